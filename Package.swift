@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "pinfold",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Pinfold", targets: ["Pinfold"]),
+    .library(name: "PinfoldEvaluation", targets: ["PinfoldEvaluation"]),
+    .library(name: "PinfoldData", targets: ["PinfoldData"]),
+    .library(name: "PinfoldStudies", targets: ["PinfoldStudies"]),
+    .library(name: "PinfoldScripting", targets: ["PinfoldScripting"]),
+    .executable(name: "pinfold", targets: ["PinfoldCommand"]),
+  ],
+  dependencies: [
+    // Flags, help texts, exit codes and completion of the command; the de facto standard for it.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    // MARK: System libraries
+
+    // Lua 5.4, the scripting language. The C build, never the C++ one: its errors must be longjmp.
+    .systemLibrary(
+      name: "CLua", pkgConfig: "lua5.4",
+      providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
+    // zlib, to read gzip'd data.
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    // libsodium, for SHA-256 of canonical frames: small, audited, and no build time, unlike a vendored one.
+    .systemLibrary(
+      name: "CSodium", pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    // simdjson is a C++ library; this shim gives it a C face.
+    .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+
+    // MARK: The library
+
+    .target(name: "Pinfold"),
+
+    // MARK: The laboratory
+
+    .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "CSodium"]),
+    .target(name: "PinfoldData", dependencies: ["Pinfold", "CZlib", "CSimdjson"]),
+    .target(name: "PinfoldStudies", dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData"]),
+
+    // MARK: Scripting
+
+    .target(name: "CLuaBridge", dependencies: ["CLua"]),
+    .target(name: "Lua", dependencies: ["CLua", "CLuaBridge"]),
+    .target(
+      name: "PinfoldScripting",
+      dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldStudies", "Lua"]),
+    .executableTarget(
+      name: "PinfoldCommand",
+      dependencies: [
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldStudies", "PinfoldScripting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // MARK: Tests
+
+    .target(name: "TestSupport", dependencies: ["Pinfold"], path: "Tests/TestSupport"),
+    .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "TestSupport"]),
+    .testTarget(
+      name: "PinfoldEvaluationTests",
+      dependencies: ["PinfoldEvaluation", "Pinfold", "TestSupport"]),
+    .testTarget(
+      name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
+    .testTarget(name: "LuaTests", dependencies: ["Lua", "CLua", "CLuaBridge"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)
+
+// The same strict settings for every Swift target.
+for target in package.targets where target.type != .system && target.name != "CLuaBridge" && target.name != "CSimdjson" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ]
+}

@@ -1,0 +1,1 @@
+void pinfold_placeholder(void) {}
