@@ -1,0 +1,114 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// How the coordinates of a point set map to world positions: Web Mercator for the globe, a square for
+/// planar data.
+public enum Projection: Hashable, Sendable {
+  /// Spherical Web Mercator (EPSG:3857) on the unit square; x wraps at ±180°.
+  ///
+  /// Latitudes past ±85.0511° are drawn at the edge of the square. Source: the formula of every
+  /// slippy map, `y = ½ − ln((1 + sin φ) / (1 − sin φ)) / 4π`.
+  case mercator
+
+  /// Plain x and y inside a square; nothing wraps.
+  case planar(PlanarExtent)
+
+  /// The latitude, in degrees, at which Web Mercator's square ends.
+  public static let mercatorLimit = 85.051_128_779_806_59
+
+  /// Whether the world's east edge touches its west edge.
+  @inlinable
+  public var wraps: Bool { self == .mercator }
+
+  /// The world position of a coordinate.
+  ///
+  /// - Parameter coordinate: finite; on the globe any longitude (reduced modulo 360°) and a latitude in
+  ///   −90…90. Positions outside the square are moved to its edge.
+  public func project(_ coordinate: Coordinate) -> WorldPoint {
+    switch self {
+    case .mercator:
+      let turn = coordinate.longitude.remainder(dividingBy: 360) / 360 + 0.5
+      let sine = sin(coordinate.latitude * .pi / 180)
+      let y = 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
+      // The poles give ±infinity, which the clamp below takes to the edge.
+      return WorldPoint(unitX: turn, unitY: max(0, min(y, 1)))
+    case .planar(let extent):
+      let x = (coordinate.longitude - extent.minX) / extent.side
+      let y = 1 - (coordinate.latitude - extent.minY) / extent.side
+      // Not reduced modulo 1: the plane has edges.
+      return WorldPoint(unitX: max(0, min(x, 1 - 0x1p-32)), unitY: max(0, min(y, 1)))
+    }
+  }
+
+  /// The coordinate of a world position; on the globe −180 ≤ longitude < 180.
+  public func unproject(_ point: WorldPoint) -> Coordinate { unproject(unitX: point.unitX, unitY: point.unitY) }
+
+  /// The coordinate of a place on the unit square.
+  ///
+  /// - Parameters:
+  ///   - unitX: a share of the world's width; on the globe reduced modulo 1.
+  ///   - unitY: a share of the world's height, 0…1.
+  public func unproject(unitX: Double, unitY: Double) -> Coordinate {
+    switch self {
+    case .mercator:
+      let turn = unitX - unitX.rounded(.down)
+      let latitude = 90 - 360 * atan(exp((unitY - 0.5) * 2 * .pi)) / .pi
+      return Coordinate(longitude: turn * 360 - 180, latitude: latitude)
+    case .planar(let extent):
+      return Coordinate(
+        longitude: extent.minX + unitX * extent.side,
+        latitude: extent.minY + (1 - unitY) * extent.side)
+    }
+  }
+}
+
+/// The square of the plane that stands for the world on planar data: at zoom 0 it is one tile wide.
+public struct PlanarExtent: Hashable, Sendable {
+  /// The x of the west edge, in the data's units.
+  public var minX: Double
+
+  /// The y of the south edge, in the data's units.
+  public var minY: Double
+
+  /// The length of a side, in the data's units; positive and finite.
+  public var side: Double
+
+  /// Creates a square from its south-west corner and side.
+  public init(minX: Double, minY: Double, side: Double) {
+    precondition(side > 0 && side.isFinite && minX.isFinite && minY.isFinite)
+    self.minX = minX
+    self.minY = minY
+    self.side = side
+  }
+
+  /// The square that data of these columns gets when none is given: centred on the data, its side the least
+  /// power of two not below the data's larger extent.
+  ///
+  /// - Parameters:
+  ///   - xs: x values; values that are not finite are passed over.
+  ///   - ys: y values; values that are not finite are passed over.
+  public init(enclosing xs: [Double], _ ys: [Double]) {
+    func range(_ values: [Double]) -> (low: Double, high: Double) {
+      var low = Double.infinity
+      var high = -Double.infinity
+      for value in values where value.isFinite {
+        low = min(low, value)
+        high = max(high, value)
+      }
+      return low <= high ? (low, high) : (0, 0)
+    }
+    let x = range(xs)
+    let y = range(ys)
+    let extent = max(x.high - x.low, y.high - y.low)
+    var side = 1.0
+    while side < extent && side < 0x1p1000 { side *= 2 }
+    while side / 2 >= extent && side > 0x1p-100 && extent > 0 { side /= 2 }
+    self.init(
+      minX: x.low / 2 + x.high / 2 - side / 2, minY: y.low / 2 + y.high / 2 - side / 2, side: side)
+  }
+}

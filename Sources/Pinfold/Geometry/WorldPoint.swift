@@ -1,0 +1,46 @@
+/// A position in 32-bit fixed point on the unit square of the world: x to the east, y to the south.
+///
+/// One unit is 2⁻³² of the world's width, 0.9 cm at the equator. Fixed point makes sums exact, so that they
+/// are the same in any order and on any machine, and makes x wrap for free: on the globe `x &- other.x`, read
+/// as a signed number, is the short way around (see ``eastward(from:)``).
+public struct WorldPoint: Hashable, Sendable {
+  /// Distance east of the world's west edge; the globe's x wraps at 2³².
+  public var x: UInt32
+
+  /// Distance south of the world's north edge.
+  public var y: UInt32
+
+  /// Creates a position from its fixed-point parts.
+  @inlinable
+  public init(x: UInt32, y: UInt32) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The number of fixed-point units in the width of the world.
+  public static let worldSize = 4_294_967_296.0
+
+  /// The nearest fixed-point position to a place on the unit square.
+  ///
+  /// - Parameters:
+  ///   - x: a share of the world's width; any finite number, reduced modulo 1.
+  ///   - y: a share of the world's height; clamped to 0…1.
+  @inlinable
+  public init(unitX x: Double, unitY y: Double) {
+    let turn = x - x.rounded(.down)
+    let scaledX = (turn * Self.worldSize).rounded(.toNearestOrEven)
+    let scaledY = (y * Self.worldSize).rounded(.toNearestOrEven)
+    self.x = scaledX >= Self.worldSize ? 0 : UInt32(scaledX)
+    self.y = UInt32(max(0, min(scaledY, Self.worldSize - 1)))
+  }
+
+  /// The x on the unit square, 0..<1.
+  @inlinable public var unitX: Double { Double(x) / Self.worldSize }
+
+  /// The y on the unit square, 0..<1.
+  @inlinable public var unitY: Double { Double(y) / Self.worldSize }
+
+  /// How far east of `origin` this position lies by the short way around the globe; negative to the west.
+  @inlinable
+  public func eastward(from origin: UInt32) -> Int32 { Int32(bitPattern: x &- origin) }
+}

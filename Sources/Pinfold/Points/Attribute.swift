@@ -1,0 +1,92 @@
+/// A named column of whatever else the data says about its points.
+public struct Attribute: Sendable {
+  /// The column's name in the data.
+  public var name: String
+
+  /// One value a point.
+  public var values: Values
+
+  /// The values of an attribute, by type.
+  public enum Values: Sendable {
+    /// Numbers; a missing one is NaN.
+    case numbers([Double])
+
+    /// Truth values; nil where missing.
+    case booleans([Bool?])
+
+    /// Texts; nil where missing.
+    case texts(TextColumn)
+
+    /// The number of values.
+    public var count: Int {
+      switch self {
+      case .numbers(let values): values.count
+      case .booleans(let values): values.count
+      case .texts(let column): column.count
+      }
+    }
+  }
+
+  /// Names a column.
+  public init(name: String, values: Values) {
+    self.name = name
+    self.values = values
+  }
+}
+
+/// Texts end to end in one buffer, so that a million of them are two allocations.
+public struct TextColumn: Sendable {
+  private var bytes: [UInt8] = []
+  private var ends: [UInt32] = []
+  private var missing: Set<Int> = []
+
+  /// Creates an empty column.
+  public init() {}
+
+  /// The number of texts, missing ones counted.
+  public var count: Int { ends.count }
+
+  /// Adds a text, given as UTF-8, at the end; invalid bytes are repaired when the text is read.
+  ///
+  /// - Precondition: all texts together hold less than 4 GiB.
+  public mutating func append(utf8: UnsafeBufferPointer<UInt8>) {
+    bytes.append(contentsOf: utf8)
+    ends.append(UInt32(bytes.count))
+  }
+
+  /// Adds a text at the end.
+  public mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+    ends.append(UInt32(bytes.count))
+  }
+
+  /// Adds a missing value at the end.
+  public mutating func appendMissing() {
+    missing.insert(ends.count)
+    ends.append(UInt32(bytes.count))
+  }
+
+  /// The text at an index; nil where it is missing.
+  public subscript(index: Int) -> String? {
+    if missing.contains(index) { return nil }
+    let start = index == 0 ? 0 : Int(ends[index - 1])
+    return String(decoding: bytes[start..<Int(ends[index])], as: UTF8.self)
+  }
+
+  /// The same texts in another order: the text at `i` is this column's text at `order[i]`.
+  func reordered(by order: [UInt32]) -> TextColumn {
+    var result = TextColumn()
+    result.bytes.reserveCapacity(bytes.count)
+    result.ends.reserveCapacity(order.count)
+    for index in order.lazy.map(Int.init) {
+      if missing.contains(index) {
+        result.appendMissing()
+      } else {
+        let start = index == 0 ? 0 : Int(ends[index - 1])
+        result.bytes.append(contentsOf: bytes[start..<Int(ends[index])])
+        result.ends.append(UInt32(result.bytes.count))
+      }
+    }
+    return result
+  }
+}

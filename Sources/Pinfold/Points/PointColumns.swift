@@ -1,0 +1,47 @@
+/// Points as a reader or an app has them, in input order: what a ``PointSet`` is made from.
+///
+/// Every column is either absent or as long as ``longitude``.
+public struct PointColumns: Sendable {
+  /// Degrees east (any finite number; reduced modulo 360°), or x of planar data.
+  public var longitude: [Double]
+
+  /// Degrees north, −90…90, or y of planar data.
+  public var latitude: [Double]
+
+  /// Unique ids; nil numbers the points by their place in these columns, from 0.
+  public var ids: PointIDs?
+
+  /// How much each point counts, not negative; nil means 1 each.
+  public var weight: [Double]?
+
+  /// The group of each point, an index into ``groupNames``, or −1 for none; nil means no groups.
+  public var group: [Int32]?
+
+  /// The names of the groups.
+  public var groupNames: [String]
+
+  /// Whether each point may join a cluster; nil means that all may.
+  public var mergeable: [Bool]?
+
+  /// Which point a cluster should speak for, the highest first; nil means 0 each.
+  public var priority: [Double]?
+
+  /// Whatever else is known of the points.
+  public var attributes: [Attribute]
+
+  /// Creates columns from coordinates; the rest may be set afterwards.
+  public init(longitude: [Double] = [], latitude: [Double] = [], ids: PointIDs? = nil) {
+    self.longitude = longitude
+    self.latitude = latitude
+    self.ids = ids
+    self.weight = nil
+    self.group = nil
+    self.groupNames = []
+    self.mergeable = nil
+    self.priority = nil
+    self.attributes = []
+  }
+
+  /// The number of points.
+  public var count: Int { longitude.count }
+}

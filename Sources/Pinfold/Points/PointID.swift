@@ -1,0 +1,46 @@
+/// The name of one point, unique in its set: a whole number or a text.
+///
+/// Ids keep their type: `7` and `"7"` are different points. Numbers order by value and texts by their UTF-8
+/// bytes; in a set that holds both, every id orders by the bytes of its text.
+public enum PointID: Hashable, Sendable, CustomStringConvertible {
+  case integer(Int64)
+  case text(String)
+
+  /// The id as it is printed, without quotes.
+  public var description: String {
+    switch self {
+    case .integer(let value): String(value)
+    case .text(let value): value
+    }
+  }
+}
+
+/// The id column of a point set.
+public enum PointIDs: Sendable, Equatable {
+  /// Whole numbers.
+  case integers([Int64])
+
+  /// Texts.
+  case texts([String])
+
+  /// Both kinds in one set.
+  case mixed([PointID])
+
+  /// The number of ids.
+  public var count: Int {
+    switch self {
+    case .integers(let values): values.count
+    case .texts(let values): values.count
+    case .mixed(let values): values.count
+    }
+  }
+
+  /// The id at an index.
+  public subscript(index: Int) -> PointID {
+    switch self {
+    case .integers(let values): .integer(values[index])
+    case .texts(let values): .text(values[index])
+    case .mixed(let values): values[index]
+    }
+  }
+}
