@@ -75,7 +75,8 @@ let package = Package(
 )
 
 // The same strict settings for every Swift target.
-for target in package.targets where target.type != .system && target.name != "CLuaBridge" && target.name != "CSimdjson" {
+for target in package.targets
+where target.type != .system && target.name != "CLuaBridge" && target.name != "CSimdjson" {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -46,7 +46,9 @@ public enum Projection: Hashable, Sendable {
   }
 
   /// The coordinate of a world position; on the globe −180 ≤ longitude < 180.
-  public func unproject(_ point: WorldPoint) -> Coordinate { unproject(unitX: point.unitX, unitY: point.unitY) }
+  public func unproject(_ point: WorldPoint) -> Coordinate {
+    unproject(unitX: point.unitX, unitY: point.unitY)
+  }
 
   /// The coordinate of a place on the unit square.
   ///

@@ -45,3 +45,31 @@ public struct PointColumns: Sendable {
   /// The number of points.
   public var count: Int { longitude.count }
 }
+
+extension PointColumns {
+  /// Throws for the first thing that keeps the columns from being a set of points.
+  func check(geographic: Bool) throws(PointSetError) {
+    guard count <= Int32.max else { throw .tooManyPoints(count) }
+    func length(_ name: String, _ found: Int?) throws(PointSetError) {
+      if let found, found != count { throw .columnLength(name: name, count: found, expected: count) }
+    }
+    try length("latitude", latitude.count)
+    try length("id", ids?.count)
+    try length("weight", weight?.count)
+    try length("group", group?.count)
+    try length("mergeable", mergeable?.count)
+    try length("priority", priority?.count)
+    for attribute in attributes { try length(attribute.name, attribute.values.count) }
+    for row in 0..<count {
+      let good = longitude[row].isFinite && latitude[row].isFinite
+      if !good || (geographic && abs(latitude[row]) > 90) {
+        throw .badCoordinate(row: row, Coordinate(longitude: longitude[row], latitude: latitude[row]))
+      }
+      if let weight = weight?[row], !(weight >= 0 && weight.isFinite) { throw .badWeight(row: row, weight) }
+      if let priority = priority?[row], priority.isNaN { throw .badPriority(row: row) }
+      if let group = group?[row], !(-1..<Int32(groupNames.count)).contains(group) {
+        throw .badGroup(row: row, group)
+      }
+    }
+  }
+}

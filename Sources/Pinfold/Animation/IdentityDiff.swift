@@ -1,0 +1,49 @@
+/// Clusters with equal stable ids are the same marker; all others are removed and added.
+///
+/// A marker is kept where it stands in the same place, and moved where its representative changed. The rest happens at
+/// once at the start: old markers go and new ones come. Source: the hash comparison of the quadtree tutorials.
+///
+/// - Complexity: O(*a* + *b*), where *a* and *b* are the numbers of clusters.
+public struct IdentityDiff: AnimationDiff, Configurable {
+  /// The length of the transition in seconds.
+  public var duration = 0.3
+
+  /// Creates the diff with its defaults.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("duration", \.duration, in: 0...60, unit: "seconds", "Length of the transition.")
+  ]
+
+  public func transition(from old: Frame, to new: Frame) -> Transition {
+    var places: [ClusterID: Int] = [:]
+    places.reserveCapacity(old.count)
+    for (place, id) in old.ids.enumerated() { places[id] = place }
+    var markers: [MarkerTransition] = []
+    var flows: [Flow] = []
+    for cluster in 0..<new.count {
+      let count = new.memberCount(of: cluster)
+      let end = new.positions[cluster]
+      guard let before = places.removeValue(forKey: new.ids[cluster]) else {
+        markers.append(
+          MarkerTransition(kind: .appear, old: nil, new: cluster, start: end, end: end, count: count))
+        continue
+      }
+      let start = old.positions[before]
+      markers.append(
+        MarkerTransition(
+          kind: start == end ? .keep : .move, old: before, new: cluster, start: start, end: end, count: count)
+      )
+      flows.append(Flow(old: before, new: cluster, count: count))
+    }
+    for cluster in places.values.sorted() {
+      let start = old.positions[cluster]
+      markers.append(
+        MarkerTransition(
+          kind: .disappear, old: cluster, new: nil, start: start, end: start,
+          count: old.memberCount(of: cluster),
+          removedAt: 0))
+    }
+    return Transition(markers: markers, flows: flows, duration: duration, easing: .smooth)
+  }
+}

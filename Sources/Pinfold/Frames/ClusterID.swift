@@ -1,0 +1,22 @@
+/// The stable id of a cluster: a 64-bit hash of the set of its members' ids, written as 16 hexadecimal digits.
+///
+/// It depends on nothing else, so an unchanged cluster keeps its id across pans, zooms, reloads, input orders and
+/// strategies. Two different sets share an id with a chance of about 2⁻⁶⁴.
+public struct ClusterID: Hashable, Sendable, CustomStringConvertible {
+  /// The hash.
+  public let bits: UInt64
+
+  /// The id of a set of members.
+  ///
+  /// - Parameters:
+  ///   - hashSum: the wrapping sum of the members' id hashes, which is the same in any order.
+  ///   - count: the number of members.
+  init(hashSum: UInt64, count: Int) {
+    bits = SplitMix64.mix(hashSum ^ SplitMix64.mix(UInt64(count)))
+  }
+
+  public var description: String {
+    let digits = String(bits, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

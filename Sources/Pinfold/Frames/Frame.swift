@@ -1,0 +1,123 @@
+/// The clusters of one view, in columns: what an app draws and what metrics judge.
+///
+/// It lists, once, every cluster that has a member in the view with its margin. Members, counts, ids and positions
+/// cover all points of a cluster, those out of view too. Clusters are in the canonical order of their first
+/// members, so equal points give an equal frame.
+public struct Frame: Sendable {
+  /// The points that the frame shows.
+  public let points: PointSet
+
+  /// The view that the frame answers.
+  public let view: View
+
+  /// The stable id of each cluster.
+  public let ids: [ClusterID]
+
+  /// Where each marker stands.
+  public let positions: [WorldPoint]
+
+  /// The member that each marker speaks for, by canonical index, or −1 where it speaks for none.
+  public let representatives: [Int32]
+
+  /// The sum of each cluster's weights.
+  public let weights: [Double]
+
+  private let grouping: Grouping
+  // Points that never merge follow the grouping's clusters, one cluster each.
+  private let solitary: [Int]
+
+  init(
+    points: PointSet, view: View, grouping: Grouping, solitary: [Int], ids: [ClusterID],
+    positions: [WorldPoint],
+    representatives: [Int32], weights: [Double]
+  ) {
+    self.points = points
+    self.view = view
+    self.grouping = grouping
+    self.solitary = solitary
+    self.ids = ids
+    self.positions = positions
+    self.representatives = representatives
+    self.weights = weights
+  }
+
+  /// The number of clusters.
+  public var count: Int { ids.count }
+
+  /// The number of points in a cluster.
+  public func memberCount(of cluster: Int) -> Int {
+    cluster < grouping.ranges.count ? grouping.ranges[cluster].count : 1
+  }
+
+  /// Calls `body` with the canonical index of each member of a cluster, in canonical order.
+  @inline(__always)
+  public func forEachMember(of cluster: Int, _ body: (Int) -> Void) {
+    guard cluster < grouping.ranges.count else { return body(solitary[cluster - grouping.ranges.count]) }
+    for place in grouping.ranges[cluster] { body(grouping.order.index(at: place)) }
+  }
+
+  /// The members of a cluster by canonical index, in the order of their ids.
+  public func members(of cluster: Int) -> [Int] {
+    var members: [Int] = []
+    members.reserveCapacity(memberCount(of: cluster))
+    forEachMember(of: cluster) { members.append($0) }
+    let ranks = points.idRanks
+    return members.sorted { ranks[$0] < ranks[$1] }
+  }
+
+  /// The smallest rectangle around a cluster's members, by the short way around the globe.
+  public func bounds(of cluster: Int) -> WorldRect {
+    var members: [Int] = []
+    forEachMember(of: cluster) { members.append($0) }
+    return points.bounds(of: members)
+  }
+
+  /// Whether all members of a cluster stand on one spot.
+  public func isStack(_ cluster: Int) -> Bool {
+    cluster >= grouping.ranges.count || points.isStack(grouping.ranges[cluster], in: grouping.order)
+  }
+
+  /// The coordinate at which a marker stands; a member's own where the marker stands on the member it speaks for.
+  public func coordinate(of cluster: Int) -> Coordinate {
+    let representative = Int(representatives[cluster])
+    if representative >= 0, points.position(representative) == positions[cluster] {
+      return points.coordinate(representative)
+    }
+    return points.projection.unproject(positions[cluster])
+  }
+
+  /// A cluster, copied out of the columns.
+  public subscript(cluster: Int) -> Cluster {
+    Cluster(
+      id: ids[cluster], position: positions[cluster], coordinate: coordinate(of: cluster),
+      count: memberCount(of: cluster), weight: weights[cluster],
+      point: representatives[cluster] < 0 ? nil : Int(representatives[cluster]), isStack: isStack(cluster))
+  }
+}
+
+extension PointSet {
+  /// Whether the points of a range of an order stand on one spot.
+  func isStack(_ range: Range<Int>, in order: PointOrder) -> Bool {
+    let first = position(order.index(at: range.lowerBound))
+    // Canonical indices ascend within a cluster, so equal ends mean that all between are equal as well.
+    return position(order.index(at: range.upperBound - 1)) == first
+  }
+
+  /// The smallest rectangle around some points; on the globe the one that leaves out the widest gap.
+  func bounds(of members: [Int]) -> WorldRect {
+    let ys = members.map { y[$0] }
+    guard let north = ys.min(), let south = ys.max() else {
+      return WorldRect(west: 0, width: 0, north: 0, height: 0)
+    }
+    let xs = members.map { x[$0] }.sorted()
+    var west = xs[0]
+    var width = UInt64(xs[xs.count - 1] - xs[0]) + 1
+    if projection.wraps {
+      for i in 1..<max(1, xs.count) {
+        let around = (1 << 32) - UInt64(xs[i] - xs[i - 1]) + 1
+        if around < width { (west, width) = (xs[i], around) }
+      }
+    }
+    return WorldRect(west: west, width: width, north: north, height: UInt64(south - north) + 1)
+  }
+}

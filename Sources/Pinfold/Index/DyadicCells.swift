@@ -1,0 +1,148 @@
+/// The dyadic cells of one section of the canonical order: the implicit quadtree that the sorted keys are.
+///
+/// A cell of level *l* has a side of 2^(32−l) and holds one range of the section. Nothing is stored: a cell's
+/// quarters are found by searching its range.
+struct DyadicCells {
+  private let keys: UnsafeBufferPointer<UInt64>
+  private let section: Range<Int>
+
+  /// The cells of a section.
+  ///
+  /// - Parameter keys: Z-order keys along the canonical order; must outlive this value.
+  init(keys: UnsafeBufferPointer<UInt64>, section: Range<Int>) {
+    self.keys = keys
+    self.section = section
+  }
+
+  /// A square of the phased world with the points that it holds.
+  struct Cell {
+    /// 0 for the whole world, 32 for one position.
+    var level: Int
+
+    /// The key of the north-west corner.
+    var corner: UInt64
+
+    /// The points, by canonical index; never empty.
+    var points: Range<Int>
+
+    /// The side in fixed-point units.
+    @inline(__always) var side: UInt64 { 1 << UInt64(32 - level) }
+  }
+
+  /// The cell that is the whole world, or nil where the section is empty.
+  var root: Cell? { section.isEmpty ? nil : Cell(level: 0, corner: 0, points: section) }
+
+  /// Calls `body` for each quarter of a cell that holds points, in canonical order.
+  @inline(__always)
+  func forEachQuarter(of cell: Cell, _ body: (Cell) -> Void) {
+    let level = cell.level + 1
+    let shift = UInt64(64 - 2 * level)
+    var start = cell.points.lowerBound
+    for quarter in 0..<4 as Range<UInt64> {
+      let corner = cell.corner | quarter << shift
+      let end =
+        quarter == 3
+        ? cell.points.upperBound : firstIndex(notBelow: corner + 1 << shift, start, cell.points.upperBound)
+      if start < end { body(Cell(level: level, corner: corner, points: start..<end)) }
+      start = end
+      if start == cell.points.upperBound { return }
+    }
+  }
+
+  /// The first place in `low..<high` whose key is at least `key`.
+  @inline(__always)
+  private func firstIndex(notBelow key: UInt64, _ low: Int, _ high: Int) -> Int {
+    var low = low
+    var high = high
+    while low < high {
+      let middle = (low + high) >> 1
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Calls `body` for every cell of a level that holds a point in the window, in canonical order.
+  ///
+  /// - Complexity: O(*c* log *n*), where *c* is the number of cells visited: those in the window and the larger
+  ///   ones around them.
+  func forEachCell(level: Int, in window: DyadicWindow, _ body: (Cell) -> Void) {
+    if let root { visit(root, level: level, window: window, inside: false, body) }
+  }
+
+  private func visit(_ cell: Cell, level: Int, window: DyadicWindow, inside: Bool, _ body: (Cell) -> Void) {
+    var inside = inside
+    if !inside {
+      switch relation(of: cell, to: window) {
+      case .outside: return
+      case .inside: inside = true
+      case .across: break
+      }
+    }
+    if cell.level == level {
+      if inside || holdsPoint(cell, in: window) { body(cell) }
+      return
+    }
+    forEachQuarter(of: cell) { visit($0, level: level, window: window, inside: inside, body) }
+  }
+
+  /// Calls `body` for ranges of points that together are all those in the window, in canonical order.
+  func forEachRange(in window: DyadicWindow, _ body: (Range<Int>) -> Void) {
+    if let root { visitRanges(root, window: window, body) }
+  }
+
+  private func visitRanges(_ cell: Cell, window: DyadicWindow, _ body: (Range<Int>) -> Void) {
+    switch relation(of: cell, to: window) {
+    case .outside: return
+    case .inside: body(cell.points)
+    case .across:
+      if cell.points.count <= 8 {
+        for place in cell.points where contains(place, window) { body(place..<place + 1) }
+      } else {
+        forEachQuarter(of: cell) { visitRanges($0, window: window, body) }
+      }
+    }
+  }
+
+  /// Whether the window holds a point of a cell.
+  func holdsPoint(_ cell: Cell, in window: DyadicWindow) -> Bool {
+    switch relation(of: cell, to: window) {
+    case .outside: return false
+    case .inside: return true
+    case .across:
+      if cell.points.count <= 8 { return cell.points.contains { contains($0, window) } }
+      var found = false
+      forEachQuarter(of: cell) { if !found { found = holdsPoint($0, in: window) } }
+      return found
+    }
+  }
+
+  @inline(__always)
+  private func contains(_ place: Int, _ window: DyadicWindow) -> Bool {
+    window.contains(x: UInt64(Morton.x(keys[place])), y: UInt64(Morton.y(keys[place])))
+  }
+
+  @inline(__always)
+  private func relation(of cell: Cell, to window: DyadicWindow) -> DyadicWindow.Relation {
+    window.relation(x: UInt64(Morton.x(cell.corner)), y: UInt64(Morton.y(cell.corner)), side: cell.side)
+  }
+}
+
+extension DyadicCells.Cell {
+  /// The cell as a rectangle of the world, the phase taken back.
+  func rect(phase: UInt32) -> WorldRect {
+    WorldRect(west: Morton.x(corner) &- phase, width: side, north: Morton.y(corner), height: side)
+  }
+}
+
+extension PointSet {
+  /// Calls `body` with the dyadic cells of each section, mergeable sections or the others.
+  func forEachSection<Failure: Error>(
+    mergeable: Bool, _ body: (PointSection, DyadicCells) throws(Failure) -> Void
+  ) throws(Failure) {
+    for section in sections where section.mergeable == mergeable {
+      try keys.withUnsafeBufferPointer { (keys) throws(Failure) in
+        try body(section, DyadicCells(keys: keys, section: section.range))
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// An order of a set's points with running sums along it: any range answers its count, mean, weight and cluster
+/// id in constant time.
+///
+/// Sums are whole numbers, so they are exact whatever was summed first.
+public struct PointOrder: Sendable {
+  /// Canonical indices in this order; nil for the canonical order itself.
+  public let permutation: [UInt32]?
+
+  private let sumX: [UInt64]
+  private let sumY: [UInt64]
+  private let sumHash: [UInt64]
+  private let weighted: Weighted?
+  private let origin: UInt32
+
+  private struct Weighted: Sendable {
+    let scale: WeightScale
+    var sum: [UInt128] = [0]
+    var sumX: [UInt128] = [0]
+    var sumY: [UInt128] = [0]
+  }
+
+  /// Sums along an order.
+  ///
+  /// - Parameters:
+  ///   - permutation: canonical indices, or nil for the canonical order.
+  ///   - x: positions by canonical index; so are `y`, `idHashes` and `weights`.
+  ///   - origin: the meridian at which the circle of x is cut; ranges whose points lie on both sides of it get a
+  ///     mean that is wrong, so it must not pass through any cluster.
+  init(
+    permutation: [UInt32]?, x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?,
+    origin: UInt32
+  ) {
+    let count = permutation?.count ?? x.count
+    self.permutation = permutation
+    self.origin = origin
+    func sums(_ value: (Int) -> UInt64) -> [UInt64] {
+      [UInt64](unsafeUninitializedCapacity: count + 1) { buffer, initialized in
+        var sum: UInt64 = 0
+        buffer.initializeElement(at: 0, to: 0)
+        for place in 0..<count {
+          sum &+= value(permutation.map { Int($0[place]) } ?? place)
+          buffer.initializeElement(at: place + 1, to: sum)
+        }
+        initialized = count + 1
+      }
+    }
+    sumX = sums { UInt64(x[$0] &- origin) }
+    sumY = sums { UInt64(y[$0]) }
+    sumHash = sums { idHashes[$0] }
+    if let weights, let scale = WeightScale(weights) {
+      let units = scale.quantised(weights)
+      var weighted = Weighted(scale: scale)
+      for place in 0..<count {
+        let index = permutation.map { Int($0[place]) } ?? place
+        let weight = UInt128(units[index])
+        weighted.sum.append(weighted.sum[place] + weight)
+        weighted.sumX.append(weighted.sumX[place] + weight * UInt128(x[index] &- origin))
+        weighted.sumY.append(weighted.sumY[place] + weight * UInt128(y[index]))
+      }
+      self.weighted = weighted
+    } else {
+      weighted = nil
+    }
+  }
+
+  /// The number of points.
+  public var count: Int { sumX.count - 1 }
+
+  /// The canonical index of the point at a place of this order.
+  @inlinable
+  public func index(at place: Int) -> Int { permutation.map { Int($0[place]) } ?? place }
+
+  /// The mean position of a range's points, each counted by its weight; if all weights are 0, as if all were 1.
+  ///
+  /// - Precondition: the range is not empty.
+  public func mean(of range: Range<Int>) -> WorldPoint {
+    if let weighted {
+      let weight = weighted.sum[range.upperBound] - weighted.sum[range.lowerBound]
+      if weight > 0 {
+        let x = weighted.sumX[range.upperBound] - weighted.sumX[range.lowerBound]
+        let y = weighted.sumY[range.upperBound] - weighted.sumY[range.lowerBound]
+        return WorldPoint(x: origin &+ Self.rounded(x, weight), y: Self.rounded(y, weight))
+      }
+    }
+    let count = UInt64(range.count)
+    let x = sumX[range.upperBound] &- sumX[range.lowerBound]
+    let y = sumY[range.upperBound] &- sumY[range.lowerBound]
+    return WorldPoint(
+      x: origin &+ UInt32(truncatingIfNeeded: (x + count / 2) / count),
+      y: UInt32(truncatingIfNeeded: (y + count / 2) / count))
+  }
+
+  private static func rounded(_ sum: UInt128, _ count: UInt128) -> UInt32 {
+    UInt32(truncatingIfNeeded: (sum + count / 2) / count)
+  }
+
+  /// The weight of a range's points.
+  public func weight(of range: Range<Int>) -> Double {
+    guard let weighted else { return Double(range.count) }
+    return weighted.scale.weight(of: weighted.sum[range.upperBound] - weighted.sum[range.lowerBound])
+  }
+
+  /// The id of the cluster that a range's points make.
+  public func clusterID(of range: Range<Int>) -> ClusterID {
+    ClusterID(hashSum: sumHash[range.upperBound] &- sumHash[range.lowerBound], count: range.count)
+  }
+
+  /// The memory that the order takes, in bytes.
+  public var byteCount: Int {
+    (permutation?.count ?? 0) * 4 + sumX.count * 24 + (weighted?.sum.count ?? 0) * 48
+  }
+}
+
+extension PointSet {
+  /// An order of these points, or of some of them, with running sums.
+  ///
+  /// - Parameters:
+  ///   - permutation: canonical indices.
+  ///   - origin: the meridian at which the circle of x is cut; no cluster may lie on both sides of it.
+  public func order(_ permutation: [UInt32], origin: UInt32) -> PointOrder {
+    PointOrder(permutation: permutation, x: x, y: y, idHashes: idHashes, weights: weight, origin: origin)
+  }
+}

@@ -1,0 +1,39 @@
+/// "Did you mean": the nearest of some known words to a word that is not among them.
+public enum Suggestion {
+  /// The known word nearest to `word`, if one is near enough to be a slip of the fingers.
+  public static func closest(to word: String, among known: [String]) -> String? {
+    let wanted = Array(word.lowercased())
+    var best: (word: String, distance: Int)?
+    for candidate in known {
+      let letters = Array(candidate.lowercased())
+      // A word that is the start of another counts as near: 'cell' means 'cellSize'.
+      let isPrefix = wanted.count >= 2 && (letters.starts(with: wanted) || wanted.starts(with: letters))
+      let distance = isPrefix ? 1 : editDistance(wanted, letters)
+      if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
+    }
+    guard let best, best.distance <= max(1, wanted.count / 3) else { return nil }
+    return best.word
+  }
+
+  /// The end of an error message: " (did you mean 'grid'?)", or else the list of known words.
+  public static func clause(for word: String, among known: [String]) -> String {
+    if let near = closest(to: word, among: known) { return " (did you mean '\(near)'?)" }
+    return known.isEmpty ? "; there are none" : "; there are: \(known.joined(separator: ", "))"
+  }
+
+  /// Levenshtein distance, a swap of neighbouring letters counting as one edit.
+  private static func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in 0..<a.count {
+      var row = [i + 1]
+      for j in 0..<b.count {
+        var cost = min(row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
+        row.append(cost)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count]
+  }
+}

@@ -1,0 +1,118 @@
+/// The place of each point's id in the order of ids, and a number that stands for the id in cluster ids.
+struct IDOrder {
+  /// `ranks[i]` is the place of point `i` in the order of ids.
+  let ranks: [UInt32]
+
+  /// `hashes[i]` stands for the id of point `i`; equal ids have equal hashes in every set.
+  let hashes: [UInt64]
+
+  /// Ranks ids.
+  ///
+  /// - Complexity: O(*n*) for integers, O(*n* log *n*) for texts.
+  init(_ ids: PointIDs) throws(PointSetError) {
+    let order: [UInt32]
+    switch ids {
+    case .integers(let values):
+      hashes = values.map(Self.hash)
+      // Row numbers come in order and need no sort.
+      if zip(values, values.dropFirst()).allSatisfy({ $0 < $1 }) {
+        ranks = Array(0..<UInt32(values.count))
+        return
+      }
+      // Flipping the sign bit makes signed numbers sort as unsigned ones.
+      let items = values.enumerated().map {
+        RadixSort.Item(key: UInt64(bitPattern: $0.element) ^ 1 << 63, index: UInt32($0.offset))
+      }
+      order = RadixSort.sorted(items).map(\.index)
+      try Self.checkUnique(order, ids) { values[$0] == values[$1] }
+    case .texts(let values):
+      hashes = values.map(Self.hash)
+      order = Self.sortedTexts(values)
+      try Self.checkUnique(order, ids) { values[$0].utf8.elementsEqual(values[$1].utf8) }
+    case .mixed(let values):
+      hashes = values.map {
+        switch $0 {
+        case .integer(let value): Self.hash(value)
+        case .text(let value): Self.hash(value)
+        }
+      }
+      // The number 7 and the text "7" have the same bytes; the number comes first.
+      let texts = values.map(\.description)
+      let numbersFirst = Self.sortedTexts(texts).sorted { a, b in
+        let (a, b) = (Int(a), Int(b))
+        if texts[a].utf8.elementsEqual(texts[b].utf8) { return values[a].isInteger && !values[b].isInteger }
+        return texts[a].utf8.lexicographicallyPrecedes(texts[b].utf8)
+      }
+      order = numbersFirst
+      try Self.checkUnique(order, ids) { values[$0].isSame(as: values[$1]) }
+    }
+    var ranks = [UInt32](repeating: 0, count: order.count)
+    for (rank, index) in order.enumerated() { ranks[Int(index)] = UInt32(rank) }
+    self.ranks = ranks
+  }
+
+  private static func checkUnique(
+    _ order: [UInt32], _ ids: PointIDs, same: (Int, Int) -> Bool
+  ) throws(PointSetError) {
+    guard order.count > 1 else { return }
+    for i in 1..<order.count where same(Int(order[i - 1]), Int(order[i])) {
+      let rows = [Int(order[i - 1]), Int(order[i])].sorted()
+      throw .duplicateID(ids[rows[0]], firstRow: rows[0], secondRow: rows[1])
+    }
+  }
+
+  /// Indices in the order of the texts' UTF-8 bytes, equal texts in the order given.
+  private static func sortedTexts(_ texts: [String]) -> [UInt32] {
+    // The first eight bytes decide most comparisons and can be sorted as numbers.
+    let items = texts.enumerated().map { offset, text in
+      var prefix: UInt64 = 0
+      var count = 0
+      for byte in text.utf8.prefix(8) {
+        prefix = prefix << 8 | UInt64(byte)
+        count += 1
+      }
+      return RadixSort.Item(
+        key: count == 8 ? prefix : prefix << (8 * UInt64(8 - count)), index: UInt32(offset))
+    }
+    let sorted = RadixSort.sorted(items)
+    var order = sorted.map(\.index)
+    var start = 0
+    while start < sorted.count {
+      var end = start + 1
+      while end < sorted.count, sorted[end].key == sorted[start].key { end += 1 }
+      if end - start > 1 {
+        order[start..<end].sort { a, b in
+          let (first, second) = (texts[Int(a)].utf8, texts[Int(b)].utf8)
+          if first.lexicographicallyPrecedes(second) { return true }
+          return a < b && !second.lexicographicallyPrecedes(first)
+        }
+      }
+      start = end
+    }
+    return order
+  }
+
+  private static func hash(_ id: Int64) -> UInt64 {
+    SplitMix64.mix(UInt64(bitPattern: id) &+ 0x9E37_79B9_7F4A_7C15)
+  }
+
+  /// FNV-1a over the bytes, then scrambled; the seed keeps texts apart from numbers.
+  private static func hash(_ id: String) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    return SplitMix64.mix(hash ^ 0x7465_7874_7465_7874)
+  }
+}
+
+extension PointID {
+  fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
+
+  /// Equality by bytes; `==` on strings would also join texts that differ in Unicode normalisation.
+  fileprivate func isSame(as other: PointID) -> Bool {
+    switch (self, other) {
+    case (.integer(let a), .integer(let b)): a == b
+    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+    default: false
+    }
+  }
+}

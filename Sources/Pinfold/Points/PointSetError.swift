@@ -1,0 +1,43 @@
+/// Why columns are not a set of points. Rows are counted from 0 in the columns' order.
+public enum PointSetError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A column is not as long as the longitudes.
+  case columnLength(name: String, count: Int, expected: Int)
+
+  /// Two rows have one id.
+  case duplicateID(PointID, firstRow: Int, secondRow: Int)
+
+  /// A coordinate is not finite, or a latitude is past ±90.
+  case badCoordinate(row: Int, Coordinate)
+
+  /// A weight is negative or not finite.
+  case badWeight(row: Int, Double)
+
+  /// A priority is not a number.
+  case badPriority(row: Int)
+
+  /// A group index is neither −1 nor the index of a name.
+  case badGroup(row: Int, Int32)
+
+  /// More points than a set can hold (2³¹ − 1).
+  case tooManyPoints(Int)
+
+  public var description: String {
+    switch self {
+    case .columnLength(let name, let count, let expected):
+      "column '\(name)' holds \(count) values for \(expected) points"
+    case .duplicateID(let id, let firstRow, let secondRow):
+      "id '\(id)' is given to two points, in rows \(firstRow) and \(secondRow); ids must be unique"
+    case .badCoordinate(let row, let coordinate):
+      "row \(row) has no usable coordinate (\(coordinate.longitude), \(coordinate.latitude)); "
+        + "longitudes must be finite and latitudes in -90…90"
+    case .badWeight(let row, let weight):
+      "row \(row) has the weight \(weight); weights must be finite and not negative"
+    case .badPriority(let row):
+      "row \(row) has a priority that is not a number"
+    case .badGroup(let row, let group):
+      "row \(row) has the group \(group), which has no name"
+    case .tooManyPoints(let count):
+      "\(count) points are more than a set can hold (2147483647)"
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// Sorts columns into canonical order; see ``PointSet``.
+struct PointSorter {
+  /// World positions, in input order.
+  let positions: [WorldPoint]
+
+  /// Z-order keys, in input order.
+  let keys: [UInt64]
+
+  /// The input rows in canonical order.
+  private(set) var order: [UInt32]
+
+  /// The runs of points that may share clusters.
+  private(set) var sections: [PointSection] = []
+
+  /// The names of groups that hold points, in byte order.
+  let groupNames: [String]
+
+  /// How far x is moved before the keys are made.
+  let phase: UInt32
+
+  /// Sorts rows.
+  ///
+  /// - Parameter idRanks: the order of ids, by which points on one spot are sorted.
+  init(_ columns: PointColumns, projection: Projection, idRanks: [UInt32]) {
+    let phase = projection.phase
+    self.phase = phase
+    positions = (0..<columns.count).map {
+      projection.project(Coordinate(longitude: columns.longitude[$0], latitude: columns.latitude[$0]))
+    }
+    keys = positions.map { Morton.key(x: $0.x &+ phase, y: $0.y) }
+    let keys = keys
+    var sorted = RadixSort.sorted(
+      keys.enumerated().map { RadixSort.Item(key: $0.element, index: UInt32($0.offset)) })
+    Self.sortSpots(&sorted, by: idRanks)
+    order = sorted.map(\.index)
+
+    groupNames = Array(Set(columns.group == nil ? [] : columns.groupNames))
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    guard columns.group != nil || columns.mergeable != nil else {
+      sections =
+        columns.count == 0 ? [] : [PointSection(range: 0..<columns.count, group: -1, mergeable: true)]
+      return
+    }
+    splitIntoSections(columns)
+  }
+
+  /// Points on one spot are put in the order of their ids.
+  private static func sortSpots(_ items: inout [RadixSort.Item], by ranks: [UInt32]) {
+    var start = 0
+    while start < items.count {
+      var end = start + 1
+      while end < items.count, items[end].key == items[start].key { end += 1 }
+      if end - start > 1 {
+        items[start..<end].sort { ranks[Int($0.index)] < ranks[Int($1.index)] }
+      }
+      start = end
+    }
+  }
+
+  /// Deals the sorted rows to their sections, keeping the order within each.
+  private mutating func splitIntoSections(_ columns: PointColumns) {
+    let places = Dictionary(
+      uniqueKeysWithValues: groupNames.enumerated().map { ($0.element, Int32($0.offset)) })
+    let groups = groupNames.count + 1
+    func section(of row: Int) -> Int {
+      let name = columns.group.map { $0[row] } ?? -1
+      let place = name < 0 ? 0 : 1 + Int(places[columns.groupNames[Int(name)]] ?? -1)
+      return (columns.mergeable?[row] ?? true) ? place : groups + place
+    }
+    let homes = order.map { section(of: Int($0)) }
+    var starts = [Int](repeating: 0, count: 2 * groups + 1)
+    for home in homes { starts[home + 1] += 1 }
+    for i in 1..<starts.count { starts[i] += starts[i - 1] }
+    for home in 0..<2 * groups where starts[home] < starts[home + 1] {
+      sections.append(
+        PointSection(
+          range: starts[home]..<starts[home + 1], group: Int32(home % groups) - 1, mergeable: home < groups))
+    }
+    var dealt = order
+    for (row, home) in zip(order, homes) {
+      dealt[starts[home]] = row
+      starts[home] += 1
+    }
+    order = dealt
+  }
+
+  /// A column in canonical order.
+  func gather<Element>(_ column: [Element]) -> [Element] { order.map { column[Int($0)] } }
+
+  /// The ids in canonical order.
+  func gather(_ ids: PointIDs) -> PointIDs {
+    switch ids {
+    case .integers(let values): .integers(gather(values))
+    case .texts(let values): .texts(gather(values))
+    case .mixed(let values): .mixed(gather(values))
+    }
+  }
+
+  /// An attribute in canonical order.
+  func gather(_ attribute: Attribute) -> Attribute {
+    let values: Attribute.Values =
+      switch attribute.values {
+      case .numbers(let values): .numbers(gather(values))
+      case .booleans(let values): .booleans(gather(values))
+      case .texts(let column): .texts(column.reordered(by: order))
+      }
+    return Attribute(name: attribute.name, values: values)
+  }
+}
+
+extension Projection {
+  /// How far x is moved before dyadic cells are laid.
+  ///
+  /// Nested cells on a circle keep one border meridian for ever. A third of the world is 0101…₂, which is never
+  /// nearer than a quarter of a cell to a border of any level, so ±180° lies well inside a cell at every level.
+  /// The plane has edges anyway.
+  var phase: UInt32 { wraps ? 0x5555_5555 : 0 }
+}

@@ -1,0 +1,70 @@
+/// One named thing that can be made from parameters: a strategy, a representative, a metric and so on.
+///
+/// A registration is made from a Swift type or from a script's table, and nothing downstream can tell which.
+public struct Registration<Product>: Sendable {
+  /// The name by which users ask for it.
+  public var name: String
+
+  /// One line that says what it is.
+  public var summary: String
+
+  /// Where it comes from.
+  public var origin: RegistrationOrigin
+
+  /// Its parameters, in the order of help.
+  public var parameters: [ParameterDescription]
+
+  /// What it is.
+  public let kind: RegistryKind<Product>
+
+  private let make: @Sendable (ParameterValues) throws(ParameterError) -> Product
+
+  /// Registers a maker of products.
+  ///
+  /// - Parameters:
+  ///   - kind: what it is.
+  ///   - make: makes a product from a full set of checked values.
+  public init(
+    kind: RegistryKind<Product>, name: String, summary: String, origin: RegistrationOrigin = .builtIn,
+    parameters: [ParameterDescription],
+    make: @escaping @Sendable (ParameterValues) throws(ParameterError) -> Product
+  ) {
+    self.kind = kind
+    self.name = name
+    self.summary = summary
+    self.origin = origin
+    self.parameters = parameters
+    self.make = make
+  }
+
+  /// Registers a Swift type.
+  ///
+  /// - Parameter product: turns a configured value into the kind's product, which a registry holds as an
+  ///   existential.
+  public init<Type: Configurable>(
+    kind: RegistryKind<Product>, name: String, summary: String, type: Type.Type,
+    as product: @escaping @Sendable (Type) -> Product
+  ) {
+    let owner = "\(kind.name) '\(name)'"
+    self.init(kind: kind, name: name, summary: summary, parameters: type.parameterDescriptions) {
+      (values) throws(ParameterError) in product(try type.init(values, owner: owner))
+    }
+  }
+
+  /// How messages name it: "strategy 'grid'".
+  public var label: String { "\(kind.name) '\(name)'" }
+
+  /// Makes a product with the given parameters and defaults for the rest.
+  public func callAsFunction(_ values: ParameterValues = [:]) throws(ParameterError) -> Product {
+    try make(try parameters.resolved(values, owner: label))
+  }
+}
+
+/// Where a registered thing comes from.
+public enum RegistrationOrigin: Hashable, Sendable {
+  /// It is part of the package.
+  case builtIn
+
+  /// It was read from a file.
+  case plugin(path: String, version: String)
+}

@@ -1,0 +1,63 @@
+/// A kind of thing that a registry holds, and the Swift type of its products.
+public struct RegistryKind<Product>: Hashable, Sendable {
+  /// The kind's name in the singular, as messages use it: "strategy".
+  public let name: String
+
+  /// The kind's name in the plural, as listings use it: "strategies".
+  public let plural: String
+
+  /// Names a kind; modules above this one add theirs.
+  public init(name: String, plural: String) {
+    self.name = name
+    self.plural = plural
+  }
+}
+
+/// Everything that users can ask for by name. Built-ins register through the same call as plugins.
+public struct Registry: Sendable {
+  private var entries: [String: [String: any Sendable]] = [:]
+
+  /// Creates an empty registry; see ``builtIn`` for a filled one.
+  public init() {}
+
+  /// Adds a registration, replacing one of the same kind and name.
+  public mutating func register<Product>(_ registration: Registration<Product>) {
+    entries[registration.kind.name, default: [:]][registration.name] = registration
+  }
+
+  /// Takes a registration away; does nothing where there is none.
+  public mutating func remove<Product>(_ name: String, kind: RegistryKind<Product>) {
+    entries[kind.name]?[name] = nil
+  }
+
+  /// All registrations of a kind, by name.
+  public func all<Product>(_ kind: RegistryKind<Product>) -> [Registration<Product>] {
+    (entries[kind.name] ?? [:]).values
+      .compactMap { $0 as? Registration<Product> }
+      .sorted { $0.name < $1.name }
+  }
+
+  /// The registration of a name.
+  public func find<Product>(
+    _ name: String, kind: RegistryKind<Product>
+  ) throws(RegistryError) -> Registration<Product> {
+    guard let found = entries[kind.name]?[name] as? Registration<Product> else {
+      throw RegistryError(name: name, kind: kind.name, known: all(kind).map(\.name))
+    }
+    return found
+  }
+}
+
+/// Nothing of that kind has that name.
+public struct RegistryError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name that was asked for.
+  public var name: String
+
+  /// The kind that was asked for.
+  public var kind: String
+
+  /// The names there are.
+  public var known: [String]
+
+  public var description: String { "unknown \(kind) '\(name)'" + Suggestion.clause(for: name, among: known) }
+}

@@ -1,0 +1,43 @@
+import Synchronization
+
+/// What a long call is told about how to run: when to stop, and on how many threads.
+///
+/// Threads never change a result.
+public struct RunContext: Sendable {
+  /// Asks the call to stop; nil where nobody can.
+  public var cancellation: Cancellation?
+
+  /// The moment after which the call gives up; nil for none.
+  public var deadline: ContinuousClock.Instant?
+
+  /// The number of threads that the call may use, 1 or more.
+  public var threads: Int
+
+  /// Creates a context; the default runs to the end on one thread.
+  public init(cancellation: Cancellation? = nil, deadline: ContinuousClock.Instant? = nil, threads: Int = 1) {
+    precondition(threads >= 1)
+    self.cancellation = cancellation
+    self.deadline = deadline
+    self.threads = threads
+  }
+
+  /// Throws where the call should stop. Cheap enough for every few thousand steps of a loop.
+  public func check() throws(ClusteringError) {
+    if let cancellation, cancellation.isCancelled { throw .cancelled }
+    if let deadline, ContinuousClock.now > deadline { throw .deadlineExceeded }
+  }
+}
+
+/// A switch that stops running calls; safe to flip from any thread.
+public final class Cancellation: Sendable {
+  private let flag = Atomic<Bool>(false)
+
+  /// Creates a switch that is off.
+  public init() {}
+
+  /// Asks every call that watches this switch to stop.
+  public func cancel() { flag.store(true, ordering: .relaxed) }
+
+  /// Whether ``cancel()`` was called.
+  public var isCancelled: Bool { flag.load(ordering: .relaxed) }
+}

@@ -1,0 +1,36 @@
+/// A way to fold points into clusters, with its parameters set.
+///
+/// It works in two phases: it builds an index over all points, and the index answers each view. Built-in
+/// strategies are ``Configurable`` structs; a plugin's conforms just as well.
+///
+/// A strategy handles each mergeable section of the set (``PointSet/sections``) by itself, so that groups never
+/// share a cluster; the host shows the points that never merge. It never sees degrees, the ±180° meridian or the
+/// poles: positions are fixed-point, and x wraps.
+public protocol ClusteringStrategy: Sendable {
+  /// What this strategy, with these parameters, promises.
+  var capabilities: Capabilities { get }
+
+  /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
+  var budget: Int? { get }
+
+  /// Prepares to answer views of these points.
+  ///
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  func makeIndex(over points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex
+}
+
+extension ClusteringStrategy {
+  public var budget: Int? { nil }
+}
+
+/// A strategy's answer-machine for one set of points.
+public protocol ClusterIndex: Sendable {
+  /// The clusters of mergeable points that have a member in the view, each once and with all its members, those
+  /// out of view too.
+  ///
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping
+
+  /// The memory that the index takes beside the point set, in bytes.
+  var byteCount: Int { get }
+}
