@@ -1,0 +1,64 @@
+# Every target installs what it needs first, so each works on a fresh machine that has Swift 6.2 or newer.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+# What set-up installs, by package manager, and how it tells that a library is there (by pkg-config).
+APT_PACKAGES := pkg-config liblua5.4-dev libsimdjson-dev zlib1g-dev libsodium-dev lld
+BREW_PACKAGES := pkgconf lua@5.4 simdjson zlib libsodium
+LIBRARIES := lua5.4 simdjson zlib libsodium
+
+RELEASE := -c release -Xswiftc -cross-module-optimization
+# Without --disable-xctest the address sanitizer reports a leak that is XCTest's own.
+TEST := swift test --disable-xctest
+# Swift's crash handler hangs under sanitizers.
+SANITIZED := SWIFT_BACKTRACE=enable=no $(TEST)
+LINTED := Package.swift Sources Tests
+
+.PHONY: help setup build run test lint layers sanitize clean
+
+help: ## Say what can be made.
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
+
+setup: ## Install the system packages that are missing.
+	@command -v swift > /dev/null || { echo "Swift 6.2 or newer is needed first: https://www.swift.org/install"; exit 1; }
+	@missing=; \
+	command -v pkg-config > /dev/null || missing="pkg-config"; \
+	if [ -z "$$missing" ]; then for l in $(LIBRARIES); do pkg-config --exists $$l || missing="$$missing $$l"; done; fi; \
+	if [ "$$(uname)" = Linux ]; then command -v ld.lld > /dev/null || missing="$$missing lld"; fi; \
+	if [ -z "$$missing" ]; then echo "set-up: every system package is there"; exit 0; fi; \
+	echo "set-up: missing:$$missing"; \
+	if command -v apt-get > /dev/null; then \
+	  as_root=; [ "$$(id -u)" = 0 ] || as_root=sudo; \
+	  echo "set-up: installing $(APT_PACKAGES) with apt-get"; \
+	  $$as_root apt-get update -qq; \
+	  DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -y -qq $(APT_PACKAGES) > /dev/null; \
+	elif command -v brew > /dev/null; then \
+	  echo "set-up: installing $(BREW_PACKAGES) with brew"; \
+	  brew install --quiet $(BREW_PACKAGES); \
+	else \
+	  echo "set-up: neither apt-get nor brew is here; install by hand what provides:$$missing"; exit 1; \
+	fi
+
+build: setup ## Build the command, optimised, as .build/release/pinfold.
+	swift build $(RELEASE) --product pinfold
+
+run: build ## Build, then compare every strategy on built-in data.
+	.build/release/pinfold run Scripts/compare.lua
+
+lint: ## Check the formatting.
+	swift format lint --strict --recursive --parallel $(LINTED)
+
+layers: ## Check that no target imports what its layer may not.
+	swift build --explicit-target-dependency-import-check error
+
+test: setup lint layers ## Check formatting and layers, then run every test.
+	$(TEST)
+
+sanitize: setup ## Run every test under the address sanitizer, then under the thread sanitizer.
+	$(SANITIZED) --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build/address
+	$(SANITIZED) --sanitize=thread --scratch-path .build/thread
+
+clean: ## Delete what was built.
+	rm -rf .build
