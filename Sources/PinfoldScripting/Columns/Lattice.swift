@@ -1,0 +1,69 @@
+/// Cells laid over the world from its north-west corner, in screen points: squares or hexagons.
+///
+/// On a world that wraps, the pitch is stretched a little so that a whole number of cells goes around; a cell is then
+/// the same one wherever the view cuts the circle.
+struct Lattice {
+  /// The shape of a cell.
+  enum Shape {
+    case square
+    case hexagon
+  }
+
+  private let shape: Shape
+  private let pitch: Double
+  private let rowPitch: Double
+  private let columns: Int64
+
+  /// Lays cells.
+  ///
+  /// - Parameters:
+  ///   - shape: squares, or hexagons that stand on a corner.
+  ///   - width: the wanted width of a cell, in screen points; positive.
+  ///   - world: the width of a world that wraps, or nil where nothing wraps.
+  init(_ shape: Shape, width: Double, world: Double?) {
+    self.shape = shape
+    if let world {
+      columns = max(1, Int64((world / width).rounded()))
+      pitch = world / Double(columns)
+    } else {
+      columns = 1 << 31
+      pitch = width
+    }
+    rowPitch = shape == .square ? pitch : pitch * 3.0.squareRoot() / 2
+  }
+
+  /// The key of each position's cell: row after row from the north, `columns` keys a row.
+  func keys(x: [Double], y: [Double]) -> [Int64] {
+    switch shape {
+    case .square:
+      return zip(x, y).map { x, y in
+        key(column: Int64((x / pitch).rounded(.down)), row: Int64((y / rowPitch).rounded(.down)))
+      }
+    case .hexagon:
+      return zip(x, y).map(hexagon)
+    }
+  }
+
+  /// The hexagon around a position: the nearest of the two candidate centres, one in the row above and one in the
+  /// row below. Odd rows are shifted by half a cell.
+  private func hexagon(x: Double, y: Double) -> Int64 {
+    let upper = Int64((y / rowPitch).rounded(.down))
+    let first = nearest(in: upper, x: x, y: y)
+    let second = nearest(in: upper + 1, x: x, y: y)
+    return first.distance <= second.distance
+      ? key(column: first.column, row: upper) : key(column: second.column, row: upper + 1)
+  }
+
+  private func nearest(in row: Int64, x: Double, y: Double) -> (column: Int64, distance: Double) {
+    let shift = row & 1 == 0 ? 0 : pitch / 2
+    let column = ((x - shift) / pitch).rounded()
+    let east = x - (column * pitch + shift)
+    let south = y - Double(row) * rowPitch
+    return (Int64(column), east * east + south * south)
+  }
+
+  private func key(column: Int64, row: Int64) -> Int64 {
+    let wrapped = column % columns
+    return row * columns + (wrapped < 0 ? wrapped + columns : wrapped)
+  }
+}
