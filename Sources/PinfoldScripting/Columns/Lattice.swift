@@ -19,16 +19,14 @@ struct Lattice {
   /// - Parameters:
   ///   - shape: squares, or hexagons that stand on a corner.
   ///   - width: the wanted width of a cell, in screen points; positive.
-  ///   - world: the width of a world that wraps, or nil where nothing wraps.
-  init(_ shape: Shape, width: Double, world: Double?) {
+  ///   - world: the width of the world, in screen points.
+  ///   - wraps: whether the world's east edge touches its west edge.
+  init(_ shape: Shape, width: Double, world: Double, wraps: Bool) {
     self.shape = shape
-    if let world {
-      columns = max(1, Int64((world / width).rounded()))
-      pitch = world / Double(columns)
-    } else {
-      columns = 1 << 31
-      pitch = width
-    }
+    // No finer than positions are, so that keys fit 64 bits at the deepest zooms.
+    let width = max(width, world * 0x1p-31)
+    columns = wraps ? max(1, Int64((world / width).rounded())) : 1 << 31
+    pitch = wraps ? world / Double(columns) : width
     rowPitch = shape == .square ? pitch : pitch * 3.0.squareRoot() / 2
   }
 
