@@ -107,11 +107,16 @@ public struct View: Sendable {
     self.projection = projection
     unitsPerPoint = WorldPoint.worldSize / viewport.worldWidth
     center = projection.project(viewport.center)
-    rect = Self.rect(of: viewport, growth: 1 + 2 * viewport.margin, on: projection)
+    rect = Self.rect(of: viewport, margin: viewport.margin, reach: 0, on: projection)
   }
 
   /// The part of the world that the screen alone shows, without the margin.
-  public var screen: WorldRect { Self.rect(of: viewport, growth: 1, on: projection) }
+  public var screen: WorldRect { Self.rect(of: viewport, margin: 0, reach: 0, on: projection) }
+
+  /// The screen with its margin and some more screen points on every side.
+  public func rect(reach: Double) -> WorldRect {
+    Self.rect(of: viewport, margin: viewport.margin, reach: reach, on: projection)
+  }
 
   /// A length on the screen in fixed-point units, at least 0.
   public func units(fromPoints points: Double) -> Double { points * unitsPerPoint }
@@ -125,13 +130,15 @@ public struct View: Sendable {
     return (east / unitsPerPoint + viewport.width / 2, south / unitsPerPoint + viewport.height / 2)
   }
 
-  private static func rect(of viewport: Viewport, growth: Double, on projection: Projection) -> WorldRect {
+  private static func rect(
+    of viewport: Viewport, margin: Double, reach: Double, on projection: Projection
+  ) -> WorldRect {
     let middle = projection.project(viewport.center)
     let scale = WorldPoint.worldSize / viewport.worldWidth
     let limit = WorldPoint.worldSize
     // A rectangle of no extent would hide a point exactly in the middle of a view at the deepest zooms.
-    let width = max(1, (viewport.width * growth * scale).rounded())
-    let height = max(1, (viewport.height * growth * scale).rounded())
+    let width = max(1, ((viewport.width * (1 + 2 * margin) + 2 * reach) * scale).rounded())
+    let height = max(1, ((viewport.height * (1 + 2 * margin) + 2 * reach) * scale).rounded())
     let north = max(0, Double(middle.y) - (height / 2).rounded(.down))
     let south = min(limit, max(north + 1, Double(middle.y) + (height / 2).rounded(.up)))
     let westward = (width / 2).rounded(.down)
