@@ -67,6 +67,9 @@ let package = Package(
       name: "PinfoldEvaluationTests",
       dependencies: ["PinfoldEvaluation", "Pinfold", "TestSupport"]),
     .testTarget(
+      name: "PinfoldStudiesTests",
+      dependencies: ["PinfoldStudies", "PinfoldEvaluation", "Pinfold", "TestSupport"]),
+    .testTarget(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLua", "CLuaBridge"]),
   ],

@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+public import Pinfold
+
+extension Viewport {
+  /// This viewport, moved and zoomed so that all points are on the screen, as close as that allows.
+  ///
+  /// Points on both sides of ±180° are fitted by the short way around. Where the zoom is clamped, points may lie off
+  /// the screen (at the lower end) or close together (at the upper one; a single point always is). Without points the
+  /// view is of the whole world's middle, at the lowest zoom.
+  ///
+  /// - Parameters:
+  ///   - points: what to show; their order makes no difference.
+  ///   - padding: room to leave on every side, in screen points; at most a third of the size is left.
+  ///   - zooms: where the zoom may lie.
+  /// - Complexity: O(*n* log *n*).
+  public func fitted(
+    to points: PointSet, padding: Double = 40, zooms: ClosedRange<Double> = 0...20
+  ) -> Viewport {
+    var view = self
+    guard points.count > 0 else {
+      view.center = points.projection.unproject(unitX: 0.5, unitY: 0.5)
+      view.zoom = zooms.lowerBound
+      return view
+    }
+    let bounds = points.bounds
+    view.center = points.projection.unproject(bounds.center)
+    func zoom(screen: Double, world: UInt64) -> Double {
+      let room = screen - 2 * max(0, min(padding, screen / 3))
+      return log2(room * WorldPoint.worldSize / (tileSize * Double(world)))
+    }
+    let exact = min(zoom(screen: width, world: bounds.width), zoom(screen: height, world: bounds.height))
+    view.zoom = max(zooms.lowerBound, min(exact, zooms.upperBound))
+    return view
+  }
+
+  /// This viewport, moved to points drawn at random: crowded places come up as often as they hold points.
+  ///
+  /// - Parameters:
+  ///   - points: where to look; the order of the input makes no difference.
+  ///   - count: how many to draw, with repetition.
+  ///   - seed: of the draws; each zoom has its own stream.
+  /// - Returns: `count` viewports; none where there are no points.
+  public func atRandomPoints(of points: PointSet, count: Int, seed: UInt64) -> [Viewport] {
+    guard points.count > 0 else { return [] }
+    var random = SplitMix64(seed: SplitMix64.mix(seed) ^ SplitMix64.mix(zoom.bitPattern))
+    return (0..<count).map { _ in
+      var view = self
+      // The position rather than the coordinate, which may be any number of turns from the world.
+      view.center = points.projection.unproject(points.position(random.below(points.count)))
+      return view
+    }
+  }
+}

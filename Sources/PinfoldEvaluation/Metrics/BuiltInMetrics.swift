@@ -1,0 +1,21 @@
+public import Pinfold
+
+extension RegistryKind<any Metric> {
+  /// Measures of how good clusters are.
+  public static var metric: Self { Self(name: "metric", plural: "metrics") }
+}
+
+extension Registry {
+  /// Registers the metrics of this module.
+  public mutating func registerMetrics() {
+    register(ConservationMetric.self)
+    register(OverlapMetric.self)
+    register(DeterminismMetric.self)
+  }
+
+  /// Registers a metric type under the name and summary of its description.
+  public mutating func register<Type: Metric & Configurable>(_ type: Type.Type) {
+    let about = Type().about
+    register(Registration(kind: .metric, name: about.name, summary: about.summary, type: type) { $0 })
+  }
+}

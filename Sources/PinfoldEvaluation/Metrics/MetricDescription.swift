@@ -1,0 +1,101 @@
+/// A metric as data: what listings, reports and manifests print.
+public struct MetricDescription: Hashable, Sendable {
+  /// The id in the catalogue: "L2".
+  public var id: String
+
+  /// The name by which users ask for it: "overlap".
+  public var name: String
+
+  /// One line that says what it tells.
+  public var summary: String
+
+  /// The definition in plain text.
+  public var formula: String
+
+  /// What it answers, the most telling measure first.
+  public var measures: [MeasureDescription]
+
+  /// How many frames it looks at.
+  public var scope: MetricScope
+
+  /// Whether it runs the strategy again, which can cost far more than looking at a frame.
+  public var reruns: Bool
+
+  /// The time it takes, in terms of *n* points and *K* markers.
+  public var cost: String
+
+  /// Where the definition comes from.
+  public var source: String
+
+  /// Describes a metric.
+  public init(
+    id: String, name: String, summary: String, formula: String, measures: [MeasureDescription],
+    scope: MetricScope = .frame, reruns: Bool = false, cost: String, source: String
+  ) {
+    self.id = id
+    self.name = name
+    self.summary = summary
+    self.formula = formula
+    self.measures = measures
+    self.scope = scope
+    self.reruns = reruns
+    self.cost = cost
+    self.source = source
+  }
+}
+
+/// One value that a metric answers, as data.
+public struct MeasureDescription: Hashable, Sendable {
+  /// The name within the metric, in lower camel case: "share".
+  public var name: String
+
+  /// What the value counts: "points" (screen points), "pairs"; nil for a bare number.
+  public var unit: String?
+
+  /// Where values can lie, ends included; an end may be infinite.
+  public var range: ClosedRange<Double>
+
+  /// Which values are better.
+  public var better: MeasureDirection
+
+  /// One line of help, a sentence.
+  public var help: String
+
+  /// Describes a measure.
+  public init(
+    _ name: String, in range: ClosedRange<Double>, unit: String? = nil, better: MeasureDirection, _ help: String
+  ) {
+    self.name = name
+    self.unit = unit
+    self.range = range
+    self.better = better
+    self.help = help
+  }
+}
+
+/// Which values of a measure are better.
+public enum MeasureDirection: String, Hashable, Sendable, CaseIterable {
+  /// Larger values are better.
+  case higher
+
+  /// Smaller values are better.
+  case lower
+
+  /// Neither: the value describes.
+  case descriptive
+}
+
+/// How many frames a metric looks at.
+public enum MetricScope: String, Hashable, Sendable, CaseIterable {
+  /// One frame.
+  case frame
+
+  /// Two frames of one camera movement.
+  case pair
+
+  /// All frames along a camera's path.
+  case sequence
+
+  /// The fewest frames that such a metric can be asked about.
+  public var fewestFrames: Int { self == .pair ? 2 : 1 }
+}

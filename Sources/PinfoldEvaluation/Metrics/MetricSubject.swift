@@ -1,0 +1,39 @@
+public import Pinfold
+
+/// What a metric judges: frames, how their markers are drawn, and what made them.
+///
+/// The points and the viewport are those of the frames.
+public struct MetricSubject: Sendable {
+  /// The frames in the order shown: one for a metric of frames, two for one of pairs, a camera's whole path for
+  /// one of sequences.
+  public var frames: [Frame]
+
+  /// How large markers are drawn.
+  public var style: MarkerStyle
+
+  /// What made the frames, for metrics that run it again; nil for frames that were stored.
+  public var clusterer: Clusterer?
+
+  /// The seed of whatever a metric draws at random.
+  public var seed: UInt64
+
+  /// When to stop.
+  public var context: RunContext
+
+  /// Gathers a subject.
+  public init(
+    _ frames: [Frame], style: MarkerStyle = MarkerStyle(), clusterer: Clusterer? = nil, seed: UInt64 = 1,
+    context: RunContext = RunContext()
+  ) {
+    self.frames = frames
+    self.style = style
+    self.clusterer = clusterer
+    self.seed = seed
+    self.context = context
+  }
+
+  /// The last frame: the only one that a metric of frames sees.
+  ///
+  /// - Precondition: there is one, which ``Metric/evaluate(_:)`` makes sure of.
+  public var frame: Frame { frames[frames.count - 1] }
+}

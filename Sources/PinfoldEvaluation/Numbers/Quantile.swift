@@ -1,0 +1,29 @@
+/// Quantiles, in the one form that every report uses.
+public enum Quantile {
+  /// The quantile by nearest rank: of *n* sorted values the one at rank ⌈*p n*⌉, counted from 1; nil of none.
+  ///
+  /// - Parameters:
+  ///   - share: *p*, 0…1.
+  ///   - values: in any order, without NaN.
+  /// - Complexity: O(*n* log *n*).
+  public static func nearestRank(_ share: Double, of values: [Double]) -> Double? {
+    guard !values.isEmpty else { return nil }
+    // 0.07 · 100 is a hair above 7, and its rank is 7.
+    let exact = share * Double(values.count)
+    let rank = Int((exact - exact.ulp).rounded(.up))
+    return values.sorted()[max(1, min(rank, values.count)) - 1]
+  }
+
+  /// The median; of an even number the mean of the middle two; nil of none.
+  public static func median(of values: [Double]) -> Double? {
+    guard !values.isEmpty else { return nil }
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2
+  }
+
+  /// The mean, summed in the order given; nil of none.
+  public static func mean(of values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+}

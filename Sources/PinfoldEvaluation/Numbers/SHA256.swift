@@ -1,0 +1,53 @@
+import CSodium
+
+/// SHA-256 (FIPS 180-4) of bytes that come in pieces.
+struct SHA256 {
+  private var state = crypto_hash_sha256_state()
+  // Small pieces are gathered, for a call each would cost more than the hashing.
+  private var pending: [UInt8] = []
+
+  init() {
+    pending.reserveCapacity(1 << 16)
+    crypto_hash_sha256_init(&state)
+  }
+
+  /// Adds bytes.
+  mutating func update(_ bytes: some Sequence<UInt8>) {
+    pending.append(contentsOf: bytes)
+    if pending.count >= 1 << 15 { flush() }
+  }
+
+  /// The digest of all bytes; the hash must not be used afterwards.
+  mutating func finish() -> Digest {
+    flush()
+    var bytes = [UInt8](repeating: 0, count: 32)
+    crypto_hash_sha256_final(&state, &bytes)
+    return Digest(bytes: bytes)
+  }
+
+  private mutating func flush() {
+    crypto_hash_sha256_update(&state, pending, UInt64(pending.count))
+    pending.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A SHA-256 digest.
+public struct Digest: Hashable, Sendable, CustomStringConvertible {
+  /// The 32 bytes.
+  public let bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The digest of some bytes.
+  public init(of bytes: some Sequence<UInt8>) {
+    var hash = SHA256()
+    hash.update(bytes)
+    self = hash.finish()
+  }
+
+  /// 64 hexadecimal digits.
+  public var description: String {
+    let digits = Array("0123456789abcdef")
+    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+}

@@ -1,0 +1,81 @@
+public import Pinfold
+
+/// How many points each two clusters of two labelings share: the sparse table behind every similarity.
+public struct Contingency: Sendable {
+  /// Points that a cluster of the first and one of the second labeling share.
+  public struct Cell: Hashable, Sendable {
+    /// The cluster of the first labeling.
+    public var first: Int
+
+    /// The cluster of the second labeling.
+    public var second: Int
+
+    /// The number of common points, at least 1.
+    public var count: Int
+  }
+
+  /// The common points.
+  public let count: Int
+
+  /// The common points in each cluster of the first labeling.
+  public let firstSizes: [Int]
+
+  /// The common points in each cluster of the second labeling.
+  public let secondSizes: [Int]
+
+  /// The entries that are not 0, by first cluster, then in the order in which points meet them.
+  public let cells: [Cell]
+
+  /// Tabulates two labelings.
+  ///
+  /// - Parameters:
+  ///   - first: the cluster of each point, from 0; negative for a point that has none. Labels should be dense.
+  ///   - second: the same for the second labeling, as long as `first`.
+  /// - Complexity: O(*n* + *K* + *L*), where *K* and *L* are the numbers of clusters.
+  public init(_ first: [Int32], _ second: [Int32]) {
+    precondition(first.count == second.count, "labelings of different points")
+    var firstSizes = [Int](repeating: 0, count: Int(first.max() ?? -1) + 1)
+    var secondSizes = [Int](repeating: 0, count: Int(second.max() ?? -1) + 1)
+    for point in first.indices where first[point] >= 0 && second[point] >= 0 {
+      firstSizes[Int(first[point])] += 1
+      secondSizes[Int(second[point])] += 1
+    }
+    // The second labels of the common points, dealt by first label.
+    var ends = firstSizes
+    for cluster in ends.indices.dropFirst() { ends[cluster] += ends[cluster - 1] }
+    var places = zip(ends, firstSizes).map { $0 - $1 }
+    var dealt = [Int32](repeating: 0, count: ends.last ?? 0)
+    for point in first.indices where first[point] >= 0 && second[point] >= 0 {
+      dealt[places[Int(first[point])]] = second[point]
+      places[Int(first[point])] += 1
+    }
+    var cells: [Cell] = []
+    var entry = [Int](repeating: -1, count: secondSizes.count)
+    for cluster in firstSizes.indices {
+      let start = cells.count
+      for place in ends[cluster] - firstSizes[cluster]..<ends[cluster] {
+        let other = Int(dealt[place])
+        // An entry before `start` was left by an earlier cluster.
+        if entry[other] >= start {
+          cells[entry[other]].count += 1
+        } else {
+          entry[other] = cells.count
+          cells.append(Cell(first: cluster, second: other, count: 1))
+        }
+      }
+    }
+    count = dealt.count
+    self.firstSizes = firstSizes
+    self.secondSizes = secondSizes
+    self.cells = cells
+  }
+}
+
+extension Frame {
+  /// The cluster of each point by canonical index; −1 for points that the frame does not show.
+  public var labels: [Int32] {
+    var labels = [Int32](repeating: -1, count: points.count)
+    for cluster in 0..<count { forEachMember(of: cluster) { labels[$0] = Int32(cluster) } }
+    return labels
+  }
+}

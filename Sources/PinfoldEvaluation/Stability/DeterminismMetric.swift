@@ -1,0 +1,155 @@
+public import Pinfold
+
+/// S1: whether a strategy answers a view the same way every time.
+///
+/// It is run again on the same points, on the points in other orders with their ids carried along, and on other
+/// numbers of threads. Every other repetition asks the first index once more, so that an index that remembers is found
+/// out as well. Frames are compared by ``Frame/canonicalHash(_:)``.
+public struct DeterminismMetric: Metric, Configurable {
+  /// The number of runs on the same points.
+  public var repeats = 5
+
+  /// The number of orders of the input, beside the given one.
+  public var permutations = 5
+
+  /// The largest number of threads; 0 for as many as the machine has processors.
+  public var threads = 0
+
+  /// Creates the metric with its defaults.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("repeats", \.repeats, in: 2...1000, unit: "runs", "Runs on the same points."),
+    Parameter("permutations", \.permutations, in: 1...1000, unit: "orders", "Other orders of the input."),
+    Parameter("threads", \.threads, in: 0...1024, "Largest number of threads; 0 for the machine's processors."),
+  ]
+
+  public var about: MetricDescription {
+    func rate(_ name: String, _ help: String) -> MeasureDescription {
+      MeasureDescription(name, in: 0...1, better: .higher, help)
+    }
+    return MetricDescription(
+      id: "S1", name: "determinism", summary: "Whether the same points and view give the same frame.",
+      formula: """
+        identical rate = Σ_h v_h (v_h − 1) / R (R − 1) over the frequencies v_h of the R frames' canonical SHA-256 \
+        (members ascending by id, clusters by smallest member, positions to 1/256 screen point); over all frames, and \
+        over repeats, input orders and thread counts each with the first frame.
+        """,
+      measures: [
+        rate("identical", "Share of pairs of all runs with one hash."),
+        rate("repeats", "The same for repeated runs."),
+        rate("permutations", "The same for orders of the input."),
+        rate("threads", "The same for numbers of threads; undefined where only one can be tried."),
+        rate("exact", "As identical, by the exact bits of positions."),
+        MeasureDescription("distinct", in: 1...(.infinity), unit: "frames", better: .lower, "Different hashes."),
+        rate("similarity", "Mean B-cubed F1 of all pairs of runs; 1 where all are identical."),
+        MeasureDescription(
+          "drift", in: 0...(.infinity), unit: "points", better: .lower,
+          "Farthest that a marker stands from its like in another run."),
+      ],
+      reruns: true, cost: "O(n log n) and a build for each run",
+      source: "Defined here; mapbox/supercluster issue 139, Leaflet.markercluster issue 55.")
+  }
+
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
+    guard let clusterer = subject.clusterer else {
+      return Dictionary(uniqueKeysWithValues: about.measures.map { ($0.name, .undefined(.needsClusterer)) })
+    }
+    let trials = Trials(subject: subject, clusterer: clusterer)
+    let repeated = try trials.repeated(repeats)
+    let permuted = try trials.permuted(permutations)
+    let threaded = try trials.threaded(upTo: threads == 0 ? Processors.count : threads)
+    let all = repeated + permuted + threaded
+    func rate(_ traces: [FrameTrace]) -> MeasuredValue {
+      .number(identicalRate(traces.map(\.seen)), else: .notMeasured)
+    }
+    let spread = try trials.spread(of: all)
+    return [
+      "identical": rate(all), "repeats": rate(repeated), "permutations": rate([repeated[0]] + permuted),
+      "threads": rate([repeated[0]] + threaded),
+      "exact": .number(identicalRate(all.map(\.exact)), else: .notMeasured),
+      "distinct": .count(Set(all.map(\.seen)).count), "similarity": .number(spread.similarity),
+      "drift": .number(spread.drift),
+    ]
+  }
+}
+
+/// The runs of one strategy on one view.
+private struct Trials {
+  let subject: MetricSubject
+  let clusterer: Clusterer
+
+  private var points: PointSet { subject.frame.points }
+
+  private func context(threads: Int) -> RunContext {
+    var context = subject.context
+    context.threads = threads
+    return context
+  }
+
+  private func map(of points: PointSet, threads: Int = 1) throws(ClusteringError) -> ClusterMap {
+    try clusterer.build(points, context: context(threads: threads))
+  }
+
+  private func trace(_ map: ClusterMap, threads: Int = 1) throws(ClusteringError) -> FrameTrace {
+    FrameTrace(try map.frame(for: subject.frame.view.viewport, context: context(threads: threads)))
+  }
+
+  func repeated(_ count: Int) throws(ClusteringError) -> [FrameTrace] {
+    let first = try map(of: points)
+    var traces: [FrameTrace] = []
+    for run in 0..<count {
+      traces.append(try trace(run == 0 || run % 2 == 1 ? first : try map(of: points)))
+    }
+    return traces
+  }
+
+  func permuted(_ count: Int) throws(ClusteringError) -> [FrameTrace] {
+    var random = SplitMix64(seed: subject.seed)
+    var traces: [FrameTrace] = []
+    for _ in 0..<count {
+      let shuffled = points.reordered(random.permutation(of: points.count))
+      traces.append(try trace(try map(of: shuffled)))
+    }
+    return traces
+  }
+
+  /// Two threads and the most, without those that one thread already stands for.
+  func threaded(upTo most: Int) throws(ClusteringError) -> [FrameTrace] {
+    var traces: [FrameTrace] = []
+    for threads in Set([2, most]).sorted() where threads > 1 && threads <= most {
+      traces.append(try trace(try map(of: points, threads: threads), threads: threads))
+    }
+    return traces
+  }
+
+  /// How far apart runs lie: the mean similarity of all pairs and the largest drift in screen points.
+  func spread(of traces: [FrameTrace]) throws(ClusteringError) -> (similarity: Double, drift: Double) {
+    var similarities: [Double] = []
+    var drift = 0.0
+    for (place, first) in traces.enumerated() {
+      for second in traces[(place + 1)...] {
+        try subject.context.check()
+        if first.exact == second.exact {
+          similarities.append(1)
+          continue
+        }
+        let table = Contingency(first.labels, second.labels)
+        similarities.append(BCubed(table).f1)
+        drift = max(drift, first.drift(to: second, table, on: points.projection))
+      }
+    }
+    return (Quantile.mean(of: similarities) ?? 1, drift / subject.frame.view.unitsPerPoint)
+  }
+}
+
+extension PointSet {
+  /// The same points from columns in another order; row *i* of the columns is the point `order[i]`.
+  fileprivate func reordered(_ order: [Int]) -> PointSet {
+    do {
+      return try PointSet(columns(in: order), projection: projection)
+    } catch {
+      preconditionFailure("points of a set are no set in another order: \(error)")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Pinfold
+
+/// What is kept of a frame to compare it with others: small, so that many fit beside one another.
+struct FrameTrace {
+  let seen: Digest
+  let exact: Digest
+  let labels: [Int32]
+  let positions: [WorldPoint]
+
+  init(_ frame: Frame) {
+    seen = frame.canonicalHash(.screen)
+    exact = frame.canonicalHash(.exact)
+    labels = frame.labels
+    positions = frame.positions
+  }
+
+  /// The farthest that a marker stands from the marker of the other trace with which it shares the most points, in
+  /// fixed-point units.
+  func drift(to other: FrameTrace, _ table: Contingency, on projection: Projection) -> Double {
+    var best = [Contingency.Cell?](repeating: nil, count: table.firstSizes.count)
+    for cell in table.cells where cell.count > best[cell.first]?.count ?? 0 { best[cell.first] = cell }
+    let squares = best.compactMap { $0 }.map {
+      projection.squaredDistance(positions[$0.first], other.positions[$0.second])
+    }
+    return Double(squares.max() ?? 0).squareRoot()
+  }
+}
+
+/// The share of pairs of runs that gave the same: Σ v(v − 1) / R(R − 1) over the values' frequencies v.
+///
+/// - Returns: nil for fewer than two runs.
+func identicalRate(_ values: [some Hashable]) -> Double? {
+  guard values.count > 1 else { return nil }
+  let frequencies = Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +).values
+  let pairs = frequencies.reduce(0) { $0 + $1 * ($1 - 1) }
+  return Double(pairs) / Double(values.count * (values.count - 1))
+}

@@ -1,0 +1,31 @@
+public import Pinfold
+
+/// Points with a name, as a study lists them.
+public struct NamedPoints: Sendable {
+  /// The name in reports.
+  public var name: String
+
+  /// The points.
+  public var points: PointSet
+
+  /// Names points.
+  public init(_ name: String, _ points: PointSet) {
+    self.name = name
+    self.points = points
+  }
+}
+
+/// A strategy with its representative and a name, as a study lists it.
+public struct NamedClusterer: Sendable {
+  /// The name in reports, with parameters where a study has a strategy more than once: "grid(cellSize=80)".
+  public var name: String
+
+  /// What makes the clusters.
+  public var clusterer: Clusterer
+
+  /// Names a clusterer.
+  public init(_ name: String, _ clusterer: Clusterer) {
+    self.name = name
+    self.clusterer = clusterer
+  }
+}

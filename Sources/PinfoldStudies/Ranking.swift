@@ -1,0 +1,31 @@
+public import PinfoldEvaluation
+
+extension ComparisonResult {
+  /// The places of one dataset's strategies by the median of a measure: 1 is best, and equal values share the mean
+  /// of their places.
+  ///
+  /// - Parameters:
+  ///   - dataset: the name of the points.
+  ///   - label: the full name of a measure: "overlap.share".
+  /// - Returns: places by strategy; rows that are not valid or have no value have none, nor have measures that only
+  ///   describe.
+  public func ranks(dataset: String, by label: String) -> [String: Double] {
+    var entries: [(strategy: String, badness: Double)] = []
+    for row in rows where row.dataset == dataset && row.verdict == .valid {
+      guard let summary = row.summaries.first(where: { $0.label == label }),
+        let median = summary.median.number
+      else { continue }
+      switch summary.measure.better {
+      case .higher: entries.append((row.strategy, -median))
+      case .lower: entries.append((row.strategy, median))
+      case .descriptive: return [:]
+      }
+    }
+    return Dictionary(
+      entries.map { entry in
+        let better = entries.count { $0.badness < entry.badness }
+        let equal = entries.count { $0.badness == entry.badness }
+        return (entry.strategy, Double(better) + Double(equal + 1) / 2)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+}
