@@ -112,11 +112,11 @@ extension DataError: CustomStringConvertible {
     case .noCoordinateColumns(let source, let columns):
       "\(source): no columns that could be coordinates among \(Self.list(columns)); name them with --lon and --lat"
     case .unknownColumn(let source, let name, let option, let columns):
-      "\(source): no column '\(name)' (\(option))"
+      "\(source): no column '\(name.onOneLine())' (\(option))"
         + (Suggestion.closest(to: name, among: columns).map { " (did you mean '\($0)'?)" }
           ?? "; it has \(Self.list(columns))")
     case .duplicateID(let source, let id, let column, let first, let second):
-      "\(source):\(second): id '\(id)' (column '\(column)') is already that of line \(first); "
+      "\(source):\(second): id '\(id.onOneLine())' (column '\(column)') is already that of line \(first); "
         + "ids must be unique, or leave out --id to number the rows"
     case .missingID(let source, let column, let line):
       "\(source):\(line): no id in column '\(column)'; every row needs one, or leave out --id to number the rows"
@@ -132,7 +132,7 @@ extension DataError: CustomStringConvertible {
 
   // A file may have hundreds of columns; nobody reads past a line or two.
   private static func list(_ columns: [String]) -> String {
-    let shown = columns.prefix(40).map { "'\($0)'" }.joined(separator: ", ")
+    let shown = columns.prefix(40).map { "'\($0.onOneLine(limit: 40))'" }.joined(separator: ", ")
     return columns.isEmpty ? "none" : shown + (columns.count > 40 ? ", … (\(columns.count) in all)" : "")
   }
 }

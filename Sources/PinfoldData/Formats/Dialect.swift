@@ -62,7 +62,8 @@ struct Dialect: Equatable {
   /// rows, numbers within ±360 mostly written with three decimals or more, and that stand side by side.
   ///
   /// - Returns: the first of them.
-  static func coordinateColumns(_ text: UnsafeBufferPointer<UInt8>, from start: Int, delimiter: UInt8) -> Int? {
+  static func coordinateColumns(_ text: UnsafeBufferPointer<UInt8>, from start: Int, delimiter: UInt8) -> Int?
+  {
     var scanner = FieldScanner(text: text, delimiter: delimiter, position: start)
     var fit: [Bool] = []
     var precise: [Int] = []

@@ -49,7 +49,8 @@ struct FieldScanner {
   private mutating func quotedField(_ start: Int) -> Field {
     var index = start
     while true {
-      guard let base = text.baseAddress, let found = memchr(base + index, Int32(UInt8.quote), text.count - index)
+      guard let base = text.baseAddress,
+        let found = memchr(base + index, Int32(UInt8.quote), text.count - index)
       else { return unterminated(start) }
       index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found)) + 1
       guard index < text.count && text[index] == .quote else { break }

@@ -34,7 +34,9 @@ struct JSONReader {
     var listed: [String] = []
     if case .named(let names) = options.attributes { listed = names }
     let wanted = Set(named + listed + ["id", "weight"])
-    guard let first = try load(wanted, all: options.attributes == .all, limit: Self.sampleSize) else { return nil }
+    guard let first = try load(wanted, all: options.attributes == .all, limit: Self.sampleSize) else {
+      return nil
+    }
 
     let isGeometry = first.isGeometry && options.longitude == nil && options.latitude == nil
     var roles = try ColumnRoles(
@@ -96,7 +98,9 @@ struct JSONReader {
     defer { pinfold_json_free(json) }
     for name in wanted.sorted() {
       var name = name
-      guard name.withUTF8({ pinfold_json_want(json, $0.baseAddress, $0.count) }) else { throw .outOfMemory(source) }
+      guard name.withUTF8({ pinfold_json_want(json, $0.baseAddress, $0.count) }) else {
+        throw .outOfMemory(source)
+      }
     }
     if all { pinfold_json_want_all(json) }
     pinfold_json_limit_records(json, limit)
@@ -115,7 +119,8 @@ struct JSONReader {
       case PINFOLD_JSON_TRAILING:
         throw .badJSON(
           source, line: buffer.line(of: errorOffset),
-          reason: "more follows after the JSON document; for a sequence, put each document on a line of its own")
+          reason:
+            "more follows after the JSON document; for a sequence, put each document on a line of its own")
       default:
         throw .badJSON(
           source, line: buffer.line(of: errorOffset),

@@ -42,7 +42,9 @@ final class ByteBuffer: @unchecked Sendable {
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
   /// The bytes of a range.
-  func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[range]) }
+  func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[range])
+  }
 
   /// The room behind the last byte, at least some bytes of it; nil if memory is out.
   func room(atLeast needed: Int) -> UnsafeMutableBufferPointer<UInt8>? {
@@ -73,7 +75,9 @@ final class ByteBuffer: @unchecked Sendable {
     var ends = 0
     for index in range where start[index] == UInt8.lineFeed || start[index] == UInt8.carriageReturn {
       // CRLF is one end, counted at its second byte.
-      if start[index] == UInt8.carriageReturn && index + 1 < count && start[index + 1] == UInt8.lineFeed { continue }
+      if start[index] == UInt8.carriageReturn && index + 1 < count && start[index + 1] == UInt8.lineFeed {
+        continue
+      }
       ends += 1
     }
     return ends

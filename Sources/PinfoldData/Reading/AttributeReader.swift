@@ -64,9 +64,12 @@ enum AttributeReader {
     }
   }
 
-  private static func texts(_ cells: CellColumn, _ kept: KeptRows, source: String) throws(DataError) -> TextColumn {
+  private static func texts(_ cells: CellColumn, _ kept: KeptRows, source: String) throws(DataError)
+    -> TextColumn
+  {
     guard cells.textLength < 1 << 32 else {
-      throw .tooLarge(source, reason: "one column holds more than 4 GB of text; leave it out with --attributes")
+      throw .tooLarge(
+        source, reason: "one column holds more than 4 GB of text; leave it out with --attributes")
     }
     var result = TextColumn()
     for place in 0..<kept.count {

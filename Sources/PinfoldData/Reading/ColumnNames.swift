@@ -1,7 +1,8 @@
 /// Guesses which columns are coordinates from their names, the plainest first.
 enum ColumnNames {
   private static let plain = [
-    ("lon", "lat"), ("lng", "lat"), ("longitude", "latitude"), ("long", "lat"), ("x", "y"), ("long_x", "lat_y"),
+    ("lon", "lat"), ("lng", "lat"), ("longitude", "latitude"), ("long", "lat"), ("x", "y"),
+    ("long_x", "lat_y"),
     ("reclong", "reclat"), ("longitude_deg", "latitude_deg"),
   ]
 
@@ -35,7 +36,9 @@ enum ColumnNames {
   static func place(of name: String, in names: [String]) -> Int? {
     if let exact = names.firstIndex(of: name) { return exact }
     if let folded = names.firstIndex(where: { fold($0) == fold(name) }) { return folded }
-    if let number = Int(name), (1...max(1, names.count)).contains(number), !names.isEmpty { return number - 1 }
+    if let number = Int(name), (1...max(1, names.count)).contains(number), !names.isEmpty {
+      return number - 1
+    }
     return nil
   }
 

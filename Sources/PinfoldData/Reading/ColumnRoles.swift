@@ -37,7 +37,9 @@ struct ColumnRoles: Sendable {
     priority = try named(options.priority, "--priority")
     if !(featureIDs && options.id == "id") { id = try named(options.id, "--id") }
     let taken = [longitude, latitude, weight, group, priority].compactMap { $0?.column }
-    if options.id == nil, let place = names.firstIndex(where: { ColumnNames.fold($0) == "id" }), !taken.contains(place) {
+    if options.id == nil, let place = names.firstIndex(where: { ColumnNames.fold($0) == "id" }),
+      !taken.contains(place)
+    {
       id = Choice(column: place, guessed: true)
     }
     if weight == nil, let place = names.firstIndex(where: { ColumnNames.fold($0) == "weight" }),

@@ -114,7 +114,9 @@ enum DecimalField: Equatable {
   // before the point.
   private static func slow(_ field: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> DecimalField {
     var text = String(decoding: field[range], as: UTF8.self)
-    if let point = text.firstIndex(of: "."), point == text.startIndex || !text[text.index(before: point)].isNumber {
+    if let point = text.firstIndex(of: "."),
+      point == text.startIndex || !text[text.index(before: point)].isNumber
+    {
       text.insert("0", at: point)
     }
     guard let value = Double(text), value.isFinite else { return .invalid }

@@ -42,7 +42,8 @@ public struct ReadOptions: Sendable, Hashable {
   public init(
     longitude: String? = nil, latitude: String? = nil, id: String? = nil, weight: String? = nil,
     group: String? = nil, priority: String? = nil, delimiter: UInt8? = nil, header: Bool? = nil,
-    planar: Bool = false, attributes: AttributeChoice = .none, strict: Bool = false, countsRepeats: Bool = false
+    planar: Bool = false, attributes: AttributeChoice = .none, strict: Bool = false,
+    countsRepeats: Bool = false
   ) {
     self.longitude = longitude
     self.latitude = latitude
@@ -71,7 +72,8 @@ public struct ReadOptions: Sendable, Hashable {
     default:
       guard text.utf8.count == 1, let byte = text.utf8.first, isDelimiter(byte) else {
         throw .badOption(
-          "--delimiter '\(text)'", reason: "expected one ASCII character but no quote, letter or digit, or 'tab'")
+          "--delimiter '\(text)'",
+          reason: "expected one ASCII character but no quote, letter or digit, or 'tab'")
       }
       return byte
     }

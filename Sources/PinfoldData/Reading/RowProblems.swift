@@ -30,7 +30,8 @@ struct RowProblems {
         counted = offset
       }
       let example = UnusableRows.Example(
-        line: line, feature: table.format == .delimited ? nil : table.features?[row], text: text.text(row, reason))
+        line: line, feature: table.format == .delimited ? nil : table.features?[row],
+        text: text.text(row, reason))
       if first == nil { first = (reason, line, example.text) }
       if let place = summaries.firstIndex(where: { $0.reason == reason }) {
         summaries[place].examples.append(example)

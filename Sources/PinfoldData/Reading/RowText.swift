@@ -42,7 +42,8 @@ struct RowText {
     let end = rest.firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "}") || $0 == .comma }
     let isPosition = rest.first == UInt8(ascii: "[")
     let last = isPosition ? rest.firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 } : end
-    return shortened(String(decoding: rest[..<(last ?? rest.endIndex)], as: UTF8.self))
+    return String(decoding: rest[..<(last ?? rest.endIndex)], as: UTF8.self).withoutTrailingBlanks()
+      .onOneLine()
   }
 
   private func line(_ row: Int) -> String {
@@ -51,12 +52,5 @@ struct RowText {
     return quoted(String(decoding: rest[..<end], as: UTF8.self))
   }
 
-  private func quoted(_ text: String) -> String { "'\(shortened(text))'" }
-
-  // One line, no control characters (which could play tricks on a terminal), and not too long.
-  private func shortened(_ text: String) -> String {
-    let short = text.unicodeScalars.prefix(Self.limit)
-    let plain = String(String.UnicodeScalarView(short.map { $0.properties.generalCategory == .control ? " " : $0 }))
-    return text.unicodeScalars.count > Self.limit ? plain + "…" : plain
-  }
+  private func quoted(_ text: String) -> String { "'\(text.onOneLine(limit: Self.limit))'" }
 }
