@@ -1,0 +1,99 @@
+// A C face for simdjson: JSON of points in, columns out. No exception crosses it, and no value becomes an object.
+#ifndef CSIMDJSON_H
+#define CSIMDJSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// What a cell holds; the payload is in brackets.
+enum {
+  PINFOLD_CELL_MISSING = 0,
+  PINFOLD_CELL_NUMBER = 1,   // [bits of a double]
+  PINFOLD_CELL_INTEGER = 2,  // [bits of an int64_t]
+  PINFOLD_CELL_FALSE = 3,
+  PINFOLD_CELL_TRUE = 4,
+  PINFOLD_CELL_TEXT = 5,  // [ordinal of a text in the column]
+};
+
+// What is known of a row's coordinates.
+enum {
+  PINFOLD_ROW_GOOD = 0,
+  PINFOLD_ROW_MISSING = 1,
+  PINFOLD_ROW_UNPARSABLE = 2,
+  PINFOLD_ROW_NOT_A_POINT = 3,
+  PINFOLD_ROW_MALFORMED = 4,
+  PINFOLD_ROW_IN_CELLS = 5,  // a record without geometry: its coordinates are in its cells
+};
+
+enum {
+  PINFOLD_JSON_DONE = 0,
+  PINFOLD_JSON_SYNTAX = 1,
+  PINFOLD_JSON_TRAILING = 2,  // something follows the document
+  PINFOLD_JSON_UTF8 = 3,
+  PINFOLD_JSON_TOO_LARGE = 4,
+  PINFOLD_JSON_OUT_OF_MEMORY = 5,
+  PINFOLD_JSON_STOPPED = 6,  // the limit was reached
+};
+
+typedef struct {
+  const char *name;
+  size_t nameLength;
+  bool seen;  // in the data, rather than only asked for
+  bool wanted;
+  // `count` cells, of the first rows; later rows have none.
+  size_t count;
+  const uint8_t *kinds;
+  const uint64_t *payloads;
+  size_t textCount;
+  const uint64_t *textEnds;
+  size_t textLength;
+  const char *text;
+} PinfoldJSONColumn;
+
+typedef struct {
+  size_t count;
+  const double *x;
+  const double *y;
+  const uint8_t *status;
+  const uint64_t *offsets;   // of the coordinates or of the record, in bytes
+  const uint64_t *features;  // the index of the feature or record that the row came from
+  size_t columnCount;
+  bool geometry;  // some row was GeoJSON
+  bool arrays;    // some row was an array, whose columns are numbered from 1
+} PinfoldJSONRows;
+
+typedef struct PinfoldJSON PinfoldJSON;
+
+// Null if memory is out.
+PinfoldJSON *pinfold_json_new(void);
+void pinfold_json_free(PinfoldJSON *json);
+
+// Cells are kept of wanted columns only. Column 0 always exists: the "id" of GeoJSON features.
+// False if memory is out.
+bool pinfold_json_want(PinfoldJSON *json, const char *name, size_t length);
+void pinfold_json_want_all(PinfoldJSON *json);
+
+// Records that are not GeoJSON are read only up to this many; reading on is up to the caller.
+void pinfold_json_limit_records(PinfoldJSON *json, size_t limit);
+
+// Adds the rows of the document at `bytes + start`. 64 bytes past its end must be readable. On a failure nothing
+// is added, and `errorOffset` (from `bytes`) says where; with `asRecord` a failure adds one malformed row instead.
+int pinfold_json_read(
+  PinfoldJSON *json, const uint8_t *bytes, size_t start, size_t length, bool asRecord, size_t *errorOffset);
+
+// Why the last reading failed.
+const char *pinfold_json_reason(const PinfoldJSON *json);
+
+PinfoldJSONRows pinfold_json_rows(const PinfoldJSON *json);
+PinfoldJSONColumn pinfold_json_column(const PinfoldJSON *json, size_t index);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

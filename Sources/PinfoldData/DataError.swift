@@ -1,0 +1,138 @@
+import Pinfold
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What can be wrong with data on the way in or out; every case says what, where, and what would be right.
+///
+/// The first value of a case is the source: a path, or `standard input`.
+public enum DataError: Error, Hashable, Sendable {
+  /// A file that cannot be opened or read.
+  case cannotRead(String, SystemReason)
+
+  /// A file that cannot be written.
+  case cannotWrite(String, SystemReason)
+
+  /// Nothing in it, or only blank space.
+  case empty(String)
+
+  /// No text.
+  case binary(String)
+
+  /// A known format that is not read here, and what to do about it.
+  case otherFormat(String, name: String, advice: String)
+
+  /// gzip'd data that ends before it is complete.
+  case truncatedGzip(String)
+
+  /// gzip'd data that contradicts itself.
+  case damagedGzip(String, reason: String)
+
+  /// JSON that cannot be read past some line.
+  case badJSON(String, line: Int, reason: String)
+
+  /// No columns that could be coordinates.
+  case noCoordinateColumns(String, columns: [String])
+
+  /// A column named by an option that the data does not have.
+  case unknownColumn(String, name: String, option: String, columns: [String])
+
+  /// A named id column with two equal ids.
+  case duplicateID(String, id: String, column: String, firstLine: Int, secondLine: Int)
+
+  /// A named id column without an id in some row.
+  case missingID(String, column: String, line: Int)
+
+  /// Rows, but not one that can be used.
+  case noUsableRows(String, rows: Int, reason: String, line: Int, text: String)
+
+  /// An unusable row where none is allowed.
+  case unusableRow(String, reason: String, line: Int, text: String, count: Int)
+
+  /// An option whose value cannot be meant.
+  case badOption(String, reason: String)
+
+  /// More than memory holds.
+  case outOfMemory(String)
+
+  /// More than the formats inside can count.
+  case tooLarge(String, reason: String)
+}
+
+/// Why the system refused a file.
+public enum SystemReason: Hashable, Sendable {
+  case notFound
+  case isDirectory
+  case notPermitted
+  case diskFull
+
+  /// Any other reason, by its number in `errno.h`.
+  case other(Int32)
+
+  /// The reason for a value of `errno`.
+  public init(errorNumber: Int32) {
+    switch errorNumber {
+    case ENOENT, ENOTDIR: self = .notFound
+    case EISDIR: self = .isDirectory
+    case EACCES, EPERM, EROFS: self = .notPermitted
+    case ENOSPC: self = .diskFull
+    default: self = .other(errorNumber)
+    }
+  }
+}
+
+extension SystemReason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notFound: "no such file or directory"
+    case .isDirectory: "is a directory, where a file is needed"
+    case .notPermitted: "permission denied"
+    case .diskFull: "no space left on the disk"
+    case .other(let number): String(cString: strerror(number))
+    }
+  }
+}
+
+extension DataError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .cannotRead(let source, let reason): "cannot read \(source): \(reason)"
+    case .cannotWrite(let source, let reason): "cannot write \(source): \(reason)"
+    case .empty(let source): "\(source): empty; expected CSV, GeoJSON or JSON arrays of points"
+    case .binary(let source): "\(source): binary data; expected CSV, GeoJSON or JSON arrays, plain or gzip'd"
+    case .otherFormat(let source, let name, let advice): "\(source): \(name); \(advice)"
+    case .truncatedGzip(let source): "\(source): gzip'd data cut short; fetch or pack the file again"
+    case .damagedGzip(let source, let reason): "\(source): damaged gzip'd data (\(reason))"
+    case .badJSON(let source, let line, let reason): "\(source):\(line): \(reason)"
+    case .noCoordinateColumns(let source, let columns):
+      "\(source): no columns that could be coordinates among \(Self.list(columns)); name them with --lon and --lat"
+    case .unknownColumn(let source, let name, let option, let columns):
+      "\(source): no column '\(name.onOneLine())' (\(option))"
+        + (Suggestion.closest(to: name, among: columns).map { " (did you mean '\($0)'?)" }
+          ?? "; it has \(Self.list(columns))")
+    case .duplicateID(let source, let id, let column, let first, let second):
+      "\(source):\(second): id '\(id.onOneLine())' (column '\(column)') is already that of line \(first); "
+        + "ids must be unique, or leave out --id to number the rows"
+    case .missingID(let source, let column, let line):
+      "\(source):\(line): no id in column '\(column)'; every row needs one, or leave out --id to number the rows"
+    case .noUsableRows(let source, let rows, let reason, let line, let text):
+      "\(source): none of \(rows) rows can be used; line \(line): \(reason): \(text)"
+    case .unusableRow(let source, let reason, let line, let text, let count):
+      "\(source):\(line): \(reason): \(text) (\(count) unusable \(count == 1 ? "row" : "rows"), none is allowed)"
+    case .badOption(let option, let reason): "\(option): \(reason)"
+    case .outOfMemory(let source): "\(source): too large for this machine's memory"
+    case .tooLarge(let source, let reason): "\(source): \(reason)"
+    }
+  }
+
+  // A file may have hundreds of columns; nobody reads past a line or two.
+  private static func list(_ columns: [String]) -> String {
+    let shown = columns.prefix(40).map { "'\($0.onOneLine(limit: 40))'" }.joined(separator: ", ")
+    return columns.isEmpty ? "none" : shown + (columns.count > 40 ? ", … (\(columns.count) in all)" : "")
+  }
+}

@@ -1,0 +1,61 @@
+internal import CSimdjson
+
+/// Copies what the shim gathered into a table, whole columns at a time.
+struct JSONLoad {
+  var table = Table()
+  var isGeometry: Bool
+  var isArrays: Bool
+
+  /// Rows whose coordinates are in their cells.
+  var pending: [Bool]
+
+  var names: [String] { table.names }
+
+  init(_ json: OpaquePointer) {
+    let rows = pinfold_json_rows(json)
+    isGeometry = rows.geometry
+    isArrays = rows.arrays
+    let status = Self.array(rows.status, rows.count)
+    pending = status.map { Int($0) == PINFOLD_ROW_IN_CELLS }
+    table.x = Self.array(rows.x, rows.count)
+    table.y = Self.array(rows.y, rows.count)
+    table.problems = status.map(Self.problem)
+    table.offsets = Self.array(rows.offsets, rows.count).map { Int($0) }
+    table.features = Self.array(rows.features, rows.count).map { Int($0) }
+    for index in 0..<rows.columnCount {
+      let column = pinfold_json_column(json, index)
+      if index == 0 {
+        let ids = Self.cells(column, rows: rows.count)
+        if ids.kinds.contains(where: { $0 != 0 }) { table.featureIDs = ids }
+      } else if column.seen {
+        let name = UnsafeRawBufferPointer(start: column.name, count: column.nameLength)
+        table.names.append(String(decoding: name, as: UTF8.self))
+        table.cells.append(column.wanted ? Self.cells(column, rows: rows.count) : nil)
+      }
+    }
+  }
+
+  private static func problem(_ status: UInt8) -> UInt8 {
+    switch Int(status) {
+    case PINFOLD_ROW_GOOD: 0
+    case PINFOLD_ROW_UNPARSABLE: UnusableReason.unparsable.code
+    case PINFOLD_ROW_NOT_A_POINT: UnusableReason.notAPoint.code
+    case PINFOLD_ROW_MALFORMED: UnusableReason.malformedRow.code
+    // A record without geometry among features has none, unless columns give it some later.
+    default: UnusableReason.missingCoordinates.code
+    }
+  }
+
+  private static func array<Element>(_ start: UnsafePointer<Element>?, _ count: Int) -> [Element] {
+    Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  private static func cells(_ column: PinfoldJSONColumn, rows: Int) -> CellColumn {
+    let text = UnsafeRawBufferPointer(start: column.text, count: column.textLength)
+    var cells = CellColumn(
+      kinds: array(column.kinds, column.count), payloads: array(column.payloads, column.count),
+      textEnds: array(column.textEnds, column.textCount), text: [UInt8](text))
+    cells.pad(to: rows)
+    return cells
+  }
+}

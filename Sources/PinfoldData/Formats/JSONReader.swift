@@ -1,0 +1,132 @@
+internal import CSimdjson
+
+/// Reads every kind of JSON through simdjson into a table.
+struct JSONReader {
+  private let buffer: ByteBuffer
+  private let records: JSONRecords
+  private let options: ReadOptions
+  private let source: String
+
+  /// Records are looked at this far to learn the names of their columns.
+  private static let sampleSize = 1000
+
+  /// Reads JSON from a byte on.
+  ///
+  /// - Returns: the table, and the bytes that its offsets count in: those given, or a copy with its UTF-8 repaired.
+  /// - Complexity: O(*n*) in the bytes.
+  static func read(
+    _ buffer: ByteBuffer, from origin: Int, options: ReadOptions, source: String
+  ) throws(DataError) -> (Table, ByteBuffer) {
+    let records = JSONRecords(buffer, from: origin)
+    let reader = JSONReader(buffer: buffer, records: records, options: options, source: source)
+    if let table = try reader.read() { return (table, buffer) }
+    let text = String(decoding: buffer.bytes, as: UTF8.self)
+    guard let repaired = ByteBuffer(Array(text.utf8)) else { throw .outOfMemory(source) }
+    let second = JSONReader(
+      buffer: repaired, records: JSONRecords(repaired, from: origin), options: options, source: source)
+    guard let table = try second.read() else { throw .binary(source) }
+    return (table, repaired)
+  }
+
+  // Nil where the text is not valid UTF-8.
+  private func read() throws(DataError) -> Table? {
+    let named = [options.id, options.weight, options.group, options.priority].compactMap { $0 }
+    var listed: [String] = []
+    if case .named(let names) = options.attributes { listed = names }
+    let wanted = Set(named + listed + ["id", "weight"])
+    guard let first = try load(wanted, all: options.attributes == .all, limit: Self.sampleSize) else {
+      return nil
+    }
+
+    let isGeometry = first.isGeometry && options.longitude == nil && options.latitude == nil
+    var roles = try ColumnRoles(
+      names: first.names, options: options, source: source, featureIDs: first.table.featureIDs != nil)
+    var isNameless = false
+    if !isGeometry {
+      isNameless = first.isArrays && roles.longitude == nil && roles.latitude == nil
+      if isNameless && first.names.count >= 2 {
+        roles.longitude = .init(column: 0, guessed: true)
+        roles.latitude = .init(column: 1, guessed: true)
+      }
+      try roles.completeCoordinates(names: first.names, options: options, source: source)
+    }
+    roles.takeRemaining(of: first.names.count, options: options)
+
+    var result = first
+    var needed = roles.columnsOfCells
+    if let longitude = roles.longitude, let latitude = roles.latitude {
+      needed.formUnion([longitude.column, latitude.column])
+    }
+    if !isGeometry || needed.contains(where: { first.table.cells[$0] == nil }) {
+      let names = Set(needed.map { first.names[$0] })
+      guard let second = try load(names, all: options.attributes == .all, limit: .max) else { return nil }
+      // Later records may bring columns of their own.
+      roles = Self.renamed(roles, from: first.names, to: second.names)
+      roles.takeRemaining(of: second.names.count, options: options)
+      result = second
+    }
+    result.table.roles = roles
+    if let longitude = roles.longitude, let latitude = roles.latitude {
+      let all = first.isGeometry
+      let pending = result.pending
+      result.table.takeCoordinates(from: longitude.column, latitude.column) { all || pending[$0] }
+    }
+    if isNameless && !options.planar { result.table.latitudeFirst = result.table.orderByRange() }
+    result.table.format = !first.isGeometry ? .json : records.isSequence ? .geoJSONSequence : .geoJSON
+    return result.table
+  }
+
+  // Loads were asked for different columns and so may list them in different orders.
+  private static func renamed(_ roles: ColumnRoles, from old: [String], to new: [String]) -> ColumnRoles {
+    func moved(_ choice: ColumnRoles.Choice?) -> ColumnRoles.Choice? {
+      guard let choice, let place = new.firstIndex(of: old[choice.column]) else { return nil }
+      return .init(column: place, guessed: choice.guessed)
+    }
+    var result = roles
+    result.longitude = moved(roles.longitude)
+    result.latitude = moved(roles.latitude)
+    result.id = moved(roles.id)
+    result.weight = moved(roles.weight)
+    result.group = moved(roles.group)
+    result.priority = moved(roles.priority)
+    result.attributes = roles.attributes.compactMap { column in new.firstIndex(of: old[column]) }
+    return result
+  }
+
+  private func load(_ wanted: Set<String>, all: Bool, limit: Int) throws(DataError) -> JSONLoad? {
+    guard let json = pinfold_json_new() else { throw .outOfMemory(source) }
+    defer { pinfold_json_free(json) }
+    for name in wanted.sorted() {
+      var name = name
+      guard name.withUTF8({ pinfold_json_want(json, $0.baseAddress, $0.count) }) else {
+        throw .outOfMemory(source)
+      }
+    }
+    if all { pinfold_json_want_all(json) }
+    pinfold_json_limit_records(json, limit)
+    var position = records.start
+    while let record = records.next(from: &position) {
+      var errorOffset = 0
+      let code = pinfold_json_read(
+        json, buffer.start, record.lowerBound, record.count, records.isSequence, &errorOffset)
+      switch Int(code) {
+      case PINFOLD_JSON_DONE: continue
+      case PINFOLD_JSON_UTF8: return nil
+      case PINFOLD_JSON_OUT_OF_MEMORY: throw .outOfMemory(source)
+      case PINFOLD_JSON_TOO_LARGE:
+        throw .tooLarge(source, reason: "one JSON document past 4 GB; convert it with ogr2ogr -f GeoJSONSeq")
+      case PINFOLD_JSON_STOPPED: position = buffer.count
+      case PINFOLD_JSON_TRAILING:
+        throw .badJSON(
+          source, line: buffer.line(of: errorOffset),
+          reason:
+            "more follows after the JSON document; for a sequence, put each document on a line of its own")
+      default:
+        throw .badJSON(
+          source, line: buffer.line(of: errorOffset),
+          reason: "not valid JSON: " + String(cString: pinfold_json_reason(json)))
+      }
+    }
+    return JSONLoad(json)
+  }
+}

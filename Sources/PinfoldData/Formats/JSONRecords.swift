@@ -1,0 +1,77 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Cuts JSON text into documents: one in all, one a line, or one after every record separator (RFC 8142).
+struct JSONRecords {
+  private enum Cut { case whole, lines, separators }
+
+  /// Where the first document begins.
+  let start: Int
+
+  private let buffer: ByteBuffer
+  private let cut: Cut
+
+  /// Whether there is more than one document, in principle.
+  var isSequence: Bool { cut != .whole }
+
+  init(_ buffer: ByteBuffer, from start: Int) {
+    self.buffer = buffer
+    self.start = start
+    let first = (start..<buffer.count).first { !buffer.start[$0].isBlank }
+    if let first, buffer.start[first] == .recordSeparator {
+      cut = .separators
+    } else if let end = Self.end(of: .lineFeed, in: buffer, from: first ?? start),
+      (end..<buffer.count).contains(where: { !buffer.start[$0].isBlank }),
+      Self.isComplete(buffer.slice((first ?? start)..<end))
+    {
+      cut = .lines
+    } else {
+      cut = .whole
+    }
+  }
+
+  /// The next document that is not blank; nil at the end.
+  func next(from position: inout Int) -> Range<Int>? {
+    while position < buffer.count {
+      var end = buffer.count
+      if cut != .whole {
+        let separator: UInt8 = cut == .lines ? .lineFeed : .recordSeparator
+        end = Self.end(of: separator, in: buffer, from: position) ?? buffer.count
+      }
+      var range = position..<end
+      position = end + 1
+      while let first = range.first, buffer.start[first].isBlank { range.removeFirst() }
+      while let last = range.last, buffer.start[last].isBlank { range.removeLast() }
+      if !range.isEmpty { return range }
+    }
+    return nil
+  }
+
+  private static func end(of separator: UInt8, in buffer: ByteBuffer, from start: Int) -> Int? {
+    guard let found = memchr(buffer.start + start, Int32(separator), buffer.count - start) else { return nil }
+    return UnsafeRawPointer(buffer.start).distance(to: UnsafeRawPointer(found))
+  }
+
+  // Whether a line closes every bracket that it opens, as a document of its own does.
+  private static func isComplete(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    var depth = 0
+    var inText = false
+    var index = 0
+    while index < line.count {
+      switch line[index] {
+      case .backslash where inText: index += 1
+      case .quote: inText.toggle()
+      case UInt8(ascii: "{") where !inText, UInt8(ascii: "[") where !inText: depth += 1
+      case UInt8(ascii: "}") where !inText, UInt8(ascii: "]") where !inText: depth -= 1
+      default: break
+      }
+      index += 1
+    }
+    return depth == 0 && !inText
+  }
+}

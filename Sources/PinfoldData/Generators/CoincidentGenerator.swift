@@ -1,0 +1,22 @@
+public import Pinfold
+
+/// Points that share a few places exactly: stacks that no zoom pulls apart.
+public struct CoincidentGenerator: DatasetGenerator {
+  public static let name = "coincident"
+  public static let summary = "Stacks: many points at exactly the same few places."
+
+  /// The number of places.
+  public var places = 1
+
+  public init() {}
+
+  public static var parameters: [Parameter<Self>] {
+    [Parameter("places", \Self.places, in: 1...1_000_000, "The number of different places.")]
+  }
+
+  public func columns(count: Int, seed: UInt64) -> PointColumns {
+    var random = SplitMix64(seed: SplitMix64.mix(seed ^ 0x7374_6163_6B73))
+    let stacks = (0..<max(1, places)).map { _ in (random.unit() * 360 - 180, random.unit() * 140 - 70) }
+    return collect(count, seed: seed) { _, random in stacks[random.below(stacks.count)] }
+  }
+}

@@ -1,0 +1,83 @@
+public import Pinfold
+
+/// Makes points out of nothing but a count and a seed.
+///
+/// Every generator uses ``SplitMix64`` and the four operations with square roots alone, so a seed gives the same bits
+/// on every machine. Points keep within ±180° and ±90°; ids are the rows' numbers.
+///
+/// - Complexity: of ``columns(count:seed:)``, O(*n* log *k*) at most, for *n* points at *k* places.
+public protocol DatasetGenerator: Configurable {
+  /// The name by which users ask for it.
+  static var name: String { get }
+
+  /// One line that says what it makes.
+  static var summary: String { get }
+
+  /// Makes points.
+  ///
+  /// - Parameters:
+  ///   - count: how many; none or fewer gives none.
+  ///   - seed: equal seeds give equal points.
+  func columns(count: Int, seed: UInt64) -> PointColumns
+}
+
+extension DatasetGenerator {
+  /// Collects one point a call of `next`, brought back to the globe.
+  func collect(
+    _ count: Int, seed: UInt64,
+    _ next: (_ index: Int, inout SplitMix64) -> (longitude: Double, latitude: Double)
+  ) -> PointColumns {
+    var random = SplitMix64(seed: seed)
+    var columns = PointColumns()
+    columns.longitude.reserveCapacity(max(0, count))
+    columns.latitude.reserveCapacity(max(0, count))
+    for index in 0..<max(0, count) {
+      let point = next(index, &random)
+      columns.longitude.append(Globe.wrapped(point.longitude))
+      columns.latitude.append(max(-90, min(point.latitude, 90)))
+    }
+    return columns
+  }
+}
+
+/// Degrees without trigonometry, whose last bits differ between machines.
+enum Globe {
+  /// A longitude within −180…180; one turn is enough for every generator.
+  static func wrapped(_ longitude: Double) -> Double {
+    if longitude > 180 { return longitude - 360 }
+    if longitude < -180 { return longitude + 360 }
+    return longitude
+  }
+
+  /// About the cosine of a latitude, at least a twentieth: how much shorter a degree of longitude is there.
+  static func shrinkage(at latitude: Double) -> Double {
+    let x = latitude / 57.295_779_513_082_32
+    let square = x * x
+    return max(0.05, 1 - square / 2 * (1 - square / 12 * (1 - square / 30)))
+  }
+}
+
+extension RegistryKind<any DatasetGenerator> {
+  /// Makers of data sets.
+  public static var generator: Self { Self(name: "generator", plural: "generators") }
+}
+
+extension Registry {
+  /// Registers a generator type.
+  public mutating func register<Type: DatasetGenerator>(_ type: Type.Type) {
+    register(Registration(kind: .generator, name: type.name, summary: type.summary, type: type) { $0 })
+  }
+
+  /// Registers the generators of this module.
+  public mutating func registerGenerators() {
+    register(UniformGenerator.self)
+    register(CitiesGenerator.self)
+    register(RailwayGenerator.self)
+    register(StreetsGenerator.self)
+    register(LatticeGenerator.self)
+    register(CoincidentGenerator.self)
+    register(CollinearGenerator.self)
+    register(DatelineGenerator.self)
+    register(PolesGenerator.self)
+  }
+}

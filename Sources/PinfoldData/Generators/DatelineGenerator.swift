@@ -1,0 +1,27 @@
+public import Pinfold
+
+/// A cloud across the antimeridian, with every tenth point at exactly −180 or 180: neighbours on the globe that lie
+/// at opposite edges of the map.
+public struct DatelineGenerator: DatasetGenerator {
+  public static let name = "dateline"
+  public static let summary = "A cloud across the antimeridian."
+
+  /// The radius of the cloud, in degrees.
+  public var spread = 2.0
+
+  public init() {}
+
+  public static var parameters: [Parameter<Self>] {
+    [Parameter("spread", \Self.spread, in: 0...20, unit: "degrees", "The radius of the cloud.")]
+  }
+
+  public func columns(count: Int, seed: UInt64) -> PointColumns {
+    collect(count, seed: seed) { index, random in
+      let latitude = -17 + random.bell() * spread
+      let longitude = 180 + random.bell() * spread
+      // The wrap leaves both ends of the range alone.
+      if index % 10 == 9 { return (index % 20 == 9 ? -180 : 180, latitude) }
+      return (longitude, latitude)
+    }
+  }
+}

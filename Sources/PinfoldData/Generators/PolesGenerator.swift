@@ -1,0 +1,24 @@
+public import Pinfold
+
+/// Points around both poles, most of them past the edge of Web Mercator and every tenth at exactly ±90°.
+public struct PolesGenerator: DatasetGenerator {
+  public static let name = "poles"
+  public static let summary = "Around both poles, past Web Mercator's edge and exactly at ±90°."
+
+  /// Where the points begin, in degrees of latitude.
+  public var from = 80.0
+
+  public init() {}
+
+  public static var parameters: [Parameter<Self>] {
+    [Parameter("from", \Self.from, in: 0...90, unit: "degrees", "The latitude at which the points begin.")]
+  }
+
+  public func columns(count: Int, seed: UInt64) -> PointColumns {
+    collect(count, seed: seed) { index, random in
+      let longitude = random.unit() * 360 - 180
+      let distance = index % 10 == 9 ? 90 : from + random.unit() * (90 - from)
+      return (longitude, index.isMultiple(of: 2) == (index % 20 < 10) ? distance : -distance)
+    }
+  }
+}

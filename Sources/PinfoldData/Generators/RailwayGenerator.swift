@@ -1,0 +1,41 @@
+public import Pinfold
+
+/// Points strung along straight lines between junctions, as stations are: long thin clusters.
+public struct RailwayGenerator: DatasetGenerator {
+  public static let name = "railway"
+  public static let summary = "Strung along the lines of a network, as stations are."
+
+  /// The number of junctions.
+  public var junctions = 12
+
+  /// How far points stray from their line, in degrees.
+  public var stray = 0.01
+
+  public init() {}
+
+  public static var parameters: [Parameter<Self>] {
+    [
+      Parameter("junctions", \Self.junctions, in: 2...10_000, "The number of junctions that lines connect."),
+      Parameter("stray", \Self.stray, in: 0...10, unit: "degrees", "How far points stray from their line."),
+    ]
+  }
+
+  public func columns(count: Int, seed: UInt64) -> PointColumns {
+    var places = SplitMix64(seed: SplitMix64.mix(seed ^ 0x7261_696C))
+    let stops = (0..<max(2, junctions)).map { _ in (x: places.unit() * 30 - 10, y: places.unit() * 18 + 38) }
+    // Each junction after the first is joined to one before it, so that the network hangs together, and every
+    // second to another.
+    var lines: [(from: Int, to: Int)] = []
+    for stop in 1..<stops.count {
+      lines.append((stop, places.below(stop)))
+      if stop > 1 && stop.isMultiple(of: 2) { lines.append((stop, places.below(stop))) }
+    }
+    return collect(count, seed: seed) { _, random in
+      let line = lines[random.below(lines.count)]
+      let (from, to) = (stops[line.from], stops[line.to])
+      let along = random.unit()
+      let latitude = from.y + (to.y - from.y) * along + random.bell() * stray
+      return (from.x + (to.x - from.x) * along + random.bell() * stray, latitude)
+    }
+  }
+}

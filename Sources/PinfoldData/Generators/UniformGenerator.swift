@@ -1,0 +1,27 @@
+public import Pinfold
+
+/// Points strewn evenly over degrees: no structure at all, the hardest case for clusters to make sense of.
+public struct UniformGenerator: DatasetGenerator {
+  public static let name = "uniform"
+  public static let summary = "Evenly strewn over degrees of longitude and latitude."
+
+  /// The farthest latitude, in degrees.
+  public var maximumLatitude = 85.0
+
+  public init() {}
+
+  public static var parameters: [Parameter<Self>] {
+    [
+      Parameter(
+        "maximumLatitude", \Self.maximumLatitude, in: 0...90, unit: "degrees",
+        "The farthest latitude, north and south.")
+    ]
+  }
+
+  public func columns(count: Int, seed: UInt64) -> PointColumns {
+    collect(count, seed: seed) { _, random in
+      let longitude = random.unit() * 360 - 180
+      return (longitude, (random.unit() * 2 - 1) * maximumLatitude)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import CZlib
+
+/// Unpacks gzip'd data (RFC 1952), one member or several end to end.
+enum Gzip {
+  /// Whether bytes begin as gzip'd data does.
+  static func isGzip(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
+  }
+
+  /// The unpacked bytes.
+  ///
+  /// Whatever follows the last member and is none itself is passed over, as `gzip` does.
+  ///
+  /// - Throws: ``DataError/truncatedGzip(_:)`` where the data ends too early, ``DataError/damagedGzip(_:reason:)``
+  ///   where it contradicts itself.
+  static func unpack(_ packed: ByteBuffer, source: String) throws(DataError) -> ByteBuffer {
+    guard let result = ByteBuffer(capacity: packed.count * 4) else { throw .outOfMemory(source) }
+    var stream = z_stream()
+    guard pinfold_inflate_init(&stream) == Z_OK else { throw .outOfMemory(source) }
+    defer { inflateEnd(&stream) }
+
+    var read = 0
+    while true {
+      guard let room = result.room(atLeast: 1 << 16) else { throw .outOfMemory(source) }
+      // zlib counts in 32 bits.
+      let given = min(packed.count - read, 1 << 30)
+      let offered = min(room.count, 1 << 30)
+      stream.next_in = packed.start + read
+      stream.avail_in = UInt32(given)
+      stream.next_out = room.baseAddress
+      stream.avail_out = UInt32(offered)
+      let status = inflate(&stream, Z_NO_FLUSH)
+      read += given - Int(stream.avail_in)
+      let written = offered - Int(stream.avail_out)
+      result.grow(by: written)
+      switch status {
+      case Z_OK: continue
+      case Z_STREAM_END:
+        guard hasMember(packed, at: read) else { return result }
+        inflateReset(&stream)
+      case Z_BUF_ERROR where read == packed.count: throw .truncatedGzip(source)
+      case Z_BUF_ERROR: continue
+      case Z_MEM_ERROR: throw .outOfMemory(source)
+      default:
+        throw .damagedGzip(source, reason: stream.msg.map { String(cString: $0) } ?? "unreadable data")
+      }
+    }
+  }
+
+  // The first byte alone is a member cut short.
+  private static func hasMember(_ packed: ByteBuffer, at offset: Int) -> Bool {
+    let rest = packed.count - offset
+    if rest == 1 { return packed.start[offset] == 0x1F }
+    return rest >= 2 && isGzip(packed.slice(offset..<packed.count))
+  }
+}

@@ -1,0 +1,85 @@
+import Pinfold
+
+/// Turns a table into points: checks every row, keeps the usable ones, and reports on all.
+struct Assembler {
+  var table: Table
+  let buffer: ByteBuffer
+  let options: ReadOptions
+  let source: String
+
+  private var wrapped = 0
+  private var weights: [Double]?
+  private var priorities: [Double]?
+
+  init(table: Table, buffer: ByteBuffer, options: ReadOptions, source: String) {
+    self.table = table
+    self.buffer = buffer
+    self.options = options
+    self.source = source
+  }
+
+  mutating func assemble(isPacked: Bool) throws(DataError) -> PointData {
+    if !options.planar { wrapped = table.checkDegrees() }
+    weights = table.numbers(table.roles.weight, reason: .badWeight)
+    priorities = table.numbers(table.roles.priority, reason: .badPriority)
+
+    let kept = KeptRows(problems: table.problems)
+    let problems = RowProblems(table: table, buffer: buffer)
+    try refuseUnusable(kept, problems)
+
+    var columns = PointColumns(longitude: kept.of(table.x), latitude: kept.of(table.y))
+    columns.weight = weights.map(kept.of)
+    columns.priority = priorities.map(kept.of)
+    let ids = IdentifierReader(table: table, kept: kept, buffer: buffer, source: source)
+    let identity = try ids.read(named: options.id)
+    columns.ids = identity.ids
+    if let group = table.roles.group.flatMap({ table.cells[$0.column] }) {
+      (columns.group, columns.groupNames) = Groups.read(group, kept)
+    }
+    for column in table.roles.attributes where identity.column != column || table.roles.id?.guessed == false {
+      guard let cells = table.cells[column] else { continue }
+      let values = try AttributeReader.values(
+        cells, kept, textMayBeNumber: table.textMayBeNumber, source: source)
+      columns.attributes.append(Attribute(name: table.names[column], values: values))
+    }
+    return PointData(columns: columns, report: report(columns, kept, problems, identity, isPacked: isPacked))
+  }
+
+  private func refuseUnusable(_ kept: KeptRows, _ problems: RowProblems) throws(DataError) {
+    guard let first = problems.first else {
+      if kept.count == 0 { throw .empty(source) }
+      return
+    }
+    if kept.count == 0 {
+      throw .noUsableRows(
+        source, rows: table.count, reason: first.reason.rawValue, line: first.line, text: first.text)
+    }
+    if options.strict {
+      throw .unusableRow(
+        source, reason: first.reason.rawValue, line: first.line, text: first.text,
+        count: table.count - kept.count)
+    }
+  }
+
+  private func report(
+    _ columns: PointColumns, _ kept: KeptRows, _ problems: RowProblems, _ identity: IdentifierReader.Result,
+    isPacked: Bool
+  ) -> DataReport {
+    var report = DataReport(source: source, format: table.format)
+    report.isGzipped = isPacked
+    report.bytes = buffer.count
+    report.delimiter = table.delimiter
+    report.hasHeader = table.header
+    report.columns = table.names
+    report.roles = ColumnUse.list(table, identity: identity)
+    report.rows = table.count
+    report.usable = kept.count
+    report.unusable = problems.summaries
+    report.wrappedLongitudes = wrapped
+    report.isLatitudeFirst = table.latitudeFirst
+    report.isPlanar = options.planar
+    report.extent = DataExtent(columns, isPlanar: options.planar)
+    if options.countsRepeats { report.repeats = CoordinateRepeats(columns) }
+    return report
+  }
+}

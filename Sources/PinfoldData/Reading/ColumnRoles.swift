@@ -1,0 +1,92 @@
+/// Which column of a table is for what; places in its list of names.
+struct ColumnRoles: Sendable {
+  /// A column, and whether it was guessed rather than named.
+  struct Choice: Sendable, Equatable {
+    var column: Int
+    var guessed: Bool
+  }
+
+  var longitude: Choice?
+  var latitude: Choice?
+  var id: Choice?
+  var weight: Choice?
+  var group: Choice?
+  var priority: Choice?
+  var attributes: [Int] = []
+
+  init() {}
+
+  /// Resolves what options name, and guesses an id and a weight column by those very names.
+  ///
+  /// - Parameters:
+  ///   - names: all columns.
+  ///   - featureIDs: whether `id` may also mean the ids of GeoJSON features.
+  init(names: [String], options: ReadOptions, source: String, featureIDs: Bool = false) throws(DataError) {
+    func find(_ name: String, _ option: String) throws(DataError) -> Int {
+      if let place = ColumnNames.place(of: name, in: names) { return place }
+      throw .unknownColumn(source, name: name, option: option, columns: names)
+    }
+    func named(_ name: String?, _ option: String) throws(DataError) -> Choice? {
+      guard let name else { return nil }
+      return Choice(column: try find(name, option), guessed: false)
+    }
+    longitude = try named(options.longitude, "--lon")
+    latitude = try named(options.latitude, "--lat")
+    weight = try named(options.weight, "--weight")
+    group = try named(options.group, "--group")
+    priority = try named(options.priority, "--priority")
+    if !(featureIDs && options.id == "id") { id = try named(options.id, "--id") }
+    let taken = [longitude, latitude, weight, group, priority].compactMap { $0?.column }
+    if options.id == nil, let place = names.firstIndex(where: { ColumnNames.fold($0) == "id" }),
+      !taken.contains(place)
+    {
+      id = Choice(column: place, guessed: true)
+    }
+    if weight == nil, let place = names.firstIndex(where: { ColumnNames.fold($0) == "weight" }),
+      ![longitude, latitude, id, group, priority].contains(where: { $0?.column == place })
+    {
+      weight = Choice(column: place, guessed: true)
+    }
+    if case .named(let list) = options.attributes {
+      for name in list {
+        let place = try find(name, "--attributes")
+        if !attributes.contains(place) { attributes.append(place) }
+      }
+    }
+  }
+
+  /// Guesses the coordinates that no option named, or fails with the list of columns.
+  mutating func completeCoordinates(names: [String], options: ReadOptions, source: String) throws(DataError) {
+    switch (longitude, latitude) {
+    case (.some, .some): return
+    case (nil, nil):
+      guard let guess = ColumnNames.coordinates(in: names, planar: options.planar) else { break }
+      longitude = Choice(column: guess.longitude, guessed: true)
+      latitude = Choice(column: guess.latitude, guessed: true)
+      return
+    default:
+      // One was named: the other may be its counterpart, if the guess agrees about the named one.
+      guard let guess = ColumnNames.coordinates(in: names, planar: options.planar),
+        longitude?.column == guess.longitude || latitude?.column == guess.latitude
+      else { break }
+      if longitude == nil { longitude = Choice(column: guess.longitude, guessed: true) }
+      if latitude == nil { latitude = Choice(column: guess.latitude, guessed: true) }
+      return
+    }
+    throw .noCoordinateColumns(source, columns: names)
+  }
+
+  /// With all attributes asked for, takes every column that nothing else took.
+  mutating func takeRemaining(of count: Int, options: ReadOptions) {
+    guard options.attributes == .all else { return }
+    // A guessed id may turn out to be none; it is passed over later if it is one.
+    let named = id.flatMap { $0.guessed ? nil : $0 }
+    let taken = Set([longitude, latitude, named, weight, group, priority].compactMap { $0?.column })
+    attributes = (0..<count).filter { !taken.contains($0) }
+  }
+
+  /// The columns whose cells are needed; coordinates are not, where the reader parses them on its way.
+  var columnsOfCells: Set<Int> {
+    Set([id, weight, group, priority].compactMap { $0?.column }).union(attributes)
+  }
+}

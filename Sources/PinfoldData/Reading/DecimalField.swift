@@ -1,0 +1,133 @@
+/// What a field says, read as a number.
+enum DecimalField: Equatable {
+  /// Nothing: empty, `\N`, `NA`, `null` or `NaN`, in any case, with or without blanks around.
+  case missing
+
+  /// A finite number.
+  case value(Double)
+
+  /// Something else.
+  case invalid
+
+  /// Reads a field: `-12.5`, `+3`, `.5`, `1e-7`; never hexadecimal, infinite or with a decimal comma.
+  ///
+  /// The result is the double nearest to the decimal number, whatever the locale.
+  init(_ field: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    var end = field.count
+    while index < end && (field[index] == .space || field[index] == .tab) { index += 1 }
+    while end > index && (field[end - 1] == .space || field[end - 1] == .tab) { end -= 1 }
+    let first = index
+    var negative = false
+    if index < end && (field[index] == .minus || field[index] == UInt8(ascii: "+")) {
+      negative = field[index] == .minus
+      index += 1
+    }
+
+    // The digits as one whole number, as far as 64 bits hold them, and the power of ten that it lacks.
+    var mantissa: UInt64 = 0
+    var scale = 0
+    var digits = 0
+    var exact = true
+    func take(_ byte: UInt8) {
+      digits += 1
+      if mantissa < 1_000_000_000_000_000_000 {
+        mantissa = mantissa &* 10 &+ UInt64(byte &- .zero)
+      } else {
+        exact = false
+      }
+    }
+    while index < end && field[index].isDigit {
+      take(field[index])
+      index += 1
+    }
+    if index < end && field[index] == .dot {
+      index += 1
+      while index < end && field[index].isDigit {
+        take(field[index])
+        scale -= 1
+        index += 1
+      }
+    }
+    guard digits > 0 else {
+      self = Self.isMissing(field, first..<end) ? .missing : .invalid
+      return
+    }
+    if index < end && field[index] | 0x20 == UInt8(ascii: "e") {
+      guard let exponent = Self.exponent(field, index + 1, end) else {
+        self = .invalid
+        return
+      }
+      scale += exponent
+      index = end
+    }
+    guard index == end else {
+      self = .invalid
+      return
+    }
+    if exact, scale <= 0, scale >= -19 {
+      let magnitude = Self.quotient(mantissa, Self.powers[-scale])
+      self = .value(negative ? -magnitude : magnitude)
+    } else {
+      self = Self.slow(field, first..<end)
+    }
+  }
+
+  private static let powers: [UInt64] = (0...19).map { power in
+    (0..<power).reduce(UInt64(1)) { result, _ in result * 10 }
+  }
+
+  /// The double nearest to `numerator / denominator`.
+  ///
+  /// Both are shifted until their top bit is set, so that the 128-by-64-bit quotient has 63 or 64 bits; a remainder
+  /// sets its lowest bit, far below the 53 that count, and the one rounding of the conversion is right.
+  private static func quotient(_ numerator: UInt64, _ denominator: UInt64) -> Double {
+    // Powers of ten up to 10²² are doubles, so one division is rounded once.
+    if numerator < 1 << 53 { return Double(numerator) / Double(denominator) }
+    let up = numerator.leadingZeroBitCount
+    let down = denominator.leadingZeroBitCount
+    let high = numerator << up
+    let division = (denominator << down).dividingFullWidth((high >> 1, high << 63))
+    let sticky = division.quotient | (division.remainder == 0 ? 0 : 1)
+    return Double(sticky) * Double(bitPattern: UInt64(1023 + down - up - 63) << 52)
+  }
+
+  private static func exponent(_ field: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
+    var index = start
+    var negative = false
+    if index < end && (field[index] == .minus || field[index] == UInt8(ascii: "+")) {
+      negative = field[index] == .minus
+      index += 1
+    }
+    guard index < end else { return nil }
+    var value = 0
+    while index < end {
+      guard field[index].isDigit else { return nil }
+      // Past any double; stops before it could overflow.
+      value = min(value * 10 + Int(field[index] &- .zero), 100_000)
+      index += 1
+    }
+    return negative ? -value : value
+  }
+
+  // Twenty digits and more, or large exponents. The standard library's parser ignores the locale; it needs a digit
+  // before the point.
+  private static func slow(_ field: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> DecimalField {
+    var text = String(decoding: field[range], as: UTF8.self)
+    if let point = text.firstIndex(of: "."),
+      point == text.startIndex || !text[text.index(before: point)].isNumber
+    {
+      text.insert("0", at: point)
+    }
+    guard let value = Double(text), value.isFinite else { return .invalid }
+    return .value(value)
+  }
+
+  private static func isMissing(_ field: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+    func equals(_ word: StaticString) -> Bool {
+      range.count == word.utf8CodeUnitCount
+        && range.enumerated().allSatisfy { field[$1] | 0x20 == word.utf8Start[$0] | 0x20 }
+    }
+    return range.isEmpty || equals("\\n") || equals("na") || equals("null") || equals("nan")
+  }
+}

@@ -1,0 +1,131 @@
+import Pinfold
+
+/// Finds the ids of the usable rows: the named column, else a fit guess, else the rows' numbers.
+struct IdentifierReader {
+  let table: Table
+  let kept: KeptRows
+  let buffer: ByteBuffer
+  let source: String
+
+  struct Result {
+    /// Nil where the points' places serve as well.
+    var ids: PointIDs?
+
+    /// The column they came from.
+    var column: Int?
+
+    /// Whether they are the ids of GeoJSON features.
+    var isFeature = false
+  }
+
+  /// - Parameter name: the column that an option named: there, gaps and duplicates are errors; in a guessed one they
+  ///   show that it holds no ids.
+  func read(named name: String?) throws(DataError) -> Result {
+    if let name {
+      if let choice = table.roles.id, let cells = table.cells[choice.column] {
+        return Result(ids: try unique(cells, name: table.names[choice.column]), column: choice.column)
+      }
+      if let cells = table.featureIDs { return Result(ids: try unique(cells, name: name), isFeature: true) }
+      throw .unknownColumn(source, name: name, option: "--id", columns: table.names)
+    }
+    if let cells = table.featureIDs, let ids = fit(cells) { return Result(ids: ids, isFeature: true) }
+    if let column = table.roles.id?.column, let cells = table.cells[column], let ids = fit(cells) {
+      return Result(ids: ids, column: column)
+    }
+    return Result(ids: kept.places.map { .integers($0.map(Int64.init)) })
+  }
+
+  private func fit(_ cells: CellColumn) -> PointIDs? {
+    guard missing(cells) == nil else { return nil }
+    let ids = identifiers(cells)
+    return duplicate(ids) == nil ? ids : nil
+  }
+
+  private func unique(_ cells: CellColumn, name: String) throws(DataError) -> PointIDs {
+    if let place = missing(cells) { throw .missingID(source, column: name, line: line(place)) }
+    let ids = identifiers(cells)
+    if let (first, second) = duplicate(ids) {
+      throw .duplicateID(
+        source, id: ids[first].description, column: name, firstLine: line(first), secondLine: line(second))
+    }
+    return ids
+  }
+
+  private func line(_ place: Int) -> Int { buffer.line(of: table.offsets[kept.row(place)]) }
+
+  private func missing(_ cells: CellColumn) -> Int? {
+    (0..<kept.count).first { cells.kind(kept.row($0)) == .missing }
+  }
+
+  // MARK: Types
+
+  private func identifiers(_ cells: CellColumn) -> PointIDs {
+    var integers: [Int64] = []
+    integers.reserveCapacity(kept.count)
+    while integers.count < kept.count, let value = integer(cells, kept.row(integers.count)) {
+      integers.append(value)
+    }
+    if integers.count == kept.count { return .integers(integers) }
+    // In delimited text a single id that is no number makes texts of all; JSON says which is which.
+    if !table.textMayBeNumber && (!integers.isEmpty || hasIntegers(cells)) {
+      return .mixed(
+        (0..<kept.count).map { place in
+          let row = kept.row(place)
+          return integer(cells, row).map { .integer($0) } ?? .text(cells.string(row) ?? "")
+        })
+    }
+    return .texts((0..<kept.count).map { cells.string(kept.row($0)) ?? "" })
+  }
+
+  private func hasIntegers(_ cells: CellColumn) -> Bool {
+    (0..<kept.count).contains { integer(cells, kept.row($0)) != nil }
+  }
+
+  private func integer(_ cells: CellColumn, _ row: Int) -> Int64? {
+    switch cells.kind(row) {
+    case .integer: cells.integer(row)
+    case .number: Int64(exactly: cells.double(row))
+    case .text where table.textMayBeNumber: cells.withText(row, Self.canonical)
+    default: nil
+    }
+  }
+
+  // Only the way the number prints: "007" and "+7" are texts, or they would not come back as they were.
+  private static func canonical(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    let isNegative = text.first == .minus
+    let digits = text.dropFirst(isNegative ? 1 : 0)
+    guard !digits.isEmpty, digits.count <= 19, digits.allSatisfy(\.isDigit),
+      digits.first != .zero || (digits.count == 1 && !isNegative)
+    else { return nil }
+    var value: Int64 = 0
+    for digit in digits {
+      let (tens, high) = value.multipliedReportingOverflow(by: 10)
+      let (sum, low) = tens.subtractingReportingOverflow(Int64(digit &- .zero))
+      if high || low { return nil }
+      value = sum
+    }
+    if isNegative { return value }
+    return value == .min ? nil : -value
+  }
+
+  // MARK: Duplicates
+
+  private func duplicate(_ ids: PointIDs) -> (Int, Int)? {
+    switch ids {
+    case .integers(let values):
+      let isRising = zip(values, values.dropFirst()).allSatisfy(<)
+      return isRising ? nil : Self.firstRepeat(values)
+    case .texts(let values): return Self.firstRepeat(values)
+    case .mixed(let values): return Self.firstRepeat(values)
+    }
+  }
+
+  private static func firstRepeat<Value: Hashable>(_ values: [Value]) -> (Int, Int)? {
+    var seen: [Value: Int] = [:]
+    seen.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      if let first = seen.updateValue(index, forKey: value) { return (first, index) }
+    }
+    return nil
+  }
+}

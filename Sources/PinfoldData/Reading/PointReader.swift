@@ -1,0 +1,61 @@
+public import Pinfold
+
+/// Points as read, and what was understood of them.
+public struct PointData: Sendable {
+  /// The usable points, in the order of the data.
+  public var columns: PointColumns
+
+  /// What was read, taken, guessed and passed over.
+  public var report: DataReport
+}
+
+/// Reads points from CSV, GeoJSON, GeoJSON sequences and JSON arrays, plain or gzip'd.
+///
+/// The format is told from the content, not from the name.
+public enum PointReader {
+  /// Reads a file, or standard input where the path is `-`.
+  ///
+  /// - Complexity: O(*n*) in the bytes; the whole input is held in memory while it is read.
+  public static func read(path: String, options: ReadOptions = ReadOptions()) throws(DataError) -> PointData {
+    try read(
+      try readInput(path: path), options: options, source: path == "-" ? "standard input" : path)
+  }
+
+  /// Reads bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: the data.
+  ///   - options: how to read them.
+  ///   - source: what errors and the report call them.
+  public static func read(
+    bytes: [UInt8], options: ReadOptions = ReadOptions(), source: String = "data"
+  ) throws(DataError) -> PointData {
+    guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
+    return try read(buffer, options: options, source: source)
+  }
+
+  private static func read(
+    _ input: ByteBuffer, options: ReadOptions, source: String
+  ) throws(DataError) -> PointData {
+    if let delimiter = options.delimiter, !ReadOptions.isDelimiter(delimiter) {
+      throw .badOption("--delimiter", reason: "byte \(delimiter) cannot separate fields")
+    }
+    let isPacked = Gzip.isGzip(input.bytes)
+    let buffer = isPacked ? try Gzip.unpack(input, source: source) : input
+    try ForeignFormat.refuse(buffer.bytes, source: source)
+    let origin = buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    guard let first = (origin..<buffer.count).first(where: { !buffer.start[$0].isBlank }) else {
+      throw .empty(source)
+    }
+    var table: Table
+    var bytes = buffer
+    switch buffer.start[first] {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), .recordSeparator:
+      (table, bytes) = try JSONReader.read(buffer, from: origin, options: options, source: source)
+    default:
+      table = try DelimitedReader.read(buffer.bytes, from: origin, options: options, source: source)
+    }
+    var assembler = Assembler(table: table, buffer: bytes, options: options, source: source)
+    return try assembler.assemble(isPacked: isPacked)
+  }
+}

@@ -1,0 +1,41 @@
+/// The unusable rows of a table, by reason, with the first few of each as examples.
+struct RowProblems {
+  static let shown = 3
+
+  private(set) var summaries: [UnusableRows] = []
+
+  /// The first unusable row of all.
+  private(set) var first: (reason: UnusableReason, line: Int, text: String)?
+
+  init(table: Table, buffer: ByteBuffer) {
+    var counts = [Int](repeating: 0, count: UnusableReason.allCases.count)
+    var examples: [(row: Int, reason: UnusableReason)] = []
+    for row in 0..<table.count where table.problems[row] != 0 {
+      guard let reason = UnusableReason(code: table.problems[row]) else { continue }
+      counts[Int(reason.code) - 1] += 1
+      if counts[Int(reason.code) - 1] <= Self.shown { examples.append((row, reason)) }
+    }
+    summaries = UnusableReason.allCases.compactMap { reason in
+      let count = counts[Int(reason.code) - 1]
+      return count == 0 ? nil : UnusableRows(reason: reason, count: count, examples: [])
+    }
+    // In the order of rows, so that lines are counted once over the file.
+    let text = RowText(table: table, buffer: buffer)
+    var line = 1
+    var counted = 0
+    for (row, reason) in examples {
+      let offset = table.offsets[row]
+      if offset >= counted {
+        line += buffer.lineEnds(in: counted..<offset)
+        counted = offset
+      }
+      let example = UnusableRows.Example(
+        line: line, feature: table.format == .delimited ? nil : table.features?[row],
+        text: text.text(row, reason))
+      if first == nil { first = (reason, line, example.text) }
+      if let place = summaries.firstIndex(where: { $0.reason == reason }) {
+        summaries[place].examples.append(example)
+      }
+    }
+  }
+}

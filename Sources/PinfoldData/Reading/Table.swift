@@ -1,0 +1,84 @@
+/// What a format's reader hands on: rows with raw coordinates, and the columns that were asked for.
+struct Table: Sendable {
+  /// Longitudes or x, as they stand; meaningless in rows with a problem.
+  var x: [Double] = []
+
+  /// Latitudes or y, as they stand.
+  var y: [Double] = []
+
+  /// What is wrong with a row: 0 for nothing, else one more than the place of the reason in `allCases`.
+  var problems: [UInt8] = []
+
+  /// Where a row begins, in bytes; in GeoJSON where its coordinates do.
+  var offsets: [Int] = []
+
+  /// The feature of each row, where a feature may have several points.
+  var features: [Int]?
+
+  /// The names of all columns, taken or not.
+  var names: [String] = []
+
+  /// The columns that were asked for, as long as there are rows; nil for the others.
+  var cells: [CellColumn?] = []
+
+  /// The ids of GeoJSON features, if there are any.
+  var featureIDs: CellColumn?
+
+  /// What the columns are for.
+  var roles = ColumnRoles()
+
+  /// The format that was read.
+  var format = DataFormat.delimited
+
+  /// The byte between fields of delimited text.
+  var delimiter: UInt8?
+
+  /// Whether the first row of delimited text holds names.
+  var header: Bool?
+
+  /// Whether nameless coordinates proved to be latitude first.
+  var latitudeFirst = false
+
+  /// Whether a text that looks like a number is one: so in delimited text, where everything is text.
+  var textMayBeNumber: Bool { format == .delimited }
+
+  var count: Int { x.count }
+
+  mutating func append(x: Double, y: Double, problem: UnusableReason?, offset: Int) {
+    self.x.append(x)
+    self.y.append(y)
+    problems.append(problem?.code ?? 0)
+    offsets.append(offset)
+  }
+
+  /// Reads the coordinates of rows that have none of their own from two columns.
+  mutating func takeCoordinates(from longitude: Int, _ latitude: Int, where isPending: (Int) -> Bool) {
+    guard let xs = cells[longitude], let ys = cells[latitude] else { return }
+    for row in 0..<count where isPending(row) {
+      switch (xs.decimal(row), ys.decimal(row)) {
+      case (.value(let first), .value(let second)):
+        x[row] = first
+        y[row] = second
+        problems[row] = 0
+      case (.missing, _), (_, .missing): problems[row] = UnusableReason.missingCoordinates.code
+      default: problems[row] = UnusableReason.unparsable.code
+      }
+    }
+  }
+
+  /// Where coordinates have no names they are longitude, latitude; unless the second goes past ±90 and the first
+  /// never does, which shows that they are the other way around.
+  ///
+  /// - Returns: whether they were swapped.
+  mutating func orderByRange() -> Bool {
+    var firstPasses = false
+    var secondPasses = false
+    for row in 0..<count where problems[row] == 0 {
+      firstPasses = firstPasses || x[row].magnitude > 90
+      secondPasses = secondPasses || y[row].magnitude > 90
+    }
+    guard secondPasses && !firstPasses else { return false }
+    swap(&x, &y)
+    return true
+  }
+}

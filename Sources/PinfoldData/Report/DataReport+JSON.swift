@@ -1,0 +1,62 @@
+extension DataReport {
+  /// Writes the report as one JSON object.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("source", source)
+      json.member("format", format.rawValue)
+      json.member("gzip", isGzipped)
+      json.member("bytes", bytes)
+      if let delimiter { json.member("delimiter", String(UnicodeScalar(delimiter))) }
+      if let hasHeader { json.member("header", hasHeader) }
+      json.member("planar", isPlanar)
+      json.key("columns")
+      json.array { json in for name in columns { json.value(name) } }
+      json.key("roles")
+      json.object { json in for use in roles { use.write(to: &json) } }
+      json.member("latitudeFirst", isLatitudeFirst)
+      json.member("rows", rows)
+      json.member("usable", usable)
+      json.key("unusable")
+      json.array { json in for rows in unusable { rows.write(to: &json) } }
+      json.member("wrappedLongitudes", wrappedLongitudes)
+      if let repeats {
+        json.member("distinctPlaces", repeats.distinct)
+        json.member("mostOnOnePlace", repeats.most)
+      }
+      json.key("bounds")
+      json.array { json in
+        for side in [extent.west, extent.south, extent.east, extent.north] { json.value(side) }
+      }
+      json.member("beyondMercator", extent.beyondMercator)
+    }
+  }
+}
+
+extension ColumnUse {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.key(role.rawValue)
+    json.object { json in
+      json.member("column", column)
+      json.member("guessed", isGuessed)
+    }
+  }
+}
+
+extension UnusableRows {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("reason", reason.rawValue)
+      json.member("count", count)
+      json.key("examples")
+      json.array { json in
+        for example in examples {
+          json.object { json in
+            json.member("line", example.line)
+            if let feature = example.feature { json.member("feature", feature) }
+            json.member("text", example.text)
+          }
+        }
+      }
+    }
+  }
+}

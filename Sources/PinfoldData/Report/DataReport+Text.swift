@@ -1,0 +1,80 @@
+extension DataReport {
+  /// One line each on whatever a user should know before trusting the points; for standard error.
+  public var warnings: [String] {
+    var lines: [String] = []
+    for rows in unusable {
+      var line = "\(source): \(rows.count) of \(self.rows) rows unusable: \(rows.reason.rawValue)"
+      if let example = rows.examples.first { line += " (first: \(example.place), \(example.text))" }
+      lines.append(line)
+    }
+    let guesses = roles.filter(\.isGuessed).compactMap { use in
+      use.column.map { "\(use.role.rawValue) '\($0.onOneLine(limit: 40))'" }
+    }
+    if !guesses.isEmpty { lines.append("\(source): columns guessed: \(guesses.joined(separator: ", "))") }
+    if isLatitudeFirst {
+      lines.append("\(source): coordinates read as latitude, longitude, as values past 90 show")
+    }
+    if wrappedLongitudes > 0 {
+      lines.append("\(source): \(wrappedLongitudes) longitudes past 180 wrapped to the west")
+    }
+    return lines
+  }
+
+  /// What was understood, as an aligned table.
+  public var table: String {
+    var table = TextTable()
+    for (label, value) in facts { table.row([label, value]) }
+    return table.text
+  }
+
+  private var facts: [(String, String)] {
+    var facts = [
+      ("source", source), ("format", formatText), ("size", "\(bytes) bytes\(isGzipped ? " unpacked" : "")"),
+    ]
+    if let delimiter { facts.append(("delimiter", Self.name(of: delimiter))) }
+    if let hasHeader { facts.append(("header", hasHeader ? "yes" : "no")) }
+    facts.append(
+      ("columns", columns.isEmpty ? "none" : columns.map { $0.onOneLine(limit: 40) }.joined(separator: ", ")))
+    for use in roles { facts.append((use.role.rawValue, use.text)) }
+    if isLatitudeFirst { facts.append(("order", "latitude first, as values past 90 show")) }
+    facts.append(("rows", String(rows)))
+    facts.append(("usable", String(usable)))
+    for rows in unusable {
+      facts.append(("unusable", "\(rows.count): \(rows.reason.rawValue)"))
+      for example in rows.examples { facts.append(("", "\(example.place): \(example.text)")) }
+    }
+    if wrappedLongitudes > 0 { facts.append(("wrapped", "\(wrappedLongitudes) longitudes past 180")) }
+    if let repeats {
+      facts.append(("places", "\(repeats.distinct) different, at most \(repeats.most) points on one"))
+    }
+    let corners = [extent.west, extent.south, extent.east, extent.north].map(Numeral.text).joined(
+      separator: ", ")
+    facts.append(("bounds", corners))
+    if extent.beyondMercator > 0 { facts.append(("beyond Mercator", "\(extent.beyondMercator) points")) }
+    return facts
+  }
+
+  private var formatText: String {
+    format.rawValue + (isGzipped ? ", gzip'd" : "") + (isPlanar ? ", planar" : "")
+  }
+
+  static func name(of delimiter: UInt8) -> String {
+    switch delimiter {
+    case .tab: "tab"
+    case .space: "space"
+    default: String(UnicodeScalar(delimiter))
+    }
+  }
+}
+
+extension UnusableRows.Example {
+  /// Where it is: "line 12", or "feature 3, line 12".
+  public var place: String { (feature.map { "feature \($0), " } ?? "") + "line \(line)" }
+}
+
+extension ColumnUse {
+  var text: String {
+    guard let column else { return "of the feature" }
+    return "'\(column.onOneLine(limit: 40))'" + (isGuessed ? " (guessed)" : "")
+  }
+}

@@ -1,0 +1,163 @@
+import Pinfold
+
+/// What was understood of a data set: the answer of `pinfold info`.
+public struct DataReport: Sendable, Hashable {
+  /// The path, or `standard input`.
+  public var source: String
+
+  public var format: DataFormat
+
+  /// Whether the data came gzip'd.
+  public var isGzipped = false
+
+  /// The size of the data, unpacked.
+  public var bytes = 0
+
+  /// The byte between fields; nil unless the format is delimited text.
+  public var delimiter: UInt8?
+
+  /// Whether the first row held names; nil unless the format is delimited text.
+  public var hasHeader: Bool?
+
+  /// The names of all columns or properties, in the order in which they appear.
+  public var columns: [String] = []
+
+  /// Which columns were taken for what.
+  public var roles: [ColumnUse] = []
+
+  /// The number of rows, or of points in GeoJSON, usable or not.
+  public var rows = 0
+
+  /// The number of rows that became points.
+  public var usable = 0
+
+  /// The other rows, by reason.
+  public var unusable: [UnusableRows] = []
+
+  /// How many longitudes in 180…360 were taken to −180…0.
+  public var wrappedLongitudes = 0
+
+  /// Whether nameless coordinates proved to be latitude first.
+  public var isLatitudeFirst = false
+
+  /// Whether coordinates are plain x and y.
+  public var isPlanar = false
+
+  /// Where the points are.
+  public var extent = DataExtent()
+
+  /// Points that share their coordinates; nil unless asked for.
+  public var repeats: CoordinateRepeats?
+
+  init(source: String, format: DataFormat) {
+    self.source = source
+    self.format = format
+  }
+}
+
+/// Unusable rows of one reason.
+public struct UnusableRows: Sendable, Hashable {
+  /// One unusable row.
+  public struct Example: Sendable, Hashable {
+    /// The line of the file, from 1.
+    public var line: Int
+
+    /// The index of the feature or record, from 0; nil in delimited text.
+    public var feature: Int?
+
+    /// What it says, shortened.
+    public var text: String
+  }
+
+  public var reason: UnusableReason
+  public var count: Int
+
+  /// The first few.
+  public var examples: [Example]
+}
+
+/// What a column was taken for.
+public struct ColumnUse: Sendable, Hashable {
+  public enum Role: String, Sendable, Hashable, CaseIterable {
+    case longitude, latitude, id, weight, group, priority
+  }
+
+  public var role: Role
+
+  /// The column's name; nil where GeoJSON itself says it: coordinates, and ids of features.
+  public var column: String?
+
+  /// Whether it was guessed rather than named by an option.
+  public var isGuessed: Bool
+
+  static func list(_ table: Table, identity: IdentifierReader.Result) -> [ColumnUse] {
+    var list: [ColumnUse] = []
+    func add(_ role: Role, _ choice: ColumnRoles.Choice?) {
+      guard let choice else { return }
+      list.append(ColumnUse(role: role, column: table.names[choice.column], isGuessed: choice.guessed))
+    }
+    let swapped = table.latitudeFirst
+    add(.longitude, swapped ? table.roles.latitude : table.roles.longitude)
+    add(.latitude, swapped ? table.roles.longitude : table.roles.latitude)
+    if identity.isFeature { list.append(ColumnUse(role: .id, column: nil, isGuessed: false)) }
+    if identity.column != nil { add(.id, table.roles.id) }
+    add(.weight, table.roles.weight)
+    add(.group, table.roles.group)
+    add(.priority, table.roles.priority)
+    return list
+  }
+}
+
+/// The bounds of usable points.
+public struct DataExtent: Sendable, Hashable {
+  /// The least longitude or x; 0 without points, as the others.
+  public var west = 0.0
+  public var south = 0.0
+  public var east = 0.0
+  public var north = 0.0
+
+  /// How many points lie past ±85.0511°, where Web Mercator ends; 0 on planar data.
+  public var beyondMercator = 0
+
+  init() {}
+
+  init(_ columns: PointColumns, isPlanar: Bool) {
+    guard let x = columns.longitude.first, let y = columns.latitude.first else { return }
+    (west, east, south, north) = (x, x, y, y)
+    for x in columns.longitude {
+      west = min(west, x)
+      east = max(east, x)
+    }
+    for y in columns.latitude {
+      south = min(south, y)
+      north = max(north, y)
+      if !isPlanar && y.magnitude > Projection.mercatorLimit { beyondMercator += 1 }
+    }
+  }
+}
+
+/// How often points share their coordinates exactly.
+public struct CoordinateRepeats: Sendable, Hashable {
+  /// The number of different coordinates.
+  public var distinct: Int
+
+  /// The most points on one.
+  public var most: Int
+
+  /// Counts, by a hash table.
+  ///
+  /// - Complexity: O(*n*), with *n* entries of memory.
+  init(_ columns: PointColumns) {
+    struct Place: Hashable {
+      var x: Double
+      var y: Double
+    }
+    var counts: [Place: Int32] = [:]
+    counts.reserveCapacity(columns.count)
+    for index in 0..<columns.count {
+      counts[Place(x: columns.longitude[index], y: columns.latitude[index]), default: 0] += 1
+    }
+    distinct = counts.count
+    most = Int(counts.values.max() ?? 0)
+  }
+}

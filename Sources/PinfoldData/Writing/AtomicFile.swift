@@ -1,0 +1,83 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Writes whole files so that nobody ever sees half of one.
+public enum AtomicFile {
+  /// Writes bytes under a temporary name beside the destination, then renames.
+  ///
+  /// On a failure the destination is as it was and the temporary file is gone. A symbolic link stays one: what it
+  /// points to is replaced.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content.
+  ///   - path: the destination, in a directory that exists. A device or pipe is written to directly.
+  ///   - isDurable: whether to wait until the bytes are on the disk.
+  /// - Throws: ``DataError/cannotWrite(_:_:)``.
+  public static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = false) throws(DataError) {
+    let destination = resolved(path)
+    var status = stat()
+    let exists = stat(destination, &status) == 0
+    if exists && status.st_mode & S_IFMT == S_IFDIR { throw .cannotWrite(path, .isDirectory) }
+    if exists && status.st_mode & S_IFMT != S_IFREG {
+      let descriptor = open(destination, O_WRONLY)
+      guard descriptor >= 0 else { throw .cannotWrite(path, .init(errorNumber: errno)) }
+      defer { close(descriptor) }
+      if let error = writeAll(bytes, descriptor) { throw .cannotWrite(path, .init(errorNumber: error)) }
+      return
+    }
+    // Renaming would replace a file that its owner protected from writing.
+    if exists && access(destination, W_OK) != 0 { throw .cannotWrite(path, .init(errorNumber: errno)) }
+
+    var template = Array((destination + ".XXXXXX").utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw .cannotWrite(path, .init(errorNumber: errno)) }
+    let mask = umask(0)
+    umask(mask)
+    var error = fchmod(descriptor, exists ? status.st_mode & 0o777 : 0o666 & ~mask) == 0 ? nil : errno
+    error = error ?? writeAll(bytes, descriptor)
+    if error == nil && isDurable && fsync(descriptor) != 0 { error = errno }
+    // A disk may say only now that it is full.
+    if close(descriptor) != 0 { error = error ?? errno }
+    if error == nil && rename(template, destination) != 0 { error = errno }
+    if let error {
+      unlink(template)
+      throw .cannotWrite(path, .init(errorNumber: error))
+    }
+  }
+
+  /// Writes a text as UTF-8.
+  public static func write(_ text: String, to path: String, isDurable: Bool = false) throws(DataError) {
+    try write(Array(text.utf8), to: path, isDurable: isDurable)
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  // The error number, or nil where all went well.
+  private static func writeAll(_ bytes: [UInt8], _ descriptor: Int32) -> Int32? {
+    bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count {
+        let count = Swift.min(buffer.count - written, 1 << 30)
+        let result = systemWrite(descriptor, buffer.baseAddress.map { $0 + written }, count)
+        if result < 0 && errno == EINTR { continue }
+        if result < 0 { return errno }
+        written += result
+      }
+      return nil
+    }
+  }
+}
+
+// The system's `write`, which the members above hide.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

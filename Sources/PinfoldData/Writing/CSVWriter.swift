@@ -1,0 +1,50 @@
+/// Writes CSV (RFC 4180, but with LF), row by row into bytes.
+public struct CSVWriter: Sendable {
+  private var sink = ByteSink()
+  private let delimiter: UInt8
+
+  /// Creates a writer.
+  ///
+  /// - Parameter delimiter: the byte between fields.
+  public init(delimiter: UInt8 = UInt8(ascii: ",")) { self.delimiter = delimiter }
+
+  /// The bytes written.
+  public var bytes: [UInt8] { sink.bytes }
+
+  /// The text written.
+  public var text: String { sink.text }
+
+  /// Adds a row; fields are quoted where they must be.
+  public mutating func row(_ fields: some Sequence<String>) {
+    var isFirst = true
+    var count = 0
+    var isEmpty = true
+    for field in fields {
+      if !isFirst { sink.write(byte: delimiter) }
+      sink.write(Self.quoted(field, delimiter: delimiter))
+      isFirst = false
+      isEmpty = isEmpty && field.isEmpty
+      count += 1
+    }
+    // A lone empty field would be an empty line, which is no row.
+    if count == 1 && isEmpty { sink.write("\"\"") }
+    sink.write("\n")
+  }
+
+  /// A field as it must be written: in quotes if it holds a delimiter, a quote, a line end, or blanks at an end.
+  public static func quoted(_ field: String, delimiter: UInt8 = UInt8(ascii: ",")) -> String {
+    let bytes = field.utf8
+    let needsQuotes =
+      bytes.contains { $0 == delimiter || $0 == .quote || $0 == .lineFeed || $0 == .carriageReturn }
+      || bytes.first == .space || bytes.last == .space
+    guard needsQuotes else { return field }
+    // By bytes: CRLF is one character to Swift, and a quote may carry a combining mark.
+    var result: [UInt8] = [.quote]
+    for byte in bytes {
+      if byte == .quote { result.append(.quote) }
+      result.append(byte)
+    }
+    result.append(.quote)
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,155 @@
+/// Writes JSON value by value into bytes (RFC 8259).
+///
+/// It puts commas, colons and indents where they belong; opening and closing in pairs, and a key before each value of
+/// an object, is up to the caller.
+///
+/// ```swift
+/// var json = JSONWriter()
+/// json.object { json in
+///   json.member("name", "Aachen")
+///   json.member("mass", 21)
+/// }
+/// json.text  // {"name":"Aachen","mass":21}
+/// ```
+public struct JSONWriter: Sendable {
+  private var sink = ByteSink()
+  private let indent: Int?
+  private var depth = 0
+  private var isFirst = true
+  private var isAfterKey = false
+
+  /// Creates a writer.
+  ///
+  /// - Parameter indent: blanks a level; nil writes everything on one line.
+  public init(indent: Int? = nil) { self.indent = indent }
+
+  /// The bytes written.
+  public var bytes: [UInt8] { sink.bytes }
+
+  /// The text written.
+  public var text: String { sink.text }
+
+  // MARK: Values
+
+  /// Writes a number: the shortest digits that read back the same, whole ones without `.0`. JSON has no NaN and no
+  /// infinity, so these become `null`.
+  public mutating func value(_ number: Double) {
+    raw(number.isFinite ? Numeral.text(number) : "null")
+  }
+
+  /// Writes a whole number.
+  public mutating func value(_ number: Int) { raw(String(number)) }
+
+  /// Writes a 64-bit whole number.
+  public mutating func value(_ number: Int64) { raw(String(number)) }
+
+  /// Writes `true` or `false`.
+  public mutating func value(_ truth: Bool) { raw(truth ? "true" : "false") }
+
+  /// Writes `null`.
+  public mutating func null() { raw("null") }
+
+  /// Writes a text.
+  public mutating func value(_ text: String) {
+    separate()
+    quote(text)
+  }
+
+  // MARK: Structure
+
+  /// Writes an array whose values `body` writes.
+  public mutating func array(_ body: (inout JSONWriter) -> Void) { nested("[", "]", body) }
+
+  /// Writes an object whose members `body` writes.
+  public mutating func object(_ body: (inout JSONWriter) -> Void) { nested("{", "}", body) }
+
+  /// Writes the key of the member whose value comes next.
+  public mutating func key(_ name: String) {
+    separate()
+    quote(name)
+    sink.write(indent == nil ? ":" : ": ")
+    isAfterKey = true
+  }
+
+  /// Ends a line between documents of a sequence.
+  public mutating func newline() {
+    sink.write("\n")
+    isFirst = true
+  }
+
+  private mutating func nested(_ open: String, _ close: String, _ body: (inout JSONWriter) -> Void) {
+    raw(open)
+    depth += 1
+    isFirst = true
+    body(&self)
+    depth -= 1
+    if !isFirst { breakLine() }
+    sink.write(close)
+    isFirst = false
+  }
+
+  private mutating func raw(_ text: String) {
+    separate()
+    sink.write(text)
+  }
+
+  private mutating func separate() {
+    if isAfterKey {
+      isAfterKey = false
+      return
+    }
+    if !isFirst { sink.write(",") }
+    isFirst = false
+    if depth > 0 { breakLine() }
+  }
+
+  private mutating func breakLine() {
+    guard let indent else { return }
+    sink.write("\n" + String(repeating: " ", count: indent * depth))
+  }
+
+  private mutating func quote(_ text: String) {
+    sink.write(byte: .quote)
+    for byte in text.utf8 {
+      switch byte {
+      case .quote, .backslash:
+        sink.write(byte: .backslash)
+        sink.write(byte: byte)
+      case .lineFeed: sink.write("\\n")
+      case .carriageReturn: sink.write("\\r")
+      case .tab: sink.write("\\t")
+      case 0..<32, 127:
+        let digits = String(byte, radix: 16)
+        sink.write("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+      default: sink.write(byte: byte)
+      }
+    }
+    sink.write(byte: .quote)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member of an object that is a text; `null` for nil.
+  public mutating func member(_ name: String, _ text: String?) {
+    key(name)
+    if let text { value(text) } else { null() }
+  }
+
+  /// Writes a member of an object that is a number; `null` for nil.
+  public mutating func member(_ name: String, _ number: Double?) {
+    key(name)
+    if let number { value(number) } else { null() }
+  }
+
+  /// Writes a member of an object that is a whole number; `null` for nil.
+  public mutating func member(_ name: String, _ number: Int?) {
+    key(name)
+    if let number { value(number) } else { null() }
+  }
+
+  /// Writes a member of an object that is true or false; `null` for nil.
+  public mutating func member(_ name: String, _ truth: Bool?) {
+    key(name)
+    if let truth { value(truth) } else { null() }
+  }
+}

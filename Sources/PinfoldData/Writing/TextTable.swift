@@ -1,0 +1,69 @@
+/// A table for terminals: columns aligned by their width on screen, numbers to the right.
+public struct TextTable: Sendable {
+  private let header: [String]
+  private var rows: [[String]] = []
+
+  /// Creates a table without rows.
+  ///
+  /// - Parameter header: the columns' titles; empty for none.
+  public init(header: [String] = []) { self.header = header }
+
+  /// Adds a row; missing cells at its end are empty.
+  public mutating func row(_ cells: [String]) { rows.append(cells) }
+
+  /// The table's lines, each ended by LF, without blanks at line ends.
+  ///
+  /// A column whose cells are all numbers (or empty) is aligned to the right.
+  public var text: String {
+    let all = (header.isEmpty ? [] : [header]) + rows
+    let count = all.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in
+      all.map { $0.count > column ? Self.width($0[column]) : 0 }.max() ?? 0
+    }
+    let numeric = (0..<count).map { column in
+      let cells = rows.filter { $0.count > column && !$0[column].isEmpty }.map { $0[column] }
+      return !cells.isEmpty && cells.allSatisfy(Self.isNumber)
+    }
+    var result = ""
+    for row in all {
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        let padding = String(repeating: " ", count: widths[column] - Self.width(cell))
+        line += (column == 0 ? "" : "  ") + (numeric[column] ? padding + cell : cell + padding)
+      }
+      while line.utf8.last == .space { line.removeLast() }
+      result += line + "\n"
+    }
+    return result
+  }
+
+  // Also with thousands separators, percent signs and the like around: what counts is a digit and no letter.
+  private static func isNumber(_ cell: String) -> Bool {
+    cell.unicodeScalars.contains { $0.properties.numericType == .decimal }
+      && cell.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || $0 == "e" }
+  }
+
+  /// The columns that a text takes on a terminal: none for combining marks, two for East Asian wide characters and
+  /// emoji.
+  public static func width(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
+
+  private static func width(_ character: Character) -> Int {
+    guard let first = character.unicodeScalars.first else { return 0 }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: break
+    }
+    if first.properties.isEmojiPresentation { return 2 }
+    if character.unicodeScalars.contains("\u{FE0F}") && first.properties.isEmoji && !first.isASCII {
+      return 2
+    }
+    return wide.contains { $0.contains(first.value) } ? 2 : 1
+  }
+
+  // The wide and fullwidth blocks of Unicode's EastAsianWidth.txt.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+    0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+    0x17000...0x18CFF, 0x1B000...0x1B2FF, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
+  ]
+}
