@@ -65,24 +65,14 @@ enum ColumnLibrary {
   }
 
   private static func selection(_ lua: LuaClass<LuaColumn>) {
-    lua.method("sort") { column in
+    lua.method("sort") { (column: LuaColumn) -> LuaColumn in
       // NaN has no order of its own; it goes last, so that the result does not depend on where it was.
       LuaColumn(column.withNumbers { $0.sorted { $0 < $1 || !$0.isNaN && $1.isNaN } })
     }
-    lua.method("take") { (column, places: LuaColumn) in
-      try column.withNumbers { numbers in
-        LuaColumn(
-          try places.withNumbers { places in
-            try places.map { place in
-              guard let index = Int(exactly: place), numbers.indices.contains(index - 1) else {
-                throw LuaArgumentError(2, "places from 1 to \(numbers.count) expected, got \(place)")
-              }
-              return numbers[index - 1]
-            }
-          })
-      }
+    lua.method("take") { (column: LuaColumn, places: LuaColumn) throws -> LuaColumn in
+      try column.taking(places.withNumbers { Array($0) })
     }
-    lua.method("filter") { (column, mask: LuaColumn) in
+    lua.method("filter") { (column: LuaColumn, mask: LuaColumn) throws -> LuaColumn in
       guard mask.count == column.count else {
         throw LuaArgumentError(2, "a mask of \(column.count) values expected, got \(mask.count)")
       }
@@ -90,7 +80,7 @@ enum ColumnLibrary {
         mask.withNumbers { mask in LuaColumn(numbers.indices.filter { mask[$0] != 0 }.map { numbers[$0] }) }
       }
     }
-    lua.method("group") { column in
+    lua.method("group") { (column: LuaColumn) throws -> GroupsObject in
       if let groups = column.withCells(as: Int64.self, { Groups(keys: Array($0)) }) { return GroupsObject(groups) }
       let keys = column.withNumbers { $0.map { Int64(exactly: $0.rounded()) } }
       guard !keys.contains(nil) else { throw LuaArgumentError(1, "whole numbers expected") }
@@ -126,6 +116,18 @@ private enum Operand: LuaReadable {
 }
 
 extension LuaColumn {
+  /// The values at some places, counted from 1.
+  fileprivate func taking(_ places: [Double]) throws -> LuaColumn {
+    let numbers = withNumbers { Array($0) }
+    return LuaColumn(
+      try places.map { place in
+        guard let index = Int(exactly: place), numbers.indices.contains(index - 1) else {
+          throw LuaArgumentError(2, "places from 1 to \(numbers.count) expected, got \(place)")
+        }
+        return numbers[index - 1]
+      })
+  }
+
   fileprivate func mapped(_ transform: (Double) -> Double) -> LuaColumn {
     LuaColumn(withNumbers { $0.map(transform) })
   }
