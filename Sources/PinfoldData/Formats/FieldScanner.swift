@@ -100,8 +100,10 @@ struct FieldScanner {
 
   /// A field's text.
   func string(_ field: Field) -> String {
-    let text = String(decoding: bytes(field), as: UTF8.self)
-    return field.isQuoted ? text.replacing("\"\"", with: "\"") : text
+    if !field.isQuoted { return String(decoding: bytes(field), as: UTF8.self) }
+    var column = CellColumn()
+    column.append(quoted: bytes(field))
+    return column.string(0) ?? ""
   }
 
   /// The texts of the next row; nil at the end.
