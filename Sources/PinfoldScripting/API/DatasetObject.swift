@@ -29,7 +29,7 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
     lua.getter("weight") { $0.weight }
     lua.getter("rows") { $0.report?.rows ?? $0.points.count }
     lua.getter("skipped") { dataset in dataset.report.map { $0.rows - $0.usable } ?? 0 }
-    lua.getter("report") { dataset in dataset.report?.text ?? "\(dataset.description)\n" }
+    lua.getter("report") { dataset in dataset.report?.table ?? "\(dataset.description)\n" }
     lua.method("id") { (dataset, place: Int) in
       guard place >= 1, place <= dataset.points.count else {
         throw LuaArgumentError(2, "a place from 1 to \(dataset.points.count) expected, got \(place)")
@@ -37,11 +37,13 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
       return dataset.points.ids[place - 1].luaValue
     }
     lua.method("fit") { (dataset, options: [String: LuaValue]?) in
-      var options = OptionTable(options, of: "fit", known: ["width", "height", "tileSize", "margin", "padding"])
+      var options = OptionTable(
+        options, of: "fit", known: ["width", "height", "tileSize", "margin", "padding"])
       let padding = try options.number("padding") ?? 40
       var screen = dataset.screen
       try ViewObject.screen(&options, &screen)
-      return ViewObject(try screen.validated(planar: true).fitted(to: dataset.points, padding: max(0, padding)))
+      return ViewObject(
+        try screen.validated(planar: true).fitted(to: dataset.points, padding: max(0, padding)))
     }
     lua.method("views") { (dataset, options: [String: LuaValue]?) in
       var options = OptionTable(options, of: "views", known: PlanOptions.fields)
@@ -66,7 +68,9 @@ enum PlanOptions {
     let zooms = try options.list("zooms") ?? [3, 6, 9, 12].map { .integer($0) }
     let levels = try zooms.map { zoom in
       guard let level = zoom.number, Viewport.zoomRange.contains(level) else {
-        throw LuaError(.runtime, "'zooms' holds \(zoom.number.map { "\($0)" } ?? "a \(zoom.typeName)"); it takes numbers in -8…32")
+        throw LuaError(
+          .runtime,
+          "'zooms' holds \(zoom.number.map { "\($0)" } ?? "a \(zoom.typeName)"); it takes numbers in -8…32")
       }
       return level
     }

@@ -17,7 +17,9 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     lua.getter("view") { ViewObject($0.frame.view.viewport) }
     lua.getter("x") { frame in LuaColumn(frame.onScreen.map(\.x)) }
     lua.getter("y") { frame in LuaColumn(frame.onScreen.map(\.y)) }
-    lua.getter("counts") { frame in LuaColumn((0..<frame.frame.count).map { Int64(frame.frame.memberCount(of: $0)) }) }
+    lua.getter("counts") { frame in
+      LuaColumn((0..<frame.frame.count).map { Int64(frame.frame.memberCount(of: $0)) })
+    }
     lua.getter("weights") { frame in LuaColumn(frame.frame.weights) }
     lua.getter("radii") { frame in
       LuaColumn((0..<frame.frame.count).map { MarkerStyle().radius(count: frame.frame.memberCount(of: $0)) })
@@ -28,7 +30,8 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     }
     lua.method("clusters") { frame in (0..<frame.frame.count).map { frame.table($0) } }
     lua.fallback { (frame, key) -> [String: LuaValue]? in
-      guard let cluster = key.integer, (1...max(1, frame.frame.count)).contains(cluster), frame.frame.count > 0
+      guard let cluster = key.integer, (1...max(1, frame.frame.count)).contains(cluster),
+        frame.frame.count > 0
       else { return nil }
       return frame.table(cluster - 1)
     }
@@ -38,7 +41,8 @@ final class FrameObject: LuaObject, @unchecked Sendable {
 
   private var description: String {
     let points = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
-    return "frame: \(counted(frame.count, "cluster")) of \(counted(points, "point")) at zoom \(ParameterValue.number(frame.view.viewport.zoom))"
+    return
+      "frame: \(counted(frame.count, "cluster")) of \(counted(points, "point")) at zoom \(ParameterValue.number(frame.view.viewport.zoom))"
   }
 
   private func checked(_ cluster: Int) throws -> Int {

@@ -43,7 +43,8 @@ final class MetricObject: LuaObject, Sendable {
       return MetricSubject([frame.frame], context: scope.context)
     }
     guard let table = value.table else {
-      throw LuaArgumentError(2, "frame, or table with strategy, dataset and view expected, got \(value.typeName)")
+      throw LuaArgumentError(
+        2, "frame, or table with strategy, dataset and view expected, got \(value.typeName)")
     }
     func object<T: LuaObject>(_ field: String, _: T.Type) throws -> T {
       let found = try table[field]

@@ -28,7 +28,10 @@ struct OptionTable {
   mutating func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let number = try take(name, "a whole number", \.integer) else { return nil }
     guard range.contains(number) else {
-      throw LuaError(.runtime, "\(owner): '\(name)' is \(number); it takes a whole number in \(range.lowerBound)…\(range.upperBound)")
+      throw LuaError(
+        .runtime,
+        "\(owner): '\(name)' is \(number); it takes a whole number in \(range.lowerBound)…\(range.upperBound)"
+      )
     }
     return number
   }
@@ -61,7 +64,8 @@ struct OptionTable {
   /// Throws for an option that the function does not have.
   func finish() throws {
     guard let name = rest.keys.sorted().first else { return }
-    throw LuaError(.runtime, "\(owner): unknown option '\(name)'" + Suggestion.clause(for: name, among: known))
+    throw LuaError(
+      .runtime, "\(owner): unknown option '\(name)'" + Suggestion.clause(for: name, among: known))
   }
 }
 
@@ -71,7 +75,9 @@ extension [String: LuaValue] {
     var values: ParameterValues = [:]
     for (name, value) in self {
       guard let parameter = ParameterValue(value) else {
-        throw LuaError(.runtime, "parameter '\(name)' of \(owner) is a \(value.typeName); it takes a number, a text or a boolean")
+        throw LuaError(
+          .runtime,
+          "parameter '\(name)' of \(owner) is a \(value.typeName); it takes a number, a text or a boolean")
       }
       values[name] = parameter
     }

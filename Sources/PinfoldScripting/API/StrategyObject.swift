@@ -30,7 +30,8 @@ final class StrategyObject: LuaObject, Sendable {
 
   private func build(_ dataset: DatasetObject) throws -> MapObject {
     MapObject(
-      strategy: self, dataset: dataset, map: try clusterer.build(dataset.points, context: scope.context), scope: scope)
+      strategy: self, dataset: dataset, map: try clusterer.build(dataset.points, context: scope.context),
+      scope: scope)
   }
 
   /// The name with its parameters: "grid(cellSize = 60)".
@@ -62,7 +63,9 @@ final class MapObject: LuaObject, Sendable {
     lua.getter("strategy") { $0.strategy }
     lua.getter("dataset") { $0.dataset }
     lua.getter("bytes") { $0.map.index.byteCount }
-    lua.method("frame") { (map, view: ViewObject, previous: FrameObject?) in try map.frame(view, after: previous) }
+    lua.method("frame") { (map, view: ViewObject, previous: FrameObject?) in
+      try map.frame(view, after: previous)
+    }
     lua.metamethod(.toString) { (map: MapObject) in "map of \(map.dataset.name) by \(map.strategy.label)" }
   }
 

@@ -35,7 +35,9 @@ final class ViewObject: LuaObject, Sendable {
     var options = OptionTable(table, of: "view", known: fields)
     let longitude = try options.number("lon") ?? options.number("x")
     let latitude = try options.number("lat") ?? options.number("y")
-    guard let longitude, let latitude else { throw LuaError(.runtime, "view: the middle is missing; give lon and lat, or x and y") }
+    guard let longitude, let latitude else {
+      throw LuaError(.runtime, "view: the middle is missing; give lon and lat, or x and y")
+    }
     guard let zoom = try options.number("zoom") else { throw LuaError(.runtime, "view: 'zoom' is missing") }
     var viewport = Viewport(center: Coordinate(longitude: longitude, latitude: latitude), zoom: zoom)
     try screen(&options, &viewport)

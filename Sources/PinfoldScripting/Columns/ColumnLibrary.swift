@@ -49,7 +49,9 @@ enum ColumnLibrary {
 
   private static func reduction(_ lua: LuaClass<LuaColumn>) {
     lua.method("sum") { column in column.withNumbers { $0.reduce(0, +) } }
-    lua.method("mean") { column in column.withNumbers { $0.isEmpty ? nil : $0.reduce(0, +) / Double($0.count) } }
+    lua.method("mean") { column in
+      column.withNumbers { $0.isEmpty ? nil : $0.reduce(0, +) / Double($0.count) }
+    }
     lua.method("min") { column in column.withNumbers { $0.min() } }
     lua.method("max") { column in column.withNumbers { $0.max() } }
     lua.method("argmin") { column in column.withNumbers { numbers in place(of: numbers, <) } }
@@ -57,7 +59,9 @@ enum ColumnLibrary {
   }
 
   /// The place, from 1, of the value that precedes all others; the first of several; nil in an empty column.
-  private static func place(of numbers: UnsafeBufferPointer<Double>, _ precedes: (Double, Double) -> Bool) -> Int? {
+  private static func place(of numbers: UnsafeBufferPointer<Double>, _ precedes: (Double, Double) -> Bool)
+    -> Int?
+  {
     guard !numbers.isEmpty else { return nil }
     var best = 0
     for place in numbers.indices where precedes(numbers[place], numbers[best]) { best = place }
@@ -81,7 +85,9 @@ enum ColumnLibrary {
       }
     }
     lua.method("group") { (column: LuaColumn) throws -> GroupsObject in
-      if let groups = column.withCells(as: Int64.self, { Groups(keys: Array($0)) }) { return GroupsObject(groups) }
+      if let groups = column.withCells(as: Int64.self, { Groups(keys: Array($0)) }) {
+        return GroupsObject(groups)
+      }
       let keys = column.withNumbers { $0.map { Int64(exactly: $0.rounded()) } }
       guard !keys.contains(nil) else { throw LuaArgumentError(1, "whole numbers expected") }
       return GroupsObject(Groups(keys: keys.compactMap { $0 }))
@@ -101,13 +107,15 @@ private enum Operand: LuaReadable {
     throw LuaTypeError("number or column expected, got \(found)")
   }
 
-  static func combine(_ a: Operand, _ b: Operand, _ operation: (Double, Double) -> Double) throws -> LuaColumn {
+  static func combine(_ a: Operand, _ b: Operand, _ operation: (Double, Double) -> Double) throws -> LuaColumn
+  {
     switch (a, b) {
     case (.column(let a), .column(let b)):
       guard a.count == b.count else {
         throw LuaError(.runtime, "columns of \(a.count) and \(b.count) values do not go together")
       }
-      return a.withNumbers { a in b.withNumbers { b in LuaColumn(a.indices.map { operation(a[$0], b[$0]) }) } }
+      return a.withNumbers { a in b.withNumbers { b in LuaColumn(a.indices.map { operation(a[$0], b[$0]) }) }
+      }
     case (.column(let a), .number(let b)): return a.mapped { operation($0, b) }
     case (.number(let a), .column(let b)): return b.mapped { operation(a, $0) }
     case (.number(let a), .number(let b)): return LuaColumn([operation(a, b)])

@@ -68,7 +68,8 @@ final class PointsObject: LuaObject, @unchecked Sendable {
     case .numbers(let values): return .column(LuaColumn(indices.map { values[Int($0)] }))
     // A hole in a Lua array would end it, so a missing value is `false`.
     case .booleans(let values): return .values(indices.map { .boolean(values[Int($0)] ?? false) })
-    case .texts(let column): return .values(indices.map { column[Int($0)].map { .string($0) } ?? .boolean(false) })
+    case .texts(let column):
+      return .values(indices.map { column[Int($0)].map { .string($0) } ?? .boolean(false) })
     }
   }
 }

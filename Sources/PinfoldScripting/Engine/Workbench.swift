@@ -1,5 +1,5 @@
-import PinfoldData
 public import Pinfold
+import PinfoldData
 import PinfoldEvaluation
 
 /// The registry with everything in it: what comes with the package, and plugins.
@@ -30,7 +30,7 @@ public struct Workbench: Sendable {
   /// - Returns: what is wrong with those that could not be registered; a folder that does not exist has none.
   public mutating func addPlugins(in folder: String) -> [PluginError] {
     var errors: [PluginError] = []
-    for name in FolderListing.names(in: folder) where name.hasSuffix(".lua") {
+    for name in Folder.names(in: folder) where name.hasSuffix(".lua") {
       do {
         try addPlugin(at: "\(folder)/\(name)")
       } catch {

@@ -25,13 +25,16 @@ struct PluginDiff: AnimationDiff {
 
   private func read(_ answer: LuaValue, _ old: Frame, _ new: Frame) throws -> Transition {
     guard let table = answer.table, let list = try table["markers"].table else {
-      throw LuaError(.runtime, "'transition' returned a \(answer.typeName); it must return a table with 'markers'")
+      throw LuaError(
+        .runtime, "'transition' returned a \(answer.typeName); it must return a table with 'markers'")
     }
     let duration = try table.get("duration", as: Double?.self) ?? 0.3
     guard duration >= 0, duration.isFinite else { throw LuaError(.runtime, "'duration' is \(duration)") }
     let word = try table.get("easing", as: String?.self) ?? Easing.smooth.rawValue
     guard let easing = Easing(rawValue: word) else {
-      throw LuaError(.runtime, "unknown easing '\(word)'" + Suggestion.clause(for: word, among: Easing.allCases.map(\.rawValue)))
+      throw LuaError(
+        .runtime,
+        "unknown easing '\(word)'" + Suggestion.clause(for: word, among: Easing.allCases.map(\.rawValue)))
     }
     let markers = try (0..<list.length).map { place in
       try marker(try list.get(place + 1, as: LuaTable.self), "marker \(place + 1)", old, new)
@@ -39,16 +42,20 @@ struct PluginDiff: AnimationDiff {
     return Transition(markers: markers, duration: duration, easing: easing)
   }
 
-  private func marker(_ table: LuaTable, _ label: String, _ old: Frame, _ new: Frame) throws -> MarkerTransition {
+  private func marker(_ table: LuaTable, _ label: String, _ old: Frame, _ new: Frame) throws
+    -> MarkerTransition
+  {
     let word = try table.get("kind", as: String.self)
     guard let kind = MarkerTransition.Kind(rawValue: word) else {
       let known = MarkerTransition.Kind.allCases.map(\.rawValue)
-      throw LuaError(.runtime, "\(label): unknown kind '\(word)'" + Suggestion.clause(for: word, among: known))
+      throw LuaError(
+        .runtime, "\(label): unknown kind '\(word)'" + Suggestion.clause(for: word, among: known))
     }
     func cluster(_ field: String, _ frame: Frame) throws -> Int? {
       guard let number = try table.get(field, as: Int?.self) else { return nil }
       guard number >= 1, number <= frame.count else {
-        throw LuaError(.runtime, "\(label): '\(field)' is \(number); it takes a cluster from 1 to \(frame.count)")
+        throw LuaError(
+          .runtime, "\(label): '\(field)' is \(number); it takes a cluster from 1 to \(frame.count)")
       }
       return number - 1
     }

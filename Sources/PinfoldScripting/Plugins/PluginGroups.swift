@@ -21,7 +21,9 @@ struct PluginGroups {
   init(_ answer: LuaValue, of points: PointsObject) throws {
     self.points = points
     guard let table = answer.table else {
-      throw LuaError(.runtime, "'cluster' returned a \(answer.typeName); it must return a table with 'groups' or 'clusters'")
+      throw LuaError(
+        .runtime,
+        "'cluster' returned a \(answer.typeName); it must return a table with 'groups' or 'clusters'")
     }
     if let groups = try table["groups"].object(as: GroupsObject.self)?.groups {
       guard groups.labels.count == points.indices.count else {
@@ -34,12 +36,14 @@ struct PluginGroups {
     } else {
       let found = try table["groups"]
       throw LuaError(
-        .runtime, found.isNil
+        .runtime,
+        found.isNil
           ? "'cluster' returned a table without 'groups' and without 'clusters'"
           : "'cluster' returned 'groups' that is a \(found.typeName); 'column:group()' makes groups")
     }
     let count = starts.count - 1
-    guard let x = try Self.numbers(table["x"], "x", count), let y = try Self.numbers(table["y"], "y", count) else {
+    guard let x = try Self.numbers(table["x"], "x", count), let y = try Self.numbers(table["y"], "y", count)
+    else {
       positions = nil
       return
     }
@@ -64,7 +68,9 @@ struct PluginGroups {
       if members.isEmpty { throw GroupingDefect.emptyCluster(cluster) }
       for member in members {
         guard let number = member.integer, seen.indices.contains(number - 1) else {
-          let shown = member.number.map { "\(ParameterValue.number($0))" } ?? member.string.map { "'\($0)'" } ?? member.typeName
+          let shown =
+            member.number.map { "\(ParameterValue.number($0))" } ?? member.string.map { "'\($0)'" }
+            ?? member.typeName
           throw GroupingDefect.foreignPoint(cluster: cluster, member: shown)
         }
         if seen[number - 1] { throw GroupingDefect.pointTwice(id(number - 1)) }
@@ -82,7 +88,8 @@ struct PluginGroups {
   private static func members(_ value: LuaValue, _ cluster: Int) throws -> [LuaValue] {
     if let column = value.object(as: LuaColumn.self) { return column.withNumbers { $0.map { .number($0) } } }
     guard let table = value.table else {
-      throw LuaError(.runtime, "cluster \(cluster) is a \(value.typeName); it must be a list of places of points")
+      throw LuaError(
+        .runtime, "cluster \(cluster) is a \(value.typeName); it must be a list of places of points")
     }
     return try (0..<table.length).map { try table[$0 + 1] }
   }

@@ -30,7 +30,8 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
     for section in points.sections where section.mergeable {
       // At zoom 0 the world is one tile, a frame of reference as good as any for what holds at every zoom.
       let whole = try Self.view(of: points)
-      let all = PointsObject(points, Array(UInt32(section.range.lowerBound)..<UInt32(section.range.upperBound)), in: whole)
+      let all = PointsObject(
+        points, Array(UInt32(section.range.lowerBound)..<UInt32(section.range.upperBound)), in: whole)
       let state = built.isEmpty ? state : try PluginState(plugin, context: context)
       let answer = try state.call("build", of: plugin, context: context) { function in
         try function.call(all, values.luaTable, returning: LuaValue.self)
@@ -87,7 +88,8 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
       if let function = declared.function { declared = try function(values.luaTable).first ?? .nil }
       if declared.isNil { return nil }
       guard let reach = declared.number, reach >= 0, reach.isFinite else {
-        throw LuaError(.runtime, "field 'reach' must be a number of screen points, or a function that returns one")
+        throw LuaError(
+          .runtime, "field 'reach' must be a number of screen points, or a function that returns one")
       }
       return reach
     } catch {

@@ -17,7 +17,9 @@ struct PluginManifest {
   func kind() throws(PluginError) -> PluginKind {
     let words = PluginKind.allCases.map(\.rawValue)
     let found = try value("kind")
-    guard let word = found.string else { throw complaint("kind", "one of \(words.joined(separator: ", "))", found) }
+    guard let word = found.string else {
+      throw complaint("kind", "one of \(words.joined(separator: ", "))", found)
+    }
     guard let kind = PluginKind(rawValue: word) else {
       throw PluginError(path: path, "unknown kind '\(word)'" + Suggestion.clause(for: word, among: words))
     }

@@ -22,7 +22,8 @@ enum PluginMetric {
     if let number = first.number { return .number(number) }
     if let flag = first.boolean { return .flag(flag) }
     guard first.isNil else {
-      throw LuaError(.runtime, "'measure' returned a \(first.typeName); it must return a number, or nil and a reason")
+      throw LuaError(
+        .runtime, "'measure' returned a \(first.typeName); it must return a number, or nil and a reason")
     }
     return .undefined(UndefinedReason(answer.dropFirst().first?.string ?? UndefinedReason.notMeasured.code))
   }
@@ -33,14 +34,16 @@ enum PluginMetric {
       let word = try table.get("better", as: String?.self) ?? "descriptive"
       guard let better = MeasureDirection(rawValue: word) else {
         let words = MeasureDirection.allCases.map(\.rawValue)
-        throw PluginError(path: plugin.path, "unknown 'better' \(word)" + Suggestion.clause(for: word, among: words))
+        throw PluginError(
+          path: plugin.path, "unknown 'better' \(word)" + Suggestion.clause(for: word, among: words))
       }
       let ends = try table.get("range", as: [Double]?.self) ?? [-.infinity, .infinity]
       guard ends.count == 2, ends[0] <= ends[1] else {
         throw PluginError(path: plugin.path, "field 'range' must be two numbers, the lesser first")
       }
       let measure = MeasureDescription(
-        "value", in: ends[0]...ends[1], unit: try table.get("unit", as: String?.self), better: better, plugin.summary)
+        "value", in: ends[0]...ends[1], unit: try table.get("unit", as: String?.self), better: better,
+        plugin.summary)
       return MetricDescription(
         id: plugin.name, name: plugin.name, summary: plugin.summary,
         formula: try table.get("formula", as: String?.self) ?? "", measures: [measure], cost: "",

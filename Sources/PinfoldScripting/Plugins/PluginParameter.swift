@@ -35,7 +35,8 @@ struct PluginParameter {
   private func kind() throws -> ParameterKind {
     let type = try table.get("type", as: String.self)
     switch type {
-    case "number": return .number(try range(Double.self, widest: -.greatestFiniteMagnitude...(.greatestFiniteMagnitude)))
+    case "number":
+      return .number(try range(Double.self, widest: -.greatestFiniteMagnitude...(.greatestFiniteMagnitude)))
     case "integer": return .integer(try range(Int.self, widest: .min...(.max)))
     case "boolean": return .flag
     case "choice":
@@ -56,7 +57,9 @@ struct PluginParameter {
     return low...high
   }
 
-  private func complaint(_ text: String) -> PluginError { PluginError(path: path, "parameter '\(name)' \(text)") }
+  private func complaint(_ text: String) -> PluginError {
+    PluginError(path: path, "parameter '\(name)' \(text)")
+  }
 }
 
 extension ParameterValue {

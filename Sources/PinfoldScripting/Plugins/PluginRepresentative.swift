@@ -15,7 +15,8 @@ struct PluginRepresentative: RepresentativeSelection {
   }
 
   func prepared(for view: View, context: RunContext) throws(ClusteringError) -> any RepresentativeSelection {
-    Prepared(plugin: plugin, values: values, context: context, state: try PluginState(plugin, context: context))
+    Prepared(
+      plugin: plugin, values: values, context: context, state: try PluginState(plugin, context: context))
   }
 
   func representative(
@@ -65,7 +66,8 @@ struct PluginRepresentative: RepresentativeSelection {
         let found = answer.number.map { "\(ParameterValue.number($0))" } ?? "a \(answer.typeName)"
         throw LuaError(
           .runtime,
-          "'select' returned \(found); it must return the place of a member, 1 to \(members.indices.count), or a table with x and y")
+          "'select' returned \(found); it must return the place of a member, 1 to \(members.indices.count), or a table with x and y"
+        )
       }
       let index = Int(members.indices[place - 1])
       return Representative(position: members.points.position(index), point: index)

@@ -21,11 +21,12 @@ final class PluginState {
     self.path = path
     lua = LuaState(limits: Self.loading)
     try lua.openSandbox()
-    try lua.allowRequire(from: folder(of: path))
+    try lua.allowRequire(from: Folder.holding(path))
     ColumnLibrary.open(in: lua)
     let results = try lua.load(source, chunkName: "@\(path)")()
     guard let table = results.first?.table else {
-      throw LuaError(.runtime, "a plugin's file returns a table; this one returns \(results.first?.typeName ?? "nothing")")
+      throw LuaError(
+        .runtime, "a plugin's file returns a table; this one returns \(results.first?.typeName ?? "nothing")")
     }
     self.table = table
     lua.limits = limits
@@ -58,7 +59,8 @@ final class PluginState {
     do {
       guard let cancellation = context.cancellation else { return try body(function) }
       let interrupt = lua.interrupt
-      return try cancellation.handling({ interrupt.interrupt() }, { () throws -> Result in try body(function) })
+      return try cancellation.handling(
+        { interrupt.interrupt() }, { () throws -> Result in try body(function) })
     } catch {
       throw failure(error, plugin, context)
     }
@@ -76,10 +78,4 @@ final class PluginState {
     }
     return .plugin(message: PluginError(path: path, error).description)
   }
-}
-
-/// The part of a path before its last slash.
-private func folder(of path: String) -> String {
-  guard let slash = path.lastIndex(of: "/") else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
 }

@@ -30,7 +30,8 @@ struct PluginStrategy: ClusteringStrategy {
       if let function = declared.function { declared = try function(values.luaTable).first ?? .nil }
       if declared.isNil { return [] }
       guard let table = declared.table else {
-        throw PluginError(path: plugin.path, "field 'capabilities' is a \(declared.typeName); it must be a table")
+        throw PluginError(
+          path: plugin.path, "field 'capabilities' is a \(declared.typeName); it must be a table")
       }
       var capabilities: Capabilities = []
       for (key, value) in try table.entries {

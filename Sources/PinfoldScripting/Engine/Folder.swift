@@ -6,8 +6,14 @@
   import Musl
 #endif
 
-/// Names of files.
-enum FolderListing {
+/// Folders, and the names in them.
+enum Folder {
+  /// The part of a path before its last slash.
+  static func holding(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// The names in a folder, sorted by their bytes; none where there is no such folder.
   static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
