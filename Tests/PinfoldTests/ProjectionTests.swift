@@ -67,7 +67,8 @@ import Testing
     let northWest = Projection.mercator.unproject(unitX: 0, unitY: 0)
     #expect(northWest.longitude == -180)
     #expect(abs(northWest.latitude - Projection.mercatorLimit) < 1e-12)
-    #expect(abs(Projection.mercator.unproject(unitX: 0, unitY: 1).latitude + Projection.mercatorLimit) < 1e-12)
+    #expect(
+      abs(Projection.mercator.unproject(unitX: 0, unitY: 1).latitude + Projection.mercatorLimit) < 1e-12)
     #expect(Projection.mercator.unproject(unitX: 1.25, unitY: 0.5).longitude == -90)
     #expect(Projection.mercator.unproject(unitX: -0.25, unitY: 0.5).longitude == 90)
   }

@@ -9,7 +9,8 @@ import Testing
   ) throws -> View {
     try View(
       Viewport(
-        center: Coordinate(longitude: longitude, latitude: latitude), zoom: zoom, width: width, height: height,
+        center: Coordinate(longitude: longitude, latitude: latitude), zoom: zoom, width: width,
+        height: height,
         tileSize: tileSize, margin: margin),
       on: projection)
   }

@@ -10,7 +10,8 @@ public import Pinfold
 ///
 /// Longitudes are multiples of 2⁻²⁰ degrees, so that adding 360 to them is exact.
 public enum SamplePoints: String, CaseIterable, Sendable {
-  case uniform, clusters, lattice, eastWestLine, northSouthLine, diagonal, coincident, spots, outlier, dateLine,
+  case uniform, clusters, lattice, eastWestLine, northSouthLine, diagonal, coincident, spots, outlier,
+    dateLine,
     poles, seam, onePixel, empty, one, two
 
   /// The points, with whole numbers for ids, in an order that has nothing to do with place.

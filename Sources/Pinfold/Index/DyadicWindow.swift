@@ -31,7 +31,8 @@ struct DyadicWindow {
   @inline(__always)
   func relation(of box: Box) -> Relation {
     relation(
-      west: UInt64(box.west), east: UInt64(box.east) + 1, north: UInt64(box.north), south: UInt64(box.south) + 1)
+      west: UInt64(box.west), east: UInt64(box.east) + 1, north: UInt64(box.north),
+      south: UInt64(box.south) + 1)
   }
 
   /// How a half-open rectangle lies to the window.

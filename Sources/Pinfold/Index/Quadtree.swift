@@ -45,7 +45,8 @@ struct Quadtree: Sendable {
     let place = nodes.count
     let cell = cells.smallestCell(around: points)
     nodes.append(
-      Node(points: UInt32(points.lowerBound)..<UInt32(points.upperBound), box: .empty, end: UInt32(place + 1)))
+      Node(points: UInt32(points.lowerBound)..<UInt32(points.upperBound), box: .empty, end: UInt32(place + 1))
+    )
     if points.count <= capacity || cell.level == 32 {
       nodes[place].box = cells.box(around: points)
       return
