@@ -74,7 +74,9 @@ public final class LuaColumn: LuaObject, @unchecked Sendable {
   deinit { if owner == nil { base.deallocate() } }
 
   /// The cells, if they are of that type.
-  public func withCells<C: LuaCell, R>(as: C.Type, _ body: (UnsafeBufferPointer<C>) throws -> R) rethrows -> R? {
+  public func withCells<C: LuaCell, R>(as: C.Type, _ body: (UnsafeBufferPointer<C>) throws -> R) rethrows
+    -> R?
+  {
     guard type == C.cellType else { return nil }
     defer { withExtendedLifetime(self) {} }
     return try body(UnsafeBufferPointer(start: base.assumingMemoryBound(to: C.self), count: count))

@@ -44,7 +44,8 @@ private func findModule(_ name: String, in root: String) throws -> String {
     guard realPath("\(root)/\(candidate)") != nil else { continue }
     return try confine(candidate, below: root, relativeTo: root)
   }
-  throw LuaError(.runtime, "module '\(name)' not found: neither \(stem).lua nor \(stem)/init.lua is in \(root)")
+  throw LuaError(
+    .runtime, "module '\(name)' not found: neither \(stem).lua nor \(stem)/init.lua is in \(root)")
 }
 
 private func isName(_ part: Substring) -> Bool {
