@@ -10,8 +10,13 @@ public struct Workbench: Sendable {
   /// Plugins in the order in which they were found; of two with one kind and name the first counts.
   public private(set) var plugins: [PluginSummary] = []
 
+  private let pluginLimits: PluginLimits
+
   /// Creates a workbench with what comes with the package.
-  public init() {
+  ///
+  /// - Parameter pluginLimits: what plugins may use.
+  public init(pluginLimits: PluginLimits = PluginLimits()) {
+    self.pluginLimits = pluginLimits
     registry = .builtIn
     registry.registerMetrics()
     registry.registerGenerators()
@@ -19,7 +24,7 @@ public struct Workbench: Sendable {
 
   /// Reads and registers a plugin. It replaces a built-in of its kind and name, but not a plugin found before it.
   public mutating func addPlugin(at path: String) throws(PluginError) {
-    let plugin = try Plugin(path: path)
+    let plugin = try Plugin(path: path, limits: pluginLimits)
     let isShadowed = plugins.contains { $0.kind == plugin.kind && $0.name == plugin.name }
     if !isShadowed { try registry.register(plugin) }
     plugins.append(PluginSummary(plugin, isShadowed: isShadowed))

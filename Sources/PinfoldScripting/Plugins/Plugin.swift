@@ -30,19 +30,23 @@ public struct Plugin: Hashable, Sendable {
   /// The text of the file; queries run this text even if the file has changed since.
   let source: [UInt8]
 
+  /// What its functions may use.
+  let limits: PluginLimits
+
   /// Reads and checks a plugin.
-  public init(path: String) throws(PluginError) {
+  public init(path: String, limits: PluginLimits = PluginLimits()) throws(PluginError) {
     let state: PluginState
     let source: [UInt8]
     do {
       source = try LuaFile.read(path)
-      state = try PluginState(path: path, source: source, limits: PluginState.loading)
+      state = try PluginState(path: path, source: source, limits: limits)
     } catch {
       throw PluginError(path: path, error)
     }
     let manifest = PluginManifest(path: path, table: state.table)
     self.path = path
     self.source = source
+    self.limits = limits
     try manifest.checkAPI()
     kind = try manifest.kind()
     name = try manifest.name()

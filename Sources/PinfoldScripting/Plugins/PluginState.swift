@@ -10,16 +10,10 @@ final class PluginState {
 
   private let path: String
 
-  /// The limits while a file is read: half a second is plenty for a file that only returns a table.
-  static let loading = LuaLimits(memory: 256 << 20, seconds: 0.5)
-
-  /// The limits of one query.
-  static let running = LuaLimits(memory: 256 << 20, seconds: 10)
-
   /// Opens a sandbox and runs the file.
-  init(path: String, source: [UInt8], limits: LuaLimits) throws {
+  init(path: String, source: [UInt8], limits: PluginLimits, secondsLeft: Double? = nil) throws {
     self.path = path
-    lua = LuaState(limits: Self.loading)
+    lua = LuaState(limits: limits.whileLoading)
     try lua.openSandbox()
     try lua.allowRequire(from: Folder.holding(path))
     ColumnLibrary.open(in: lua)
@@ -29,19 +23,15 @@ final class PluginState {
         .runtime, "a plugin's file returns a table; this one returns \(results.first?.typeName ?? "nothing")")
     }
     self.table = table
-    lua.limits = limits
+    lua.limits = limits.whileRunning(secondsLeft: secondsLeft)
   }
 
   /// Opens a state for a plugin that was checked before.
   convenience init(_ plugin: Plugin, context: RunContext) throws(ClusteringError) {
     try context.check()
-    var limits = Self.running
-    if let deadline = context.deadline {
-      let left = ContinuousClock.now.duration(to: deadline) / .seconds(1)
-      limits.seconds = min(limits.seconds ?? left, max(left, 0.001))
-    }
+    let left = context.deadline.map { ContinuousClock.now.duration(to: $0) / .seconds(1) }
     do {
-      try self.init(path: plugin.path, source: plugin.source, limits: limits)
+      try self.init(path: plugin.path, source: plugin.source, limits: plugin.limits, secondsLeft: left)
     } catch {
       throw .plugin(message: PluginError(path: plugin.path, error).description)
     }
