@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(
-    "frames of the world's places never change", .enabled(if: Folders.data != nil, "\(Folders.dataIsMissing)"),
+    "frames of the world's places never change",
+    .enabled(if: Folders.data != nil, "\(Folders.dataIsMissing)"),
     arguments: ["grid", "quadtree"])
   func places(name: String) throws {
     let points = try PointSet(places())
