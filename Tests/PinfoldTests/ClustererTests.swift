@@ -36,7 +36,7 @@ import Testing
   func mean() throws {
     let columns = PointColumns(longitude: [0, 0.001, 0.005], latitude: [-1, -1, -1])
     let frame = try Clusterer(.grid()).build(PointSet(columns)).frame(for: Viewport(center: middle, zoom: 5))
-    #expect(frame.count == 1)
+    try #require(frame.count == 1)
     #expect(abs(frame.coordinate(of: 0).longitude - 0.002) < 1e-7)
     #expect(frame.representatives == [-1])
   }
@@ -61,7 +61,7 @@ import Testing
     let columns = PointColumns(longitude: [0.1, 0.2, 90], latitude: [-1, -1, 0])
     let frame = try Clusterer(.grid(), representative: Corner()).build(PointSet(columns))
       .frame(for: Viewport(center: middle, zoom: 1))
-    #expect(frame.count == 2)
+    try #require(frame.count == 2)
     let pair = try #require((0..<2).first { frame.memberCount(of: $0) == 2 })
     #expect(frame.positions[pair] == WorldPoint(x: 7, y: 2))
     #expect(frame.positions[1 - pair] == frame.points.position(frame.memberLists[1 - pair][0]))

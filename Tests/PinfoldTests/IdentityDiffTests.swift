@@ -60,6 +60,24 @@ import Testing
     #expect(transition.flows.isEmpty)
   }
 
+  @Test("the way back undoes each change")
+  func reversed() throws {
+    let points = SamplePoints.clusters.columns()
+    let (old, new) = (try frame(points, zoom: 2), try frame(points, zoom: 2.7))
+    let there = IdentityDiff().transition(from: old, to: new)
+    let back = IdentityDiff().transition(from: new, to: old)
+    let opposite: [MarkerTransition.Kind: MarkerTransition.Kind] = [.appear: .disappear, .disappear: .appear]
+    func facts(_ marker: MarkerTransition, reversed: Bool) -> [String] {
+      let kind = reversed ? opposite[marker.kind] ?? marker.kind : marker.kind
+      let ends = reversed ? [marker.new, marker.old] : [marker.old, marker.new]
+      return [kind.rawValue, "\(ends)", "\(marker.count)"]
+    }
+    #expect(Set(there.markers.map(\.kind)).count > 1)
+    #expect(
+      Set(there.markers.map { facts($0, reversed: true) })
+        == Set(back.markers.map { facts($0, reversed: false) }))
+  }
+
   @Test("from nothing all appear, to nothing all disappear")
   func nothing() throws {
     let full = try frame(pairAndOne)

@@ -37,6 +37,8 @@ import Testing
     #expect(ParameterKind.number(0...10).parsed("nan") == nil)
     #expect(ParameterKind.integer(0...10).parsed("7") == .integer(7))
     #expect(ParameterKind.integer(0...10).parsed("7.5") == nil)
+    #expect(ParameterKind.integer(0...2000).parsed("1e3") == .integer(1000))
+    #expect(ParameterKind.integer(0 ... .max).parsed("9007199254740993") == .integer(9_007_199_254_740_993))
     #expect(ParameterKind.flag.parsed("false") == .flag(false))
     #expect(ParameterKind.choice(["a"]).parsed("a") == .choice("a"))
     #expect(ParameterKind.choice(["a"]).parsed("A") == nil)

@@ -99,8 +99,10 @@ import Testing
         columns.longitude.append(-170 + Double(i) * 8.5)
         columns.latitude.append(Double(i * 37 % 100) * 0.6)
       }
-      let center = Coordinate(longitude: longitude, latitude: -17)
-      let frame = try map(name, columns).frame(for: Viewport(center: center, zoom: zoom, width: 1600))
+      // Wide enough for the whole world at every zoom below, so that all of them compete for the budget.
+      let viewport = Viewport(
+        center: Coordinate(longitude: longitude, latitude: -17), zoom: zoom, width: 90_000, height: 90_000)
+      let frame = try map(name, columns).frame(for: viewport)
       return frame.partition.contains { $0.isSuperset(of: [.integer(0), .integer(1)]) }
     }
     for zoom in [0.0, 1, 2, 3, 4.5, 6, 8] where try merges(10, zoom: zoom) {
