@@ -12,6 +12,14 @@ struct FrameHashTests {
       Digest(of: text.utf8).description == "b4cf967d27cd818ddea6410affb736c070d622721b9f87c1775a6456b4988be8")
   }
 
+  @Test("two equal runs of three are one equal pair of three")
+  func identicalRate() {
+    // Golden value H27: two equal hashes and one of a marker moved by a hundredth of a point.
+    let texts = ["0|384,512", "0|384,512", "0|387,512"]
+    #expect(Digest.identicalRate(of: texts.map { Digest(of: $0.utf8) }) == 1.0 / 3)
+    #expect(Digest.identicalRate(of: [Digest(of: [])]) == nil)
+  }
+
   @Test("SHA-256 of nothing, and of a million letters in pieces")
   func digests() {
     #expect(

@@ -1,25 +1,27 @@
 public import Pinfold
 
 extension Discs {
-  /// Calls `body` with every pair of markers whose centres are no farther apart than the largest diameter, once each.
+  /// Calls `body` with every pair of markers whose centres are no farther apart than the largest diameter, and with
+  /// some that are a little farther, once each.
   ///
   /// Markers lie in square cells of that diameter, so both of such a pair are in one cell or in neighbouring ones.
   ///
+  /// - Precondition: positions and radii are finite, as those of frames are.
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   /// - Complexity: O(*K* + *p*), where *p* is the number of pairs in neighbouring cells.
   public func forEachNearPair(
     context: RunContext = RunContext(), _ body: (Int, Int) -> Void
   ) throws(ClusteringError) {
-    let diameter = 2 * (discs.map(\.radius).max() ?? 0)
-    guard diameter > 0 else { return }
-    let columns = CircleOfColumns(width: diameter, period: period)
+    // Larger cells are as right; without a least size, tiny radii would number cells past all bounds.
+    let side = max(1, 2 * (discs.map(\.radius).max() ?? 0))
+    let columns = CircleOfColumns(width: side, period: period)
     // Each cell is a chain of the markers met so far: its head here, the rest in `next`.
     var heads: [Cell: Int] = [:]
     var next = [Int](repeating: -1, count: discs.count)
     for marker in discs.indices {
       try context.check()
       let column = columns.column(of: discs[marker].x)
-      let row = Int((discs[marker].y / diameter).rounded(.down))
+      let row = Int((discs[marker].y / side).rounded(.down))
       for neighbour in columns.around(column) {
         for near in row - 1...row + 1 {
           var other = heads[Cell(column: neighbour, row: near)] ?? -1

@@ -63,13 +63,13 @@ public struct DeterminismMetric: Metric, Configurable {
     let threaded = try trials.threaded(upTo: threads == 0 ? Processors.count : threads)
     let all = repeated + permuted + threaded
     func rate(_ traces: [FrameTrace]) -> MeasuredValue {
-      .number(identicalRate(traces.map(\.seen)), else: .notMeasured)
+      .number(Digest.identicalRate(of: traces.map(\.seen)), else: .notMeasured)
     }
     let spread = try trials.spread(of: all)
     return [
       "identical": rate(all), "repeats": rate(repeated), "permutations": rate([repeated[0]] + permuted),
       "threads": rate([repeated[0]] + threaded),
-      "exact": .number(identicalRate(all.map(\.exact)), else: .notMeasured),
+      "exact": .number(Digest.identicalRate(of: all.map(\.exact)), else: .notMeasured),
       "distinct": .count(Set(all.map(\.seen)).count), "similarity": .number(spread.similarity),
       "drift": .number(spread.drift),
     ]

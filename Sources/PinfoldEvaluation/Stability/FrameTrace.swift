@@ -25,13 +25,3 @@ struct FrameTrace {
     return Double(squares.max() ?? 0).squareRoot()
   }
 }
-
-/// The share of pairs of runs that gave the same: Σ v(v − 1) / R(R − 1) over the values' frequencies v.
-///
-/// - Returns: nil for fewer than two runs.
-func identicalRate(_ values: [some Hashable]) -> Double? {
-  guard values.count > 1 else { return nil }
-  let frequencies = Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +).values
-  let pairs = frequencies.reduce(0) { $0 + $1 * ($1 - 1) }
-  return Double(pairs) / Double(values.count * (values.count - 1))
-}

@@ -1,0 +1,51 @@
+import Foundation
+import Pinfold
+import PinfoldEvaluation
+import Testing
+
+/// 50,000 addresses in New Zealand, 5° from ±180°, where the data folder is at hand.
+@Suite(
+  "Real addresses",
+  .enabled(if: RealData.addresses != nil, "needs nz-addresses-50000.json in ../shared/data"))
+struct RealDataTests {
+  @Test("grid shows every address once, alike in every run, in views that repeat")
+  func grid() throws {
+    let points = try #require(try RealData.load())
+    #expect(points.count == 50_000)
+    let clusterer = Clusterer(.grid())
+    let map = try clusterer.build(points)
+    let views = ViewPlan(zooms: [11, 15], spots: 2).views(over: points)
+    for view in views {
+      let frame = try map.frame(for: view.viewport)
+      #expect(frame.count > 0)
+      #expect(Conservation(of: frame).passes)
+    }
+    let fit = try map.frame(for: views[0].viewport)
+    #expect((0..<fit.count).reduce(0) { $0 + fit.memberCount(of: $1) } == 50_000)
+    var metric = DeterminismMetric()
+    metric.repeats = 2
+    metric.permutations = 1
+    let values = try metric.evaluate(MetricSubject([fit], clusterer: clusterer))
+    #expect(values[0].value == .number(1))
+  }
+}
+
+private enum RealData {
+  /// The file of addresses, beside the package or beside a folder that holds it.
+  static var addresses: URL? {
+    var folder = URL(filePath: #filePath)
+    for _ in 0..<5 {
+      folder.deleteLastPathComponent()
+      let file = folder.appending(path: "../shared/data/nz-addresses-50000.json").standardized
+      if FileManager.default.fileExists(atPath: file.path()) { return file }
+    }
+    return nil
+  }
+
+  /// The addresses: an array of latitude, longitude and house number.
+  static func load() throws -> PointSet? {
+    guard let addresses else { return nil }
+    let rows = try JSONSerialization.jsonObject(with: Data(contentsOf: addresses)) as? [[Any]] ?? []
+    return try makePoints(rows.map { ($0[1] as? Double ?? .nan, $0[0] as? Double ?? .nan) })
+  }
+}
