@@ -22,9 +22,9 @@ extension Discs {
       try context.check()
       let column = columns.column(of: discs[marker].x)
       let row = Int((discs[marker].y / side).rounded(.down))
-      for neighbour in columns.around(column) {
-        for near in row - 1...row + 1 {
-          var other = heads[Cell(column: neighbour, row: near)] ?? -1
+      for near in columns.around(column) {
+        for neighbour in row - 1...row + 1 {
+          var other = heads[Cell(column: columns.wrapped(near), row: neighbour)] ?? -1
           while other >= 0 {
             body(other, marker)
             other = next[other]
@@ -62,10 +62,14 @@ private struct CircleOfColumns {
     return max(0, min(Int(turn / width), count - 1))
   }
 
-  /// A column and its neighbours, each once; a circle of one or two columns has fewer than three.
-  func around(_ column: Int) -> [Int] {
-    guard period != nil else { return [column - 1, column, column + 1] }
-    if count <= 3 { return Array(0..<count) }
-    return [(column + count - 1) % count, column, (column + 1) % count]
+  /// A column and its neighbours, each once, to be wrapped; a circle of one or two columns has fewer than three.
+  func around(_ column: Int) -> ClosedRange<Int> {
+    period != nil && count < 3 ? 0...count - 1 : column - 1...column + 1
+  }
+
+  /// The column that a column past the ends of the circle is.
+  func wrapped(_ column: Int) -> Int {
+    if period == nil { return column }
+    return column < 0 ? column + count : column >= count ? column - count : column
   }
 }

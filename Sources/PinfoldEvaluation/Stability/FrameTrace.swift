@@ -2,14 +2,12 @@ import Pinfold
 
 /// What is kept of a frame to compare it with others: small, so that many fit beside one another.
 struct FrameTrace {
-  let seen: Digest
-  let exact: Digest
+  let hashes: FrameHashes
   let labels: [Int32]
   let positions: [WorldPoint]
 
   init(_ frame: Frame) {
-    seen = frame.canonicalHash(.screen)
-    exact = frame.canonicalHash(.exact)
+    hashes = frame.canonicalHashes
     labels = frame.labels
     positions = frame.positions
   }
