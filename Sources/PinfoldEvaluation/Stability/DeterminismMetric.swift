@@ -63,13 +63,13 @@ public struct DeterminismMetric: Metric, Configurable {
     let threaded = try trials.threaded(upTo: threads == 0 ? Processors.count : threads)
     let all = repeated + permuted + threaded
     func rate(_ traces: [FrameTrace]) -> MeasuredValue {
-      .number(Digest.identicalRate(of: traces.map(\.hashes.screen)), else: .notMeasured)
+      .number(Digest.identicalRate(of: traces.map(\.hashes.screen)), else: .tooFewRuns)
     }
     let spread = try trials.spread(of: all)
     return [
       "identical": rate(all), "repeats": rate(repeated), "permutations": rate([repeated[0]] + permuted),
       "threads": rate([repeated[0]] + threaded),
-      "exact": .number(Digest.identicalRate(of: all.map(\.hashes.exact)), else: .notMeasured),
+      "exact": .number(Digest.identicalRate(of: all.map(\.hashes.exact)), else: .tooFewRuns),
       "distinct": .count(Set(all.map(\.hashes.screen)).count), "similarity": .number(spread.similarity),
       "drift": .number(spread.drift),
     ]
