@@ -69,7 +69,17 @@ struct GeneratorTests {
     #expect(hash == expected, "\(name): \(hash)")
   }
 
-  private static let goldens: [(String, UInt64)] = []
+  private static let goldens: [(String, UInt64)] = [
+    ("cities", 0x1478_a737_7806_228b),
+    ("coincident", 0x0c75_a66d_d5d5_b799),
+    ("collinear", 0x0f42_13fd_d64e_57f1),
+    ("dateline", 0x46a3_692e_4c54_6cfd),
+    ("lattice", 0x59f0_be43_0905_0c68),
+    ("poles", 0xb214_0b40_1bb1_1db1),
+    ("railway", 0xf080_46ff_0cc8_d07b),
+    ("streets", 0x114e_0cc4_3779_523d),
+    ("uniform", 0x9b2c_427f_0d3b_e92a),
+  ]
 
   @Test("have the structure that they promise")
   func structure() {

@@ -106,6 +106,14 @@ struct FieldScanner {
     return column.string(0) ?? ""
   }
 
+  /// Passes over the next row; the number of its fields, or nil at the end.
+  mutating func skipRow() -> Int? {
+    guard beginRow() else { return nil }
+    var count = 1
+    while nextField().next == .field { count += 1 }
+    return count
+  }
+
   /// The texts of the next row; nil at the end.
   mutating func nextRow() -> [String]? {
     guard beginRow() else { return nil }
