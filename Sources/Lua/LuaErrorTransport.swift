@@ -61,6 +61,7 @@ extension LuaCall {
     let stop = status == LUA_ERRRUN || status == LUA_ERRERR ? plua_stopped(state) : PLUA_RUNNING
 
     let value = LuaValue(self, at: -1)
+    let opaque = "(error object is a \(value.typeName) value)"
     var underlying: (any Error)?
     var text: String
     if case .userdata(let userdata) = value, let box = userdata.object(as: LuaErrorBox.self) {
@@ -68,10 +69,11 @@ extension LuaCall {
       text = box.text
     } else if let string = string(at: -1) {
       text = string
-    } else if let string = try? self.string(at: -1, converting: ()) {
-      text = string
+    } else if luaL_getmetafield(lua, -1, "__tostring") != LUA_TNIL {
+      plua_pop(lua, 1)
+      text = (try? self.string(at: -1, converting: ())) ?? opaque
     } else {
-      text = "(error object is a \(value.typeName) value)"
+      text = opaque
     }
     plua_pop(lua, 1)
 
