@@ -201,7 +201,7 @@ void plua_begin_run(plua_state *S, lua_State *L) {
 void plua_end_run(plua_state *S, lua_State *L) {
   if (S->watched) plua_unwatch(S);
   running_here = S->outer;
-  atomic_store(&S->deadline, 0);
+  if (atomic_load_explicit(&S->deadline, memory_order_relaxed)) atomic_store(&S->deadline, 0);
   atomic_store(&S->running, false);
   while (atomic_load(&S->signallers) > 0) {}
   // An interrupt is for one run.

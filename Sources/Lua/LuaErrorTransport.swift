@@ -27,17 +27,15 @@ final class LuaErrorBox: LuaObject {
 extension LuaCall {
   /// Pushes what C is to raise for `error` and says how.
   func push(raising error: any Error) -> Int32 {
-    if let error = error as? LuaError, error.underlying == nil {
+    if let error = error as? LuaError {
       if let value = error.value {
         value.push(to: self)
         return Int32(PLUA_RERAISE)
       }
-      (location + error.description).push(to: self)
-      return Int32(PLUA_RAISE)
-    }
-    if let luaError = error as? LuaError, case .userdata(let userdata)? = luaError.value {
-      userdata.push(to: self)
-      return Int32(PLUA_RERAISE)
+      if error.underlying == nil {
+        (location + error.description).push(to: self)
+        return Int32(PLUA_RAISE)
+      }
     }
     LuaErrorBox(error, location: location).push(to: self)
     return Int32(PLUA_RAISE)

@@ -230,7 +230,7 @@ struct ErrorTests {
       "local function h() return h() + 1 end xpcall(h, h) error('x')",
     ])
   func recursion(source: String) throws {
-    let state = try sandbox(LuaLimits(memory: 256 << 20, seconds: 20))
+    let state = try sandbox(LuaLimits(memory: 256 << 20, seconds: 600))
     state.define("call") { (f: LuaFunction) in try f() }
     let error = try state.failure(source)
     #expect(error.kind == .runtime)
