@@ -32,6 +32,18 @@ struct DyadicCells {
   /// The cell that is the whole world, or nil where the section is empty.
   var root: Cell? { section.isEmpty ? nil : Cell(level: 0, corner: 0, points: section) }
 
+  /// The smallest cell that holds some points; its level is 32 where they stand on one spot.
+  ///
+  /// - Parameter points: a range of the section, not empty.
+  @inline(__always)
+  func smallestCell(around points: Range<Int>) -> Cell {
+    let first = keys[points.lowerBound]
+    // Keys ascend, so whatever bits the first and the last share are shared by all between.
+    let level = (first ^ keys[points.upperBound - 1]).leadingZeroBitCount / 2
+    let inside = level == 0 ? UInt64.max : (1 << UInt64(64 - 2 * level)) - 1
+    return Cell(level: level, corner: first & ~inside, points: points)
+  }
+
   /// Calls `body` for each quarter of a cell that holds points, in canonical order.
   @inline(__always)
   func forEachQuarter(of cell: Cell, _ body: (Cell) -> Void) {

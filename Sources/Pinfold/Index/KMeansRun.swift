@@ -1,0 +1,79 @@
+/// One run of *k*-means over some points of a section, until it settles.
+///
+/// Centres are whole fixed-point units, as all positions are, and the mean rounded to them is still the best place for
+/// its points; so the inertia never rises, and every step is exact.
+///
+/// Source: S. Lloyd, "Least squares quantization in PCM", IEEE Transactions on Information Theory, 1982.
+struct KMeansRun {
+  /// The centres that the points were last assigned to.
+  private(set) var centers: [WorldPoint]
+
+  /// The sum of squared distances at each iteration.
+  private(set) var inertias: [UInt128] = []
+
+  private let space: KMeansSpace
+  private let cells: DyadicCells
+  private let ranges: [Range<Int>]
+  private let idRanks: [UInt32]
+
+  /// Prepares to move centres.
+  ///
+  /// - Parameter ranges: the points, in canonical order.
+  init(
+    space: KMeansSpace, cells: DyadicCells, ranges: [Range<Int>], idRanks: [UInt32], centers: [WorldPoint]
+  ) {
+    self.space = space
+    self.cells = cells
+    self.ranges = ranges
+    self.idRanks = idRanks
+    self.centers = centers
+  }
+
+  /// Assigns points and moves centres until the inertia drops by no more than a share of itself.
+  mutating func settle(
+    maxIterations: Int, tolerance: Double, context: RunContext
+  ) throws(ClusteringError) {
+    for iteration in 1...maxIterations {
+      try context.check()
+      var tallies = [KMeansTally](repeating: KMeansTally(), count: centers.count)
+      let (space, centers) = (space, centers)
+      forEachRange { tallies[$1] += space.tally(of: $0, around: centers[$1]) }
+      let inertia = tallies.reduce(0) { $0 + $1.inertia }
+      defer { inertias.append(inertia) }
+      let empty = tallies.indices.filter { tallies[$0].count == 0 }
+      if empty.isEmpty, let last = inertias.last {
+        if Double(nearest: last - inertia) <= tolerance * Double(nearest: last) { return }
+      }
+      if iteration == maxIterations { return }
+      let farthest = empty.isEmpty ? [] : farthestPositions(empty.count)
+      for i in centers.indices where tallies[i].count > 0 {
+        self.centers[i] = tallies[i].mean(around: centers[i])
+      }
+      for (i, position) in zip(empty, farthest) { self.centers[i] = position }
+    }
+  }
+
+  /// Calls `body` with ranges of points, in canonical order, and the number of the centre that each is nearest to.
+  func forEachRange(_ body: (Range<Int>, Int) -> Void) {
+    var assignment = KMeansAssignment(space: space, cells: cells, centers: centers)
+    for range in ranges { assignment.forEachRange(of: range, body) }
+  }
+
+  /// Positions of the points farthest from their centres, ties by the lowest id.
+  private func farthestPositions(_ count: Int) -> [WorldPoint] {
+    var points: [(distance: UInt128, place: Int)] = []
+    forEachRange { range, center in
+      for place in range {
+        points.append((space.squaredDistance(space.position(place), centers[center]), place))
+      }
+    }
+    points.sort { ($1.distance, idRanks[$0.place]) < ($0.distance, idRanks[$1.place]) }
+    var positions: [WorldPoint] = []
+    var seen: Set<WorldPoint> = []
+    for point in points {
+      if positions.count == count { break }
+      if seen.insert(space.position(point.place)).inserted { positions.append(space.position(point.place)) }
+    }
+    return positions
+  }
+}
