@@ -211,6 +211,15 @@ import Testing
     }
   }
 
+  @Test("large views give the same on one thread and on two")
+  func threads() throws {
+    let points = try StrategySample.towns.points(150_000, seed: 2)
+    let index = KMeansStrategy(clusters: 8).makeIndex(over: points, context: RunContext())
+    let one = try index.grouping(in: Self.view(), context: RunContext(threads: 1))
+    let two = try index.grouping(in: Self.view(), context: RunContext(threads: 2))
+    #expect(one.order.permutation == two.order.permutation && one.ranges == two.ranges)
+  }
+
   @Test(
     "shares are whole, in proportion, at least one each",
     arguments: [

@@ -36,7 +36,7 @@ struct KMeansAssignment {
     for i in candidates where left[i] == best || !isNever(left[i], nearerThan: best, reach, in: cell) {
       left.append(left[i])
     }
-    defer { left.removeSubrange(start...) }
+    defer { left.removeLast(left.count - start) }
     if left.count == start + 1, reach != nil {
       body(points, Int(best))
     } else if points.count <= 8 {

@@ -13,7 +13,8 @@ struct KMeansRun {
 
   private let space: KMeansSpace
   private let cells: DyadicCells
-  private let ranges: [Range<Int>]
+  // The points, in canonical order, in parts that cores share.
+  private let parts: [[Range<Int>]]
   private let idRanks: [UInt32]
 
   /// Prepares to move centres.
@@ -24,9 +25,30 @@ struct KMeansRun {
   ) {
     self.space = space
     self.cells = cells
-    self.ranges = ranges
     self.idRanks = idRanks
     self.centers = centers
+    parts = Self.parts(of: ranges)
+  }
+
+  /// Ranges cut and gathered into parts of so many points, the last of fewer.
+  private static func parts(of ranges: [Range<Int>]) -> [[Range<Int>]] {
+    let size = 1 << 16
+    var parts: [[Range<Int>]] = [[]]
+    var room = size
+    for range in ranges {
+      var rest = range
+      while !rest.isEmpty {
+        if room == 0 {
+          parts.append([])
+          room = size
+        }
+        let piece = rest.prefix(room)
+        parts[parts.count - 1].append(piece)
+        room -= piece.count
+        rest = piece.upperBound..<rest.upperBound
+      }
+    }
+    return parts
   }
 
   /// Assigns points and moves centres until the inertia drops by no more than a share of itself.
@@ -34,10 +56,7 @@ struct KMeansRun {
     maxIterations: Int, tolerance: Double, context: RunContext
   ) throws(ClusteringError) {
     for iteration in 1...maxIterations {
-      try context.check()
-      var tallies = [KMeansTally](repeating: KMeansTally(), count: centers.count)
-      let (space, centers) = (space, centers)
-      forEachRange { tallies[$1] += space.tally(of: $0, around: centers[$1]) }
+      let tallies = try tallied(context)
       let inertia = tallies.reduce(0) { $0 + $1.inertia }
       defer { inertias.append(inertia) }
       let empty = tallies.indices.filter { tallies[$0].count == 0 }
@@ -47,16 +66,37 @@ struct KMeansRun {
       if iteration == maxIterations { return }
       let farthest = empty.isEmpty ? [] : farthestPositions(empty.count)
       for i in centers.indices where tallies[i].count > 0 {
-        self.centers[i] = tallies[i].mean(around: centers[i])
+        centers[i] = tallies[i].mean(around: centers[i])
       }
-      for (i, position) in zip(empty, farthest) { self.centers[i] = position }
+      for (i, position) in zip(empty, farthest) { centers[i] = position }
+    }
+  }
+
+  /// How the points of each centre lie to it. Sums are exact, so it does not matter who adds up what.
+  private func tallied(_ context: RunContext) throws(ClusteringError) -> [KMeansTally] {
+    // The keys outlive the call, and nobody writes to them.
+    nonisolated(unsafe) let run = self
+    let none = [KMeansTally](repeating: KMeansTally(), count: centers.count)
+    return try Parallel.map(parts, context) { (part) throws(ClusteringError) in
+      try context.check()
+      var tallies = none
+      run.forEachRange(of: part) { range, center in
+        tallies[center] += run.space.tally(of: range, around: run.centers[center])
+      }
+      return tallies
+    }.reduce(into: none) { sums, tallies in
+      for center in sums.indices { sums[center] += tallies[center] }
     }
   }
 
   /// Calls `body` with ranges of points, in canonical order, and the number of the centre that each is nearest to.
   func forEachRange(_ body: (Range<Int>, Int) -> Void) {
+    for part in parts { forEachRange(of: part, body) }
+  }
+
+  private func forEachRange(of part: [Range<Int>], _ body: (Range<Int>, Int) -> Void) {
     var assignment = KMeansAssignment(space: space, cells: cells, centers: centers)
-    for range in ranges { assignment.forEachRange(of: range, body) }
+    for range in part { assignment.forEachRange(of: range, body) }
   }
 
   /// Positions of the points farthest from their centres, ties by the lowest id.
