@@ -37,7 +37,7 @@ import Testing
       let points = try sample.points(5 + 25 * Int(seed), seed: seed, grouped: grouped)
       let oracle = KMeansOracle(points: points)
       for count in [1, 2, 3, 8, 32, 200] {
-        let index = KMeansStrategy(clusters: count, seed: Int(seed))
+        let index = try KMeansStrategy(clusters: count, seed: Int(seed))
           .makeIndex(over: points, context: RunContext())
         for view in try StrategySample.views(of: points, seed: seed) {
           let found = try index.grouping(in: view, context: RunContext()).members
@@ -214,7 +214,7 @@ import Testing
   @Test("large views give the same on one thread and on two")
   func threads() throws {
     let points = try StrategySample.towns.points(150_000, seed: 2)
-    let index = KMeansStrategy(clusters: 8).makeIndex(over: points, context: RunContext())
+    let index = try KMeansStrategy(clusters: 8).makeIndex(over: points, context: RunContext())
     let one = try index.grouping(in: Self.view(), context: RunContext(threads: 1))
     let two = try index.grouping(in: Self.view(), context: RunContext(threads: 2))
     #expect(one.order.permutation == two.order.permutation && one.ranges == two.ranges)
@@ -281,7 +281,7 @@ import Testing
     let points = try StrategySample.uniform.points(100, seed: 1)
     let cancellation = Cancellation()
     cancellation.cancel()
-    let index = KMeansStrategy().makeIndex(over: points, context: RunContext())
+    let index = try KMeansStrategy().makeIndex(over: points, context: RunContext())
     #expect(throws: ClusteringError.self) {
       try index.grouping(in: Self.view(), context: RunContext(cancellation: cancellation))
     }

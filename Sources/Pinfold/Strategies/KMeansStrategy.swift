@@ -50,8 +50,11 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
 
   public var budget: Int? { clusters }
 
-  public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
-    KMeansIndex(points: points, space: KMeansSpace(points), strategy: self)
+  public func makeIndex(
+    over points: PointSet, context: RunContext
+  ) throws(ClusteringError) -> any ClusterIndex {
+    try context.check()
+    return KMeansIndex(points: points, space: KMeansSpace(points), strategy: self)
   }
 }
 
