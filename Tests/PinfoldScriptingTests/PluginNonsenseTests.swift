@@ -64,8 +64,7 @@ struct PluginNonsenseTests {
 
   @Test("when it eats memory")
   func memory() {
-    let message = PluginFixture.message(
-      fixture.strategy("local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end"))
+    let message = PluginFixture.message(fixture.strategy("return ('x'):rep(1 << 26)"))
     #expect(message.contains("memory"), "\(message)")
   }
 
@@ -99,7 +98,7 @@ struct PluginNonsenseTests {
         "parameter 'size' has a default that is 7; it must be a number in"
       ),
       (
-        "return { api = 1, kind = 'strategy', name = 'a', summary = 'b', cluster = print, reach = 'far' }",
+        "return { api = 1, kind = 'strategy', name = 'fixture', summary = 'b', cluster = print, reach = 'far' }",
         "field 'reach' must be a number"
       ),
     ])
@@ -114,7 +113,8 @@ struct PluginNonsenseTests {
     let cancellation = Cancellation()
     let path = fixture.strategy("while true do end")
     let error = #expect(throws: ClusteringError.self) {
-      Cancelling.soon(cancellation)
+      let repeating = Repeating { cancellation.cancel() }
+      defer { repeating.stop() }
       _ = try PluginFixture.frame(path, context: RunContext(cancellation: cancellation))
     }
     #expect(error?.description == "cancelled")

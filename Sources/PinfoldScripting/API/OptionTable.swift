@@ -55,9 +55,11 @@ struct OptionTable {
     return result
   }
 
-  /// The options not taken so far, as parameters.
+  /// The options not taken so far, as parameters; names that are not known are refused here, where the function's own
+  /// options can be suggested too.
   mutating func remaining() throws -> ParameterValues {
     defer { rest = [:] }
+    for name in rest.keys.sorted() where !known.contains(name) { try refuse(name) }
     return try rest.parameterValues(of: owner)
   }
 

@@ -43,7 +43,7 @@ public struct Plugin: Hashable, Sendable {
     } catch {
       throw PluginError(path: path, error)
     }
-    let manifest = PluginManifest(path: path, table: state.table)
+    let manifest = PluginManifest(path: path, state: state)
     self.path = path
     self.source = source
     self.limits = limits

@@ -84,8 +84,7 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
     of plugin: Plugin, in state: PluginState, values: ParameterValues
   ) throws(ClusteringError) -> Double? {
     do {
-      var declared = try state.table["reach"]
-      if let function = declared.function { declared = try function(values.luaTable).first ?? .nil }
+      let declared = try state.field("reach", for: values)
       if declared.isNil { return nil }
       guard let reach = declared.number, reach >= 0, reach.isFinite else {
         throw LuaError(

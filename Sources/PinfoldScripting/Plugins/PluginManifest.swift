@@ -4,7 +4,16 @@ import Pinfold
 /// Reads the table that a plugin's file returns, field by field; every complaint names the field.
 struct PluginManifest {
   let path: String
-  let table: LuaTable
+
+  // Held, for a table does not keep its state alive.
+  private let state: PluginState
+
+  private var table: LuaTable { state.table }
+
+  init(path: String, state: PluginState) {
+    self.path = path
+    self.state = state
+  }
 
   func checkAPI() throws(PluginError) {
     let api = try value("api")

@@ -30,7 +30,10 @@ enum PluginMetric {
 
   private static func description(of plugin: Plugin) throws(PluginError) -> MetricDescription {
     do {
-      let table = try PluginState(plugin, context: RunContext()).table
+      let state = try PluginState(plugin, context: RunContext())
+      // A table does not keep its state alive.
+      defer { withExtendedLifetime(state) {} }
+      let table = state.table
       let word = try table.get("better", as: String?.self) ?? "descriptive"
       guard let better = MeasureDirection(rawValue: word) else {
         let words = MeasureDirection.allCases.map(\.rawValue)

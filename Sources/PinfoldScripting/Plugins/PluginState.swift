@@ -37,6 +37,13 @@ final class PluginState {
     }
   }
 
+  /// The value of a field, or what it answers for some parameters where it is a function.
+  func field(_ name: String, for values: ParameterValues) throws -> LuaValue {
+    let declared = try table[name]
+    guard let function = declared.function else { return declared }
+    return try function(values.luaTable).first ?? .nil
+  }
+
   /// Calls a function of the plugin, if it has it, and stops it when the context says so.
   ///
   /// - Parameter body: calls the function and makes sense of its answer.

@@ -26,8 +26,9 @@ struct PluginStrategy: ClusteringStrategy {
   ) throws(PluginError) -> Capabilities {
     do {
       let state = try PluginState(plugin, context: RunContext())
-      var declared = try state.table["capabilities"]
-      if let function = declared.function { declared = try function(values.luaTable).first ?? .nil }
+      // A table does not keep its state alive.
+      defer { withExtendedLifetime(state) {} }
+      let declared = try state.field("capabilities", for: values)
       if declared.isNil { return [] }
       guard let table = declared.table else {
         throw PluginError(

@@ -1,0 +1,128 @@
+import PinfoldScripting
+import Testing
+
+@Suite("The Lua API")
+struct APITests {
+  @Test(
+    "answers what its reference says",
+    arguments: [
+      ("#generate('uniform', { count = 50, seed = 3 })", "50"),
+      ("tostring(generate('cities', { count = 1 }))", "\"dataset 'cities': 1 point\""),
+      ("#points { lon = {1, 2}, lat = {3, 4} }", "2"),
+      ("points { lon = {1, 2}, lat = {3, 4}, id = {'b', 'a'} }:id(1)", "\"a\""),
+      ("points { x = {1, 2}, y = {3, 4}, planar = true }.name", "\"points\""),
+      ("points { lon = {1}, lat = {3}, weight = {2.5} }.weight:sum()", "2.5"),
+      ("view { lon = 2, lat = 48, zoom = 5 }.width", "1280.0"),
+      ("tostring(view { lon = 2, lat = 48, zoom = 5.5 })", "\"view: 2, 48 at zoom 5.5, 1280 × 800\""),
+      ("strategy('grid').parameters.cellSize", "60.0"),
+      ("tostring(strategy('grid', { cellSize = 80 }))", "\"strategy grid(cellSize = 80)\""),
+      ("strategy('none').capabilities", "{ \"nested\", \"panInvariant\", \"permutationInvariant\" }"),
+      ("#list('generators')", "9"),
+      ("list('strategies')[1].parameters[1].name", "\"cellSize\""),
+      (
+        "json { a = {1, 2.5}, b = 'x', c = {} }",
+        #""{\n  \"a\": [\n    1,\n    2.5\n  ],\n  \"b\": \"x\",\n  \"c\": []\n}""#
+      ),
+      ("csv({ { a = 1, b = 'x,y' } }, { 'a', 'b' })", #""a,b\n1,\"x,y\"\n""#),
+      ("column{3, 1, 2}:sort():totable()", "{ 1.0, 2.0, 3.0 }"),
+      ("(column{1, 2} * 2 + column{10, 20}):totable()", "{ 12.0, 24.0 }"),
+      ("(10 - column{1, 2}):totable()", "{ 9.0, 8.0 }"),
+      ("(-column{1, -2}):abs():sum()", "3.0"),
+      ("(column{7, -7} // 2):totable()", "{ 3.0, -4.0 }"),
+      ("(column{7, -7} % 4):totable()", "{ 3.0, 1.0 }"),
+      ("column{1, 5, 3}:gt(2):totable()", "{ 0.0, 1.0, 1.0 }"),
+      ("column{1, 5, 3}:filter(column{1, 5, 3}:gt(2)):totable()", "{ 5.0, 3.0 }"),
+      ("column{1, 5, 3}:take(column{3, 1}):totable()", "{ 3.0, 1.0 }"),
+      ("column{1, 5, 5}:argmax()", "2"),
+      ("column{}:max()", "nil"),
+      ("column{4, 9}:sqrt():mean()", "2.5"),
+      ("#column{7, 8, 7}:group()", "2"),
+      ("column{7, 8, 7}:group().labels:totable()", "{ 1, 2, 1 }"),
+      ("column{7, 8, 7}:group().counts:totable()", "{ 2, 1 }"),
+      ("column{7, 8, 7}:group():sum(column{1, 10, 100}):totable()", "{ 101.0, 10.0 }"),
+      ("column{7, 8, 7}:group():mean(column{1, 10, 3}):totable()", "{ 2.0, 10.0 }"),
+      ("column{7, 8, 7}:group():argmax(column{1, 10, 3}):totable()", "{ 3, 2 }"),
+      ("column{7, 8, 7}:group():members(1):totable()", "{ 1, 3 }"),
+      ("#column{7, 8, 9}:group():relabel(column{1, 1, 2})", "2"),
+      ("column{1e18, -1e18}:group().counts:totable()", "{ 1, 1 }"),
+    ])
+  func answers(input: String, expected: String) throws {
+    #expect(try RecordedSession().answer(input) == expected + "\n")
+  }
+
+  @Test(
+    "says what was wrong with an argument",
+    arguments: [
+      ("column{1, 2}:take(column{3})", "places from 1 to 2 expected, got 3.0"),
+      ("column{1, 2} + column{1}", "columns of 2 and 1 values do not go together"),
+      ("column{1, 2}:filter(column{1})", "a mask of 2 values expected, got 1"),
+      ("column{1, 2}:group():sum(column{1})", "a column of 2 values expected, got 1"),
+      ("column{1, 2}:group():members(3)", "a group from 1 to 2 expected, got 3"),
+      ("column{1, 2} + {}", "number or column expected, got table"),
+      ("points { lon = {1}, lat = {1, 2} }", "column 'latitude' holds 2 values for 1 points"),
+      ("points { lon = {1, 2}, lat = {1, 2}, id = {7, 7} }", "id '7' is given to two points"),
+      ("points { lon = {1} }", "coordinates are missing"),
+      ("generate('unifrom')", "unknown generator 'unifrom' (did you mean 'uniform'?)"),
+      ("list('strategy')", "unknown kind 'strategy'"),
+      (
+        "metric('overlap'):measure(3)", "frame, or table with strategy, dataset and view expected, got number"
+      ),
+      ("strategy('grid', { cellSize = {} })", "parameter 'cellSize' of strategy 'grid' is a table"),
+      ("compare { datasets = { 3 } }", "'datasets' holds a number"),
+      ("local t = {} t[1] = t return json(t)", "nested more than 100 deep"),
+      ("generate('uniform'):id(0)", "a place from 1 to"),
+    ])
+  func mistakes(input: String, expected: String) throws {
+    let answer = try RecordedSession().answer(input)
+    #expect(answer.hasPrefix("error: ") && answer.contains(expected), "\(answer)")
+  }
+
+  @Test("gives frames their clusters, members and columns")
+  func frames() throws {
+    let shell = try RecordedSession()
+    _ = shell.answer(
+      """
+      d = points { lon = {2.30, 2.3001, 2.5, 2.7}, lat = {48.85, 48.85, 48.9, 48.7}, id = {'a', 'b', 'c', 'd'} }
+      v = view { lon = 2.5, lat = 48.8, zoom = 10 }
+      f = strategy('grid', { cellSize = 20 }):frame(d, v)
+      """)
+    #expect(shell.answer("f") == "frame: 3 clusters of 4 points at zoom 10\n")
+    #expect(shell.answer("#f, f.counts:sum()") == "3\t4.0\n")
+    #expect(shell.answer("f[4], f[0], f.nothing") == "nil\tnil\tnil\n")
+    _ = shell.answer("for i = 1, #f do if f[i].count == 2 then pair = i end end")
+    #expect(shell.answer("f:members(pair)") == "{ \"a\", \"b\" }\n")
+    #expect(shell.answer("#f[pair].id, f[pair].stack") == "16\tfalse\n")
+    #expect(shell.answer("f:members(9)").contains("a cluster from 1 to 3 expected, got 9"))
+    #expect(shell.answer("metric('overlap'):measure(f).share") == "0.0\n")
+    #expect(shell.answer("diff('identity'):between(f, f).markers[1].kind") == "\"keep\"\n")
+    #expect(
+      shell.answer("strategy('grid', { representative = 'nearest-to-center' }):frame(d, v)[1].point ~= nil")
+        == "true\n")
+  }
+
+  @Test("compares strategies, and a failing plugin stops no other")
+  func comparison() throws {
+    let fixture = PluginFixture()
+    let shell = try RecordedSession(try PluginFixture.workbench(fixture.strategy("error('broken')")))
+    _ = shell.answer(
+      """
+      rows = compare { datasets = { generate('cities', { count = 300 }) }, strategies = { 'grid', 'fixture' },
+        zooms = { 4 }, spots = 1, metrics = { 'overlap' } }
+      """)
+    #expect(shell.answer("#rows, rows[1].verdict, rows[2].verdict") == "2\t\"valid\"\t\"failed\"\n")
+    #expect(shell.answer("rows[2].failure").contains("broken"))
+    let table = shell.answer("show(rows)")
+    #expect(table.hasPrefix("dataset  strategy  clusters  overlap  verdict\n"), "\(table)")
+  }
+
+  @Test("the scripts that ship run to their end", arguments: ["tour.lua", "compare.lua"])
+  func scripts(name: String) throws {
+    var workbench = Workbench()
+    #expect(workbench.addPlugins(in: "\(packageRoot)/Plugins").isEmpty)
+    let folder = TemporaryFolder()
+    let data = folder.write("few.csv", "lon,lat\n2.30,48.85\n2.3001,48.85\n2.5,48.9\n2.7,48.7\n")
+    let run = try RecordedSession(workbench, arguments: name == "compare.lua" ? [data] : [])
+    try run.session.run(file: "\(packageRoot)/Scripts/\(name)")
+    #expect(run.output.contains("hexgrid"))
+  }
+}

@@ -1,0 +1,145 @@
+import Pinfold
+import PinfoldEvaluation
+import PinfoldScripting
+import Testing
+
+@Suite("Plugins of the other kinds")
+struct PluginKindsTests {
+  let fixture = PluginFixture()
+
+  private func frame(_ workbench: Workbench, representative: String) throws -> Frame {
+    let selection = try workbench.registry.find(representative, kind: .representative)()
+    return try Clusterer(.grid(cellSize: 4000), representative: selection)
+      .build(PluginFixture.points()).frame(for: PluginFixture.view)
+  }
+
+  @Test("a representative chooses a member by its place in the order of ids")
+  func member() throws {
+    let path = fixture.file(
+      """
+      return { api = 1, kind = "representative", name = "fixture", summary = "The last.",
+        select = function(members) return #members end }
+      """)
+    let cluster = try frame(try PluginFixture.workbench(path), representative: "fixture")[0]
+    #expect(cluster.point.map { try? PluginFixture.points().ids[$0] } == .text("d"))
+    #expect(cluster.coordinate == Coordinate(longitude: 2.7, latitude: 48.7))
+  }
+
+  @Test("a representative names a place of its own")
+  func place() throws {
+    let path = fixture.file(
+      """
+      return { api = 1, kind = "representative", name = "fixture", summary = "A corner.",
+        select = function(members) return { x = members.x:min(), y = members.y:max() } end }
+      """)
+    let cluster = try frame(try PluginFixture.workbench(path), representative: "fixture")[0]
+    #expect(cluster.point == nil)
+    #expect(abs(cluster.coordinate.longitude - 2.3) < 1e-6 && abs(cluster.coordinate.latitude - 48.7) < 1e-6)
+  }
+
+  @Test(
+    "a representative that answers nonsense is told so",
+    arguments: [
+      ("return 0", "'select' returned 0; it must return the place of a member, 1 to 4"),
+      ("return 2.5", "'select' returned 2.5"),
+      ("return nil", "'select' returned a nil"),
+      ("return { x = 0/0, y = 1 }", "'select' returned the place (-nan"),
+      ("return { x = 1 }", "field 'y': number expected, got nil"),
+      ("while true do end", "time limit"),
+    ])
+  func nonsense(body: String, expected: String) throws {
+    let path = fixture.file(
+      "return { api = 1, kind = 'representative', name = 'fixture', summary = 's', select = function(members) \(body) end }"
+    )
+    let workbench = try PluginFixture.workbench(path)
+    let error = #expect(throws: ClusteringError.self) { try frame(workbench, representative: "fixture") }
+    let message = error?.description ?? ""
+    #expect(message.contains(expected) || expected.contains("nan") && message.contains("nan"), "\(message)")
+  }
+
+  @Test("the heaviest member speaks for a cluster, the lowest id of several")
+  func heaviest() throws {
+    var workbench = Workbench()
+    try workbench.addPlugin(at: "\(packageRoot)/Plugins/heaviest.lua")
+    var columns = PointColumns(
+      longitude: [2.3, 2.31, 2.32], latitude: [48.8, 48.8, 48.8], ids: .texts(["c", "b", "a"]))
+    columns.weight = [5, 9, 9]
+    let selection = try workbench.registry.find("heaviest", kind: .representative)()
+    let frame = try Clusterer(.grid(cellSize: 4000), representative: selection)
+      .build(PointSet(columns)).frame(for: PluginFixture.view)
+    #expect(frame[0].point.map { frame.points.ids[$0] } == .text("a"))
+  }
+
+  @Test("a metric measures a frame, or says why not")
+  func metric() throws {
+    let path = fixture.file(
+      """
+      return { api = 1, kind = "metric", name = "fixture", summary = "Largest share.",
+        better = "lower", unit = "points", range = { 0, 1 },
+        measure = function(frame)
+          if #frame < 2 then return nil, "too few" end
+          return frame.counts:max() / frame.counts:sum()
+        end }
+      """)
+    let metric = try PluginFixture.workbench(path).registry.find("fixture", kind: .metric)()
+    let map = try Clusterer(.grid(cellSize: 20)).build(PluginFixture.points())
+    let several = try metric.evaluate(MetricSubject([map.frame(for: PluginFixture.view)]))
+    #expect(several[0].value.number == 0.5)
+    #expect(several[0].measure.better == .lower && several[0].measure.range == 0...1)
+    var far = PluginFixture.view
+    far.zoom = 0
+    let one = try metric.evaluate(MetricSubject([map.frame(for: far)]))
+    #expect(one[0].value.number == nil && one[0].value.reason?.code == "too few")
+  }
+
+  @Test("a diff answers markers by clusters counted from 1")
+  func diff() throws {
+    let path = fixture.file(
+      """
+      return { api = 1, kind = "diff", name = "fixture", summary = "All go, all come.",
+        transition = function(old, new)
+          local markers = {}
+          for i = 1, #old do markers[#markers + 1] = { kind = "disappear", old = i, removedAt = 0.5 } end
+          for i = 1, #new do markers[#markers + 1] = { kind = "appear", new = i, addedAt = 0.5 } end
+          return { duration = 0.2, easing = "linear", markers = markers }
+        end }
+      """)
+    let diff = try PluginFixture.workbench(path).registry.find("fixture", kind: .diff)()
+    let map = try Clusterer(.grid(cellSize: 20)).build(PluginFixture.points())
+    var far = PluginFixture.view
+    far.zoom = 0
+    let frames = (try map.frame(for: far), try map.frame(for: PluginFixture.view))
+    let transition = try diff.transition(from: frames.0, to: frames.1)
+    #expect(transition.duration == 0.2 && transition.easing == .linear)
+    #expect(transition.markers.map(\.kind) == [.disappear, .appear, .appear, .appear])
+    #expect(transition.markers[0].count == 4 && transition.markers[0].start == frames.0.positions[0])
+    #expect(transition.markers[1].addedAt == 0.5)
+  }
+
+  @Test("of two plugins with one name the first counts, and both are listed")
+  func shadowing() throws {
+    let other = PluginFixture()
+    var workbench = Workbench()
+    try workbench.addPlugin(at: fixture.strategy("return { groups = points:grid(1):group() }"))
+    try workbench.addPlugin(at: other.strategy("return { groups = (points.x * 0):group() }"))
+    #expect(workbench.plugins.map(\.isShadowed) == [false, true])
+    let strategy = try workbench.registry.find("fixture", kind: .strategy)()
+    #expect(try Clusterer(strategy).build(PluginFixture.points()).frame(for: PluginFixture.view).count == 3)
+  }
+
+  @Test("a folder gives its good plugins and the errors of the others")
+  func folder() {
+    let folder = TemporaryFolder()
+    _ = folder.write("bad.lua", "return 1")
+    _ = folder.write("notes.txt", "no plugin")
+    _ = folder.write(
+      "good.lua",
+      "return { api = 1, kind = 'representative', name = 'good', summary = 's', select = function() return 1 end }"
+    )
+    var workbench = Workbench()
+    let errors = workbench.addPlugins(in: folder.path)
+    #expect(errors.count == 1 && errors[0].description.contains("bad.lua"))
+    #expect(workbench.plugins.map(\.name) == ["good"])
+    #expect(workbench.addPlugins(in: "\(folder.path)/none").isEmpty)
+  }
+}
