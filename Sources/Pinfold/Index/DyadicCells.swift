@@ -3,7 +3,7 @@
 /// A cell of level *l* has a side of 2^(32−l) and holds one range of the section. Nothing is stored: a cell's
 /// quarters are found by searching its range.
 struct DyadicCells {
-  private let keys: UnsafeBufferPointer<UInt64>
+  let keys: UnsafeBufferPointer<UInt64>
   private let section: Range<Int>
 
   /// The cells of a section.
@@ -32,9 +32,23 @@ struct DyadicCells {
   /// The cell that is the whole world, or nil where the section is empty.
   var root: Cell? { section.isEmpty ? nil : Cell(level: 0, corner: 0, points: section) }
 
+  /// The smallest cell that holds some points; its level is 32 where they stand on one spot.
+  ///
+  /// - Parameter points: a range of the section, not empty.
+  @inline(__always)
+  func smallestCell(around points: Range<Int>) -> Cell {
+    let first = keys[points.lowerBound]
+    // Keys ascend, so whatever bits the first and the last share are shared by all between.
+    let level = (first ^ keys[points.upperBound - 1]).leadingZeroBitCount / 2
+    let inside = level == 0 ? UInt64.max : (1 << UInt64(64 - 2 * level)) - 1
+    return Cell(level: level, corner: first & ~inside, points: points)
+  }
+
   /// Calls `body` for each quarter of a cell that holds points, in canonical order.
   @inline(__always)
-  func forEachQuarter(of cell: Cell, _ body: (Cell) -> Void) {
+  func forEachQuarter<Failure: Error>(
+    of cell: Cell, _ body: (Cell) throws(Failure) -> Void
+  ) throws(Failure) {
     let level = cell.level + 1
     let shift = UInt64(64 - 2 * level)
     var start = cell.points.lowerBound
@@ -43,7 +57,7 @@ struct DyadicCells {
       let end =
         quarter == 3
         ? cell.points.upperBound : firstIndex(notBelow: corner + 1 << shift, start, cell.points.upperBound)
-      if start < end { body(Cell(level: level, corner: corner, points: start..<end)) }
+      if start < end { try body(Cell(level: level, corner: corner, points: start..<end)) }
       start = end
       if start == cell.points.upperBound { return }
     }

@@ -24,15 +24,28 @@ struct DyadicWindow {
   /// How a square with this north-west corner and side lies to the window.
   @inline(__always)
   func relation(x: UInt64, y: UInt64, side: UInt64) -> Relation {
-    let east = x + side
-    guard y < south, y + side > north else { return .outside }
-    let touches = x < first.high && east > first.low || x < second.high && second.low < second.high
-    guard touches else { return .outside }
-    let covered = x >= first.low && east <= first.high || east <= second.high
-    return covered && y >= north && y + side <= south ? .inside : .across
+    relation(west: x, east: x + side, north: y, south: y + side)
   }
 
-  /// Where a square lies.
+  /// How the bounds of some points lie to the window.
+  @inline(__always)
+  func relation(of box: Box) -> Relation {
+    relation(
+      west: UInt64(box.west), east: UInt64(box.east) + 1, north: UInt64(box.north),
+      south: UInt64(box.south) + 1)
+  }
+
+  /// How a half-open rectangle lies to the window.
+  @inline(__always)
+  private func relation(west: UInt64, east: UInt64, north: UInt64, south: UInt64) -> Relation {
+    guard north < self.south, south > self.north else { return .outside }
+    let touches = west < first.high && east > first.low || west < second.high
+    guard touches else { return .outside }
+    let covered = west >= first.low && east <= first.high || east <= second.high
+    return covered && north >= self.north && south <= self.south ? .inside : .across
+  }
+
+  /// Where a rectangle lies.
   enum Relation {
     case outside
     case across

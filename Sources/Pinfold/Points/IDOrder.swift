@@ -44,7 +44,7 @@ struct IDOrder {
         return texts[a].utf8.lexicographicallyPrecedes(texts[b].utf8)
       }
       order = numbersFirst
-      try Self.checkUnique(order, ids) { values[$0].isSame(as: values[$1]) }
+      try Self.checkUnique(order, ids) { values[$0] == values[$1] }
     }
     var ranks = [UInt32](repeating: 0, count: order.count)
     for (rank, index) in order.enumerated() { ranks[Int(index)] = UInt32(rank) }
@@ -106,13 +106,4 @@ struct IDOrder {
 
 extension PointID {
   fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
-
-  /// Equality by bytes; `==` on strings would also join texts that differ in Unicode normalisation.
-  fileprivate func isSame(as other: PointID) -> Bool {
-    switch (self, other) {
-    case (.integer(let a), .integer(let b)): a == b
-    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
-    default: false
-    }
-  }
 }

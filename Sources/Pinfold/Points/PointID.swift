@@ -1,7 +1,8 @@
 /// The name of one point, unique in its set: a whole number or a text.
 ///
 /// Ids keep their type: `7` and `"7"` are different points. Numbers order by value and texts by their UTF-8
-/// bytes; in a set that holds both, every id orders by the bytes of its text.
+/// bytes; in a set that holds both, every id orders by the bytes of its text. Texts are equal if their bytes are:
+/// unlike Swift's strings, "é" in one code point and in two are different ids.
 public enum PointID: Hashable, Sendable, CustomStringConvertible {
   case integer(Int64)
   case text(String)
@@ -11,6 +12,25 @@ public enum PointID: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .integer(let value): String(value)
     case .text(let value): value
+    }
+  }
+
+  public static func == (a: PointID, b: PointID) -> Bool {
+    switch (a, b) {
+    case (.integer(let a), .integer(let b)): a == b
+    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .integer(let value):
+      hasher.combine(value)
+    case .text(let value):
+      for byte in value.utf8 { hasher.combine(byte) }
+      // Ends the text, so that no text is the start of what is hashed next.
+      hasher.combine(0xFF as UInt8)
     }
   }
 }

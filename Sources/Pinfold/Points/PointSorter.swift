@@ -12,7 +12,7 @@ struct PointSorter {
   /// The runs of points that may share clusters.
   private(set) var sections: [PointSection] = []
 
-  /// The names of groups that hold points, in byte order.
+  /// The names of groups, in byte order.
   let groupNames: [String]
 
   /// How far x is moved before the keys are made.

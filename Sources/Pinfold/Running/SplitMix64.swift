@@ -34,6 +34,13 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return (first + second - 2) * 3.0.squareRoot()
   }
 
+  /// The elements in random order, every order equally likely (Fisher and Yates, from the last place down).
+  public mutating func shuffled<Element>(_ elements: some Sequence<Element>) -> [Element] {
+    var shuffled = Array(elements)
+    for last in stride(from: shuffled.count - 1, to: 0, by: -1) { shuffled.swapAt(last, below(last + 1)) }
+    return shuffled
+  }
+
   /// Scrambles 64 bits so that near inputs give unrelated outputs (the generator's output function).
   public static func mix(_ bits: UInt64) -> UInt64 {
     var z = bits

@@ -66,7 +66,8 @@ private struct GridIndex: ClusterIndex {
 
   /// The level whose cells are nearest in ratio to the wanted size; the larger cells, the lower level, on a tie.
   private func level(in view: View) -> Int {
-    let exact = log2(view.viewport.worldWidth / cellSize)
+    // Not the logarithm of the world's width: that would blur ties at half zooms.
+    let exact = view.viewport.zoom + log2(view.viewport.tileSize / cellSize)
     return max(0, min(32, Int((exact - 0.5).rounded(.up))))
   }
 }

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Pinfold
+
+@Suite struct AttributeTests {
+  @Test("attributes of every type follow their points, missing values too")
+  func reordered() throws {
+    var texts = TextColumn()
+    texts.append("süd")
+    texts.appendMissing()
+    texts.append("")
+    var columns = PointColumns(longitude: [30, 20, 10], latitude: [0, 0, 0])
+    columns.attributes = [
+      Attribute(name: "height", values: .numbers([3, 2, .nan])),
+      Attribute(name: "open", values: .booleans([true, nil, false])),
+      Attribute(name: "name", values: .texts(texts)),
+    ]
+    let points = try PointSet(columns)
+    #expect(points.attributes.map(\.name) == ["height", "open", "name"])
+    for index in 0..<3 {
+      let row = Int(points.rows[index])
+      guard case .numbers(let heights) = points.attributes[0].values,
+        case .booleans(let open) = points.attributes[1].values,
+        case .texts(let names) = points.attributes[2].values
+      else {
+        Issue.record("an attribute changed its type")
+        return
+      }
+      #expect(heights[index].isNaN ? row == 2 : heights[index] == Double(3 - row))
+      #expect(open[index] == [true, nil, false][row])
+      #expect(names[index] == ["süd", nil, ""][row])
+    }
+  }
+
+  @Test("a text column gives back what it was given")
+  func texts() {
+    var column = TextColumn()
+    column.append("a")
+    column.append("")
+    column.appendMissing()
+    Array("zwölf".utf8).withUnsafeBufferPointer { column.append(utf8: $0) }
+    #expect((0..<column.count).map { column[$0] } == ["a", "", nil, "zwölf"])
+    let back = column.reordered(by: [3, 2, 0])
+    #expect((0..<back.count).map { back[$0] } == ["zwölf", nil, "a"])
+  }
+
+  @Test("broken bytes are repaired when read")
+  func repaired() {
+    var column = TextColumn()
+    [0x61, 0xFF].withUnsafeBufferPointer { column.append(utf8: $0) }
+    #expect(column[0] == "a\u{FFFD}")
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import Pinfold
+
+@Suite struct IDOrderTests {
+  /// The ids in their order.
+  private func sorted(_ ids: PointIDs) throws -> [PointID] {
+    let ranks = try IDOrder(ids).ranks
+    return (0..<ids.count).sorted { ranks[$0] < ranks[$1] }.map { ids[$0] }
+  }
+
+  @Test("whole numbers order by value, negative ones first")
+  func integers() throws {
+    #expect(
+      try sorted(.integers([5, -3, .max, 0, .min, -1])) == [.min, -3, -1, 0, 5, .max].map { .integer($0) })
+  }
+
+  @Test("ascending numbers are their own ranks")
+  func ascending() throws {
+    #expect(try IDOrder(.integers([-4, 0, 9])).ranks == [0, 1, 2])
+    #expect(try IDOrder(.integers([])).ranks == [])
+  }
+
+  @Test("texts order by their UTF-8 bytes")
+  func texts() throws {
+    let texts = [
+      "Zürich", "Zurich", "zebra", "", "北京", "a", "é", "e\u{301}", "👍", "\u{FFFD}", "A", "Zürich 2",
+    ]
+    let expected = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    #expect(try sorted(.texts(texts)).map { Array($0.description.utf8) } == expected.map { Array($0.utf8) })
+  }
+
+  @Test("texts that share their first eight bytes, or end in them, order by the rest")
+  func sharedPrefixes() throws {
+    let texts = [
+      "station-b", "station-", "station-aa", "station-a", "station", "station-\0", "station\0", "ab", "a\0b",
+    ]
+    let expected = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    #expect(try sorted(.texts(texts)) == expected.map { .text($0) })
+  }
+
+  @Test("many texts order as the standard library's bytes do", arguments: [10, 100, 500])
+  func manyTexts(count: Int) throws {
+    var random = SplitMix64(seed: 41)
+    let letters = ["a", "b", "é", "", "prefix-prefix", "\u{10FFFF}"]
+    var texts: Set<String> = []
+    while texts.count < count {
+      texts.insert((0..<random.below(12)).map { _ in letters[random.below(letters.count)] }.joined())
+    }
+    let shuffled = random.shuffled(texts.sorted())
+    let expected = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    #expect(try sorted(.texts(shuffled)) == expected.map { .text($0) })
+  }
+
+  @Test("where numbers and texts are mixed, all order by bytes, a number before its text")
+  func mixed() throws {
+    let ids: [PointID] = [.text("7"), .integer(10), .text("10a"), .integer(7), .text("a"), .integer(-1)]
+    let expected: [PointID] = [.integer(-1), .integer(10), .text("10a"), .integer(7), .text("7"), .text("a")]
+    #expect(try sorted(.mixed(ids)) == expected)
+  }
+
+  @Test("a repeated id names both rows, the first two where there are more")
+  func duplicates() {
+    #expect(throws: PointSetError.duplicateID(.integer(4), firstRow: 1, secondRow: 3)) {
+      try IDOrder(.integers([9, 4, 1, 4, 4]))
+    }
+    #expect(throws: PointSetError.duplicateID(.text("station-1"), firstRow: 0, secondRow: 2)) {
+      try IDOrder(.texts(["station-1", "station-2", "station-1"]))
+    }
+    #expect(throws: PointSetError.duplicateID(.text("7"), firstRow: 1, secondRow: 2)) {
+      try IDOrder(.mixed([.integer(7), .text("7"), .text("7")]))
+    }
+    #expect(throws: PointSetError.duplicateID(.text(""), firstRow: 0, secondRow: 1)) {
+      try IDOrder(.texts(["", ""]))
+    }
+  }
+
+  @Test("ids of another type or other bytes are other ids")
+  func distinct() throws {
+    let hashes = try IDOrder(.mixed([.integer(7), .text("7"), .text("é"), .text("e\u{301}"), .text("")]))
+      .hashes
+    #expect(Set(hashes).count == 5)
+    #expect(PointID.text("é") != PointID.text("e\u{301}"))
+  }
+
+  @Test("an id's hash is the same in every set")
+  func hashes() throws {
+    let mixed = try IDOrder(.mixed([.text("b"), .integer(3)])).hashes
+    #expect(try IDOrder(.integers([9, 3])).hashes[1] == mixed[1])
+    #expect(try IDOrder(.texts(["b"])).hashes[0] == mixed[0])
+  }
+}

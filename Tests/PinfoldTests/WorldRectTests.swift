@@ -1,0 +1,44 @@
+import Pinfold
+import Testing
+
+@Suite struct WorldRectTests {
+  @Test("holds its north and west edges, not its south and east ones")
+  func halfOpen() {
+    let rect = WorldRect(west: 10, width: 5, north: 20, height: 2)
+    #expect(rect.contains(x: 10, y: 20))
+    #expect(rect.contains(x: 14, y: 21))
+    #expect(!rect.contains(x: 15, y: 20))
+    #expect(!rect.contains(x: 9, y: 20))
+    #expect(!rect.contains(x: 10, y: 22))
+    #expect(!rect.contains(x: 10, y: 19))
+  }
+
+  @Test("may cross the date line")
+  func wrap() {
+    let rect = WorldRect(west: .max - 9, width: 20, north: 0, height: 1)
+    #expect(rect.contains(x: .max - 9, y: 0))
+    #expect(rect.contains(x: 0, y: 0))
+    #expect(rect.contains(x: 9, y: 0))
+    #expect(!rect.contains(x: 10, y: 0))
+    #expect(!rect.contains(x: .max - 10, y: 0))
+    #expect(rect.center.x == 0)
+  }
+
+  @Test("the world holds everything, an empty rectangle nothing")
+  func extremes() {
+    let corners = [(0, 0), (UInt32.max, UInt32.max), (0, .max), (.max, 0)] as [(UInt32, UInt32)]
+    for (x, y) in corners {
+      #expect(WorldRect.world.contains(x: x, y: y))
+      #expect(!WorldRect(west: x, width: 0, north: y, height: 1).contains(x: x, y: y))
+      #expect(!WorldRect(west: x, width: 1, north: y, height: 0).contains(x: x, y: y))
+    }
+    #expect(WorldRect.world.center == WorldPoint(x: 1 << 31, y: 1 << 31))
+  }
+
+  @Test("the middle of an odd number of units is the middle one")
+  func center() {
+    #expect(WorldRect(west: 4, width: 3, north: 8, height: 5).center == WorldPoint(x: 5, y: 10))
+    #expect(WorldRect(west: 4, width: 1, north: 8, height: 1).center == WorldPoint(x: 4, y: 8))
+    #expect(WorldRect(west: 0, width: 1, north: .max, height: 0).center.y == .max)
+  }
+}
