@@ -100,7 +100,8 @@ private struct CellRun {
       outcome.clusters = frame.count
       outcome.conservation = Conservation(of: frame, style: comparison.style)
       let subject = MetricSubject(
-        [frame], style: comparison.style, clusterer: strategy.clusterer, seed: comparison.seed, context: context)
+        [frame], style: comparison.style, clusterer: strategy.clusterer, seed: comparison.seed,
+        context: context)
       for metric in comparison.metrics where place < comparison.rerunViews || !metric.about.reruns {
         do {
           outcome.measurements += try metric.evaluate(subject)

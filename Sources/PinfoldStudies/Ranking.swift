@@ -1,4 +1,4 @@
-public import PinfoldEvaluation
+import PinfoldEvaluation
 
 extension ComparisonResult {
   /// The places of one dataset's strategies by the median of a measure: 1 is best, and equal values share the mean

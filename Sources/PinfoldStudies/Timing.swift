@@ -1,4 +1,4 @@
-public import PinfoldEvaluation
+import PinfoldEvaluation
 
 /// Repeated timings of one thing, in seconds.
 public struct Timing: Hashable, Sendable {

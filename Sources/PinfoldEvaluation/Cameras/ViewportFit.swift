@@ -1,3 +1,5 @@
+public import Pinfold
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -5,8 +7,6 @@
 #elseif canImport(Musl)
   import Musl
 #endif
-
-public import Pinfold
 
 extension Viewport {
   /// This viewport, moved and zoomed so that all points are on the screen, as close as that allows.

@@ -18,7 +18,8 @@ public struct ConservationMetric: Metric, Configurable {
         """,
       measures: [
         MeasureDescription("passes", in: 0...1, better: .higher, "Whether nothing is wrong: 1 or 0."),
-        MeasureDescription("coverage", in: 0...1, better: .higher, "Share of the points in view that are shown."),
+        MeasureDescription(
+          "coverage", in: 0...1, better: .higher, "Share of the points in view that are shown."),
         MeasureDescription(
           "duplicates", in: 0...(.infinity), unit: "members", better: .lower,
           "Members beyond a point's first."),

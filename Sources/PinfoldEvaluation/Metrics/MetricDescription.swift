@@ -63,7 +63,8 @@ public struct MeasureDescription: Hashable, Sendable {
 
   /// Describes a measure.
   public init(
-    _ name: String, in range: ClosedRange<Double>, unit: String? = nil, better: MeasureDirection, _ help: String
+    _ name: String, in range: ClosedRange<Double>, unit: String? = nil, better: MeasureDirection,
+    _ help: String
   ) {
     self.name = name
     self.unit = unit

@@ -21,7 +21,8 @@ public struct DeterminismMetric: Metric, Configurable {
   public static let parameters: [Parameter<Self>] = [
     Parameter("repeats", \.repeats, in: 2...1000, unit: "runs", "Runs on the same points."),
     Parameter("permutations", \.permutations, in: 1...1000, unit: "orders", "Other orders of the input."),
-    Parameter("threads", \.threads, in: 0...1024, "Largest number of threads; 0 for the machine's processors."),
+    Parameter(
+      "threads", \.threads, in: 0...1024, "Largest number of threads; 0 for the machine's processors."),
   ]
 
   public var about: MetricDescription {
@@ -41,7 +42,8 @@ public struct DeterminismMetric: Metric, Configurable {
         rate("permutations", "The same for orders of the input."),
         rate("threads", "The same for numbers of threads; undefined where only one can be tried."),
         rate("exact", "As identical, by the exact bits of positions."),
-        MeasureDescription("distinct", in: 1...(.infinity), unit: "frames", better: .lower, "Different hashes."),
+        MeasureDescription(
+          "distinct", in: 1...(.infinity), unit: "frames", better: .lower, "Different hashes."),
         rate("similarity", "Mean B-cubed F1 of all pairs of runs; 1 where all are identical."),
         MeasureDescription(
           "drift", in: 0...(.infinity), unit: "points", better: .lower,

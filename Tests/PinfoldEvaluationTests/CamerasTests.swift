@@ -1,0 +1,101 @@
+import Pinfold
+import PinfoldEvaluation
+import Testing
+
+@Suite("Views for comparisons")
+struct CamerasTests {
+  private let screen = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)
+
+  /// Whether the screen shows all points, and how much room is left at the nearest edge, in screen points.
+  private func room(_ view: Viewport, _ points: PointSet) throws -> Double {
+    let view = try View(view, on: points.projection)
+    return (0..<points.count).map { index in
+      let place = view.screenPosition(of: points.position(index))
+      return min(place.x, view.viewport.width - place.x, place.y, view.viewport.height - place.y)
+    }.min() ?? 0
+  }
+
+  @Test("a fit shows all points with the padding and no more")
+  func fit() throws {
+    let points = try makeHeaps(200, seed: 2)
+    let view = screen.fitted(to: points, padding: 40)
+    #expect(abs(try room(view, points) - 40) < 0.01)
+  }
+
+  @Test("points on both sides of ±180° are fitted by the short way")
+  func dateLine() throws {
+    let points = try makePoints([(179, -10), (-179, 10), (178, 0)])
+    let view = screen.fitted(to: points, padding: 40)
+    #expect(abs(abs(view.center.longitude) - 179.5) < 1e-6)
+    #expect(view.zoom > 4)
+    #expect(abs(try room(view, points) - 40) < 0.01)
+  }
+
+  @Test("one point is fitted at the deepest zoom")
+  func onePoint() throws {
+    let view = screen.fitted(to: try makePoints([(10, 20)]), zooms: 0...17)
+    #expect(view.zoom == 17)
+    #expect(abs(view.center.longitude - 10) < 1e-6)
+    #expect(abs(view.center.latitude - 20) < 1e-6)
+  }
+
+  @Test("no point is fitted by the whole world")
+  func noPoints() throws {
+    let view = screen.fitted(to: try makePoints([]))
+    #expect(view.zoom == 0)
+    #expect(view.center == Coordinate(longitude: 0, latitude: 0))
+    #expect(screen.atRandomPoints(of: try makePoints([]), count: 5, seed: 1).isEmpty)
+  }
+
+  @Test("poles are fitted within the square of the map")
+  func poles() throws {
+    let points = try makePoints([(0, 90), (120, -90), (0, 89)])
+    let view = screen.fitted(to: points, padding: 0, zooms: -8...20)
+    _ = try view.validated()
+    #expect(try room(view, points) > -0.01)
+    let pole = screen.fitted(to: try makePoints([(0, 90), (1, 90)]))
+    _ = try Clusterer(.grid()).build(points).frame(for: pole)
+  }
+
+  @Test("planar data is fitted in its own square")
+  func planar() throws {
+    let projection = Projection.planar(PlanarExtent(minX: 0, minY: 0, side: 1024))
+    let points = try makePoints([(100, 100), (300, 500)], projection: projection)
+    let view = screen.fitted(to: points, padding: 40)
+    #expect(abs(view.center.longitude - 200) < 1e-3)
+    #expect(abs(view.center.latitude - 300) < 1e-3)
+    #expect(abs(try room(view, points) - 40) < 0.01)
+  }
+
+  @Test("a plan's views do not depend on the order of the input")
+  func order() throws {
+    let points = try makeHeaps(500, seed: 4)
+    var random = SplitMix64(seed: 8)
+    let shuffled = try PointSet(points.columns(in: random.permutation(of: 500)))
+    let plan = ViewPlan(zooms: [12, 8, 8, 9.5], spots: 3)
+    let views = plan.views(over: points)
+    #expect(views == plan.views(over: shuffled))
+    #expect(
+      views.map(\.name) == [
+        "fit", "z8 #1", "z8 #2", "z8 #3", "z9.5 #1", "z9.5 #2", "z9.5 #3", "z12 #1", "z12 #2", "z12 #3",
+      ])
+  }
+
+  @Test("each zoom looks at its own places, and a further zoom changes none")
+  func streams() throws {
+    let points = try makeHeaps(500, seed: 4)
+    let few = ViewPlan(zooms: [8, 12], spots: 3).views(over: points)
+    let more = ViewPlan(zooms: [8, 10, 12], spots: 3).views(over: points)
+    #expect(Set(few).isSubset(of: more))
+    #expect(few[1].viewport.center != few[4].viewport.center)
+  }
+
+  @Test("random places are points, crowded ones in proportion")
+  func spots() throws {
+    // Nine in ten points are at one place.
+    let points = try makePoints((0..<1000).map { $0 % 10 == 0 ? (50, 0) : (10, 0) })
+    let views = screen.atRandomPoints(of: points, count: 1000, seed: 3)
+    let crowded = views.count { abs($0.center.longitude - 10) < 1e-6 }
+    #expect((860...940).contains(crowded))
+  }
+}

@@ -1,0 +1,90 @@
+import Pinfold
+import PinfoldEvaluation
+import Testing
+
+@Suite("Metrics")
+struct MetricTests {
+  private var registry: Registry {
+    var registry = Registry.builtIn
+    registry.registerMetrics()
+    return registry
+  }
+
+  private func frame(_ coordinates: [(Double, Double)]) throws -> Frame {
+    let view = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 2)
+    return try Clusterer(.grid()).build(try makePoints(coordinates)).frame(for: view)
+  }
+
+  @Test("every metric describes itself and answers all that it declares, on degenerate frames too")
+  func registered() throws {
+    let all = registry.all(.metric)
+    #expect(all.map(\.name) == ["conservation", "determinism", "overlap"])
+    for registration in all {
+      let metric = try registration()
+      let about = metric.about
+      #expect(about.name == registration.name)
+      #expect(Set(about.measures.map(\.name)).count == about.measures.count)
+      for text in [about.id, about.summary, about.formula, about.cost, about.source] {
+        #expect(!text.isEmpty)
+      }
+      for points in [[], [(1, 1)], Array(repeating: (1, 1), count: 9)] as [[(Double, Double)]] {
+        let subject = MetricSubject([try frame(points)], clusterer: Clusterer(.grid()))
+        let values = try metric.evaluate(subject)
+        #expect(values.map(\.measure) == about.measures)
+        for value in values {
+          #expect(value.value.reason != .notMeasured, "\(value.label)")
+          if let number = value.value.number {
+            #expect(value.measure.range.contains(number), "\(value.label)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("parameters come by name, and a slip is corrected")
+  func parameters() throws {
+    let determinism = try registry.find("determinism", kind: .metric)
+    #expect(try (determinism(["repeats": .integer(9)]) as? DeterminismMetric)?.repeats == 9)
+    #expect(throws: ParameterError.self) { try determinism(["repeat": .integer(9)]) }
+    #expect(throws: RegistryError.self) { try registry.find("overlaps", kind: .metric) }
+  }
+
+  @Test("a plugin is a description and a function")
+  func plugin() throws {
+    let about = MetricDescription(
+      id: "X1", name: "markers", summary: "How many.", formula: "K",
+      measures: [
+        MeasureDescription("count", in: 0...(.infinity), better: .descriptive, "Markers."),
+        MeasureDescription("ratio", in: 0...1, better: .higher, "Not finite."),
+        MeasureDescription("other", in: 0...1, better: .higher, "Not answered."),
+      ], cost: "O(1)", source: "a test")
+    var registry = registry
+    registry.register(
+      Registration(
+        kind: .metric, name: "markers", summary: "How many.", origin: .plugin(path: "m.lua", version: "1"),
+        parameters: []
+      ) { _ in
+        ClosureMetric(about) {
+          ["count": .count($0.frame.count), "ratio": .number(0.0 / 0), "extra": .count(1)]
+        }
+      })
+    let values = try registry.find("markers", kind: .metric)().evaluate(
+      MetricSubject([try frame([(0, 0), (90, 0)])]))
+    #expect(values.map(\.value) == [.count(2), .undefined(.notFinite), .undefined(.notMeasured)])
+  }
+
+  @Test("a metric of pairs needs two frames")
+  func pairs() throws {
+    let metric = ClosureMetric(
+      MetricDescription(
+        id: "X2", name: "change", summary: "Change.", formula: "K' − K",
+        measures: [
+          MeasureDescription("change", in: -(.infinity)...(.infinity), better: .descriptive, "Change.")
+        ],
+        scope: .pair, cost: "O(1)", source: "a test")
+    ) { ["change": .count($0.frames[1].count - $0.frames[0].count)] }
+    let frames = [try frame([(0, 0)]), try frame([(0, 0), (90, 0)])]
+    #expect(try metric.evaluate(MetricSubject([frames[0]])).map(\.value) == [.undefined(.needsFrames)])
+    #expect(try metric.evaluate(MetricSubject(frames)).map(\.value) == [.count(1)])
+  }
+}

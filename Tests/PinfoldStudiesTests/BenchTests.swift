@@ -1,0 +1,66 @@
+import Pinfold
+import PinfoldEvaluation
+import PinfoldStudies
+import Testing
+
+@Suite("Bench")
+struct BenchTests {
+  private func bench() throws -> Bench {
+    var bench = Bench(
+      datasets: [
+        NamedPoints("heaps", try makeHeaps(500, seed: 1)), NamedPoints("empty", try makeHeaps(0, seed: 1)),
+      ],
+      strategies: [
+        NamedClusterer("grid", Clusterer(.grid())), NamedClusterer("none", Clusterer(.none)),
+        NamedClusterer("shallow", Clusterer(BrokenStrategy(deepestZoom: 9))),
+      ],
+      plan: ViewPlan(zooms: [8, 11], spots: 2))
+    bench.passes = 3
+    bench.baseline = "grid"
+    return bench
+  }
+
+  @Test("times every build and every view, the warm-up apart")
+  func samples() throws {
+    let result = try bench().run()
+    #expect(result.datasets.map(\.count) == [500, 0])
+    #expect(result.datasets[0].preparation.samples.count == 5)
+    #expect(try #require(result.datasets[0].bytesPerPoint) > 50)
+    #expect(result.datasets[1].bytesPerPoint == nil)
+    let grid = result.rows[0]
+    #expect(grid.build.samples.count == 5)
+    #expect(grid.coldBuild != nil)
+    #expect(grid.query.samples.count == 15)
+    #expect(grid.query.samples.allSatisfy { $0 > 0 })
+    #expect(grid.clusters.count == 5)
+    #expect(grid.clusters.allSatisfy { $0 > 0 })
+    #expect(grid.queryRatio == 1)
+    #expect(result.rows[1].queryRatio != nil)
+  }
+
+  @Test("a strategy that fails is recorded and stops no other")
+  func failure() throws {
+    let rows = try bench().run().rows
+    #expect(rows.map(\.strategy) == ["grid", "none", "shallow", "grid", "none", "shallow"])
+    #expect(rows[2].failure == "broken.lua:7: no view")
+    #expect(rows[0].failure == nil)
+    #expect(rows[1].query.samples.count == 15)
+  }
+
+  @Test("cancellation stops it")
+  func cancelled() throws {
+    let context = RunContext(cancellation: Cancellation())
+    let bench = try bench()
+    #expect(throws: ClusteringError.self) {
+      try bench.run(context: context) { done, _ in if done == 4 { context.cancellation?.cancel() } }
+    }
+  }
+
+  @Test("timings without samples have no quantiles")
+  func noSamples() {
+    #expect(Timing().median == nil)
+    #expect(Timing().quantile(0.99) == nil)
+    #expect(Timing([3, 1, 2]).median == 2)
+    #expect(Timing([3, 1, 2]).best == 1)
+  }
+}
