@@ -49,7 +49,8 @@ public struct Frame: Sendable {
     cluster < grouping.ranges.count ? grouping.ranges[cluster].count : 1
   }
 
-  /// Calls `body` with the canonical index of each member of a cluster, in canonical order.
+  /// Calls `body` with the canonical index of each member of a cluster, in the order of the
+  /// strategy's index.
   @inline(__always)
   public func forEachMember(of cluster: Int, _ body: (Int) -> Void) {
     guard cluster < grouping.ranges.count else { return body(solitary[cluster - grouping.ranges.count]) }
@@ -99,7 +100,7 @@ extension PointSet {
   /// Whether the points of a range of an order stand on one spot.
   func isStack(_ range: Range<Int>, in order: PointOrder) -> Bool {
     let first = position(order.index(at: range.lowerBound))
-    // Canonical indices ascend within a cluster, so equal ends mean that all between are equal as well.
+    // Only in a stack do both ends of the range stand on one spot; see Grouping.
     return position(order.index(at: range.upperBound - 1)) == first
   }
 

@@ -10,7 +10,25 @@ public struct PointOrder: Sendable {
   private let sumY: [UInt64]
   private let sumHash: [UInt64]
   private let weighted: Weighted?
-  private let origin: UInt32
+
+  /// A meridian at which the circle of x is cut for the clusters of one stretch of an order.
+  public struct Cut: Hashable, Sendable {
+    /// The stretch.
+    public var places: Range<Int>
+
+    /// The first x east of the cut.
+    public var origin: UInt32
+
+    /// Cuts the circle for a stretch.
+    public init(places: Range<Int>, origin: UInt32) {
+      self.places = places
+      self.origin = origin
+    }
+
+    /// How far east an x lies without wrapping at the world's edge; below 2³³.
+    @inline(__always)
+    func unwrapped(_ x: UInt32) -> UInt64 { UInt64(origin) + UInt64(x &- origin) }
+  }
 
   private struct Weighted: Sendable {
     let scale: WeightScale
@@ -24,15 +42,14 @@ public struct PointOrder: Sendable {
   /// - Parameters:
   ///   - permutation: canonical indices, or nil for the canonical order.
   ///   - x: positions by canonical index; so are `y`, `idHashes` and `weights`.
-  ///   - origin: the meridian at which the circle of x is cut; ranges whose points lie on both sides of it get a
-  ///     mean that is wrong, so it must not pass through any cluster.
+  ///   - cuts: where the circle of x is cut for each stretch of the order; the stretches follow each other and
+  ///     cover it all. Sums take x from its stretch's cut eastward, without the wrap; so no cluster may lie on both
+  ///     sides of a cut.
   init(
-    permutation: [UInt32]?, x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?,
-    origin: UInt32
+    permutation: [UInt32]?, x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?, cuts: [Cut]
   ) {
     let count = permutation?.count ?? x.count
     self.permutation = permutation
-    self.origin = origin
     func sums(_ value: (Int) -> UInt64) -> [UInt64] {
       [UInt64](unsafeUninitializedCapacity: count + 1) { buffer, initialized in
         var sum: UInt64 = 0
@@ -44,18 +61,31 @@ public struct PointOrder: Sendable {
         initialized = count + 1
       }
     }
-    sumX = sums { UInt64(x[$0] &- origin) }
+    // Below 2³³ each, so the sum over a range fits 64 bits, whatever is lost of the sum over all.
+    sumX = [UInt64](unsafeUninitializedCapacity: count + 1) { buffer, initialized in
+      var sum: UInt64 = 0
+      buffer.initializeElement(at: 0, to: 0)
+      for cut in cuts {
+        for place in cut.places {
+          sum &+= cut.unwrapped(x[permutation.map { Int($0[place]) } ?? place])
+          buffer.initializeElement(at: place + 1, to: sum)
+        }
+      }
+      initialized = count + 1
+    }
     sumY = sums { UInt64(y[$0]) }
     sumHash = sums { idHashes[$0] }
     if let weights, let scale = WeightScale(weights) {
       let units = scale.quantised(weights)
       var weighted = Weighted(scale: scale)
-      for place in 0..<count {
-        let index = permutation.map { Int($0[place]) } ?? place
-        let weight = UInt128(units[index])
-        weighted.sum.append(weighted.sum[place] + weight)
-        weighted.sumX.append(weighted.sumX[place] + weight * UInt128(x[index] &- origin))
-        weighted.sumY.append(weighted.sumY[place] + weight * UInt128(y[index]))
+      for cut in cuts {
+        for place in cut.places {
+          let index = permutation.map { Int($0[place]) } ?? place
+          let weight = UInt128(units[index])
+          weighted.sum.append(weighted.sum[place] + weight)
+          weighted.sumX.append(weighted.sumX[place] + weight * UInt128(cut.unwrapped(x[index])))
+          weighted.sumY.append(weighted.sumY[place] + weight * UInt128(y[index]))
+        }
       }
       self.weighted = weighted
     } else {
@@ -79,14 +109,14 @@ public struct PointOrder: Sendable {
       if weight > 0 {
         let x = weighted.sumX[range.upperBound] - weighted.sumX[range.lowerBound]
         let y = weighted.sumY[range.upperBound] - weighted.sumY[range.lowerBound]
-        return WorldPoint(x: origin &+ Self.rounded(x, weight), y: Self.rounded(y, weight))
+        return WorldPoint(x: Self.rounded(x, weight), y: Self.rounded(y, weight))
       }
     }
     let count = UInt64(range.count)
     let x = sumX[range.upperBound] &- sumX[range.lowerBound]
     let y = sumY[range.upperBound] &- sumY[range.lowerBound]
     return WorldPoint(
-      x: origin &+ UInt32(truncatingIfNeeded: (x + count / 2) / count),
+      x: UInt32(truncatingIfNeeded: (x + count / 2) / count),
       y: UInt32(truncatingIfNeeded: (y + count / 2) / count))
   }
 
@@ -118,6 +148,16 @@ extension PointSet {
   ///   - permutation: canonical indices.
   ///   - origin: the meridian at which the circle of x is cut; no cluster may lie on both sides of it.
   public func order(_ permutation: [UInt32], origin: UInt32) -> PointOrder {
-    PointOrder(permutation: permutation, x: x, y: y, idHashes: idHashes, weights: weight, origin: origin)
+    order(permutation, cuts: [PointOrder.Cut(places: 0..<permutation.count, origin: origin)])
+  }
+
+  /// An order of these points, or of some of them, with running sums, whose stretches are cut each for itself.
+  ///
+  /// - Parameters:
+  ///   - permutation: canonical indices.
+  ///   - cuts: stretches that follow each other and cover the order, and where the circle of x is cut for each; no
+  ///     cluster may lie in two stretches, or on both sides of its cut.
+  public func order(_ permutation: [UInt32], cuts: [PointOrder.Cut]) -> PointOrder {
+    PointOrder(permutation: permutation, x: x, y: y, idHashes: idHashes, weights: weight, cuts: cuts)
   }
 }

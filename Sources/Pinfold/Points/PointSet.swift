@@ -45,7 +45,8 @@ public struct PointSet: Sendable {
       attributes = columns.attributes.map(sorter.gather)
       sections = sorter.sections
       self.order = PointOrder(
-        permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight, origin: 0 &- sorter.phase)
+        permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight,
+        cuts: [PointOrder.Cut(places: 0..<x.count, origin: 0 &- sorter.phase)])
     }
   }
 

@@ -24,4 +24,29 @@ enum Parallel {
     #endif
     for part in 0..<parts { body(part) }
   }
+
+  /// What `transform` makes of each item, in the order of the items, on the context's threads.
+  ///
+  /// - Throws: what `transform` throws for the first item for which it does.
+  static func map<Item: Sendable, Output: Sendable>(
+    _ items: [Item], _ context: RunContext,
+    _ transform: @Sendable (Item) throws(ClusteringError) -> Output
+  ) throws(ClusteringError) -> [Output] {
+    var results = [Result<Output, ClusteringError>?](repeating: nil, count: items.count)
+    results.withUnsafeMutableBufferPointer { results in
+      // Every part writes to its own slot.
+      nonisolated(unsafe) let results = results
+      forEach(parts: items.count, threads: context.threads) { part in
+        do throws(ClusteringError) {
+          results[part] = .success(try transform(items[part]))
+        } catch {
+          results[part] = .failure(error)
+        }
+      }
+    }
+    var outputs: [Output] = []
+    outputs.reserveCapacity(items.count)
+    for case .some(let result) in results { outputs.append(try result.get()) }
+    return outputs
+  }
 }

@@ -1,6 +1,8 @@
 /// Which points go together in one view: what a strategy answers.
 ///
-/// Clusters are ranges of one order, so members cost no copies. Within a range, canonical indices ascend.
+/// Clusters are ranges of one order, so members cost no copies. The members of a stack (all on one
+/// spot) are in canonical order; the ends of any other cluster's range stand on two spots. Both hold where canonical
+/// indices ascend within a range, and where a range is what a tree's node holds, its leaves from left to right.
 public struct Grouping: Sendable {
   /// The order that ranges refer to.
   public var order: PointOrder
