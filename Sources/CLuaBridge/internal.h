@@ -1,0 +1,97 @@
+// What the files of the bridge share with each other.
+#ifndef PLUA_INTERNAL_H
+#define PLUA_INTERNAL_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "CLuaBridge.h"
+
+struct plua_state {
+  // Memory: counted for the whole state, limited while `guest` is true.
+  size_t used, peak, limit;
+  bool guest;  // Lua code is on top, not Swift code
+
+  // Calls
+  uint32_t swift_depth;  // Swift closures under way
+  uint32_t run_depth;    // protected calls under way
+  plua_closure_call call;
+  plua_release release;
+  char *traceback;
+  char error_chunk[LUA_IDSIZE];
+  int error_line;
+  const void *reraised;  // an error value that passes through Swift on its way out
+
+  // Stopping
+  double time_limit;
+  uint64_t instruction_limit, instructions;
+  int interval;  // of the counting hook, 0: no counting
+  plua_stop stopped;
+  atomic_bool interrupt;
+  _Atomic uint64_t deadline;  // of the run under way, 0: none
+  atomic_bool running;
+  atomic_int signallers;  // threads about to signal `thread`
+  pthread_t thread;
+  lua_State *volatile current;
+  struct plua_state *outer;             // the state whose Swift code runs this one, on the same thread
+  struct plua_state *previous, *next;   // in the watchdog's list
+  bool watched;
+
+  // Life
+  lua_State *main;
+  bool closing;
+  atomic_int owners;
+  pthread_mutex_t lock;  // of `dropped`
+  int *dropped;
+  size_t dropped_count, dropped_capacity;
+};
+
+static inline plua_state *plua_of(lua_State *L) { return *(plua_state **)lua_getextraspace(L); }
+
+// state.c
+void plua_release_dropped(plua_state *S, lua_State *L);
+
+// memory.c
+void *plua_allocate(void *S, void *block, size_t old_size, size_t new_size);
+void plua_add_native_bytes(lua_State *L, size_t bytes);
+void plua_remove_native_bytes(plua_state *S, size_t bytes);
+
+// stopping.c
+void plua_begin_run(plua_state *S, lua_State *L);
+void plua_end_run(plua_state *S, lua_State *L);
+/// Makes `L` the thread that is stopped when the state is.
+void plua_switch(plua_state *S, lua_State *L);
+/// Raises if the run is to stop. For loops in C, where no hook runs.
+void plua_poll(lua_State *L);
+void plua_signal(plua_state *S);
+uint64_t plua_now(void);
+
+/// `plua_poll`, once every few thousand steps.
+#define PLUA_POLL_EVERY(L, counter) \
+  do { \
+    if ((++(counter) & 0xfff) == 0) plua_poll(L); \
+  } while (0)
+
+// watchdog.c
+void plua_watch(plua_state *S);
+void plua_unwatch(plua_state *S);
+
+// calls.c
+void plua_check_depth(const plua_state *S, uint32_t depth);
+
+// columns.c
+int plua_column_index(lua_State *L);
+void plua_add_column_basics(lua_State *L);
+
+// Libraries: each takes the table to put its functions into from the top of the stack and leaves it there.
+void plua_add_coroutines(lua_State *L);
+void plua_add_strings(lua_State *L);
+void plua_add_guarded_format(lua_State *L);
+void plua_add_tables(lua_State *L);
+void plua_add_base(lua_State *L);
+int plua_deterministic_tostring(lua_State *L);
+int plua_ordered_next(lua_State *L);
+int plua_ordered_pairs(lua_State *L);
+int plua_ordered_keys(lua_State *L);
+
+#endif

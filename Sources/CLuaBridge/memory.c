@@ -1,0 +1,60 @@
+// The allocator: counts what a state holds and refuses more than its limit.
+//
+// The limit holds only while Lua code runs. While Swift code runs an allocation is never refused, so that
+// pushing a value cannot raise an error over a Swift frame; what Swift code took too much is noticed at the
+// next allocation of Lua code.
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "internal.h"
+
+void *plua_allocate(void *state, void *block, size_t old_size, size_t new_size) {
+  plua_state *S = state;
+  size_t held = block ? old_size : 0;  // for a new block the old size is a type tag
+  if (new_size == 0) {
+    free(block);
+    S->used -= held;
+    return NULL;
+  }
+  bool grows = new_size > held;
+  if (grows && S->guest && S->limit && S->used + (new_size - held) > S->limit) return NULL;
+  void *result = realloc(block, new_size);
+  if (!result) {
+    if (!grows) return block;  // Lua relies on it that shrinking works
+    if (S->guest) return NULL;
+    fputs("Out of memory\n", stderr);  // in Swift code this is as fatal as any failed allocation
+    abort();
+  }
+  S->used += new_size - held;
+  if (S->used > S->peak) S->peak = S->used;
+  return result;
+}
+
+void plua_set_memory_limit(plua_state *S, size_t bytes) { S->limit = bytes; }
+size_t plua_memory_used(const plua_state *S) { return S->used; }
+size_t plua_memory_peak(const plua_state *S) { return S->peak; }
+
+/// Twice, because the first collection only finds what to finalize: the second frees it.
+void plua_collect(lua_State *L) {
+  plua_release_dropped(plua_of(L), L);
+  lua_gc(L, LUA_GCCOLLECT);
+  lua_gc(L, LUA_GCCOLLECT);
+}
+
+/// Native memory behind a userdata, which Lua sees as a few bytes. The collector hears of it, or a loop that
+/// makes columns would fill the memory long before the next collection.
+void plua_add_native_bytes(lua_State *L, size_t bytes) {
+  plua_state *S = plua_of(L);
+  S->used += bytes;
+  if (S->used > S->peak) S->peak = S->used;
+  if (S->limit && S->used > S->limit) {
+    // The emergency collection of a refused allocation runs no finalizers and would not free columns.
+    plua_collect(L);
+  } else if (bytes >= 1024) {
+    size_t kilobytes = bytes / 1024;
+    lua_gc(L, LUA_GCSTEP, kilobytes > 1 << 20 ? 1 << 20 : (int)kilobytes);
+  }
+}
+
+void plua_remove_native_bytes(plua_state *S, size_t bytes) { S->used -= bytes; }

@@ -1,0 +1,168 @@
+// Swift objects as userdata, and the classes that describe them.
+//
+// A class is a metatable in the registry. Its [1] holds the methods, [2] the getters; `__index` is a C function
+// over these, so that finding a method never calls Swift.
+
+#include <string.h>
+
+#include "internal.h"
+#include "userdata.h"
+
+enum { METHODS = 1, GETTERS = 2, FALLBACK = 3 };
+
+static void let_go(plua_state *S, plua_userdata *self) {
+  if (!self->object) return;
+  void *object = self->object;
+  plua_remove_native_bytes(S, self->bytes);
+  *self = (plua_userdata){0};
+  bool guest = S->guest;
+  S->guest = false;  // a deinitializer is Swift code
+  S->release(object);
+  S->guest = guest;
+}
+
+/// Both `__gc` and `__close`: a closed object stays as an empty shell.
+static int finalize(lua_State *L) {
+  let_go(plua_of(L), plua_self(L, 1));
+  return 0;
+}
+
+static int equal(lua_State *L) {
+  // Metamethods are called if either operand has them, the other may be any userdata.
+  if (lua_rawlen(L, 1) != sizeof(plua_userdata) || lua_rawlen(L, 2) != sizeof(plua_userdata)) return 0;
+  plua_userdata *a = lua_touserdata(L, 1), *b = lua_touserdata(L, 2);
+  lua_pushboolean(L, a && b && a->object && a->object == b->object);
+  return 1;
+}
+
+static int describe(lua_State *L) {
+  plua_userdata *self = plua_self(L, 1);
+  luaL_getmetafield(L, 1, "__name");
+  if (!self->object) {
+    lua_pushliteral(L, " (closed)");
+    lua_concat(L, 2);
+  }
+  return 1;
+}
+
+/// upvalues: methods, getters, fallback
+static int find_member(lua_State *L) {
+  if (plua_column_index(L)) return 1;
+  lua_settop(L, 2);
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, lua_upvalueindex(METHODS)) != LUA_TNIL) return 1;
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, lua_upvalueindex(GETTERS)) == LUA_TNIL) {
+    lua_pushvalue(L, lua_upvalueindex(FALLBACK));
+    if (lua_isnil(L, -1)) return 1;
+  }
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, 2);
+  lua_call(L, 2, 1);
+  return 1;
+}
+
+bool plua_push_class(lua_State *L, const void *key, const char *name, bool cells) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) == LUA_TTABLE) return false;
+  lua_pop(L, 1);
+  static const luaL_Reg shared[] = {
+    {"__gc", finalize}, {"__close", finalize}, {"__eq", equal}, {"__tostring", describe}, {NULL, NULL},
+  };
+  lua_createtable(L, 2, 12);
+  luaL_setfuncs(L, shared, 0);
+  lua_pushstring(L, name);
+  lua_setfield(L, -2, "__name");
+  lua_pushboolean(L, false);
+  lua_setfield(L, -2, "__metatable");  // scripts neither see nor change it
+  lua_newtable(L);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, -3, METHODS);
+  lua_newtable(L);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, -4, GETTERS);
+  lua_pushnil(L);
+  lua_pushcclosure(L, find_member, 3);
+  lua_setfield(L, -2, "__index");
+  if (cells) plua_add_column_basics(L);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, key);
+  return true;
+}
+
+static void add_member(lua_State *L, const char *name, int kind) {
+  lua_rawgeti(L, -2, kind);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, name);
+  lua_pop(L, 1);
+}
+
+void plua_add_method(lua_State *L, const char *name) { add_member(L, name, METHODS); }
+void plua_add_getter(lua_State *L, const char *name) { add_member(L, name, GETTERS); }
+
+void plua_add_metamethod(lua_State *L, const char *name) {
+  if (strcmp(name, "__index") != 0) {
+    lua_setfield(L, -2, name);
+    return;
+  }
+  lua_getfield(L, -2, name);
+  lua_insert(L, -2);
+  lua_setupvalue(L, -2, FALLBACK);
+  lua_pop(L, 1);
+}
+
+bool plua_push_object(lua_State *L, void *object, const void *key, plua_cells cells, size_t bytes) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    return false;
+  }
+  plua_userdata *self = lua_newuserdatauv(L, sizeof *self, 0);
+  *self = (plua_userdata){.object = object, .cells = cells, .bytes = bytes};
+  lua_insert(L, -2);
+  lua_setmetatable(L, -2);
+  if (bytes) plua_add_native_bytes(L, bytes);
+  return true;
+}
+
+static plua_userdata *instance(lua_State *L, int index, const void *key) {
+  void *data = lua_touserdata(L, index);
+  if (!data || !lua_getmetatable(L, index)) return NULL;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, key);
+  bool same = lua_rawequal(L, -1, -2);
+  lua_pop(L, 2);
+  return same ? data : NULL;
+}
+
+void *plua_object(lua_State *L, int index, const void *key) {
+  plua_userdata *self = instance(L, index, key);
+  return self ? self->object : NULL;
+}
+
+bool plua_is_closed(lua_State *L, int index, const void *key) {
+  plua_userdata *self = instance(L, index, key);
+  return self && !self->object;
+}
+
+static int append_keys(lua_State *L, int list, int count) {
+  lua_pushnil(L);
+  while (lua_next(L, -2)) {
+    lua_pop(L, 1);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, list, ++count);
+  }
+  return count;
+}
+
+void plua_members(lua_State *L, int index) {
+  bool ours = lua_type(L, index) == LUA_TUSERDATA && lua_rawlen(L, index) == sizeof(plua_userdata);
+  if (!ours || !lua_getmetatable(L, index)) {
+    lua_pushnil(L);
+    return;
+  }
+  lua_newtable(L);
+  int list = lua_gettop(L), count = 0;
+  for (int kind = METHODS; kind <= GETTERS; kind++) {
+    if (lua_rawgeti(L, list - 1, kind) == LUA_TTABLE) count = append_keys(L, list, count);
+    lua_pop(L, 1);
+  }
+  lua_remove(L, list - 1);
+}

@@ -1,0 +1,199 @@
+// Stopping a run: by interrupt, at a deadline, after a number of instructions.
+//
+// A hook that is always there makes Lua code up to twice as slow. So normally there is none: whoever wants
+// a run to stop sends a signal to its thread, and the handler sets a hook (which `lua_sethook` is made for).
+// The hook then raises an error at every instruction until the outermost run is left, so that no loop
+// around `pcall` survives it. Only an instruction limit needs a hook that counts from the start.
+
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+
+#include "internal.h"
+
+// The thread sanitizer holds signals back until a thread calls the system, which Lua code need not do.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define ALWAYS_COUNT 1
+#endif
+#endif
+#ifndef ALWAYS_COUNT
+#define ALWAYS_COUNT 0
+#endif
+
+enum { COUNT_INTERVAL = 1000 };
+
+// Ignored unless somebody handles it, and hardly anybody does.
+#define STOP_SIGNAL SIGURG
+
+_Static_assert(ATOMIC_BOOL_LOCK_FREE == 2 && ATOMIC_INT_LOCK_FREE == 2, "used in signal handlers");
+
+static _Thread_local plua_state *volatile running_here;
+
+uint64_t plua_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+// MARK: Whether to stop
+
+static plua_stop reason_to_stop(const plua_state *S) {
+  if (atomic_load_explicit(&S->interrupt, memory_order_relaxed)) return PLUA_INTERRUPTED;
+  uint64_t deadline = atomic_load_explicit(&S->deadline, memory_order_relaxed);
+  if (deadline && plua_now() > deadline) return PLUA_OUT_OF_TIME;
+  return PLUA_RUNNING;
+}
+
+bool plua_stop_requested(const plua_state *S) { return reason_to_stop(S) != PLUA_RUNNING; }
+
+bool plua_should_stop(plua_state *S) {
+  if (!S->stopped) {
+    S->stopped = reason_to_stop(S);
+    if (!S->stopped && S->instruction_limit && S->instructions >= S->instruction_limit)
+      S->stopped = PLUA_OUT_OF_INSTRUCTIONS;
+  }
+  return S->stopped != PLUA_RUNNING;
+}
+
+plua_stop plua_stopped(const plua_state *S) { return S->stopped; }
+
+// MARK: The hook
+
+static void hook(lua_State *L, lua_Debug *unused);
+
+static void arm(lua_State *L) { lua_sethook(L, hook, LUA_MASKCOUNT, 1); }
+
+/// The hook for when nothing asks for a stop.
+static void disarm(lua_State *L, int interval) {
+  if (interval) {
+    lua_sethook(L, hook, LUA_MASKCOUNT, interval);
+  } else {
+    lua_sethook(L, NULL, 0, 0);
+  }
+}
+
+static const char *text(plua_stop stop) {
+  switch (stop) {
+  case PLUA_INTERRUPTED: return "interrupted";
+  case PLUA_OUT_OF_TIME: return "time limit exceeded";
+  case PLUA_OUT_OF_INSTRUCTIONS: return "instruction limit exceeded";
+  default: return "";
+  }
+}
+
+static void raise_stop(lua_State *L) {
+  plua_state *S = plua_of(L);
+  arm(L);
+  lua_Debug info;
+  int line = 0;
+  for (int level = 0; line <= 0 && lua_getstack(L, level, &info); level++) {
+    lua_getinfo(L, "Sl", &info);
+    line = info.currentline;
+  }
+  S->guest = false;  // a state that is out of memory must still be told why it stops
+  if (line > 0) {
+    lua_pushfstring(L, "%s:%d: %s", info.short_src, line, text(S->stopped));
+  } else {
+    lua_pushstring(L, text(S->stopped));
+  }
+  S->guest = true;
+  lua_error(L);
+}
+
+static void hook(lua_State *L, lua_Debug *unused) {
+  (void)unused;
+  plua_state *S = plua_of(L);
+  int count = lua_gethookcount(L);
+  if (S->interval && count == S->interval) S->instructions += (uint64_t)count;
+  if (!S->stopped) {
+    // Before looking, or a signal between the look and this would be lost.
+    if (count != S->interval) disarm(L, S->interval);
+    if (!plua_should_stop(S)) return;
+  }
+  raise_stop(L);
+}
+
+void plua_poll(lua_State *L) {
+  if (plua_should_stop(plua_of(L))) raise_stop(L);
+}
+
+// MARK: Asking for a stop
+
+static void on_signal(int unused) {
+  (void)unused;
+  for (plua_state *S = running_here; S; S = S->outer) {
+    lua_State *L = S->current;
+    if (L) arm(L);
+  }
+}
+
+static void install_handler(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_signal;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(STOP_SIGNAL, &action, NULL);
+}
+
+/// Signals the thread of the run under way. The run does not end, and hence the thread exists, while
+/// `signallers` is not zero; there is no lock, so that signal handlers can come here.
+void plua_signal(plua_state *S) {
+  if (ALWAYS_COUNT) return;
+  atomic_fetch_add(&S->signallers, 1);
+  if (atomic_load(&S->running)) pthread_kill(S->thread, STOP_SIGNAL);
+  atomic_fetch_sub(&S->signallers, 1);
+}
+
+void plua_interrupt(plua_state *S) {
+  atomic_store(&S->interrupt, true);
+  plua_signal(S);
+}
+
+void plua_clear_interrupt(plua_state *S) { atomic_store(&S->interrupt, false); }
+
+// MARK: Runs
+
+void plua_set_time_limit(plua_state *S, double seconds) { S->time_limit = seconds; }
+void plua_set_instruction_limit(plua_state *S, uint64_t instructions) { S->instruction_limit = instructions; }
+uint64_t plua_instructions(const plua_state *S) { return S->instructions; }
+
+void plua_switch(plua_state *S, lua_State *L) {
+  S->current = L;
+  atomic_signal_fence(memory_order_seq_cst);
+  if (lua_gethookcount(L) != S->interval) disarm(L, S->interval);
+  if (S->stopped || atomic_load_explicit(&S->interrupt, memory_order_relaxed)) arm(L);
+}
+
+void plua_begin_run(plua_state *S, lua_State *L) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  if (!ALWAYS_COUNT) pthread_once(&once, install_handler);
+  S->stopped = PLUA_RUNNING;
+  S->instructions = 0;
+  S->interval = ALWAYS_COUNT ? COUNT_INTERVAL : 0;
+  if (S->instruction_limit)
+    S->interval = S->instruction_limit < COUNT_INTERVAL ? (int)S->instruction_limit : COUNT_INTERVAL;
+  if (S->interval == 1) S->interval = 2;  // an interval of one is what an armed hook has
+  S->thread = pthread_self();
+  S->outer = running_here;
+  S->current = L;
+  atomic_store(&S->running, true);
+  running_here = S;
+  if (S->time_limit > 0) {
+    atomic_store(&S->deadline, plua_now() + (uint64_t)(S->time_limit * 1e9));
+    if (!ALWAYS_COUNT) plua_watch(S);
+  }
+}
+
+void plua_end_run(plua_state *S, lua_State *L) {
+  if (S->watched) plua_unwatch(S);
+  running_here = S->outer;
+  atomic_store(&S->deadline, 0);
+  atomic_store(&S->running, false);
+  while (atomic_load(&S->signallers) > 0) {}
+  // An interrupt is for one run.
+  if (S->stopped == PLUA_INTERRUPTED) atomic_store(&S->interrupt, false);
+  S->current = S->main;
+  if (lua_gethook(L)) lua_sethook(L, NULL, 0, 0);
+}

@@ -1,0 +1,20 @@
+// What a userdata of ours holds.
+#ifndef PLUA_USERDATA_H
+#define PLUA_USERDATA_H
+
+#include "CLuaBridge.h"
+
+typedef struct plua_userdata {
+  void *object;      // a Swift object that the userdata owns; NULL once closed
+  plua_cells cells;  // numbers inside that object
+  size_t bytes;      // native memory that the collector was told of
+} plua_userdata;
+
+/// The receiver of a metamethod. `getmetatable` is locked, but `--unsafe` has `debug.getmetatable`.
+static inline plua_userdata *plua_self(lua_State *L, int index) {
+  void *data = lua_touserdata(L, index);
+  if (!data || lua_rawlen(L, index) != sizeof(plua_userdata)) luaL_argerror(L, index, "object expected");
+  return data;
+}
+
+#endif

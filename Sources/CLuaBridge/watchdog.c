@@ -1,0 +1,70 @@
+// One thread for the whole process that looks at the deadlines of all runs.
+//
+// It ticks only while there are runs with a deadline (and a little longer, so that a series of short runs
+// does not wake it each time). It signals a late run at every tick, so that no single signal matters.
+
+#include <stdlib.h>
+#include <signal.h>
+#include <time.h>
+
+#include "internal.h"
+
+enum { TICK_NANOSECONDS = 5000000, IDLE_TICKS = 200 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
+static pthread_once_t started = PTHREAD_ONCE_INIT;
+static plua_state *first;
+static bool asleep;
+
+static void *watch(void *unused) {
+  (void)unused;
+  int idle = 0;
+  for (;;) {
+    pthread_mutex_lock(&lock);
+    while (!first && idle >= IDLE_TICKS) {
+      asleep = true;
+      pthread_cond_wait(&wake, &lock);
+      asleep = false;
+      idle = 0;
+    }
+    idle = first ? 0 : idle + 1;
+    uint64_t now = plua_now();
+    for (plua_state *S = first; S; S = S->next)
+      if (now > atomic_load_explicit(&S->deadline, memory_order_relaxed)) plua_signal(S);
+    pthread_mutex_unlock(&lock);
+    nanosleep(&(struct timespec){.tv_nsec = TICK_NANOSECONDS}, NULL);
+  }
+  return NULL;
+}
+
+static void start(void) {
+  // The new thread inherits the mask: signals of the program go to the program's own threads.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, watch, NULL) != 0) abort();
+  pthread_detach(thread);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void plua_watch(plua_state *S) {
+  pthread_once(&started, start);
+  pthread_mutex_lock(&lock);
+  S->watched = true;
+  S->previous = NULL;
+  S->next = first;
+  if (first) first->previous = S;
+  first = S;
+  if (asleep) pthread_cond_signal(&wake);
+  pthread_mutex_unlock(&lock);
+}
+
+void plua_unwatch(plua_state *S) {
+  pthread_mutex_lock(&lock);
+  S->watched = false;
+  if (S->previous) S->previous->next = S->next; else first = S->next;
+  if (S->next) S->next->previous = S->previous;
+  pthread_mutex_unlock(&lock);
+}

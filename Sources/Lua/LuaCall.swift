@@ -1,0 +1,121 @@
+public import CLua
+public import CLuaBridge
+
+/// The view that a Swift function has of the Lua code that called it.
+///
+/// As the first parameter of a function it takes no argument from the caller. It is valid only until that
+/// function returns.
+public struct LuaCall {
+  @usableFromInline let lua: OpaquePointer
+
+  @inlinable
+  init(_ lua: OpaquePointer) { self.lua = lua }
+
+  /// The number of arguments.
+  @inlinable
+  public var count: Int { Int(lua_gettop(lua)) }
+
+  /// The argument at `index`, from 1.
+  public func argument<T: LuaReadable>(_ index: Int, as type: T.Type = T.self) throws -> T {
+    var index = Int32(index)
+    return try T.take(from: self, at: &index)
+  }
+
+  /// Returns several values to Lua: `return call.results(row, column)`.
+  @inlinable
+  public func results<each V: LuaPushable>(_ values: repeat each V) throws -> LuaResults {
+    var count: Int32 = 0
+    for value in repeat each values {
+      value.push(to: self)
+      count += 1
+    }
+    return LuaResults(count: count)
+  }
+
+  /// Returns as many values as the array has.
+  public func results(of values: [LuaValue]) throws -> LuaResults {
+    try reserve(values.count)
+    for value in values { value.push(to: self) }
+    return LuaResults(count: Int32(values.count))
+  }
+
+  /// Returns what `for i, a, b in` needs to go through the cells of columns side by side, without calling
+  /// Swift again.
+  public func iterator<each C: LuaObject>(over columns: repeat each C) -> LuaResults {
+    var count: Int32 = 0
+    for column in repeat each columns {
+      column.push(to: self)
+      count += 1
+    }
+    plua_push_iterator(lua, count)
+    return LuaResults(count: 3)
+  }
+
+  /// Throws if the code that called is to stop. For long native operations, every millisecond or so.
+  @inlinable
+  public func checkStop() throws {
+    if shouldStop { throw LuaError(.interrupted, "stopped") }
+  }
+
+  /// Whether the code that called is to stop.
+  @inlinable
+  public var shouldStop: Bool { plua_should_stop(plua_state_of(lua)) }
+
+  /// A value as `tostring` would print it.
+  public func string(of value: LuaValue) throws -> String {
+    value.push(to: self)
+    defer { plua_pop(lua, 1) }
+    return try string(at: -1, converting: ())
+  }
+
+  // MARK: Inside
+
+  /// Makes sure that `count` values can be pushed, and some more for conversions.
+  func reserve(_ count: Int) throws {
+    guard count < 1_000_000, lua_checkstack(lua, Int32(count) + 32) != 0 else { throw LuaError.stackOverflow }
+  }
+
+  /// Throws the error on top of the stack unless the status is success.
+  func check(_ status: Int32) throws {
+    if status != LUA_OK { throw popError(status) }
+  }
+
+  func string(at index: Int32, converting: Void) throws -> String {
+    try check(plua_tostring(lua, index))
+    defer { plua_pop(lua, 1) }
+    return string(at: -1) ?? ""
+  }
+
+  /// The text of a string or a number.
+  @usableFromInline
+  func string(at index: Int32) -> String? {
+    var length = 0
+    guard let bytes = lua_tolstring(lua, index, &length) else { return nil }
+    return String(decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
+  }
+
+  /// The type for messages: a class's own name for objects.
+  @usableFromInline
+  func typeName(at index: Int32) -> String {
+    let type = lua_type(lua, index)
+    if type == LUA_TNONE { return "no value" }
+    if type == LUA_TUSERDATA, lua_getmetatable(lua, index) != 0 {
+      lua_pushstring(lua, "__name")
+      lua_rawget(lua, -2)
+      defer { plua_pop(lua, 2) }
+      if let name = string(at: -1) { return name }
+    }
+    return String(cString: lua_typename(lua, type))
+  }
+}
+
+/// Values that a Swift function has left for Lua; made by ``LuaCall/results(_:)``.
+public struct LuaResults: LuaReturnable {
+  @usableFromInline let count: Int32
+
+  @inlinable
+  init(count: Int32) { self.count = count }
+
+  @inlinable
+  public func pushResults(to call: LuaCall) -> Int32 { count }
+}

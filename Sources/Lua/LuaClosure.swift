@@ -1,0 +1,58 @@
+public import CLuaBridge
+
+/// What Lua holds of a Swift closure.
+@usableFromInline
+final class LuaClosure {
+  @usableFromInline let body: (LuaCall) throws -> Int32
+
+  @inlinable
+  init(_ body: @escaping (LuaCall) throws -> Int32) { self.body = body }
+}
+
+extension LuaCall {
+  @inlinable
+  func push(closure body: @escaping (LuaCall) throws -> Int32) {
+    plua_push_closure(lua, Unmanaged.passRetained(LuaClosure(body)).toOpaque())
+  }
+
+  @inlinable
+  func push<each A: LuaReadable, R: LuaReturnable>(function body: @escaping (repeat each A) throws -> R) {
+    push(closure: { call in
+      var index: Int32 = 1
+      return try body(repeat (each A).take(from: call, at: &index)).pushResults(to: call)
+    })
+  }
+
+  @inlinable
+  func push<each A: LuaReadable>(function body: @escaping (repeat each A) throws -> Void) {
+    push(closure: { call in
+      var index: Int32 = 1
+      try body(repeat (each A).take(from: call, at: &index))
+      return 0
+    })
+  }
+
+  /// Takes the value on top of the stack.
+  @usableFromInline
+  func popFunction() -> LuaFunction { LuaFunction(reference: LuaReference(taking: self)) }
+}
+
+/// Called by C for every call of a Swift closure. Whatever goes wrong is an answer, not a jump.
+let callClosure: plua_closure_call = { lua, box, argument in
+  guard let lua, let box else { return 0 }
+  let call = LuaCall(lua)
+  do {
+    return try Unmanaged<LuaClosure>.fromOpaque(box)._withUnsafeGuaranteedRef { try $0.body(call) }
+  } catch let error as LuaArgumentError {
+    error.message.push(to: call)
+    argument?.pointee = Int32(error.index)
+    return Int32(PLUA_ARGUMENT)
+  } catch {
+    return call.push(raising: error)
+  }
+}
+
+let releaseBox: plua_release = { box in
+  guard let box else { return }
+  Unmanaged<AnyObject>.fromOpaque(box).release()
+}

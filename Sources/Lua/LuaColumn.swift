@@ -1,0 +1,108 @@
+public import CLuaBridge
+
+/// A type of number that Lua code can read straight from Swift's memory.
+public protocol LuaCell: Sendable, BitwiseCopyable {
+  /// How the bridge calls it.
+  static var cellType: plua_cell_type { get }
+}
+
+extension Double: LuaCell { public static var cellType: plua_cell_type { PLUA_DOUBLE } }
+extension Int64: LuaCell { public static var cellType: plua_cell_type { PLUA_INT64 } }
+extension Int32: LuaCell { public static var cellType: plua_cell_type { PLUA_INT32 } }
+extension UInt32: LuaCell { public static var cellType: plua_cell_type { PLUA_UINT32 } }
+
+/// Numbers in memory that stay where they are and as they are.
+public struct LuaCells {
+  @usableFromInline let cells: plua_cells
+
+  /// No cells at all.
+  public static let none = LuaCells(cells: plua_cells(base: nil, count: 0, type: PLUA_NO_CELLS))
+
+  init(cells: plua_cells) { self.cells = cells }
+
+  public init<C: LuaCell>(_ buffer: UnsafeBufferPointer<C>) {
+    cells = plua_cells(base: buffer.baseAddress, count: buffer.count, type: C.cellType)
+  }
+}
+
+extension LuaCells: @unchecked Sendable {}
+
+/// A column of numbers: what Lua code gets instead of a table of a million entries.
+///
+/// `column[i]`, `#column`, `column:totable()`, `pairs(column)` and `for i, a, b in column:iter(other)` are there
+/// from the start. ``LuaState/extend(_:_:)`` adds more.
+public final class LuaColumn: LuaObject, @unchecked Sendable {
+  private let base: UnsafeRawPointer
+  private let owner: (any AnyObject & Sendable)?
+  private let type: plua_cell_type
+  /// The number of cells.
+  public let count: Int
+  private let bytes: Int
+
+  /// Makes a column of its own memory, which `initialize` fills.
+  public init<C: LuaCell>(
+    count: Int, of type: C.Type = C.self, _ initialize: (UnsafeMutableBufferPointer<C>) throws -> Void
+  ) rethrows {
+    let buffer = UnsafeMutableBufferPointer<C>.allocate(capacity: max(count, 1))
+    do {
+      try initialize(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+    } catch {
+      buffer.deallocate()
+      throw error
+    }
+    base = UnsafeRawPointer(buffer.baseAddress!)
+    owner = nil
+    self.type = C.cellType
+    self.count = count
+    bytes = count * MemoryLayout<C>.stride
+  }
+
+  /// Makes a column of a copy of `values`.
+  public convenience init<C: LuaCell>(_ values: some Collection<C>) {
+    self.init(count: values.count, of: C.self) { _ = $0.initialize(fromContentsOf: values) }
+  }
+
+  /// Makes a column that shares memory, which `owner` keeps where it is.
+  public init<C: LuaCell>(sharing buffer: UnsafeBufferPointer<C>, owner: any AnyObject & Sendable) {
+    base = buffer.baseAddress.map { UnsafeRawPointer($0) } ?? UnsafeRawPointer(bitPattern: 16)!
+    self.owner = owner
+    type = C.cellType
+    count = buffer.count
+    bytes = 0
+  }
+
+  deinit { if owner == nil { base.deallocate() } }
+
+  /// The cells, if they are of that type.
+  public func withCells<C: LuaCell, R>(as: C.Type, _ body: (UnsafeBufferPointer<C>) throws -> R) rethrows
+    -> R?
+  {
+    guard type == C.cellType else { return nil }
+    defer { withExtendedLifetime(self) {} }
+    return try body(UnsafeBufferPointer(start: base.assumingMemoryBound(to: C.self), count: count))
+  }
+
+  /// The cells as numbers, copied and converted unless they are `Double` already.
+  public func withNumbers<R>(_ body: (UnsafeBufferPointer<Double>) throws -> R) rethrows -> R {
+    func converted<C: LuaCell & BinaryInteger>(_: C.Type) throws -> R {
+      let cells = UnsafeBufferPointer(start: base.assumingMemoryBound(to: C.self), count: count)
+      return try cells.map { Double($0) }.withUnsafeBufferPointer(body)
+    }
+    func any() throws -> R {
+      switch type {
+      case PLUA_INT64: try converted(Int64.self)
+      case PLUA_INT32: try converted(Int32.self)
+      case PLUA_UINT32: try converted(UInt32.self)
+      default: try body(UnsafeBufferPointer(start: base.assumingMemoryBound(to: Double.self), count: count))
+      }
+    }
+    defer { withExtendedLifetime(self) {} }
+    return try withoutActuallyEscaping(body) { _ in try any() }
+  }
+
+  public static let luaName = "column"
+  public static let luaHasCells = true
+  public static func describe(_ lua: LuaClass<LuaColumn>) {}
+  public var luaNativeBytes: Int { bytes }
+  public var luaCells: LuaCells { LuaCells(cells: plua_cells(base: base, count: count, type: type)) }
+}

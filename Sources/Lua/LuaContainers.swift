@@ -1,0 +1,107 @@
+public import CLua
+import CLuaBridge
+
+extension Optional: LuaReturnable where Wrapped: LuaPushable {}
+
+extension Optional: LuaPushable where Wrapped: LuaPushable {
+  @inlinable
+  public func push(to call: LuaCall) {
+    if let value = self { value.push(to: call) } else { lua_pushnil(call.lua) }
+  }
+}
+
+/// `nil` and a missing argument are no value.
+extension Optional: LuaReadable where Wrapped: LuaReadable {
+  @inlinable
+  public static func read(from call: LuaCall, at index: Int32) throws -> Wrapped? {
+    lua_type(call.lua, index) <= LUA_TNIL ? nil : try Wrapped.read(from: call, at: index)
+  }
+}
+
+extension Array: LuaReturnable where Element: LuaPushable {}
+
+extension Array: LuaPushable where Element: LuaPushable {
+  public func push(to call: LuaCall) {
+    lua_createtable(call.lua, Int32(clamping: count), 0)
+    for (index, element) in enumerated() {
+      element.push(to: call)
+      lua_rawseti(call.lua, -2, lua_Integer(index + 1))
+    }
+  }
+}
+
+/// The elements from 1 to the table's raw length.
+extension Array: LuaReadable where Element: LuaReadable {
+  public static func read(from call: LuaCall, at index: Int32) throws -> [Element] {
+    guard lua_type(call.lua, index) == LUA_TTABLE else { throw call.mismatch("table", at: index) }
+    let count = Int(lua_rawlen(call.lua, index))
+    let table = lua_absindex(call.lua, index)
+    try call.reserve(1)
+    var result: [Element] = []
+    for position in 0..<count {
+      lua_rawgeti(call.lua, table, lua_Integer(position + 1))
+      defer { plua_pop(call.lua, 1) }
+      do {
+        result.append(try Element.read(from: call, at: -1))
+      } catch let error as LuaTypeError {
+        throw error.inside("element \(position + 1)")
+      }
+    }
+    return result
+  }
+}
+
+extension Dictionary: LuaReturnable where Key == String, Value: LuaPushable {}
+
+extension Dictionary: LuaPushable where Key == String, Value: LuaPushable {
+  public func push(to call: LuaCall) {
+    lua_createtable(call.lua, 0, Int32(clamping: count))
+    for (key, value) in self {
+      key.push(to: call)
+      value.push(to: call)
+      lua_rawset(call.lua, -3)
+    }
+  }
+}
+
+/// Every key must be a string.
+extension Dictionary: LuaReadable where Key == String, Value: LuaReadable {
+  public static func read(from call: LuaCall, at index: Int32) throws -> [String: Value] {
+    guard lua_type(call.lua, index) == LUA_TTABLE else { throw call.mismatch("table", at: index) }
+    let table = lua_absindex(call.lua, index)
+    try call.reserve(2)
+    let top = lua_gettop(call.lua)
+    defer { lua_settop(call.lua, top) }
+    var result: [String: Value] = [:]
+    lua_pushnil(call.lua)
+    // The keys come from the table itself, so `lua_next` cannot raise.
+    while lua_next(call.lua, table) != 0 {
+      guard lua_type(call.lua, -2) == LUA_TSTRING, let key = call.string(at: -2) else {
+        throw call.mismatch("string", at: -2).inside("key")
+      }
+      do {
+        result[key] = try Value.read(from: call, at: -1)
+      } catch let error as LuaTypeError {
+        throw error.inside("field '\(key)'")
+      }
+      plua_pop(call.lua, 1)
+    }
+    return result
+  }
+}
+
+/// All remaining arguments, as the last parameter of a function.
+public struct LuaRest: LuaReadable {
+  public var values: [LuaValue]
+
+  public static func read(from call: LuaCall, at index: Int32) -> LuaRest {
+    LuaRest(values: [LuaValue(call, at: index)])
+  }
+
+  public static func take(from call: LuaCall, at index: inout Int32) -> LuaRest {
+    let count = lua_gettop(call.lua)
+    guard index <= count else { return LuaRest(values: []) }
+    defer { index = count + 1 }
+    return LuaRest(values: (index...count).map { LuaValue(call, at: $0) })
+  }
+}

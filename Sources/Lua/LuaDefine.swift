@@ -1,0 +1,111 @@
+import CLua
+import CLuaBridge
+
+extension LuaState {
+  /// Makes a Lua function of a Swift one. Arguments and results are converted; a wrong argument is reported
+  /// as Lua would.
+  public func makeFunction<each A: LuaReadable, R: LuaReturnable>(
+    _ body: @escaping (repeat each A) throws -> R
+  ) -> LuaFunction {
+    stack.push(function: body)
+    return stack.popFunction()
+  }
+
+  /// Makes a Lua function, without results, of a Swift one.
+  public func makeFunction<each A: LuaReadable>(
+    _ body: @escaping (repeat each A) throws -> Void
+  ) -> LuaFunction {
+    stack.push(function: body)
+    return stack.popFunction()
+  }
+
+  /// Makes an empty table.
+  public func makeTable() -> LuaTable { stack.makeTable() }
+
+  /// Defines a global function: `state.define("add") { (a: Double, b: Double) in a + b }`.
+  public func define<each A: LuaReadable, R: LuaReturnable>(
+    _ name: String, _ body: @escaping (repeat each A) throws -> R
+  ) {
+    stack.push(function: body)
+    setGlobal(name)
+  }
+
+  /// Defines a global function without results.
+  public func define<each A: LuaReadable>(_ name: String, _ body: @escaping (repeat each A) throws -> Void) {
+    stack.push(function: body)
+    setGlobal(name)
+  }
+
+  /// Sets a global variable.
+  public func setGlobal(_ name: String, to value: some LuaPushable) {
+    value.push(to: stack)
+    setGlobal(name)
+  }
+
+  /// The value of a global variable.
+  public func global(_ name: String) -> LuaValue {
+    plua_push_globals(stack.lua)
+    name.push(to: stack)
+    lua_rawget(stack.lua, -2)
+    defer { plua_pop(stack.lua, 2) }
+    return LuaValue(stack, at: -1)
+  }
+
+  /// The table of global variables.
+  public var globals: LuaTable {
+    plua_push_globals(stack.lua)
+    return LuaTable(reference: LuaReference(taking: stack))
+  }
+
+  /// Takes the value on top of the stack. Raw, so that no metatable of the globals can raise.
+  @usableFromInline
+  func setGlobal(_ name: String) {
+    let call = stack
+    plua_push_globals(call.lua)
+    plua_insert(call.lua, -2)
+    name.push(to: call)
+    plua_insert(call.lua, -2)
+    lua_rawset(call.lua, -3)
+    plua_pop(call.lua, 1)
+  }
+}
+
+extension LuaCall {
+  /// Makes an empty table.
+  public func makeTable() -> LuaTable {
+    lua_createtable(lua, 0, 0)
+    return LuaTable(reference: LuaReference(taking: self))
+  }
+
+  /// Makes a Lua function of a Swift one.
+  public func makeFunction<each A: LuaReadable, R: LuaReturnable>(
+    _ body: @escaping (repeat each A) throws -> R
+  ) -> LuaFunction {
+    push(function: body)
+    return popFunction()
+  }
+}
+
+extension LuaTable {
+  /// Defines a function in the table.
+  public func define<each A: LuaReadable, R: LuaReturnable>(
+    _ name: String, _ body: @escaping (repeat each A) throws -> R
+  ) throws {
+    try reference.withValue { call in
+      name.push(to: call)
+      call.push(function: body)
+      try call.check(plua_set(call.lua, -3))
+    }
+  }
+
+  /// Defines a function without results in the table.
+  public func define<each A: LuaReadable>(
+    _ name: String, _ body: @escaping (repeat each A) throws -> Void
+  ) throws {
+    try reference.withValue { call in
+      name.push(to: call)
+      call.push(function: body)
+      try call.check(plua_set(call.lua, -3))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import CLua
+import CLuaBridge
+
+extension LuaState {
+  /// Compiles code.
+  ///
+  /// - Parameter chunkName: what errors call it, after "@" for a file and "=" for anything else.
+  public func load(_ source: String, chunkName: String = "=input") throws -> LuaFunction {
+    try load(Array(source.utf8), chunkName: chunkName)
+  }
+
+  /// Compiles code, which must be text: bytecode is refused.
+  public func load(_ source: [UInt8], chunkName: String = "=input") throws -> LuaFunction {
+    try stack.load(source, chunkName: chunkName)
+    return stack.popFunction()
+  }
+
+  /// Compiles a file; a first line that begins with `#` is left out.
+  ///
+  /// - Parameter chunkName: what errors call it, "@" and the path unless told otherwise.
+  public func load(file path: String, chunkName: String? = nil) throws -> LuaFunction {
+    var source = try readFile(path)
+    if source.first == UInt8(ascii: "#") { source.replaceSubrange(..<1, with: Array("--".utf8)) }
+    return try load(source, chunkName: chunkName ?? "@\(path)")
+  }
+
+  /// Compiles and runs code, and returns its results.
+  @discardableResult
+  public func run(_ source: String, chunkName: String = "=input") throws -> [LuaValue] {
+    try load(source, chunkName: chunkName)()
+  }
+
+  /// Compiles what somebody typed: an expression, whose value is then a result, or else statements.
+  ///
+  /// The error is of kind ``LuaError/Kind/syntax(incomplete:)`` with `incomplete` if more lines could make it
+  /// either.
+  public func loadInteractive(_ source: String, chunkName: String = "=input") throws -> LuaFunction {
+    var expressionIsIncomplete = false
+    do {
+      return try load("return \(source)", chunkName: chunkName)
+    } catch let error as LuaError {
+      expressionIsIncomplete = error.kind == .syntax(incomplete: true)
+    }
+    do {
+      return try load(source, chunkName: chunkName)
+    } catch var error as LuaError {
+      if expressionIsIncomplete, case .syntax = error.kind { error.kind = .syntax(incomplete: true) }
+      throw error
+    }
+  }
+
+  /// Compiles and runs what somebody typed, an expression or statements, and returns the results.
+  @discardableResult
+  public func evaluate(_ source: String, chunkName: String = "=input") throws -> [LuaValue] {
+    try loadInteractive(source, chunkName: chunkName)()
+  }
+}
+
+extension LuaCall {
+  /// Leaves the compiled chunk on the stack.
+  func load(_ source: [UInt8], chunkName: String) throws {
+    try reserve(4)
+    try check(
+      source.withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { plua_load(lua, $0.baseAddress, $0.count, chunkName) }
+      })
+  }
+}

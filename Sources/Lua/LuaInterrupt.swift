@@ -1,0 +1,33 @@
+import CLuaBridge
+
+/// Stops what a ``LuaState`` runs, from any thread.
+///
+/// It outlives its state: interrupting a state that is gone does nothing.
+public final class LuaInterrupt: @unchecked Sendable {
+  private let state: OpaquePointer
+
+  init(_ state: OpaquePointer) {
+    plua_retain(state)
+    self.state = state
+  }
+
+  deinit { plua_forget(state) }
+
+  /// Stops the run under way with an error of kind ``LuaError/Kind/interrupted``, or the next run if there
+  /// is none. Code cannot catch it.
+  public func interrupt() { plua_interrupt(state) }
+
+  /// Forgets an interrupt that came too late for its run.
+  public func clear() { plua_clear_interrupt(state) }
+
+  /// Whether the run under way ought to end, because of an interrupt or of its time limit. Worker threads of
+  /// a long native operation ask this; the thread that Lua called asks ``LuaCall/checkStop()``.
+  public var isStopRequested: Bool { plua_stop_requested(state) }
+
+  /// For signal handlers, which must not touch reference counts: keep this pointer in a global, and this
+  /// object alive.
+  public var signalPointer: OpaquePointer { state }
+
+  /// What a signal handler calls with a ``signalPointer``.
+  public static func interrupt(signalPointer: OpaquePointer) { plua_interrupt(signalPointer) }
+}

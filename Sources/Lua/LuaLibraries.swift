@@ -1,0 +1,70 @@
+import CLua
+import CLuaBridge
+
+extension LuaState {
+  /// Opens what plugins get: the language, with neither files nor processes, with fixed orders and seeds.
+  ///
+  /// Not there: `io`, `debug`, `package`, `dofile`, `loadfile`, `warn`, `string.dump`, `__gc`, and of `os` all
+  /// but `time`, `clock`, `date` and `difftime`. `pairs` and `next` go through string keys in order (`rawpairs` in
+  /// Lua's own), `tostring` shows no addresses, `math.random` begins the same in every state.
+  ///
+  /// It keeps scripts from doing harm by mistake and makes runs repeatable. It is no defence against code that
+  /// exploits a fault of the Lua interpreter itself.
+  public func openSandbox(seed: UInt64 = 0) throws {
+    try stack.check(plua_open_sandbox(stack.lua, seed))
+    definePrint()
+  }
+
+  /// Opens what scripts and the shell get: the sandbox, `io.write`, and `io.open` and `io.lines` for files
+  /// below `folder`.
+  public func openScript(folder: String = ".", seed: UInt64 = 0) throws {
+    try openSandbox(seed: seed)
+    try openFiles(below: folder)
+  }
+
+  /// Opens all of Lua, files, processes and `debug` included. Code can still be stopped, unless it defeats
+  /// that on purpose.
+  public func openAll() throws {
+    try stack.check(plua_open_all(stack.lua))
+    definePrint()
+  }
+
+  private func definePrint() {
+    define("print") { [weak self] (call: LuaCall, rest: LuaRest) in
+      let line = try rest.values.map { try call.string(of: $0) }.joined(separator: "\t")
+      self?.output(line + "\n")
+    }
+  }
+
+  private func openFiles(below folder: String) throws {
+    guard let root = realPath(folder) else { throw LuaError(.runtime, "there is no folder '\(folder)'") }
+    try stack.check(plua_push_io_open(stack.lua))
+    let standardOpen = stack.popFunction()
+    let io = makeTable()
+    try io.define("write") { [weak self] (call: LuaCall, rest: LuaRest) in
+      for index in rest.values.indices { self?.output(try String.read(from: call, at: Int32(index + 1))) }
+    }
+    let open = makeFunction { (call: LuaCall, path: String, mode: String?) in
+      let checked = try confine(path, below: root, relativeTo: root)
+      return try call.results(of: try standardOpen(checked, mode ?? "r"))
+    }
+    try io.set("open", open)
+    try io.set("lines", try load(Self.lines, chunkName: "=io.lines")(open).first ?? .nil)
+    setGlobal("io", to: io)
+  }
+
+  /// `io.lines` over a confined `io.open`.
+  private static let lines = """
+    local open = ...
+    return function(path, ...)
+      local file, message = open(path)
+      if not file then error(message, 2) end
+      local nextLine = file:lines(...)
+      return function()
+        local line = nextLine()
+        if line == nil then file:close() end
+        return line
+      end
+    end
+    """
+}

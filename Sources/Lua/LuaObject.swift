@@ -1,0 +1,51 @@
+public import CLuaBridge
+
+/// A final class whose instances Lua code can hold and use.
+///
+/// The class is made known to a state when an instance first gets there. Lua owns a reference to the instance
+/// until it collects the userdata, or until a variable declared `<close>` that holds it goes out of scope.
+public protocol LuaObject: AnyObject, LuaConvertible {
+  /// The name of the type in messages.
+  static var luaName: String { get }
+  /// Names the methods, getters and metamethods.
+  static func describe(_ lua: LuaClass<Self>)
+  /// Memory of the instance that the collector should know of, beyond a few bytes.
+  var luaNativeBytes: Int { get }
+  /// Whether instances have cells: then `object[i]`, `#object`, `object:iter()`, `object:totable()` and
+  /// `pairs(object)` read these, without calling Swift.
+  static var luaHasCells: Bool { get }
+  /// The cells; read once, when the instance is given to Lua. They must not move or change.
+  var luaCells: LuaCells { get }
+}
+
+extension LuaObject {
+  public var luaNativeBytes: Int { 0 }
+  public static var luaHasCells: Bool { false }
+  public var luaCells: LuaCells { .none }
+
+  /// Identifies the class in a state's registry.
+  @inlinable
+  static var luaKey: UnsafeRawPointer { unsafeBitCast(Self.self as AnyClass, to: UnsafeRawPointer.self) }
+
+  public func push(to call: LuaCall) {
+    let cells = Self.luaHasCells ? luaCells : .none
+    let bytes = luaNativeBytes
+    let object = Unmanaged.passRetained(self).toOpaque()
+    if plua_push_object(call.lua, object, Self.luaKey, cells.cells, bytes) { return }
+    LuaClass<Self>.push(to: call)
+    plua_pop(call.lua, 1)
+    _ = plua_push_object(call.lua, object, Self.luaKey, cells.cells, bytes)
+  }
+
+  @inlinable
+  public static func read(from call: LuaCall, at index: Int32) throws -> Self {
+    guard let object = plua_object(call.lua, index, luaKey) else { throw noObject(call, at: index) }
+    return Unmanaged<Self>.fromOpaque(object).takeUnretainedValue()
+  }
+
+  @usableFromInline
+  static func noObject(_ call: LuaCall, at index: Int32) -> LuaTypeError {
+    if plua_is_closed(call.lua, index, luaKey) { return LuaTypeError("\(luaName) is closed") }
+    return call.mismatch(luaName, at: index)
+  }
+}

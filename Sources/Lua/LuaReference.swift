@@ -1,0 +1,61 @@
+import CLua
+import CLuaBridge
+
+/// Keeps a Lua value alive for Swift.
+///
+/// A reference does not keep its state alive, so that an object inside the state may hold one. It may be let go
+/// on any thread, but used only where its state is.
+public final class LuaReference: @unchecked Sendable {
+  let state: OpaquePointer
+  private let number: Int32
+
+  /// Takes the value on top of the stack.
+  init(taking call: LuaCall) {
+    state = plua_state_of(call.lua)
+    number = plua_reference(call.lua)
+    plua_retain(state)
+  }
+
+  deinit {
+    plua_drop_reference(state, number)
+    plua_forget(state)
+  }
+
+  func push(to call: LuaCall) {
+    precondition(plua_state_of(call.lua) == state, "A Lua value was given to another Lua state")
+    plua_push_reference(call.lua, number)
+  }
+
+  /// Does something with the value on top of the stack, and clears the stack.
+  func withValue<R>(_ body: (LuaCall) throws -> R) throws -> R {
+    guard let lua = plua_current(state) else { throw LuaError.closed }
+    let call = LuaCall(lua)
+    try call.reserve(4)
+    let top = lua_gettop(lua)
+    defer { lua_settop(lua, top) }
+    push(to: call)
+    return try body(call)
+  }
+
+  func isSame(as other: LuaReference) -> Bool {
+    guard state == other.state else { return false }
+    let same = try? withValue { call in
+      other.push(to: call)
+      return lua_rawequal(call.lua, -1, -2) != 0
+    }
+    return same ?? (self === other)
+  }
+}
+
+/// What tables, functions and userdata have in common.
+public protocol LuaReferenceType: LuaConvertible, Equatable {
+  /// The reference that keeps the value alive.
+  var reference: LuaReference { get }
+}
+
+extension LuaReferenceType {
+  public func push(to call: LuaCall) { reference.push(to: call) }
+
+  /// Whether both are the same Lua object.
+  public static func == (a: Self, b: Self) -> Bool { a.reference.isSame(as: b.reference) }
+}

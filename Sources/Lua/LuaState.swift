@@ -1,0 +1,56 @@
+import CLua
+import CLuaBridge
+
+/// A Lua virtual machine: one set of globals, one memory limit, one thread at a time.
+///
+/// Swift code and Lua code may call each other to any depth. No Lua error ever leaves a Swift function half done:
+/// it arrives as a thrown ``LuaError``, and what Swift throws arrives in Lua as an error.
+///
+/// A Swift function that is defined in a state must not hold on to the state, or neither would ever go away.
+public final class LuaState {
+  let state: OpaquePointer
+  /// Where `print` goes; whole lines with their ends, or parts of lines.
+  public var output: (String) -> Void = { print($0, terminator: "") }
+
+  /// Makes a state that knows no library yet; see ``openSandbox(seed:)``.
+  public init(limits: LuaLimits = .none) {
+    self.limits = limits
+    state = plua_new(callClosure, releaseBox)
+    applyLimits()
+  }
+
+  deinit { plua_close(state) }
+
+  /// What code may use from the next run on; the memory limit holds at once.
+  public var limits: LuaLimits { didSet { applyLimits() } }
+
+  private func applyLimits() {
+    plua_set_memory_limit(state, limits.memory ?? 0)
+    plua_set_time_limit(state, limits.seconds ?? 0)
+    plua_set_instruction_limit(state, UInt64(max(0, limits.instructions ?? 0)))
+  }
+
+  /// What stops this state's runs from other threads.
+  public var interrupt: LuaInterrupt { LuaInterrupt(state) }
+
+  /// Bytes in use, native memory behind objects included.
+  public var memoryUsed: Int { plua_memory_used(state) }
+
+  /// The most bytes that were ever in use.
+  public var memoryPeak: Int { plua_memory_peak(state) }
+
+  /// Instructions of the last run under an instruction limit.
+  public var instructions: Int { Int(plua_instructions(state)) }
+
+  /// Collects all garbage.
+  public func collectGarbage() {
+    plua_collect(stack.lua)
+  }
+
+  /// A value as `tostring` would print it, but without addresses.
+  public func string(of value: LuaValue) throws -> String { try stack.string(of: value) }
+
+  /// The stack of whatever Lua thread is running.
+  @usableFromInline
+  var stack: LuaCall { LuaCall(plua_current(state)!) }
+}

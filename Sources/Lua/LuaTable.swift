@@ -1,0 +1,81 @@
+import CLua
+import CLuaBridge
+
+/// A table in a ``LuaState``.
+public struct LuaTable: LuaReferenceType {
+  public let reference: LuaReference
+
+  init(reference: LuaReference) { self.reference = reference }
+
+  public static func read(from call: LuaCall, at index: Int32) throws -> LuaTable {
+    guard case .table(let table) = LuaValue(call, at: index) else { throw call.mismatch("table", at: index) }
+    return table
+  }
+
+  /// The value of a key, metamethods included.
+  public subscript(key: String) -> LuaValue {
+    get throws { try get(key) }
+  }
+
+  /// The value of an index, from 1, metamethods included.
+  public subscript(index: Int) -> LuaValue {
+    get throws { try get(index) }
+  }
+
+  /// The value of a key as a Swift type; the error names the field.
+  public func get<T: LuaReadable>(_ key: some LuaPushable, as type: T.Type = T.self) throws -> T {
+    try reference.withValue { call in
+      key.push(to: call)
+      try call.check(plua_get(call.lua, -2))
+      do {
+        return try T.read(from: call, at: -1)
+      } catch let error as LuaTypeError {
+        throw LuaError(.runtime, error.inside("field '\(key)'").description)
+      }
+    }
+  }
+
+  /// Sets the value of a key, metamethods included; `nil` removes it.
+  public func set(_ key: some LuaPushable, _ value: some LuaPushable) throws {
+    try reference.withValue { call in
+      key.push(to: call)
+      value.push(to: call)
+      try call.check(plua_set(call.lua, -3))
+    }
+  }
+
+  /// The length as `#` gives it, metamethods included.
+  public var length: Int {
+    get throws {
+      try reference.withValue { call in
+        try call.check(plua_length(call.lua, -1))
+        return try Int.read(from: call, at: -1)
+      }
+    }
+  }
+
+  /// All keys, without metamethods: indexes in order, other numbers, strings in order, then the rest.
+  public var keys: [LuaValue] {
+    get throws {
+      try reference.withValue { call in
+        try call.check(plua_keys(call.lua, -1))
+        return try [LuaValue].read(from: call, at: -1)
+      }
+    }
+  }
+
+  /// All entries in the order of ``keys``, without metamethods.
+  public var entries: [(key: LuaValue, value: LuaValue)] {
+    get throws {
+      let keys = try keys
+      return try reference.withValue { call in
+        keys.map { key in
+          key.push(to: call)
+          lua_rawget(call.lua, -2)
+          defer { plua_pop(call.lua, 1) }
+          return (key, LuaValue(call, at: -1))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import Lua
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Code that never ends by itself.
+private let endless = [
+  "while true do end",
+  "repeat until false",
+  "for i = 1, math.huge do end",
+  "::top:: goto top",
+  "while true do pcall(error) end",
+  "local function f() while true do end end while true do pcall(f) end",
+  "while true do pcall(function() while true do pcall(function() while true do end end) end end) end",
+  "while true do xpcall(function() while true do end end, function() while true do end end) end",
+  "xpcall(error, function() while true do end end)",
+  "local function h(e) return h(e) end xpcall(error, h)",
+  "coroutine.wrap(function() while true do end end)()",
+  "while true do coroutine.resume(coroutine.create(function() while true do end end)) end",
+  "local f = coroutine.wrap(function() while true do coroutine.yield() end end) while true do f() end",
+  "while true do coroutine.wrap(function() pcall(function() while true do end end) end)() end",
+  "local c = coroutine.create(function() local x <close> = forever('__close') coroutine.yield() end) "
+    + "coroutine.resume(c) while true do coroutine.close(c) end",
+  "do local x <close> = forever('__close') end",
+  "local _ = forever('__index').x",
+  "local _ = forever('__eq') == forever('__eq')",
+  "local _ = #forever('__len')",
+  "tostring(forever('__tostring'))",
+  "for _ in pairs(forever('__pairs')) do end",
+  "('a'):rep(1000):find('.-.-.-.-.-b')",
+  "('a'):rep(1000):match('.*.*.*.*.*b')",
+  "for _ in ('a'):rep(1000):gmatch('.-.-.-.-.-b') do end",
+  "('a'):rep(1000):gsub('.-.-.-.-.-b', '')",
+  "('a'):rep(30):gsub('a', function() while true do end end)",
+  "while true do ('x'):rep(50 << 20):gsub('.', 'y') end",
+  "while true do pcall(string.find, ('a'):rep(1000), '.-.-.-.-.-b') end",
+  "table.sort({ 3, 2, 1 }, function() while true do end end)",
+  "table.insert(setmetatable({}, { __len = function() return 1 << 60 end }), 1, 1)",
+  "table.remove(setmetatable({}, { __len = function() return 1 << 60 end }), 1)",
+  "table.move({}, 1, 1 << 60, 2, {})",
+  "table.move({}, 1, 1 << 60, 2)",
+  "table.concat(setmetatable({}, { __len = function() return 1 << 60 end, "
+    + "__index = function() return '' end }))",
+  "load(function() return ' ' end)",
+  "load(os.time)",
+  "local t = {} for i = 1, 1e5 do t['k' .. i] = i end while true do for _ in pairs(t) do end end",
+  "local t = {} for i = 1, 1e5 do t['k' .. i] = i end for k in next, t do end",
+  "local t = {} for i = 1, 1e6 do t[i] = i % 7 end while true do table.sort(t) end",
+  "while true do swallow(function() while true do end end) end",
+  "swallow(function() while true do swallow(function() while true do end end) end end) while true do end",
+  "spin()",
+  "while true do pcall(spin) end",
+  "require_nothing = setmetatable({}, { __index = function(t, k) return t[k .. 'x'] end }) "
+    + "while true do pcall(function() return require_nothing.x end) end",
+]
+
+private func prepared(_ limits: LuaLimits) throws -> LuaState {
+  let state = try sandbox(limits)
+  try state.run(
+    """
+    function forever(name)
+      return setmetatable({}, { [name] = function() while true do end end })
+    end
+    """)
+  state.define("swallow") { (f: LuaFunction) in _ = try? f() }
+  state.define("spin") { (call: LuaCall) in while true { try call.checkStop() } }
+  return state
+}
+
+@Suite("Stopping code")
+struct StopTests {
+  @Test("a deadline ends it", arguments: endless)
+  func deadline(source: String) throws {
+    let state = try prepared(LuaLimits(memory: 256 << 20))
+    state.limits.seconds = 0.05
+    let error = try state.failure(source)
+    #expect(error.kind == .timeLimit)
+    #expect(error.message == "time limit exceeded")
+    #expect(try state.first("return 1 + 1") == .integer(2))
+  }
+
+  @Test("an interrupt from another thread ends it", arguments: endless)
+  func interrupt(source: String) throws {
+    let state = try prepared(LuaLimits(memory: 256 << 20))
+    let interrupt = state.interrupt
+    let thread = Thread(after: 20_000) { interrupt.interrupt() }
+    let error = try state.failure(source)
+    thread.join()
+    #expect(error.kind == .interrupted)
+    #expect(try state.first("return 1 + 1") == .integer(2))
+  }
+
+  @Test("an instruction limit ends it, at the same place each time")
+  func instructions() throws {
+    var counts: Set<Int> = []
+    for _ in 0..<5 {
+      let state = try prepared(.none)
+      state.limits.instructions = 100_000
+      let error = try state.failure(
+        "n = 0 while true do pcall(function() while true do n = n + 1 end end) end")
+      #expect(error.kind == .instructionLimit)
+      state.limits = .none
+      counts.insert(try #require(try state.first("return n").integer))
+    }
+    #expect(counts.count == 1)
+    #expect(counts.first! > 10_000)
+  }
+
+  @Test("an instruction limit is for each run", arguments: [10, 1000, 5000])
+  func instructionsPerRun(limit: Int) throws {
+    let state = try sandbox()
+    state.limits.instructions = limit
+    for _ in 0..<100 { #expect(try state.first("return 1") == .integer(1)) }
+    #expect(try state.failure("while true do end").kind == .instructionLimit)
+    #expect(
+      try state.failure("coroutine.wrap(function() while true do end end)()").kind == .instructionLimit)
+  }
+
+  @Test("a stopped run says where it was")
+  func position() throws {
+    let state = try sandbox(LuaLimits(seconds: 0.02))
+    let error = try state.failure("\n\nwhile true do end")
+    #expect(error.position == LuaError.Position(chunk: "test", line: 3))
+    #expect(error.traceback.contains("main chunk"))
+  }
+
+  @Test("an interrupt that comes between runs stops the next one, unless cleared")
+  func early() throws {
+    let state = try sandbox()
+    state.interrupt.interrupt()
+    #expect(try state.failure("while true do end").kind == .interrupted)
+    #expect(try state.first("return 1") == .integer(1))
+    state.interrupt.interrupt()
+    state.interrupt.clear()
+    #expect(try state.first("for i = 1, 1e5 do end return 1") == .integer(1))
+  }
+
+  @Test("globals survive")
+  func survivors() throws {
+    let state = try sandbox(LuaLimits(seconds: 0.02))
+    _ = try state.failure("kept = 12 while true do end")
+    #expect(try state.first("return kept") == .integer(12))
+  }
+
+  @Test("a state run by another state's function has limits of its own")
+  func twoStates() throws {
+    let outer = try sandbox(LuaLimits(seconds: 0.2))
+    outer.define("inner") {
+      let inner = try sandbox(LuaLimits(seconds: 0.02))
+      return try inner.failure("while true do end").message
+    }
+    #expect(try outer.first("return inner()") == .string("time limit exceeded"))
+    #expect(try outer.failure("while true do inner() end").kind == .timeLimit)
+  }
+
+  @Test("a long Swift function learns of the deadline and of interrupts")
+  func polling() throws {
+    let state = try sandbox(LuaLimits(seconds: 0.02))
+    let interrupt = state.interrupt
+    state.define("work") { (call: LuaCall) in
+      while !interrupt.isStopRequested {}
+      #expect(call.shouldStop)
+      throw HostError(code: 0)
+    }
+    #expect(try state.failure("work()").kind == .timeLimit)
+  }
+
+  @Test("many states on many threads stop each on its own")
+  func manyThreads() throws {
+    let stopped = Counter()
+    let threads = (0..<8).map { _ in
+      Thread {
+        for _ in 0..<5 {
+          guard let state = try? sandbox(LuaLimits(seconds: 0.01)) else { return }
+          if (try? state.failure("while true do pcall(error) end").kind) == .timeLimit { stopped.increment() }
+        }
+      }
+    }
+    for thread in threads { thread.join() }
+    #expect(stopped.value == 40)
+  }
+
+  @Test("interrupts while runs begin and end harm nobody")
+  func storm() throws {
+    let state = try sandbox()
+    let interrupt = state.interrupt
+    let done = Counter()
+    let thread = Thread { while done.value == 0 { interrupt.interrupt() } }
+    for _ in 0..<2000 {
+      do {
+        let result = try state.first("local f = coroutine.wrap(function() return 1 end) return f()")
+        #expect(result == .integer(1))
+      } catch let error as LuaError {
+        #expect(error.kind == .interrupted)
+      }
+    }
+    done.increment()
+    thread.join()
+    interrupt.clear()
+    #expect(try state.first("return 2") == .integer(2))
+  }
+
+  @Test("a signal handler can interrupt")
+  func signalHandler() throws {
+    let state = try sandbox()
+    let interrupt = state.interrupt
+    // The pointer is all that a handler may use; here a raised signal stands for Ctrl-C.
+    signalled.store(UInt(bitPattern: interrupt.signalPointer), ordering: .sequentiallyConsistent)
+    signal(SIGUSR2) { _ in
+      if let pointer = OpaquePointer(bitPattern: signalled.load(ordering: .sequentiallyConsistent)) {
+        LuaInterrupt.interrupt(signalPointer: pointer)
+      }
+    }
+    let thread = Thread(after: 20_000) { kill(getpid(), SIGUSR2) }
+    #expect(try state.failure("while true do end").kind == .interrupted)
+    thread.join()
+  }
+}
+
+private let signalled = Atomic<UInt>(0)
+
+/// A counter that threads share.
+final class Counter: Sendable {
+  private let count = Atomic(0)
+  func increment() { count.add(1, ordering: .relaxed) }
+  func decrement() { count.subtract(1, ordering: .relaxed) }
+  var value: Int { count.load(ordering: .relaxed) }
+}
+
+/// A thread of its own, because a blocked task would keep others from running.
+final class Thread: @unchecked Sendable {
+  private let body: @Sendable () -> Void
+  private var thread: pthread_t
+
+  init(after microseconds: UInt32 = 0, _ body: @escaping @Sendable () -> Void) {
+    self.body = {
+      if microseconds > 0 { usleep(microseconds) }
+      body()
+    }
+    thread = pthread_self()
+    let this = Unmanaged.passRetained(self).toOpaque()
+    let status = pthread_create(
+      &thread, nil,
+      { argument in
+        #if canImport(Glibc)
+          let this = Unmanaged<Thread>.fromOpaque(argument!).takeRetainedValue()
+        #else
+          let this = Unmanaged<Thread>.fromOpaque(argument).takeRetainedValue()
+        #endif
+        this.body()
+        return nil
+      }, this)
+    precondition(status == 0)
+  }
+
+  func join() { pthread_join(thread, nil) }
+}
