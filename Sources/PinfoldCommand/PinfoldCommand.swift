@@ -1,0 +1,86 @@
+import ArgumentParser
+import Pinfold
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The command `pinfold`.
+@main
+struct PinfoldCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pinfold",
+    abstract: "Fold a map's pins into clusters, measure how well that worked, script it.",
+    discussion: """
+      Without a subcommand it opens a Lua shell, or runs standard input as a script where that is not a \
+      terminal.
+
+      Examples:
+        pinfold cluster stations.csv --view 2.35,48.86,6
+        pinfold compare stations.csv --strategies grid,pca,kmeans
+        echo 'print(1 + 1)' | pinfold
+
+      Results go to standard output, notes and errors to standard error. Exit codes: 0 done, 1 failed, \
+      64 wrong usage, 130 interrupted.
+      """,
+    version: "pinfold \(Version.current)",
+    subcommands: [
+      InfoCommand.self, ClusterCommand.self, CompareCommand.self, BenchCommand.self, ListCommand.self,
+      RunCommand.self, ShellCommand.self,
+    ],
+    defaultSubcommand: ShellCommand.self)
+
+  static func main() {
+    // A reader that closes the pipe, such as `head`, ends the command quietly, whatever the parent set.
+    signal(SIGPIPE, SIG_DFL)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      try checkSubcommand(arguments.first)
+    } catch {
+      Failure.exit(with: error)
+    }
+    var command: any ParsableCommand
+    do {
+      command = try parseAsRoot(arguments)
+    } catch {
+      exitAfterParsing(error)
+    }
+    do {
+      try command.run()
+    } catch {
+      // `pinfold help` runs as a command and throws its text.
+      if exitCode(for: error) == .success { exitAfterParsing(error) }
+      Failure.exit(with: error)
+    }
+  }
+
+  // The parser would take an unknown word for an argument of the shell.
+  private static func checkSubcommand(_ word: String?) throws(Failure) {
+    guard let word, !word.isEmpty, !word.hasPrefix("-") else { return }
+    let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !known.contains(word) else { return }
+    if word.hasSuffix(".lua") {
+      throw .usage("unknown subcommand '\(word)' (did you mean 'pinfold run \(word)'?)")
+    }
+    throw .usage("unknown subcommand '\(word)'" + Suggestion.clause(for: word, among: known))
+  }
+
+  // Help and version go to standard output; the parser's errors get our own form.
+  private static func exitAfterParsing(_ error: any Error) -> Never {
+    let full = fullMessage(for: error)
+    guard exitCode(for: error) != .success else {
+      do { try Console.write(full + "\n") } catch { Failure.exit(with: error) }
+      Failure.terminate(0)
+    }
+    let hint = full.split(separator: "\n").last { $0.contains("--help") }
+    Failure.exit(with: Failure.usage(message(for: error), hint: hint.map { $0.trimmed }))
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}
