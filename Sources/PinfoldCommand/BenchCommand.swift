@@ -19,45 +19,18 @@ struct BenchCommand: ParsableCommand {
         pinfold bench --data stations.csv --baseline grid --format json
       """)
 
-  @Option(
-    help: ArgumentHelp(
-      "A strategy to time, as in 'grid(cellSize=80)'; may be given more than once. Without it: all but none.")
-  )
-  var strategy: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "What makes up the points, as in cities; 'pinfold list generators' tells what can be set."))
-  var generator = "cities"
-
-  @Option(help: ArgumentHelp("How many points to make up.", valueName: "number"))
-  var points = 100_000
-
-  @Option(help: ArgumentHelp("A file to take the points from instead.", valueName: "file"))
-  var data: String?
-
-  @Option(help: ArgumentHelp("The strategy to whose times the others are related.", valueName: "strategy"))
-  var baseline: String?
-
-  @Option(help: "Timed builds of each strategy.")
-  var builds = 5
-
-  @Option(help: "Timed passes over the views.")
-  var passes = 5
-
+  @OptionGroup(title: "What to time") var subject: SubjectOptions
   @OptionGroup(title: "Views") var views: PlanOptions
 
-  @Option(help: "How to write the result.")
-  var format = ListFormat.table
-
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Result") var result: ResultOptions
   @OptionGroup(title: "Reading the data") var reading: DataOptions
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   @OptionGroup(title: "Running") var running: RunOptions
 
   func validate() throws {
-    for (option, value) in [("--builds", builds), ("--passes", passes)] where !(1...10_000).contains(value) {
+    for (option, value) in [("--builds", subject.builds), ("--passes", subject.passes)]
+    where !(1...10_000).contains(value) {
       throw ValidationError("\(option) \(value): expected a whole number in 1…10000")
     }
   }
@@ -67,23 +40,23 @@ struct BenchCommand: ParsableCommand {
     let context = running.context(threads: 1)
     let registry = try plugins.workbench().registry
     let clusterers = try registry.clusterers(
-      strategy.isEmpty ? nil : strategy.joined(separator: ","), option: "--strategy")
-    let generated = try registry.generated(generator, option: "--generator", count: points)
-    let base = try baseline.map { try baselineName($0, among: clusterers) }
+      subject.strategy.isEmpty ? nil : subject.strategy.joined(separator: ","), option: "--strategy")
+    let generated = try registry.generated(subject.generator, option: "--generator", count: subject.points)
+    let base = try subject.baseline.map { try baselineName($0, among: clusterers) }
 
-    let dataset = try data.map { NamedPoints($0, try reading.load($0).points) } ?? generated.points()
+    let dataset = try subject.data.map { NamedPoints($0, try reading.load($0).points) } ?? generated.points()
     var bench = Bench(datasets: [dataset], strategies: clusterers, plan: try views.plan())
-    bench.builds = builds
-    bench.passes = passes
+    bench.builds = subject.builds
+    bench.passes = subject.passes
     bench.baseline = base
     bench.seed = views.seed
     let progress = ProgressBar()
     defer { progress.finish() }
-    let result = try bench.run(context: context) { progress.update($0, $1) }
+    let outcome = try bench.run(context: context) { progress.update($0, $1) }
     progress.finish()
-    try Output.deliver(BenchText(result: result).written(as: format), to: output.output)
+    try Output.deliver(BenchText(result: outcome).written(as: result.format), to: result.output.path)
 
-    let failures = result.rows.filter { $0.failure != nil }
+    let failures = outcome.rows.filter { $0.failure != nil }
     for row in failures { Console.error("\(row.strategy): \(row.failure ?? "")") }
     if !failures.isEmpty { throw Failure.reported }
   }
@@ -97,5 +70,45 @@ struct BenchCommand: ParsableCommand {
           + Suggestion.clause(for: label, among: known))
     }
     return label
+  }
+}
+
+extension BenchCommand {
+  /// What is timed, and how often.
+  struct SubjectOptions: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "A strategy to time, as in 'grid(cellSize=80)'; may be given more than once. Without it: all but none."
+      )
+    )
+    var strategy: [String] = []
+
+    @Option(
+      help: ArgumentHelp(
+        "What makes up the points, as in cities; 'pinfold list generators' tells what can be set."))
+    var generator = "cities"
+
+    @Option(help: ArgumentHelp("How many points to make up.", valueName: "number"))
+    var points = 100_000
+
+    @Option(help: ArgumentHelp("A file to take the points from instead.", valueName: "file"))
+    var data: String?
+
+    @Option(help: ArgumentHelp("The strategy to whose times the others are related.", valueName: "strategy"))
+    var baseline: String?
+
+    @Option(help: ArgumentHelp("Timed builds of each strategy.", valueName: "number"))
+    var builds = 5
+
+    @Option(help: ArgumentHelp("Timed passes over the views.", valueName: "number"))
+    var passes = 5
+  }
+
+  /// What to write, and where.
+  struct ResultOptions: ParsableArguments {
+    @Option(help: "How to write the result.")
+    var format = ListFormat.table
+
+    @OptionGroup var output: OutputOptions
   }
 }

@@ -22,66 +22,45 @@ struct ClusterCommand: ParsableCommand {
   @Argument(help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.")
   var data: String
 
-  @Option(help: "How to cluster, as in grid or 'grid(cellSize=80)'.")
-  var strategy = "grid"
-
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp(
-      "A parameter of the strategy; may be given more than once.", valueName: "key=value"))
-  var settings: [String] = []
-
-  @Option(help: "Where markers stand, as in centroid. Without it: as the strategy likes.")
-  var representative: String?
+  @OptionGroup(title: "Strategy") var choice: StrategyOptions
 
   @OptionGroup(title: "View") var view: ViewOptions
 
-  @Option(help: "How to write the clusters.")
-  var format = Format.table
-
-  @Flag(help: "List the ids of each cluster's points.")
-  var members = false
-
-  @Flag(name: .customLong("all"), help: "Show every cluster in the table, not only the 20 largest.")
-  var showsAll = false
-
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Result") var result: ResultOptions
   @OptionGroup(title: "Reading the data") var reading: DataOptions
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: RunOptions
-
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case table, json, geojson, csv
-  }
 
   func run() throws {
     Interrupts.endProcess()
     let context = running.context()
     // Everything that the arguments alone show to be wrong comes before the data are read.
-    if reading.planar && format == .geojson {
+    if reading.planar && result.format == .geojson {
       throw Failure.usage(
         "--format geojson holds longitudes and latitudes only; use json or csv with --planar")
     }
     let registry = try plugins.workbench().registry
-    var specification = try Specification.one(strategy, option: "--strategy")
-    for setting in settings { try specification.add(setting, option: "--set") }
+    let specification = try choice.specification()
     let (product, parameters) = try registry.make(specification, kind: .strategy)
-    let clusterer = Clusterer(product, representative: try registry.representative(representative))
+    let clusterer = Clusterer(product, representative: try registry.representative(choice.representative))
     let wanted = try view.viewport(planar: reading.planar)
     let screen = try view.screen.somewhere()
 
     let (points, rows) = try reading.load(data)
     let map = try clusterer.build(points, context: context)
     let frame = try map.frame(for: wanted ?? screen.fitted(to: points), context: context)
-    let writer = FrameWriter(frame, includesMembers: members)
+    let writer = FrameWriter(frame, includesMembers: result.members)
     let origin = FrameOrigin(
-      strategy: specification.name, parameters: parameters, representative: representative, totalRows: rows)
-    switch format {
-    case .table: try Output.deliver(table(writer, label: specification.label), to: output.output)
-    case .json: try Output.deliver(writer.json(origin), to: output.output)
-    case .geojson: try Output.deliver(writer.geoJSON(), to: output.output)
-    case .csv: try Output.deliver(writer.csv(), to: output.output)
-    }
+      strategy: specification.name, parameters: parameters, representative: choice.representative,
+      totalRows: rows)
+    let bytes =
+      switch result.format {
+      case .table: Array(table(writer, label: specification.label).utf8)
+      case .json: writer.json(origin)
+      case .geojson: writer.geoJSON()
+      case .csv: writer.csv()
+      }
+    try Output.deliver(bytes, to: result.output.path)
   }
 
   private func table(_ writer: FrameWriter, label: String) -> String {
@@ -97,9 +76,53 @@ struct ClusterCommand: ParsableCommand {
 
       """
     guard frame.count > 0 else { return text }
-    let limit = showsAll ? frame.count : 20
+    let limit = result.showsAll ? frame.count : 20
     text += "\n" + writer.table(limit: limit)
     if frame.count > limit { text += "… and \(frame.count - limit) more (--all shows them)\n" }
     return text
+  }
+}
+
+extension ClusterCommand {
+  /// How to cluster, and where markers stand.
+  struct StrategyOptions: ParsableArguments {
+    @Option(help: "How to cluster, as in grid or 'grid(cellSize=80)'.")
+    var strategy = "grid"
+
+    @Option(
+      name: .customLong("set"),
+      help: ArgumentHelp(
+        "A parameter of the strategy; may be given more than once.", valueName: "key=value"))
+    var settings: [String] = []
+
+    @Option(
+      help: ArgumentHelp(
+        "Where markers stand, as in centroid. Without it: as the strategy likes.", valueName: "name"))
+    var representative: String?
+
+    /// The strategy with all its settings, wherever they were given.
+    func specification() throws(Failure) -> Specification {
+      var specification = try Specification.one(strategy, option: "--strategy")
+      for setting in settings { try specification.add(setting, option: "--set") }
+      return specification
+    }
+  }
+
+  /// What to write, and where.
+  struct ResultOptions: ParsableArguments {
+    @Option(help: "How to write the clusters.")
+    var format = Format.table
+
+    @Flag(help: "List the ids of each cluster's points.")
+    var members = false
+
+    @Flag(name: .customLong("all"), help: "Show every cluster in the table, not only the 20 largest.")
+    var showsAll = false
+
+    @OptionGroup var output: OutputOptions
+  }
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case table, json, geojson, csv
   }
 }

@@ -11,7 +11,8 @@ struct CompareCommand: ParsableCommand {
     abstract: "Judge strategies by metrics on the same views of the same data.",
     discussion: """
       Every strategy sees the same views of each data set: all points at once, and crowded places, drawn with a \
-      seed, at each zoom. The table tells the median over all views; csv and json also the worst.
+      seed, at each zoom. The table tells the first measure of each metric, the median over all views; csv and \
+      json tell all measures, and the worst view.
 
       Examples:
         pinfold compare stations.csv cities.geojsonl.gz
@@ -23,36 +24,16 @@ struct CompareCommand: ParsableCommand {
   @Argument(help: "Data files; - for standard input.")
   var data: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Points to make up and compare on, as in cities,count=20000,seed=7; may be given more than once. "
-        + "'pinfold list generators' tells what can be set.", valueName: "generator"))
-  var generate: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Strategies to compare, as in 'grid,pca(maximum=50)'. Without it: all but none.", valueName: "list"))
-  var strategies: String?
-
-  @Option(help: "Where markers stand, as in centroid. Without it: as each strategy likes.")
-  var representative: String?
-
-  @Option(
-    help: ArgumentHelp("Metrics to judge by, as in overlap,determinism. Without it: all.", valueName: "list"))
-  var metrics: String?
-
+  @OptionGroup(title: "What to compare") var subject: SubjectOptions
   @OptionGroup(title: "Views") var views: PlanOptions
 
-  @Option(help: "How to write the result.")
-  var format = TableFormat.table
-
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Result") var result: ResultOptions
   @OptionGroup(title: "Reading the data") var reading: DataOptions
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: RunOptions
 
   func validate() throws {
-    if data.isEmpty && generate.isEmpty {
+    if data.isEmpty && subject.generate.isEmpty {
       throw ValidationError("nothing to compare on: name a data file, or say --generate cities")
     }
   }
@@ -62,10 +43,11 @@ struct CompareCommand: ParsableCommand {
     let context = running.context()
     let registry = try plugins.workbench().registry
     let clusterers = try registry.clusterers(
-      strategies, option: "--strategies", representative: try registry.representative(representative))
-    let metrics = try registry.metrics(self.metrics)
+      subject.strategies, option: "--strategies",
+      representative: try registry.representative(subject.representative))
+    let metrics = try registry.metrics(subject.metrics)
     let plan = try views.plan()
-    let generators = try generate.map { try registry.generated($0, option: "--generate") }
+    let generators = try subject.generate.map { try registry.generated($0, option: "--generate") }
 
     var datasets: [NamedPoints] = []
     for path in data { datasets.append(NamedPoints(path, try reading.load(path).points)) }
@@ -74,11 +56,11 @@ struct CompareCommand: ParsableCommand {
     comparison.seed = views.seed
     let progress = ProgressBar()
     defer { progress.finish() }
-    let result = try comparison.run(context: context) { progress.update($0, $1) }
+    let outcome = try comparison.run(context: context) { progress.update($0, $1) }
     progress.finish()
     try Output.deliver(
-      ComparisonText(result: result, datasets: datasets).written(as: format), to: output.output)
-    try report(result)
+      ComparisonText(result: outcome, datasets: datasets).written(as: result.format), to: result.output.path)
+    try report(outcome)
   }
 
   // Whatever failed is told after the result, which holds what did not.
@@ -90,6 +72,40 @@ struct CompareCommand: ParsableCommand {
       }
     }
     if result.rows.contains(where: { $0.verdict != .valid || !$0.messages.isEmpty }) { throw .reported }
+  }
+}
+
+extension CompareCommand {
+  /// What is compared, beside data files.
+  struct SubjectOptions: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Points to make up and compare on, as in cities,count=20000,seed=7; may be given more than once. "
+          + "'pinfold list generators' tells what can be set.", valueName: "generator"))
+    var generate: [String] = []
+
+    @Option(
+      help: ArgumentHelp(
+        "Strategies to compare, as in 'grid,pca(maximum=50)'. Without it: all but none.", valueName: "list"))
+    var strategies: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Where markers stand, as in centroid. Without it: as each strategy likes.", valueName: "name"))
+    var representative: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Metrics to judge by, as in overlap,determinism. Without it: all.", valueName: "list"))
+    var metrics: String?
+  }
+
+  /// What to write, and where.
+  struct ResultOptions: ParsableArguments {
+    @Option(help: "How to write the result.")
+    var format = TableFormat.table
+
+    @OptionGroup var output: OutputOptions
   }
 }
 

@@ -16,19 +16,20 @@ struct ComparisonText {
     }
   }
 
-  /// A table for each data set, with the medians over its views.
+  /// A table for each data set, with the medians of leading measures over its views.
   private var table: String {
-    datasets.map { dataset in
+    let labels = leadingLabels
+    return datasets.map { dataset in
       let rows = result.rows.filter { $0.dataset == dataset.name }
       let views = rows.map(\.views.count).max() ?? 0
-      var table = TextTable(header: ["strategy", "clusters"] + result.measureLabels)
+      var table = TextTable(header: ["strategy", "clusters"] + labels)
       for row in rows {
         // The gate: no other value of such a row means anything.
         let name = row.verdict == .valid ? row.strategy : "\(row.strategy) (\(row.verdict.rawValue))"
         let summaries = row.summaries
         table.row(
           [name, short(row.clusters)]
-            + result.measureLabels.map { label in
+            + labels.map { label in
               short(summaries.first { $0.label == label }?.median.number)
             })
       }
@@ -36,6 +37,14 @@ struct ComparisonText {
         "\(dataset.name): \(counted(dataset.points.count, "point")), medians over \(counted(views, "view"))\n"
         + table.text
     }.joined(separator: "\n")
+  }
+
+  /// The first measure of each metric, which is the most telling one.
+  private var leadingLabels: [String] {
+    var seen: Set<Substring> = []
+    return result.measureLabels.filter { label in
+      seen.insert(label[..<(label.lastIndex(of: ".") ?? label.endIndex)]).inserted
+    }
   }
 
   /// A row for each data set, strategy and measure.

@@ -7,6 +7,7 @@ struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
     abstract: "Tell what is understood of a data file.",
+    usage: "pinfold info [<options>] <data>",
     discussion: """
       Format, columns and which were taken for what, rows that can be used and rows that cannot (with examples), \
       bounds, points on one spot, and the other columns with their types and ranges.

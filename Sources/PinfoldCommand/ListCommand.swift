@@ -7,6 +7,7 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List what can be asked for by name, with parameters.",
+    usage: "pinfold list [<options>] [<kind>]",
     discussion: """
       Without a kind it names everything; with one it also tells parameters with their ranges, defaults and \
       units, and what strategies promise.
@@ -31,10 +32,8 @@ struct ListCommand: ParsableCommand {
     switch format {
     case .table:
       let sections = kinds.map { kind in
-        let entries = kind.entries(of: workbench)
         let heading = self.kind == nil ? "\(kind.rawValue)\n" : ""
-        let text = entries.map { $0.text(isBrief: self.kind == nil) }
-        return heading + Self.joined(text, isBrief: self.kind == nil)
+        return heading + Self.text(kind.entries(of: workbench), isBrief: self.kind == nil)
       }
       try Console.write(sections.joined(separator: "\n"))
     case .json:
@@ -49,8 +48,14 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  private static func joined(_ entries: [String], isBrief: Bool) -> String {
-    entries.isEmpty ? "  none\n" : entries.joined(separator: isBrief ? "" : "\n")
+  private static func text(_ entries: [ListEntry], isBrief: Bool) -> String {
+    guard !entries.isEmpty else { return "  none\n" }
+    guard isBrief else { return entries.map(\.text).joined(separator: "\n") }
+    let width = entries.map { TextTable.width($0.name) }.max() ?? 0
+    return entries.map { entry in
+      let padding = String(repeating: " ", count: width - TextTable.width(entry.name))
+      return "  \(entry.name)\(padding)  \(entry.summary)\n"
+    }.joined()
   }
 }
 

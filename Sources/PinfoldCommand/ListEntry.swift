@@ -26,24 +26,24 @@ struct ListEntry {
     if case .plugin(let path, _) = registration.origin { self.path = path }
   }
 
-  /// The entry for people, one line or all there is.
-  func text(isBrief: Bool) -> String {
-    let padding = String(repeating: " ", count: max(0, 18 - TextTable.width(name)))
-    guard !isBrief else { return "  \(name)\(padding)\(summary)\n" }
+  /// All there is to say, for people.
+  var text: String {
     var text = "\(name)\n  \(summary)\n"
     for (name, value) in facts { text += "  \(name): \(value)\n" }
     if let path { text += "  plugin: \(path)\n" }
     if let capabilities {
       text += "  promises: \(capabilities.isEmpty ? "nothing" : capabilities.joined(separator: ", "))\n"
     }
+    if !measures.isEmpty { text += "  measures\n" }
     for measure in measures {
-      let unit = measure.unit.map { ", \($0)" } ?? ""
-      text += "    \(measure.name) (\(measure.better.wording)\(unit))\n      \(measure.help)\n"
+      let unit = measure.unit.map { "\($0), " } ?? ""
+      text += "    \(measure.name) (\(unit)\(measure.better.wording))\n      \(measure.help)\n"
     }
+    if !parameters.isEmpty { text += "  parameters\n" }
     for parameter in parameters {
       let unit = parameter.unit.map { " \($0)" } ?? ""
-      text += "    \(parameter.name) = \(parameter.defaultValue)\(unit)\n"
-      text += "      \(parameter.help) Takes \(parameter.kind.expectation).\n"
+      text += "    \(parameter.name)=\(parameter.defaultValue)\(unit); \(parameter.kind.expectation)\n"
+      text += "      \(parameter.help)\n"
     }
     return text
   }

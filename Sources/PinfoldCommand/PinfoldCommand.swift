@@ -14,7 +14,8 @@ import Pinfold
 struct PinfoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pinfold",
-    abstract: "Fold a map's pins into clusters, measure how well that worked, script it.",
+    abstract: "Fold a map's pins into clusters, judge them, script it all.",
+    usage: "pinfold [<subcommand>] [<options>]",
     discussion: """
       Without a subcommand it opens a Lua shell, or runs standard input as a script where that is not a \
       terminal.

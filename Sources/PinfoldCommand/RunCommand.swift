@@ -6,6 +6,7 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a Lua script.",
+    usage: "pinfold run [<options>] <script> [<arguments> ...]",
     discussion: """
       What follows the script's name goes to the script as 'arg'. Scripts see files under the working directory \
       only; --unsafe opens everything that Lua has.
@@ -29,12 +30,15 @@ struct RunCommand: ParsableCommand {
   @Argument(
     parsing: .captureForPassthrough,
     help: ArgumentHelp(
-      "The script, - for standard input, and what it is given.", valueName: "script and arguments"))
+      "The script, or - for standard input, and what it is given.", valueName: "script"))
   var rest: [String] = []
 
   func run() throws {
     var arguments = rest[...]
     let script = code == nil ? arguments.popFirst() : nil
+    // The parser hands on whatever it does not know.
+    if let script, script == "--help" || script == "-h" { throw CleanExit.helpRequest(self) }
+    if let script, script.hasPrefix("-"), script != "-" { throw Failure.usage("unknown option '\(script)'") }
     guard code != nil || script != nil else {
       throw Failure.usage("nothing to run: name a script, - for standard input, or give code with -e")
     }

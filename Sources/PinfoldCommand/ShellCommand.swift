@@ -14,6 +14,7 @@ struct ShellCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "shell",
     abstract: "Open a Lua shell.",
+    usage: "pinfold [shell] [<options>]",
     discussion: """
       Expressions are answered, statements run, and unfinished input goes on in the next line. Ctrl-C stops what \
       runs or clears what is typed, Ctrl-D leaves. Standard input that is not a terminal is run as a script.

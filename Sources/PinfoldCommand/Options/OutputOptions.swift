@@ -3,10 +3,10 @@ import ArgumentParser
 /// Where the result goes.
 struct OutputOptions: ParsableArguments {
   @Option(
-    name: [.short, .long],
+    name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
       "File to write, which appears only when complete. Without it: standard output.", valueName: "file"))
-  var output: String?
+  var path: String?
 }
 
 /// The formats of most results.

@@ -41,21 +41,23 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How much farther than the view to look, as a share of its size on every side.", valueName: "share"))
-  var margin = 0.0
+      "How much farther than the view to look on every side, as a share of its size. Without it: 0.",
+      valueName: "share"))
+  var margin: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Width of the world at zoom 0 in screen points; 512 for maps in MapLibre's manner.", valueName: "points"
+      "Width of the world at zoom 0 in screen points; 512 for maps in MapLibre's manner. Without it: 256.",
+      valueName: "points"
     ))
-  var tileSize = 256.0
+  var tileSize: Double?
 
   /// A viewport with these settings.
   func applied(to viewport: Viewport) -> Viewport {
     var viewport = viewport
-    viewport.margin = margin
-    viewport.tileSize = tileSize
+    if let margin { viewport.margin = margin }
+    if let tileSize { viewport.tileSize = tileSize }
     return viewport
   }
 
