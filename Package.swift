@@ -71,6 +71,9 @@ let package = Package(
       dependencies: ["PinfoldStudies", "PinfoldEvaluation", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
+    .testTarget(
+      name: "PinfoldCommandTests",
+      dependencies: ["PinfoldCommand", "PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLua", "CLuaBridge"]),
   ],
   swiftLanguageModes: [.v6],

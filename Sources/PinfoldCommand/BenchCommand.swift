@@ -9,6 +9,7 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Time strategies: builds, queries, bytes per point.",
+    usage: "pinfold bench [<options>]",
     discussion: """
       Builds and queries of all strategies are interleaved at random, so that whatever else the machine does \
       falls on all alike. The views are all points at once, and crowded places at each zoom. Use a release build.
@@ -29,9 +30,12 @@ struct BenchCommand: ParsableCommand {
   @OptionGroup(title: "Running") var running: RunOptions
 
   func validate() throws {
-    for (option, value) in [("--builds", subject.builds), ("--passes", subject.passes)]
-    where !(1...10_000).contains(value) {
-      throw ValidationError("\(option) \(value): expected a whole number in 1…10000")
+    let counts = [
+      ("--points", subject.points, 100_000_000), ("--builds", subject.builds, 10_000),
+      ("--passes", subject.passes, 10_000),
+    ]
+    for (option, value, most) in counts where !(1...most).contains(value) {
+      throw ValidationError("\(option) \(value): expected a whole number in 1…\(most)")
     }
   }
 
@@ -88,7 +92,7 @@ extension BenchCommand {
         "What makes up the points, as in cities; 'pinfold list generators' tells what can be set."))
     var generator = "cities"
 
-    @Option(help: ArgumentHelp("How many points to make up.", valueName: "number"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("How many points to make up.", valueName: "number"))
     var points = 100_000
 
     @Option(help: ArgumentHelp("A file to take the points from instead.", valueName: "file"))
@@ -97,10 +101,11 @@ extension BenchCommand {
     @Option(help: ArgumentHelp("The strategy to whose times the others are related.", valueName: "strategy"))
     var baseline: String?
 
-    @Option(help: ArgumentHelp("Timed builds of each strategy.", valueName: "number"))
+    @Option(
+      parsing: .unconditional, help: ArgumentHelp("Timed builds of each strategy.", valueName: "number"))
     var builds = 5
 
-    @Option(help: ArgumentHelp("Timed passes over the views.", valueName: "number"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Timed passes over the views.", valueName: "number"))
     var passes = 5
   }
 

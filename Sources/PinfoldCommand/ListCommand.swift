@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pinfold
 import PinfoldData
 import PinfoldScripting
 
@@ -18,8 +19,11 @@ struct ListCommand: ParsableCommand {
         pinfold list metrics --format json
       """)
 
-  @Argument(help: "What to list. Without it: everything, in brief.")
-  var kind: ListKind?
+  @Argument(
+    help: ArgumentHelp(
+      "What to list: strategies, representatives, diffs, metrics, generators or plugins. Without it: everything, "
+        + "in brief."))
+  var kind: String?
 
   @Option(help: "How to write the list.")
   var format = ListFormat.table
@@ -27,8 +31,8 @@ struct ListCommand: ParsableCommand {
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {
+    let kinds = try kind.map { [try ListKind(named: $0)] } ?? ListKind.allCases
     let workbench = try plugins.workbench()
-    let kinds = kind.map { [$0] } ?? ListKind.allCases
     switch format {
     case .table:
       let sections = kinds.map { kind in
@@ -60,6 +64,17 @@ struct ListCommand: ParsableCommand {
 }
 
 /// The kinds of things that have names.
-enum ListKind: String, ExpressibleByArgument, CaseIterable {
+enum ListKind: String, CaseIterable {
   case strategies, representatives, diffs, metrics, generators, plugins
+
+  private var singular: String { self == .strategies ? "strategy" : String(rawValue.dropLast()) }
+
+  /// The kind of a name, in the plural or the singular.
+  init(named name: String) throws(Failure) {
+    guard let kind = Self.allCases.first(where: { $0.rawValue == name || $0.singular == name }) else {
+      let known = Self.allCases.map(\.rawValue)
+      throw .usage("cannot list '\(name)'" + Suggestion.clause(for: name, among: known))
+    }
+    self = kind
+  }
 }

@@ -77,11 +77,12 @@ struct PinfoldCommand: ParsableCommand {
       do { try Console.write(full + "\n") } catch { Failure.exit(with: error) }
       Failure.terminate(0)
     }
+    let text = message(for: error)
+    // Our own messages begin in lower case, after the command's name.
+    let plain = text.prefix(1).lowercased() + text.dropFirst()
+    // The parser puts what is wrong with the command itself down to the shell.
     let hint = full.split(separator: "\n").last { $0.contains("--help") }
-    Failure.exit(with: Failure.usage(message(for: error), hint: hint.map { $0.trimmed }))
+      .map { $0.drop { $0 == " " }.split(separator: "shell ").joined() }
+    Failure.exit(with: Failure.usage(plain, hint: hint))
   }
-}
-
-extension Substring {
-  fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

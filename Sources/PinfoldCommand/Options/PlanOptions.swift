@@ -7,10 +7,15 @@ struct PlanOptions: ParsableArguments {
   @Option(help: "Zooms at which to look at crowded places, as in 3-12 or 4,8,12.5.")
   var zooms = "3-12"
 
-  @Option(help: "How many places to look at, at each zoom.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many places to look at, at each zoom.", valueName: "number"))
   var spots = 5
 
-  @Option(help: "Seed of everything that is drawn at random; equal seeds give equal results.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Seed of everything that is drawn at random; equal seeds give equal results.", valueName: "number"))
   var seed: UInt64 = 1
 
   @OptionGroup var screen: ScreenOptions

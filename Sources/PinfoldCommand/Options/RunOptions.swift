@@ -5,12 +5,13 @@ import PinfoldEvaluation
 /// How to run.
 struct RunOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Threads to use, which never changes a result. Without it: one for each processor; for bench, one.",
       valueName: "number"))
   var threads: Int?
 
-  @Option(help: ArgumentHelp("Give up after so long.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Give up after so long.", valueName: "seconds"))
   var timeout: Double?
 
   func validate() throws {

@@ -51,7 +51,12 @@ public final class ScriptSession {
   }
 
   public func run(file path: String) throws(ScriptError) {
-    do { _ = try lua.load(file: path == "-" ? "/dev/stdin" : path)() } catch { throw ScriptError(error) }
+    if path == "-" {
+      var text = ""
+      while let line = readLine(strippingNewline: false) { text += line }
+      return try run(text: text, name: "stdin")
+    }
+    do { _ = try lua.load(file: path)() } catch { throw ScriptError(error) }
   }
 
   public func run(text: String, name: String) throws(ScriptError) {
