@@ -72,6 +72,9 @@ let package = Package(
     .testTarget(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(
+      name: "PinfoldScriptingTests",
+      dependencies: ["PinfoldScripting", "PinfoldData", "Pinfold", "TestSupport"]),
+    .testTarget(
       name: "PinfoldCommandTests",
       dependencies: ["PinfoldCommand", "PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLua", "CLuaBridge"]),

@@ -443,9 +443,20 @@ struct PinfoldJSON {
         geometry = true;
         if (error_code error = geometryRows(object, where, 0)) return error;
         featureCount += 1;
-        return SUCCESS;
+        return finish(object);
       }
       case collection: return featureCollection(object);
+    }
+    return SUCCESS;
+  }
+
+  // Looking members up leaves an object half read; whether anything follows it shows only behind its end.
+  static error_code finish(ondemand::object &object) {
+    bool nonEmpty;
+    if (error_code error = object.reset().get(nonEmpty)) return error;
+    for (auto result : object) {
+      ondemand::field field;
+      if (error_code error = std::move(result).get(field)) return error;
     }
     return SUCCESS;
   }
@@ -532,14 +543,18 @@ struct PinfoldJSON {
     ondemand::document document;
     error_code error =
       parser.iterate(padded_string_view(first, length, length + SIMDJSON_PADDING)).get(document);
-    if (!error) error = documentRows(document, asRecord, first);
     const char *here = nullptr;
-    error_code located = document.current_location().get(here);
-    if (!error && (stopped || located == OUT_OF_BOUNDS)) return atLimit() ? PINFOLD_JSON_STOPPED : PINFOLD_JSON_DONE;
+    error_code located = error;
+    if (!error) {
+      error = documentRows(document, asRecord, first);
+      // Only a document that began knows where it is.
+      located = document.current_location().get(here);
+      if (!error && (stopped || located == OUT_OF_BOUNDS)) return atLimit() ? PINFOLD_JSON_STOPPED : PINFOLD_JSON_DONE;
+    }
     reason = error_message(error);
     if (located || here < first || here > end) here = end;
     if (error == UTF8_ERROR) here = first;
-    if (error == UNCLOSED_STRING) here = end;
+    if (error == UNCLOSED_STRING || (error == INCOMPLETE_ARRAY_OR_OBJECT && here == first)) here = end;
     *errorOffset = size_t(here - base);
     truncate(before);
     featureCount = featuresBefore;

@@ -45,7 +45,7 @@ public struct LuaClass<T: LuaObject> {
   }
 
   /// What `object[key]` is when no method, getter or cell has that key.
-  public func fallback(_ body: @escaping (T, LuaValue) throws -> LuaValue) {
+  public func fallback<R: LuaReturnable>(_ body: @escaping (T, LuaValue) throws -> R) {
     call.push(function: body)
     plua_add_metamethod(call.lua, "__index")
   }

@@ -30,8 +30,8 @@ extension ListKind {
       return workbench.plugins.map { plugin in
         var entry = ListEntry(name: plugin.name, summary: plugin.summary)
         entry.path = plugin.path
-        entry.facts = [("kind", plugin.kind), ("version", plugin.version)]
-        if plugin.shadowed { entry.facts.append(("shadowed", "another plugin of that name comes first")) }
+        entry.facts = [("kind", plugin.kind.rawValue), ("version", plugin.version)]
+        if plugin.isShadowed { entry.facts.append(("shadowed", "another plugin of that name comes first")) }
         return entry
       }
     }

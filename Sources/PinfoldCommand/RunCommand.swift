@@ -44,9 +44,9 @@ struct RunCommand: ParsableCommand {
     }
     let runner = try ScriptRunner(plugins: plugins, arguments: Array(arguments), unsafe: unsafe)
     if let code {
-      try runner.run { session throws(ScriptError) in try session.run(text: code, name: "-e") }
+      try runner.run(text: code, name: "-e")
     } else if let script {
-      try runner.run { session throws(ScriptError) in try session.run(file: script) }
+      try runner.run(file: script)
     }
   }
 }
@@ -60,14 +60,26 @@ struct ScriptRunner {
       workbench: try plugins.workbench(), arguments: arguments, unsafe: unsafe, output: Self.print)
   }
 
-  /// Runs a script; Ctrl-C stops it.
-  func run(_ body: (ScriptSession) throws(ScriptError) -> Void) throws {
-    Interrupts.stopScripts()
+  /// Runs a file, or standard input where the path is `-`; Ctrl-C stops it.
+  func run(file path: String) throws {
+    try stoppable {
+      if path == "-" {
+        try session.run(text: try StandardInput.text(), name: "stdin")
+      } else {
+        try session.run(file: path)
+      }
+    }
+  }
+
+  /// Runs a text; Ctrl-C stops it.
+  func run(text: String, name: String) throws { try stoppable { try session.run(text: text, name: name) } }
+
+  private func stoppable(_ body: () throws -> Void) throws {
+    Interrupts.stop(session.interrupter)
     do {
-      try Interrupts.stoppable(session) { () throws(ScriptError) in try body(session) }
-    } catch {
-      if Interrupts.take() { throw Failure.interrupted }
-      throw error
+      try body()
+    } catch let error as ScriptError where error.isInterrupt {
+      throw Failure.interrupted
     }
   }
 

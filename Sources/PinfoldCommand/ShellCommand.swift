@@ -32,12 +32,11 @@ struct ShellCommand: ParsableCommand {
 
   func run() throws {
     guard isatty(STDIN_FILENO) == 1 else {
-      let runner = try ScriptRunner(plugins: plugins, unsafe: unsafe)
-      return try runner.run { session throws(ScriptError) in try session.run(file: "-") }
+      return try ScriptRunner(plugins: plugins, unsafe: unsafe).run(file: "-")
     }
     let session = try ScriptSession(
       workbench: try plugins.workbench(), unsafe: unsafe, output: ScriptRunner.print)
-    Interrupts.stopScripts()
+    Interrupts.stop(session.interrupter)
     var shell = Shell(session: session)
     try shell.run()
   }

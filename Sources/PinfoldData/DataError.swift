@@ -66,9 +66,16 @@ public enum DataError: Error, Hashable, Sendable {
 
 /// Why the system refused a file.
 public enum SystemReason: Hashable, Sendable {
+  /// There is none of that name, or its directory is missing.
   case notFound
+
+  /// A directory stands where a file is needed.
   case isDirectory
+
+  /// The file or its directory is protected.
   case notPermitted
+
+  /// The disk has no room left.
   case diskFull
 
   /// Any other reason, by its number in `errno.h`.
@@ -87,6 +94,7 @@ public enum SystemReason: Hashable, Sendable {
 }
 
 extension SystemReason: CustomStringConvertible {
+  /// The reason in words.
   public var description: String {
     switch self {
     case .notFound: "no such file or directory"
@@ -99,6 +107,7 @@ extension SystemReason: CustomStringConvertible {
 }
 
 extension DataError: CustomStringConvertible {
+  /// One line: what is wrong, where, and what would be right.
   public var description: String {
     switch self {
     case .cannotRead(let source, let reason): "cannot read \(source): \(reason)"

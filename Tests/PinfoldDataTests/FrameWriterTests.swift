@@ -48,7 +48,7 @@ struct FrameWriterTests {
     let writer = try writer(
       [(1512, 512)], at: Coordinate(longitude: 1512, latitude: 512), zoom: 4, projection: square)
     let bounds = try bounds(writer)
-    #expect(bounds == [1512 - 160, 512 - 100, 1512 + 160, 512 + 100])
+    #expect(bounds == [1352, 412, 1672, 612])
   }
 
   @Test("fixed digits are rounded, and never a negative zero")

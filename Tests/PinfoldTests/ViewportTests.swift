@@ -83,6 +83,25 @@ import Testing
     #expect(try view(128, 128, zoom: 0, on: plane).rect == .world)
   }
 
+  @Test("a view whose middle has left the plane shows what is left of it, where it is")
+  func besideThePlane() throws {
+    let plane = Projection.planar(PlanarExtent(minX: 0, minY: 0, side: 256))
+    let east = try view(266, 128, zoom: 0, width: 64, height: 32, on: plane)
+    #expect(east.rect == WorldRect(west: 234 << 24, width: 22 << 24, north: 112 << 24, height: 32 << 24))
+    #expect(east.screenPosition(of: WorldPoint(x: 234 << 24, y: 1 << 31)).x == 0)
+    #expect(try view(-10, 266, zoom: 0, width: 64, height: 32, on: plane).rect.width == 22 << 24)
+    #expect(try view(-10, 266, zoom: 0, width: 64, height: 32, on: plane).rect.height == 6 << 24)
+    for (x, y) in [(1e9, 0.0), (-1e9, 0), (0, 1e300), (-1e300, -1e300)] {
+      let gone = try view(x, y, zoom: 3, on: plane)
+      #expect(gone.rect.width == 0 || gone.rect.height == 0)
+      let points = try PointSet(
+        PointColumns(longitude: [0, 256, 128], latitude: [0, 256, 128]), projection: plane)
+      for strategy in Registry.builtIn.all(.strategy) {
+        #expect(try Clusterer(strategy()).build(points).frame(for: gone.viewport).count == 0)
+      }
+    }
+  }
+
   @Test("positions on the screen count from the north-west corner, by the short way around")
   func screenPosition() throws {
     let view = try view(180, 0, zoom: 4, width: 512, height: 256)

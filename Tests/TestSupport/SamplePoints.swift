@@ -1,11 +1,5 @@
 public import Pinfold
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
-
 /// Seeded point sets that are hard in one way each.
 ///
 /// Longitudes are multiples of 2⁻²⁰ degrees, so that adding 360 to them is exact.

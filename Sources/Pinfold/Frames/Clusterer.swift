@@ -69,6 +69,7 @@ public struct ClusterMap: Sendable {
     }
     let grouping = try index.grouping(in: view, context: context)
     let solitary = points.solitaryPoints(in: view.rect)
+    let representative = try representative?.prepared(for: view, context: context)
     let count = grouping.ranges.count
     var ids: [ClusterID] = []
     var positions: [WorldPoint] = []
@@ -82,7 +83,7 @@ public struct ClusterMap: Sendable {
       let range = grouping.ranges[cluster]
       ids.append(grouping.order.clusterID(of: range))
       weights.append(grouping.order.weight(of: range))
-      let chosen = try choose(grouping, cluster, view: view, after: previous)
+      let chosen = try choose(grouping, cluster, by: representative, view: view, after: previous)
       positions.append(chosen.position)
       representatives.append(Int32(chosen.point ?? -1))
     }
@@ -98,7 +99,8 @@ public struct ClusterMap: Sendable {
   }
 
   private func choose(
-    _ grouping: Grouping, _ cluster: Int, view: View, after previous: Frame?
+    _ grouping: Grouping, _ cluster: Int, by representative: (any RepresentativeSelection)?, view: View,
+    after previous: Frame?
   ) throws(ClusteringError) -> Representative {
     let range = grouping.ranges[cluster]
     if points.isStack(range, in: grouping.order) {

@@ -104,8 +104,11 @@ extension PointSet {
     return position(order.index(at: range.upperBound - 1)) == first
   }
 
-  /// The smallest rectangle around some points; on the globe the one that leaves out the widest gap.
-  func bounds(of members: [Int]) -> WorldRect {
+  /// The smallest rectangle around some points, by canonical index; on the globe the one that leaves out the widest
+  /// gap.
+  ///
+  /// - Complexity: O(*m* log *m*).
+  public func bounds(of members: [Int]) -> WorldRect {
     let ys = members.map { y[$0] }
     guard let north = ys.min(), let south = ys.max() else {
       return WorldRect(west: 0, width: 0, north: 0, height: 0)

@@ -38,8 +38,7 @@ public enum Projection: Hashable, Sendable {
       // The poles give ±infinity, which the clamp below takes to the edge.
       return WorldPoint(unitX: turn, unitY: max(0, min(y, 1)))
     case .planar(let extent):
-      let x = (coordinate.longitude - extent.minX) / extent.side
-      let y = 1 - (coordinate.latitude - extent.minY) / extent.side
+      let (x, y) = extent.unit(coordinate)
       // Not reduced modulo 1: the plane has edges.
       return WorldPoint(unitX: max(0, min(x, 1 - 0x1p-32)), unitY: max(0, min(y, 1)))
     }
@@ -86,6 +85,11 @@ public struct PlanarExtent: Hashable, Sendable {
     self.minX = minX
     self.minY = minY
     self.side = side
+  }
+
+  /// A coordinate as shares of the square's width and height, from its north-west corner; past 0 or 1 outside.
+  func unit(_ coordinate: Coordinate) -> (x: Double, y: Double) {
+    ((coordinate.longitude - minX) / side, 1 - (coordinate.latitude - minY) / side)
   }
 
   /// The square that data of these columns gets when none is given: centred on the data, its side the least

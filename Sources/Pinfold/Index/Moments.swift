@@ -58,7 +58,7 @@ struct Moments {
   /// The sum of squared distances from the mean, in fixed-point units; 0 only for coincident positions.
   var squaredError: Double {
     let (xx, yy, _) = spread
-    return Double(xx + yy) / Double(count)
+    return Double(nearest: xx + yy) / Double(count)
   }
 
   /// How far a position lies from the mean, times ``count``.

@@ -12,8 +12,8 @@ extension SplitAxis {
   static func principal(of moments: Moments) -> SplitAxis {
     let (xx, yy, xy) = moments.spread
     // Both are differences of whole numbers, rounded once, so nothing cancels. Squares stay below 2²⁵⁶.
-    let difference = Double(xx - yy)
-    let product = 2 * Double(xy)
+    let difference = Double(nearest: xx - yy)
+    let product = 2 * Double(nearest: xy)
     let root = (difference * difference + product * product).squareRoot()
     guard root > 0 else { return SplitAxis(x: 1, y: 0) }
     // (λ − Syy, Sxy) and (Sxy, λ − Sxx) are the same direction, twice; each is one where no terms cancel.

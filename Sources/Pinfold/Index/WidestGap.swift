@@ -13,7 +13,7 @@ extension PointSet {
     var starts = [UInt32](repeating: .max, count: section.count)
     var ends = [UInt32](repeating: 0, count: section.count)
     for x in x[section] {
-      let sector = Int(UInt64(x) * count >> 32)
+      let sector = Int((UInt64(x) * count) >> 32)
       starts[sector] = min(starts[sector], x)
       ends[sector] = max(ends[sector], x)
     }

@@ -72,7 +72,8 @@ public enum ParameterKind: Hashable, Sendable {
   public func parsed(_ text: String) -> ParameterValue? {
     switch self {
     case .number: Double(text).flatMap { accepted(.number($0)) }
-    case .integer: Double(text).flatMap { accepted(.number($0)) }
+    // By way of a double, a large seed would lose its last digits.
+    case .integer: Int(text).map { accepted(.integer($0)) } ?? Double(text).flatMap { accepted(.number($0)) }
     case .flag: Bool(text).map { .flag($0) }
     case .choice: accepted(.choice(text))
     }

@@ -1,5 +1,12 @@
 /// Where a cluster's marker stands, and which member it speaks for.
 public protocol RepresentativeSelection: Sendable {
+  /// The selection for all clusters of one frame: itself, unless it has something to get ready first.
+  ///
+  /// - Parameters:
+  ///   - view: what the frame shows.
+  ///   - context: when to stop.
+  func prepared(for view: View, context: RunContext) throws(ClusteringError) -> any RepresentativeSelection
+
   /// Chooses for one cluster. Stacks, whose members stand on one spot, are never asked about.
   ///
   /// - Parameters:
@@ -7,6 +14,10 @@ public protocol RepresentativeSelection: Sendable {
   ///   - previous: the frame shown before, for selections that look back; nil on the first.
   func representative(of cluster: ClusterMembers, after previous: Frame?) throws(ClusteringError)
     -> Representative
+}
+
+extension RepresentativeSelection {
+  public func prepared(for view: View, context: RunContext) -> any RepresentativeSelection { self }
 }
 
 /// What a selection answers.

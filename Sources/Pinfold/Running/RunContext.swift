@@ -31,13 +31,35 @@ public struct RunContext: Sendable {
 /// A switch that stops running calls; safe to flip from any thread.
 public final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
+  private let handlers = Mutex<(next: Int, byKey: [Int: @Sendable () -> Void])>((0, [:]))
 
   /// Creates a switch that is off.
   public init() {}
 
   /// Asks every call that watches this switch to stop.
-  public func cancel() { flag.store(true, ordering: .relaxed) }
+  public func cancel() {
+    flag.store(true, ordering: .sequentiallyConsistent)
+    for handler in handlers.withLock({ Array($0.byKey.values) }) { handler() }
+  }
 
   /// Whether ``cancel()`` was called.
   public var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+  /// Runs `body`, and `handler` as soon as somebody cancels meanwhile: for work that cannot ask
+  /// ``RunContext/check()`` by itself.
+  ///
+  /// - Parameter handler: called on the thread that cancels, at once if the switch is flipped already.
+  public func handling<Result, Failure: Error>(
+    _ handler: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let key = handlers.withLock { handlers in
+      handlers.next += 1
+      handlers.byKey[handlers.next] = handler
+      return handlers.next
+    }
+    defer { handlers.withLock { _ = $0.byKey.removeValue(forKey: key) } }
+    // A cancel between the check and the registration would otherwise be missed.
+    if flag.load(ordering: .sequentiallyConsistent) { handler() }
+    return try body()
+  }
 }

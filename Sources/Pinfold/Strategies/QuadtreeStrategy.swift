@@ -33,8 +33,8 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
     Parameter(
       "cellSize", \.cellSize, in: 1...4096, unit: "points", "Largest extent of a cluster on the screen."),
     Parameter(
-      "capacity", \.capacity, in: 1...4096, unit: "data points",
-      "Most points in a leaf of the tree: changes time and memory, never clusters."),
+      "capacity", \.capacity, in: 1...4096,
+      "Most data points in a leaf of the tree: changes time and memory, never clusters."),
   ]
 
   public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant] }

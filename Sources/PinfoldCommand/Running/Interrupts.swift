@@ -1,3 +1,4 @@
+import Dispatch
 import PinfoldScripting
 import Synchronization
 
@@ -9,10 +10,9 @@ import Synchronization
   import Musl
 #endif
 
-// What the signal handler may touch. Handlers run between any two instructions, so atomics only.
-// The running session as a number, for pointers are not Sendable; 0 for none.
-private let running = Atomic<UInt>(0)
+// All that a signal handler touches: it runs between any two instructions, so atomics only.
 private let wasInterrupted = Atomic<Bool>(false)
+private let alarm = Atomic<Int32>(-1)
 
 /// What Ctrl-C does.
 enum Interrupts {
@@ -34,25 +34,30 @@ enum Interrupts {
     return try body()
   }
 
-  /// Ctrl-C stops a running script, and makes system calls that wait return early.
-  static func stopScripts() {
-    running.store(0, ordering: .sequentiallyConsistent)
+  /// Ctrl-C stops what a session runs, and makes system calls that wait return early.
+  ///
+  /// Stopping takes locks, which a signal handler must not; so it only writes to a pipe, at whose other end a
+  /// thread waits.
+  static func stop(_ interrupter: Interrupter) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    let waiting = ends[0]
+    alarm.store(ends[1], ordering: .sequentiallyConsistent)
     wasInterrupted.store(false, ordering: .sequentiallyConsistent)
-    handle { _ in
-      wasInterrupted.store(true, ordering: .sequentiallyConsistent)
-      if let session = OpaquePointer(bitPattern: running.load(ordering: .sequentiallyConsistent)) {
-        ScriptSession.interrupt(signalPointer: session)
+    DispatchQueue.global().async {
+      var byte: UInt8 = 0
+      while true {
+        let count = read(waiting, &byte, 1)
+        if count == 1 { interrupter.interrupt() }
+        if count == 0 || (count < 0 && errno != EINTR) { return }
       }
     }
-  }
-
-  /// Runs a script that Ctrl-C stops.
-  static func stoppable<Result, Failure: Error>(
-    _ session: ScriptSession, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    running.store(UInt(bitPattern: session.signalPointer), ordering: .sequentiallyConsistent)
-    defer { running.store(0, ordering: .sequentiallyConsistent) }
-    return try body()
+    handle { _ in
+      let before = errno
+      wasInterrupted.store(true, ordering: .sequentiallyConsistent)
+      write(alarm.load(ordering: .sequentiallyConsistent), "!", 1)
+      errno = before
+    }
   }
 
   /// Whether Ctrl-C was pressed since the last call.

@@ -32,7 +32,7 @@ struct Shell {
     input = ""
     var echo = ""
     do {
-      switch try Interrupts.stoppable(session, { () throws(ScriptError) in try session.evaluate(text) }) {
+      switch try session.evaluate(text) {
       case .incomplete: input = text
       case .done(let answer): echo = answer
       }
@@ -41,6 +41,6 @@ struct Shell {
     }
     // A Ctrl-C that stopped the chunk must not clear the next line too.
     _ = Interrupts.take()
-    if !echo.isEmpty { try Console.write(echo + "\n") }
+    try Console.write(echo)
   }
 }

@@ -33,11 +33,11 @@ struct Dialect: Equatable {
     var best: (delimiter: UInt8, rows: Int, width: Int) = (tabFirst ? .tab : .comma, 0, 1)
     for candidate in candidates {
       var scanner = FieldScanner(text: text, delimiter: candidate, position: origin)
-      guard let width = scanner.nextRow()?.count, width > 1 else { continue }
+      guard let width = scanner.skipRow(), width > 1 else { continue }
       var rows = 1
       for _ in 0..<50 {
-        guard let row = scanner.nextRow() else { break }
-        if row.count == width { rows += 1 }
+        guard let count = scanner.skipRow() else { break }
+        if count == width { rows += 1 }
       }
       if (rows, width) > (best.rows, best.width) { best = (candidate, rows, width) }
     }

@@ -100,8 +100,18 @@ struct FieldScanner {
 
   /// A field's text.
   func string(_ field: Field) -> String {
-    let text = String(decoding: bytes(field), as: UTF8.self)
-    return field.isQuoted ? text.replacing("\"\"", with: "\"") : text
+    if !field.isQuoted { return String(decoding: bytes(field), as: UTF8.self) }
+    var column = CellColumn()
+    column.append(quoted: bytes(field))
+    return column.string(0) ?? ""
+  }
+
+  /// Passes over the next row; the number of its fields, or nil at the end.
+  mutating func skipRow() -> Int? {
+    guard beginRow() else { return nil }
+    var count = 1
+    while nextField().next == .field { count += 1 }
+    return count
   }
 
   /// The texts of the next row; nil at the end.

@@ -1,6 +1,8 @@
 internal import CSimdjson
 
 /// Reads every kind of JSON through simdjson into a table.
+///
+/// Values that nobody asked for are passed over and not checked beyond their brackets and quotes.
 struct JSONReader {
   private let buffer: ByteBuffer
   private let records: JSONRecords

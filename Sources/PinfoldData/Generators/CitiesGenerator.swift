@@ -5,7 +5,10 @@ public import Pinfold
 /// The *k*-th city has a share of 1/*k* (Zipf's law) and a radius that grows with the square root of its share, so
 /// that all are about as dense.
 public struct CitiesGenerator: DatasetGenerator {
+  /// The name by which users ask for it.
   public static let name = "cities"
+
+  /// One line that says what it makes.
   public static let summary = "Cities of power-law sizes, with some background between."
 
   /// The number of cities.
@@ -17,8 +20,10 @@ public struct CitiesGenerator: DatasetGenerator {
   /// The share of points outside of cities.
   public var background = 0.05
 
+  /// Creates a generator with its defaults.
   public init() {}
 
+  /// The declarations of its parameters.
   public static var parameters: [Parameter<Self>] {
     [
       Parameter("cities", \Self.cities, in: 1...100_000, "The number of cities."),
@@ -27,6 +32,7 @@ public struct CitiesGenerator: DatasetGenerator {
     ]
   }
 
+  /// Makes points.
   public func columns(count: Int, seed: UInt64) -> PointColumns {
     // A generator of its own, so that the same seed places the same cities for any count.
     var places = SplitMix64(seed: SplitMix64.mix(seed ^ 0x6369_7469_6573))

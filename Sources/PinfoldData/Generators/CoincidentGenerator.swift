@@ -2,18 +2,24 @@ public import Pinfold
 
 /// Points that share a few places exactly: stacks that no zoom pulls apart.
 public struct CoincidentGenerator: DatasetGenerator {
+  /// The name by which users ask for it.
   public static let name = "coincident"
+
+  /// One line that says what it makes.
   public static let summary = "Stacks: many points at exactly the same few places."
 
   /// The number of places.
   public var places = 1
 
+  /// Creates a generator with its defaults.
   public init() {}
 
+  /// The declarations of its parameters.
   public static var parameters: [Parameter<Self>] {
     [Parameter("places", \Self.places, in: 1...1_000_000, "The number of different places.")]
   }
 
+  /// Makes points.
   public func columns(count: Int, seed: UInt64) -> PointColumns {
     var random = SplitMix64(seed: SplitMix64.mix(seed ^ 0x7374_6163_6B73))
     let stacks = (0..<max(1, places)).map { _ in (random.unit() * 360 - 180, random.unit() * 140 - 70) }

@@ -2,7 +2,10 @@ public import Pinfold
 
 /// Points on one straight line, in random order: a spread in one direction and none in the other.
 public struct CollinearGenerator: DatasetGenerator {
+  /// The name by which users ask for it.
   public static let name = "collinear"
+
+  /// One line that says what it makes.
   public static let summary = "All on one straight line."
 
   /// How far the line runs to the east, in degrees.
@@ -11,8 +14,10 @@ public struct CollinearGenerator: DatasetGenerator {
   /// How far the line runs to the north, in degrees.
   public var north = 3.0
 
+  /// Creates a generator with its defaults.
   public init() {}
 
+  /// The declarations of its parameters.
   public static var parameters: [Parameter<Self>] {
     [
       Parameter("east", \Self.east, in: -300...300, unit: "degrees", "How far the line runs to the east."),
@@ -20,6 +25,7 @@ public struct CollinearGenerator: DatasetGenerator {
     ]
   }
 
+  /// Makes points.
   public func columns(count: Int, seed: UInt64) -> PointColumns {
     collect(count, seed: seed) { _, random in
       let along = random.unit() - 0.5

@@ -2,14 +2,19 @@ public import Pinfold
 
 /// Points on a square lattice, row by row from the south-west: ties everywhere. Chance has no part in it.
 public struct LatticeGenerator: DatasetGenerator {
+  /// The name by which users ask for it.
   public static let name = "lattice"
+
+  /// One line that says what it makes.
   public static let summary = "A square lattice: every distance has ties."
 
   /// The distance between neighbours, in degrees; less where the globe has no room.
   public var spacing = 0.01
 
+  /// Creates a generator with its defaults.
   public init() {}
 
+  /// The declarations of its parameters.
   public static var parameters: [Parameter<Self>] {
     [
       Parameter(
@@ -18,6 +23,7 @@ public struct LatticeGenerator: DatasetGenerator {
     ]
   }
 
+  /// Makes points.
   public func columns(count: Int, seed: UInt64) -> PointColumns {
     var side = 1
     while side * side < count { side += 1 }

@@ -2,7 +2,10 @@ public import Pinfold
 
 /// Points strung along straight lines between junctions, as stations are: long thin clusters.
 public struct RailwayGenerator: DatasetGenerator {
+  /// The name by which users ask for it.
   public static let name = "railway"
+
+  /// One line that says what it makes.
   public static let summary = "Strung along the lines of a network, as stations are."
 
   /// The number of junctions.
@@ -11,8 +14,10 @@ public struct RailwayGenerator: DatasetGenerator {
   /// How far points stray from their line, in degrees.
   public var stray = 0.01
 
+  /// Creates a generator with its defaults.
   public init() {}
 
+  /// The declarations of its parameters.
   public static var parameters: [Parameter<Self>] {
     [
       Parameter("junctions", \Self.junctions, in: 2...10_000, "The number of junctions that lines connect."),
@@ -20,6 +25,7 @@ public struct RailwayGenerator: DatasetGenerator {
     ]
   }
 
+  /// Makes points.
   public func columns(count: Int, seed: UInt64) -> PointColumns {
     var places = SplitMix64(seed: SplitMix64.mix(seed ^ 0x7261_696C))
     let stops = (0..<max(2, junctions)).map { _ in (x: places.unit() * 30 - 10, y: places.unit() * 18 + 38) }

@@ -2,7 +2,10 @@ public import Pinfold
 
 /// Points along the streets of a grid plan, as house numbers are: axis-aligned rows that cross.
 public struct StreetsGenerator: DatasetGenerator {
+  /// The name by which users ask for it.
   public static let name = "streets"
+
+  /// One line that says what it makes.
   public static let summary = "Houses along an axis-aligned grid of streets."
 
   /// The number of streets each way.
@@ -11,8 +14,10 @@ public struct StreetsGenerator: DatasetGenerator {
   /// The distance between streets, in degrees.
   public var block = 0.002
 
+  /// Creates a generator with its defaults.
   public init() {}
 
+  /// The declarations of its parameters.
   public static var parameters: [Parameter<Self>] {
     [
       Parameter("streets", \Self.streets, in: 1...1000, "The number of streets each way."),
@@ -20,6 +25,7 @@ public struct StreetsGenerator: DatasetGenerator {
     ]
   }
 
+  /// Makes points.
   public func columns(count: Int, seed: UInt64) -> PointColumns {
     let side = Double(max(1, streets)) * block
     return collect(count, seed: seed) { _, random in

@@ -2,14 +2,19 @@ public import Pinfold
 
 /// Points strewn evenly over degrees: no structure at all, the hardest case for clusters to make sense of.
 public struct UniformGenerator: DatasetGenerator {
+  /// The name by which users ask for it.
   public static let name = "uniform"
+
+  /// One line that says what it makes.
   public static let summary = "Evenly strewn over degrees of longitude and latitude."
 
   /// The farthest latitude, in degrees.
   public var maximumLatitude = 85.0
 
+  /// Creates a generator with its defaults.
   public init() {}
 
+  /// The declarations of its parameters.
   public static var parameters: [Parameter<Self>] {
     [
       Parameter(
@@ -18,6 +23,7 @@ public struct UniformGenerator: DatasetGenerator {
     ]
   }
 
+  /// Makes points.
   public func columns(count: Int, seed: UInt64) -> PointColumns {
     collect(count, seed: seed) { _, random in
       let longitude = random.unit() * 360 - 180

@@ -22,7 +22,7 @@ private func readAll(descriptor: Int32, expected: Int, source: String) throws(Da
   // One byte more than expected, so that the end is seen without growing the buffer.
   guard let buffer = ByteBuffer(capacity: expected + 1) else { throw .outOfMemory(source) }
   while true {
-    guard let room = buffer.room(atLeast: buffer.count < expected ? 1 : 1 << 16) else {
+    guard let room = buffer.room(atLeast: expected > 0 && buffer.count <= expected ? 1 : 1 << 16) else {
       throw .outOfMemory(source)
     }
     // Some systems refuse to read 2 GB or more at once.

@@ -67,7 +67,11 @@ enum AttributeReader {
   private static func texts(_ cells: CellColumn, _ kept: KeptRows, source: String) throws(DataError)
     -> TextColumn
   {
-    guard cells.textLength < 1 << 32 else {
+    // Among texts, a number may need 24 bytes.
+    let others = cells.kinds.count(where: {
+      $0 != CellColumn.Kind.text.rawValue && $0 != CellColumn.Kind.missing.rawValue
+    })
+    guard cells.textLength + 24 * others < 1 << 32 else {
       throw .tooLarge(
         source, reason: "one column holds more than 4 GB of text; leave it out with --attributes")
     }

@@ -1,12 +1,20 @@
 /// Why a row cannot be used.
 public enum UnusableReason: String, CaseIterable, Sendable, Hashable {
+  /// Longitude or latitude is absent, or one of the words for nothing; or a feature has no geometry.
   case missingCoordinates = "missing coordinates"
+  /// Longitude or latitude is no decimal number.
   case unparsable = "coordinates that are no numbers"
+  /// Past ±90.
   case latitudeOutOfRange = "latitude out of range"
+  /// Past ±180, and not one that wraps.
   case longitudeOutOfRange = "longitude out of range"
+  /// A line, a polygon or no geometry at all.
   case notAPoint = "not a point"
+  /// A weight that is missing, negative or no number.
   case badWeight = "bad weight"
+  /// A priority that is no number.
   case badPriority = "bad priority"
+  /// Too few or too many fields, a quote that never closes, or broken JSON in a sequence.
   case malformedRow = "malformed row"
 
   // One more than the place in `allCases`, so that 0 is free for rows with nothing wrong.

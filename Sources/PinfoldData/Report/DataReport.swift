@@ -5,6 +5,7 @@ public struct DataReport: Sendable, Hashable {
   /// The path, or `standard input`.
   public var source: String
 
+  /// The format, as told from the content.
   public var format: DataFormat
 
   /// Whether the data came gzip'd.
@@ -69,7 +70,10 @@ public struct UnusableRows: Sendable, Hashable {
     public var text: String
   }
 
+  /// Why they are unusable.
   public var reason: UnusableReason
+
+  /// How many there are.
   public var count: Int
 
   /// The first few.
@@ -78,10 +82,12 @@ public struct UnusableRows: Sendable, Hashable {
 
 /// What a column was taken for.
 public struct ColumnUse: Sendable, Hashable {
+  /// What a column can be for.
   public enum Role: String, Sendable, Hashable, CaseIterable {
     case longitude, latitude, id, weight, group, priority
   }
 
+  /// What it was taken for.
   public var role: Role
 
   /// The column's name; nil where GeoJSON itself says it: coordinates, and ids of features.
@@ -112,8 +118,14 @@ public struct ColumnUse: Sendable, Hashable {
 public struct DataExtent: Sendable, Hashable {
   /// The least longitude or x; 0 without points, as the others.
   public var west = 0.0
+
+  /// The least latitude or y.
   public var south = 0.0
+
+  /// The greatest longitude or x.
   public var east = 0.0
+
+  /// The greatest latitude or y.
   public var north = 0.0
 
   /// How many points lie past ±85.0511°, where Web Mercator ends; 0 on planar data.

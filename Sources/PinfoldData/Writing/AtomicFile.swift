@@ -33,19 +33,18 @@ public enum AtomicFile {
     // Renaming would replace a file that its owner protected from writing.
     if exists && access(destination, W_OK) != 0 { throw .cannotWrite(path, .init(errorNumber: errno)) }
 
-    var template = Array((destination + ".XXXXXX").utf8CString)
-    let descriptor = mkstemp(&template)
+    let temporary = temporaryName(beside: destination)
+    // Exclusive, so that it is no one else's file; with the mode of any new file, which the mask narrows.
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o666)
     guard descriptor >= 0 else { throw .cannotWrite(path, .init(errorNumber: errno)) }
-    let mask = umask(0)
-    umask(mask)
-    var error = fchmod(descriptor, exists ? status.st_mode & 0o777 : 0o666 & ~mask) == 0 ? nil : errno
+    var error = exists && fchmod(descriptor, status.st_mode & 0o777) != 0 ? errno : nil
     error = error ?? writeAll(bytes, descriptor)
     if error == nil && isDurable && fsync(descriptor) != 0 { error = errno }
     // A disk may say only now that it is full.
     if close(descriptor) != 0 { error = error ?? errno }
-    if error == nil && rename(template, destination) != 0 { error = errno }
+    if error == nil && rename(temporary, destination) != 0 { error = errno }
     if let error {
-      unlink(template)
+      unlink(temporary)
       throw .cannotWrite(path, .init(errorNumber: error))
     }
   }
@@ -53,6 +52,13 @@ public enum AtomicFile {
   /// Writes a text as UTF-8.
   public static func write(_ text: String, to path: String, isDurable: Bool = false) throws(DataError) {
     try write(Array(text.utf8), to: path, isDurable: isDurable)
+  }
+
+  // In the same directory, as a rename must stay within one disk; short, as the destination's name may be as long as
+  // names can be.
+  private static func temporaryName(beside destination: String) -> String {
+    let directory = destination.lastIndex(of: "/").map { destination[...$0] } ?? ""
+    return directory + ".pinfold-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
   }
 
   private static func resolved(_ path: String) -> String {

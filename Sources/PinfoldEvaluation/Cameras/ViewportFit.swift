@@ -17,7 +17,7 @@ extension Viewport {
   ///
   /// - Parameters:
   ///   - points: what to show; their order makes no difference.
-  ///   - padding: room to leave on every side, in screen points; at most a third of the size is left.
+  ///   - padding: room to leave on every side, in screen points; a third of the size at most.
   ///   - zooms: where the zoom may lie.
   /// - Complexity: O(*n* log *n*).
   public func fitted(

@@ -28,11 +28,13 @@ public struct Conservation: Hashable, Sendable {
   ///   - wanted: the points to be shown.
   ///   - pointCount: the number of points of the data; other indices are aliens.
   ///   - numbers: positions and radii, to be looked through for ones that are not finite.
+  /// - Precondition: as many counts as clusters, and wanted points in 0..<`pointCount`.
   /// - Complexity: O(*n* + *m*), where *m* is the number of members.
   public init(
     clusters: [[Int]], counts: [Int], wanted: some Sequence<Int>, pointCount: Int,
     numbers: some Sequence<Double> = EmptyCollection()
   ) {
+    precondition(clusters.count == counts.count, "a count for each cluster")
     var tally = ConservationTally(pointCount: pointCount, wanted: wanted)
     for (members, count) in zip(clusters, counts) {
       for member in members { tally.add(member) }

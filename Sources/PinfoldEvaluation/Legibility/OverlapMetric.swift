@@ -1,6 +1,7 @@
 public import Pinfold
 
-/// L2: how many markers lie on one another; see ``Overlap``.
+/// L2: how many markers of a frame lie on one another, those at its edge and just off the screen too; see
+/// ``Overlap``.
 public struct OverlapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}

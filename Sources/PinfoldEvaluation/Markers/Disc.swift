@@ -48,8 +48,8 @@ public struct Discs: Sendable {
 
   /// The squared distance of two markers' centres, by the short way around.
   public func squaredDistance(_ a: Int, _ b: Int) -> Double {
-    var east = discs[a].x - discs[b].x
-    if let period { east = east.remainder(dividingBy: period) }
+    var east = abs(discs[a].x - discs[b].x)
+    if let period, east > period / 2 { east -= period * (east / period).rounded() }
     let south = discs[a].y - discs[b].y
     return east * east + south * south
   }

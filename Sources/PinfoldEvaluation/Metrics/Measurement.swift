@@ -72,6 +72,9 @@ public struct UndefinedReason: Hashable, Sendable {
   /// There is no point.
   public static let noPoints = Self("no-points")
 
+  /// There is one run only, and nothing to compare it with.
+  public static let tooFewRuns = Self("too-few-runs")
+
   /// The computation gave no finite number.
   public static let notFinite = Self("not-finite")
 

@@ -98,5 +98,5 @@ public enum MetricScope: String, Hashable, Sendable, CaseIterable {
   case sequence
 
   /// The fewest frames that such a metric can be asked about.
-  public var fewestFrames: Int { self == .pair ? 2 : 1 }
+  public var fewestFrames: Int { self == .frame ? 1 : 2 }
 }

@@ -8,9 +8,9 @@ public enum Quantile {
   /// - Complexity: O(*n* log *n*).
   public static func nearestRank(_ share: Double, of values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
-    // 0.07 · 100 is a hair above 7, and its rank is 7.
+    // 0.07 · 100 is a hair above 7 in binary, and its rank is 7.
     let exact = share * Double(values.count)
-    let rank = Int((exact - exact.ulp).rounded(.up))
+    let rank = Int((exact - 2 * exact.ulp).rounded(.up))
     return values.sorted()[max(1, min(rank, values.count)) - 1]
   }
 

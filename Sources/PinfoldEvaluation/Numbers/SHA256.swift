@@ -30,24 +30,3 @@ struct SHA256 {
     pending.removeAll(keepingCapacity: true)
   }
 }
-
-/// A SHA-256 digest.
-public struct Digest: Hashable, Sendable, CustomStringConvertible {
-  /// The 32 bytes.
-  public let bytes: [UInt8]
-
-  init(bytes: [UInt8]) { self.bytes = bytes }
-
-  /// The digest of some bytes.
-  public init(of bytes: some Sequence<UInt8>) {
-    var hash = SHA256()
-    hash.update(bytes)
-    self = hash.finish()
-  }
-
-  /// 64 hexadecimal digits.
-  public var description: String {
-    let digits = Array("0123456789abcdef")
-    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-  }
-}

@@ -4,7 +4,7 @@ public import Pinfold
 ///
 /// It is run again on the same points, on the points in other orders with their ids carried along, and on other
 /// numbers of threads. Every other repetition asks the first index once more, so that an index that remembers is found
-/// out as well. Frames are compared by ``Frame/canonicalHash(_:)``.
+/// out as well. Frames are compared by ``Frame/canonicalHashes``.
 public struct DeterminismMetric: Metric, Configurable {
   /// The number of runs on the same points.
   public var repeats = 5
@@ -63,14 +63,14 @@ public struct DeterminismMetric: Metric, Configurable {
     let threaded = try trials.threaded(upTo: threads == 0 ? Processors.count : threads)
     let all = repeated + permuted + threaded
     func rate(_ traces: [FrameTrace]) -> MeasuredValue {
-      .number(identicalRate(traces.map(\.seen)), else: .notMeasured)
+      .number(Digest.identicalRate(of: traces.map(\.hashes.screen)), else: .tooFewRuns)
     }
     let spread = try trials.spread(of: all)
     return [
       "identical": rate(all), "repeats": rate(repeated), "permutations": rate([repeated[0]] + permuted),
       "threads": rate([repeated[0]] + threaded),
-      "exact": .number(identicalRate(all.map(\.exact)), else: .notMeasured),
-      "distinct": .count(Set(all.map(\.seen)).count), "similarity": .number(spread.similarity),
+      "exact": .number(Digest.identicalRate(of: all.map(\.hashes.exact)), else: .tooFewRuns),
+      "distinct": .count(Set(all.map(\.hashes.screen)).count), "similarity": .number(spread.similarity),
       "drift": .number(spread.drift),
     ]
   }
@@ -132,7 +132,7 @@ private struct Trials {
     for (place, first) in traces.enumerated() {
       for second in traces[(place + 1)...] {
         try subject.context.check()
-        if first.exact == second.exact {
+        if first.hashes.exact == second.hashes.exact {
           similarities.append(1)
           continue
         }

@@ -1,66 +1,77 @@
 public import Pinfold
 
-/// What of a marker's position goes into a hash.
-public enum PositionPrecision: Sendable {
-  /// Screen points, rounded to 1/256: what an eye could see.
-  case screen
+/// Hashes of a frame: equal frames have equal ones, in whatever order they were made.
+public struct FrameHashes: Hashable, Sendable {
+  /// With positions in 256ths of a screen point: what an eye could see.
+  public var screen: Digest
 
-  /// The exact fixed-point position on the world.
-  case exact
+  /// With exact positions on the world.
+  public var exact: Digest
 }
 
 extension Frame {
-  /// The SHA-256 of the frame's canonical text: equal frames have equal hashes, in whatever order they were made.
-  ///
-  /// A line for each cluster, `members|x,y`, lines parted by a newline and sorted by their smallest member; members
-  /// are ids in ascending order, parted by commas, texts in quotes. Positions are whole numbers: 256ths of a screen
-  /// point from the view's north-west corner, or fixed-point units.
+  /// The SHA-256 of the frame's canonical texts.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of members.
-  public func canonicalHash(_ precision: PositionPrecision = .screen) -> Digest {
-    var hash = SHA256()
-    forEachCanonicalLine(precision) { hash.update($0) }
-    return hash.finish()
+  public var canonicalHashes: FrameHashes {
+    var screen = SHA256()
+    var exact = SHA256()
+    forEachCanonicalLine { members, cluster in
+      screen.update(members)
+      screen.update(screenPlace(of: cluster).utf8)
+      exact.update(members)
+      exact.update(exactPlace(of: cluster).utf8)
+    }
+    return FrameHashes(screen: screen.finish(), exact: exact.finish())
   }
 
-  /// The text that ``canonicalHash(_:)`` is of, for a look at what differs.
-  public func canonicalText(_ precision: PositionPrecision = .screen) -> String {
+  /// The text that the screen hash is of, for a look at what differs.
+  ///
+  /// A line for each cluster, `members|x,y`, lines parted by a newline and sorted by their smallest member; members
+  /// are ids in ascending order, parted by commas, texts in quotes. Positions are in 256ths of a screen point from
+  /// the view's north-west corner; in the exact text, fixed-point units.
+  public var canonicalText: String {
     var bytes: [UInt8] = []
-    forEachCanonicalLine(precision) { bytes.append(contentsOf: $0) }
+    forEachCanonicalLine { members, cluster in
+      bytes += members
+      bytes += screenPlace(of: cluster).utf8
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func forEachCanonicalLine(_ precision: PositionPrecision, _ body: ([UInt8]) -> Void) {
-    let ranks = points.idRanks
+  /// Calls `body` with the start of each line, a newline before all but the first, and the line's cluster.
+  private func forEachCanonicalLine(_ body: ([UInt8], Int) -> Void) {
     let ids = points.ids
-    func smallest(_ cluster: Int) -> UInt32 {
-      var least = UInt32.max
-      forEachMember(of: cluster) { least = min(least, ranks[$0]) }
-      return least
-    }
     // A broken strategy may give one point to two clusters; their own order then settles the tie.
-    let order = (0..<count).map { (smallest($0), $0) }.sorted { $0 < $1 }
-    for (line, (_, cluster)) in order.enumerated() {
-      var text: [UInt8] = line == 0 ? [] : [UInt8(ascii: "\n")]
-      for (place, member) in members(of: cluster).enumerated() {
+    let lines = (0..<count).map { (cluster: $0, members: membersByRank(of: $0)) }
+      .sorted { ($0.members.first ?? 0, $0.cluster) < ($1.members.first ?? 0, $1.cluster) }
+    for (place, line) in lines.enumerated() {
+      var text: [UInt8] = place == 0 ? [] : [UInt8(ascii: "\n")]
+      for (place, member) in line.members.enumerated() {
         if place > 0 { text.append(UInt8(ascii: ",")) }
-        text.append(contentsOf: ids[member].canonicalText.utf8)
+        text += ids[Int(UInt32(truncatingIfNeeded: member))].canonicalText.utf8
       }
-      let place = place(of: cluster, precision)
-      text.append(contentsOf: "|\(place.x),\(place.y)".utf8)
-      body(text)
+      body(text, line.cluster)
     }
   }
 
-  private func place(of cluster: Int, _ precision: PositionPrecision) -> (x: Int, y: Int) {
-    let position = positions[cluster]
-    guard precision == .screen else { return (Int(position.x), Int(position.y)) }
-    let place = view.screenPosition(of: position)
-    return (Self.quantised(place.x), Self.quantised(place.y))
+  /// The members in the order of their ids, each with its rank in the upper half, for numbers sort fast.
+  private func membersByRank(of cluster: Int) -> [UInt64] {
+    let ranks = points.idRanks
+    var members: [UInt64] = []
+    members.reserveCapacity(memberCount(of: cluster))
+    forEachMember(of: cluster) { members.append(UInt64(ranks[$0]) << 32 | UInt64($0)) }
+    members.sort()
+    return members
   }
 
-  /// A length in 256ths of a screen point.
-  static func quantised(_ length: Double) -> Int { Int((length * 256).rounded(.toNearestOrEven)) }
+  private func screenPlace(of cluster: Int) -> String {
+    let place = view.screenPosition(of: positions[cluster])
+    let (x, y) = ((place.x * 256).rounded(.toNearestOrEven), (place.y * 256).rounded(.toNearestOrEven))
+    return "|\(Int(x)),\(Int(y))"
+  }
+
+  private func exactPlace(of cluster: Int) -> String { "|\(positions[cluster].x),\(positions[cluster].y)" }
 }
 
 extension PointID {

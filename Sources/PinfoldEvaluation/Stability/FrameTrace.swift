@@ -2,14 +2,12 @@ import Pinfold
 
 /// What is kept of a frame to compare it with others: small, so that many fit beside one another.
 struct FrameTrace {
-  let seen: Digest
-  let exact: Digest
+  let hashes: FrameHashes
   let labels: [Int32]
   let positions: [WorldPoint]
 
   init(_ frame: Frame) {
-    seen = frame.canonicalHash(.screen)
-    exact = frame.canonicalHash(.exact)
+    hashes = frame.canonicalHashes
     labels = frame.labels
     positions = frame.positions
   }
@@ -24,14 +22,4 @@ struct FrameTrace {
     }
     return Double(squares.max() ?? 0).squareRoot()
   }
-}
-
-/// The share of pairs of runs that gave the same: Σ v(v − 1) / R(R − 1) over the values' frequencies v.
-///
-/// - Returns: nil for fewer than two runs.
-func identicalRate(_ values: [some Hashable]) -> Double? {
-  guard values.count > 1 else { return nil }
-  let frequencies = Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +).values
-  let pairs = frequencies.reduce(0) { $0 + $1 * ($1 - 1) }
-  return Double(pairs) / Double(values.count * (values.count - 1))
 }

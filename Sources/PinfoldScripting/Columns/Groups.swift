@@ -48,7 +48,8 @@ struct Groups {
   }
 
   /// Folds the values of each group.
-  private func fold(_ values: [Double], from start: Double, _ combine: (Double, Double) -> Double) -> [Double] {
+  private func fold(_ values: [Double], from start: Double, _ combine: (Double, Double) -> Double) -> [Double]
+  {
     var result = [Double](repeating: start, count: count)
     for (place, label) in labels.enumerated() {
       result[Int(label)] = combine(result[Int(label)], values[place])

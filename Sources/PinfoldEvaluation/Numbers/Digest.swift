@@ -1,0 +1,29 @@
+/// A SHA-256 digest.
+public struct Digest: Hashable, Sendable, CustomStringConvertible {
+  /// The 32 bytes.
+  public let bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The digest of some bytes.
+  public init(of bytes: some Sequence<UInt8>) {
+    var hash = SHA256()
+    hash.update(bytes)
+    self = hash.finish()
+  }
+
+  /// 64 hexadecimal digits.
+  public var description: String {
+    let digits = Array("0123456789abcdef")
+    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
+  /// The share of pairs of runs that gave the same: Σ *v* (*v* − 1) / *R* (*R* − 1) over the frequencies *v* of the
+  /// runs' digests; nil for fewer than two runs.
+  public static func identicalRate(of runs: [Digest]) -> Double? {
+    guard runs.count > 1 else { return nil }
+    let frequencies = Dictionary(runs.map { ($0, 1) }, uniquingKeysWith: +).values
+    let pairs = frequencies.reduce(0) { $0 + $1 * ($1 - 1) }
+    return Double(pairs) / Double(runs.count * (runs.count - 1))
+  }
+}

@@ -1,0 +1,64 @@
+import Lua
+import Pinfold
+import PinfoldEvaluation
+
+/// A metric as a script sees it.
+final class MetricObject: LuaObject, Sendable {
+  static let luaName = "metric"
+
+  let metric: any Metric
+  private let scope: ScriptScope
+
+  init(_ metric: any Metric, scope: ScriptScope) {
+    self.metric = metric
+    self.scope = scope
+  }
+
+  static func describe(_ lua: LuaClass<MetricObject>) {
+    lua.getter("name") { $0.metric.about.name }
+    lua.getter("summary") { $0.metric.about.summary }
+    lua.getter("formula") { $0.metric.about.formula }
+    lua.getter("source") { $0.metric.about.source }
+    lua.method("measure") { (metric, subject: LuaValue) in try metric.measure(subject) }
+    lua.metamethod(.toString) { (metric: MetricObject) in
+      "metric '\(metric.metric.about.name)': \(metric.metric.about.summary)"
+    }
+  }
+
+  /// Measures a frame, or what `{ strategy = …, dataset = …, view = … }` gives; the latter lets a metric run the
+  /// strategy again. Answers a table by measure; what is undefined is left out, and `undefined` says why.
+  private func measure(_ value: LuaValue) throws -> [String: LuaValue] {
+    let measurements = try metric.evaluate(try subject(value))
+    var table: [String: LuaValue] = [:]
+    for measurement in measurements {
+      let name = measurement.measure.name
+      if let number = measurement.value.number { table[name] = .number(number) }
+      if let reason = measurement.value.reason { table["undefined"] = .string("\(name): \(reason.code)") }
+    }
+    return table
+  }
+
+  private func subject(_ value: LuaValue) throws -> MetricSubject {
+    if let frame = value.object(as: FrameObject.self) {
+      return MetricSubject([frame.frame], context: scope.context)
+    }
+    guard let table = value.table else {
+      throw LuaArgumentError(
+        2, "frame, or table with strategy, dataset and view expected, got \(value.typeName)")
+    }
+    func object<T: LuaObject>(_ field: String, _: T.Type) throws -> T {
+      let found = try table[field]
+      guard let object = found.object(as: T.self) else {
+        throw LuaArgumentError(2, "field '\(field)': \(T.luaName) expected, got \(found.typeName)")
+      }
+      return object
+    }
+    let strategy = try object("strategy", StrategyObject.self)
+    let dataset = try object("dataset", DatasetObject.self)
+    let view = try object("view", ViewObject.self)
+    let seed = UInt64(max(0, try table["seed"].integer ?? 1))
+    let map = try strategy.clusterer.build(dataset.points, context: scope.context)
+    let frame = try map.frame(for: view.viewport, context: scope.context)
+    return MetricSubject([frame], clusterer: strategy.clusterer, seed: seed, context: scope.context)
+  }
+}

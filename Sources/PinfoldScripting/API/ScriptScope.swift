@@ -1,0 +1,34 @@
+import Pinfold
+import Synchronization
+
+/// What all objects of one script share: the registry, and the switch that stops long calls.
+final class ScriptScope: Sendable {
+  private let workbenchLock: Mutex<Workbench>
+  private let cancellation = Mutex(Cancellation())
+
+  /// The number of threads that long calls use.
+  let threads: Int
+
+  init(workbench: Workbench, threads: Int) {
+    workbenchLock = Mutex(workbench)
+    self.threads = threads
+  }
+
+  var registry: Registry { workbenchLock.withLock { $0.registry } }
+
+  var plugins: [PluginSummary] { workbenchLock.withLock { $0.plugins } }
+
+  /// Registers a plugin file.
+  func addPlugin(at path: String) throws(PluginError) {
+    try workbenchLock.withLock { (workbench) throws(PluginError) in try workbench.addPlugin(at: path) }
+  }
+
+  /// How a long call is to run now.
+  var context: RunContext { RunContext(cancellation: cancellation.withLock { $0 }, threads: threads) }
+
+  /// Stops the calls under way.
+  func cancel() { cancellation.withLock { $0 }.cancel() }
+
+  /// Forgets what was stopped before.
+  func reset() { cancellation.withLock { $0 = Cancellation() } }
+}

@@ -1,0 +1,75 @@
+import Lua
+import Pinfold
+
+/// A configured strategy as a script sees it.
+final class StrategyObject: LuaObject, Sendable {
+  static let luaName = "strategy"
+
+  let name: String
+  let values: ParameterValues
+  let clusterer: Clusterer
+  private let scope: ScriptScope
+
+  init(name: String, values: ParameterValues, clusterer: Clusterer, scope: ScriptScope) {
+    self.name = name
+    self.values = values
+    self.clusterer = clusterer
+    self.scope = scope
+  }
+
+  static func describe(_ lua: LuaClass<StrategyObject>) {
+    lua.getter("name") { $0.name }
+    lua.getter("parameters") { $0.values.luaTable }
+    lua.getter("capabilities") { $0.clusterer.strategy.capabilities.names }
+    lua.method("build") { (strategy, dataset: DatasetObject) in try strategy.build(dataset) }
+    lua.method("frame") { (strategy, dataset: DatasetObject, view: ViewObject) in
+      try strategy.build(dataset).frame(view, after: nil)
+    }
+    lua.metamethod(.toString) { (strategy: StrategyObject) in "strategy \(strategy.label)" }
+  }
+
+  private func build(_ dataset: DatasetObject) throws -> MapObject {
+    MapObject(
+      strategy: self, dataset: dataset, map: try clusterer.build(dataset.points, context: scope.context),
+      scope: scope)
+  }
+
+  /// The name with its parameters: "grid(cellSize = 60)".
+  var label: String {
+    let list = values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+    return list.isEmpty ? name : "\(name)(\(list.joined(separator: ", ")))"
+  }
+}
+
+/// A strategy's index over a dataset as a script sees it: answers any view.
+final class MapObject: LuaObject, Sendable {
+  static let luaName = "map"
+
+  private let strategy: StrategyObject
+  private let dataset: DatasetObject
+  private let map: ClusterMap
+  private let scope: ScriptScope
+
+  init(strategy: StrategyObject, dataset: DatasetObject, map: ClusterMap, scope: ScriptScope) {
+    self.strategy = strategy
+    self.dataset = dataset
+    self.map = map
+    self.scope = scope
+  }
+
+  var luaNativeBytes: Int { map.index.byteCount }
+
+  static func describe(_ lua: LuaClass<MapObject>) {
+    lua.getter("strategy") { $0.strategy }
+    lua.getter("dataset") { $0.dataset }
+    lua.getter("bytes") { $0.map.index.byteCount }
+    lua.method("frame") { (map, view: ViewObject, previous: FrameObject?) in
+      try map.frame(view, after: previous)
+    }
+    lua.metamethod(.toString) { (map: MapObject) in "map of \(map.dataset.name) by \(map.strategy.label)" }
+  }
+
+  func frame(_ view: ViewObject, after previous: FrameObject?) throws -> FrameObject {
+    FrameObject(try map.frame(for: view.viewport, after: previous?.frame, context: scope.context))
+  }
+}

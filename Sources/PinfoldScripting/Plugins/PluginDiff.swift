@@ -1,0 +1,80 @@
+import Lua
+import Pinfold
+
+/// A diff that a plugin describes.
+///
+/// Its `transition` gets two frames and answers `{ duration = 0.3, markers = { … } }`, where a marker is
+/// `{ kind = "move", old = 3, new = 5 }`: clusters are counted from 1, and places and counts are those of the clusters.
+struct PluginDiff: AnimationDiff {
+  let plugin: Plugin
+  let values: ParameterValues
+
+  static func registration(_ plugin: Plugin) -> Registration<any AnimationDiff> {
+    Registration(plugin, kind: .diff) { PluginDiff(plugin: plugin, values: $0) }
+  }
+
+  func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> Transition {
+    let context = RunContext()
+    let state = try PluginState(plugin, context: context)
+    let transition = try state.call("transition", of: plugin, context: context) { function in
+      try read(try function(FrameObject(old), FrameObject(new), values.luaTable).first ?? .nil, old, new)
+    }
+    guard let transition else { throw .plugin(message: "\(plugin.path): 'transition' is gone") }
+    return transition
+  }
+
+  private func read(_ answer: LuaValue, _ old: Frame, _ new: Frame) throws -> Transition {
+    guard let table = answer.table, let list = try table["markers"].table else {
+      throw LuaError(
+        .runtime, "'transition' returned a \(answer.typeName); it must return a table with 'markers'")
+    }
+    let duration = try table.get("duration", as: Double?.self) ?? 0.3
+    guard duration >= 0, duration.isFinite else { throw LuaError(.runtime, "'duration' is \(duration)") }
+    let word = try table.get("easing", as: String?.self) ?? Easing.smooth.rawValue
+    guard let easing = Easing(rawValue: word) else {
+      throw LuaError(
+        .runtime,
+        "unknown easing '\(word)'" + Suggestion.clause(for: word, among: Easing.allCases.map(\.rawValue)))
+    }
+    let markers = try (0..<list.length).map { place in
+      try marker(try list.get(place + 1, as: LuaTable.self), "marker \(place + 1)", old, new)
+    }
+    return Transition(markers: markers, duration: duration, easing: easing)
+  }
+
+  private func marker(_ table: LuaTable, _ label: String, _ old: Frame, _ new: Frame) throws
+    -> MarkerTransition
+  {
+    let word = try table.get("kind", as: String.self)
+    guard let kind = MarkerTransition.Kind(rawValue: word) else {
+      let known = MarkerTransition.Kind.allCases.map(\.rawValue)
+      throw LuaError(
+        .runtime, "\(label): unknown kind '\(word)'" + Suggestion.clause(for: word, among: known))
+    }
+    func cluster(_ field: String, _ frame: Frame) throws -> Int? {
+      guard let number = try table.get(field, as: Int?.self) else { return nil }
+      guard number >= 1, number <= frame.count else {
+        throw LuaError(
+          .runtime, "\(label): '\(field)' is \(number); it takes a cluster from 1 to \(frame.count)")
+      }
+      return number - 1
+    }
+    let before = try cluster("old", old)
+    let after = try cluster("new", new)
+    let start = before.map { old.positions[$0] } ?? after.map { new.positions[$0] }
+    let end = after.map { new.positions[$0] } ?? start
+    guard let start, let end else { throw LuaError(.runtime, "\(label) has neither 'old' nor 'new'") }
+    let count = after.map { new.memberCount(of: $0) } ?? before.map { old.memberCount(of: $0) } ?? 0
+    return MarkerTransition(
+      kind: kind, old: before, new: after, start: start, end: end, count: count,
+      addedAt: try share(table, "addedAt", label) ?? 0, removedAt: try share(table, "removedAt", label))
+  }
+
+  private func share(_ table: LuaTable, _ field: String, _ label: String) throws -> Double? {
+    guard let value = try table.get(field, as: Double?.self) else { return nil }
+    guard (0...1).contains(value) else {
+      throw LuaError(.runtime, "\(label): '\(field)' is \(value); it takes a share of the duration, 0…1")
+    }
+    return value
+  }
+}

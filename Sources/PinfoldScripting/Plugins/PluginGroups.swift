@@ -1,0 +1,112 @@
+import Lua
+import Pinfold
+
+/// What a strategy plugin answers about some points, checked: every point in exactly one cluster, every marker at a
+/// finite place.
+///
+/// It answers `{ groups = …, x = …, y = … }` with the groups of a native operation, or `{ clusters = {{1, 2}, {3}} }` with
+/// places of points; `x` and `y` are optional and say where markers stand, one value a cluster.
+struct PluginGroups {
+  let points: PointsObject
+
+  /// The places of points, from 0, cluster by cluster.
+  let places: [UInt32]
+
+  /// Where each cluster starts in ``places``, and the end.
+  let starts: [Int]
+
+  /// Where markers stand; nil where the plugin leaves that to the host.
+  let positions: [WorldPoint]?
+
+  init(_ answer: LuaValue, of points: PointsObject) throws {
+    self.points = points
+    guard let table = answer.table else {
+      throw LuaError(
+        .runtime,
+        "'cluster' returned a \(answer.typeName); it must return a table with 'groups' or 'clusters'")
+    }
+    if let groups = try table["groups"].object(as: GroupsObject.self)?.groups {
+      guard groups.labels.count == points.indices.count else {
+        throw LuaError(
+          .runtime, "'groups' holds \(groups.labels.count) values for \(points.indices.count) points")
+      }
+      (places, starts) = groups.byGroup
+    } else if let clusters = try table["clusters"].table {
+      (places, starts) = try Self.places(clusters, of: points)
+    } else {
+      let found = try table["groups"]
+      throw LuaError(
+        .runtime,
+        found.isNil
+          ? "'cluster' returned a table without 'groups' and without 'clusters'"
+          : "'cluster' returned 'groups' that is a \(found.typeName); 'column:group()' makes groups")
+    }
+    let count = starts.count - 1
+    guard let x = try Self.numbers(table["x"], "x", count), let y = try Self.numbers(table["y"], "y", count)
+    else {
+      positions = nil
+      return
+    }
+    positions = try (0..<count).map { cluster in
+      guard let position = points.view.position(worldX: x[cluster], worldY: y[cluster]) else {
+        throw GroupingDefect.badPosition(cluster: cluster + 1, x: x[cluster], y: y[cluster])
+      }
+      return position
+    }
+  }
+
+  /// Reads lists of members, and checks that they share out the points.
+  private static func places(_ clusters: LuaTable, of points: PointsObject) throws -> ([UInt32], [Int]) {
+    var places: [UInt32] = []
+    var starts = [0]
+    var seen = [Bool](repeating: false, count: points.indices.count)
+    func id(_ place: Int) -> PointID { points.points.ids[Int(points.indices[place])] }
+    for cluster in 1...max(1, try clusters.length) {
+      let value = try clusters[cluster]
+      if value.isNil { break }
+      let members = try Self.members(value, cluster)
+      if members.isEmpty { throw GroupingDefect.emptyCluster(cluster) }
+      for member in members {
+        guard let number = member.integer, seen.indices.contains(number - 1) else {
+          let shown =
+            member.number.map { "\(ParameterValue.number($0))" } ?? member.string.map { "'\($0)'" }
+            ?? member.typeName
+          throw GroupingDefect.foreignPoint(cluster: cluster, member: shown)
+        }
+        if seen[number - 1] { throw GroupingDefect.pointTwice(id(number - 1)) }
+        seen[number - 1] = true
+        places.append(UInt32(number - 1))
+      }
+      // Canonical indices ascend within a cluster.
+      places[starts[starts.count - 1]...].sort()
+      starts.append(places.count)
+    }
+    if let missing = seen.firstIndex(of: false) { throw GroupingDefect.pointMissing(id(missing)) }
+    return (places, starts)
+  }
+
+  private static func members(_ value: LuaValue, _ cluster: Int) throws -> [LuaValue] {
+    if let column = value.object(as: LuaColumn.self) { return column.withNumbers { $0.map { .number($0) } } }
+    guard let table = value.table else {
+      throw LuaError(
+        .runtime, "cluster \(cluster) is a \(value.typeName); it must be a list of places of points")
+    }
+    return try (0..<table.length).map { try table[$0 + 1] }
+  }
+
+  private static func numbers(_ value: LuaValue, _ name: String, _ count: Int) throws -> [Double]? {
+    if value.isNil { return nil }
+    var numbers: [Double] = []
+    if let column = value.object(as: LuaColumn.self) {
+      numbers = column.withNumbers { Array($0) }
+    } else if let table = value.table {
+      numbers = try (0..<table.length).map { try table.get($0 + 1, as: Double.self) }
+    } else {
+      throw LuaError(.runtime, "'\(name)' is a \(value.typeName); it must be a column or a list of numbers")
+    }
+    guard numbers.count == count else {
+      throw LuaError(.runtime, "'\(name)' holds \(numbers.count) values for \(count) clusters")
+    }
+    return numbers
+  }
+}

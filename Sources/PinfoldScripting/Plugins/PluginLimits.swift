@@ -1,0 +1,23 @@
+import Lua
+
+/// What a plugin may use.
+public struct PluginLimits: Hashable, Sendable {
+  /// The memory of one of its states, in bytes.
+  public var memory = 256 << 20
+
+  /// The time of one query, in seconds.
+  public var seconds = 10.0
+
+  /// The time to read its file, in seconds; plenty for a file that only returns a table.
+  public var loadingSeconds = 0.5
+
+  /// The limits that plugins have unless told otherwise.
+  public init() {}
+
+  var whileLoading: LuaLimits { LuaLimits(memory: memory, seconds: loadingSeconds) }
+
+  /// The limits of a query that has so many seconds left, if there is an end to them.
+  func whileRunning(secondsLeft: Double?) -> LuaLimits {
+    LuaLimits(memory: memory, seconds: secondsLeft.map { min(seconds, max($0, 0.001)) } ?? seconds)
+  }
+}

@@ -1,0 +1,57 @@
+import Lua
+import Pinfold
+import PinfoldEvaluation
+
+/// A metric that a plugin describes: its `measure` gets a frame and answers a number, or nil and a reason.
+enum PluginMetric {
+  static func registration(_ plugin: Plugin) throws(PluginError) -> Registration<any Metric> {
+    let about = try description(of: plugin)
+    return Registration(plugin, kind: .metric) { values in
+      ClosureMetric(about) { (subject) throws(ClusteringError) in
+        let state = try PluginState(plugin, context: subject.context)
+        let value = try state.call("measure", of: plugin, context: subject.context) { function in
+          try measured(try function(FrameObject(subject.frame), values.luaTable))
+        }
+        return ["value": value ?? .undefined(.notMeasured)]
+      }
+    }
+  }
+
+  private static func measured(_ answer: [LuaValue]) throws -> MeasuredValue {
+    let first = answer.first ?? .nil
+    if let number = first.number { return .number(number) }
+    if let flag = first.boolean { return .flag(flag) }
+    guard first.isNil else {
+      throw LuaError(
+        .runtime, "'measure' returned a \(first.typeName); it must return a number, or nil and a reason")
+    }
+    return .undefined(UndefinedReason(answer.dropFirst().first?.string ?? UndefinedReason.notMeasured.code))
+  }
+
+  private static func description(of plugin: Plugin) throws(PluginError) -> MetricDescription {
+    do {
+      let table = try PluginState(plugin, context: RunContext()).table
+      let word = try table.get("better", as: String?.self) ?? "descriptive"
+      guard let better = MeasureDirection(rawValue: word) else {
+        let words = MeasureDirection.allCases.map(\.rawValue)
+        throw PluginError(
+          path: plugin.path, "unknown 'better' \(word)" + Suggestion.clause(for: word, among: words))
+      }
+      let ends = try table.get("range", as: [Double]?.self) ?? [-.infinity, .infinity]
+      guard ends.count == 2, ends[0] <= ends[1] else {
+        throw PluginError(path: plugin.path, "field 'range' must be two numbers, the lesser first")
+      }
+      let measure = MeasureDescription(
+        "value", in: ends[0]...ends[1], unit: try table.get("unit", as: String?.self), better: better,
+        plugin.summary)
+      return MetricDescription(
+        id: plugin.name, name: plugin.name, summary: plugin.summary,
+        formula: try table.get("formula", as: String?.self) ?? "", measures: [measure], cost: "",
+        source: try table.get("source", as: String?.self) ?? plugin.path)
+    } catch let error as PluginError {
+      throw error
+    } catch {
+      throw PluginError(path: plugin.path, error)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Lua
+import Pinfold
+import Synchronization
+
+/// A representative that a plugin describes.
+///
+/// Its `select` gets the members of one cluster in the order of their ids, and answers the place of one of them, or
+/// `{ x = …, y = … }` for a place of its own. All clusters of a frame share one state, which no other frame sees.
+struct PluginRepresentative: RepresentativeSelection {
+  let plugin: Plugin
+  let values: ParameterValues
+
+  static func registration(_ plugin: Plugin) -> Registration<any RepresentativeSelection> {
+    Registration(plugin, kind: .representative) { PluginRepresentative(plugin: plugin, values: $0) }
+  }
+
+  func prepared(for view: View, context: RunContext) throws(ClusteringError) -> any RepresentativeSelection {
+    Prepared(
+      plugin: plugin, values: values, context: context, state: try PluginState(plugin, context: context))
+  }
+
+  func representative(
+    of cluster: ClusterMembers, after previous: Frame?
+  ) throws(ClusteringError) -> Representative {
+    try prepared(for: cluster.view, context: RunContext()).representative(of: cluster, after: previous)
+  }
+
+  private final class Prepared: RepresentativeSelection, @unchecked Sendable {
+    private let plugin: Plugin
+    private let values: ParameterValues
+    private let context: RunContext
+    private let state: Mutex<PluginState>
+
+    init(plugin: Plugin, values: ParameterValues, context: RunContext, state: sending PluginState) {
+      self.plugin = plugin
+      self.values = values
+      self.context = context
+      self.state = Mutex(state)
+    }
+
+    func representative(
+      of cluster: ClusterMembers, after previous: Frame?
+    ) throws(ClusteringError) -> Representative {
+      let ranks = cluster.points.idRanks
+      let indices = (0..<cluster.count).map { UInt32(cluster[$0]) }.sorted { ranks[Int($0)] < ranks[Int($1)] }
+      let members = PointsObject(cluster.points, indices, in: cluster.view)
+      return try state.withLock { (state) throws(ClusteringError) -> Representative in
+        let chosen = try state.call("select", of: plugin, context: context) { function in
+          try choice(try function.call(members, values.luaTable, cluster.view.luaTable), members)
+        }
+        guard let chosen else { throw .plugin(message: "\(plugin.path): 'select' is gone") }
+        return chosen
+      }
+    }
+
+    private func choice(_ answer: LuaValue, _ members: PointsObject) throws -> Representative {
+      if let table = answer.table {
+        let x = try table.get("x", as: Double.self)
+        let y = try table.get("y", as: Double.self)
+        guard let position = members.view.position(worldX: x, worldY: y) else {
+          throw LuaError(.runtime, "'select' returned the place (\(x), \(y))")
+        }
+        return Representative(position: position)
+      }
+      guard let place = answer.integer, members.indices.indices.contains(place - 1) else {
+        let found = answer.number.map { "\(ParameterValue.number($0))" } ?? "a \(answer.typeName)"
+        throw LuaError(
+          .runtime,
+          "'select' returned \(found); it must return the place of a member, 1 to \(members.indices.count), or a table with x and y"
+        )
+      }
+      let index = Int(members.indices[place - 1])
+      return Representative(position: members.points.position(index), point: index)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Lua
+import Pinfold
+
+/// A Lua state in which one plugin runs: sandboxed, limited, and with nothing left over from another query.
+final class PluginState {
+  let lua: LuaState
+
+  /// What the plugin's file returned.
+  let table: LuaTable
+
+  private let path: String
+
+  /// Opens a sandbox and runs the file.
+  init(path: String, source: [UInt8], limits: PluginLimits, secondsLeft: Double? = nil) throws {
+    self.path = path
+    lua = LuaState(limits: limits.whileLoading)
+    try lua.openSandbox()
+    try lua.allowRequire(from: Folder.holding(path))
+    ColumnLibrary.open(in: lua)
+    let results = try lua.load(source, chunkName: "@\(path)")()
+    guard let table = results.first?.table else {
+      throw LuaError(
+        .runtime, "a plugin's file returns a table; this one returns \(results.first?.typeName ?? "nothing")")
+    }
+    self.table = table
+    lua.limits = limits.whileRunning(secondsLeft: secondsLeft)
+  }
+
+  /// Opens a state for a plugin that was checked before.
+  convenience init(_ plugin: Plugin, context: RunContext) throws(ClusteringError) {
+    try context.check()
+    let left = context.deadline.map { ContinuousClock.now.duration(to: $0) / .seconds(1) }
+    do {
+      try self.init(path: plugin.path, source: plugin.source, limits: plugin.limits, secondsLeft: left)
+    } catch {
+      throw .plugin(message: PluginError(path: plugin.path, error).description)
+    }
+  }
+
+  /// Calls a function of the plugin, if it has it, and stops it when the context says so.
+  ///
+  /// - Parameter body: calls the function and makes sense of its answer.
+  func call<Result>(
+    _ name: String, of plugin: Plugin, context: RunContext, _ body: (LuaFunction) throws -> Result
+  ) throws(ClusteringError) -> Result? {
+    let function: LuaFunction?
+    do { function = try table[name].function } catch { throw failure(error, plugin, context) }
+    guard let function else { return nil }
+    do {
+      guard let cancellation = context.cancellation else { return try body(function) }
+      let interrupt = lua.interrupt
+      return try cancellation.handling(
+        { interrupt.interrupt() }, { () throws -> Result in try body(function) })
+    } catch {
+      throw failure(error, plugin, context)
+    }
+  }
+
+  private func failure(_ error: any Error, _ plugin: Plugin, _ context: RunContext) -> ClusteringError {
+    if let error = error as? ClusteringError { return error }
+    if let defect = error as? GroupingDefect { return .invalidGrouping(owner: plugin.label, defect) }
+    if let error = error as? LuaError {
+      if let inner = error.underlying as? ClusteringError { return inner }
+      if error.kind == .interrupted { return .cancelled }
+      if error.kind == .timeLimit, let deadline = context.deadline, ContinuousClock.now >= deadline {
+        return .deadlineExceeded
+      }
+    }
+    return .plugin(message: PluginError(path: path, error).description)
+  }
+}

@@ -1,0 +1,20 @@
+import Lua
+import Pinfold
+
+extension ParameterValues {
+  /// The values as the table that a plugin's functions get.
+  var luaTable: [String: LuaValue] { mapValues(\.luaValue) }
+}
+
+extension View {
+  /// The view as the table that a plugin's functions get; lengths in screen points, positions as those of points.
+  var luaTable: [String: LuaValue] {
+    let middle = worldPosition(of: center)
+    return [
+      "lon": .number(viewport.center.longitude), "lat": .number(viewport.center.latitude),
+      "zoom": .number(viewport.zoom), "width": .number(viewport.width), "height": .number(viewport.height),
+      "tileSize": .number(viewport.tileSize), "margin": .number(viewport.margin),
+      "x": .number(middle.x), "y": .number(middle.y), "worldWidth": .number(viewport.worldWidth),
+    ]
+  }
+}

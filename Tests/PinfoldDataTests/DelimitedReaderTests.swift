@@ -1,0 +1,154 @@
+import Pinfold
+import PinfoldData
+import Testing
+
+@Suite("Delimited text")
+struct DelimitedReaderTests {
+  @Test("finds the delimiter", arguments: [",", ";", "\t", "|"])
+  func delimiter(_ mark: String) throws {
+    let data = try read(
+      "name\(mark)lat\(mark)lon\nA, b\(mark)1.5\(mark)2.5\nC\(mark)3\(mark)4\n".replacing("A, b", with: "A"))
+    #expect(data.columns.longitude == [2.5, 4])
+    #expect(data.columns.latitude == [1.5, 3])
+    #expect(data.report.delimiter == mark.utf8.first)
+  }
+
+  @Test("takes a given delimiter, even an odd one")
+  func givenDelimiter() throws {
+    let data = try read("lon~lat\n1~2\n", ReadOptions(delimiter: UInt8(ascii: "~")))
+    #expect(data.columns.longitude == [1])
+  }
+
+  @Test("ends lines with LF, CRLF or CR, the last or not", arguments: ["\n", "\r\n", "\r"], [true, false])
+  func lineEnds(_ end: String, _ isLast: Bool) throws {
+    let data = try read("lon,lat\(end)1,2\(end)3,4\(isLast ? end : "")")
+    #expect(data.columns.longitude == [1, 3])
+    #expect(data.columns.latitude == [2, 4])
+  }
+
+  @Test("passes over a byte order mark")
+  func byteOrderMark() throws {
+    let data = try read("\u{FEFF}lon,lat\n1,2\n")
+    #expect(data.report.columns == ["lon", "lat"])
+  }
+
+  @Test("passes over empty lines, which are no rows")
+  func emptyLines() throws {
+    let data = try read("\n\nlon,lat\n\n1,2\n\r\n\n3,4\n\n")
+    #expect(data.report.rows == 2)
+    #expect(data.report.unusable.isEmpty)
+  }
+
+  @Test("reads quoted fields with delimiters, quotes and line ends inside")
+  func quotes() throws {
+    let data = try read(
+      "name,lon,lat\n\"a \"\"b\"\", c\nd\",\"1\",2\nplain \"x\",3,4\n", ReadOptions(attributes: .all))
+    #expect(data.columns.longitude == [1, 3])
+    guard case .texts(let names) = data.columns.attributes[0].values else { throw TestFailure() }
+    #expect(names[0] == "a \"b\", c\nd")
+    #expect(names[1] == "plain \"x\"")
+  }
+
+  @Test("gives up one line for a quote that never closes, not the rest of the file")
+  func unterminatedQuote() throws {
+    let data = try read("name,lon,lat\n\"a,1,2\nb,3,4\nc,5,6\n")
+    #expect(data.columns.longitude == [3, 5])
+    #expect(data.report.unusable.map(\.reason) == [.malformedRow])
+    #expect(data.report.unusable[0].examples[0].line == 2)
+  }
+
+  @Test("counts unusable rows by reason, with file lines and texts")
+  func unusableRows() throws {
+    let data = try read(
+      """
+      name,lon,lat,weight
+      ok,1,2,1
+      missing,,2,1
+      null,\\N,NA,1
+      text,east,2,1
+      high,1,90.5,1
+      far,-200,2,1
+      negative,1,2,-1
+      none,1,2,
+      short
+      shifted,by,1,2,3
+      "two
+      lines",3,4,2
+      last,1,91,1
+
+      """)
+    #expect(data.columns.longitude == [1, 3])
+    let report = data.report
+    #expect(report.rows == 12)
+    #expect(report.usable == 2)
+    func lines(_ reason: UnusableReason) -> [Int]? {
+      report.unusable.first { $0.reason == reason }?.examples.map(\.line)
+    }
+    #expect(lines(.missingCoordinates) == [3, 4])
+    #expect(lines(.unparsable) == [5])
+    #expect(lines(.latitudeOutOfRange) == [6, 14])
+    #expect(lines(.longitudeOutOfRange) == [7])
+    #expect(lines(.badWeight) == [8, 9])
+    #expect(lines(.malformedRow) == [10, 11])
+    let parsed = report.unusable.first { $0.reason == .unparsable }
+    #expect(parsed?.examples[0].text == "lon 'east', lat '2'")
+    let weight = report.unusable.first { $0.reason == .badWeight }
+    #expect(weight?.examples[0].text == "weight '-1'")
+  }
+
+  @Test("shows the first three of a reason and counts all")
+  func examples() throws {
+    let rows = (0..<10).map { _ in "x,y" }.joined(separator: "\n")
+    let data = try read("lon,lat\n1,2\n\(rows)\n")
+    #expect(data.report.unusable[0].count == 10)
+    #expect(data.report.unusable[0].examples.map(\.line) == [3, 4, 5])
+  }
+
+  @Test("lets trailing delimiters pass, and rows that only lack later columns")
+  func ragged() throws {
+    let data = try read("lon,lat,name\n1,2,a,,\n3,4\n", ReadOptions(attributes: .all))
+    #expect(data.columns.longitude == [1, 3])
+    guard case .texts(let names) = data.columns.attributes[0].values else { throw TestFailure() }
+    #expect(names[1] == nil)
+  }
+
+  @Test("sees that names are missing where the first row is a point")
+  func headerless() throws {
+    let data = try read("1.5,2.5\n3.5,4.5\n")
+    #expect(data.report.hasHeader == false)
+    #expect(data.columns.longitude == [1.5, 3.5])
+    #expect(data.report.columns == ["1", "2"])
+  }
+
+  @Test("finds the two columns of coordinates without names, and their order by range")
+  func headerlessGuess() throws {
+    let data = try read("7,A,-37.8123,175.2712,30\n8,B,-36.8123,174.2712,12\n")
+    #expect(data.columns.longitude == [175.2712, 174.2712])
+    #expect(data.report.isLatitudeFirst)
+    #expect(data.report.roles.map(\.column) == ["4", "3"])
+  }
+
+  @Test("takes columns by number from 1")
+  func numbers() throws {
+    let data = try read("a,1,2\nb,3,4\n", ReadOptions(longitude: "3", latitude: "2", header: false))
+    #expect(data.columns.longitude == [2, 4])
+    #expect(data.report.roles.allSatisfy { !$0.isGuessed })
+  }
+
+  @Test("can take the first row for data or for names on demand")
+  func givenHeader() throws {
+    #expect(try read("1,2\n3,4\n", ReadOptions(header: false)).report.rows == 2)
+    let data = try read("1.5,2.5\n3,4\n", ReadOptions(longitude: "1.5", latitude: "2.5", header: true))
+    #expect(data.columns.longitude == [3])
+  }
+
+  @Test("holds fields and lines of any length")
+  func longFields() throws {
+    let long = String(repeating: "é\"\"", count: 400_000)
+    let data = try read("name,lon,lat\n\"\(long)\",1,2\n", ReadOptions(attributes: .all))
+    guard case .texts(let names) = data.columns.attributes[0].values else { throw TestFailure() }
+    #expect(names[0]?.utf8.count == 400_000 * 3)
+  }
+}
+
+struct TestFailure: Error {}

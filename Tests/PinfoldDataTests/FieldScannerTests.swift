@@ -1,0 +1,145 @@
+import Pinfold
+import Testing
+
+@testable import PinfoldData
+
+@Suite("The field scanner")
+struct FieldScannerTests {
+  private func scan(_ bytes: [UInt8], delimiter: UInt8) -> [[String]] {
+    bytes.withUnsafeBufferPointer { buffer in
+      var scanner = FieldScanner(text: buffer, delimiter: delimiter, position: 0)
+      var rows: [[String]] = []
+      while let row = scanner.nextRow() { rows.append(row) }
+      return rows
+    }
+  }
+
+  @Test("agrees with a slow and obvious parser on seeded random texts")
+  func oracle() {
+    var random = SplitMix64(seed: 3)
+    let alphabet = Array("a1,;\"\"\n\r é".utf8)
+    for round in 0..<20_000 {
+      let bytes = (0..<random.below(40)).map { _ in alphabet[random.below(alphabet.count)] }
+      let expected = ObviousParser(bytes, delimiter: UInt8(ascii: ",")).rows
+      #expect(scan(bytes, delimiter: UInt8(ascii: ",")) == expected, "round \(round): \(bytes)")
+    }
+  }
+
+  @Test("reads back whatever the writer quotes")
+  func roundTrip() {
+    var random = SplitMix64(seed: 4)
+    let alphabet: [Character] = ["a", ",", "\"", "\n", "\r", "\r\n", " ", "é", "😀", ";", "\t", "\u{301}"]
+    for _ in 0..<2000 {
+      let rows = (0..<random.below(4) + 1).map { _ in
+        (0..<random.below(4) + 1).map { _ in
+          String((0..<random.below(6)).map { _ in alphabet[random.below(alphabet.count)] })
+        }
+      }
+      var writer = CSVWriter()
+      for row in rows { writer.row(row) }
+      #expect(
+        scan(writer.bytes, delimiter: UInt8(ascii: ",")).map { $0.map { Array($0.utf8) } }
+          == rows.map { $0.map { Array($0.utf8) } })
+    }
+  }
+}
+
+/// RFC 4180 character by character, as one would explain it.
+private struct ObviousParser {
+  private(set) var rows: [[String]] = []
+
+  init(_ bytes: [UInt8], delimiter: UInt8) {
+    var index = 0
+    var row: [String] = []
+    func isLineEnd(_ place: Int) -> Bool { bytes[place] == 10 || bytes[place] == 13 }
+    while index < bytes.count {
+      if row.isEmpty && isLineEnd(index) {
+        index += 1
+        continue
+      }
+      while true {
+        // One field.
+        var field: [UInt8] = []
+        var isOpen = index < bytes.count && bytes[index] == 34
+        if isOpen && !Self.closes(bytes, index + 1) {
+          // Never closed: the rest of the line, and the row is over.
+          index += 1
+          var isPair = false
+          while index < bytes.count && !isLineEnd(index) {
+            // Doubled quotes stand for one here too.
+            if !(bytes[index] == 34 && isPair) { field.append(bytes[index]) }
+            isPair = bytes[index] == 34 && !isPair
+            index += 1
+          }
+          row.append(String(decoding: field, as: UTF8.self))
+          break
+        }
+        if isOpen {
+          index += 1
+          var inside = true
+          var hasTail = false
+          var raw: [UInt8] = []
+          while index < bytes.count {
+            if inside {
+              if bytes[index] == 34 {
+                if index + 1 < bytes.count && bytes[index + 1] == 34 {
+                  raw += [34, 34]
+                  index += 2
+                  continue
+                }
+                inside = false
+                index += 1
+                if index < bytes.count && bytes[index] != delimiter && !isLineEnd(index) {
+                  // The quote closed too early: it is text, as is what follows.
+                  raw.append(34)
+                  hasTail = true
+                }
+                continue
+              }
+            } else if bytes[index] == delimiter || isLineEnd(index) {
+              break
+            }
+            raw.append(bytes[index])
+            index += 1
+          }
+          _ = hasTail
+          var place = 0
+          while place < raw.count {
+            field.append(raw[place])
+            place += raw[place] == 34 && place + 1 < raw.count && raw[place + 1] == 34 ? 2 : 1
+          }
+          isOpen = false
+        } else {
+          while index < bytes.count && bytes[index] != delimiter && !isLineEnd(index) {
+            field.append(bytes[index])
+            index += 1
+          }
+        }
+        row.append(String(decoding: field, as: UTF8.self))
+        if index < bytes.count && bytes[index] == delimiter {
+          index += 1
+          continue
+        }
+        break
+      }
+      rows.append(row)
+      row = []
+    }
+  }
+
+  // Whether a quoted field that begins here has an end.
+  private static func closes(_ bytes: [UInt8], _ start: Int) -> Bool {
+    var index = start
+    while index < bytes.count {
+      if bytes[index] == 34 {
+        if index + 1 < bytes.count && bytes[index + 1] == 34 {
+          index += 2
+          continue
+        }
+        return true
+      }
+      index += 1
+    }
+    return false
+  }
+}

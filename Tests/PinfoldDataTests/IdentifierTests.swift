@@ -1,0 +1,79 @@
+import Pinfold
+import PinfoldData
+import Testing
+
+@Suite("Ids")
+struct IdentifierTests {
+  @Test("come from a column named id where it is unique and complete")
+  func guessed() throws {
+    #expect(try read("id,lon,lat\n7,1,2\n5,3,4\n").columns.ids == .integers([7, 5]))
+    #expect(try read("ID,lon,lat\na,1,2\nb,3,4\n").columns.ids == .texts(["a", "b"]))
+  }
+
+  @Test("fall back to row numbers where a guessed column has gaps or repeats")
+  func fallback() throws {
+    #expect(try read("id,lon,lat\n7,1,2\n7,3,4\n").columns.ids == nil)
+    #expect(try read("id,lon,lat\n7,1,2\n,3,4\n").columns.ids == nil)
+    let report = try read("id,lon,lat\n7,1,2\n7,3,4\n").report
+    #expect(!report.roles.contains { $0.role == .id })
+  }
+
+  @Test("keep a guessed column that holds no ids as an attribute")
+  func attribute() throws {
+    let options = ReadOptions(attributes: .all)
+    #expect(try read("id,lon,lat\n7,1,2\n7,3,4\n", options).columns.attributes.map(\.name) == ["id"])
+    #expect(try read("id,lon,lat\n7,1,2\n8,3,4\n", options).columns.attributes.isEmpty)
+  }
+
+  @Test("number the rows with unusable ones counted")
+  func numbers() throws {
+    #expect(try read("lon,lat\n1,2\n,\n3,4\n").columns.ids == .integers([0, 2]))
+  }
+
+  @Test("judge a guessed column by usable rows only")
+  func usableRows() throws {
+    #expect(try read("id,lon,lat\n7,1,2\n7,,\n8,3,4\n").columns.ids == .integers([7, 8]))
+  }
+
+  @Test("must be unique and complete in a named column")
+  func named() {
+    let options = ReadOptions(id: "code")
+    #expect(
+      failure("code,lon,lat\na,1,2\nb,3,4\na,5,6\n", options)
+        == .duplicateID("data", id: "a", column: "code", firstLine: 2, secondLine: 4))
+    #expect(failure("code,lon,lat\na,1,2\n,3,4\n", options) == .missingID("data", column: "code", line: 3))
+  }
+
+  @Test("stay texts where numbers would not come back as they were")
+  func canonical() throws {
+    #expect(try read("id,lon,lat\n007,1,2\n8,3,4\n").columns.ids == .texts(["007", "8"]))
+    #expect(
+      try read("id,lon,lat\n9223372036854775807,1,2\n-9223372036854775808,3,4\n").columns.ids
+        == .integers([.max, .min]))
+    #expect(
+      try read("id,lon,lat\n9223372036854775808,1,2\n0,3,4\n").columns.ids
+        == .texts(["9223372036854775808", "0"]))
+  }
+
+  @Test("of features keep their types")
+  func features() throws {
+    func feature(_ id: String) -> String {
+      #"{"type":"Feature","id":\#(id),"geometry":{"type":"Point","coordinates":[1,2]},"properties":{"id":3}}"#
+    }
+    #expect(try read(feature("7") + "\n" + feature("8")).columns.ids == .integers([7, 8]))
+    #expect(try read(feature("\"7\"") + "\n" + feature("\"8\"")).columns.ids == .texts(["7", "8"]))
+    #expect(
+      try read(feature("7") + "\n" + feature("\"7\"")).columns.ids == .mixed([.integer(7), .text("7")]))
+    // Features repeat theirs, and so do their properties.
+    #expect(try read(feature("7") + "\n" + feature("7")).columns.ids == nil)
+  }
+
+  @Test("of features may be named like a column")
+  func namedFeature() throws {
+    let text = #"{"type":"Feature","id":"a","geometry":{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}}"#
+    #expect(try read(text).columns.ids == nil)
+    #expect(
+      failure(text, ReadOptions(id: "id"))
+        == .duplicateID("data", id: "a", column: "id", firstLine: 1, secondLine: 1))
+  }
+}

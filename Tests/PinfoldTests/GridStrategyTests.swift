@@ -1,0 +1,89 @@
+import TestSupport
+import Testing
+
+@testable import Pinfold
+
+@Suite struct GridStrategyTests {
+  private let plane = Projection.planar(PlanarExtent(minX: 0, minY: 0, side: 256))
+
+  private func frame(
+    _ points: PointSet, _ viewport: Viewport, _ strategy: GridStrategy = .grid()
+  ) throws -> Frame {
+    try Clusterer(strategy).build(points).frame(for: viewport)
+  }
+
+  /// The side of the cells in a view, in screen points.
+  private func cellSide(zoom: Double, cellSize: Double, tileSize: Double = 256) throws -> Double {
+    let points = try PointSet(PointColumns(longitude: [0], latitude: [0]))
+    let view = try View(
+      Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: zoom, tileSize: tileSize), on: .mercator)
+    let index = GridStrategy.grid(cellSize: cellSize).makeIndex(over: points, context: RunContext())
+    let cells = try #require(index.grouping(in: view, context: RunContext()).cells)
+    return Double(cells[0].width) / view.unitsPerPoint
+  }
+
+  @Test("points in one cell are one cluster, those on an edge belong to the east and the south")
+  func handComputed() throws {
+    // At zoom 0 the plane is 256 points wide, and cells of 64 are its quarters' quarters. Row 0 and 1 share the
+    // cell 0…64 × 192…256; row 2 is on its east edge, row 3 on its south edge, row 4 far away.
+    let columns = PointColumns(
+      longitude: [1, 63, 64, 10, 200], latitude: [255, 193, 200, 192, 10], ids: .integers([0, 1, 2, 3, 4]))
+    let points = try PointSet(columns, projection: plane)
+    let viewport = Viewport(center: Coordinate(longitude: 128, latitude: 128), zoom: 0)
+    let frame = try frame(points, viewport, .grid(cellSize: 64))
+    let expected: Set<Set<PointID>> = [
+      [.integer(0), .integer(1)], [.integer(2)], [.integer(3)], [.integer(4)],
+    ]
+    #expect(frame.partition == expected)
+  }
+
+  @Test("uses the level whose cells are nearest to the wanted size in ratio")
+  func level() throws {
+    #expect(try cellSide(zoom: 3, cellSize: 64) == 64)
+    #expect(try cellSide(zoom: 3, cellSize: 60) == 64)
+    #expect(try cellSide(zoom: 3, cellSize: 91) == 128)
+    #expect(try cellSide(zoom: 3, cellSize: 90) == 64)
+    #expect(abs(try cellSide(zoom: 3.25, cellSize: 64) - 64 * 1.189207115002721) < 1e-9)
+    #expect(try cellSide(zoom: 0, cellSize: 4096) == 256)
+    #expect(try cellSide(zoom: 3, cellSize: 64, tileSize: 512) == 64)
+  }
+
+  @Test("at half zooms, where two levels are as near, takes the larger cells")
+  func ties() throws {
+    for zoom in stride(from: 0.5, through: 20.5, by: 1) {
+      #expect(abs(try cellSide(zoom: zoom, cellSize: 64) - 64 * 2.0.squareRoot()) < 1e-6, "zoom \(zoom)")
+      #expect(abs(try cellSide(zoom: zoom - 1e-9, cellSize: 64) - 64 * 2.0.squareRoot()) < 1e-3)
+      #expect(abs(try cellSide(zoom: zoom + 1e-9, cellSize: 64) - 64 * 0.5.squareRoot()) < 1e-3)
+    }
+  }
+
+  @Test("agrees with putting each point in its cell", arguments: SamplePoints.allCases)
+  func oracle(sample: SamplePoints) throws {
+    let points = try PointSet(sample.columns(count: 200).decorated(seed: 9))
+    let scan = LinearScan(points)
+    for viewport in Viewport.samples(of: points) {
+      let frame = try frame(points, viewport, .grid(cellSize: 45))
+      // By trial: the ratio of a level's cells to the wanted size.
+      func ratio(_ level: Int) -> Double {
+        let side = viewport.worldWidth / Double(1 << level)
+        return max(side / 45, 45 / side)
+      }
+      let level = (0...32).min { ratio($0) < ratio($1) } ?? 0
+      let side = 1 << (32 - level)
+      let expected = scan.clusters(in: frame.view.rect) { position in
+        [(Int(position.x) + 0x5555_5555) % (1 << 32) / side, Int(position.y) / side]
+      }
+      let solitary = scan.points(in: frame.view.rect, mergeable: false).map { [$0] }
+      #expect(frame.memberLists == expected + solitary, "\(viewport)")
+    }
+  }
+
+  @Test("two points at ±179.9999° share a cell at every zoom where they are near")
+  func dateLine() throws {
+    let points = try PointSet(PointColumns(longitude: [179.9999, -179.9999], latitude: [-17, -17]))
+    for zoom in stride(from: 0.0, through: 17, by: 0.25) {
+      let viewport = Viewport(center: Coordinate(longitude: -180, latitude: -17), zoom: zoom)
+      #expect(try frame(points, viewport).memberLists == [[0, 1]], "zoom \(zoom)")
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import Testing
+
+@testable import Pinfold
+
+@Suite struct PCAStrategyTests {
+  private static func grouping(
+    _ points: PointSet, _ view: View, maximum: Int = 32, threads: Int = 1
+  ) throws -> Grouping {
+    let context = RunContext(threads: threads)
+    return try PCAStrategy(maximum: maximum).makeIndex(over: points, context: context)
+      .grouping(in: view, context: context)
+  }
+
+  @Test(
+    "clusters are those of plain recursion over lists", arguments: StrategySample.allCases, [false, true])
+  func oracle(sample: StrategySample, grouped: Bool) throws {
+    for seed in 1...4 as ClosedRange<UInt64> {
+      let points = try sample.points(20 + 40 * Int(seed), seed: seed, grouped: grouped)
+      // The rotation rounds otherwise, so it decides otherwise about points exactly on a line.
+      let irregular = [StrategySample.uniform, .towns, .dateLine].contains(sample)
+      let oracle = PCAOracle(points: points) {
+        irregular ? PCAOracle.jacobi($0, $1, $2) : PCAOracle.formula($0, $1, $2)
+      }
+      for maximum in [1, 2, 7, 32, 1000] {
+        let index = try PCAStrategy(maximum: maximum).makeIndex(over: points, context: RunContext())
+        for view in try StrategySample.views(of: points, seed: seed) {
+          let found = try index.grouping(in: view, context: RunContext()).members
+          let same = found == oracle.clusters(in: view.rect, maximum: maximum)
+          #expect(same, "seed \(seed), maximum \(maximum), zoom \(view.viewport.zoom)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "every point in view has one marker, and there are no more than the maximum", arguments: [1, 5, 32, 400])
+  func budget(maximum: Int) throws {
+    let points = try StrategySample.towns.points(3000, seed: 9)
+    for view in try StrategySample.views(of: points, seed: 31) {
+      let clusters = try Self.grouping(points, view, maximum: maximum).members
+      #expect(clusters.count <= maximum)
+      let members = clusters.flatMap { $0 }
+      #expect(Set(members).count == members.count)
+      let visible = (0..<points.count).filter { view.rect.contains(points.position($0)) }
+      #expect(Set(members).isSuperset(of: visible))
+      #expect(clusters.allSatisfy { $0.contains { view.rect.contains(points.position($0)) } })
+      let spots = Set(visible.map { points.position($0) }).count
+      if spots >= maximum { #expect(clusters.count == maximum) }
+    }
+  }
+
+  @Test("zooming in on a part of a view never joins what was apart")
+  func zoomingIn() throws {
+    let points = try StrategySample.towns.points(2000, seed: 12)
+    let index = try PCAStrategy(maximum: 20).makeIndex(over: points, context: RunContext())
+    var random = SplitMix64(seed: 77)
+    for _ in 0..<10 {
+      let center = points.coordinate(random.below(points.count))
+      var home = [Int](repeating: 0, count: points.count)
+      for zoom in stride(from: 0.0, to: 14, by: 0.7) {
+        let view = try View(Viewport(center: center, zoom: zoom), on: .mercator)
+        let clusters = try index.grouping(in: view, context: RunContext()).members
+        let together = clusters.allSatisfy { cluster in cluster.allSatisfy { home[$0] == home[cluster[0]] } }
+        #expect(together, "zoom \(zoom)")
+        for (number, cluster) in clusters.enumerated() {
+          for member in cluster { home[member] = Int(zoom * 10) * 1000 + number }
+        }
+      }
+    }
+  }
+
+  @Test("neighbours across the date line share a cluster, whose marker stands between them")
+  func dateLine() throws {
+    let points = try PointSet(
+      PointColumns(longitude: [179.999, -179.999, 10, 10.001], latitude: [5, 5, 5, 5]))
+    let map = try Clusterer(PCAStrategy(maximum: 2)).build(points)
+    let frame = try map.frame(for: Viewport(center: Coordinate(longitude: 90, latitude: 0), zoom: 0))
+    #expect(
+      points.ids(of: (0..<2).map { frame.members(of: $0) })
+        == [[.integer(0), .integer(1)], [.integer(2), .integer(3)]])
+    for cluster in 0..<2 {
+      let longitude = frame.coordinate(of: cluster).longitude
+      #expect(abs(abs(longitude) - 180) < 1e-6 || abs(longitude - 10.0005) < 1e-6)
+    }
+  }
+
+  @Test(
+    "moving all points and the view around the globe moves the clusters along",
+    arguments: [StrategySample.towns, .uniform, .dateLine, .spots], [90.0, 180, 360, -123.75])
+  func turning(sample: StrategySample, degrees: Double) throws {
+    var columns = sample.columns(500, seed: 21)
+    // Multiples of 2⁻²⁰ of a degree can be moved without rounding.
+    columns.longitude = columns.longitude.map { ($0 * 0x1p20).rounded() / 0x1p20 }
+    var moved = columns
+    moved.longitude = moved.longitude.map { $0 + degrees }
+    let (here, there) = (try PointSet(columns), try PointSet(moved))
+    for zoom in [0.0, 2, 5.5, 9] {
+      let center = Coordinate(longitude: columns.longitude[7], latitude: columns.latitude[7])
+      var shifted = center
+      shifted.longitude = (center.longitude + degrees).remainder(dividingBy: 360)
+      let first = try Self.grouping(here, View(Viewport(center: center, zoom: zoom), on: .mercator))
+      let second = try Self.grouping(there, View(Viewport(center: shifted, zoom: zoom), on: .mercator))
+      let same = here.ids(of: first.members) == there.ids(of: second.members)
+      #expect(same, "zoom \(zoom)")
+    }
+  }
+
+  @Test("the order of the input and the number of threads change nothing", arguments: [false, true])
+  func permutation(grouped: Bool) throws {
+    let columns = StrategySample.towns.columns(3000, seed: 6, grouped: grouped)
+    var random = SplitMix64(seed: 100)
+    var order = Array(0..<columns.count)
+    order.shuffle(using: &random)
+    var shuffled = PointColumns(
+      longitude: order.map { columns.longitude[$0] }, latitude: order.map { columns.latitude[$0] })
+    if case .integers(let ids) = columns.ids { shuffled.ids = .integers(order.map { ids[$0] }) }
+    shuffled.groupNames = columns.groupNames
+    shuffled.group = columns.group.map { column in order.map { column[$0] } }
+    shuffled.mergeable = columns.mergeable.map { column in order.map { column[$0] } }
+    shuffled.weight = columns.weight.map { column in order.map { column[$0] } }
+    let points = try PointSet(columns)
+    let first = try Clusterer(PCAStrategy()).build(points)
+    let second = try Clusterer(PCAStrategy()).build(try PointSet(shuffled), context: RunContext(threads: 2))
+    for view in try StrategySample.views(of: points, seed: 5) {
+      let (a, b) = (try first.frame(for: view.viewport), try second.frame(for: view.viewport))
+      #expect(a.ids == b.ids && a.positions == b.positions && a.weights == b.weights)
+    }
+  }
+
+  @Test("large sets give the same on one thread and on two")
+  func threads() throws {
+    let points = try StrategySample.towns.points(150_000, seed: 2)
+    let one = try PCATree(over: points, context: RunContext(threads: 1), axis: SplitAxis.principal)
+    let two = try PCATree(over: points, context: RunContext(threads: 2), axis: SplitAxis.principal)
+    #expect(one.order.permutation == two.order.permutation)
+    #expect(one.byteCount == two.byteCount)
+  }
+
+  @Test("no cluster holds points of two groups, and each visible group has one, whatever the maximum")
+  func groups() throws {
+    let points = try StrategySample.uniform.points(600, seed: 4, grouped: true)
+    let view = try View(Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: .mercator)
+    let sections = points.sections.filter(\.mergeable)
+    for maximum in [1, 3, 10] {
+      let clusters = try Self.grouping(points, view, maximum: maximum).members
+      #expect(clusters.count == max(maximum, sections.count))
+      for section in sections {
+        #expect(
+          Set(clusters.filter { section.range.contains($0[0]) }.flatMap { $0 }) == Set(section.range))
+      }
+    }
+  }
+
+  @Test("a hundred thousand coincident points are one stack")
+  func coincident() throws {
+    let count = 100_000
+    let points = try PointSet(
+      PointColumns(
+        longitude: [Double](repeating: 2.35, count: count), latitude: [Double](repeating: 48.85, count: count)
+      ))
+    let map = try Clusterer(PCAStrategy()).build(points)
+    let frame = try map.frame(for: Viewport(center: points.coordinate(0), zoom: 20))
+    #expect(frame.count == 1 && frame.isStack(0) && frame.memberCount(of: 0) == count)
+  }
+
+  @Test("means that peel off one point at a time do not make the tree too deep")
+  func deep() throws {
+    var columns = PointColumns()
+    for i in 0..<20_000 {
+      let scale = 1 / Double(1 << (i % 40))
+      columns.longitude.append(-180 + 359 * scale)
+      columns.latitude.append(80 * scale * (i % 7 == 0 ? 1 : -1))
+    }
+    let points = try PointSet(columns)
+    let view = try View(Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: .mercator)
+    let clusters = try Self.grouping(points, view, maximum: 100_000).members
+    #expect(clusters.count == Set((0..<points.count).map { points.position($0) }).count)
+  }
+
+  @Test("planar points at opposite edges are far apart")
+  func planar() throws {
+    let extent = PlanarExtent(minX: 0, minY: 0, side: 1024)
+    let points = try PointSet(
+      PointColumns(longitude: [0, 1, 1023, 1022], latitude: [5, 6, 5, 6]), projection: .planar(extent))
+    let view = try View(
+      Viewport(center: Coordinate(longitude: 512, latitude: 512), zoom: 0), on: points.projection)
+    let clusters = try Self.grouping(points, view, maximum: 2).members
+    #expect(
+      points.ids(of: clusters) == [[.integer(0), .integer(1)], [.integer(2), .integer(3)]])
+  }
+
+  @Test("a cancelled build and a cancelled query stop")
+  func cancelled() throws {
+    let points = try StrategySample.uniform.points(1000, seed: 1)
+    let cancellation = Cancellation()
+    let context = RunContext(cancellation: cancellation)
+    let index = try PCAStrategy().makeIndex(over: points, context: context)
+    let view = try View(Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: .mercator)
+    cancellation.cancel()
+    #expect(throws: ClusteringError.self) { try PCAStrategy().makeIndex(over: points, context: context) }
+    #expect(throws: ClusteringError.self) { try index.grouping(in: view, context: context) }
+  }
+
+  @Test("the registry makes it, with its bounds")
+  func registry() throws {
+    let registration = try Registry.builtIn.find("pca", kind: .strategy)
+    #expect(try registration(["maximum": .integer(7)]).budget == 7)
+    #expect(throws: ParameterError.self) { try registration(["maximum": .integer(0)]) }
+  }
+}

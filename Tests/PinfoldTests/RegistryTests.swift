@@ -1,0 +1,89 @@
+import Pinfold
+import Testing
+
+@Suite struct RegistryTests {
+  @Test("holds the library's own things by name")
+  func builtIns() throws {
+    let registry = Registry.builtIn
+    #expect(Set(registry.all(.strategy).map(\.name)).isSuperset(of: ["grid", "none", "quadtree"]))
+    #expect(
+      Set(registry.all(.representative).map(\.name))
+        .isSuperset(of: ["cell-center", "centroid", "nearest-to-center"]))
+    #expect(registry.all(.diff).map(\.name).contains("identity"))
+  }
+
+  @Test("lists by name, all with a line of help that is a sentence")
+  func listing() {
+    let strategies = Registry.builtIn.all(.strategy)
+    #expect(strategies.map(\.name) == strategies.map(\.name).sorted())
+    for strategy in strategies {
+      #expect(strategy.summary.hasSuffix("."))
+      #expect(strategy.origin == .builtIn)
+      for parameter in strategy.parameters {
+        #expect(parameter.help.hasSuffix("."))
+        #expect(parameter.kind.accepted(parameter.defaultValue) == parameter.defaultValue)
+      }
+    }
+  }
+
+  @Test("makes things with the parameters given")
+  func make() throws {
+    let grid = try Registry.builtIn.find("grid", kind: .strategy)
+    #expect(grid.label == "strategy 'grid'")
+    #expect((try grid() as? GridStrategy)?.cellSize == 60)
+    #expect((try grid(["cellSize": .integer(100)]) as? GridStrategy)?.cellSize == 100)
+    #expect(throws: ParameterError.unknown(name: "size", owner: "strategy 'grid'", known: ["cellSize"])) {
+      try grid(["size": .integer(100)])
+    }
+  }
+
+  @Test("an unknown name gets a suggestion")
+  func unknown() {
+    #expect {
+      try Registry.builtIn.find("gird", kind: .strategy)
+    } throws: {
+      "\($0)" == "unknown strategy 'gird' (did you mean 'grid'?)"
+    }
+    #expect {
+      try Registry().find("grid", kind: .strategy)
+    } throws: {
+      "\($0)" == "unknown strategy 'grid'; there are none"
+    }
+  }
+
+  @Test("kinds do not share names, and a copy does not share entries")
+  func kinds() throws {
+    var registry = Registry.builtIn
+    #expect(throws: RegistryError.self) { try registry.find("grid", kind: .representative) }
+    registry.remove("grid", kind: .strategy)
+    #expect(throws: RegistryError.self) { try registry.find("grid", kind: .strategy) }
+    #expect(try Registry.builtIn.find("grid", kind: .strategy).name == "grid")
+  }
+
+  @Test("a plugin registers as a built-in does, and replaces one of its name")
+  func plugin() throws {
+    var registry = Registry.builtIn
+    let size = ParameterDescription(
+      name: "size", kind: .number(1...100), defaultValue: .number(30), help: "Side of a cell.")
+    registry.register(
+      Registration(
+        kind: .strategy, name: "grid", summary: "Mine.",
+        origin: .plugin(path: "grid.lua", version: "1"), parameters: [size]
+      ) { values throws(ParameterError) in
+        guard case .number(let side)? = values["size"] else { return GridStrategy() }
+        return GridStrategy(cellSize: side)
+      })
+    let mine = try registry.find("grid", kind: .strategy)
+    #expect(mine.summary == "Mine.")
+    #expect((try mine() as? GridStrategy)?.cellSize == 30)
+    #expect((try mine(["size": .integer(5)]) as? GridStrategy)?.cellSize == 5)
+    #expect(registry.all(.strategy).filter { $0.name == "grid" }.count == 1)
+  }
+
+  @Test("capabilities are listed by name")
+  func capabilities() {
+    #expect(Capabilities.names.count == 5)
+    #expect(([.permutationInvariant, .nested] as Capabilities).names == ["nested", "permutationInvariant"])
+    #expect(([] as Capabilities).names == [])
+  }
+}

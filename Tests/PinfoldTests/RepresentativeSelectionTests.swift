@@ -1,0 +1,164 @@
+import Pinfold
+import TestSupport
+import Testing
+
+/// A plane on which one fixed-point unit is one unit of the data, and at zoom 24 one point of the screen.
+private let plane = Projection.planar(PlanarExtent(minX: 0, minY: 0, side: 0x1p32))
+
+/// The frame of points in the plane's north-west corner, in cells of 64 units.
+private func frame(
+  _ representative: any RepresentativeSelection, x: [Double], y: [Double], ids: PointIDs? = nil,
+  weight: [Double]? = nil
+) throws -> Frame {
+  var columns = PointColumns(longitude: x, latitude: y.map { 0x1p32 - $0 }, ids: ids)
+  columns.weight = weight
+  let viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0x1p32), zoom: 24)
+  return try Clusterer(.grid(cellSize: 64), representative: representative)
+    .build(PointSet(columns, projection: plane)).frame(for: viewport)
+}
+
+/// The frame of points of the globe that all share one cell.
+private func frame(
+  _ representative: any RepresentativeSelection, longitude: [Double], latitude: [Double], zoom: Double = 3
+) throws -> Frame {
+  let viewport = Viewport(center: Coordinate(longitude: longitude[0], latitude: latitude[0]), zoom: zoom)
+  return try Clusterer(.grid(), representative: representative)
+    .build(PointSet(PointColumns(longitude: longitude, latitude: latitude))).frame(for: viewport)
+}
+
+@Suite struct CentroidRepresentativeTests {
+  @Test("stands at the mean and speaks for nobody")
+  func mean() throws {
+    let frame = try frame(CentroidRepresentative(), x: [2, 4, 9], y: [10, 20, 33])
+    #expect(frame.positions == [WorldPoint(x: 5, y: 21)])
+    #expect(frame.representatives == [-1])
+  }
+
+  @Test("weights pull")
+  func weighted() throws {
+    let frame = try frame(CentroidRepresentative(), x: [0, 40], y: [0, 20], weight: [3, 1])
+    #expect(frame.positions == [WorldPoint(x: 10, y: 5)])
+  }
+
+  @Test("a cluster across ±180° has its marker between its points")
+  func wrap() throws {
+    let frame = try frame(CentroidRepresentative(), longitude: [179.5, -179.25, 179], latitude: [3, 3, 3])
+    #expect(frame.count == 1)
+    #expect(abs(frame.coordinate(of: 0).longitude - 179.75) < 1e-6)
+  }
+
+  @Test("takes the mean on the Mercator square, not that of the degrees")
+  func mercator() throws {
+    let frame = try frame(CentroidRepresentative(), longitude: [20, 20], latitude: [60, 66], zoom: 1)
+    try #require(frame.count == 1)
+    // The degree halfway up the map between 60 and 66: gd((gd⁻¹ 60 + gd⁻¹ 66) / 2).
+    #expect(abs(frame.coordinate(of: 0).latitude - 63.154_729_6) < 1e-6)
+  }
+}
+
+@Suite struct CellCenterRepresentativeTests {
+  @Test("stands in the middle of the cell, wherever the members are")
+  func middle() throws {
+    let frame = try frame(CellCenterRepresentative(), x: [65, 66], y: [1, 2])
+    #expect(frame.positions == [WorldPoint(x: 96, y: 32)])
+    #expect(frame.representatives == [-1])
+  }
+
+  @Test("stands in the middle of the bounds where there is no cell")
+  func bounds() throws {
+    let columns = PointColumns(longitude: [179, -179], latitude: [-5, -5])
+    let map = try Clusterer(WholeWorld(), representative: CellCenterRepresentative()).build(PointSet(columns))
+    let frame = try map.frame(for: Viewport(center: Coordinate(longitude: 180, latitude: 0), zoom: 4))
+    #expect(frame.count == 1)
+    #expect(frame.positions[0].x == 0)
+  }
+
+  /// One cluster without a cell.
+  private struct WholeWorld: ClusteringStrategy, ClusterIndex {
+    var order: PointOrder?
+    var capabilities: Capabilities { [] }
+    var byteCount: Int { 0 }
+
+    func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
+      WholeWorld(order: points.order)
+    }
+
+    func grouping(in view: View, context: RunContext) -> Grouping {
+      guard let order else { preconditionFailure("asked before it was built") }
+      return Grouping(order: order, ranges: [0..<order.count])
+    }
+  }
+}
+
+@Suite struct NearestToCenterRepresentativeTests {
+  @Test("stands on the member nearest to the middle of the cell")
+  func nearest() throws {
+    let frame = try frame(NearestToCenterRepresentative(), x: [1, 40, 60], y: [1, 20, 60])
+    #expect(frame.positions == [WorldPoint(x: 40, y: 20)])
+    #expect(frame.points.ids[Int(frame.representatives[0])] == .integer(1))
+  }
+
+  @Test("ties go to the lowest id", arguments: [[5, 3, 9, 4], [3, 4, 5, 9], [9, 5, 4, 3]] as [[Int64]])
+  func ties(ids: [Int64]) throws {
+    // Four members as far from the middle of the cell as each other.
+    let frame = try frame(
+      NearestToCenterRepresentative(), x: [22, 42, 32, 32], y: [32, 32, 22, 42], ids: .integers(ids))
+    #expect(frame.count == 1)
+    #expect(frame.points.ids[Int(frame.representatives[0])] == .integer(3))
+  }
+
+  @Test("measures across ±180°")
+  func wrap() throws {
+    // On zoom 3 the cell over ±180° is 11.25° wide and starts two thirds of that west of it.
+    let frame = try frame(
+      NearestToCenterRepresentative(), longitude: [175, -179.5, -177], latitude: [3, 3, 3])
+    try #require(frame.count == 1)
+    // Its middle is at 178.125°: 3.125° from the first, 2.375° from the second, 4.875° from the third.
+    #expect(frame.coordinate(of: 0).longitude == -179.5)
+  }
+
+  @Test("a latitude past the map's edge is kept")
+  func pastTheEdge() throws {
+    let frame = try frame(NearestToCenterRepresentative(), longitude: [20, 20.5], latitude: [89, 87])
+    try #require(frame.count == 1)
+    #expect([89, 87].contains(frame.coordinate(of: 0).latitude))
+  }
+}
+
+@Suite struct StackTests {
+  @Test(
+    "every selection puts a stack's marker on its spot, speaking for the lowest id",
+    arguments: ["centroid", "cell-center", "nearest-to-center"])
+  func stacks(name: String) throws {
+    let selection = try Registry.builtIn.find(name, kind: .representative)()
+    let frame = try frame(selection, x: [7, 7, 7], y: [9, 9, 9], ids: .texts(["b", "a", "c"]))
+    #expect(frame.positions == [WorldPoint(x: 7, y: 9)])
+    #expect(frame.points.ids[Int(frame.representatives[0])] == .text("a"))
+    #expect(frame.isStack(0))
+  }
+
+  @Test("a stack keeps the coordinate that the data gives")
+  func coordinate() throws {
+    let frame = try frame(
+      CentroidRepresentative(), longitude: [2.352_2, 2.352_2], latitude: [48.856_6, 48.856_6])
+    #expect(frame.coordinate(of: 0) == Coordinate(longitude: 2.352_2, latitude: 48.856_6))
+  }
+}
+
+@Suite struct SquaredDistanceTests {
+  @Test("goes the short way around the globe and the only way on the plane")
+  func distance() {
+    let a = WorldPoint(x: .max, y: 0)
+    let b = WorldPoint(x: 2, y: 4)
+    #expect(Projection.mercator.squaredDistance(a, b) == 25)
+    #expect(Projection.mercator.squaredDistance(b, a) == 25)
+    #expect(
+      plane.squaredDistance(a, b) == UInt128(UInt64(UInt32.max - 2)) * UInt128(UInt64(UInt32.max - 2)) + 16)
+  }
+
+  @Test("does not overflow between opposite corners")
+  func overflow() {
+    let side = UInt128(UInt32.max)
+    #expect(plane.squaredDistance(WorldPoint(x: 0, y: 0), WorldPoint(x: .max, y: .max)) == 2 * side * side)
+  }
+}

@@ -1,0 +1,35 @@
+import Pinfold
+import Testing
+
+@Suite struct SuggestionTests {
+  private let known = ["grid", "quadtree", "none", "cellSize", "capacity"]
+
+  @Test(
+    "finds the word that was meant",
+    arguments: [
+      ("gird", "grid"), ("Grid", "grid"), ("quadtre", "quadtree"), ("qaudtree", "quadtree"),
+      ("cell", "cellSize"),
+      ("cellsize", "cellSize"), ("nome", "none"), ("gridd", "grid"),
+    ])
+  func near(word: String, expected: String) {
+    #expect(Suggestion.closest(to: word, among: known) == expected)
+  }
+
+  @Test("suggests nothing for a word that is near to none", arguments: ["hexagon", "x", "kmeans", ""])
+  func far(word: String) {
+    #expect(Suggestion.closest(to: word, among: known) == nil)
+  }
+
+  @Test("the nearest wins, the first of equals")
+  func best() {
+    #expect(Suggestion.closest(to: "bat", among: ["cart", "bath", "bats"]) == "bath")
+    #expect(Suggestion.closest(to: "mat", among: ["cat", "bat"]) == "cat")
+  }
+
+  @Test("ends a message with the suggestion, or else with what there is")
+  func clause() {
+    #expect(Suggestion.clause(for: "gird", among: known) == " (did you mean 'grid'?)")
+    #expect(Suggestion.clause(for: "zzz", among: ["a", "b"]) == "; there are: a, b")
+    #expect(Suggestion.clause(for: "zzz", among: []) == "; there are none")
+  }
+}
