@@ -1,14 +1,6 @@
 import ArgumentParser
 import Pinfold
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The command `pinfold`.
 @main
 struct PinfoldCommand: ParsableCommand {
@@ -36,8 +28,7 @@ struct PinfoldCommand: ParsableCommand {
     defaultSubcommand: ShellCommand.self)
 
   static func main() {
-    // A reader that closes the pipe, such as `head`, ends the command quietly, whatever the parent set.
-    signal(SIGPIPE, SIG_DFL)
+    Interrupts.startAfresh()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       try checkSubcommand(arguments.first)

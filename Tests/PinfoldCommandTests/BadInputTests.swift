@@ -21,7 +21,7 @@ struct BadInputTests {
     }
   }
 
-  static let usage = [
+  static let slips = [
     Mistake("clustr good.csv", "unknown subcommand 'clustr' (did you mean 'cluster'?)"),
     Mistake("tour.lua", "unknown subcommand 'tour.lua' (did you mean 'pinfold run tour.lua'?)"),
     Mistake("cluster", "missing expected argument '<data>'"),
@@ -67,7 +67,7 @@ struct BadInputTests {
     Mistake("run --bogus", "unknown option '--bogus'"),
   ]
 
-  @Test("what the arguments alone show to be wrong exits with 64", arguments: usage)
+  @Test("what the arguments alone show to be wrong exits with 64", arguments: slips)
   func usage(_ mistake: Mistake) throws {
     let outcome = try tool.run(mistake.arguments)
     #expect(outcome.status == 64)

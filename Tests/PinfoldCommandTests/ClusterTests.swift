@@ -14,7 +14,7 @@ struct ClusterTests {
   private func rows(seed: UInt64) -> String {
     let columns = SamplePoints.clusters.columns(count: 400, seed: 3)
     let rows = (0..<columns.count).map {
-      "p\($0),\(columns.longitude[$0]),\(columns.latitude[$0]),\($0 % 7)"
+      "p\($0),\(columns.longitude[$0].remainder(dividingBy: 360)),\(columns.latitude[$0]),\($0 % 7)"
     }
     var random = SplitMix64(seed: seed)
     return (["name,lon,lat,mass"] + random.shuffled(rows)).joined(separator: "\n") + "\n"

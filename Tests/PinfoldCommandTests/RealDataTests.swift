@@ -9,7 +9,7 @@ struct RealDataTests {
   init() throws { tool = try Tool() }
 
   /// Rows and usable rows, as counted by other means.
-  static let counts: [(name: String, total: Int, usable: Int)] = [
+  static let expected: [(name: String, total: Int, usable: Int)] = [
     ("supercluster/places.json", 163, 162), ("eu-stations-2016.csv.gz", 26626, 24403),
     ("meteorites.csv", 45716, 38400), ("us-power-plants.csv", 11879, 11846),
     ("earthquakes-week.geojson", 1707, 1707), ("earthquakes-week.geojsons", 1707, 1707),
@@ -17,7 +17,7 @@ struct RealDataTests {
     ("openflights-airports-extended.dat", 12668, 12668), ("nz-addresses-50000.json", 50000, 50000),
   ]
 
-  @Test("every usable row is in a cluster", arguments: counts)
+  @Test("every usable row is in a cluster", arguments: expected)
   func counts(name: String, total: Int, usable: Int) throws {
     let path = try #require(Folders.data).appending(path: name).path
     let document = try json(try tool("cluster", path, "--members", "--format", "json").output)

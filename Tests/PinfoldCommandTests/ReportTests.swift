@@ -17,7 +17,7 @@ struct ReportTests {
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(outcome.output.contains("longitude  'lon' (guessed)"))
     #expect(outcome.output.contains("2 different, at most 2 points on one"))
-    #expect(outcome.output.contains("name    text          1  2 different, as in 'A'"))
+    #expect(outcome.output.contains("name    text           1  2 different, as in 'A'"))
   }
 
   @Test("info as JSON has the report and the attributes")

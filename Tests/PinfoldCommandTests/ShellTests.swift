@@ -60,11 +60,9 @@ private final class Terminal {
 
   init(_ process: Process) throws {
     self.process = process
-    master = posix_openpt(O_RDWR | O_NOCTTY)
-    guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master) else {
-      throw POSIXError(.ENOTTY)
-    }
-    let slave = FileHandle(fileDescriptor: open(name, O_RDWR | O_NOCTTY), closeOnDealloc: true)
+    let ends = try Self.openPair()
+    master = ends.master
+    let slave = FileHandle(fileDescriptor: ends.slave, closeOnDealloc: true)
     process.standardInput = slave
     process.standardOutput = slave
     process.standardError = slave
@@ -74,6 +72,23 @@ private final class Terminal {
   deinit {
     if process.isRunning { process.terminate() }
     close(master)
+  }
+
+  private static func openPair() throws -> (master: Int32, slave: Int32) {
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    #if os(Linux)
+      // What unlockpt and ptsname do; the module of the C library hides both.
+      var (lock, number): (Int32, UInt32) = (0, 0)
+      guard master >= 0, ioctl(master, 0x4004_5431, &lock) == 0, ioctl(master, 0x8004_5430, &number) == 0
+      else { throw POSIXError(.ENOTTY) }
+      let name = "/dev/pts/\(number)"
+    #else
+      guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let path = ptsname(master) else {
+        throw POSIXError(.ENOTTY)
+      }
+      let name = String(cString: path)
+    #endif
+    return (master, open(name, O_RDWR | O_NOCTTY))
   }
 
   func type(_ text: String, until end: String) throws -> String {

@@ -62,6 +62,10 @@ final class Tool {
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
+    // A child that hangs must fail a test rather than hold up all of them.
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [weak process] in
+      if let process, process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
     return Child(process: process, output: output, errors: errors)
   }
 

@@ -16,6 +16,15 @@ private let alarm = Atomic<Int32>(-1)
 
 /// What Ctrl-C does.
 enum Interrupts {
+  /// Undoes what the parent left: blocked signals, which would make scripts deaf to Ctrl-C and to time limits,
+  /// and an ignored SIGPIPE, which would have a reader such as `head` cause an error.
+  static func startAfresh() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
+    signal(SIGPIPE, SIG_DFL)
+  }
+
   /// Ctrl-C ends the process at once with code 130. Commands write their result as the last thing they do, so
   /// there is nothing to clean up before.
   static func endProcess() {
