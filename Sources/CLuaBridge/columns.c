@@ -92,7 +92,7 @@ void plua_push_iterator(lua_State *L, int count) {
 static int iterate(lua_State *L) {
   int columns = lua_gettop(L);
   luaL_argcheck(L, columns <= MAXIMUM_COLUMNS, MAXIMUM_COLUMNS, "too many columns");
-  for (int i = 1; i <= columns; i++) check_column(L, i);
+  for (int i = 1; i <= columns || i == 1; i++) check_column(L, i);
   plua_push_iterator(L, columns);
   return 3;
 }

@@ -14,7 +14,7 @@ static void let_go(plua_state *S, plua_userdata *self) {
   if (!self->object) return;
   void *object = self->object;
   plua_remove_native_bytes(S, self->bytes);
-  *self = (plua_userdata){0};
+  *self = (plua_userdata){.key = self->key};
   bool guest = S->guest;
   S->guest = false;  // a deinitializer is Swift code
   S->release(object);
@@ -116,20 +116,18 @@ bool plua_push_object(lua_State *L, void *object, const void *key, plua_cells ce
     return false;
   }
   plua_userdata *self = lua_newuserdatauv(L, sizeof *self, 0);
-  *self = (plua_userdata){.object = object, .cells = cells, .bytes = bytes};
+  *self = (plua_userdata){.key = key, .object = object, .cells = cells, .bytes = bytes};
   lua_insert(L, -2);
   lua_setmetatable(L, -2);
   if (bytes) plua_add_native_bytes(L, bytes);
   return true;
 }
 
+/// No userdata of others has both our size and the address of our class at its start.
 static plua_userdata *instance(lua_State *L, int index, const void *key) {
-  void *data = lua_touserdata(L, index);
-  if (!data || !lua_getmetatable(L, index)) return NULL;
-  lua_rawgetp(L, LUA_REGISTRYINDEX, key);
-  bool same = lua_rawequal(L, -1, -2);
-  lua_pop(L, 2);
-  return same ? data : NULL;
+  if (lua_type(L, index) != LUA_TUSERDATA || lua_rawlen(L, index) != sizeof(plua_userdata)) return NULL;
+  plua_userdata *self = lua_touserdata(L, index);
+  return self->key == key ? self : NULL;
 }
 
 void *plua_object(lua_State *L, int index, const void *key) {

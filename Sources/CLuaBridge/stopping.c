@@ -137,6 +137,19 @@ static void install_handler(void) {
   sigaction(STOP_SIGNAL, &action, NULL);
 }
 
+/// Worker threads of libdispatch, and hence Swift's tasks, block all signals.
+static void let_signal_in(void) {
+  static pthread_once_t installed = PTHREAD_ONCE_INIT;
+  static _Thread_local bool done;
+  if (ALWAYS_COUNT || done) return;
+  pthread_once(&installed, install_handler);
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, STOP_SIGNAL);
+  pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+  done = true;
+}
+
 /// Signals the thread of the run under way. The run does not end, and hence the thread exists, while
 /// `signallers` is not zero; there is no lock, so that signal handlers can come here.
 void plua_signal(plua_state *S) {
@@ -167,8 +180,7 @@ void plua_switch(plua_state *S, lua_State *L) {
 }
 
 void plua_begin_run(plua_state *S, lua_State *L) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  if (!ALWAYS_COUNT) pthread_once(&once, install_handler);
+  let_signal_in();
   S->stopped = PLUA_RUNNING;
   S->instructions = 0;
   S->interval = ALWAYS_COUNT ? COUNT_INTERVAL : 0;
@@ -189,7 +201,7 @@ void plua_begin_run(plua_state *S, lua_State *L) {
 void plua_end_run(plua_state *S, lua_State *L) {
   if (S->watched) plua_unwatch(S);
   running_here = S->outer;
-  atomic_store(&S->deadline, 0);
+  if (atomic_load_explicit(&S->deadline, memory_order_relaxed)) atomic_store(&S->deadline, 0);
   atomic_store(&S->running, false);
   while (atomic_load(&S->signallers) > 0) {}
   // An interrupt is for one run.

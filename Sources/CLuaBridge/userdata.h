@@ -5,6 +5,7 @@
 #include "CLuaBridge.h"
 
 typedef struct plua_userdata {
+  const void *key;   // of the class
   void *object;      // a Swift object that the userdata owns; NULL once closed
   plua_cells cells;  // numbers inside that object
   size_t bytes;      // native memory that the collector was told of

@@ -15,11 +15,12 @@ public struct LuaClass<T: LuaObject> {
   public func method<each A: LuaReadable, R: LuaReturnable>(
     _ name: String, _ body: @escaping (T, repeat each A) throws -> R
   ) {
-    call.push(closure: { call in
-      var index: Int32 = 1
-      let receiver = try T.take(from: call, at: &index)
-      return try body(receiver, repeat (each A).take(from: call, at: &index)).pushResults(to: call)
-    })
+    call.push(
+      LuaClosure { call in
+        var index: Int32 = 1
+        let receiver = try T.take(from: call, at: &index)
+        return try body(receiver, repeat (each A).take(from: call, at: &index)).pushResults(to: call)
+      })
     plua_add_method(call.lua, name)
   }
 
@@ -28,25 +29,26 @@ public struct LuaClass<T: LuaObject> {
   public func method<each A: LuaReadable>(
     _ name: String, _ body: @escaping (T, repeat each A) throws -> Void
   ) {
-    call.push(closure: { call in
-      var index: Int32 = 1
-      let receiver = try T.take(from: call, at: &index)
-      try body(receiver, repeat (each A).take(from: call, at: &index))
-      return 0
-    })
+    call.push(
+      LuaClosure { call in
+        var index: Int32 = 1
+        let receiver = try T.take(from: call, at: &index)
+        try body(receiver, repeat (each A).take(from: call, at: &index))
+        return 0
+      })
     plua_add_method(call.lua, name)
   }
 
   /// A value that is computed whenever `object.name` is read.
   @inlinable
   public func getter<R: LuaPushable>(_ name: String, _ body: @escaping (T) throws -> R) {
-    call.push(function: { (object: T) in try body(object) })
+    call.push(LuaClosure { call in try body(T.read(from: call, at: 1)).pushResults(to: call) })
     plua_add_getter(call.lua, name)
   }
 
   /// What `object[key]` is when no method, getter or cell has that key.
   public func fallback<R: LuaReturnable>(_ body: @escaping (T, LuaValue) throws -> R) {
-    call.push(function: body)
+    call.push(LuaClosure(typed: body))
     plua_add_metamethod(call.lua, "__index")
   }
 
@@ -55,7 +57,7 @@ public struct LuaClass<T: LuaObject> {
   public func metamethod<each A: LuaReadable, R: LuaReturnable>(
     _ metamethod: LuaMetamethod, _ body: @escaping (repeat each A) throws -> R
   ) {
-    call.push(function: body)
+    call.push(LuaClosure(typed: body))
     plua_add_metamethod(call.lua, metamethod.rawValue)
   }
 
@@ -64,7 +66,7 @@ public struct LuaClass<T: LuaObject> {
   public func metamethod<each A: LuaReadable>(
     _ metamethod: LuaMetamethod, _ body: @escaping (repeat each A) throws -> Void
   ) {
-    call.push(function: body)
+    call.push(LuaClosure(typed: body))
     plua_add_metamethod(call.lua, metamethod.rawValue)
   }
 }

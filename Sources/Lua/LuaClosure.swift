@@ -1,4 +1,4 @@
-public import CLuaBridge
+import CLuaBridge
 
 /// What Lua holds of a Swift closure.
 @usableFromInline
@@ -9,31 +9,39 @@ final class LuaClosure {
   init(_ body: @escaping (LuaCall) throws -> Int32) { self.body = body }
 }
 
-extension LuaCall {
+// Inlinable, so that they are specialized where the types are known.
+extension LuaClosure {
   @inlinable
-  func push(closure body: @escaping (LuaCall) throws -> Int32) {
-    plua_push_closure(lua, Unmanaged.passRetained(LuaClosure(body)).toOpaque())
-  }
-
-  @inlinable
-  func push<each A: LuaReadable, R: LuaReturnable>(function body: @escaping (repeat each A) throws -> R) {
-    push(closure: { call in
+  convenience init<each A: LuaReadable, R: LuaReturnable>(typed body: @escaping (repeat each A) throws -> R) {
+    self.init { call in
       var index: Int32 = 1
       return try body(repeat (each A).take(from: call, at: &index)).pushResults(to: call)
-    })
+    }
   }
 
   @inlinable
-  func push<each A: LuaReadable>(function body: @escaping (repeat each A) throws -> Void) {
-    push(closure: { call in
+  convenience init<each A: LuaReadable>(typed body: @escaping (repeat each A) throws -> Void) {
+    self.init { call in
       var index: Int32 = 1
       try body(repeat (each A).take(from: call, at: &index))
       return 0
-    })
+    }
+  }
+}
+
+extension LuaCall {
+  @usableFromInline
+  func push(_ closure: LuaClosure) {
+    plua_push_closure(lua, Unmanaged.passRetained(closure).toOpaque())
+  }
+
+  @usableFromInline
+  func makeFunction(of closure: LuaClosure) -> LuaFunction {
+    push(closure)
+    return popFunction()
   }
 
   /// Takes the value on top of the stack.
-  @usableFromInline
   func popFunction() -> LuaFunction { LuaFunction(reference: LuaReference(taking: self)) }
 }
 

@@ -4,36 +4,36 @@ import CLuaBridge
 extension LuaState {
   /// Makes a Lua function of a Swift one. Arguments and results are converted; a wrong argument is reported
   /// as Lua would.
+  @inlinable
   public func makeFunction<each A: LuaReadable, R: LuaReturnable>(
     _ body: @escaping (repeat each A) throws -> R
   ) -> LuaFunction {
-    stack.push(function: body)
-    return stack.popFunction()
+    stack.makeFunction(of: LuaClosure(typed: body))
   }
 
   /// Makes a Lua function, without results, of a Swift one.
+  @inlinable
   public func makeFunction<each A: LuaReadable>(
     _ body: @escaping (repeat each A) throws -> Void
   ) -> LuaFunction {
-    stack.push(function: body)
-    return stack.popFunction()
+    stack.makeFunction(of: LuaClosure(typed: body))
   }
 
   /// Makes an empty table.
   public func makeTable() -> LuaTable { stack.makeTable() }
 
   /// Defines a global function: `state.define("add") { (a: Double, b: Double) in a + b }`.
+  @inlinable
   public func define<each A: LuaReadable, R: LuaReturnable>(
     _ name: String, _ body: @escaping (repeat each A) throws -> R
   ) {
-    stack.push(function: body)
-    setGlobal(name)
+    setGlobal(name, to: stack.makeFunction(of: LuaClosure(typed: body)))
   }
 
   /// Defines a global function without results.
+  @inlinable
   public func define<each A: LuaReadable>(_ name: String, _ body: @escaping (repeat each A) throws -> Void) {
-    stack.push(function: body)
-    setGlobal(name)
+    setGlobal(name, to: stack.makeFunction(of: LuaClosure(typed: body)))
   }
 
   /// Sets a global variable.
@@ -58,8 +58,7 @@ extension LuaState {
   }
 
   /// Takes the value on top of the stack. Raw, so that no metatable of the globals can raise.
-  @usableFromInline
-  func setGlobal(_ name: String) {
+  private func setGlobal(_ name: String) {
     let call = stack
     plua_push_globals(call.lua)
     plua_insert(call.lua, -2)
@@ -78,33 +77,38 @@ extension LuaCall {
   }
 
   /// Makes a Lua function of a Swift one.
+  @inlinable
   public func makeFunction<each A: LuaReadable, R: LuaReturnable>(
     _ body: @escaping (repeat each A) throws -> R
   ) -> LuaFunction {
-    push(function: body)
-    return popFunction()
+    makeFunction(of: LuaClosure(typed: body))
   }
 }
 
 extension LuaTable {
   /// Defines a function in the table.
+  @inlinable
   public func define<each A: LuaReadable, R: LuaReturnable>(
     _ name: String, _ body: @escaping (repeat each A) throws -> R
   ) throws {
-    try reference.withValue { call in
-      name.push(to: call)
-      call.push(function: body)
-      try call.check(plua_set(call.lua, -3))
-    }
+    try set(name, LuaClosure(typed: body))
   }
 
   /// Defines a function without results in the table.
+  @inlinable
   public func define<each A: LuaReadable>(
     _ name: String, _ body: @escaping (repeat each A) throws -> Void
   ) throws {
+    try set(name, LuaClosure(typed: body))
+  }
+}
+
+extension LuaTable {
+  @usableFromInline
+  func set(_ name: String, _ closure: LuaClosure) throws {
     try reference.withValue { call in
       name.push(to: call)
-      call.push(function: body)
+      call.push(closure)
       try call.check(plua_set(call.lua, -3))
     }
   }

@@ -27,17 +27,15 @@ final class LuaErrorBox: LuaObject {
 extension LuaCall {
   /// Pushes what C is to raise for `error` and says how.
   func push(raising error: any Error) -> Int32 {
-    if let error = error as? LuaError, error.underlying == nil {
+    if let error = error as? LuaError {
       if let value = error.value {
         value.push(to: self)
         return Int32(PLUA_RERAISE)
       }
-      (location + error.description).push(to: self)
-      return Int32(PLUA_RAISE)
-    }
-    if let luaError = error as? LuaError, case .userdata(let userdata)? = luaError.value {
-      userdata.push(to: self)
-      return Int32(PLUA_RERAISE)
+      if error.underlying == nil {
+        (location + error.description).push(to: self)
+        return Int32(PLUA_RAISE)
+      }
     }
     LuaErrorBox(error, location: location).push(to: self)
     return Int32(PLUA_RAISE)
@@ -61,6 +59,7 @@ extension LuaCall {
     let stop = status == LUA_ERRRUN || status == LUA_ERRERR ? plua_stopped(state) : PLUA_RUNNING
 
     let value = LuaValue(self, at: -1)
+    let opaque = "(error object is a \(value.typeName) value)"
     var underlying: (any Error)?
     var text: String
     if case .userdata(let userdata) = value, let box = userdata.object(as: LuaErrorBox.self) {
@@ -68,10 +67,11 @@ extension LuaCall {
       text = box.text
     } else if let string = string(at: -1) {
       text = string
-    } else if let string = try? self.string(at: -1, converting: ()) {
-      text = string
+    } else if luaL_getmetafield(lua, -1, "__tostring") != LUA_TNIL {
+      plua_pop(lua, 1)
+      text = (try? self.string(at: -1, converting: ())) ?? opaque
     } else {
-      text = "(error object is a \(value.typeName) value)"
+      text = opaque
     }
     plua_pop(lua, 1)
 

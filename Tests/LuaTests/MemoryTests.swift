@@ -23,7 +23,7 @@ struct MemoryTests {
       "local t = {} for i = 1, 3e5 do t[i] = 'x' .. i end load('return ' .. table.concat(t, '..') )",
     ])
   func shapes(source: String) throws {
-    let state = try sandbox(LuaLimits(memory: 8 << 20, seconds: 30))
+    let state = try sandbox(LuaLimits(memory: 8 << 20, seconds: 600))
     state.define("make") { LuaColumn([Double](repeating: 1, count: 10_000)) }
     state.define("list") { [Int](repeating: 1, count: 1000) }
     let error = try state.failure(source)

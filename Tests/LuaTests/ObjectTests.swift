@@ -112,7 +112,8 @@ struct ObjectTests {
 
   @Test("members can be listed for completion")
   func members() throws {
-    let userdata = try #require(try state().first("return vector(1, 2)").userdata)
+    let state = try state()
+    let userdata = try #require(try state.first("return vector(1, 2)").userdata)
     #expect(userdata.members == ["dot", "each", "fail", "scaled", "x", "y"])
     #expect(userdata.className == "vector")
   }

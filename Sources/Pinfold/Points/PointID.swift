@@ -63,4 +63,9 @@ public enum PointIDs: Sendable, Equatable {
     case .mixed(let values): values[index]
     }
   }
+
+  /// Whether two columns hold the same ids, however they are stored.
+  public static func == (a: PointIDs, b: PointIDs) -> Bool {
+    a.count == b.count && (0..<a.count).allSatisfy { a[$0] == b[$0] }
+  }
 }

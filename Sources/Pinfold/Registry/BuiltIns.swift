@@ -20,6 +20,8 @@ extension Registry {
     registry.register("grid", "Square world-anchored cells, one cluster each.", GridStrategy.self)
     registry.register("none", "Every point by itself.", NoneStrategy.self)
     registry.register("quadtree", "The largest quadtree nodes that fit a cell.", QuadtreeStrategy.self)
+    registry.register(
+      "kmeans", "A number of clusters around means, of the points in view.", KMeansStrategy.self)
     registry.register("pca", "Halves across the main direction, up to a maximum in view.", PCAStrategy.self)
     registry.register("centroid", "The members' weighted mean.", CentroidRepresentative.self)
     registry.register("cell-center", "The middle of the cluster's cell.", CellCenterRepresentative.self)

@@ -8,8 +8,8 @@
 /// of a view never joins what was apart.
 ///
 /// The maximum is shared by the groups, and never below their number. Between equal errors the lowest id decides; a
-/// point exactly on the dividing line belongs to the right side, which is east where the main direction runs east and
-/// west. Coincident points are never divided. The globe is cut where the points of a group leave the widest gap (the
+/// point exactly on the dividing line belongs to the eastern side, or to the southern one where the main direction runs
+/// north and south rather. Coincident points are never divided. The globe is cut where the points of a group leave the widest gap (the
 /// lowest x, going east from −180°, on a tie), so ±180° is a meridian like any other.
 ///
 /// Source: Applidium's "ADClusterMapView", 2012, with the true principal axis, and a choice that looks at members
@@ -32,8 +32,10 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
     Parameter("maximum", \.maximum, in: 1...100_000, "Most clusters in view.")
   ]
 
-  /// Neither nested nor pan-invariant: what a cluster is depends on how many others are in view.
-  public var capabilities: Capabilities { [.permutationInvariant, .budgeted] }
+  /// Nested: a view inside another divides whatever the other did. It comes to the same clusters in the same order,
+  /// and has not spent more of the maximum when it does, as no cluster has more halves in the smaller view. Not
+  /// pan-invariant: how far a cluster is divided depends on how many others are in view.
+  public var capabilities: Capabilities { [.nested, .permutationInvariant, .budgeted] }
 
   public var budget: Int? { maximum }
 

@@ -1,0 +1,108 @@
+@testable import Pinfold
+
+/// *k*-means as the books have it: every point is compared with every centre.
+struct KMeansOracle {
+  let points: PointSet
+  var maxIterations = 100
+  var tolerance = 1e-4
+
+  /// What became of one group.
+  struct Outcome {
+    var clusters: [[Int]]
+    var inertias: [UInt128]
+    var reseeds = 0
+  }
+
+  private func east(_ x: UInt32, _ center: UInt32) -> Int128 {
+    let plain = Int128(x) - Int128(center)
+    guard points.projection.wraps else { return plain }
+    let world = Int128(1) << 32
+    return plain >= world / 2 ? plain - world : plain < -world / 2 ? plain + world : plain
+  }
+
+  private func distance(_ point: Int, _ center: WorldPoint) -> UInt128 {
+    let (dx, dy) = (east(points.x[point], center.x), Int128(points.y[point]) - Int128(center.y))
+    return UInt128(dx * dx + dy * dy)
+  }
+
+  private func seeds(_ members: [Int], _ wanted: Int, _ random: inout SplitMix64) -> [WorldPoint] {
+    var centers = [points.position(members[random.below(members.count)])]
+    while centers.count < wanted {
+      let distances = members.map { member in centers.map { distance(member, $0) }.min() ?? 0 }
+      let total = distances.reduce(0, +)
+      if total == 0 { break }
+      var target = min(UInt128(random.unit() * Double(total)), total - 1)
+      for (member, distance) in zip(members, distances) {
+        if target < distance {
+          centers.append(points.position(member))
+          break
+        }
+        target -= distance
+      }
+    }
+    return centers
+  }
+
+  private func mean(_ members: [Int], around center: WorldPoint) -> WorldPoint {
+    func rounded(_ sum: Int128) -> Int128 {
+      let twice = 2 * sum + Int128(members.count)
+      let unit = 2 * Int128(members.count)
+      return twice >= 0 ? twice / unit : -((-twice + unit - 1) / unit)
+    }
+    let dx = rounded(members.reduce(0) { $0 + east(points.x[$1], center.x) })
+    let dy = rounded(members.reduce(0) { $0 + Int128(points.y[$1]) - Int128(center.y) })
+    return WorldPoint(
+      x: UInt32(truncatingIfNeeded: Int128(center.x) + dx), y: UInt32(Int128(center.y) + dy))
+  }
+
+  func settle(_ members: [Int], from start: [WorldPoint]) -> Outcome {
+    var centers = start
+    var outcome = Outcome(clusters: [], inertias: [])
+    for iteration in 1...maxIterations {
+      var clusters = centers.map { _ in [Int]() }
+      var inertia: UInt128 = 0
+      for member in members {
+        let distances = centers.map { distance(member, $0) }
+        let least = distances.min() ?? 0
+        clusters[distances.firstIndex(of: least) ?? 0].append(member)
+        inertia += least
+      }
+      outcome.clusters = clusters.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
+      let last = outcome.inertias.last
+      outcome.inertias.append(inertia)
+      let empty = clusters.indices.filter { clusters[$0].isEmpty }
+      if empty.isEmpty, let last, Double(last) - Double(inertia) <= tolerance * Double(last) { break }
+      if iteration == maxIterations { break }
+      let owners = Dictionary(
+        uniqueKeysWithValues: zip(clusters, centers).flatMap { cluster, center in
+          cluster.map { ($0, center) }
+        })
+      let byDistance = members.sorted {
+        let (a, b) = (distance($0, owners[$0] ?? start[0]), distance($1, owners[$1] ?? start[0]))
+        return a != b ? a > b : points.idRanks[$0] < points.idRanks[$1]
+      }
+      var spots: [WorldPoint] = []
+      for member in byDistance where !spots.contains(points.position(member)) {
+        if spots.count < empty.count { spots.append(points.position(member)) }
+      }
+      for i in centers.indices where !clusters[i].isEmpty {
+        centers[i] = mean(clusters[i], around: centers[i])
+      }
+      for (i, spot) in zip(empty, spots) { centers[i] = spot }
+      outcome.reseeds += empty.count
+    }
+    return outcome
+  }
+
+  /// The clusters of a view, groups one after the other.
+  func clusters(in rect: WorldRect, count: Int, seed: Int) -> [[Int]] {
+    let groups = points.sections.filter(\.mergeable)
+      .map { section in (section.group, section.range.filter { rect.contains(points.position($0)) }) }
+      .filter { !$0.1.isEmpty }
+    let shares = KMeansShares.of(count, amongst: groups.map(\.1.count))
+    return zip(groups, shares).flatMap { group, share in
+      var random = SplitMix64(seed: SplitMix64.mix(UInt64(seed)) &+ UInt64(group.0 + 1))
+      return settle(group.1, from: seeds(group.1, share, &random)).clusters
+    }
+  }
+}
