@@ -74,6 +74,9 @@ let package = Package(
     .testTarget(
       name: "PinfoldScriptingTests",
       dependencies: ["PinfoldScripting", "PinfoldData", "Pinfold", "TestSupport"]),
+    .testTarget(
+      name: "PinfoldCommandTests",
+      dependencies: ["PinfoldCommand", "PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLua", "CLuaBridge"]),
   ],
   swiftLanguageModes: [.v6],

@@ -1,0 +1,84 @@
+import Pinfold
+import PinfoldData
+
+/// What a column holds: its type, its range, and how many values it lacks.
+struct AttributeSummary {
+  private enum Values {
+    case numbers(low: Double, high: Double)
+    case booleans(truths: Int, falsehoods: Int)
+    case texts(different: Int, first: String)
+    case none
+  }
+
+  private let name: String
+  private let type: String
+  private let missing: Int
+  private let values: Values
+
+  /// Looks through a column.
+  ///
+  /// - Complexity: O(*n*) in the rows; texts are hashed.
+  init(_ attribute: Attribute) {
+    name = attribute.name
+    switch attribute.values {
+    case .numbers(let numbers):
+      let present = numbers.lazy.filter { !$0.isNaN }
+      type = "number"
+      missing = numbers.count - present.count
+      values = present.min().flatMap { low in present.max().map { .numbers(low: low, high: $0) } } ?? .none
+    case .booleans(let booleans):
+      let truths = booleans.count { $0 == true }
+      type = "boolean"
+      missing = booleans.count { $0 == nil }
+      values =
+        missing == booleans.count
+        ? .none : .booleans(truths: truths, falsehoods: booleans.count - truths - missing)
+    case .texts(let column):
+      let present = (0..<column.count).lazy.compactMap { column[$0] }
+      type = "text"
+      missing = column.count - present.count
+      values = present.first.map { .texts(different: Set(present).count, first: $0) } ?? .none
+    }
+  }
+
+  /// Name, type, missing values and a description of the others.
+  var cells: [String] {
+    let description =
+      switch values {
+      case .numbers(let low, let high):
+        low == high ? Numeral.text(low) : "\(Numeral.text(low))…\(Numeral.text(high))"
+      case .booleans(let truths, let falsehoods): "\(truths) true, \(falsehoods) false"
+      case .texts(let different, let first): "\(different) different, as in '\(Self.shortened(first))'"
+      case .none: "none"
+      }
+    return [Self.shortened(name), type, missing == 0 ? "" : String(missing), description]
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", name)
+      json.member("type", type)
+      json.member("missing", missing)
+      switch values {
+      case .numbers(let low, let high):
+        json.member("low", low)
+        json.member("high", high)
+      case .booleans(let truths, let falsehoods):
+        json.member("true", truths)
+        json.member("false", falsehoods)
+      case .texts(let different, let first):
+        json.member("different", different)
+        json.member("first", first)
+      case .none: break
+      }
+    }
+  }
+
+  // Control characters in data must not reach a terminal.
+  private static func shortened(_ text: String) -> String {
+    let plain = text.unicodeScalars.prefix(24).map { $0.properties.generalCategory == .control ? " " : $0 }
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: plain)
+    return String(result) + (text.unicodeScalars.count > 24 ? "…" : "")
+  }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import Pinfold
+import PinfoldEvaluation
+import PinfoldScripting
+import PinfoldStudies
+
+/// `pinfold bench`: how long strategies take.
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Time strategies: builds, queries, bytes per point.",
+    usage: "pinfold bench [<options>]",
+    discussion: """
+      Builds and queries of all strategies are interleaved at random, so that whatever else the machine does \
+      falls on all alike. The views are all points at once, and crowded places at each zoom. Use a release build.
+
+      Examples:
+        pinfold bench
+        pinfold bench --strategy grid --strategy 'pca(maximum=100)' --points 1000000
+        pinfold bench --data stations.csv --baseline grid --format json
+      """)
+
+  @OptionGroup(title: "What to time") var subject: SubjectOptions
+  @OptionGroup(title: "Views") var views: PlanOptions
+
+  @OptionGroup(title: "Result") var result: ResultOptions
+  @OptionGroup(title: "Reading the data") var reading: DataOptions
+  @OptionGroup(title: "Plugins") var plugins: PluginOptions
+
+  @OptionGroup(title: "Running") var running: RunOptions
+
+  func validate() throws {
+    let counts = [
+      ("--points", subject.points, 100_000_000), ("--builds", subject.builds, 10_000),
+      ("--passes", subject.passes, 10_000),
+    ]
+    for (option, value, most) in counts where !(1...most).contains(value) {
+      throw ValidationError("\(option) \(value): expected a whole number in 1…\(most)")
+    }
+  }
+
+  func run() throws {
+    Interrupts.endProcess()
+    let context = running.context(threads: 1)
+    let registry = try plugins.workbench().registry
+    let clusterers = try registry.clusterers(
+      subject.strategy.isEmpty ? nil : subject.strategy.joined(separator: ","), option: "--strategy")
+    let generated = try registry.generated(subject.generator, option: "--generator", count: subject.points)
+    let base = try subject.baseline.map { try baselineName($0, among: clusterers) }
+
+    let dataset = try subject.data.map { NamedPoints($0, try reading.load($0).points) } ?? generated.points()
+    var bench = Bench(datasets: [dataset], strategies: clusterers, plan: try views.plan())
+    bench.builds = subject.builds
+    bench.passes = subject.passes
+    bench.baseline = base
+    bench.seed = views.seed
+    let progress = ProgressBar()
+    defer { progress.finish() }
+    let outcome = try bench.run(context: context) { progress.update($0, $1) }
+    progress.finish()
+    try Output.deliver(BenchText(result: outcome).written(as: result.format), to: result.output.path)
+
+    let failures = outcome.rows.filter { $0.failure != nil }
+    for row in failures { Console.error("\(row.strategy): \(row.failure ?? "")") }
+    if !failures.isEmpty { throw Failure.reported }
+  }
+
+  private func baselineName(_ text: String, among clusterers: [NamedClusterer]) throws -> String {
+    let label = try Specification.one(text, option: "--baseline").label
+    let known = clusterers.map(\.name)
+    guard known.contains(label) else {
+      throw Failure.usage(
+        "--baseline '\(label)' is not among the strategies timed"
+          + Suggestion.clause(for: label, among: known))
+    }
+    return label
+  }
+}
+
+extension BenchCommand {
+  /// What is timed, and how often.
+  struct SubjectOptions: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "A strategy to time, as in 'grid(cellSize=80)'; may be given more than once. Without it: all but none."
+      )
+    )
+    var strategy: [String] = []
+
+    @Option(
+      help: ArgumentHelp(
+        "What makes up the points, as in cities; 'pinfold list generators' tells what can be set."))
+    var generator = "cities"
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("How many points to make up.", valueName: "number"))
+    var points = 100_000
+
+    @Option(help: ArgumentHelp("A file to take the points from instead.", valueName: "file"))
+    var data: String?
+
+    @Option(help: ArgumentHelp("The strategy to whose times the others are related.", valueName: "strategy"))
+    var baseline: String?
+
+    @Option(
+      parsing: .unconditional, help: ArgumentHelp("Timed builds of each strategy.", valueName: "number"))
+    var builds = 5
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Timed passes over the views.", valueName: "number"))
+    var passes = 5
+  }
+
+  /// What to write, and where.
+  struct ResultOptions: ParsableArguments {
+    @Option(help: "How to write the result.")
+    var format = ListFormat.table
+
+    @OptionGroup var output: OutputOptions
+  }
+}

@@ -1,0 +1,88 @@
+import PinfoldData
+import PinfoldStudies
+
+/// A bench as a table or JSON.
+struct BenchText {
+  let result: BenchResult
+
+  func written(as format: ListFormat) -> [UInt8] {
+    switch format {
+    case .table: Array(table.utf8)
+    case .json: json
+    }
+  }
+
+  private var table: String {
+    let isRelated = result.rows.contains { $0.queryRatio != nil }
+    return result.datasets.map { dataset in
+      var table = TextTable(
+        header: ["strategy", "build ms", "query µs", "p99 µs", "bytes/point"]
+          + (isRelated ? ["× build", "× query"] : []))
+      for row in result.rows where row.dataset == dataset.name {
+        let cells = [
+          row.failure == nil ? row.strategy : "\(row.strategy) (failed)", scaled(row.build.median, by: 1e3),
+          scaled(row.query.median, by: 1e6), scaled(row.query.quantile(0.99), by: 1e6),
+          short(row.indexBytesPerPoint),
+        ]
+        table.row(cells + (isRelated ? [short(row.buildRatio), short(row.queryRatio)] : []))
+      }
+      return """
+        \(dataset.name): \(counted(dataset.count, "point")), prepared in \
+        \(scaled(dataset.preparation.median, by: 1e3)) ms, \(short(dataset.bytesPerPoint)) bytes a point
+        medians of \(counted(dataset.preparation.samples.count, "build")), queries over \
+        \(counted(queries(of: dataset), "timing")) a strategy
+
+        \(table.text)
+        """
+    }.joined(separator: "\n")
+  }
+
+  private func queries(of dataset: BenchDataset) -> Int {
+    result.rows.filter { $0.dataset == dataset.name }.map(\.query.samples.count).max() ?? 0
+  }
+
+  private func scaled(_ seconds: Double?, by factor: Double) -> String { short(seconds.map { $0 * factor }) }
+
+  /// All times in seconds.
+  private var json: [UInt8] {
+    var json = JSONWriter(indent: 2)
+    json.object { json in
+      json.key("datasets")
+      json.array { json in for dataset in result.datasets { dataset.write(to: &json) } }
+      json.key("rows")
+      json.array { json in for row in result.rows { row.write(to: &json) } }
+    }
+    json.newline()
+    return json.bytes
+  }
+}
+
+extension BenchDataset {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", name)
+      json.member("points", count)
+      json.member("prepare", preparation.median)
+      json.member("bytesPerPoint", bytesPerPoint)
+    }
+  }
+}
+
+extension BenchRow {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("dataset", dataset)
+      json.member("strategy", strategy)
+      json.member("coldBuild", coldBuild)
+      json.member("build", build.median)
+      json.member("buildBest", build.best)
+      json.member("queryP50", query.median)
+      json.member("queryP99", query.quantile(0.99))
+      json.member("queries", query.samples.count)
+      json.member("indexBytesPerPoint", indexBytesPerPoint)
+      json.member("buildRatio", buildRatio)
+      json.member("queryRatio", queryRatio)
+      json.member("failure", failure)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Pinfold
+import PinfoldData
+import PinfoldEvaluation
+import PinfoldScripting
+
+/// `pinfold cluster`: the clusters of one view.
+struct ClusterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cluster",
+    abstract: "Cluster the points of a file for one view.",
+    discussion: """
+      Examples:
+        pinfold cluster stations.csv
+        pinfold cluster stations.csv --strategy pca --set maximum=50 \\
+            --view -3.7,40.4,6 --format geojson --output madrid.geojson
+        zcat cities.geojsonl.gz | pinfold cluster - --members --format json
+
+      'pinfold list strategies' tells which strategies there are and what can be set.
+      """)
+
+  @Argument(help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.")
+  var data: String
+
+  @OptionGroup(title: "Strategy") var choice: StrategyOptions
+
+  @OptionGroup(title: "View") var view: ViewOptions
+
+  @OptionGroup(title: "Result") var result: ResultOptions
+  @OptionGroup(title: "Reading the data") var reading: DataOptions
+  @OptionGroup(title: "Plugins") var plugins: PluginOptions
+  @OptionGroup(title: "Running") var running: RunOptions
+
+  func run() throws {
+    Interrupts.endProcess()
+    let context = running.context()
+    // Everything that the arguments alone show to be wrong comes before the data are read.
+    if reading.planar && result.format == .geojson {
+      throw Failure.usage(
+        "--format geojson holds longitudes and latitudes only; use json or csv with --planar")
+    }
+    let registry = try plugins.workbench().registry
+    let specification = try choice.specification()
+    let (product, parameters) = try registry.make(specification, kind: .strategy)
+    let clusterer = Clusterer(product, representative: try registry.representative(choice.representative))
+    let wanted = try view.viewport(planar: reading.planar)
+    let screen = try view.screen.somewhere()
+
+    let (points, rows) = try reading.load(data)
+    let map = try clusterer.build(points, context: context)
+    let frame = try map.frame(for: wanted ?? screen.fitted(to: points), context: context)
+    let writer = FrameWriter(frame, includesMembers: result.members)
+    let origin = FrameOrigin(
+      strategy: specification.name, parameters: parameters, representative: choice.representative,
+      totalRows: rows)
+    let bytes =
+      switch result.format {
+      case .table: Array(table(writer, label: specification.label).utf8)
+      case .json: writer.json(origin)
+      case .geojson: writer.geoJSON()
+      case .csv: writer.csv()
+      }
+    try Output.deliver(bytes, to: result.output.path)
+  }
+
+  private func table(_ writer: FrameWriter, label: String) -> String {
+    let frame = writer.frame
+    let shown = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
+    let viewport = frame.view.viewport
+    let place = [viewport.center.longitude, viewport.center.latitude].map { Numeral.fixed($0, digits: 5) }
+    var text = """
+      \(label): \(counted(frame.count, "cluster")) of \(counted(shown, "point")), \
+      \(frame.points.count - shown) out of view
+      view: \(place.joined(separator: ", ")) at zoom \(Numeral.fixed(viewport.zoom, digits: 2)), \
+      \(Numeral.text(viewport.width)) × \(Numeral.text(viewport.height))
+
+      """
+    guard frame.count > 0 else { return text }
+    let limit = result.showsAll ? frame.count : 20
+    text += "\n" + writer.table(limit: limit)
+    if frame.count > limit { text += "… and \(frame.count - limit) more (--all shows them)\n" }
+    return text
+  }
+}
+
+extension ClusterCommand {
+  /// How to cluster, and where markers stand.
+  struct StrategyOptions: ParsableArguments {
+    @Option(help: "How to cluster, as in grid or 'grid(cellSize=80)'.")
+    var strategy = "grid"
+
+    @Option(
+      name: .customLong("set"),
+      help: ArgumentHelp(
+        "A parameter of the strategy; may be given more than once.", valueName: "key=value"))
+    var settings: [String] = []
+
+    @Option(
+      help: ArgumentHelp(
+        "Where markers stand, as in centroid. Without it: as the strategy likes.", valueName: "name"))
+    var representative: String?
+
+    /// The strategy with all its settings, wherever they were given.
+    func specification() throws(Failure) -> Specification {
+      var specification = try Specification.one(strategy, option: "--strategy")
+      for setting in settings { try specification.add(setting, option: "--set") }
+      return specification
+    }
+  }
+
+  /// What to write, and where.
+  struct ResultOptions: ParsableArguments {
+    @Option(help: "How to write the clusters.")
+    var format = Format.table
+
+    @Flag(help: "List the ids of each cluster's points.")
+    var members = false
+
+    @Flag(name: .customLong("all"), help: "Show every cluster in the table, not only the 20 largest.")
+    var showsAll = false
+
+    @OptionGroup var output: OutputOptions
+  }
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case table, json, geojson, csv
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Pinfold
+import PinfoldData
+import PinfoldScripting
+
+/// `pinfold list`: what can be asked for by name.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List what can be asked for by name, with parameters.",
+    usage: "pinfold list [<options>] [<kind>]",
+    discussion: """
+      Without a kind it names everything; with one it also tells parameters with their ranges, defaults and \
+      units, and what strategies promise.
+
+      Examples:
+        pinfold list
+        pinfold list strategies
+        pinfold list metrics --format json
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "What to list: strategies, representatives, diffs, metrics, generators or plugins. Without it: everything, "
+        + "in brief."))
+  var kind: String?
+
+  @Option(help: "How to write the list.")
+  var format = ListFormat.table
+
+  @OptionGroup(title: "Plugins") var plugins: PluginOptions
+
+  func run() throws {
+    let kinds = try kind.map { [try ListKind(named: $0)] } ?? ListKind.allCases
+    let workbench = try plugins.workbench()
+    switch format {
+    case .table:
+      let sections = kinds.map { kind in
+        let heading = self.kind == nil ? "\(kind.rawValue)\n" : ""
+        return heading + Self.text(kind.entries(of: workbench), isBrief: self.kind == nil)
+      }
+      try Console.write(sections.joined(separator: "\n"))
+    case .json:
+      try Output.deliver(to: nil) { json in
+        json.object { json in
+          for kind in kinds {
+            json.key(kind.rawValue)
+            json.array { json in for entry in kind.entries(of: workbench) { entry.write(to: &json) } }
+          }
+        }
+      }
+    }
+  }
+
+  private static func text(_ entries: [ListEntry], isBrief: Bool) -> String {
+    guard !entries.isEmpty else { return "  none\n" }
+    guard isBrief else { return entries.map(\.text).joined(separator: "\n") }
+    let width = entries.map { TextTable.width($0.name) }.max() ?? 0
+    return entries.map { entry in
+      let padding = String(repeating: " ", count: width - TextTable.width(entry.name))
+      return "  \(entry.name)\(padding)  \(entry.summary)\n"
+    }.joined()
+  }
+}
+
+/// The kinds of things that have names.
+enum ListKind: String, CaseIterable {
+  case strategies, representatives, diffs, metrics, generators, plugins
+
+  private var singular: String { self == .strategies ? "strategy" : String(rawValue.dropLast()) }
+
+  /// The kind of a name, in the plural or the singular.
+  init(named name: String) throws(Failure) {
+    guard let kind = Self.allCases.first(where: { $0.rawValue == name || $0.singular == name }) else {
+      let known = Self.allCases.map(\.rawValue)
+      throw .usage("cannot list '\(name)'" + Suggestion.clause(for: name, among: known))
+    }
+    self = kind
+  }
+}

@@ -1,0 +1,119 @@
+import Pinfold
+import PinfoldData
+import PinfoldEvaluation
+import PinfoldScripting
+
+/// One line of a listing, with all that the registry knows of it.
+struct ListEntry {
+  var name: String
+  var summary: String
+  var path: String?
+  var parameters: [ParameterDescription] = []
+  /// What a strategy with its defaults promises; nil for anything else.
+  var capabilities: [String]?
+  var measures: [MeasureDescription] = []
+  /// What else there is to say, by name.
+  var facts: [(name: String, value: String)] = []
+
+  init(name: String, summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+
+  init<Product>(_ registration: Registration<Product>) {
+    self.init(name: registration.name, summary: registration.summary)
+    parameters = registration.parameters
+    if case .plugin(let path, _) = registration.origin { self.path = path }
+  }
+
+  /// All there is to say, for people.
+  var text: String {
+    var text = "\(name)\n  \(summary)\n"
+    for (name, value) in facts { text += "  \(name): \(value)\n" }
+    if let path { text += "  plugin: \(path)\n" }
+    if let capabilities {
+      text += "  promises: \(capabilities.isEmpty ? "nothing" : capabilities.joined(separator: ", "))\n"
+    }
+    if !measures.isEmpty { text += "  measures\n" }
+    for measure in measures {
+      let unit = measure.unit.map { "\($0), " } ?? ""
+      text += "    \(measure.name) (\(unit)\(measure.better.wording))\n      \(measure.help)\n"
+    }
+    if !parameters.isEmpty { text += "  parameters\n" }
+    for parameter in parameters {
+      let unit = parameter.unit.map { " \($0)" } ?? ""
+      text += "    \(parameter.name)=\(parameter.defaultValue)\(unit); \(parameter.kind.expectation)\n"
+      text += "      \(parameter.help)\n"
+    }
+    return text
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", name)
+      json.member("summary", summary)
+      for (name, value) in facts { json.member(name, value) }
+      if let path { json.member("path", path) }
+      if let capabilities {
+        json.key("capabilities")
+        json.array { json in for name in capabilities { json.value(name) } }
+      }
+      if !measures.isEmpty {
+        json.key("measures")
+        json.array { json in for measure in measures { measure.write(to: &json) } }
+      }
+      json.key("parameters")
+      json.array { json in for parameter in parameters { parameter.write(to: &json) } }
+    }
+  }
+}
+
+extension MeasureDirection {
+  fileprivate var wording: String {
+    switch self {
+    case .higher: "higher is better"
+    case .lower: "lower is better"
+    case .descriptive: "only describes"
+    }
+  }
+}
+
+extension MeasureDescription {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", name)
+      json.member("unit", unit)
+      // JSON has no infinity: null is an open end.
+      json.member("low", range.lowerBound)
+      json.member("high", range.upperBound)
+      json.member("better", better.rawValue)
+      json.member("help", help)
+    }
+  }
+}
+
+extension ParameterDescription {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", name)
+      switch kind {
+      case .number(let range):
+        json.member("type", "number")
+        json.member("low", range.lowerBound)
+        json.member("high", range.upperBound)
+      case .integer(let range):
+        json.member("type", "integer")
+        json.member("low", range.lowerBound)
+        json.member("high", range.upperBound)
+      case .flag: json.member("type", "flag")
+      case .choice(let words):
+        json.member("type", "choice")
+        json.key("words")
+        json.array { json in for word in words { json.value(word) } }
+      }
+      json.member("unit", unit)
+      json.member("default", defaultValue)
+      json.member("help", help)
+    }
+  }
+}

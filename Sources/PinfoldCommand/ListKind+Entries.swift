@@ -1,0 +1,49 @@
+import Pinfold
+import PinfoldData
+import PinfoldEvaluation
+import PinfoldScripting
+
+extension ListKind {
+  /// Everything of this kind, by name.
+  func entries(of workbench: Workbench) -> [ListEntry] {
+    let registry = workbench.registry
+    switch self {
+    case .strategies:
+      return registry.all(.strategy).map { registration in
+        var entry = ListEntry(registration)
+        // Defaults are within their ranges; a plugin that fails all the same is listed without promises.
+        entry.capabilities = try? registration().capabilities.names
+        return entry
+      }
+    case .representatives: return registry.all(.representative).map { ListEntry($0) }
+    case .diffs: return registry.all(.diff).map { ListEntry($0) }
+    case .generators: return registry.all(.generator).map { ListEntry($0) }
+    case .metrics:
+      return registry.all(.metric).map { registration in
+        var entry = ListEntry(registration)
+        guard let about = try? registration().about else { return entry }
+        entry.measures = about.measures
+        entry.facts = [("id", about.id), ("looks at", about.scope.wording), ("cost", about.cost)]
+        return entry
+      }
+    case .plugins:
+      return workbench.plugins.map { plugin in
+        var entry = ListEntry(name: plugin.name, summary: plugin.summary)
+        entry.path = plugin.path
+        entry.facts = [("kind", plugin.kind.rawValue), ("version", plugin.version)]
+        if plugin.isShadowed { entry.facts.append(("shadowed", "another plugin of that name comes first")) }
+        return entry
+      }
+    }
+  }
+}
+
+extension MetricScope {
+  fileprivate var wording: String {
+    switch self {
+    case .frame: "one frame"
+    case .pair: "two frames"
+    case .sequence: "a sequence of frames"
+    }
+  }
+}

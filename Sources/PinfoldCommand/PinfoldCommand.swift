@@ -1,0 +1,79 @@
+import ArgumentParser
+import Pinfold
+
+/// The command `pinfold`.
+@main
+struct PinfoldCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pinfold",
+    abstract: "Fold a map's pins into clusters, judge them, script it all.",
+    usage: "pinfold [<subcommand>] [<options>]",
+    discussion: """
+      Without a subcommand it opens a Lua shell, or runs standard input as a script where that is not a \
+      terminal.
+
+      Examples:
+        pinfold cluster stations.csv --view 2.35,48.86,6
+        pinfold compare stations.csv --strategies grid,pca,kmeans
+        echo 'print(1 + 1)' | pinfold
+
+      Results go to standard output, notes and errors to standard error. Exit codes: 0 done, 1 failed, \
+      64 wrong usage, 130 interrupted.
+      """,
+    version: "pinfold \(Version.current)",
+    subcommands: [
+      InfoCommand.self, ClusterCommand.self, CompareCommand.self, BenchCommand.self, ListCommand.self,
+      RunCommand.self, ShellCommand.self,
+    ],
+    defaultSubcommand: ShellCommand.self)
+
+  static func main() {
+    Interrupts.startAfresh()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      try checkSubcommand(arguments.first)
+    } catch {
+      Failure.exit(with: error)
+    }
+    var command: any ParsableCommand
+    do {
+      command = try parseAsRoot(arguments)
+    } catch {
+      exitAfterParsing(error)
+    }
+    do {
+      try command.run()
+    } catch {
+      // `pinfold help` runs as a command and throws its text.
+      if exitCode(for: error) == .success { exitAfterParsing(error) }
+      Failure.exit(with: error)
+    }
+  }
+
+  // The parser would take an unknown word for an argument of the shell.
+  private static func checkSubcommand(_ word: String?) throws(Failure) {
+    guard let word, !word.isEmpty, !word.hasPrefix("-") else { return }
+    let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !known.contains(word) else { return }
+    if word.hasSuffix(".lua") {
+      throw .usage("unknown subcommand '\(word)' (did you mean 'pinfold run \(word)'?)")
+    }
+    throw .usage("unknown subcommand '\(word)'" + Suggestion.clause(for: word, among: known))
+  }
+
+  // Help and version go to standard output; the parser's errors get our own form.
+  private static func exitAfterParsing(_ error: any Error) -> Never {
+    let full = fullMessage(for: error)
+    guard exitCode(for: error) != .success else {
+      do { try Console.write(full + "\n") } catch { Failure.exit(with: error) }
+      Failure.terminate(0)
+    }
+    let text = message(for: error)
+    // Our own messages begin in lower case, after the command's name.
+    let plain = text.prefix(1).lowercased() + text.dropFirst()
+    // The parser puts what is wrong with the command itself down to the shell.
+    let hint = full.split(separator: "\n").last { $0.contains("--help") }
+      .map { $0.drop { $0 == " " }.split(separator: "shell ").joined() }
+    Failure.exit(with: Failure.usage(plain, hint: hint))
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import PinfoldScripting
+
+/// `pinfold run`: runs a Lua script.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run a Lua script.",
+    usage: "pinfold run [<options>] <script> [<arguments> ...]",
+    discussion: """
+      What follows the script's name goes to the script as 'arg'. Scripts see files under the working directory \
+      only; --unsafe opens everything that Lua has.
+
+      Examples:
+        pinfold run Scripts/compare.lua
+        pinfold run --plugin hex.lua mine.lua stations.csv 40
+        pinfold run -e 'print(1 + 1)'
+      """)
+
+  @Option(
+    name: [.customShort("e"), .customLong("execute")],
+    help: ArgumentHelp("Lua code to run instead of a file.", valueName: "code"))
+  var code: String?
+
+  @Flag(help: "Give the script all of Lua: files anywhere, the system, C modules.")
+  var unsafe = false
+
+  @OptionGroup(title: "Plugins") var plugins: PluginOptions
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp(
+      "The script, or - for standard input, and what it is given.", valueName: "script"))
+  var rest: [String] = []
+
+  func run() throws {
+    var arguments = rest[...]
+    let script = code == nil ? arguments.popFirst() : nil
+    // The parser hands on whatever it does not know.
+    if let script, script == "--help" || script == "-h" { throw CleanExit.helpRequest(self) }
+    if let script, script.hasPrefix("-"), script != "-" { throw Failure.usage("unknown option '\(script)'") }
+    guard code != nil || script != nil else {
+      throw Failure.usage("nothing to run: name a script, - for standard input, or give code with -e")
+    }
+    let runner = try ScriptRunner(plugins: plugins, arguments: Array(arguments), unsafe: unsafe)
+    if let code {
+      try runner.run(text: code, name: "-e")
+    } else if let script {
+      try runner.run(file: script)
+    }
+  }
+}
+
+/// A session that runs one script from beginning to end.
+struct ScriptRunner {
+  private let session: ScriptSession
+
+  init(plugins: PluginOptions, arguments: [String] = [], unsafe: Bool) throws {
+    session = try ScriptSession(
+      workbench: try plugins.workbench(), arguments: arguments, unsafe: unsafe, output: Self.print)
+  }
+
+  /// Runs a file, or standard input where the path is `-`; Ctrl-C stops it.
+  func run(file path: String) throws {
+    try stoppable {
+      if path == "-" {
+        try session.run(text: try StandardInput.text(), name: "stdin")
+      } else {
+        try session.run(file: path)
+      }
+    }
+  }
+
+  /// Runs a text; Ctrl-C stops it.
+  func run(text: String, name: String) throws { try stoppable { try session.run(text: text, name: name) } }
+
+  private func stoppable(_ body: () throws -> Void) throws {
+    Interrupts.stop(session.interrupter)
+    do {
+      try body()
+    } catch let error as ScriptError where error.isInterrupt {
+      throw Failure.interrupted
+    }
+  }
+
+  /// Where scripts print; a full disk or the like ends the command.
+  static func print(_ text: String) {
+    do { try Console.write(text) } catch { Failure.exit(with: error) }
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Pinfold
+import PinfoldData
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the command itself finds wrong; errors of the modules below pass through as they are.
+enum Failure: Error {
+  /// What the arguments alone show to be wrong; the hint is a line of its own.
+  case usage(String, hint: String? = nil)
+
+  /// Something else.
+  case failed(String)
+
+  /// Something that was told already, so that only the exit code is left to say.
+  case reported
+
+  /// The user pressed Ctrl-C.
+  case interrupted
+
+  /// Tells an error on standard error and ends the process.
+  static func exit(with error: any Error) -> Never {
+    switch error {
+    case Failure.usage(let message, let hint):
+      Console.error(message)
+      if let hint { Console.errorLine(hint) }
+      terminate(64)
+    case Failure.failed(let message):
+      Console.error(message)
+      terminate(1)
+    case Failure.reported: terminate(1)
+    case Failure.interrupted: terminate(130)
+    default:
+      Console.error("\(error)")
+      terminate(isUsage(error) ? 64 : 1)
+    }
+  }
+
+  // Names and values are given on the command line, so that a wrong one is wrong whatever the data hold.
+  private static func isUsage(_ error: any Error) -> Bool {
+    switch error {
+    case is RegistryError, is ParameterError, is ViewportError, is ValidationError: true
+    case ClusteringError.parameter, ClusteringError.viewport, DataError.badOption: true
+    default: false
+    }
+  }
+
+  /// Ends the process; plain `exit` would be this type's own, or a command's.
+  static func terminate(_ code: Int32) -> Never {
+    #if canImport(Darwin)
+      Darwin.exit(code)
+    #elseif canImport(Glibc)
+      Glibc.exit(code)
+    #elseif canImport(Musl)
+      Musl.exit(code)
+    #endif
+  }
+}

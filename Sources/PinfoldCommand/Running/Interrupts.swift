@@ -1,0 +1,85 @@
+import Dispatch
+import PinfoldScripting
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+// All that a signal handler touches: it runs between any two instructions, so atomics only.
+private let wasInterrupted = Atomic<Bool>(false)
+private let alarm = Atomic<Int32>(-1)
+
+/// What Ctrl-C does.
+enum Interrupts {
+  /// Undoes what the parent left: blocked signals, which would make scripts deaf to Ctrl-C and to time limits,
+  /// and an ignored SIGPIPE, which would have a reader such as `head` cause an error.
+  static func startAfresh() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
+    signal(SIGPIPE, SIG_DFL)
+  }
+
+  /// Ctrl-C ends the process at once with code 130. Commands write their result as the last thing they do, so
+  /// there is nothing to clean up before.
+  static func endProcess() {
+    handle { _ in
+      if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, "\n", 1) }
+      _exit(130)
+    }
+  }
+
+  /// Does what must not be left half done, such as writing a file under a temporary name.
+  static func shielded<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    signal(SIGINT, SIG_IGN)
+    defer { endProcess() }
+    return try body()
+  }
+
+  /// Ctrl-C stops what a session runs, and makes system calls that wait return early.
+  ///
+  /// Stopping takes locks, which a signal handler must not; so it only writes to a pipe, at whose other end a
+  /// thread waits.
+  static func stop(_ interrupter: Interrupter) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    let waiting = ends[0]
+    alarm.store(ends[1], ordering: .sequentiallyConsistent)
+    wasInterrupted.store(false, ordering: .sequentiallyConsistent)
+    DispatchQueue.global().async {
+      var byte: UInt8 = 0
+      while true {
+        let count = read(waiting, &byte, 1)
+        if count == 1 { interrupter.interrupt() }
+        if count == 0 || (count < 0 && errno != EINTR) { return }
+      }
+    }
+    handle { _ in
+      let before = errno
+      wasInterrupted.store(true, ordering: .sequentiallyConsistent)
+      write(alarm.load(ordering: .sequentiallyConsistent), "!", 1)
+      errno = before
+    }
+  }
+
+  /// Whether Ctrl-C was pressed since the last call.
+  static func take() -> Bool { wasInterrupted.exchange(false, ordering: .sequentiallyConsistent) }
+
+  // Without SA_RESTART, so that a read that waits for a line returns.
+  private static func handle(_ handler: @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = handler
+    #else
+      action.__sigaction_handler.sa_handler = handler
+    #endif
+    sigaction(SIGINT, &action, nil)
+  }
+}

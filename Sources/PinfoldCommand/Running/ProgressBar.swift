@@ -1,0 +1,70 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A bar on standard error that tells how much of a long run is done and how long the rest will take.
+///
+/// It shows only on a terminal, and only after a second.
+final class ProgressBar: Sendable {
+  private struct State {
+    var nextDrawing: ContinuousClock.Instant
+    var isShown = false
+  }
+
+  private let start = ContinuousClock.now
+  private let isWanted = isatty(STDERR_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
+  private let state: Mutex<State>
+
+  init() { state = Mutex(State(nextDrawing: start + .seconds(1))) }
+
+  /// Tells how much is done; safe from any thread.
+  func update(_ done: Int, _ total: Int) {
+    guard isWanted else { return }
+    state.withLock { state in
+      let now = ContinuousClock.now
+      guard now >= state.nextDrawing else { return }
+      state.nextDrawing = now + .milliseconds(200)
+      state.isShown = true
+      Console.errorText("\r\(Self.line(done: done, total: total, elapsed: now - start))\u{1B}[K")
+    }
+  }
+
+  /// Takes the bar away.
+  func finish() {
+    state.withLock { state in
+      if state.isShown { Console.errorText("\r\u{1B}[K") }
+      state.isShown = false
+    }
+  }
+
+  /// "[#######-------------]  35 %  about 12 s left"
+  static func line(done: Int, total: Int, elapsed: Duration) -> String {
+    let share = total > 0 ? Double(min(done, total)) / Double(total) : 1
+    let filled = Int(share * 40)
+    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 40 - filled)
+    let percent = String(Int(share * 100))
+    let padding = String(repeating: " ", count: 3 - percent.utf8.count)
+    guard share > 0 else { return "[\(bar)] \(padding)\(percent) %" }
+    let left = elapsed.seconds * (1 - share) / share
+    return "[\(bar)] \(padding)\(percent) %  about \(span(left)) left"
+  }
+
+  private static func span(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded(.up))
+    if whole < 60 { return "\(whole) s" }
+    if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
+    return "\(whole / 3600) h \(whole / 60 % 60) min"
+  }
+}
+
+extension Duration {
+  fileprivate var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+}

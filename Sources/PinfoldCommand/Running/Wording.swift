@@ -1,0 +1,18 @@
+import PinfoldData
+
+/// "1 point", "2 points".
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+/// A number with three or four significant digits, for tables; "-" where there is none.
+func short(_ value: Double?) -> String {
+  guard let value, value.isFinite else { return "-" }
+  if value == value.rounded() { return Numeral.text(value) }
+  switch value.magnitude {
+  case ..<0.001: return value.description
+  case ..<1: return Numeral.fixed(value, digits: 4)
+  case ..<10: return Numeral.fixed(value, digits: 3)
+  case ..<100: return Numeral.fixed(value, digits: 2)
+  case ..<1000: return Numeral.fixed(value, digits: 1)
+  default: return Numeral.fixed(value, digits: 0)
+  }
+}

@@ -1,0 +1,134 @@
+public import Pinfold
+
+/// What made a frame, and from how many rows: what goes with the clusters in a JSON document.
+public struct FrameOrigin: Sendable {
+  /// The strategy's name.
+  public var strategy: String
+
+  /// All its parameters, in the order of their declaration.
+  public var parameters: [(name: String, value: ParameterValue)]
+
+  /// The representative's name; nil where none was asked for.
+  public var representative: String?
+
+  /// The rows of the data, usable or not.
+  public var totalRows: Int
+
+  /// Gathers an origin.
+  public init(
+    strategy: String, parameters: [(name: String, value: ParameterValue)], representative: String? = nil,
+    totalRows: Int
+  ) {
+    self.strategy = strategy
+    self.parameters = parameters
+    self.representative = representative
+    self.totalRows = totalRows
+  }
+}
+
+extension FrameWriter {
+  /// One JSON document on one line: what made the frame, the view, and the clusters in canonical order.
+  public func json(_ origin: FrameOrigin) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("strategy", origin.strategy)
+      json.key("parameters")
+      json.object { json in
+        for (name, value) in origin.parameters { json.member(name, value) }
+      }
+      if let representative = origin.representative { json.member("representative", representative) }
+      json.key("viewport")
+      writeViewport(to: &json)
+      json.key("points")
+      json.object { json in
+        json.member("total", origin.totalRows)
+        json.member("usable", frame.points.count)
+        json.member("skipped", origin.totalRows - frame.points.count)
+      }
+      json.key("clusters")
+      writeClusters(to: &json)
+    }
+    json.newline()
+    return json.bytes
+  }
+
+  /// Writes the clusters as an array of objects.
+  public func writeClusters(to json: inout JSONWriter) {
+    json.array { json in
+      for cluster in 0..<frame.count {
+        let place = coordinate(of: cluster)
+        json.object { json in
+          json.member("id", frame.ids[cluster].description)
+          json.member(axes.x, place.longitude)
+          json.member(axes.y, place.latitude)
+          writeCounts(of: cluster, to: &json)
+        }
+      }
+    }
+  }
+
+  /// Writes the view as given, and the bounds of what it shows: west, south, east, north. East is less than west
+  /// where the view crosses ±180°.
+  public func writeViewport(to json: inout JSONWriter) {
+    let viewport = frame.view.viewport
+    json.object { json in
+      json.member(axes.x, viewport.center.longitude)
+      json.member(axes.y, viewport.center.latitude)
+      json.member("zoom", viewport.zoom)
+      json.member("width", viewport.width)
+      json.member("height", viewport.height)
+      json.member("tileSize", viewport.tileSize)
+      json.member("margin", viewport.margin)
+      json.key("bounds")
+      json.array { json in for side in bounds { json.value(side) } }
+    }
+  }
+
+  /// Writes the members that all JSON forms share: count, weight, and the members' ids if asked for.
+  func writeCounts(of cluster: Int, to json: inout JSONWriter) {
+    json.member("count", frame.memberCount(of: cluster))
+    json.member("weight", frame.weights[cluster])
+    guard includesMembers else { return }
+    json.key("members")
+    writeMembers(of: cluster, to: &json)
+  }
+
+  func writeMembers(of cluster: Int, to json: inout JSONWriter) {
+    json.array { json in for id in memberIDs(of: cluster) { json.value(id) } }
+  }
+
+  private var bounds: [Double] {
+    let screen = frame.view.screen
+    let projection = frame.points.projection
+    let size = WorldPoint.worldSize
+    let (left, width) = (Double(screen.west) / size, Double(screen.width) / size)
+    let (top, height) = (Double(screen.north) / size, Double(screen.height) / size)
+    let northWest = projection.unproject(unitX: left, unitY: top)
+    let south = projection.unproject(unitX: left, unitY: top + height).latitude
+    guard case .planar(let extent) = projection else {
+      let east = northWest.longitude + width * 360
+      return [northWest.longitude, south, east > 180 ? east - 360 : east, northWest.latitude]
+    }
+    return [northWest.longitude, south, northWest.longitude + width * extent.side, northWest.latitude]
+  }
+}
+
+extension JSONWriter {
+  /// Writes an id with its type: a number or a text.
+  public mutating func value(_ id: PointID) {
+    switch id {
+    case .integer(let number): value(number)
+    case .text(let text): value(text)
+    }
+  }
+
+  /// Writes a member of an object that is a parameter's value.
+  public mutating func member(_ name: String, _ parameter: ParameterValue) {
+    switch parameter {
+    case .number(let number): member(name, number)
+    case .integer(let number): member(name, number)
+    case .flag(let truth): member(name, truth)
+    case .choice(let word): member(name, word)
+    }
+  }
+}

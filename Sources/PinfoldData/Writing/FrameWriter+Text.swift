@@ -1,0 +1,55 @@
+import Pinfold
+
+extension FrameWriter {
+  /// CSV with a header and a row for each cluster, in canonical order; members are a JSON array in one field, so
+  /// that ids keep their type.
+  public func csv() -> [UInt8] {
+    var csv = CSVWriter()
+    csv.row(["id", axes.x, axes.y, "count", "weight"] + (includesMembers ? ["members"] : []))
+    for cluster in 0..<frame.count {
+      let place = coordinate(of: cluster)
+      var fields = [
+        frame.ids[cluster].description, Numeral.text(place.longitude), Numeral.text(place.latitude),
+        String(frame.memberCount(of: cluster)), Numeral.text(frame.weights[cluster]),
+      ]
+      if includesMembers {
+        var json = JSONWriter()
+        writeMembers(of: cluster, to: &json)
+        fields.append(json.text)
+      }
+      csv.row(fields)
+    }
+    return csv.bytes
+  }
+
+  /// The largest clusters first, aligned for people to read; positions are rounded.
+  ///
+  /// - Parameter limit: how many clusters to show; nil shows all.
+  public func table(limit: Int? = nil) -> String {
+    let largest = (0..<frame.count).sorted { a, b in
+      let (countA, countB) = (frame.memberCount(of: a), frame.memberCount(of: b))
+      return countA == countB ? frame.ids[a].bits < frame.ids[b].bits : countA > countB
+    }
+    let isWeighted = frame.points.weight != nil
+    var table = TextTable(
+      header: ["id", axes.x, axes.y, "count"] + (isWeighted ? ["weight"] : [])
+        + (includesMembers ? ["members"] : []))
+    for cluster in largest.prefix(limit ?? frame.count) {
+      let place = coordinate(of: cluster)
+      var cells = [
+        frame.ids[cluster].description, Numeral.fixed(place.longitude, digits: 5),
+        Numeral.fixed(place.latitude, digits: 5), String(frame.memberCount(of: cluster)),
+      ]
+      if isWeighted { cells.append(Numeral.fixed(frame.weights[cluster], digits: 2)) }
+      if includesMembers { cells.append(memberSample(of: cluster)) }
+      table.row(cells)
+    }
+    return table.text
+  }
+
+  // A cluster may have a million members, and a line of a terminal has room for a few.
+  private func memberSample(of cluster: Int) -> String {
+    let shown = memberIDs(of: cluster).prefix(4).map { $0.description.onOneLine(limit: 16) }
+    return shown.joined(separator: " ") + (frame.memberCount(of: cluster) > 4 ? " …" : "")
+  }
+}

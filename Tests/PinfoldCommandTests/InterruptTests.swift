@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@Suite("Ctrl-C and closed pipes")
+struct InterruptTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  @Test("Ctrl-C ends a comparison at once, with 130 and no file")
+  func compare() throws {
+    let child = try tool.start([
+      "compare", "--generate", "cities,count=1000000", "--output", "result.csv", "--format", "csv",
+    ])
+    Thread.sleep(forTimeInterval: 0.5)
+    let start = ContinuousClock.now
+    child.process.interrupt()
+    child.process.waitUntilExit()
+    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(try child.outcome().status == 130)
+    #expect(try tool.files.isEmpty)
+  }
+
+  @Test("Ctrl-C stops a script with 130")
+  func script() throws {
+    let child = try tool.start(["run", "-e", "while true do end"])
+    Thread.sleep(forTimeInterval: 0.5)
+    child.process.interrupt()
+    child.process.waitUntilExit()
+    let outcome = try child.outcome()
+    #expect(outcome.status == 130)
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test("a reader that closes the pipe ends the command without a word")
+  func closedPipe() throws {
+    let pipe = Pipe()
+    let errors = try tool.write("", to: "errors")
+    let process = Tool.process(["list", "--format", "json"], in: tool.folder)
+    process.standardOutput = pipe
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try pipe.fileHandleForReading.close()
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(try Data(contentsOf: errors).isEmpty)
+  }
+}

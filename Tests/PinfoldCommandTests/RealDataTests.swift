@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("real data", .enabled(if: Folders.data != nil, "\(Folders.dataIsMissing)"))
+struct RealDataTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  /// Rows and usable rows, as counted by other means.
+  static let expected: [(name: String, total: Int, usable: Int)] = [
+    ("supercluster/places.json", 163, 162), ("eu-stations-2016.csv.gz", 26626, 24403),
+    ("meteorites.csv", 45716, 38400), ("us-power-plants.csv", 11879, 11846),
+    ("earthquakes-week.geojson", 1707, 1707), ("earthquakes-week.geojsons", 1707, 1707),
+    ("fiji-quakes.csv", 1000, 1000), ("radio-stations.tsv", 25653, 25653),
+    ("openflights-airports-extended.dat", 12668, 12668), ("nz-addresses-50000.json", 50000, 50000),
+  ]
+
+  @Test("every usable row is in a cluster", arguments: expected)
+  func counts(name: String, total: Int, usable: Int) throws {
+    let path = try #require(Folders.data).appending(path: name).path
+    let document = try json(try tool("cluster", path, "--members", "--format", "json").output)
+    #expect(
+      document["points"] as? [String: Int] == ["total": total, "usable": usable, "skipped": total - usable])
+    let clusters = try #require(document["clusters"] as? [[String: Any]])
+    let members = clusters.flatMap { ($0["members"] as? [Any] ?? []).map { "\($0)" } }
+    #expect(members.count == usable)
+    #expect(Set(members).count == usable)
+    #expect(clusters.compactMap { $0["count"] as? Int }.reduce(0, +) == usable)
+  }
+}

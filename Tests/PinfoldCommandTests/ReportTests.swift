@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@Suite("pinfold info, list, compare and bench")
+struct ReportTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+    try tool.write(
+      "id,lon,lat,name,open\n1,2.35,48.86,A,true\n2,2.36,48.87,,false\n3,2.36,48.87,C,\n", to: "a.csv")
+  }
+
+  @Test("info tells columns with types and ranges")
+  func infoTable() throws {
+    let outcome = try tool("info", "a.csv")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("longitude  'lon' (guessed)"))
+    #expect(outcome.output.contains("2 different, at most 2 points on one"))
+    #expect(outcome.output.contains("name    text           1  2 different, as in 'A'"))
+  }
+
+  @Test("info as JSON has the report and the attributes")
+  func infoJSON() throws {
+    let document = try json(try tool("info", "a.csv", "--format", "json").output)
+    let data = try #require(document["data"] as? [String: Any])
+    #expect(data["rows"] as? Int == 3 && data["usable"] as? Int == 3)
+    let attributes = try #require(document["attributes"] as? [[String: Any]])
+    #expect(attributes.compactMap { $0["name"] as? String } == ["name", "open"])
+  }
+
+  @Test("list names every kind, and one kind in full")
+  func list() throws {
+    let brief = try tool("list").output
+    for kind in ["strategies", "representatives", "diffs", "metrics", "generators", "plugins"] {
+      #expect(brief.contains("\(kind)\n  "))
+    }
+    let full = try tool("list", "strategies").output
+    #expect(full.contains("promises: nested, panInvariant, permutationInvariant"))
+    #expect(full.contains("cellSize=60 points; a number in 1…4096"))
+    #expect(try tool("list", "strategy").output == full)
+  }
+
+  @Test("list as JSON has ranges and defaults")
+  func listJSON() throws {
+    let document = try json(try tool("list", "strategies", "--format", "json").output)
+    let strategies = try #require(document["strategies"] as? [[String: Any]])
+    let grid = try #require(strategies.first { $0["name"] as? String == "grid" })
+    let parameter = try #require((grid["parameters"] as? [[String: Any]])?.first)
+    #expect(parameter["name"] as? String == "cellSize")
+    #expect(parameter["low"] as? Int == 1 && parameter["high"] as? Int == 4096)
+    #expect(parameter["default"] as? Int == 60 && parameter["unit"] as? String == "points")
+  }
+
+  @Test("compare has a row for each data set and strategy, the same every time")
+  func compare() throws {
+    let arguments = [
+      "compare", "a.csv", "--generate", "lattice,count=100", "--strategies", "grid,grid(cellSize=120),none",
+      "--metrics", "overlap", "--zooms", "3,5", "--spots", "2", "--format", "json",
+    ]
+    let outcome = try tool.run(arguments)
+    #expect(outcome.status == 0 && outcome.complaint.isEmpty)
+    let rows = try #require(try json(outcome.output)["rows"] as? [[String: Any]])
+    #expect(rows.count == 6)
+    #expect(rows.allSatisfy { $0["verdict"] as? String == "valid" && $0["views"] as? Int == 5 })
+    #expect(rows[1]["strategy"] as? String == "grid(cellSize=120)")
+    #expect(try tool.run(arguments + ["--threads", "1"]).output == outcome.output)
+  }
+
+  @Test("compare as CSV has a row for each measure, as a table a column for each metric")
+  func compareText() throws {
+    let common = ["compare", "a.csv", "--strategies", "grid", "--metrics", "overlap", "--zooms", "3"]
+    let csv = try tool.run(common + ["--format", "csv"]).output.split(separator: "\n")
+    #expect(csv[0] == "dataset,strategy,verdict,clusters,measure,median,worst,defined,undefined")
+    #expect(csv.dropFirst().allSatisfy { $0.hasPrefix("a.csv,grid,valid,") })
+    #expect(csv.count == 3)
+    let table = try tool.run(common).output.split(separator: "\n")
+    #expect(table[0] == "a.csv: 3 points, medians over 6 views")
+    #expect(table[1] == "strategy  clusters  overlap.share")
+  }
+
+  @Test("bench tells times of each strategy")
+  func bench() throws {
+    let arguments = [
+      "bench", "--points", "200", "--builds", "1", "--passes", "1", "--zooms", "4", "--baseline", "grid",
+    ]
+    let table = try tool.run(arguments)
+    #expect(table.status == 0)
+    #expect(table.output.hasPrefix("cities: 200 points, prepared in "))
+    let document = try json(try tool.run(arguments + ["--format", "json"]).output)
+    let rows = try #require(document["rows"] as? [[String: Any]])
+    let grid = try #require(rows.first { $0["strategy"] as? String == "grid" })
+    #expect(grid["buildRatio"] as? Double == 1 && grid["queries"] as? Int == 6)
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+@Suite("pinfold run, and scripts from standard input")
+struct ScriptTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  @Test("a file, code, and standard input are run")
+  func sources() throws {
+    try tool.write("print(1 + 1)\n", to: "two.lua")
+    #expect(try tool("run", "two.lua").output == "2\n")
+    #expect(try tool("run", "-e", "print(1 + 2)").output == "3\n")
+    #expect(try tool("run", "-", input: "print(2 + 2)\n").output == "4\n")
+    #expect(try tool(input: "print(2 + 3)\n").output == "5\n")
+  }
+
+  @Test("an error names its place and exits with 1")
+  func errors() throws {
+    try tool.write("\nerror('oh')\n", to: "bad.lua")
+    let outcome = try tool("run", "bad.lua")
+    #expect(outcome.status == 1)
+    #expect(outcome.complaint.hasPrefix("pinfold: bad.lua:2: oh"))
+    #expect(try tool("run", "nosuch.lua").status == 1)
+    #expect(try tool(input: "x = = 2\n").status == 1)
+  }
+
+  @Test("help is still help")
+  func help() throws { #expect(try tool("run", "--help").output.hasPrefix("OVERVIEW: Run a Lua script.")) }
+}
