@@ -51,7 +51,8 @@ public struct View: Sendable {
   }
 
   private static func rect(
-    of viewport: Viewport, margin: Double, reach: Double = 0, around middle: (x: Double, y: Double), wraps: Bool
+    of viewport: Viewport, margin: Double, reach: Double = 0, around middle: (x: Double, y: Double),
+    wraps: Bool
   ) -> WorldRect {
     let limit = WorldPoint.worldSize
     func span(_ middle: Double, _ points: Double) -> (low: Double, length: Double) {
