@@ -65,7 +65,10 @@ struct OptionTable {
 
   /// Throws for an option that the function does not have.
   func finish() throws {
-    guard let name = rest.keys.sorted().first else { return }
+    if let name = rest.keys.sorted().first { try refuse(name) }
+  }
+
+  private func refuse(_ name: String) throws {
     throw LuaError(
       .runtime, "\(owner): unknown option '\(name)'" + Suggestion.clause(for: name, among: known))
   }
