@@ -75,13 +75,15 @@ struct KMeansRun {
   /// How the points of each centre lie to it. Sums are exact, so it does not matter who adds up what.
   private func tallied(_ context: RunContext) throws(ClusteringError) -> [KMeansTally] {
     // The keys outlive the call, and nobody writes to them.
-    nonisolated(unsafe) let run = self
+    nonisolated(unsafe) let cells = cells
+    let (space, centers) = (space, centers)
     let none = [KMeansTally](repeating: KMeansTally(), count: centers.count)
     return try Parallel.map(parts, context) { (part) throws(ClusteringError) in
       try context.check()
       var tallies = none
-      run.forEachRange(of: part) { range, center in
-        tallies[center] += run.space.tally(of: range, around: run.centers[center])
+      var assignment = KMeansAssignment(space: space, cells: cells, centers: centers)
+      for range in part {
+        assignment.forEachRange(of: range) { tallies[$1] += space.tally(of: $0, around: centers[$1]) }
       }
       return tallies
     }.reduce(into: none) { sums, tallies in
@@ -91,12 +93,8 @@ struct KMeansRun {
 
   /// Calls `body` with ranges of points, in canonical order, and the number of the centre that each is nearest to.
   func forEachRange(_ body: (Range<Int>, Int) -> Void) {
-    for part in parts { forEachRange(of: part, body) }
-  }
-
-  private func forEachRange(of part: [Range<Int>], _ body: (Range<Int>, Int) -> Void) {
     var assignment = KMeansAssignment(space: space, cells: cells, centers: centers)
-    for range in part { assignment.forEachRange(of: range, body) }
+    for range in parts.joined() { assignment.forEachRange(of: range, body) }
   }
 
   /// Positions of the points farthest from their centres, ties by the lowest id.
