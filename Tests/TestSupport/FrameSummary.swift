@@ -25,7 +25,7 @@ extension Frame {
     (0..<count).map { cluster in
       var members: [Int] = []
       forEachMember(of: cluster) { members.append($0) }
-      return members
+      return members.sorted()
     }
   }
 

@@ -43,7 +43,7 @@ public struct Viewport: Hashable, Sendable {
   public static let zoomRange = -8.0...32.0
 
   /// The sizes that can be shown, in screen points.
-  public static let sizeRange = 1.0...100_000.0
+  public static let sizeRange = 1.0...1e9
 
   /// The width of the world in screen points.
   public var worldWidth: Double { tileSize * exp2(zoom) }
