@@ -68,7 +68,7 @@ let package = Package(
       dependencies: ["PinfoldEvaluation", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldStudiesTests",
-      dependencies: ["PinfoldStudies", "PinfoldEvaluation", "Pinfold", "TestSupport"]),
+      dependencies: ["PinfoldStudies", "PinfoldEvaluation", "Pinfold", "TestSupport", "PinfoldData"]),
     .testTarget(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(

@@ -1,0 +1,95 @@
+import Foundation
+import Pinfold
+import TestSupport
+import Testing
+
+/// Every command and snippet of the README works as it stands.
+@Suite("The README")
+struct ReadmeTests {
+  private let tool: Tool
+  private let blocks: [Block]
+
+  /// A fenced block: what stands behind the opening fence, and the lines within.
+  private struct Block {
+    var label: String
+    var text: String
+  }
+
+  init() throws {
+    tool = try Tool()
+    let readme = try String(contentsOf: Folders.package.appending(path: "README.md"), encoding: .utf8)
+    blocks = readme.components(separatedBy: "\n```").indices.dropFirst().compactMap { index in
+      let part = readme.components(separatedBy: "\n```")[index]
+      // Opening and closing fences take turns.
+      guard index % 2 == 1, let end = part.firstIndex(of: "\n") else { return nil }
+      return Block(label: String(part[..<end]), text: String(part[part.index(after: end)...]) + "\n")
+    }
+    for block in blocks where block.label.hasPrefix("file ") {
+      try tool.write(block.text, to: String(block.label.dropFirst(5)))
+    }
+  }
+
+  @Test("every command runs")
+  func commands() throws {
+    let commands = blocks.filter { $0.label == "console" }.flatMap { $0.text.split(separator: "\n") }
+    #expect(commands.count == 12)
+    for command in commands {
+      #expect(command.hasPrefix("$ pinfold "))
+      let outcome = try tool.run(Self.words(command.dropFirst("$ pinfold ".count)))
+      #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+      #expect(!outcome.output.isEmpty || command.contains("--output"), "\(command)")
+    }
+    #expect(FileManager.default.fileExists(atPath: tool.folder.appending(path: "clusters.geojson").path))
+  }
+
+  @Test("every line of Lua runs as a shell's input")
+  func shell() throws {
+    let lua = try #require(blocks.first { $0.label == "lua" })
+    for end in lua.text.split(separator: "\n").indices {
+      // Each line needs those before it; an expression on a line of its own is no statement.
+      let lines = lua.text.split(separator: "\n")[...end].map {
+        Self.isStatement($0) ? "\($0)" : "local _ = \($0)"
+      }
+      let outcome = try tool("run", "-e", lines.joined(separator: "\n"))
+      #expect(outcome.status == 0, "\(lines[end]): \(outcome.errors)")
+    }
+  }
+
+  @Test("the Swift example is the one that is compiled here")
+  func library() throws {
+    let swift = try #require(blocks.first { $0.label == "swift" })
+    let source = try String(
+      contentsOf: Folders.package.appending(path: "Tests/PinfoldCommandTests/ReadmeExample.swift"),
+      encoding: .utf8)
+    for line in swift.text.split(separator: "\n") where line != "import Pinfold" {
+      #expect(source.contains(line), "\(line)")
+    }
+    #expect(try readmeExample().count == 2)
+  }
+
+  @Test("make knows the two commands, and continuous integration calls the second")
+  func make() throws {
+    let makefile = try String(contentsOf: Folders.package.appending(path: "Makefile"), encoding: .utf8)
+    #expect(makefile.contains("\nrun: ") && makefile.contains("\ntest: "))
+    let script = try String(contentsOf: Folders.package.appending(path: ".ci/run"), encoding: .utf8)
+    #expect(script.contains("\nmake test\n"))
+  }
+
+  private static func isStatement(_ line: Substring) -> Bool {
+    line.contains(" = ") || line.hasPrefix("show(")
+  }
+
+  /// The words of a command, as a POSIX shell would split this much of its syntax: blanks and single quotes.
+  private static func words(_ command: Substring) -> [String] {
+    var words = [""]
+    var isQuoted = false
+    for character in command {
+      switch character {
+      case "'": isQuoted.toggle()
+      case " " where !isQuoted: words.append("")
+      default: words[words.count - 1].append(character)
+      }
+    }
+    return words.filter { !$0.isEmpty }
+  }
+}
