@@ -25,8 +25,9 @@ show(rows)
 
 print [[
 
-dataset    where the points come from
-strategy   what folded them into clusters, at its default parameters
-clusters   markers on the screen, the median of all views
-overlap    share of markers that cover another one; 0 is best
-identical  how often shuffled and repeated input gives the same frame; 1 is best]]
+dataset      where the points come from
+strategy     what folded them into clusters, at its default parameters
+clusters     markers on the screen, the median of all views
+overlap      share of markers that cover another one, the median of all views; 0 is best
+determinism  share of repeated, shuffled and threaded runs that gave the same frame; 1 is best
+verdict      valid if every view shows each of its points exactly once]]

@@ -1,3 +1,4 @@
+import Foundation
 import PinfoldScripting
 import Testing
 
@@ -124,5 +125,13 @@ struct APITests {
     let run = try RecordedSession(workbench, arguments: name == "compare.lua" ? [data] : [])
     try run.session.run(file: "\(packageRoot)/Scripts/\(name)")
     #expect(run.output.contains("hexgrid"))
+  }
+
+  @Test("the README's picture is what its script draws")
+  func picture() throws {
+    let run = try RecordedSession()
+    try run.session.run(file: "\(packageRoot)/Scripts/map.lua")
+    let picture = try String(contentsOfFile: "\(packageRoot)/Documentation/strategies.svg", encoding: .utf8)
+    #expect(run.output == picture)
   }
 }

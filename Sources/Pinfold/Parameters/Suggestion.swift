@@ -11,7 +11,7 @@ public enum Suggestion {
       let distance = isPrefix ? 1 : editDistance(wanted, letters)
       if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
     }
-    guard let best, best.distance <= max(1, wanted.count / 3) else { return nil }
+    guard let best, best.distance <= max(1, (wanted.count + 1) / 3) else { return nil }
     return best.word
   }
 
