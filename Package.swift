@@ -83,13 +83,17 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// The same strict settings for every Swift target.
-for target in package.targets
-where target.type != .system && target.name != "CLuaBridge" && target.name != "CSimdjson" {
-  target.swiftSettings = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .treatAllWarnings(as: .error),
-  ]
+// The same strict settings for every target.
+for target in package.targets where target.type != .system {
+  if ["CLuaBridge", "CSimdjson"].contains(target.name) {
+    target.cSettings = [.treatAllWarnings(as: .error)]
+    target.cxxSettings = [.treatAllWarnings(as: .error)]
+  } else {
+    target.swiftSettings = [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .treatAllWarnings(as: .error),
+    ]
+  }
 }

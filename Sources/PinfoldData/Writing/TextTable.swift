@@ -13,7 +13,7 @@ public struct TextTable: Sendable {
 
   /// The table's lines, each ended by LF, without blanks at line ends.
   ///
-  /// A column whose cells are all numbers (or empty) is aligned to the right.
+  /// A column whose cells are all numbers (or empty, or a dash for none) is aligned to the right.
   public var text: String {
     let all = (header.isEmpty ? [] : [header]) + rows
     let count = all.map(\.count).max() ?? 0
@@ -21,7 +21,7 @@ public struct TextTable: Sendable {
       all.map { $0.count > column ? Self.width($0[column]) : 0 }.max() ?? 0
     }
     let numeric = (0..<count).map { column in
-      let cells = rows.filter { $0.count > column && !$0[column].isEmpty }.map { $0[column] }
+      let cells = rows.filter { $0.count > column && !["", "-"].contains($0[column]) }.map { $0[column] }
       return !cells.isEmpty && cells.allSatisfy(Self.isNumber)
     }
     var result = ""

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@Suite("bad plugins: one clear message with its place, exit code 1, no file")
+struct BadPluginTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+    try tool.write("id,lon,lat\na,2.35,48.86\nb,2.36,48.87\n", to: "good.csv")
+  }
+
+  static let failures = [
+    ("error('no luck')", "bad.lua:2: no luck"),
+    ("return nil + 1", "bad.lua:2: attempt to perform arithmetic on a nil value"),
+    ("while true do end", "the time limit was exceeded"),
+    ("return ('x'):rep(1 << 40)", "memory"),
+    ("local t = {} while true do t[#t + 1] = ('x'):rep(1 << 20) .. #t end", "memory"),
+    ("return { clusters = {{1, 2}, {2}} }", "point 'a' is in two clusters"),
+    ("return { clusters = {{1}} }", "point 'a' is in view but in no cluster"),
+    ("return { clusters = {{1, 2, 3}} }", "cluster 1 has the member 3, which is no point"),
+    ("return { clusters = {{1, 2}}, x = {0/0}, y = {1} }", "cluster 1 stands at"),
+  ]
+
+  @Test("that fail or answer nonsense", arguments: failures)
+  func answers(body: String, message: String) throws {
+    try tool.write(
+      "return { api = 1, kind = 'strategy', name = 'bad', summary = 's', cluster = function(points)\n\(body) end }",
+      to: "bad.lua")
+    let outcome = try tool(
+      "cluster", "good.csv", "--plugin", "bad.lua", "--strategy", "bad", "--timeout", "3", "--output",
+      "result.json")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.complaint.hasPrefix("pinfold: ") && outcome.complaint.contains(message), "\(outcome.complaint)")
+    #expect(!outcome.complaint.contains("\n"), "\(outcome.complaint)")
+    #expect(try !tool.files.contains { $0.hasPrefix("result") })
+  }
+
+  @Test("that cannot be loaded")
+  func loading() throws {
+    try tool.write("return { api = 7 }", to: "later.lua")
+    try tool.write("return {", to: "broken.lua")
+    for (file, message) in [
+      ("later.lua", "later.lua: written for plugin API 7; this is 1"),
+      ("broken.lua", "broken.lua:1: unexpected symbol near <eof>"),
+      ("none.lua", "none.lua: cannot open 'none.lua': No such file or directory"),
+    ] {
+      let outcome = try tool("cluster", "good.csv", "--plugin", file)
+      #expect(outcome.status == 1)
+      #expect(outcome.complaint == "pinfold: \(message)")
+    }
+  }
+
+  @Test("in a comparison are recorded, and stop no other strategy")
+  func comparison() throws {
+    try tool.write(
+      "return { api = 1, kind = 'strategy', name = 'bad', summary = 's', cluster = function() error('no luck') end }",
+      to: "bad.lua")
+    let outcome = try tool(
+      "compare", "good.csv", "--plugin", "bad.lua", "--strategies", "grid,bad", "--zooms", "3")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("grid") && outcome.errors.contains("no luck"), "\(outcome.errors)")
+  }
+}
