@@ -30,7 +30,8 @@ import Testing
     #expect(message { $0.zoom = 33 } == "the view's zoom is 33; it takes a number in -8…32")
     #expect(message { $0.zoom = .nan } == "the view's zoom is nan; it takes a number in -8…32")
     #expect(message { $0.width = 0.5 } == "the view's width is 0.5; it takes a number in 1…1000000000")
-    #expect(message { $0.height = 2e9 } == "the view's height is 2000000000; it takes a number in 1…1000000000")
+    #expect(
+      message { $0.height = 2e9 } == "the view's height is 2000000000; it takes a number in 1…1000000000")
     #expect(message { $0.tileSize = 0 } == "the view's tile size is 0; it takes a number in 16…4096")
     #expect(message { $0.margin = -1 } == "the view's margin is -1; it takes a number in 0…10")
     #expect(message { $0.center.latitude = 91 } == "the view's latitude is 91; it takes a number in -90…90")
