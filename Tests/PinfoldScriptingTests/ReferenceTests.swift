@@ -1,0 +1,52 @@
+import Foundation
+import PinfoldScripting
+import Testing
+
+/// `Documentation/lua.md` names what is there, and nothing else.
+@Suite("The Lua reference")
+struct ReferenceTests {
+  /// The rows of all tables, by their first cell.
+  private static let rows: [(name: String, text: String)] = {
+    let path = "\(packageRoot)/Documentation/lua.md"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
+      let cells = line.components(separatedBy: " | ")
+      guard line.hasPrefix("| "), cells.count == 2 else { return nil }
+      return (String(cells[0].dropFirst(2)), cells[1])
+    }
+  }()
+
+  @Test("names functions that exist")
+  func functions() throws {
+    let shell = try RecordedSession()
+    let names = Self.rows.filter { $0.name.contains("(") }.map { $0.name.dropFirst().prefix { $0 != "(" } }
+    #expect(names.count == 14)
+    for name in names { #expect(shell.answer("type(\(name))") == "\"function\"\n", "\(name)") }
+  }
+
+  @Test("names fields and methods that exist")
+  func members() throws {
+    let shell = try RecordedSession()
+    _ = shell.answer(
+      """
+      dataset_ = generate("uniform", { count = 10 })
+      objects = { dataset = dataset_, view = dataset_:fit(), strategy = strategy("grid"), metric = metric("overlap"),
+        diff = diff("identity"), column = column{1}, groups = column{1}:group() }
+      objects.map = objects.strategy:build(dataset_)
+      objects.frame = objects.map:frame(objects.view)
+      """)
+    var count = 0
+    for (object, text) in Self.rows where shell.answer("objects.\(object) ~= nil") == "true\n" {
+      for part in text.components(separatedBy: "`") {
+        // A field, or a method with its parameters; operators and results are not.
+        let name = part.prefix { $0.isLetter }
+        guard !name.isEmpty, part == name || part.dropFirst(name.count).hasPrefix("("),
+          part.hasSuffix(")") || part == name
+        else { continue }
+        #expect(shell.answer("objects.\(object).\(name) ~= nil") == "true\n", "\(object).\(name)")
+        count += 1
+      }
+    }
+    #expect(count > 60)
+  }
+}
