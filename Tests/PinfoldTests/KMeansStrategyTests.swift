@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Pinfold
@@ -31,15 +32,17 @@ import Testing
     }
   }
 
-  @Test("clusters are those of plain Lloyd's", arguments: StrategySample.allCases, [false, true])
-  func oracle(sample: StrategySample, grouped: Bool) throws {
+  @Test("clusters are those of plain Lloyd's", arguments: SamplePoints.allCases, [false, true])
+  func oracle(sample: SamplePoints, grouped: Bool) throws {
     for seed in 1...3 as ClosedRange<UInt64> {
-      let points = try sample.points(5 + 20 * Int(seed), seed: seed, grouped: grouped)
+      let columns = sample.columns(count: 5 + 20 * Int(seed), seed: seed)
+      let points = try PointSet(grouped ? columns.decorated(seed: seed) : columns)
       let oracle = KMeansOracle(points: points)
       for count in [1, 2, 3, 8, 32, 200] {
         let index = try KMeansStrategy(clusters: count, seed: Int(seed))
           .makeIndex(over: points, context: RunContext())
-        for view in try StrategySample.views(of: points, seed: seed) {
+        for viewport in Viewport.samples(of: points, seed: seed) {
+          let view = try View(viewport, on: .mercator)
           let found = try index.grouping(in: view, context: RunContext()).members
           let same = found == oracle.clusters(in: view.rect, count: count, seed: Int(seed))
           #expect(same, "seed \(seed), \(count) clusters, zoom \(view.viewport.zoom)")
@@ -49,9 +52,9 @@ import Testing
   }
 
   @Test(
-    "larger sets, too, give what plain Lloyd's gives", arguments: [StrategySample.uniform, .towns, .lattice])
-  func large(sample: StrategySample) throws {
-    let points = try sample.points(1500, seed: 8)
+    "larger sets, too, give what plain Lloyd's gives", arguments: [SamplePoints.uniform, .clusters, .lattice])
+  func large(sample: SamplePoints) throws {
+    let points = try PointSet(sample.columns(count: 1500, seed: 8))
     let same =
       try Self.clusters(points, Self.view(), 12)
       == KMeansOracle(points: points).clusters(in: .world, count: 12, seed: 1)
@@ -63,8 +66,8 @@ import Testing
     var reseeds = 0
     for seed in 1...150 as ClosedRange<UInt64> {
       var random = SplitMix64(seed: seed)
-      let points = try [StrategySample.towns, .spots, .uniform, .lattice][Int(seed % 4)].points(
-        40, seed: seed)
+      let sample = [SamplePoints.clusters, .spots, .uniform, .lattice][Int(seed % 4)]
+      let points = try PointSet(sample.columns(count: 40, seed: seed))
       // Most centres far from every point: they start without any.
       let centers = (0..<1 + seed % 7).map { _ in
         WorldPoint(x: UInt32(truncatingIfNeeded: random.next()), y: UInt32(truncatingIfNeeded: random.next()))
@@ -94,10 +97,10 @@ import Testing
     }
   }
 
-  @Test("the sum of squared distances never rises", arguments: StrategySample.allCases)
-  func inertia(sample: StrategySample) throws {
+  @Test("the sum of squared distances never rises", arguments: SamplePoints.allCases)
+  func inertia(sample: SamplePoints) throws {
     for seed in 1...10 as ClosedRange<UInt64> {
-      let points = try sample.points(120, seed: seed)
+      let points = try PointSet(sample.columns(count: 120, seed: seed))
       guard points.count > 0 else { continue }
       var random = SplitMix64(seed: seed)
       let centers = (0..<9).map { _ in points.position(random.below(points.count)) }
@@ -108,7 +111,7 @@ import Testing
 
   @Test("rounds end at their bound, or when they gain too little")
   func rounds() throws {
-    let points = try StrategySample.uniform.points(300, seed: 3)
+    let points = try PointSet(SamplePoints.uniform.columns(count: 300, seed: 3))
     let centers = (0..<8).map { points.position($0) }
     #expect(try Self.settled(points, from: centers, maxIterations: 1).inertias.count == 1)
     #expect(try Self.settled(points, from: centers, maxIterations: 3).inertias.count == 3)
@@ -122,20 +125,21 @@ import Testing
 
   @Test("one cluster takes all; as many clusters as positions, or more, take one position each")
   func extremes() throws {
-    let points = try StrategySample.uniform.points(50, seed: 2)
+    let points = try PointSet(SamplePoints.uniform.columns(count: 50, seed: 2))
     #expect(try Self.clusters(points, Self.view(), 1).map(\.count) == [50])
     #expect(try Self.clusters(points, Self.view(), 50).count == 50)
     #expect(try Self.clusters(points, Self.view(), 4000).count == 50)
-    let spots = try StrategySample.spots.points(200, seed: 2)
+    let spots = try PointSet(SamplePoints.spots.columns(count: 200, seed: 2))
     let clusters = try Self.clusters(spots, Self.view(), 100)
     #expect(clusters.count == Set((0..<spots.count).map { spots.position($0) }).count)
     #expect(clusters.allSatisfy { cluster in Set(cluster.map { spots.position($0) }).count == 1 })
-    #expect(try Self.clusters(StrategySample.coincident.points(300, seed: 1), Self.view(), 32).count == 1)
+    let stack = try PointSet(SamplePoints.coincident.columns())
+    #expect(try Self.clusters(stack, Self.view(), 32).count == 1)
   }
 
   @Test("equal seeds give equal clusters, other seeds others")
   func seeds() throws {
-    let points = try StrategySample.uniform.points(400, seed: 5)
+    let points = try PointSet(SamplePoints.uniform.columns(count: 400, seed: 5))
     let first = try Self.clusters(points, Self.view(), 10, seed: 7)
     #expect(try first == Self.clusters(points, Self.view(), 10, seed: 7))
     #expect(try first != Self.clusters(points, Self.view(), 10, seed: 8))
@@ -143,9 +147,10 @@ import Testing
 
   @Test("every point in view is in one cluster, and no point out of view is in any")
   func scope() throws {
-    let points = try StrategySample.towns.points(2000, seed: 3, grouped: true)
+    let points = try PointSet(SamplePoints.clusters.columns(count: 2000, seed: 3).decorated(seed: 3))
     let solitary = Set(points.sections.filter { !$0.mergeable }.flatMap(\.range))
-    for view in try StrategySample.views(of: points, seed: 9) {
+    for viewport in Viewport.samples(of: points, seed: 9) {
+      let view = try View(viewport, on: .mercator)
       let clusters = try Self.clusters(points, view, 16)
       let visible = (0..<points.count).filter {
         view.rect.contains(points.position($0)) && !solitary.contains($0)
@@ -191,13 +196,10 @@ import Testing
 
   @Test(
     "moving all points around the globe moves the clusters along",
-    arguments: [StrategySample.dateLine, .spots], [90.0, 180, 360, -123.75])
-  func turning(sample: StrategySample, degrees: Double) throws {
-    var columns = sample.columns(300, seed: 21)
-    columns.longitude = columns.longitude.map { ($0 * 0x1p20).rounded() / 0x1p20 }
-    var moved = columns
-    moved.longitude = moved.longitude.map { $0 + degrees }
-    let (here, there) = (try PointSet(columns), try PointSet(moved))
+    arguments: [SamplePoints.dateLine, .spots], [90.0, 180, 360, -123.75])
+  func turning(sample: SamplePoints, degrees: Double) throws {
+    let columns = sample.columns(seed: 21)
+    let (here, there) = (try PointSet(columns), try PointSet(columns.moved(east: degrees)))
     // Draws go along the canonical order, so start from the same points, not from the same seed.
     let ids = (0..<8).map { here.ids[$0 * 30] }
     let centers = { (points: PointSet) in
@@ -210,26 +212,20 @@ import Testing
 
   @Test("the order of the input changes nothing")
   func permutation() throws {
-    let columns = StrategySample.towns.columns(1000, seed: 6)
-    var random = SplitMix64(seed: 100)
-    var order = Array(0..<columns.count)
-    order.shuffle(using: &random)
-    var shuffled = PointColumns(
-      longitude: order.map { columns.longitude[$0] }, latitude: order.map { columns.latitude[$0] })
-    if case .integers(let ids) = columns.ids { shuffled.ids = .integers(order.map { ids[$0] }) }
+    let columns = SamplePoints.clusters.columns(count: 1000, seed: 6)
     let points = try PointSet(columns)
-    let (first, second) = (
-      try Clusterer(KMeansStrategy()).build(points), try Clusterer(KMeansStrategy()).build(PointSet(shuffled))
-    )
-    for view in try StrategySample.views(of: points, seed: 5) {
-      let (a, b) = (try first.frame(for: view.viewport), try second.frame(for: view.viewport))
+    let shuffled = try PointSet(columns.shuffled(seed: 100))
+    let first = try Clusterer(KMeansStrategy()).build(points)
+    let second = try Clusterer(KMeansStrategy()).build(shuffled)
+    for viewport in Viewport.samples(of: points, seed: 5) {
+      let (a, b) = (try first.frame(for: viewport), try second.frame(for: viewport))
       #expect(a.ids == b.ids && a.positions == b.positions)
     }
   }
 
   @Test("large views give the same on one thread and on two")
   func threads() throws {
-    let points = try StrategySample.towns.points(150_000, seed: 2)
+    let points = try PointSet(SamplePoints.clusters.columns(count: 150_000, seed: 2))
     let index = try KMeansStrategy(clusters: 8).makeIndex(over: points, context: RunContext())
     let one = try index.grouping(in: Self.view(), context: RunContext(threads: 1))
     let two = try index.grouping(in: Self.view(), context: RunContext(threads: 2))
@@ -280,7 +276,7 @@ import Testing
 
   @Test("no cluster holds points of two groups, and each group in view has one")
   func groups() throws {
-    let points = try StrategySample.uniform.points(300, seed: 4, grouped: true)
+    let points = try PointSet(SamplePoints.uniform.columns(count: 300, seed: 4).decorated(seed: 4))
     let sections = points.sections.filter(\.mergeable)
     for count in [1, 10] {
       let clusters = try Self.clusters(points, Self.view(), count)
@@ -294,7 +290,7 @@ import Testing
 
   @Test("a cancelled query stops")
   func cancelled() throws {
-    let points = try StrategySample.uniform.points(100, seed: 1)
+    let points = try PointSet(SamplePoints.uniform.columns(count: 100, seed: 1))
     let cancellation = Cancellation()
     cancellation.cancel()
     let index = try KMeansStrategy().makeIndex(over: points, context: RunContext())

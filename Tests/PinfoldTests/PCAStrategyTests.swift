@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Pinfold
@@ -12,18 +13,20 @@ import Testing
   }
 
   @Test(
-    "clusters are those of plain recursion over lists", arguments: StrategySample.allCases, [false, true])
-  func oracle(sample: StrategySample, grouped: Bool) throws {
+    "clusters are those of plain recursion over lists", arguments: SamplePoints.allCases, [false, true])
+  func oracle(sample: SamplePoints, grouped: Bool) throws {
     for seed in 1...3 as ClosedRange<UInt64> {
-      let points = try sample.points(20 + 40 * Int(seed), seed: seed, grouped: grouped)
+      let columns = sample.columns(count: 20 + 40 * Int(seed), seed: seed)
+      let points = try PointSet(grouped ? columns.decorated(seed: seed) : columns)
       // The rotation rounds otherwise, so it decides otherwise about points exactly on a line.
-      let irregular = [StrategySample.uniform, .towns, .dateLine].contains(sample)
+      let irregular = [SamplePoints.uniform, .clusters, .dateLine, .poles, .seam].contains(sample)
       let oracle = PCAOracle(points: points) {
         irregular ? PCAOracle.jacobi($0, $1, $2) : PCAOracle.formula($0, $1, $2)
       }
       for maximum in [1, 2, 7, 32, 1000] {
         let index = try PCAStrategy(maximum: maximum).makeIndex(over: points, context: RunContext())
-        for view in try StrategySample.views(of: points, seed: seed) {
+        for viewport in Viewport.samples(of: points, seed: seed) {
+          let view = try View(viewport, on: .mercator)
           let found = try index.grouping(in: view, context: RunContext()).members
           let same = found == oracle.clusters(in: view.rect, maximum: maximum)
           #expect(same, "seed \(seed), maximum \(maximum), zoom \(view.viewport.zoom)")
@@ -35,8 +38,9 @@ import Testing
   @Test(
     "every point in view has one marker, and there are no more than the maximum", arguments: [1, 5, 32, 400])
   func budget(maximum: Int) throws {
-    let points = try StrategySample.towns.points(3000, seed: 9)
-    for view in try StrategySample.views(of: points, seed: 31) {
+    let points = try PointSet(SamplePoints.clusters.columns(count: 3000, seed: 9))
+    for viewport in Viewport.samples(of: points, seed: 31) {
+      let view = try View(viewport, on: .mercator)
       let clusters = try Self.grouping(points, view, maximum: maximum).members
       #expect(clusters.count <= maximum)
       let members = clusters.flatMap { $0 }
@@ -51,7 +55,7 @@ import Testing
 
   @Test("zooming in on a part of a view never joins what was apart")
   func zoomingIn() throws {
-    let points = try StrategySample.towns.points(2000, seed: 12)
+    let points = try PointSet(SamplePoints.clusters.columns(count: 2000, seed: 12))
     let index = try PCAStrategy(maximum: 20).makeIndex(over: points, context: RunContext())
     var random = SplitMix64(seed: 77)
     for _ in 0..<10 {
@@ -76,7 +80,7 @@ import Testing
     let map = try Clusterer(PCAStrategy(maximum: 2)).build(points)
     let frame = try map.frame(for: Viewport(center: Coordinate(longitude: 90, latitude: 0), zoom: 0))
     #expect(
-      points.ids(of: (0..<2).map { frame.members(of: $0) })
+      frame.partition
         == [[.integer(0), .integer(1)], [.integer(2), .integer(3)]])
     for cluster in 0..<2 {
       let longitude = frame.coordinate(of: cluster).longitude
@@ -86,14 +90,10 @@ import Testing
 
   @Test(
     "moving all points and the view around the globe moves the clusters along",
-    arguments: [StrategySample.towns, .uniform, .dateLine, .spots], [90.0, 180, 360, -123.75])
-  func turning(sample: StrategySample, degrees: Double) throws {
-    var columns = sample.columns(500, seed: 21)
-    // Multiples of 2⁻²⁰ of a degree can be moved without rounding.
-    columns.longitude = columns.longitude.map { ($0 * 0x1p20).rounded() / 0x1p20 }
-    var moved = columns
-    moved.longitude = moved.longitude.map { $0 + degrees }
-    let (here, there) = (try PointSet(columns), try PointSet(moved))
+    arguments: [SamplePoints.clusters, .uniform, .dateLine, .spots], [90.0, 180, 360, -123.75])
+  func turning(sample: SamplePoints, degrees: Double) throws {
+    let columns = sample.columns(count: 500, seed: 21)
+    let (here, there) = (try PointSet(columns), try PointSet(columns.moved(east: degrees)))
     for zoom in [0.0, 2, 5.5, 9] {
       let center = Coordinate(longitude: columns.longitude[7], latitude: columns.latitude[7])
       var shifted = center
@@ -107,29 +107,21 @@ import Testing
 
   @Test("the order of the input and the number of threads change nothing", arguments: [false, true])
   func permutation(grouped: Bool) throws {
-    let columns = StrategySample.towns.columns(3000, seed: 6, grouped: grouped)
-    var random = SplitMix64(seed: 100)
-    var order = Array(0..<columns.count)
-    order.shuffle(using: &random)
-    var shuffled = PointColumns(
-      longitude: order.map { columns.longitude[$0] }, latitude: order.map { columns.latitude[$0] })
-    if case .integers(let ids) = columns.ids { shuffled.ids = .integers(order.map { ids[$0] }) }
-    shuffled.groupNames = columns.groupNames
-    shuffled.group = columns.group.map { column in order.map { column[$0] } }
-    shuffled.mergeable = columns.mergeable.map { column in order.map { column[$0] } }
-    shuffled.weight = columns.weight.map { column in order.map { column[$0] } }
+    let bare = SamplePoints.clusters.columns(count: 3000, seed: 6)
+    let columns = grouped ? bare.decorated(seed: 6) : bare
     let points = try PointSet(columns)
+    let shuffled = try PointSet(columns.shuffled(seed: 100))
     let first = try Clusterer(PCAStrategy()).build(points)
-    let second = try Clusterer(PCAStrategy()).build(try PointSet(shuffled), context: RunContext(threads: 2))
-    for view in try StrategySample.views(of: points, seed: 5) {
-      let (a, b) = (try first.frame(for: view.viewport), try second.frame(for: view.viewport))
+    let second = try Clusterer(PCAStrategy()).build(shuffled, context: RunContext(threads: 2))
+    for viewport in Viewport.samples(of: points, seed: 5) {
+      let (a, b) = (try first.frame(for: viewport), try second.frame(for: viewport))
       #expect(a.ids == b.ids && a.positions == b.positions && a.weights == b.weights)
     }
   }
 
   @Test("large sets give the same on one thread and on two")
   func threads() throws {
-    let points = try StrategySample.towns.points(140_000, seed: 2)
+    let points = try PointSet(SamplePoints.clusters.columns(count: 140_000, seed: 2))
     let one = try PCATree(over: points, context: RunContext(threads: 1), axis: SplitAxis.principal)
     let two = try PCATree(over: points, context: RunContext(threads: 2), axis: SplitAxis.principal)
     #expect(one.order.permutation == two.order.permutation)
@@ -138,7 +130,7 @@ import Testing
 
   @Test("no cluster holds points of two groups, and each visible group has one, whatever the maximum")
   func groups() throws {
-    let points = try StrategySample.uniform.points(600, seed: 4, grouped: true)
+    let points = try PointSet(SamplePoints.uniform.columns(count: 600, seed: 4).decorated(seed: 4))
     let view = try View(Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: .mercator)
     let sections = points.sections.filter(\.mergeable)
     for maximum in [1, 3, 10] {
@@ -191,7 +183,7 @@ import Testing
 
   @Test("a cancelled build and a cancelled query stop")
   func cancelled() throws {
-    let points = try StrategySample.uniform.points(1000, seed: 1)
+    let points = try PointSet(SamplePoints.uniform.columns(count: 1000, seed: 1))
     let cancellation = Cancellation()
     let context = RunContext(cancellation: cancellation)
     let index = try PCAStrategy().makeIndex(over: points, context: context)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Pinfold
@@ -107,7 +108,7 @@ import Testing
 
   @Test("trees of an axis that never divides are still finished, each node between two spots")
   func uselessAxis() throws {
-    let points = try StrategySample.spots.points(500, seed: 3)
+    let points = try PointSet(SamplePoints.spots.columns(count: 500, seed: 3))
     let tree = try PCATree(over: points, context: RunContext()) { _ in SplitAxis(x: 0, y: 0) }
     var open = Array(tree.roots)
     var leaves = 0
@@ -123,9 +124,9 @@ import Testing
   }
 
   @Test(
-    "halves make up their node, and summaries are those of its points", arguments: StrategySample.allCases)
-  func summaries(sample: StrategySample) throws {
-    let points = try sample.points(400, seed: 5, grouped: true)
+    "halves make up their node, and summaries are those of its points", arguments: SamplePoints.allCases)
+  func summaries(sample: SamplePoints) throws {
+    let points = try PointSet(sample.columns(count: 400, seed: 5).decorated(seed: 5))
     let tree = try PCATree(over: points, context: RunContext(), axis: SplitAxis.principal)
     var open = Array(tree.roots)
     while let node = open.popLast() {

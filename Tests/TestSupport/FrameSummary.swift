@@ -30,9 +30,7 @@ extension Frame {
   }
 
   /// The members of each cluster by id.
-  public var partition: Set<Set<PointID>> {
-    Set(memberLists.map { Set($0.map { points.ids[$0] }) })
-  }
+  public var partition: Set<Set<PointID>> { points.ids(of: memberLists) }
 
   /// One line for each cluster, to be read and compared by people.
   public var lines: String {

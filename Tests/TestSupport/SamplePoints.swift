@@ -6,7 +6,7 @@ public import Pinfold
 public enum SamplePoints: String, CaseIterable, Sendable {
   case uniform, clusters, lattice, eastWestLine, northSouthLine, diagonal, coincident, spots, outlier,
     dateLine,
-    poles, seam, onePixel, empty, one, two
+    poles, seam, onePixel, exponential, empty, one, two
 
   /// The points, with whole numbers for ids, in an order that has nothing to do with place.
   ///
@@ -54,12 +54,17 @@ public enum SamplePoints: String, CaseIterable, Sendable {
     case .northSouthLine: return at(2.5, -80 + 160 * share)
     case .diagonal: return at(-60 + 120 * share, -60 + 120 * share)
     case .coincident: return at(2.352_2, 48.856_6)
-    case .spots: return at(Double(random.below(5)) * 0.001 + 2, Double(random.below(4)) * 0.001 + 48)
+    case .spots:
+      // Some on either side of the date line.
+      return at(Double(random.below(5)) * 0.01 + 179.98, Double(random.below(4)) * 0.01 + 48)
     case .outlier: return i == 0 ? at(-120, -40) : at(anywhere(2, 2.01), anywhere(48, 48.01))
     case .dateLine: return at(180 + anywhere(-1, 1) * 0.01, anywhere(-20, -19.9))
     case .poles: return at(anywhere(-180, 180), (i.isMultiple(of: 2) ? 1 : -1) * anywhere(84, 90))
     case .seam: return at(60 + anywhere(-1, 1) * 0.01, anywhere(40, 40.01))
     case .onePixel: return at(anywhere(13.4, 13.400_001), anywhere(52.5, 52.500_001))
+    case .exponential:
+      let scale = 1 / Double(1 << (i % 31))
+      return at(-179 + 358 * scale * (i.isMultiple(of: 3) ? 1 : random.unit()), 84 * scale - 40)
     }
   }
 

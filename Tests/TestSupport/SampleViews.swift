@@ -7,6 +7,7 @@ extension Viewport {
   public static func samples(of points: PointSet, random count: Int = 6, seed: UInt64 = 1) -> [Viewport] {
     var views = [
       Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0),
+      Viewport(center: Coordinate(longitude: 180, latitude: 0), zoom: 1, width: 300, height: 300),
       Viewport(center: Coordinate(longitude: 180, latitude: -10), zoom: 3.3),
       Viewport(center: Coordinate(longitude: -179.99, latitude: -19.9), zoom: 12),
       Viewport(center: Coordinate(longitude: 60.001, latitude: 40), zoom: 11.5, margin: 0.2),

@@ -1,0 +1,132 @@
+// Keys to columns, and values to cells.
+#include "Reader.hpp"
+
+#include <cstring>
+
+namespace pinfold {
+
+namespace {
+
+uint64_t bits(double value) {
+  uint64_t result;
+  std::memcpy(&result, &value, sizeof result);
+  return result;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && std::strchr(" \t\r\n", text.back())) text.remove_suffix(1);
+  return text;
+}
+
+error_code number(Column &column, ondemand::value &value) {
+  int64_t integer;
+  if (!value.get_int64().get(integer)) {
+    column.push(PINFOLD_CELL_INTEGER, uint64_t(integer));
+    return SUCCESS;
+  }
+  double real;
+  if (!value.get_double().get(real)) {
+    column.push(PINFOLD_CELL_NUMBER, bits(real));
+    return SUCCESS;
+  }
+  // A number beyond doubles: its digits are still worth keeping.
+  column.pushText(trimmed(value.raw_json_token()));
+  return SUCCESS;
+}
+
+}  // namespace
+
+error_code Reader::cell(size_t index, ondemand::value &value, size_t row) {
+  Column &column = columns[index];
+  if (!column.wanted || column.kinds.size() > row) return SUCCESS;  // of a repeated key the first counts
+  column.fill(row);
+  ondemand::json_type type;
+  if (error_code error = value.type().get(type)) return error;
+  switch (type) {
+    case ondemand::json_type::number: return number(column, value);
+    case ondemand::json_type::string: {
+      std::string_view text;
+      if (error_code error = value.get_string().get(text)) return error;
+      column.pushText(text);
+      return SUCCESS;
+    }
+    case ondemand::json_type::boolean: {
+      bool truth;
+      if (error_code error = value.get_bool().get(truth)) return error;
+      column.push(truth ? PINFOLD_CELL_TRUE : PINFOLD_CELL_FALSE, 0);
+      return SUCCESS;
+    }
+    case ondemand::json_type::null: column.push(PINFOLD_CELL_MISSING, 0); return SUCCESS;
+    case ondemand::json_type::array: {
+      ondemand::array array;
+      std::string_view text;
+      if (error_code error = value.get_array().get(array)) return error;
+      if (error_code error = array.raw_json().get(text)) return error;
+      column.pushText(trimmed(text));
+      return SUCCESS;
+    }
+    case ondemand::json_type::object: {
+      ondemand::object object;
+      std::string_view text;
+      if (error_code error = value.get_object().get(object)) return error;
+      if (error_code error = object.raw_json().get(text)) return error;
+      column.pushText(trimmed(text));
+      return SUCCESS;
+    }
+  }
+  return SUCCESS;
+}
+
+// The column of a key. Objects of one file mostly list their keys in one order, so `hint`, the column after the
+// last one found, is tried first.
+error_code Reader::find(ondemand::field &field, size_t &hint, size_t &index) {
+  const char *raw = field.key().raw();
+  if (hint < columns.size()) {
+    const std::string &guess = columns[hint].raw;
+    if (size_t(end - raw) > guess.size() && raw[guess.size()] == '"' &&
+        std::memcmp(raw, guess.data(), guess.size()) == 0) {
+      index = hint++;
+      columns[index].seen = true;
+      return SUCCESS;
+    }
+  }
+  const char *close = raw;
+  while (close < end && *close != '"') close += (*close == '\\') ? 2 : 1;
+  if (close >= end) return simdjson::STRING_ERROR;
+  std::string key(raw, size_t(close - raw));
+  auto found = byRaw.find(key);
+  if (found != byRaw.end()) {
+    index = found->second;
+  } else {
+    std::string_view name;
+    if (error_code error = field.unescaped_key().get(name)) return error;
+    // A name asked for beforehand was filed under its unescaped form.
+    std::string plain(name);
+    auto asked = byRaw.find(plain);
+    if (asked != byRaw.end()) {
+      index = asked->second;
+      byRaw.emplace(std::move(key), index);
+    } else {
+      index = add(std::move(key), std::move(plain));
+    }
+  }
+  columns[index].seen = true;
+  hint = index + 1;
+  return SUCCESS;
+}
+
+error_code Reader::cells(ondemand::object &object, size_t row) {
+  size_t hint = 1;
+  for (auto result : object) {
+    ondemand::field field;
+    if (error_code error = std::move(result).get(field)) return error;
+    size_t index;
+    if (error_code error = find(field, hint, index)) return error;
+    if (!columns[index].wanted) continue;
+    ondemand::value value = field.value();
+    if (error_code error = cell(index, value, row)) return error;
+  }
+  return SUCCESS;
+}
+
+}  // namespace pinfold

@@ -1,0 +1,71 @@
+// A document to rows, and what to say where it cannot be read.
+#include "Reader.hpp"
+
+using namespace simdjson;
+
+namespace pinfold {
+
+bool Reader::atLimit() {
+  if (rows() >= limit && !geometry) stopped = true;
+  return stopped;
+}
+
+error_code Reader::documentRows(ondemand::document &document, bool asRecord, const char *start) {
+  ondemand::json_type type;
+  if (error_code error = document.type().get(type)) return error;
+  if (type == ondemand::json_type::object) {
+    ondemand::object object;
+    if (error_code error = document.get_object().get(object)) return error;
+    return objectRows(object, start);
+  }
+  if (type == ondemand::json_type::array) {
+    ondemand::array array;
+    if (error_code error = document.get_array().get(array)) return error;
+    if (asRecord) return recordArray(array, start);
+    for (auto result : array) {
+      ondemand::value value;
+      if (error_code error = std::move(result).get(value)) return error;
+      if (error_code error = listed(value)) return error;
+      if (atLimit()) return SUCCESS;
+    }
+    return SUCCESS;
+  }
+  return INCORRECT_TYPE;  // a lone number, text or the like
+}
+
+int Reader::read(const uint8_t *bytes, size_t start, size_t length, bool asRecord, size_t *errorOffset) {
+  base = reinterpret_cast<const char *>(bytes);
+  const char *first = base + start;
+  end = first + length;
+  *errorOffset = start;
+  size_t before = rows(), featuresBefore = featureCount;
+  ondemand::document document;
+  error_code error =
+    parser.iterate(padded_string_view(first, length, length + SIMDJSON_PADDING)).get(document);
+  const char *here = nullptr;
+  error_code located = error;
+  if (!error) {
+    error = documentRows(document, asRecord, first);
+    // Only a document that began knows where it is.
+    located = document.current_location().get(here);
+    if (!error && (stopped || located == OUT_OF_BOUNDS)) return atLimit() ? PINFOLD_JSON_STOPPED : PINFOLD_JSON_DONE;
+  }
+  reason = error_message(error);
+  if (located || here < first || here > end) here = end;
+  if (error == UTF8_ERROR) here = first;
+  if (error == UNCLOSED_STRING || (error == INCOMPLETE_ARRAY_OR_OBJECT && here == first)) here = end;
+  *errorOffset = size_t(here - base);
+  truncate(before);
+  featureCount = featuresBefore;
+  if (error == MEMALLOC) return PINFOLD_JSON_OUT_OF_MEMORY;
+  if (error == UTF8_ERROR) return PINFOLD_JSON_UTF8;
+  if (asRecord) {
+    pushBad(PINFOLD_ROW_MALFORMED, first);
+    featureCount += 1;
+    return PINFOLD_JSON_DONE;
+  }
+  if (error == CAPACITY) return PINFOLD_JSON_TOO_LARGE;
+  return error ? PINFOLD_JSON_SYNTAX : PINFOLD_JSON_TRAILING;
+}
+
+}  // namespace pinfold

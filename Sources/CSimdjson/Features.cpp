@@ -1,0 +1,71 @@
+// Features of GeoJSON to rows.
+#include "Reader.hpp"
+
+namespace pinfold {
+
+error_code Reader::feature(ondemand::object &object, const char *where) {
+  geometry = true;
+  size_t before = rows();
+  bool seen = false;
+  for (auto result : object) {
+    ondemand::field field;
+    if (error_code error = std::move(result).get(field)) return error;
+    ondemand::raw_json_string key = field.key();
+    ondemand::value value = field.value();
+    if (key == "geometry" && !seen) {
+      seen = true;
+      if (error_code error = geometryValue(value, 0)) return error;
+    } else if (key == "id") {
+      if (error_code error = cell(0, value, before)) return error;
+    } else if (key == "properties") {
+      ondemand::json_type type;
+      if (error_code error = value.type().get(type)) return error;
+      if (type != ondemand::json_type::object) continue;
+      ondemand::object properties;
+      if (error_code error = value.get_object().get(properties)) return error;
+      if (error_code error = cells(properties, before)) return error;
+    }
+  }
+  if (rows() == before) pushBad(PINFOLD_ROW_MISSING, where);
+  // Every point of a MultiPoint has the properties of its feature.
+  for (Column &column : columns) {
+    if (column.kinds.size() <= before) continue;
+    column.kinds.resize(rows(), column.kinds[before]);
+    column.payloads.resize(rows(), column.payloads[before]);
+  }
+  featureCount += 1;
+  return SUCCESS;
+}
+
+error_code Reader::featureCollection(ondemand::object &object) {
+  geometry = true;
+  for (auto result : object) {
+    ondemand::field field;
+    if (error_code error = std::move(result).get(field)) return error;
+    if (!(field.key() == "features")) continue;
+    ondemand::value value = field.value();
+    ondemand::json_type type;
+    if (error_code error = value.type().get(type)) return error;
+    if (type != ondemand::json_type::array) continue;
+    ondemand::array array;
+    if (error_code error = value.get_array().get(array)) return error;
+    for (auto item : array) {
+      ondemand::value inner;
+      if (error_code error = std::move(item).get(inner)) return error;
+      const char *where = place(inner);
+      ondemand::json_type kind;
+      if (error_code error = inner.type().get(kind)) return error;
+      if (kind != ondemand::json_type::object) {
+        pushBad(PINFOLD_ROW_MALFORMED, where);
+        featureCount += 1;
+        continue;
+      }
+      ondemand::object member;
+      if (error_code error = inner.get_object().get(member)) return error;
+      if (error_code error = feature(member, where)) return error;
+    }
+  }
+  return SUCCESS;
+}
+
+}  // namespace pinfold

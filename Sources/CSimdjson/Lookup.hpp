@@ -1,0 +1,52 @@
+// Ways into values that every walk over JSON needs.
+#ifndef PINFOLD_LOOKUP_HPP
+#define PINFOLD_LOOKUP_HPP
+
+#define SIMDJSON_EXCEPTIONS 0
+#include <simdjson.h>
+
+#include <string_view>
+
+namespace pinfold {
+
+namespace ondemand = simdjson::ondemand;
+using simdjson::error_code;
+using simdjson::SUCCESS;
+
+inline const char *place(ondemand::value &value) {
+  return value.raw_json_token().data();
+}
+
+// A member of an object, whatever the order; `present` is false if it has none.
+inline error_code member(ondemand::object &object, const char *name, ondemand::value &value, bool &present) {
+  error_code error = object.find_field_unordered(name).get(value);
+  present = error == SUCCESS;
+  return error == simdjson::NO_SUCH_FIELD ? SUCCESS : error;
+}
+
+// The text of a member; empty if it has none or it is no text.
+inline error_code textMember(ondemand::object &object, const char *name, std::string_view &text) {
+  ondemand::value value;
+  bool present;
+  text = {};
+  if (error_code error = member(object, name, value, present)) return error;
+  if (!present) return SUCCESS;
+  ondemand::json_type type;
+  if (error_code error = value.type().get(type)) return error;
+  return type == ondemand::json_type::string ? value.get_string().get(text) : SUCCESS;
+}
+
+// Looking members up leaves an object half read; whether anything follows it shows only behind its end.
+inline error_code finish(ondemand::object &object) {
+  bool nonEmpty;
+  if (error_code error = object.reset().get(nonEmpty)) return error;
+  for (auto result : object) {
+    ondemand::field field;
+    if (error_code error = std::move(result).get(field)) return error;
+  }
+  return SUCCESS;
+}
+
+}  // namespace pinfold
+
+#endif
