@@ -15,7 +15,7 @@ TEST := swift test --disable-xctest
 # Swift's crash handler hangs under sanitizers; real data is large, and adds nothing there.
 SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt:print_suppressions=0 $(TEST) --skip RealData
 # Sequential code runs twenty times slower under the thread sanitizer, and has nothing to find there.
-THREADED := LuaTests|PinfoldScriptingTests|PinfoldStudiesTests|PinfoldCommandTests|Determinism|Overlap|Parallel|RunContext|[Tt]hread
+THREADED := LuaTests|SessionTests|PluginNonsense|PinfoldStudiesTests|Determinism|Parallel|RunContext|threads
 LINTED := Package.swift Sources Tests
 
 .PHONY: help setup build run test lint layers sanitize clean

@@ -1,7 +1,7 @@
 -- A tour of Pinfold in a minute: data, views, strategies, frames, metrics, and what changes between two frames.
 
 print "1. Points. Generated here; dataset('file.csv') reads a file."
-local cities = generate("cities", { count = 50000, seed = 7 })
+local cities = generate("cities", { count = 5000, seed = 7 })
 print(cities)
 
 print "\n2. A view: what a map of 1280 by 800 screen points shows of them."
