@@ -80,6 +80,8 @@ struct KMeansRun {
     let none = [KMeansTally](repeating: KMeansTally(), count: centers.count)
     return try Parallel.map(parts, context) { (part) throws(ClusteringError) in
       try context.check()
+      // Columns of its own for each core: counting references to shared ones would have them wait for each other.
+      let centers = centers.map { $0 }
       var tallies = none
       var assignment = KMeansAssignment(space: space, cells: cells, centers: centers)
       for range in part {
