@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldData
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -21,18 +22,18 @@ struct ErrorTests {
 
   @Test("a missing file, a directory and a file in a file")
   func files() throws {
-    let directory = TemporaryDirectory()
+    let directory = TemporaryFolder()
     #expect(pathFailure(directory.path + "/none") == .cannotRead(directory.path + "/none", .notFound))
     #expect(pathFailure(directory.path) == .cannotRead(directory.path, .isDirectory))
-    let file = try directory.file("a", [])
+    let file = directory.write("a", [])
     #expect(pathFailure(file + "/b") == .cannotRead(file + "/b", .notFound))
     #expect(pathFailure(file) == .empty(file))
   }
 
   @Test("a file that may not be read", .enabled(if: getuid() != 0, "the superuser may read everything"))
   func permission() throws {
-    let directory = TemporaryDirectory()
-    let file = try directory.file("a", [])
+    let directory = TemporaryFolder()
+    let file = directory.write("a", [])
     chmod(file, 0)
     #expect(pathFailure(file) == .cannotRead(file, .notPermitted))
   }

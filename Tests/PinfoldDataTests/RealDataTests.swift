@@ -1,25 +1,10 @@
+import Foundation
 import Pinfold
 import PinfoldData
+import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
-
-/// Where the real data sets are: `PINFOLD_DATA`, or `shared/data` beside the checkout's directory or above it.
-private let folder: String? = {
-  var root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-  var candidates = [getenv("PINFOLD_DATA").map { String(cString: $0) }].compactMap { $0 }
-  for _ in 0..<2 {
-    root = root.dropLast()
-    candidates.append(root.joined(separator: "/") + "/shared/data")
-  }
-  return candidates.first { access($0 + "/fiji-quakes.csv", R_OK) == 0 }
-}()
-
-@Suite("Real data", .enabled(if: folder != nil, "no real data here; set PINFOLD_DATA to their folder"))
+@Suite("Real data", .enabled(if: Folders.data != nil, "\(Folders.dataIsMissing)"))
 struct RealDataTests {
   struct Expectation: CustomTestStringConvertible {
     var file: String
@@ -76,7 +61,7 @@ struct RealDataTests {
   ]
 
   private func load(_ file: String, _ options: ReadOptions = ReadOptions()) throws -> PointData {
-    try PointReader.read(path: try #require(folder) + "/" + file, options: options)
+    try PointReader.read(path: try #require(Folders.data).appending(path: file).path, options: options)
   }
 
   @Test("is counted as documented", arguments: expectations)

@@ -1,12 +1,6 @@
 import Pinfold
 import PinfoldData
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
-
 /// Reads a text as data.
 func read(_ text: String, _ options: ReadOptions = ReadOptions()) throws(DataError) -> PointData {
   try PointReader.read(bytes: Array(text.utf8), options: options)
@@ -23,41 +17,6 @@ func failure(_ bytes: [UInt8], _ options: ReadOptions = ReadOptions()) -> DataEr
     return nil
   } catch {
     return error
-  }
-}
-
-/// A directory for one test, removed when the value goes.
-final class TemporaryDirectory {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/pinfold-test.XXXXXX".utf8CString)
-    path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
-  }
-
-  deinit {
-    for name in names { unlink(path + "/" + name) }
-    rmdir(path)
-  }
-
-  /// What the directory holds.
-  var names: [String] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names
-  }
-
-  /// The path of a file in it, with some content.
-  func file(_ name: String, _ content: [UInt8]) throws -> String {
-    try AtomicFile.write(content, to: path + "/" + name)
-    return path + "/" + name
   }
 }
 

@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldData
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -140,7 +141,7 @@ struct TextTableTests {
 struct AtomicFileTests {
   @Test("replace what was there and leave nothing else")
   func replace() throws {
-    let directory = TemporaryDirectory()
+    let directory = TemporaryFolder()
     let path = directory.path + "/a.txt"
     try AtomicFile.write("lon,lat\n1,2\n", to: path)
     chmod(path, 0o640)
@@ -154,8 +155,8 @@ struct AtomicFileTests {
 
   @Test("follow symbolic links")
   func links() throws {
-    let directory = TemporaryDirectory()
-    let path = try directory.file("a", [])
+    let directory = TemporaryFolder()
+    let path = directory.write("a", [])
     symlink(path, directory.path + "/b")
     try AtomicFile.write("lon,lat\n3,4\n", to: directory.path + "/b")
     #expect(try PointReader.read(path: path).columns.longitude == [3])
@@ -164,7 +165,7 @@ struct AtomicFileTests {
 
   @Test("say why they cannot be written")
   func errors() throws {
-    let directory = TemporaryDirectory()
+    let directory = TemporaryFolder()
     func failure(_ path: String) -> DataError? {
       do throws(DataError) {
         try AtomicFile.write([1], to: path)

@@ -1,5 +1,6 @@
 import Foundation
 import PinfoldScripting
+import TestSupport
 import Testing
 
 @Suite("The Lua API")

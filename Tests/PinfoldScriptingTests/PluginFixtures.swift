@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldScripting
+import TestSupport
 
 /// Plugins made of a few lines, run on a handful of points.
 struct PluginFixture {

@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldEvaluation
 import PinfoldScripting
+import TestSupport
 import Testing
 
 @Suite("Plugins of the other kinds")

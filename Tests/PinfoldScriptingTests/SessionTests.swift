@@ -1,4 +1,5 @@
 import PinfoldScripting
+import TestSupport
 import Testing
 
 @Suite("A session")

@@ -5,30 +5,17 @@ extension PointSet {
   ///
   /// - Parameter order: canonical indices; the row *i* of the columns is the point `order[i]`.
   public func columns(in order: [Int]) -> PointColumns {
-    func gather<Element>(_ column: [Element]) -> [Element] { order.map { column[$0] } }
+    let gather = Reordering(order: order.map { UInt32($0) })
     var columns = PointColumns(longitude: gather(longitude), latitude: gather(latitude))
-    columns.ids =
-      switch ids {
-      case .integers(let values): .integers(gather(values))
-      case .texts(let values): .texts(gather(values))
-      case .mixed(let values): .mixed(gather(values))
-      }
-    columns.weight = weight.map(gather)
-    columns.priority = priority.map(gather)
+    columns.ids = gather(ids)
+    columns.weight = weight.map { gather($0) }
+    columns.priority = priority.map { gather($0) }
     if sections.contains(where: { $0.group >= 0 }) {
       columns.group = gather(bySection(\.group))
       columns.groupNames = groupNames
     }
     if sections.contains(where: { !$0.mergeable }) { columns.mergeable = gather(bySection(\.mergeable)) }
-    columns.attributes = attributes.map { attribute in
-      let values: Attribute.Values =
-        switch attribute.values {
-        case .numbers(let values): .numbers(gather(values))
-        case .booleans(let values): .booleans(gather(values))
-        case .texts(let column): .texts(column.reordered(by: order.map { UInt32($0) }))
-        }
-      return Attribute(name: attribute.name, values: values)
-    }
+    columns.attributes = attributes.map { gather($0) }
     return columns
   }
 

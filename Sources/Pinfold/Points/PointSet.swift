@@ -30,19 +30,20 @@ public struct PointSet: Sendable {
     let order: PointOrder
 
     init(sorting sorter: PointSorter, of columns: PointColumns, _ order: IDOrder) {
-      keys = sorter.order.map { sorter.keys[Int($0)] }
+      let gather = Reordering(order: sorter.order)
+      keys = gather(sorter.keys)
       x = sorter.order.map { sorter.positions[Int($0)].x }
       y = sorter.order.map { sorter.positions[Int($0)].y }
-      longitude = sorter.gather(columns.longitude)
-      latitude = sorter.gather(columns.latitude)
-      ids = sorter.gather(columns.ids ?? .integers(Array(0..<Int64(columns.count))))
-      idRanks = sorter.gather(order.ranks)
-      idHashes = sorter.gather(order.hashes)
+      longitude = gather(columns.longitude)
+      latitude = gather(columns.latitude)
+      ids = gather(columns.ids ?? .integers(Array(0..<Int64(columns.count))))
+      idRanks = gather(order.ranks)
+      idHashes = gather(order.hashes)
       rows = sorter.order
-      weight = columns.weight.map(sorter.gather)
-      priority = columns.priority.map(sorter.gather)
+      weight = columns.weight.map { gather($0) }
+      priority = columns.priority.map { gather($0) }
       groupNames = sorter.groupNames
-      attributes = columns.attributes.map(sorter.gather)
+      attributes = columns.attributes.map { gather($0) }
       sections = sorter.sections
       self.order = PointOrder(
         permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight,

@@ -83,29 +83,6 @@ struct PointSorter {
     }
     order = dealt
   }
-
-  /// A column in canonical order.
-  func gather<Element>(_ column: [Element]) -> [Element] { order.map { column[Int($0)] } }
-
-  /// The ids in canonical order.
-  func gather(_ ids: PointIDs) -> PointIDs {
-    switch ids {
-    case .integers(let values): .integers(gather(values))
-    case .texts(let values): .texts(gather(values))
-    case .mixed(let values): .mixed(gather(values))
-    }
-  }
-
-  /// An attribute in canonical order.
-  func gather(_ attribute: Attribute) -> Attribute {
-    let values: Attribute.Values =
-      switch attribute.values {
-      case .numbers(let values): .numbers(gather(values))
-      case .booleans(let values): .booleans(gather(values))
-      case .texts(let column): .texts(column.reordered(by: order))
-      }
-    return Attribute(name: attribute.name, values: values)
-  }
 }
 
 extension Projection {

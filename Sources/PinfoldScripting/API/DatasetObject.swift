@@ -42,6 +42,7 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
       let padding = try options.number("padding") ?? 40
       var screen = dataset.screen
       try ViewObject.screen(&options, &screen)
+      try options.finish()
       return ViewObject(
         try screen.validated(planar: true).fitted(to: dataset.points, padding: max(0, padding)))
     }
@@ -75,10 +76,7 @@ enum PlanOptions {
       return level
     }
     var screen = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)
-    screen.width = try options.number("width") ?? screen.width
-    screen.height = try options.number("height") ?? screen.height
-    screen.tileSize = try options.number("tileSize") ?? screen.tileSize
-    screen.margin = try options.number("margin") ?? screen.margin
+    try ViewObject.screen(&options, &screen)
     return ViewPlan(
       screen: try screen.validated(), includesFit: try options.flag("fit") ?? true, zooms: levels,
       spots: try options.integer("spots", in: 0...1000) ?? 3,

@@ -41,6 +41,7 @@ final class ViewObject: LuaObject, Sendable {
     guard let zoom = try options.number("zoom") else { throw LuaError(.runtime, "view: 'zoom' is missing") }
     var viewport = Viewport(center: Coordinate(longitude: longitude, latitude: latitude), zoom: zoom)
     try screen(&options, &viewport)
+    try options.finish()
     // Only x and y may be anywhere.
     return try viewport.validated(planar: table["x"] != nil)
   }
@@ -51,6 +52,5 @@ final class ViewObject: LuaObject, Sendable {
     viewport.height = try options.number("height") ?? viewport.height
     viewport.tileSize = try options.number("tileSize") ?? viewport.tileSize
     viewport.margin = try options.number("margin") ?? viewport.margin
-    try options.finish()
   }
 }

@@ -51,11 +51,13 @@ public final class ScriptSession {
   /// Runs a file; modules that it requires are looked for beside it.
   public func run(file path: String) throws(ScriptError) {
     try perform(source: nil) {
-      let bytes = try LuaFile.read(path)
       try lua.allowRequire(from: Folder.holding(path))
-      try attempt(String(decoding: bytes, as: UTF8.self)) {
-        // Through the file again, which knows about a first line that begins with #.
+      do {
         try lua.load(file: path)()
+      } catch {
+        // The source is wanted only for the line to show.
+        let source = try? LuaFile.read(path)
+        throw ScriptError(error, source: source.map { String(decoding: $0, as: UTF8.self) })
       }
     }
   }
@@ -69,15 +71,16 @@ public final class ScriptSession {
 
   /// Runs what somebody typed: an expression, whose values are echoed, or statements.
   public func evaluate(_ input: String) throws(ScriptError) -> Answer {
+    let chunk: LuaFunction
     do {
-      _ = try lua.loadInteractive(input)
+      chunk = try lua.loadInteractive(input)
     } catch let error as LuaError where error.kind == .syntax(incomplete: true) {
       return .incomplete
     } catch {
       throw ScriptError(error, source: input)
     }
     var values: [LuaValue] = []
-    try perform(source: input) { values = try lua.evaluate(input) }
+    try perform(source: input) { values = try chunk() }
     return .done(echo: try echo(values))
   }
 
@@ -104,10 +107,6 @@ public final class ScriptSession {
     } catch {
       throw ScriptError(error, source: source)
     }
-  }
-
-  private func attempt(_ source: String, _ body: () throws -> Void) throws {
-    do { try body() } catch { throw ScriptError(error, source: source) }
   }
 }
 
