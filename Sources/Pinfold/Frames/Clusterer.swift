@@ -11,11 +11,26 @@ public struct Clusterer: Sendable {
   /// Where markers stand; nil leaves that to the strategy, or to the centroid where it has no opinion.
   public var representative: (any RepresentativeSelection)?
 
-  /// Pairs a strategy with a representative.
-  public init(_ strategy: any ClusteringStrategy, representative: (any RepresentativeSelection)? = nil) {
+  /// When clusters give way to their points.
+  public var limits: MergeLimits
+
+  /// Pairs a strategy with a representative and limits.
+  public init(
+    _ strategy: any ClusteringStrategy, representative: (any RepresentativeSelection)? = nil,
+    limits: MergeLimits = MergeLimits()
+  ) {
     self.strategy = strategy
     self.representative = representative
+    self.limits = limits
   }
+
+  /// What the whole promises: what the strategy does, but for a budget that limits may exceed.
+  public var capabilities: Capabilities {
+    limits.areOff ? strategy.capabilities : strategy.capabilities.subtracting(.budgeted)
+  }
+
+  /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
+  public var budget: Int? { limits.areOff ? strategy.budget : nil }
 
   /// Builds the strategy's index over points.
   ///
@@ -23,15 +38,16 @@ public struct Clusterer: Sendable {
   public func build(
     _ points: PointSet, context: RunContext = RunContext()
   ) throws(ClusteringError) -> ClusterMap {
-    if let configurable = strategy as? any Configurable {
-      do {
+    do {
+      try limits.checkParameters(owner: "MergeLimits")
+      if let configurable = strategy as? any Configurable {
         try configurable.checkParameters(owner: "\(type(of: strategy))")
-      } catch {
-        throw .parameter(error)
       }
+    } catch {
+      throw .parameter(error)
     }
     let index = try strategy.makeIndex(over: points, context: context)
-    return ClusterMap(points: points, index: index, representative: representative)
+    return ClusterMap(points: points, index: index, clusterer: self)
   }
 }
 
@@ -43,12 +59,13 @@ public struct ClusterMap: Sendable {
   /// The strategy's index.
   public let index: any ClusterIndex
 
-  private let representative: (any RepresentativeSelection)?
+  /// What built the index.
+  public let clusterer: Clusterer
 
-  init(points: PointSet, index: any ClusterIndex, representative: (any RepresentativeSelection)?) {
+  init(points: PointSet, index: any ClusterIndex, clusterer: Clusterer) {
     self.points = points
     self.index = index
-    self.representative = representative
+    self.clusterer = clusterer
   }
 
   /// The clusters of one view.
@@ -67,9 +84,10 @@ public struct ClusterMap: Sendable {
     } catch {
       throw .viewport(error)
     }
-    let grouping = try index.grouping(in: view, context: context)
+    var grouping = try index.grouping(in: view, context: context)
+    clusterer.limits.apply(to: &grouping, of: points, in: view)
     let solitary = points.solitaryPoints(in: view.rect)
-    let representative = try representative?.prepared(for: view, context: context)
+    let representative = try clusterer.representative?.prepared(for: view, context: context)
     let count = grouping.ranges.count
     var ids: [ClusterID] = []
     var positions: [WorldPoint] = []
