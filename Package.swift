@@ -34,6 +34,9 @@ let package = Package(
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     // simdjson is a C++ library; this shim gives it a C face.
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+    // Boost.Math (headers only), for the tails of the chi-squared and F distributions: the reference for special
+    // functions in C++, under a licence that goes with ours, which GSL's and R's do not.
+    .target(name: "CDistributions"),
 
     // MARK: The library
 
@@ -43,7 +46,9 @@ let package = Package(
 
     .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "CSodium"]),
     .target(name: "PinfoldData", dependencies: ["Pinfold", "CZlib", "CSimdjson"]),
-    .target(name: "PinfoldStudies", dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData"]),
+    .target(
+      name: "PinfoldStudies",
+      dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData", "CDistributions"]),
 
     // MARK: Scripting
 
@@ -85,7 +90,7 @@ let package = Package(
 
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
-  if ["CLuaBridge", "CSimdjson"].contains(target.name) {
+  if ["CLuaBridge", "CSimdjson", "CDistributions"].contains(target.name) {
     target.cSettings = [.treatAllWarnings(as: .error)]
     target.cxxSettings = [.treatAllWarnings(as: .error)]
   } else {
