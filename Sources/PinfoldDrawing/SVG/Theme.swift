@@ -40,7 +40,8 @@ enum Theme {
       text { font-family: \(fontFamily); font-size: 11px }
       .title { font-size: 14px; font-weight: bold } .middle { text-anchor: middle } .end { text-anchor: end }
       .frame, .rule, .trace { fill: none } .trace { stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .bar { stroke-width: 4 }
-      .rule { stroke-width: 1 } .faint { opacity: 0.35 } .dots { stroke-linecap: round; fill: none }
+      .disc { stroke-width: 1.5; fill-opacity: 0.88 } .pin { stroke-width: 1 } .hull { fill-opacity: 0.16; stroke-width: 1 }
+    .rule { stroke-width: 1 } .leg { opacity: 0.7 } .faint { opacity: 0.35 } .dots { stroke-linecap: round; fill: none }
 
       """
 
@@ -48,7 +49,8 @@ enum Theme {
     var rules = """
       .paper { fill: \(palette.paper) } .land { fill: \(palette.land) } text { fill: \(palette.ink) }
       .soft { fill: \(palette.soft) } .frame { stroke: \(palette.soft) } .rule { stroke: \(palette.line) }
-      .dots { stroke: \(palette.soft) } .on { fill: \(palette.halo) } .halo { stroke: \(palette.halo) }
+      .dots { stroke: \(palette.soft) } .on { fill: \(palette.halo) } .disc, .pin { stroke: \(palette.halo) }
+      .disc, .pin { fill: \(palette.series[0]) }
       """
     for (index, color) in palette.series.enumerated() {
       rules += "\n.s\(index) { stroke: \(color) } .f\(index) { fill: \(color) }"
