@@ -39,9 +39,11 @@ enum Theme {
       + """
       text { font-family: \(fontFamily); font-size: 11px }
       .title { font-size: 14px; font-weight: bold } .middle { text-anchor: middle } .end { text-anchor: end }
-      .frame, .rule, .trace { fill: none } .trace { stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .bar { stroke-width: 4 }
-      .disc { stroke-width: 1.5; fill-opacity: 0.88 } .pin { stroke-width: 1 } .hull { fill-opacity: 0.16; stroke-width: 1 }
-    .rule { stroke-width: 1 } .leg { opacity: 0.7 } .faint { opacity: 0.35 } .dots { stroke-linecap: round; fill: none }
+      .frame, .rule, .trace { fill: none } .rule { stroke-width: 1 }
+      .trace { stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .bar { stroke-width: 4 }
+      .disc { stroke-width: 1.5; fill-opacity: 0.88 } .pin { stroke-width: 1 }
+      .hull { stroke-width: 1; fill-opacity: 0.16 } .leg { opacity: 0.7 } .faint { opacity: 0.35 }
+      .dots { stroke-linecap: round; fill: none }
 
       """
 
