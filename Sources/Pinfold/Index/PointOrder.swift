@@ -130,6 +130,25 @@ public struct PointOrder: Sendable {
     return weighted.scale.weight(of: weighted.sum[range.upperBound] - weighted.sum[range.lowerBound])
   }
 
+  /// The sums over a range's points, to be joined with others.
+  func sums(of range: Range<Int>) -> PointSums {
+    var sums = PointSums(
+      count: range.count, hash: sumHash[range.upperBound] &- sumHash[range.lowerBound],
+      x: Int128(sumX[range.upperBound] &- sumX[range.lowerBound]),
+      y: Int128(sumY[range.upperBound] &- sumY[range.lowerBound]))
+    if let weighted {
+      sums.units = weighted.sum[range.upperBound] - weighted.sum[range.lowerBound]
+      sums.weightedX = Int128(weighted.sumX[range.upperBound] - weighted.sumX[range.lowerBound])
+      sums.weightedY = Int128(weighted.sumY[range.upperBound] - weighted.sumY[range.lowerBound])
+    }
+    return sums
+  }
+
+  /// The weight that summed units stand for.
+  func weight(of sums: PointSums) -> Double {
+    weighted.map { $0.scale.weight(of: sums.units) } ?? Double(sums.count)
+  }
+
   /// The id of the cluster that a range's points make.
   public func clusterID(of range: Range<Int>) -> ClusterID {
     ClusterID(hashSum: sumHash[range.upperBound] &- sumHash[range.lowerBound], count: range.count)
