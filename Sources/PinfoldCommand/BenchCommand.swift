@@ -84,7 +84,7 @@ extension BenchCommand {
   struct SubjectOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "A strategy to time, as in 'grid(cellSize=80)'; may be given more than once. Without it: all but none."
+        "A strategy to time, as in 'grid(cellSize=80)'; may be given more than once. Without it: all but none and pairwise."
       )
     )
     var strategy: [String] = []

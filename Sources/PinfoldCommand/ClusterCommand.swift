@@ -78,7 +78,8 @@ struct ClusterCommand: ParsableCommand {
 
       """
     if overlaps > 0 {
-      text += "markers of different groups, or of points that never merge, overlap in \(counted(overlaps, "pair"))\n"
+      text +=
+        "markers of different groups, or of points that never merge, overlap in \(counted(overlaps, "pair"))\n"
     }
     guard frame.count > 0 else { return text }
     let limit = result.showsAll ? frame.count : 20

@@ -86,7 +86,8 @@ extension CompareCommand {
 
     @Option(
       help: ArgumentHelp(
-        "Strategies to compare, as in 'grid,pca(maximum=50)'. Without it: all but none.", valueName: "list"))
+        "Strategies to compare, as in 'grid,pca(maximum=50)'. Without it: all but none and pairwise.",
+        valueName: "list"))
     var strategies: String?
 
     @Option(

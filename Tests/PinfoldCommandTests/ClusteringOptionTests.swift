@@ -14,7 +14,9 @@ struct ClusteringOptionTests {
   }
 
   private func document(_ arguments: String...) throws -> [String: Any] {
-    let command = ["cluster", "a.csv", "--view", "0,0,0", "--strategy", "none", "--members", "--format", "json"]
+    let command = [
+      "cluster", "a.csv", "--view", "0,0,0", "--strategy", "none", "--members", "--format", "json",
+    ]
     let outcome = try tool.run(command + arguments)
     #expect(outcome.status == 0, "\(outcome.errors)")
     return try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])

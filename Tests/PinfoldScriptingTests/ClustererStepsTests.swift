@@ -20,7 +20,8 @@ import Testing
     #expect(shell.answer("#strategy('none', { separate = false }):frame(d, v)") == "3\n")
     #expect(
       shell.answer("#strategy('none', { separate = { smallest = 3, padding = 0.5 } }):frame(d, v)") == "3\n")
-    #expect(shell.answer("strategy('grid', { separate = true })") == "strategy grid(cellSize = 60) separated\n")
+    #expect(
+      shell.answer("strategy('grid', { separate = true })") == "strategy grid(cellSize = 60) separated\n")
     #expect(
       shell.answer("strategy('grid', { separate = true }).capabilities") == "{ \"permutationInvariant\" }\n")
   }
@@ -29,8 +30,10 @@ import Testing
   func limits() throws {
     let shell = try shell()
     #expect(shell.answer("#strategy('grid', { cellSize = 4000 }):frame(d, v)") == "1\n")
-    #expect(shell.answer("#strategy('grid', { cellSize = 4000, limits = { minPoints = 4 } }):frame(d, v)") == "3\n")
-    #expect(shell.answer("#strategy('grid', { cellSize = 4000, limits = { maxZoom = -1 } }):frame(d, v)") == "3\n")
+    #expect(
+      shell.answer("#strategy('grid', { cellSize = 4000, limits = { minPoints = 4 } }):frame(d, v)") == "3\n")
+    #expect(
+      shell.answer("#strategy('grid', { cellSize = 4000, limits = { maxZoom = -1 } }):frame(d, v)") == "3\n")
   }
 
   @Test(

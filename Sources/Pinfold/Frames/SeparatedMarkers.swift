@@ -67,7 +67,7 @@ struct SeparatedMarkers: MergingMarkers {
     let union = unions[marker] ?? part(marker)
     columns.append(
       places[marker], of: union.ranges[...], id: union.sums.clusterID,
-      weight: placing.grouping.order.weight(of: union.sums))
+      weight: union.sums.weight)
   }
 
   private func part(_ marker: Int) -> Union {

@@ -137,21 +137,9 @@ public struct PointOrder: Sendable {
 
   /// The sums over a range's points, to be joined with others.
   func sums(of range: Range<Int>) -> PointSums {
-    var sums = PointSums(
-      count: range.count, hash: sumHash[range.upperBound] &- sumHash[range.lowerBound],
-      x: Int128(sumX[range.upperBound] &- sumX[range.lowerBound]),
-      y: Int128(sumY[range.upperBound] &- sumY[range.lowerBound]))
-    if let weighted {
-      sums.units = weighted.sum[range.upperBound] - weighted.sum[range.lowerBound]
-      sums.weightedX = Int128(weighted.sumX[range.upperBound] - weighted.sumX[range.lowerBound])
-      sums.weightedY = Int128(weighted.sumY[range.upperBound] - weighted.sumY[range.lowerBound])
-    }
-    return sums
-  }
-
-  /// The weight that summed units stand for.
-  func weight(of sums: PointSums) -> Double {
-    weighted.map { $0.scale.weight(of: sums.units) } ?? Double(sums.count)
+    PointSums(
+      hash: sumHash[range.upperBound] &- sumHash[range.lowerBound], positions: sum(of: range),
+      scale: weighted?.scale, weighted: weightedSum(of: range) ?? WeightedSum())
   }
 
   /// The id of the cluster that a range's points make.
