@@ -87,7 +87,8 @@ public struct ClusterMap: Sendable {
     var grouping = try index.grouping(in: view, context: context)
     clusterer.limits.apply(to: &grouping, of: points, in: view)
     let solitary = points.solitaryPoints(in: view.rect)
-    let representative = try clusterer.representative?.prepared(for: view, context: context)
+    let representative = try clusterer.representative?.prepared(
+      for: view, after: previous, context: context)
     let count = grouping.ranges.count
     var ids: [ClusterID] = []
     var positions: [WorldPoint] = []
@@ -121,17 +122,18 @@ public struct ClusterMap: Sendable {
     after previous: Frame?
   ) throws(ClusteringError) -> Representative {
     let range = grouping.ranges[cluster]
+    var chosen: Representative?
+    if let representative, range.count > 1 {
+      let members = ClusterMembers(points: points, grouping: grouping, cluster: cluster, view: view)
+      chosen = try representative.representative(of: members, after: previous)
+    }
     if points.isStack(range, in: grouping.order) {
       // All members stand on one spot, in the order of their ids, and so does the marker.
       let first = grouping.order.index(at: range.lowerBound)
-      return Representative(position: points.position(first), point: first)
+      return Representative(position: points.position(first), point: chosen?.point ?? first)
     }
-    if let representative {
-      let members = ClusterMembers(points: points, grouping: grouping, cluster: cluster, view: view)
-      return try representative.representative(of: members, after: previous)
-    }
-    return Representative(
-      position: grouping.positions?[cluster] ?? grouping.order.mean(of: range), point: nil)
+    return chosen
+      ?? Representative(position: grouping.positions?[cluster] ?? grouping.order.mean(of: range))
   }
 }
 

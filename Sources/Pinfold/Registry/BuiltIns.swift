@@ -28,6 +28,14 @@ extension Registry {
     registry.register(
       "nearest-to-center", "The member nearest to the middle of the cell.", NearestToCenterRepresentative.self
     )
+    registry.register("central", "The member nearest to the weighted mean.", CentralRepresentative.self)
+    registry.register("first", "The member with the lowest id.", FirstRepresentative.self)
+    registry.register(
+      "priority", "The member with the highest priority, then nearest to the middle.",
+      PriorityRepresentative.self)
+    registry.register(
+      "sticky", "The member shown before, else nearest to the middle; depends on history.",
+      StickyRepresentative.self)
     registry.register("identity", "Equal ids stay; the rest is removed and added.", IdentityDiff.self)
     return registry
   }
