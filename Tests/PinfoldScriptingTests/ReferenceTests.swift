@@ -20,7 +20,7 @@ struct ReferenceTests {
   func functions() throws {
     let shell = try RecordedSession()
     let names = Self.rows.filter { $0.name.contains("(") }.map { $0.name.dropFirst().prefix { $0 != "(" } }
-    #expect(names.count == 14)
+    #expect(names.count == 15)
     for name in names { #expect(shell.answer("type(\(name))") == "\"function\"\n", "\(name)") }
   }
 

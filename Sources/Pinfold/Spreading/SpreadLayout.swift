@@ -69,8 +69,8 @@ public struct SpreadLayout: Configurable, Hashable {
     guard points.projection.wraps else { throw .planar }
     let members = frame.members(of: cluster)
     let legs = Legs(count: members.count, shape: shape)
-    // A circle's radius of 1.5·n metres is n · 3π / 2π.
-    let unit = legs.isCircle ? 1.5 * Double(members.count) / legs.reach : 3 * .pi
+    // A pin alone has no reach, and goes nowhere whatever the unit.
+    let unit = legs.isCircle ? 1.5 * Double(members.count) / max(legs.reach, 0.5) : 3 * .pi
     return members.indices.map { place in
       let leg = legs[place]
       return points.coordinate(members[place]).moved(metres: leg.length * unit, bearing: leg.bearing)
