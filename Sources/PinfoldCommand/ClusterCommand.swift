@@ -53,7 +53,9 @@ struct ClusterCommand: ParsableCommand {
     let frame = try map.frame(for: wanted ?? screen.fitted(to: points), context: context)
     let writer = FrameWriter(
       frame, includesMembers: result.members,
-      aggregates: try aggregations.map { try FrameAggregate($0.named(as: report), of: frame) })
+      aggregates: try aggregations.map {
+        try FrameAggregate($0.named(as: report), of: frame, context: context)
+      })
     let origin = FrameOrigin(
       strategy: specification.name, parameters: parameters, representative: choice.representative,
       totalRows: report.rows)

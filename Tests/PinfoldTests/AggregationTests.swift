@@ -57,8 +57,7 @@ import Testing
     arguments: [.sum, .mean, .min, .max] as [Aggregation.Kind])
   func textNumbers(kind: Aggregation.Kind) throws {
     let frame = try frame(texts(["a", "b"]))
-    let error = #expect(throws: AttributeError.self) { try frame.values(of: Aggregation(kind, of: "a")) }
-    #expect(error == .notNumbers("a", wantedFor: kind.rawValue))
+    let error = #expect(throws: ClusteringError.self) { try frame.values(of: Aggregation(kind, of: "a")) }
     #expect(error?.description.hasPrefix("attribute 'a' holds texts, which have no \(kind.rawValue)") == true)
   }
 
@@ -72,7 +71,7 @@ import Testing
   @Test("a missing attribute is named, with the nearest there is")
   func missing() throws {
     let frame = try frame(.numbers([1]))
-    let error = #expect(throws: AttributeError.self) { try frame.values(of: Aggregation(.sum, of: "aa")) }
+    let error = #expect(throws: ClusteringError.self) { try frame.values(of: Aggregation(.sum, of: "aa")) }
     #expect(error?.description == "unknown attribute 'aa' (did you mean 'a'?)")
   }
 
@@ -80,6 +79,33 @@ import Testing
   func compensated() throws {
     #expect(try value(.sum, .numbers([1e16, 1, 1, 1, 1, -1e16])) == 4)
     #expect(try value(.sum, .numbers([Double](repeating: 0.1, count: 1000))) == 100)
+  }
+
+  @Test("numbers are added in the order of ids, wherever their points are")
+  func order() throws {
+    // Once 10¹⁷ is carried along, a 1 is lost beside it; sixteen of them before it are not.
+    let lost: [Double] = [1e40, 1e17] + [Double](repeating: 1, count: 16) + [-1e40, -1e17]
+    let kept: [Double] = [1e40] + [Double](repeating: 1, count: 16) + [1e17, -1e40, -1e17]
+    for (values, sum) in [(lost, 0), (kept, 16)] as [([Double], Double)] {
+      let count = values.count
+      for stride in [1, 3, 7, 19] {
+        // The point with the id i is at the place i · stride.
+        let ids = (0..<count).map { place in (0..<count).first { $0 * stride % count == place } ?? 0 }
+        let frame = try frame(.numbers(ids.map { values[$0] }), ids: ids.map { Int64($0) })
+        #expect(try frame.values(of: Aggregation(.sum, of: "a")) == [sum])
+      }
+    }
+  }
+
+  @Test("stops when asked to")
+  func cancelled() throws {
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    let frame = try frame(.numbers([1]))
+    let error = #expect(throws: ClusteringError.self) {
+      try frame.values(of: Aggregation(.sum, of: "a"), context: RunContext(cancellation: cancellation))
+    }
+    #expect(error?.description == "cancelled")
   }
 
   @Test("no result is not a number, and there is one zero")

@@ -43,74 +43,96 @@ extension Frame {
   /// on the set of members alone, not on the order of the input, the view or the strategy. A sum is never NaN; it is
   /// infinite where it exceeds all doubles.
   ///
-  /// - Throws: ``AttributeError`` for an attribute that is missing or of the wrong type.
+  /// - Parameters:
+  ///   - aggregation: what to tell of which attribute.
+  ///   - context: when to stop.
+  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing or of the wrong type, and as the
+  ///   context asks.
   /// - Complexity: O(*m* log *m*) for a sum or a mean of *m* members, O(*m*) for the others.
-  public func values(of aggregation: Aggregation) throws(AttributeError) -> [Double?] {
-    let attribute = try points.attribute(named: aggregation.attribute)
+  public func values(
+    of aggregation: Aggregation, context: RunContext = RunContext()
+  ) throws(ClusteringError) -> [Double?] {
+    let attribute: Attribute
+    do { attribute = try points.attribute(named: aggregation.attribute) } catch { throw .attribute(error) }
+    let kind = aggregation.kind
     switch attribute.values {
     case .numbers(let numbers):
-      return values(of: aggregation.kind) { numbers[$0].isNaN ? nil : numbers[$0] }
+      return try values(of: kind, context) { numbers[$0].isNaN ? nil : numbers[$0] }
     case .booleans(let truths):
-      return values(of: aggregation.kind) { truths[$0].map { $0 ? 1 : 0 } }
+      return try values(of: kind, context) { truths[$0].map { $0 ? 1 : 0 } }
     case .texts(let texts):
-      switch aggregation.kind {
-      case .count: return counts { texts.utf8(at: $0) != nil }
-      case .distinct: return distinct { texts.utf8(at: $0) }
-      default: throw .notNumbers(aggregation.attribute, wantedFor: aggregation.kind.rawValue)
+      switch kind {
+      case .count: return try perCluster(context) { counted($0) { texts.utf8(at: $0) != nil } }
+      case .distinct: return try perCluster(context) { distinct($0) { texts.utf8(at: $0) } }
+      default: throw .attribute(.notNumbers(aggregation.attribute, wantedFor: kind.rawValue))
       }
     }
   }
 
-  private func values(of kind: Aggregation.Kind, _ value: (Int) -> Double?) -> [Double?] {
-    switch kind {
-    case .count: counts { value($0) != nil }
-    // Adding 0 makes one of the two zeros.
-    case .distinct: distinct { value($0).map { ($0 + 0).bitPattern } }
-    case .min: best(value, <)
-    case .max: best(value, >)
-    case .sum: sums(value).map(\.sum)
-    case .mean: sums(value).map { sum, count in sum.map { $0 / Double(count) } }
-    }
-  }
-
-  private func counts(_ hasValue: (Int) -> Bool) -> [Double?] {
-    (0..<count).map { cluster in
-      var count = 0
-      forEachMember(of: cluster) { if hasValue($0) { count += 1 } }
-      return Double(count)
-    }
-  }
-
-  private func distinct<Value: Hashable>(_ value: (Int) -> Value?) -> [Double?] {
-    (0..<count).map { cluster in
-      var seen: Set<Value> = []
-      forEachMember(of: cluster) { if let value = value($0) { seen.insert(value) } }
-      return Double(seen.count)
-    }
-  }
-
-  private func best(_ value: (Int) -> Double?, _ precedes: (Double, Double) -> Bool) -> [Double?] {
-    (0..<count).map { cluster in
-      var best: Double?
-      forEachMember(of: cluster) { member in
-        guard let value = value(member) else { return }
-        if best.map({ precedes(value, $0) }) ?? true { best = value }
+  private func values(
+    of kind: Aggregation.Kind, _ context: RunContext, _ value: (Int) -> Double?
+  ) throws(ClusteringError) -> [Double?] {
+    try perCluster(context) { cluster in
+      switch kind {
+      case .count: counted(cluster) { value($0) != nil }
+      // Adding 0 makes one of the two zeros.
+      case .distinct: distinct(cluster) { value($0).map { ($0 + 0).bitPattern } }
+      case .min: best(cluster, value, <)
+      case .max: best(cluster, value, >)
+      case .sum: total(cluster, value).sum
+      case .mean:
+        switch total(cluster, value) {
+        case (let sum?, let count): sum / Double(count)
+        case (nil, _): nil
+        }
       }
-      return best.map { $0 + 0 }
     }
   }
 
-  private func sums(_ value: (Int) -> Double?) -> [(sum: Double?, count: Int)] {
-    (0..<count).map { cluster in
-      var sum = CompensatedSum()
-      var count = 0
-      for member in members(of: cluster) {
-        guard let value = value(member) else { continue }
-        sum.add(value)
-        count += 1
-      }
-      return (count == 0 ? nil : sum.value, count)
+  private func perCluster(
+    _ context: RunContext, _ value: (Int) -> Double?
+  ) throws(ClusteringError) -> [Double?] {
+    var values: [Double?] = []
+    values.reserveCapacity(count)
+    for cluster in 0..<count {
+      if cluster & 0xFF == 0 || memberCount(of: cluster) > 4096 { try context.check() }
+      values.append(value(cluster))
     }
+    return values
+  }
+
+  private func counted(_ cluster: Int, _ hasValue: (Int) -> Bool) -> Double {
+    var count = 0
+    forEachMember(of: cluster) { if hasValue($0) { count += 1 } }
+    return Double(count)
+  }
+
+  private func distinct<Value: Hashable>(_ cluster: Int, _ value: (Int) -> Value?) -> Double {
+    var seen: Set<Value> = []
+    forEachMember(of: cluster) { if let value = value($0) { seen.insert(value) } }
+    return Double(seen.count)
+  }
+
+  private func best(
+    _ cluster: Int, _ value: (Int) -> Double?, _ precedes: (Double, Double) -> Bool
+  ) -> Double? {
+    var best: Double?
+    forEachMember(of: cluster) { member in
+      guard let value = value(member) else { return }
+      if best.map({ precedes(value, $0) }) ?? true { best = value }
+    }
+    return best.map { $0 + 0 }
+  }
+
+  private func total(_ cluster: Int, _ value: (Int) -> Double?) -> (sum: Double?, count: Int) {
+    var sum = CompensatedSum()
+    var count = 0
+    for member in members(of: cluster) {
+      guard let value = value(member) else { continue }
+      sum.add(value)
+      count += 1
+    }
+    return (count == 0 ? nil : sum.value, count)
   }
 }
 

@@ -10,10 +10,13 @@ public struct FrameAggregate: Sendable {
 
   /// Works out an aggregation.
   ///
-  /// - Throws: ``AttributeError`` for an attribute that is missing or of the wrong type.
-  public init(_ aggregation: Aggregation, of frame: Frame) throws(AttributeError) {
+  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing or of the wrong type, and as the
+  ///   context asks.
+  public init(
+    _ aggregation: Aggregation, of frame: Frame, context: RunContext = RunContext()
+  ) throws(ClusteringError) {
     self.aggregation = aggregation
-    values = try frame.values(of: aggregation)
+    values = try frame.values(of: aggregation, context: context)
   }
 
   /// How its column is called: `population_sum`.

@@ -25,19 +25,29 @@ extension FrameObject {
   }
 
   /// Lays the members of a cluster out; on the map, or with `screen = true` on the screen.
-  private func spread(_ cluster: Int, _ options: [String: LuaValue]?) throws -> [[String: LuaValue]] {
+  private func spread(_ cluster: Int, _ options: [String: LuaValue]?) throws -> [Pin] {
     var options = OptionTable(
       options, of: "spread", known: ["screen"] + SpreadLayout.parameterDescriptions.map(\.name))
     let isOnScreen = try options.flag("screen") ?? false
     let layout = try SpreadLayout(try options.remaining(), owner: "spread")
-    let ids = frame.members(of: cluster).map { frame.points.ids[$0].luaValue }
+    let ids = frame.members(of: cluster).map { frame.points.ids[$0] }
     if isOnScreen {
-      return zip(ids, layout.screenPositions(of: cluster, in: frame)).map { id, place in
-        ["id": id, "x": .number(place.x), "y": .number(place.y)]
-      }
+      return zip(ids, layout.screenPositions(of: cluster, in: frame)).map { Pin(id: $0, x: $1.x, y: $1.y) }
     }
-    return zip(ids, try layout.coordinates(of: cluster, in: frame)).map { id, place in
-      ["id": id, "lon": .number(place.longitude), "lat": .number(place.latitude)]
+    return zip(ids, try layout.coordinates(of: cluster, in: frame)).map {
+      Pin(id: $0, x: $1.longitude, y: $1.latitude, axes: ("lon", "lat"))
+    }
+  }
+
+  /// One place of a layout; a table only when Lua gets it, for there may be a million.
+  private struct Pin: LuaPushable {
+    let id: PointID
+    let x: Double
+    let y: Double
+    var axes = ("x", "y")
+
+    func push(to call: LuaCall) {
+      ["id": id.luaValue, axes.0: .number(x), axes.1: .number(y)].push(to: call)
     }
   }
 }
