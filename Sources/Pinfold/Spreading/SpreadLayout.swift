@@ -17,8 +17,9 @@
 ///   point's coordinate, which on a stack is one place.
 /// - On the screen, in screen points: neighbours stand ``separation`` apart, or nearer where the view has no room for
 ///   that many; all pins are inside the view, whose middle the layout moves towards as far as it must.
-/// - A spiral's leg grows with each pin: the *i*-th stands √(*i*/π) separations out, at an angle of 2√(π*i*), which
-///   keeps turns, and neighbours along a turn, one separation apart (an Archimedean spiral in steps of equal length).
+/// - A spiral's leg grows with each pin: the *i*-th stands √(*i*/π) separations out, at an angle of 2√(π*i*). That is
+///   an Archimedean spiral in steps of equal length, on which turns, and neighbours along a turn, stand about one
+///   separation apart.
 ///
 /// Source of circle and spiral: the articles on coincident pins of map views, and OverlappingMarkerSpiderfier, which
 /// also changes from one to the other above eight.
