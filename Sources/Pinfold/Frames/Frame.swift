@@ -71,7 +71,10 @@ public struct Frame: Sendable {
     return points.bounds(of: members)
   }
 
-  /// Whether all members of a cluster stand on one spot.
+  /// Whether all members of a cluster stand on one spot: have one world position, so that no zoom separates them.
+  ///
+  /// Points of one meridian past ±85.0511° are drawn at one place of the map's edge. They stand on one spot too,
+  /// whatever their latitudes.
   public func isStack(_ cluster: Int) -> Bool {
     cluster >= clusters.count || points.isStack(clusters[cluster], in: clusters.order)
   }

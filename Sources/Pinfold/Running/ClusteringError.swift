@@ -15,6 +15,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// A viewport cannot be shown.
   case viewport(ViewportError)
 
+  /// An attribute cannot be had.
+  case attribute(AttributeError)
+
   /// A strategy answered something that is not a clustering of the points in view.
   case invalidGrouping(owner: String, GroupingDefect)
 
@@ -29,6 +32,7 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .tooManyPoints(let owner, let count, let limit, let instead):
       "\(owner) takes \(limit) points on different spots at most, not \(count); \(instead)"
     case .viewport(let error): error.description
+    case .attribute(let error): error.description
     case .invalidGrouping(let owner, let defect): "\(owner) answered nonsense: \(defect)"
     case .plugin(let message): message
     }

@@ -78,6 +78,26 @@ extension FrameWriter {
           json.member(axes.x, place.longitude)
           json.member(axes.y, place.latitude)
           writeCounts(of: cluster, to: &json)
+          if !aggregates.isEmpty { writeAggregates(of: cluster, to: &json) }
+        }
+      }
+    }
+  }
+
+  /// Writes `"aggregates": {"population": {"sum": …, "mean": …}}`; `null` where no member has a value.
+  private func writeAggregates(of cluster: Int, to json: inout JSONWriter) {
+    var names: [String] = []
+    for aggregate in aggregates where !names.contains(aggregate.aggregation.attribute) {
+      names.append(aggregate.aggregation.attribute)
+    }
+    json.key("aggregates")
+    json.object { json in
+      for name in names {
+        json.key(name)
+        json.object { json in
+          for aggregate in aggregates where aggregate.aggregation.attribute == name {
+            json.member(aggregate.aggregation.kind.rawValue, aggregate.values[cluster])
+          }
         }
       }
     }
@@ -100,10 +120,13 @@ extension FrameWriter {
     }
   }
 
-  /// Writes the members that all JSON forms share: count, weight, and the members' ids if asked for.
+  /// Writes the members that all JSON forms share: count, weight, `"stack": true` for several points on one spot, and
+  /// the members' ids if asked for.
   func writeCounts(of cluster: Int, to json: inout JSONWriter) {
-    json.member("count", frame.memberCount(of: cluster))
+    let count = frame.memberCount(of: cluster)
+    json.member("count", count)
     json.member("weight", frame.weights[cluster])
+    if count > 1, frame.isStack(cluster) { json.member("stack", true) }
     guard includesMembers else { return }
     json.key("members")
     writeMembers(of: cluster, to: &json)

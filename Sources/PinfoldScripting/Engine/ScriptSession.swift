@@ -46,6 +46,7 @@ public final class ScriptSession {
     RegistryFunctions.open(in: lua, scope: scope)
     CompareFunction.open(in: lua, scope: scope)
     OutputFunctions.open(in: lua)
+    LabelFunction.open(in: lua)
   }
 
   /// Runs a file; modules that it requires are looked for beside it.
