@@ -17,7 +17,7 @@ extension Registry {
   /// The strategies, representatives and diffs of the library.
   public static var builtIn: Registry {
     var registry = Registry()
-    registry.register("grid", "Square world-anchored cells, one cluster each.", GridStrategy.self)
+    registry.register("grid", "Square cells, one cluster each.", GridStrategy.self)
     registry.register("none", "Every point by itself.", NoneStrategy.self)
     registry.register("quadtree", "The largest quadtree nodes that fit a cell.", QuadtreeStrategy.self)
     registry.register(
