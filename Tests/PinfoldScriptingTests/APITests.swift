@@ -17,7 +17,7 @@ struct APITests {
       ("view { lon = 2, lat = 48, zoom = 5 }.width", "1280.0"),
       ("tostring(view { lon = 2, lat = 48, zoom = 5.5 })", "\"view: 2, 48 at zoom 5.5, 1280 × 800\""),
       ("strategy('grid').parameters.cellSize", "60.0"),
-      ("tostring(strategy('grid', { cellSize = 80 }))", "\"strategy grid(cellSize = 80)\""),
+      ("tostring(strategy('grid', { cellSize = 80 }))", "\"strategy grid(anchor = world, cellSize = 80)\""),
       ("strategy('none').capabilities", "{ \"nested\", \"panInvariant\", \"permutationInvariant\" }"),
       ("#list('generators')", "9"),
       ("list('strategies')[1].parameters[1].name", "\"cellSize\""),

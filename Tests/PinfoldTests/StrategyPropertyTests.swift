@@ -4,34 +4,30 @@ import Testing
 
 /// What every strategy of the registry must hold to, on every hard set of points.
 @Suite struct StrategyPropertyTests {
-  static let strategies = Registry.builtIn.all(.strategy).map(\.name)
-
-  private func strategy(_ name: String) throws -> any ClusteringStrategy {
-    try Registry.builtIn.find(name, kind: .strategy)()
-  }
+  static let strategies = StrategyVariant.all()
 
   private func map(
-    _ name: String, _ columns: PointColumns, projection: Projection = .mercator,
+    _ strategy: StrategyVariant, _ columns: PointColumns, projection: Projection = .mercator,
     context: RunContext = RunContext()
   ) throws -> ClusterMap {
-    try Clusterer(strategy(name)).build(PointSet(columns, projection: projection), context: context)
+    try Clusterer(strategy()).build(PointSet(columns, projection: projection), context: context)
   }
 
   @Test(
     "every point in view is shown once, in a cluster of its group",
     arguments: strategies, SamplePoints.allCases)
-  func conservation(name: String, sample: SamplePoints) throws {
-    let map = try map(name, sample.columns(count: 120).decorated(seed: 61))
+  func conservation(strategy: StrategyVariant, sample: SamplePoints) throws {
+    let map = try map(strategy, sample.columns(count: 120).decorated(seed: 61))
     for viewport in Viewport.samples(of: map.points) { try check(map.frame(for: viewport)) }
   }
 
   @Test("every point of the plane in view is shown once", arguments: strategies, [1e-6, 1, 1e9])
-  func planarConservation(name: String, size: Double) throws {
+  func planarConservation(strategy: StrategyVariant, size: Double) throws {
     var columns = SamplePoints.clusters.columns(count: 120).decorated(seed: 61)
     columns.longitude = columns.longitude.map { $0 * size }
     columns.latitude = columns.latitude.map { $0 * size }
     let extent = PlanarExtent(enclosing: columns.longitude, columns.latitude)
-    let map = try map(name, columns, projection: .planar(extent))
+    let map = try map(strategy, columns, projection: .planar(extent))
     for zoom in [0.0, 1.5, 4, 10] {
       try check(map.frame(for: Viewport(center: map.points.coordinate(7), zoom: zoom, width: 300)))
     }
@@ -62,11 +58,11 @@ import Testing
   @Test(
     "a shuffled input gives the same frame, if that is promised", arguments: strategies, SamplePoints.allCases
   )
-  func permutation(name: String, sample: SamplePoints) throws {
-    guard try strategy(name).capabilities.contains(.permutationInvariant) else { return }
+  func permutation(strategy: StrategyVariant, sample: SamplePoints) throws {
+    guard try strategy().capabilities.contains(.permutationInvariant) else { return }
     let columns = sample.columns(count: 120).decorated(seed: 62)
-    let map = try map(name, columns)
-    let other = try self.map(name, columns.shuffled(seed: 63))
+    let map = try map(strategy, columns)
+    let other = try self.map(strategy, columns.shuffled(seed: 63))
     for viewport in Viewport.samples(of: map.points, random: 3) {
       #expect(try map.frame(for: viewport).bytes == other.frame(for: viewport).bytes, "\(viewport)")
     }
@@ -75,12 +71,12 @@ import Testing
   @Test(
     "repetition, threads and full turns of the globe make no difference", arguments: strategies,
     SamplePoints.allCases)
-  func sameBits(name: String, sample: SamplePoints) throws {
+  func sameBits(strategy: StrategyVariant, sample: SamplePoints) throws {
     let columns = sample.columns(count: 120).decorated(seed: 64)
     let threads = RunContext(threads: 2)
-    let map = try map(name, columns)
-    let threaded = try self.map(name, columns, context: threads)
-    let turned = try [-360.0, 360].map { try self.map(name, columns.moved(east: $0)) }
+    let map = try map(strategy, columns)
+    let threaded = try self.map(strategy, columns, context: threads)
+    let turned = try [-360.0, 360].map { try self.map(strategy, columns.moved(east: $0)) }
     for viewport in Viewport.samples(of: map.points, random: 3) {
       let bytes = try map.frame(for: viewport).bytes
       #expect(try map.frame(for: viewport).bytes == bytes, "\(viewport)")
@@ -90,7 +86,7 @@ import Testing
   }
 
   @Test("two points at ±179.9999° share a cluster wherever two at 10° ± 0.0001° do", arguments: strategies)
-  func dateLine(name: String) throws {
+  func dateLine(strategy: StrategyVariant) throws {
     func merges(_ longitude: Double, zoom: Double) throws -> Bool {
       var columns = PointColumns(
         longitude: [longitude - 0.0001, longitude + 0.0001], latitude: [-17, -17])
@@ -102,7 +98,7 @@ import Testing
       // Wide enough for the whole world at every zoom below, so that all of them compete for the budget.
       let viewport = Viewport(
         center: Coordinate(longitude: longitude, latitude: -17), zoom: zoom, width: 90_000, height: 90_000)
-      let frame = try map(name, columns).frame(for: viewport)
+      let frame = try map(strategy, columns).frame(for: viewport)
       return frame.partition.contains { $0.isSuperset(of: [.integer(0), .integer(1)]) }
     }
     for zoom in [0.0, 1, 2, 3, 4.5, 6, 8] where try merges(10, zoom: zoom) {
@@ -111,24 +107,24 @@ import Testing
   }
 
   @Test("points on one spot are one stack for all but 'none'", arguments: strategies)
-  func stacks(name: String) throws {
+  func stacks(strategy: StrategyVariant) throws {
     let columns = SamplePoints.spots.columns(count: 200)
-    let map = try map(name, columns)
+    let map = try map(strategy, columns)
     let frame = try map.frame(for: Viewport(center: map.points.coordinate(0), zoom: 22))
     try #require(frame.count > 0)
     for members in frame.memberLists {
       let spots = Set(members.map(map.points.position))
       let sharing = (0..<map.points.count).filter { spots.contains(map.points.position($0)) }
-      #expect(members.count == (name == "none" ? 1 : sharing.count))
+      #expect(members.count == (strategy.name == "none" ? 1 : sharing.count))
     }
   }
 
   @Test(
     "clusters fall apart into whole clusters of deeper zooms, if that is promised", arguments: strategies,
     SamplePoints.allCases)
-  func nested(name: String, sample: SamplePoints) throws {
-    guard try strategy(name).capabilities.contains(.nested) else { return }
-    let map = try map(name, sample.columns(count: 120))
+  func nested(strategy: StrategyVariant, sample: SamplePoints) throws {
+    guard try strategy().capabilities.contains(.nested) else { return }
+    let map = try map(strategy, sample.columns(count: 120))
     for viewport in Viewport.samples(of: map.points) {
       let coarse = try map.frame(for: viewport)
       let home = Dictionary(
@@ -148,9 +144,9 @@ import Testing
   @Test(
     "panning changes no cluster that stays in view, if that is promised", arguments: strategies,
     SamplePoints.allCases)
-  func panInvariant(name: String, sample: SamplePoints) throws {
-    guard try strategy(name).capabilities.contains(.panInvariant) else { return }
-    let map = try map(name, sample.columns(count: 120))
+  func panInvariant(strategy: StrategyVariant, sample: SamplePoints) throws {
+    guard try strategy().capabilities.contains(.panInvariant) else { return }
+    let map = try map(strategy, sample.columns(count: 120))
     for viewport in Viewport.samples(of: map.points) {
       let before = try map.frame(for: viewport)
       for (east, south) in [(0.3, 0), (-0.45, 0.2), (0.01, -0.6)] {
@@ -170,11 +166,11 @@ import Testing
   @Test(
     "a frame keeps to the budget, or else to one cluster a group", arguments: strategies,
     SamplePoints.allCases)
-  func budgeted(name: String, sample: SamplePoints) throws {
-    let strategy = try strategy(name)
-    #expect(strategy.capabilities.contains(.budgeted) == (strategy.budget != nil))
-    guard let budget = strategy.budget else { return }
-    let map = try map(name, sample.columns(count: 400).decorated(seed: 65))
+  func budgeted(strategy: StrategyVariant, sample: SamplePoints) throws {
+    let configured = try strategy()
+    #expect(configured.capabilities.contains(.budgeted) == (configured.budget != nil))
+    guard let budget = configured.budget else { return }
+    let map = try map(strategy, sample.columns(count: 400).decorated(seed: 65))
     let scan = LinearScan(map.points)
     for viewport in Viewport.samples(of: map.points) {
       let frame = try map.frame(for: viewport)
@@ -185,11 +181,11 @@ import Testing
   }
 
   @Test("a call that was cancelled or is out of time stops with that error", arguments: strategies)
-  func stops(name: String) throws {
+  func stops(strategy: StrategyVariant) throws {
     let cancellation = Cancellation()
     cancellation.cancel()
     let columns = SamplePoints.clusters.columns()
-    let map = try map(name, columns)
+    let map = try map(strategy, columns)
     let viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 3)
     func outcome(_ work: () throws -> Void) -> String {
       do {
@@ -206,9 +202,10 @@ import Testing
     // A strategy without a build has nothing to stop.
     let builds = map.index.byteCount > 0
     #expect(
-      outcome { _ = try self.map(name, columns, context: cancelled) } == (builds ? "cancelled" : "finished"))
+      outcome { _ = try self.map(strategy, columns, context: cancelled) }
+        == (builds ? "cancelled" : "finished"))
     #expect(
-      outcome { _ = try self.map(name, columns, context: late) }
+      outcome { _ = try self.map(strategy, columns, context: late) }
         == (builds ? "the time limit was exceeded" : "finished"))
   }
 }

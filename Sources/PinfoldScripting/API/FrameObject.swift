@@ -24,6 +24,12 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     lua.getter("radii") { frame in
       LuaColumn((0..<frame.frame.count).map { MarkerStyle().radius(count: frame.frame.memberCount(of: $0)) })
     }
+    lua.method("squaredErrors") { frame in
+      LuaColumn((0..<frame.frame.count).map { frame.frame.squaredError(of: $0) })
+    }
+    lua.method("visible") { frame in
+      LuaColumn((0..<frame.frame.count).map { Int64(frame.frame.visibleCount(of: $0)) })
+    }
     lua.method("members") { (frame, cluster: Int) in
       let points = frame.frame.points
       return frame.frame.members(of: try frame.checked(cluster)).map { points.ids[$0].luaValue }
