@@ -28,6 +28,10 @@ extension Registry {
     registry.register(
       "nearest-to-center", "The member nearest to the middle of the cell.", NearestToCenterRepresentative.self
     )
+    registry.register(
+      "membership", "Markers go where their points go; they split, merge and exchange.", MembershipDiff.self)
+    registry.register(
+      "ancestry", "Markers of a tree divide into descendants and converge.", AncestryDiff.self)
     registry.register("identity", "Equal ids stay; the rest is removed and added.", IdentityDiff.self)
     return registry
   }

@@ -15,6 +15,12 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// A strategy answered something that is not a clustering of the points in view.
   case invalidGrouping(owner: String, GroupingDefect)
 
+  /// Two frames are on different worlds: one on the globe and one on the plane, or on different squares of it.
+  case differentProjections
+
+  /// Two clusters overlap and neither holds the other, so that the frames are not of one tree.
+  case notNested(old: ClusterID, new: ClusterID)
+
   /// A plugin failed; the message carries its place.
   case plugin(message: String)
 
@@ -25,6 +31,10 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .parameter(let error): error.description
     case .viewport(let error): error.description
     case .invalidGrouping(let owner, let defect): "\(owner) answered nonsense: \(defect)"
+    case .differentProjections: "the two frames are of different projections"
+    case .notNested(let old, let new):
+      "the old cluster \(old) and the new cluster \(new) overlap, but neither holds the other; the diff 'ancestry' "
+        + "needs frames of one tree, 'membership' takes any"
     case .plugin(let message): message
     }
   }

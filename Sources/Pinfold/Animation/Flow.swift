@@ -1,0 +1,114 @@
+/// Points that an old and a new cluster share.
+public struct Flow: Hashable, Sendable {
+  /// The old cluster, by its place in the old frame.
+  public var old: Int
+
+  /// The new cluster, by its place in the new frame.
+  public var new: Int
+
+  /// The number of points.
+  public var count: Int
+
+  /// Describes a flow.
+  public init(old: Int, new: Int, count: Int) {
+    self.old = old
+    self.new = new
+    self.count = count
+  }
+}
+
+extension Flow {
+  /// How many points each two clusters of an old and a new frame share, by old cluster, then new cluster.
+  ///
+  /// Points of one set are the same by their canonical indices, those of different sets by their ids.
+  ///
+  /// - Throws: ``ClusteringError/differentProjections``.
+  /// - Complexity: O(*k* log *k*) for *k* clusters that are ranges of one order, as with most strategies in any two
+  ///   views; else O(*m* + *n*), where *m* is the number of members and *n* that of all points, which only costs a
+  ///   cleared array.
+  public static func between(_ old: Frame, _ new: Frame) throws(ClusteringError) -> [Flow] {
+    try old.checkSameWorld(as: new)
+    guard old.points.isSame(as: new.points) else {
+      return flows(from: old, to: new, labels: labels(of: new, over: old))
+    }
+    guard old.grouping.order.isSame(as: new.grouping.order) else {
+      return flows(from: old, to: new, labels: new.labels)
+    }
+    let shared = flows(from: old.grouping.ranges, to: new.grouping.ranges)
+    // Points that never merge come after all others in both frames, so the order of flows holds.
+    let solitary = flows(from: old.solitary.map { $0..<$0 + 1 }, to: new.solitary.map { $0..<$0 + 1 })
+    let (first, second) = (old.grouping.ranges.count, new.grouping.ranges.count)
+    return shared + solitary.map { Flow(old: first + $0.old, new: second + $0.new, count: 1) }
+  }
+
+  /// The lengths that two lists of disjoint ranges have in common.
+  private static func flows(from old: [Range<Int>], to new: [Range<Int>]) -> [Flow] {
+    let first = old.indices.sorted { old[$0].lowerBound < old[$1].lowerBound }
+    let second = new.indices.sorted { new[$0].lowerBound < new[$1].lowerBound }
+    var flows: [Flow] = []
+    var (i, j) = (0, 0)
+    while i < first.count, j < second.count {
+      let (a, b) = (old[first[i]], new[second[j]])
+      let common = a.clamped(to: b)
+      if !common.isEmpty { flows.append(Flow(old: first[i], new: second[j], count: common.count)) }
+      if a.upperBound < b.upperBound { i += 1 } else { j += 1 }
+    }
+    return flows.sorted { ($0.old, $0.new) < ($1.old, $1.new) }
+  }
+
+  /// Counts by looking at every member.
+  ///
+  /// - Parameter labels: the new cluster of each of the old frame's points by canonical index; −1 for none.
+  private static func flows(from old: Frame, to new: Frame, labels: [Int32]) -> [Flow] {
+    var flows: [Flow] = []
+    var shared = [Int](repeating: 0, count: new.count)
+    var met: [Int] = []
+    for cluster in 0..<old.count {
+      old.forEachMember(of: cluster) { point in
+        let other = Int(labels[point])
+        guard other >= 0 else { return }
+        if shared[other] == 0 { met.append(other) }
+        shared[other] += 1
+      }
+      met.sort()
+      for other in met {
+        flows.append(Flow(old: cluster, new: other, count: shared[other]))
+        shared[other] = 0
+      }
+      met.removeAll(keepingCapacity: true)
+    }
+    return flows
+  }
+
+  /// The new cluster of each point of an old frame of another set, by the old set's canonical index; −1 for none.
+  private static func labels(of new: Frame, over old: Frame) -> [Int32] {
+    let (mine, theirs) = (old.membersByHash(), new.membersByHash())
+    let (ids, otherIDs) = (old.points.ids, new.points.ids)
+    let clusters = new.labels
+    var labels = [Int32](repeating: -1, count: old.points.count)
+    var start = 0
+    for item in mine {
+      while start < theirs.count, theirs[start].key < item.key { start += 1 }
+      // Equal ids have equal hashes in every set; the other way round almost always.
+      var place = start
+      while place < theirs.count, theirs[place].key == item.key {
+        let other = Int(theirs[place].index)
+        if otherIDs[other] == ids[Int(item.index)] { labels[Int(item.index)] = clusters[other] }
+        place += 1
+      }
+    }
+    return labels
+  }
+}
+
+extension Frame {
+  /// The members of all clusters, by what stands for their ids.
+  fileprivate func membersByHash() -> [RadixSort.Item] {
+    let hashes = points.idHashes
+    var items: [RadixSort.Item] = []
+    for cluster in 0..<count {
+      forEachMember(of: cluster) { items.append(RadixSort.Item(key: hashes[$0], index: UInt32($0))) }
+    }
+    return RadixSort.sorted(items)
+  }
+}
