@@ -15,6 +15,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// A strategy answered something that is not a clustering of the points in view.
   case invalidGrouping(owner: String, GroupingDefect)
 
+  /// A diff answered something that does not begin with the old frame's markers and end with the new one's.
+  case invalidTransition(owner: String, TransitionDefect)
+
   /// Two frames are on different worlds: one on the globe and one on the plane, or on different squares of it.
   case differentProjections
 
@@ -31,6 +34,7 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .parameter(let error): error.description
     case .viewport(let error): error.description
     case .invalidGrouping(let owner, let defect): "\(owner) answered nonsense: \(defect)"
+    case .invalidTransition(let owner, let defect): "\(owner) answered nonsense: \(defect)"
     case .differentProjections: "the two frames are of different projections"
     case .notNested(let old, let new):
       "the old cluster \(old) and the new cluster \(new) overlap, but neither holds the other; the diff 'ancestry' "

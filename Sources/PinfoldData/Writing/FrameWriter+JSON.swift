@@ -26,25 +26,34 @@ public struct FrameOrigin: Sendable {
   }
 }
 
+extension FrameOrigin {
+  /// Writes what made the frame as members of an object.
+  func writeStrategy(to json: inout JSONWriter) {
+    json.member("strategy", strategy)
+    json.member("parameters", parameters)
+    if let representative { json.member("representative", representative) }
+  }
+
+  /// Writes the number of rows as a member of an object.
+  func writePoints(usable: Int, to json: inout JSONWriter) {
+    json.key("points")
+    json.object { json in
+      json.member("total", totalRows)
+      json.member("usable", usable)
+      json.member("skipped", totalRows - usable)
+    }
+  }
+}
+
 extension FrameWriter {
   /// One JSON document on one line: what made the frame, the view, and the clusters in canonical order.
   public func json(_ origin: FrameOrigin) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      json.member("strategy", origin.strategy)
-      json.key("parameters")
-      json.object { json in
-        for (name, value) in origin.parameters { json.member(name, value) }
-      }
-      if let representative = origin.representative { json.member("representative", representative) }
+      origin.writeStrategy(to: &json)
       json.key("viewport")
       writeViewport(to: &json)
-      json.key("points")
-      json.object { json in
-        json.member("total", origin.totalRows)
-        json.member("usable", frame.points.count)
-        json.member("skipped", origin.totalRows - frame.points.count)
-      }
+      origin.writePoints(usable: frame.points.count, to: &json)
       json.key("clusters")
       writeClusters(to: &json)
     }
@@ -130,5 +139,10 @@ extension JSONWriter {
     case .flag(let truth): member(name, truth)
     case .choice(let word): member(name, word)
     }
+  }
+  /// Writes a member of an object that holds parameters by name.
+  mutating func member(_ name: String, _ parameters: [(name: String, value: ParameterValue)]) {
+    key(name)
+    object { json in for (name, value) in parameters { json.member(name, value) } }
   }
 }
