@@ -1,7 +1,7 @@
 /// What can be wrong with a transition.
 public enum TransitionDefect: Error, Hashable, Sendable, CustomStringConvertible {
   /// What a transition shows before or after it plays.
-  public enum Moment: Hashable, Sendable {
+  public enum Moment: String, Hashable, Sendable {
     /// Before time 0.
     case start
 
@@ -18,18 +18,10 @@ public enum TransitionDefect: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .cluster(let cluster, let moment, let markers, let points, let total):
-      "\(moment.words) cluster \(cluster) has \(markers) markers of \(points) points; it takes 1 of \(total)"
+      "at the \(moment.rawValue), cluster \(cluster) of the \(moment == .start ? "old" : "new") frame has "
+        + "\(markers) markers of \(points) points; it takes 1 of \(total)"
     case .stray(let kind, let moment):
-      "\(moment.words) there is a marker of kind '\(kind.rawValue)' without a cluster"
-    }
-  }
-}
-
-extension TransitionDefect.Moment {
-  fileprivate var words: String {
-    switch self {
-    case .start: "at the start, old"
-    case .end: "at the end, new"
+      "at the \(moment.rawValue), there is a marker of kind '\(kind.rawValue)' without a cluster"
     }
   }
 }

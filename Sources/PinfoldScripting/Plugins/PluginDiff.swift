@@ -78,7 +78,9 @@ struct PluginDiff: AnimationDiff {
     if let addedAt, let removedAt, removedAt < addedAt {
       throw LuaError(.runtime, "\(label) is added at \(addedAt) and removed before that, at \(removedAt)")
     }
-    let sizes = [before.map { old.memberCount(of: $0) }, after.map { new.memberCount(of: $0) }].compactMap { $0 }
+    let sizes = [before.map { old.memberCount(of: $0) }, after.map { new.memberCount(of: $0) }].compactMap {
+      $0
+    }
     let most = sizes.min() ?? 0
     let count = try table.get("count", as: Int?.self) ?? most
     guard (0...most).contains(count) else {
