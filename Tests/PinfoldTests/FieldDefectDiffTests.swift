@@ -61,9 +61,9 @@ import Testing
         #expect(transition.count(at: Double(step) / 64) == map.points.count)
       }
     }
-    if name != "none" && name != "kmeans" && name != "pca" {
-      let kinds = Set(try diff.transition(from: far, to: near).markers.map(\.kind))
-      #expect(kinds.contains(.split))
+    if name == "grid" || map.clusterer.capabilities.contains(.nested) && near.count > far.count {
+      #expect(try diff.transition(from: far, to: near).markers.contains { $0.kind == .split })
+      #expect(try diff.transition(from: near, to: far).markers.contains { $0.kind == .merge })
     }
   }
 }
