@@ -34,24 +34,20 @@ extension Flow {
     guard old.grouping.order.isSame(as: new.grouping.order) else {
       return flows(from: old, to: new, labels: new.labels)
     }
-    let shared = flows(from: old.grouping.ranges, to: new.grouping.ranges)
-    // Points that never merge come after all others in both frames, so the order of flows holds.
-    let solitary = flows(from: old.solitary.map { $0..<$0 + 1 }, to: new.solitary.map { $0..<$0 + 1 })
-    let (first, second) = (old.grouping.ranges.count, new.grouping.ranges.count)
-    return shared + solitary.map { Flow(old: first + $0.old, new: second + $0.new, count: 1) }
+    return flows(from: old.pieces, to: new.pieces) + flows(from: old.solitaryPieces, to: new.solitaryPieces)
   }
 
-  /// The lengths that two lists of disjoint ranges have in common.
-  private static func flows(from old: [Range<Int>], to new: [Range<Int>]) -> [Flow] {
-    let first = old.indices.sorted { old[$0].lowerBound < old[$1].lowerBound }
-    let second = new.indices.sorted { new[$0].lowerBound < new[$1].lowerBound }
+  /// Counts by the lengths that disjoint ranges of one order have in common.
+  private static func flows(from old: [Piece], to new: [Piece]) -> [Flow] {
+    let old = old.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let new = new.sorted { $0.range.lowerBound < $1.range.lowerBound }
     var flows: [Flow] = []
     var (i, j) = (0, 0)
-    while i < first.count, j < second.count {
-      let (a, b) = (old[first[i]], new[second[j]])
-      let common = a.clamped(to: b)
-      if !common.isEmpty { flows.append(Flow(old: first[i], new: second[j], count: common.count)) }
-      if a.upperBound < b.upperBound { i += 1 } else { j += 1 }
+    while i < old.count, j < new.count {
+      let (a, b) = (old[i], new[j])
+      let common = a.range.clamped(to: b.range)
+      if !common.isEmpty { flows.append(Flow(old: a.cluster, new: b.cluster, count: common.count)) }
+      if a.range.upperBound < b.range.upperBound { i += 1 } else { j += 1 }
     }
     return flows.sorted { ($0.old, $0.new) < ($1.old, $1.new) }
   }
@@ -101,7 +97,21 @@ extension Flow {
   }
 }
 
+/// Members of a cluster that follow each other in an order.
+private struct Piece {
+  var range: Range<Int>
+  var cluster: Int
+}
+
 extension Frame {
+  /// The members of the clusters that merge, as ranges of the strategy's order.
+  fileprivate var pieces: [Piece] { grouping.ranges.enumerated().map { Piece(range: $1, cluster: $0) } }
+
+  /// The points that never merge, as ranges of the canonical order; they come after all others in a frame.
+  fileprivate var solitaryPieces: [Piece] {
+    solitary.enumerated().map { Piece(range: $1..<$1 + 1, cluster: grouping.ranges.count + $0) }
+  }
+
   /// The members of all clusters, by what stands for their ids.
   fileprivate func membersByHash() -> [RadixSort.Item] {
     let hashes = points.idHashes
