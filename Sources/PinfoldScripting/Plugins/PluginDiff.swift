@@ -78,10 +78,8 @@ struct PluginDiff: AnimationDiff {
     if let addedAt, let removedAt, removedAt < addedAt {
       throw LuaError(.runtime, "\(label) is added at \(addedAt) and removed before that, at \(removedAt)")
     }
-    let sizes = [before.map { old.memberCount(of: $0) }, after.map { new.memberCount(of: $0) }].compactMap {
-      $0
-    }
-    let most = sizes.min() ?? 0
+    let most = min(
+      before.map { old.memberCount(of: $0) } ?? .max, after.map { new.memberCount(of: $0) } ?? .max)
     let count = try table.get("count", as: Int?.self) ?? most
     guard (0...most).contains(count) else {
       throw LuaError(.runtime, "\(label): 'count' is \(count); it takes a number of points from 0 to \(most)")
