@@ -25,6 +25,7 @@ struct DiffCommand: ParsableCommand {
   var data: String
 
   @OptionGroup(title: "Strategy") var choice: ClusterCommand.StrategyOptions
+  @OptionGroup(title: "Markers") var clustering: ClusteringOptions
   @OptionGroup(title: "Views") var views: ViewPairOptions
   @OptionGroup(title: "Result") var result: ResultOptions
   @OptionGroup(title: "Reading the data") var reading: DataOptions
@@ -38,7 +39,7 @@ struct DiffCommand: ParsableCommand {
     let registry = try plugins.workbench().registry
     let specification = try choice.specification()
     let (strategy, parameters) = try registry.make(specification, kind: .strategy)
-    let clusterer = Clusterer(strategy, representative: try registry.representative(choice.representative))
+    let clusterer = try clustering.clusterer(strategy, registry: registry)
     let way = try Specification.one(result.diff, option: "--diff")
     let (diff, diffParameters) = try registry.make(way, kind: .diff)
     let (from, to) = try views.viewports(planar: reading.planar)
@@ -55,8 +56,8 @@ struct DiffCommand: ParsableCommand {
       try Output.deliver(table(writer, label, old, new), to: result.output.path)
     case .json:
       let origin = FrameOrigin(
-        strategy: specification.name, parameters: parameters, representative: choice.representative,
-        totalRows: rows)
+        strategy: specification.name, parameters: parameters, representative: clustering.representative,
+        limits: clusterer.limits, separation: clusterer.separation, totalRows: rows)
       try Output.deliver(writer.json(origin, diff: (way.name, diffParameters)), to: result.output.path)
     }
   }

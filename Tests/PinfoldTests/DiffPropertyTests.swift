@@ -79,19 +79,35 @@ import Testing
     }
   }
 
+  private func commonPoints(_ old: Shown, _ new: Shown) -> [Flow] {
+    var flows: [Flow] = []
+    for (i, one) in old.members.enumerated() {
+      for (j, other) in new.members.enumerated() where !one.isDisjoint(with: other) {
+        flows.append(Flow(old: i, new: j, count: one.intersection(other).count))
+      }
+    }
+    return flows
+  }
+
   @Test("flows count the points that clusters have in common", arguments: strategies)
   func flows(name: String) throws {
     for pair in try pairs(name) {
-      let (old, new) = (pair.old, pair.new)
-      var expected: [Flow] = []
-      for (i, one) in old.members.enumerated() {
-        for (j, other) in new.members.enumerated() where !one.isDisjoint(with: other) {
-          expected.append(Flow(old: i, new: j, count: one.intersection(other).count))
-        }
-      }
-      let transition = try MembershipDiff().transition(from: old.frame, to: new.frame)
-      #expect(transition.flows == expected, "\(pair)")
-      #expect(transition.flows.reduce(0) { $0 + $1.count } == old.all.intersection(new.all).count)
+      let transition = try MembershipDiff().transition(from: pair.old.frame, to: pair.new.frame)
+      #expect(transition.flows == commonPoints(pair.old, pair.new), "\(pair)")
+      #expect(
+        transition.flows.reduce(0) { $0 + $1.count } == pair.old.all.intersection(pair.new.all).count)
+    }
+  }
+
+  @Test("clusters that a separation merged have points in common in several pieces")
+  func pieces() throws {
+    let columns = SamplePoints.uniform.columns(count: 200).decorated(seed: 74)
+    let map = try Clusterer(.grid(cellSize: 20), separation: Separation()).build(PointSet(columns))
+    let frames = try [1.0, 1.7, 2.9].map { zoom in
+      Shown(try map.frame(for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: zoom)))
+    }
+    for (old, new) in [(frames[0], frames[1]), (frames[1], frames[0]), (frames[0], frames[2])] {
+      #expect(try Flow.between(old.frame, new.frame) == commonPoints(old, new))
     }
   }
 

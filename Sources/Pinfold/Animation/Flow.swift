@@ -23,7 +23,7 @@ extension Flow {
   /// Points of one set are the same by their canonical indices, those of different sets by their ids.
   ///
   /// - Throws: ``ClusteringError/differentProjections``.
-  /// - Complexity: O(*k* log *k*) for *k* clusters that are ranges of one order, as with most strategies in any two
+  /// - Complexity: O(*k* log *k*) for *k* ranges of one order as clusters, as with most strategies in any two
   ///   views; else O(*m* + *n*), where *m* is the number of members and *n* that of all points, which only costs a
   ///   cleared array.
   public static func between(_ old: Frame, _ new: Frame) throws(ClusteringError) -> [Flow] {
@@ -31,7 +31,7 @@ extension Flow {
     guard old.points.isSame(as: new.points) else {
       return flows(from: old, to: new, labels: labels(of: new, over: old))
     }
-    guard old.grouping.order.isSame(as: new.grouping.order) else {
+    guard old.clusters.order.isSame(as: new.clusters.order) else {
       return flows(from: old, to: new, labels: new.labels)
     }
     return flows(from: old.pieces, to: new.pieces) + flows(from: old.solitaryPieces, to: new.solitaryPieces)
@@ -49,7 +49,20 @@ extension Flow {
       if !common.isEmpty { flows.append(Flow(old: a.cluster, new: b.cluster, count: common.count)) }
       if a.range.upperBound < b.range.upperBound { i += 1 } else { j += 1 }
     }
-    return flows.sorted { ($0.old, $0.new) < ($1.old, $1.new) }
+    return joined(flows)
+  }
+
+  /// In order, and each pair once: clusters that were merged from others meet in several pieces.
+  private static func joined(_ flows: [Flow]) -> [Flow] {
+    var joined: [Flow] = []
+    for flow in flows.sorted(by: { ($0.old, $0.new) < ($1.old, $1.new) }) {
+      if let last = joined.last, last.old == flow.old, last.new == flow.new {
+        joined[joined.count - 1].count += flow.count
+      } else {
+        joined.append(flow)
+      }
+    }
+    return joined
   }
 
   /// Counts by looking at every member.
@@ -105,11 +118,15 @@ private struct Piece {
 
 extension Frame {
   /// The members of the clusters that merge, as ranges of the strategy's order.
-  fileprivate var pieces: [Piece] { grouping.ranges.enumerated().map { Piece(range: $1, cluster: $0) } }
+  fileprivate var pieces: [Piece] {
+    (0..<clusters.count).flatMap { cluster in
+      clusters[cluster].map { Piece(range: $0, cluster: cluster) }
+    }
+  }
 
   /// The points that never merge, as ranges of the canonical order; they come after all others in a frame.
   fileprivate var solitaryPieces: [Piece] {
-    solitary.enumerated().map { Piece(range: $1..<$1 + 1, cluster: grouping.ranges.count + $0) }
+    solitary.enumerated().map { Piece(range: $1..<$1 + 1, cluster: clusters.count + $0) }
   }
 
   /// The members of all clusters, by what stands for their ids.

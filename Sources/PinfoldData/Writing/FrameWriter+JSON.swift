@@ -11,17 +11,30 @@ public struct FrameOrigin: Sendable {
   /// The representative's name; nil where none was asked for.
   public var representative: String?
 
+  /// When clusters gave way to their points.
+  public var limits: MergeLimits
+
+  /// How markers were kept apart; nil where they were not.
+  public var separation: Separation?
+
+  /// The pairs of markers that overlap all the same; nil where nobody counted.
+  public var overlaps: Int?
+
   /// The rows of the data, usable or not.
   public var totalRows: Int
 
   /// Gathers an origin.
   public init(
     strategy: String, parameters: [(name: String, value: ParameterValue)], representative: String? = nil,
+    limits: MergeLimits = MergeLimits(), separation: Separation? = nil, overlaps: Int? = nil,
     totalRows: Int
   ) {
     self.strategy = strategy
     self.parameters = parameters
     self.representative = representative
+    self.limits = limits
+    self.separation = separation
+    self.overlaps = overlaps
     self.totalRows = totalRows
   }
 }
@@ -32,6 +45,9 @@ extension FrameOrigin {
     json.member("strategy", strategy)
     json.member("parameters", parameters)
     if let representative { json.member("representative", representative) }
+    if !limits.areOff { json.member("limits", parametersOf: limits) }
+    if let separation { json.member("separation", parametersOf: separation) }
+    if let overlaps { json.member("overlaps", overlaps) }
   }
 
   /// Writes the number of rows as a member of an object.
@@ -131,6 +147,12 @@ extension JSONWriter {
     }
   }
 
+  /// Writes a member of an object that is an object of all parameters.
+  fileprivate mutating func member<Value: Configurable>(_ name: String, parametersOf configured: Value) {
+    let values = configured.parameterValues
+    member(name, Value.parameterDescriptions.map { ($0.name, values[$0.name] ?? $0.defaultValue) })
+  }
+
   /// Writes a member of an object that is a parameter's value.
   public mutating func member(_ name: String, _ parameter: ParameterValue) {
     switch parameter {
@@ -140,6 +162,7 @@ extension JSONWriter {
     case .choice(let word): member(name, word)
     }
   }
+
   /// Writes a member of an object that holds parameters by name.
   mutating func member(_ name: String, _ parameters: [(name: String, value: ParameterValue)]) {
     key(name)
