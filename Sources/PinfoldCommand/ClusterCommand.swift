@@ -74,13 +74,10 @@ struct ClusterCommand: ParsableCommand {
   private func table(_ writer: FrameWriter, label: String, overlaps: Int) -> String {
     let frame = writer.frame
     let shown = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
-    let viewport = frame.view.viewport
-    let place = [viewport.center.longitude, viewport.center.latitude].map { Numeral.fixed($0, digits: 5) }
     var text = """
       \(label): \(counted(frame.count, "cluster")) of \(counted(shown, "point")), \
       \(frame.points.count - shown) out of view
-      view: \(place.joined(separator: ", ")) at zoom \(Numeral.fixed(viewport.zoom, digits: 2)), \
-      \(Numeral.text(viewport.width)) × \(Numeral.text(viewport.height))
+      view: \(frame.view.viewport.inWords)
 
       """
     if overlaps > 0 {

@@ -5,7 +5,7 @@ import Testing
 struct HelpTests {
   @Test(
     "help is as recorded, and fits 80 columns",
-    arguments: ["", "info", "cluster", "compare", "bench", "list", "run", "shell"])
+    arguments: ["", "info", "cluster", "diff", "compare", "bench", "list", "run", "shell"])
   func snapshot(subcommand: String) throws {
     let arguments = [subcommand, "--help"].filter { !$0.isEmpty }
     let outcome = try Tool().run(arguments)

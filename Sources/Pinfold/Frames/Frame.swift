@@ -22,9 +22,9 @@ public struct Frame: Sendable {
   /// The sum of each cluster's weights.
   public let weights: [Double]
 
-  private let clusters: ClusterRanges
-  // Points that never merge follow the clusters, one marker each.
-  private let solitary: [Int]
+  let clusters: ClusterRanges
+  // Points that never merge follow the clusters, one marker each, in canonical order.
+  let solitary: [Int]
 
   init(points: PointSet, view: View, markers: MarkerColumns, solitary: [Int]) {
     self.points = points
@@ -62,6 +62,13 @@ public struct Frame: Sendable {
     forEachMember(of: cluster) { members.append($0) }
     let ranks = points.idRanks
     return members.sorted { ranks[$0] < ranks[$1] }
+  }
+
+  /// The cluster of each point by canonical index; −1 for points that the frame does not show.
+  public var labels: [Int32] {
+    var labels = [Int32](repeating: -1, count: points.count)
+    for cluster in 0..<count { forEachMember(of: cluster) { labels[$0] = Int32(cluster) } }
+    return labels
   }
 
   /// The smallest rectangle around a cluster's members, by the short way around the globe.

@@ -19,7 +19,7 @@ extension Registry {
     var registry = Registry()
     registry.registerStrategies()
     registry.registerRepresentatives()
-    registry.register("identity", "Equal ids stay; the rest is removed and added.", IdentityDiff.self)
+    registry.registerDiffs()
     return registry
   }
 
@@ -49,6 +49,13 @@ extension Registry {
     register(
       "sticky", "The member shown before, else nearest to the middle; depends on history.",
       StickyRepresentative.self)
+  }
+
+  private mutating func registerDiffs() {
+    register(
+      "membership", "Markers go where their points go; they split, merge and exchange.", MembershipDiff.self)
+    register("ancestry", "Markers of a tree divide into descendants and converge.", AncestryDiff.self)
+    register("identity", "Equal ids stay; the rest is removed and added.", IdentityDiff.self)
   }
 
   /// Registers a strategy type.

@@ -65,7 +65,7 @@ public struct DeterminismMetric: Metric, Configurable {
     func rate(_ traces: [FrameTrace]) -> MeasuredValue {
       .number(Digest.identicalRate(of: traces.map(\.hashes.screen)), else: .tooFewRuns)
     }
-    let spread = try trials.squaredError(of: all)
+    let spread = try trials.spread(of: all)
     return [
       "identical": rate(all), "repeats": rate(repeated), "permutations": rate([repeated[0]] + permuted),
       "threads": rate([repeated[0]] + threaded),
