@@ -61,7 +61,7 @@ let package = Package(
 
     // MARK: Tests
 
-    .target(name: "TestSupport", dependencies: ["Pinfold"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Pinfold", "PinfoldEvaluation"], path: "Tests/TestSupport"),
     .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldEvaluationTests",
