@@ -73,7 +73,7 @@ let package = Package(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldScriptingTests",
-      dependencies: ["PinfoldScripting", "PinfoldData", "Pinfold", "TestSupport"]),
+      dependencies: ["PinfoldScripting", "PinfoldEvaluation", "PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldCommandTests",
       dependencies: ["PinfoldCommand", "PinfoldData", "Pinfold", "TestSupport"]),

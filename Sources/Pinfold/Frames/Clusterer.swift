@@ -98,6 +98,7 @@ public struct ClusterMap: Sendable {
     representatives.reserveCapacity(count + solitary.count)
     weights.reserveCapacity(count + solitary.count)
     for cluster in 0..<count {
+      if cluster & 0xFFF == 0xFFF { try context.check() }
       let range = grouping.ranges[cluster]
       ids.append(grouping.order.clusterID(of: range))
       weights.append(grouping.order.weight(of: range))
@@ -105,7 +106,8 @@ public struct ClusterMap: Sendable {
       positions.append(chosen.position)
       representatives.append(Int32(chosen.point ?? -1))
     }
-    for point in solitary {
+    for (place, point) in solitary.enumerated() {
+      if place & 0xFFF == 0xFFF { try context.check() }
       ids.append(points.order.clusterID(of: point..<point + 1))
       weights.append(points.order.weight(of: point..<point + 1))
       positions.append(points.position(point))

@@ -4,7 +4,7 @@ extension ContractRule {
   static var cancellation: Self {
     Self(
       "cancellation",
-      "A build or a query that is cancelled stops with that error, and does no harm to later ones.",
+      "What is cancelled stops with that error and does no later harm.",
       check: { (trial) throws(ClusteringError) in
         guard !trial.sample.viewports.isEmpty else { return nil }
         return try CancellationTrial(trial: trial).run()

@@ -20,7 +20,7 @@ public struct Contract: Sendable {
   ) throws(ClusteringError) -> ContractReport {
     var waivers: [String: String] = [:]
     for rule in rules { waivers[rule.name] = try waiver(of: rule, clusterer, context) }
-    var judged: Set<String> = []
+    var tried: [String: Int] = [:]
     var violations: [String: Violation] = [:]
     for (place, sample) in samples.enumerated() {
       let trial = ContractTrial(clusterer, on: sample, context: context)
@@ -28,7 +28,7 @@ public struct Contract: Sendable {
         progress(place * rules.count + number, samples.count * rules.count)
         guard waivers[rule.name] == nil, violations[rule.name] == nil else { continue }
         guard let (broken, defect) = try rule.outcome(of: trial) else {
-          judged.insert(rule.name)
+          tried[rule.name, default: 0] += 1
           continue
         }
         guard violations[broken] == nil else { continue }
@@ -43,16 +43,18 @@ public struct Contract: Sendable {
           originalCount: sample.columns.count)
       }
     }
-    return ContractReport(
-      findings: rules.map { rule in
-        let verdict: ContractVerdict =
-          if let violation = violations[rule.name] {
-            .broken(violation)
-          } else if let reason = waivers[rule.name] { .waived(reason) } else if judged.contains(rule.name) {
-            .held
-          } else { .unjudged }
-        return ContractFinding(rule: rule, verdict: verdict)
-      })
+    let findings = rules.map { rule in
+      let verdict: ContractVerdict =
+        if let violation = violations[rule.name] {
+          .broken(violation)
+        } else if let reason = waivers[rule.name] {
+          .waived(reason)
+        } else {
+          .held(tried: tried[rule.name] ?? 0, of: samples.count)
+        }
+      return ContractFinding(rule: rule, verdict: verdict)
+    }
+    return ContractReport(findings: findings)
   }
 
   /// Why a rule asks nothing of a clusterer; one that fails even here is tried, which will show what is wrong.

@@ -20,8 +20,8 @@ public struct ContractFinding: Sendable {
 
 /// What can become of a rule.
 public enum ContractVerdict: Sendable, CustomStringConvertible {
-  /// It held on every sample on which it could be tried.
-  case held
+  /// It held on every sample on which it could be tried; not on those on which an error broke another rule.
+  case held(tried: Int, of: Int)
 
   /// It was broken.
   case broken(Violation)
@@ -29,15 +29,12 @@ public enum ContractVerdict: Sendable, CustomStringConvertible {
   /// It asks nothing here, for a reason: "not promised".
   case waived(String)
 
-  /// It could be tried on no sample, as others broke before.
-  case unjudged
-
   public var description: String {
     switch self {
-    case .held: "held"
+    case .held(0, _): "not tried"
+    case .held(let tried, let all): tried == all ? "held" : "held on \(tried)"
     case .broken: "broken"
     case .waived(let reason): reason
-    case .unjudged: "not tried"
     }
   }
 }

@@ -59,8 +59,14 @@ public struct ContractRule: Sendable, CustomStringConvertible {
     } catch {
       if case .parameter = error { throw error }
       try trial.context.check()
-      let defect = Defect(viewports: trial.sample.viewports, seen: "\(error)", expected: "no error")
-      return (Self.owner(of: error), defect)
+      let owner = Self.owner(of: error)
+      return (
+        owner,
+        Defect(
+          viewports: trial.sample.viewports, seen: "\(error)",
+          expected: owner == Self.answers.name
+            ? "no error" : "each point in one cluster, each marker somewhere")
+      )
     }
   }
 

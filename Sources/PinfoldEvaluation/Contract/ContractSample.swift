@@ -1,7 +1,7 @@
 public import Pinfold
 
 /// Points with views to look at them through: one case on which rules are tried.
-public struct ContractSample: Sendable {
+public struct ContractSample: Sendable, CustomStringConvertible {
   /// What is hard about it, in a word.
   public var name: String
 
@@ -33,6 +33,8 @@ public struct ContractSample: Sendable {
     self.init(name, columns, projection: projection, viewports: [])
     viewports = Viewport.hard(over: points, random: views, seed: seed)
   }
+
+  public var description: String { "\(name), \(columns.count.counted("point"))" }
 
   /// The points as a set.
   var points: PointSet { points(of: columns) }
@@ -69,7 +71,7 @@ extension ContractSample {
     samples.append(named(count: count, views: views, seed: seed))
     for size in [1e-6, 1, 1e9] { samples.append(plane(size: size, count: count, views: views, seed: seed)) }
     samples.append(neighbours)
-    let crowd = HardPoints.onePixel.columns(count: thorough ? 1_000_000 : 2_000, seed: seed)
+    let crowd = HardPoints.onePixel.columns(count: thorough ? 1_000_000 : 1_000, seed: seed)
     let whole = Viewport(center: Coordinate(longitude: 13, latitude: 52), zoom: 3)
     let near = Viewport(
       center: Coordinate(longitude: 13.4, latitude: 52.5), zoom: 20, width: 300, height: 200)

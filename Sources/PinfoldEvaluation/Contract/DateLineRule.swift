@@ -5,7 +5,7 @@ extension ContractRule {
   /// which is none on a globe.
   static var dateLine: Self {
     Self(
-      "dateLine", "Two near points on both sides of ±180° share a cluster where two as near elsewhere do.",
+      "dateLine", "Near points on both sides of ±180° merge as others do.",
       check: { (trial) throws(ClusteringError) in
         guard trial.sample.isOfNeighbours else { return nil }
         let elsewhere = [10.0, -75.3, 100.7]

@@ -3,7 +3,7 @@ import Pinfold
 /// What every single frame must hold to.
 extension ContractRule {
   static var answers: Self {
-    Self("answers", "Every set of points, an empty one too, and every view is answered without an error.") {
+    Self("answers", "Every set of points and every view has an answer, not an error.") {
       (trial) throws(ClusteringError) in
       _ = try trial.frames()
       return nil
@@ -11,8 +11,7 @@ extension ContractRule {
   }
 
   static var conservation: Self {
-    eachFrame("conservation", "Every point in view is in one cluster, and every cluster has a point in view.")
-    {
+    eachFrame("conservation", "Every point in view is in one cluster; every cluster has one in view.") {
       (frame, trial) in
       let lists = frame.sortedMembers
       if let stray = lists.first(where: { members in
@@ -38,7 +37,7 @@ extension ContractRule {
   static var order: Self {
     eachFrame(
       "order",
-      "Clusters are in the canonical order of their first members, their weights are their members' sums."
+      "Clusters are in canonical order; weights are their members' sums."
     ) { (frame, trial) in
       let lists = frame.sortedMembers
       let mergeable = lists.filter { trial.isMergeable($0[0]) }
@@ -61,7 +60,7 @@ extension ContractRule {
   }
 
   static var groups: Self {
-    eachFrame("groups", "No cluster holds points of two groups, or a point that never merges with another.") {
+    eachFrame("groups", "Groups never share a cluster; points that never merge are alone.") {
       (frame, trial) in
       for members in frame.sortedMembers where members.count > 1 {
         if let solitary = members.first(where: { !trial.isMergeable($0) }) {
@@ -84,7 +83,7 @@ extension ContractRule {
 
   static var stacks: Self {
     Self(
-      "stacks", "Points of one group on one spot share a cluster, at every zoom.", waiver: neverMerges,
+      "stacks", "Points of one group on one spot share a cluster at every zoom.", waiver: neverMerges,
       check: { (trial) throws(ClusteringError) in
         let spots = trial.spots
         return try trial.firstDefect { frame in
@@ -117,8 +116,8 @@ extension ContractRule {
     -> String?
   {
     let sample = ContractSample(
-      "crowd", HardPoints.onePixel.columns(count: 50),
-      viewports: [Viewport(center: Coordinate(longitude: 13, latitude: 52), zoom: 0)])
+      "towns", HardPoints.clusters.columns(count: 50),
+      viewports: [Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)])
     let frames = try ContractTrial(clusterer, on: sample, context: context).frames()
     return frames.allSatisfy { $0.sortedMembers.allSatisfy { $0.count == 1 } } ? "it merges nothing" : nil
   }
@@ -126,7 +125,7 @@ extension ContractRule {
   static var positions: Self {
     Self(
       "positions",
-      "Markers stand within the bounds of their members or in their cell, and speak for a member or for none.",
+      "Markers stand amid their members or in their cell.",
       check: { (trial) throws(ClusteringError) in
         let index = try trial.askedMap().index
         return try trial.firstDefect { (frame) throws(ClusteringError) in

@@ -12,6 +12,7 @@ extension Viewport {
     if points.projection.wraps {
       views = [
         Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0),
+        Viewport(center: Coordinate(longitude: 90, latitude: 10), zoom: -3),
         Viewport(center: Coordinate(longitude: 180, latitude: 0), zoom: 1, width: 300, height: 300),
         Viewport(center: Coordinate(longitude: 180, latitude: -10), zoom: 3.3),
         Viewport(center: Coordinate(longitude: -179.99, latitude: -19.9), zoom: 12),

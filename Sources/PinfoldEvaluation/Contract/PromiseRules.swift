@@ -3,7 +3,7 @@ import Pinfold
 /// What only those are held to that promise it.
 extension ContractRule {
   static var nested: Self {
-    Self("nested", "Clusters are unions of clusters of any deeper view inside the view.", promised: .nested) {
+    Self("nested", "Clusters are unions of clusters of deeper views inside the view.", promised: .nested) {
       (trial) throws(ClusteringError) in
       let map = try trial.askedMap()
       for frame in try trial.frames() {
@@ -51,7 +51,7 @@ extension ContractRule {
 
   static var budgeted: Self {
     Self(
-      "budgeted", "A frame has no more mergeable clusters than the budget, or than groups in view.",
+      "budgeted", "Mergeable clusters are no more than the budget, or the groups in view.",
       promised: .budgeted
     ) { (trial) throws(ClusteringError) in
       guard let budget = trial.clusterer.budget else {

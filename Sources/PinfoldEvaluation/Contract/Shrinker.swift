@@ -99,7 +99,8 @@ struct Shrinker {
   ]
 
   /// From fine to coarse, as far as it goes; to powers of two, for full turns of the globe must still add exactly.
-  private static let roundings: [Change] = [0x1p-12, 0x1p-8, 0x1p-4, 0x1p-2, 1, 10].flatMap { step -> [Change] in
+  private static let roundings: [Change] = [0x1p-12, 0x1p-8, 0x1p-4, 0x1p-2, 1, 10].flatMap {
+    step -> [Change] in
     [
       { $0.roundCoordinates(to: step) },
       { sample in sample.eachViewport { $0.center = $0.center.rounded(to: step) } },

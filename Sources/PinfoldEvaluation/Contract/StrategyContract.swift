@@ -10,7 +10,7 @@ public enum StrategyContract {
   public static let rules: [ContractRule] = [
     .answers, .conservation, .order, .groups, .stacks, .positions, .repetition, .history, .threads,
     .stableIDs,
-    .turns, .dateLine, .cancellation, .permutation, .nested, .panInvariant, .budgeted,
+    .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .panInvariant, .budgeted,
   ]
 
   /// What a clusterer breaks, each rule once at most and on a small set of points; empty where all hold.
