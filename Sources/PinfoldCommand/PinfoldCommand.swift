@@ -23,7 +23,7 @@ struct PinfoldCommand: ParsableCommand {
     version: "pinfold \(Version.current)",
     subcommands: [
       InfoCommand.self, ClusterCommand.self, DiffCommand.self, CompareCommand.self, BenchCommand.self,
-      ListCommand.self, RunCommand.self, ShellCommand.self,
+      ListCommand.self, PluginCommand.self, RunCommand.self, ShellCommand.self,
     ],
     defaultSubcommand: ShellCommand.self)
 

@@ -168,4 +168,21 @@ struct APITests {
     let picture = try String(contentsOfFile: "\(packageRoot)/Documentation/strategies.svg", encoding: .utf8)
     #expect(run.output == picture)
   }
+
+  @Test("check holds what has a name to its contract")
+  func check() throws {
+    let shell = try RecordedSession()
+    #expect(shell.answer("#check('grid', { cellSize = 30 }).violations") == "0\n")
+    #expect(shell.answer("check('overlap').findings[2].rule") == "\"range\"\n")
+    let folder = "\(packageRoot)/Tests/Fixtures/BrokenPlugins"
+    _ = shell.answer("plugin('\(folder)/exceeds-its-budget.lua')")
+    _ = shell.answer("found = check('exceeds-its-budget', { maximum = 1 }).violations[1]")
+    #expect(
+      shell.answer("found.rule, found.seen, found.expected, #found.points, #found.views")
+        == "\"budgeted\"\t\"2 clusters\"\t\"at most 1\"\t2\t1\n")
+    #expect(shell.answer("check('gird')").contains("did you mean 'grid'?"))
+    #expect(
+      shell.answer("check('grid', {}, { sed = 1 })").contains(
+        "check: unknown option 'sed' (did you mean 'seed'?)"))
+  }
 }

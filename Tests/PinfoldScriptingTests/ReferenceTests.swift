@@ -1,4 +1,5 @@
 import Foundation
+import PinfoldEvaluation
 import PinfoldScripting
 import Testing
 
@@ -22,6 +23,12 @@ struct ReferenceTests {
     let names = Self.rows.filter { $0.name.contains("(") }.map { $0.name.dropFirst().prefix { $0 != "(" } }
     #expect(names.count >= 15)
     for name in names { #expect(shell.answer("type(\(name))") == "\"function\"\n", "\(name)") }
+  }
+
+  @Test("names the contract's rules in their words")
+  func rules() {
+    let table = Self.rows.map { "\($0.name): \($0.text.dropLast(2))" }
+    for rule in StrategyContract.rules { #expect(table.contains(rule.description)) }
   }
 
   @Test("names fields and methods that exist")

@@ -4,7 +4,7 @@ import Pinfold
 /// Points as a script sees them: columns in world-anchored screen points of one view, unwrapped so that the cut of the
 /// world lies opposite the view's centre.
 ///
-/// Places are counted from 1, in canonical order, so a script never sees the order of the input.
+/// Places are counted from 1, in canonical order; a script sees the order of the input only where it asks for `row`.
 final class PointsObject: LuaObject, @unchecked Sendable {
   static let luaName = "points"
 
@@ -34,6 +34,10 @@ final class PointsObject: LuaObject, @unchecked Sendable {
       LuaColumn(points.indices.map { points.points.weight?[Int($0)] ?? 1 })
     }
     lua.getter("id") { points in points.idValues }
+    lua.getter("row") { points in
+      let rows = points.points.rows
+      return LuaColumn(points.indices.map { Int64(rows[Int($0)]) + 1 })
+    }
     lua.method("attr") { (points, name: String) in try points.attribute(name) }
     lua.method("bounds") { points in
       ["left": points.xs.min(), "right": points.xs.max(), "top": points.ys.min(), "bottom": points.ys.max()]
