@@ -9,6 +9,15 @@ extension Registry {
   /// Registers the metrics of this module.
   public mutating func registerMetrics() {
     register(ConservationMetric.self)
+    register(QuantizationMetric.self)
+    register(DisplacementMetric.self)
+    register(CentroidOffsetMetric.self)
+    register(SimplifiedSilhouetteMetric.self)
+    register(SilhouetteMetric.self)
+    register(ScatterMetric.self)
+    register(DensityMetric.self)
+    register(NeighborSplitMetric.self)
+    register(IsolationMetric.self)
     register(OverlapMetric.self)
     register(DeterminismMetric.self)
   }
