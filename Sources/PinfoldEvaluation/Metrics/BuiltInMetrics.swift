@@ -18,7 +18,11 @@ extension Registry {
     register(DensityMetric.self)
     register(NeighborSplitMetric.self)
     register(IsolationMetric.self)
+    register(MarkerCountMetric.self)
     register(OverlapMetric.self)
+    register(OcclusionMetric.self)
+    register(GapMetric.self)
+    register(InkMetric.self)
     register(DeterminismMetric.self)
   }
 
