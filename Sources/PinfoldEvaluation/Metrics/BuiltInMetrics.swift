@@ -23,6 +23,9 @@ extension Registry {
     register(OcclusionMetric.self)
     register(GapMetric.self)
     register(InkMetric.self)
+    register(LatticeMetric.self)
+    register(AxisOrderMetric.self)
+    register(EquivarianceMetric.self)
     register(DeterminismMetric.self)
   }
 
