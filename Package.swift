@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Pinfold", targets: ["Pinfold"]),
     .library(name: "PinfoldEvaluation", targets: ["PinfoldEvaluation"]),
     .library(name: "PinfoldData", targets: ["PinfoldData"]),
+    .library(name: "PinfoldDrawing", targets: ["PinfoldDrawing"]),
     .library(name: "PinfoldStudies", targets: ["PinfoldStudies"]),
     .library(name: "PinfoldScripting", targets: ["PinfoldScripting"]),
     .executable(name: "pinfold", targets: ["PinfoldCommand"]),
@@ -46,6 +47,7 @@ let package = Package(
 
     .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "CSodium"]),
     .target(name: "PinfoldData", dependencies: ["Pinfold", "CZlib", "CSimdjson"]),
+    .target(name: "PinfoldDrawing", dependencies: ["Pinfold"]),
     .target(
       name: "PinfoldStudies",
       dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData", "CDistributions"]),
@@ -71,6 +73,8 @@ let package = Package(
     .testTarget(
       name: "PinfoldEvaluationTests",
       dependencies: ["PinfoldEvaluation", "Pinfold", "TestSupport"]),
+    .testTarget(
+      name: "PinfoldDrawingTests", dependencies: ["PinfoldDrawing", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldStudiesTests",
       dependencies: ["PinfoldStudies", "PinfoldEvaluation", "Pinfold", "TestSupport", "PinfoldData"]),
