@@ -126,6 +126,11 @@ public struct PointSet: Sendable {
     Coordinate(longitude: storage.longitude[index], latitude: storage.latitude[index])
   }
 
+  /// Whether another set shares this one's storage, so that what was found out about one holds for the other.
+  ///
+  /// - Complexity: O(1). Equal sets that were made one by one are not identical.
+  public func isIdentical(to other: PointSet) -> Bool { storage === other.storage }
+
   /// The memory that the points take, in bytes, texts of ids and attributes not counted.
   public var byteCount: Int {
     count * (8 + 4 + 4 + 16 + 8 + 4 + 8 + 4) + (weight == nil ? 0 : 8 * count)
