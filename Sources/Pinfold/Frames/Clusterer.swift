@@ -121,7 +121,7 @@ public struct ClusterMap: Sendable {
     after previous: Frame?
   ) throws(ClusteringError) -> Representative {
     let range = grouping.ranges[cluster]
-    if points.isStack(range, in: grouping.order) {
+    if grouping.order.isOneSpot(range) {
       // All members stand on one spot, in the order of their ids, and so does the marker.
       let first = grouping.order.index(at: range.lowerBound)
       return Representative(position: points.position(first), point: first)

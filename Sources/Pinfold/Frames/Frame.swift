@@ -75,7 +75,7 @@ public struct Frame: Sendable {
 
   /// Whether all members of a cluster stand on one spot.
   public func isStack(_ cluster: Int) -> Bool {
-    cluster >= grouping.ranges.count || points.isStack(grouping.ranges[cluster], in: grouping.order)
+    cluster >= grouping.ranges.count || grouping.order.isOneSpot(grouping.ranges[cluster])
   }
 
   /// The coordinate at which a marker stands; a member's own where the marker stands on the member it speaks for.
@@ -97,13 +97,6 @@ public struct Frame: Sendable {
 }
 
 extension PointSet {
-  /// Whether the points of a range of an order stand on one spot.
-  func isStack(_ range: Range<Int>, in order: PointOrder) -> Bool {
-    let first = position(order.index(at: range.lowerBound))
-    // Only in a stack do both ends of the range stand on one spot; see Grouping.
-    return position(order.index(at: range.upperBound - 1)) == first
-  }
-
   /// The smallest rectangle around some points, by canonical index; on the globe the one that leaves out the widest
   /// gap.
   ///
