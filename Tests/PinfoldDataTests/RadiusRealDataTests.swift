@@ -105,7 +105,7 @@ struct RadiusRealDataTests {
     struct Tile: Decodable {
       struct Feature: Decodable {
         struct Tags: Decodable {
-          var point_count: Int?
+          var pointCount: Int?
           var name: String?
         }
         var geometry: [[Int]]
@@ -114,8 +114,10 @@ struct RadiusRealDataTests {
       var features: [Feature]
     }
     let data = try Data(contentsOf: #require(Folders.data).appending(path: "supercluster/\(file)"))
-    let expected = try JSONDecoder().decode(Tile.self, from: data).features.map { feature in
-      let label = feature.tags.point_count.map(String.init) ?? feature.tags.name ?? ""
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let expected = try decoder.decode(Tile.self, from: data).features.map { feature in
+      let label = feature.tags.pointCount.map(String.init) ?? feature.tags.name ?? ""
       return "\(label) at \(feature.geometry[0][0]), \(feature.geometry[0][1])"
     }
     let map = try map("supercluster/places.json", .radius(minPoints: minPoints, order: .input))

@@ -125,6 +125,14 @@ struct MergeForestBuilder {
     return parent
   }
 
+  /// Replaces the time of every merge so far, which must be a place in a list, by what is there; the order of times must
+  /// stay, but different ones may become one.
+  mutating func retime(_ times: [Int32]) {
+    for node in self.times.indices where self.times[node] != MergeForest.beginning {
+      self.times[node] = times[Int(self.times[node])]
+    }
+  }
+
   /// How many turns bring a lifted x nearest to another; none on planar data.
   private func turnsEast(from x: Int64, to center: Int64) -> Int64 {
     guard points.projection.wraps else { return 0 }

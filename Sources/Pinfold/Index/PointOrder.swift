@@ -121,6 +121,17 @@ public struct PointOrder: Sendable {
   /// The number of points.
   public var count: Int { sumX.count - 1 }
 
+  /// Whether this is a copy of another order of the same points, as in all frames of one index. Two orders that were
+  /// made apart are different, whatever they hold.
+  func isSame(as other: PointOrder) -> Bool {
+    guard let mine = permutation, let theirs = other.permutation else {
+      return permutation == nil && other.permutation == nil
+    }
+    return mine.withUnsafeBufferPointer { mine in
+      theirs.withUnsafeBufferPointer { mine.baseAddress == $0.baseAddress && mine.count == $0.count }
+    }
+  }
+
   /// The canonical index of the point at a place of this order.
   @inlinable
   public func index(at place: Int) -> Int { permutation.map { Int($0[place]) } ?? place }
@@ -153,6 +164,13 @@ public struct PointOrder: Sendable {
   ///
   /// - Precondition: the range is not empty.
   func isOneSpot(_ range: Range<Int>) -> Bool { moves[range.lowerBound] == moves[range.upperBound - 1] }
+
+  /// The sums over a range's points, to be joined with others.
+  func sums(of range: Range<Int>) -> PointSums {
+    PointSums(
+      hash: sumHash[range.upperBound] &- sumHash[range.lowerBound], positions: sum(of: range),
+      scale: weighted?.scale, weighted: weightedSum(of: range) ?? WeightedSum())
+  }
 
   /// The id of the cluster that a range's points make.
   public func clusterID(of range: Range<Int>) -> ClusterID {
