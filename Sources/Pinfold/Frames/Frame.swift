@@ -105,13 +105,6 @@ public struct Frame: Sendable {
 }
 
 extension PointSet {
-  /// Whether the points of a range of an order stand on one spot.
-  func isStack(_ range: Range<Int>, in order: PointOrder) -> Bool {
-    let first = position(order.index(at: range.lowerBound))
-    // Only in a stack do both ends of the range stand on one spot; see Grouping.
-    return position(order.index(at: range.upperBound - 1)) == first
-  }
-
   /// The smallest rectangle around some points, by canonical index; on the globe the one that leaves out the widest
   /// gap.
   ///

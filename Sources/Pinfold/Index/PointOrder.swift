@@ -1,5 +1,5 @@
 /// An order of a set's points with running sums along it: any range answers its count, mean, weight and cluster
-/// id in constant time.
+/// id, and whether it is a stack, in constant time.
 ///
 /// Sums are whole numbers, so they are exact whatever was summed first.
 public struct PointOrder: Sendable {
@@ -10,6 +10,9 @@ public struct PointOrder: Sendable {
   private let sumY: [UInt64]
   private let sumHash: [UInt64]
   private let weighted: Weighted?
+
+  /// How often the spot has changed on the way to each place.
+  private let moves: [UInt32]
 
   /// Where x is counted from for one stretch of an order, so that means do not fall for the wrap.
   public struct Cut: Hashable, Sendable {
@@ -83,6 +86,17 @@ public struct PointOrder: Sendable {
     }
     sumY = sums { UInt64(y[$0]) }
     sumHash = sums { idHashes[$0] }
+    moves = [UInt32](unsafeUninitializedCapacity: count) { buffer, initialized in
+      var moves: UInt32 = 0
+      var last = 0
+      for place in 0..<count {
+        let index = permutation.map { Int($0[place]) } ?? place
+        if place > 0 && (x[index] != x[last] || y[index] != y[last]) { moves += 1 }
+        buffer.initializeElement(at: place, to: moves)
+        last = index
+      }
+      initialized = count
+    }
     if let weights, let scale = WeightScale(weights) {
       let units = scale.quantised(weights)
       var weighted = Weighted(scale: scale, sums: [WeightedSum()])
@@ -146,6 +160,11 @@ public struct PointOrder: Sendable {
     return weighted.scale.weight(of: sum.weight)
   }
 
+  /// Whether all points of a range stand on one spot.
+  ///
+  /// - Precondition: the range is not empty.
+  func isOneSpot(_ range: Range<Int>) -> Bool { moves[range.lowerBound] == moves[range.upperBound - 1] }
+
   /// The sums over a range's points, to be joined with others.
   func sums(of range: Range<Int>) -> PointSums {
     PointSums(
@@ -160,7 +179,7 @@ public struct PointOrder: Sendable {
 
   /// The memory that the order takes, in bytes.
   public var byteCount: Int {
-    (permutation?.count ?? 0) * 4 + sumX.count * 24 + (weighted?.sums.count ?? 0)
+    (permutation?.count ?? 0) * 4 + sumX.count * 28 + (weighted?.sums.count ?? 0)
       * MemoryLayout<WeightedSum>.stride
   }
 }
