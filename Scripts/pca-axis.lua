@@ -62,7 +62,7 @@ for _, set in ipairs(sets) do
   local least
   for _, axis in ipairs { "principal", "applidium", "widest" } do
     local map = strategy("pca", { maximum = maximum, axis = axis }):build(set)
-    local spread = map:frame(fitted):spread():sum()
+    local spread = map:frame(fitted):squaredErrors():sum()
     least = least or spread
     local share, worst = hidden(map, views)
     local direction = directions[axis](xx, yy, xy)

@@ -50,11 +50,11 @@ struct PCAAxisTests {
       f = strategy("quadtree", { cellSize = 61 }):frame(d, v)
       """)
     #expect(shell.answer("table.concat(f.counts:totable(), ' ')") == "\"2 2\"\n")
-    #expect(shell.answer("f:spread():sum()") == "1850.0\n")
+    #expect(shell.answer("f:squaredErrors():sum()") == "1850.0\n")
     #expect(shell.answer("table.concat(f:visible():totable(), ' ')") == "\"2 1\"\n")
     // Across ±180° the short way counts: 0.01° are 1.82 screen points at zoom 8.
     _ = shell.answer("d = points { lon = {179.99, -179.99}, lat = {0, 0} }")
     _ = shell.answer("f = strategy('grid'):frame(d, view { lon = 180, lat = 0, zoom = 8 })")
-    #expect(shell.answer("#f, f:spread():sum() > 6.62, f:spread():sum() < 6.63") == "1\ttrue\ttrue\n")
+    #expect(shell.answer("#f, f:squaredErrors():sum() > 6.62, f:squaredErrors():sum() < 6.63") == "1\ttrue\ttrue\n")
   }
 }

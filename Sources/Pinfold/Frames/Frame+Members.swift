@@ -3,7 +3,7 @@ extension Frame {
   /// counted alike; 0 for a stack. On the globe x is taken without a wrap inside ``bounds(of:)``.
   ///
   /// - Complexity: O(*m* log *m*), where *m* is the number of members.
-  public func spread(of cluster: Int) -> Double {
+  public func squaredError(of cluster: Int) -> Double {
     let west = bounds(of: cluster).west
     var moments = Moments()
     forEachMember(of: cluster) { moments.add(x: points.x[$0] &- west, y: points.y[$0]) }
