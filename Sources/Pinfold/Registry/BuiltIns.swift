@@ -40,7 +40,8 @@ extension Registry {
     register("centroid", "The members' weighted mean.", CentroidRepresentative.self)
     register("cell-center", "The middle of the cluster's cell.", CellCenterRepresentative.self)
     register(
-      "nearest-to-center", "The member nearest to the middle of the cell.", NearestToCenterRepresentative.self)
+      "nearest-to-center", "The member nearest to the middle of the cell.", NearestToCenterRepresentative.self
+    )
     register("central", "The member nearest to the weighted mean.", CentralRepresentative.self)
     register("first", "The member with the lowest id.", FirstRepresentative.self)
     register(
