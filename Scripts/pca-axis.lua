@@ -1,5 +1,5 @@
 -- What the direction of its dividing lines does to the pca strategy: the principal axis, the formula that was published
--- with a plus for a minus, and the wider side of the bounds.
+-- with a plus for a minus, and whichever of east and south points spread more in.
 --
 --   pinfold run Scripts/pca-axis.lua [DATA…]
 --
@@ -15,12 +15,12 @@ end
 
 local maximum = 32
 
--- Sums of (x − mean)², (y − mean)² and their product over all points, and the sides of their bounds, in screen points.
+-- Sums of (x − mean)², (y − mean)² and their product over all points, in screen points.
 local function moments(set, view)
   local points = strategy("none"):frame(set, view)
   local x, y = points.x, points.y
   local dx, dy = x - x:mean(), y - y:mean()
-  return (dx * dx):sum(), (dy * dy):sum(), (dx * dy):sum(), x:max() - x:min(), y:max() - y:min()
+  return (dx * dx):sum(), (dy * dy):sum(), (dx * dy):sum()
 end
 
 -- The direction across which the first line divides all points, in radians from the east to the south.
@@ -31,7 +31,7 @@ local directions = {
     local lambda = (xx + yy + math.sqrt((xx + yy) ^ 2 + 4 * xy ^ 2)) / 2
     return math.atan(lambda - xx, xy)
   end,
-  widest = function(_, _, _, width, height) return width >= height and 0 or math.pi / 2 end,
+  widest = function(xx, yy) return xx >= yy and 0 or math.pi / 2 end,
 }
 
 -- Degrees between two directions, which have no head and no tail: at most 90.
@@ -58,14 +58,14 @@ local rows = {}
 for _, set in ipairs(sets) do
   local fitted = set:fit { padding = 40 }
   local views = set:views { zooms = { 3, 5, 7, 9, 11, 13 }, spots = 10, seed = 1, fit = false }
-  local xx, yy, xy, width, height = moments(set, fitted)
+  local xx, yy, xy = moments(set, fitted)
   local least
   for _, axis in ipairs { "principal", "applidium", "widest" } do
     local map = strategy("pca", { maximum = maximum, axis = axis }):build(set)
     local spread = map:frame(fitted):squaredErrors():sum()
     least = least or spread
     local share, worst = hidden(map, views)
-    local direction = directions[axis](xx, yy, xy, width, height)
+    local direction = directions[axis](xx, yy, xy)
     rows[#rows + 1] = {
       dataset = set.name, axis = axis,
       ["squared error"] = ("%.0f"):format(spread), ratio = ("%.2f"):format(spread / least),

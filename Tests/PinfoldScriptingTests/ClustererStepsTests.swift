@@ -21,7 +21,8 @@ import Testing
     #expect(
       shell.answer("#strategy('none', { separate = { smallest = 3, padding = 0.5 } }):frame(d, v)") == "3\n")
     #expect(
-      shell.answer("strategy('grid', { separate = true })") == "strategy grid(cellSize = 60) separated\n")
+      shell.answer("strategy('grid', { separate = true })")
+        == "strategy grid(anchor = world, cellSize = 60) separated\n")
     #expect(
       shell.answer("strategy('grid', { separate = true }).capabilities") == "{ \"permutationInvariant\" }\n")
   }

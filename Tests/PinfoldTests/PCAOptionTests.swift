@@ -31,8 +31,15 @@ import Testing
     [(PCAStrategy.Axis.applidium, 1.0), (.widest, 1), (.principal, 0.25), (.principal, 3), (.widest, 1.5)])
   func oracle(sample: SamplePoints, option: (axis: PCAStrategy.Axis, gamma: Double)) throws {
     let points = try PointSet(sample.columns(count: 70, seed: 3).decorated(seed: 3))
-    let axis = option.axis == .applidium ? PCAOracle.applidium : PCAOracle.jacobi
-    let oracle = PCAOracle(points: points, axis: axis, isWidest: option.axis == .widest, gamma: option.gamma)
+    let oracle = PCAOracle(
+      points: points,
+      axis: { xx, yy, xy in
+        switch option.axis {
+        case .principal: PCAOracle.jacobi(xx, yy, xy)
+        case .applidium: PCAOracle.applidium(xx, yy, xy)
+        case .widest: xx >= yy ? (1, 0) : (0, 1)
+        }
+      }, gamma: option.gamma)
     for maximum in [2, 7, 32, 1000] {
       let strategy = PCAStrategy(maximum: maximum, axis: option.axis, gamma: option.gamma)
       let index = try strategy.makeIndex(over: points, context: RunContext())
@@ -115,15 +122,16 @@ import Testing
     #expect(abs(axis.y / axis.x / expected - 1) < 1e-9)
   }
 
-  @Test("the widest axis is that of the wider bounds, east on a tie")
+  @Test(
+    "the widest axis is the one in which points spread more, east on a tie, whatever outliers do to the bounds"
+  )
   func widest() {
-    func axis(_ width: UInt32, _ height: UInt32) -> SplitAxis {
-      .widest(of: Box(west: 5, east: 5 + width, north: 7, south: 7 + height))
-    }
-    #expect(axis(3, 2) == SplitAxis(x: 1, y: 0))
-    #expect(axis(2, 3) == SplitAxis(x: 0, y: 1))
-    #expect(axis(3, 3) == SplitAxis(x: 1, y: 0))
-    #expect(axis(.max - 5, 1) == SplitAxis(x: 1, y: 0))
+    let (east, south) = (SplitAxis(x: 1, y: 0), SplitAxis(x: 0, y: 1))
+    #expect(SplitAxis.widest(of: Self.moments([(0, 0), (3, 2)])) == east)
+    #expect(SplitAxis.widest(of: Self.moments([(0, 0), (2, 3)])) == south)
+    #expect(SplitAxis.widest(of: Self.moments([(0, 3), (3, 0)])) == east)
+    // Four wide and three high, but most points lie at the northern and southern ends.
+    #expect(SplitAxis.widest(of: Self.moments([(0, 0), (4, 3), (2, 0), (2, 0), (2, 3), (2, 3)])) == south)
   }
 
   @Test("outliers draw the mean where gamma is above 1, and give way where it is below")

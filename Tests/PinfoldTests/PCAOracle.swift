@@ -11,9 +11,6 @@ struct PCAOracle {
   let points: PointSet
   let axis: (_ xx: Double, _ yy: Double, _ xy: Double) -> (x: Double, y: Double)
 
-  /// Whether nodes are divided across the wider side of their bounds instead.
-  var isWidest = false
-
   /// The exponent of distances in the mean through which nodes are divided, plus 1.
   var gamma = 1.0
 
@@ -131,11 +128,7 @@ struct PCAOracle {
     func sum(_ term: ((x: Int128, y: Int128)) -> Int128) -> Double {
       Double(all.reduce(0) { $0 + term($1) } / count)
     }
-    var axis = axis(sum { $0.x * $0.x }, sum { $0.y * $0.y }, sum { $0.x * $0.y })
-    if isWidest {
-      func extent(_ values: [Int128]) -> Int128 { (values.max() ?? 0) - (values.min() ?? 0) }
-      axis = extent(all.map(\.x)) >= extent(all.map(\.y)) ? (1, 0) : (0, 1)
-    }
+    let axis = axis(sum { $0.x * $0.x }, sum { $0.y * $0.y }, sum { $0.x * $0.y })
     let mean = outlierMean(all)
     var halves: [[Int]] = [[], []]
     for (member, deviation) in zip(node.members, all) {

@@ -11,7 +11,7 @@ import Testing
 
 @Suite struct PCATreeTests {
   /// An axis of no direction, which puts every point on the line.
-  private static let useless = SplitRule(axis: { _, _ in SplitAxis(x: 0, y: 0) })
+  private static let useless = SplitRule(axis: { _ in SplitAxis(x: 0, y: 0) })
 
   private static func moments(_ positions: [(UInt32, UInt32)]) -> Moments {
     var moments = Moments()

@@ -16,6 +16,7 @@ extension Moments {
   /// - Parameters:
   ///   - points: the points of these sums, not all on one spot.
   ///   - gamma: at least 0: no point then pulls harder than the farthest, and sums stay below 2¹¹².
+  @inline(never)  // Rarely called: kept out of the division of nodes.
   func outlierDeviation(of points: some Sequence<Placed>, gamma: Double) -> (x: Double, y: Double) {
     let unit = Double(count)
     func distance(_ x: Int64, _ y: Int64) -> Double {

@@ -22,7 +22,7 @@ struct SplitLine {
   ///   - rule: chooses the axis and the mean.
   init(dividing points: some BidirectionalCollection<Placed>, _ moments: Moments, _ rule: SplitRule) {
     self.moments = moments
-    axis = rule.axis(moments) { points.reduce(into: .empty) { $0.insert(x: $1.x, y: $1.y) } }
+    axis = rule.axis(moments)
     if rule.gamma != 1 {
       let mean = moments.outlierDeviation(of: points, gamma: rule.gamma)
       pivot.projection = mean.x * axis.x + mean.y * axis.y

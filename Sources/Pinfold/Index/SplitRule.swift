@@ -1,7 +1,7 @@
 /// How the nodes of a tree are divided: across which direction, and through which place.
 struct SplitRule: Sendable {
-  /// Chooses the direction, from the sums over a node's points and, where it asks for them, their bounds.
-  var axis: @Sendable (Moments, () -> Box) -> SplitAxis = { moments, _ in .principal(of: moments) }
+  /// Chooses the direction, from the sums over a node's points.
+  var axis: @Sendable (Moments) -> SplitAxis = { .principal(of: $0) }
 
   /// What the place is the mean of: points weigh (d / dmax)^(gamma − 1), where d is their distance from the plain mean
   /// and dmax the farthest one's. At 1 it is the plain mean; above, outliers weigh more; below, less.
@@ -28,8 +28,9 @@ extension SplitAxis {
     return SplitAxis(x: product, y: y)
   }
 
-  /// East, or south where the bounds are higher than wide: what a *k*-d tree divides across.
-  static func widest(of box: Box) -> SplitAxis {
-    box.east - box.west >= box.south - box.north ? SplitAxis(x: 1, y: 0) : SplitAxis(x: 0, y: 1)
+  /// East, or south where positions spread more from north to south: what a *k*-d tree divides across.
+  static func widest(of moments: Moments) -> SplitAxis {
+    let (xx, yy, _) = moments.spread
+    return xx >= yy ? SplitAxis(x: 1, y: 0) : SplitAxis(x: 0, y: 1)
   }
 }

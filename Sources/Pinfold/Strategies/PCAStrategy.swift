@@ -44,7 +44,7 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
     /// where x and y do not vary together, the one that varies more.
     case applidium
 
-    /// East or south, whichever the bounds are wider in, east if neither; as in a *k*-d tree.
+    /// East or south, whichever positions spread more in, east if neither; as in a *k*-d tree.
     case widest
   }
 
@@ -91,8 +91,8 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
     var rule = SplitRule(gamma: gamma)
     switch axis {
     case .principal: break
-    case .applidium: rule.axis = { moments, _ in .applidium(of: moments) }
-    case .widest: rule.axis = { _, bounds in .widest(of: bounds()) }
+    case .applidium: rule.axis = { .applidium(of: $0) }
+    case .widest: rule.axis = { .widest(of: $0) }
     }
     let tree = try PCATree(over: points, context: context, rule: rule)
     return PCAIndex(tree: tree, maximum: maximum, search: search)
