@@ -50,15 +50,28 @@ struct MergeForest: Sendable {
   func forEachNode<Failure: Error>(
     at time: Int32, in rect: WorldRect, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
+    try forEachNode(at: time) {
+      rect.relation(to: $0) != .outside
+    } _: { (node) throws(Failure) in
+      if holdsPoint(node, in: rect) { try body(node) }
+    }
+  }
+
+  /// Calls `body` with the place of each node that is a cluster at a time and whose box is wanted; so are the boxes
+  /// around it.
+  func forEachNode<Failure: Error>(
+    at time: Int32, where isWanted: (TightBox) -> Bool, _ body: (Int) throws(Failure) -> Void
+  ) throws(Failure) {
     var place = 0
     while place < nodes.count {
       let node = nodes[place]
-      let relation = rect.relation(to: node.box)
-      if relation != .outside && node.time > time {
-        place += 1
-        continue
+      if isWanted(node.box) {
+        if node.time > time {
+          place += 1
+          continue
+        }
+        try body(place)
       }
-      if relation == .inside || relation == .across && holdsPoint(place, in: rect) { try body(place) }
       place = Int(node.next)
     }
   }

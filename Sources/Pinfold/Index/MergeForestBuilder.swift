@@ -15,7 +15,7 @@ struct MergeForestBuilder {
   private let points: PointSet
   private let scale: WeightScale?
 
-  /// The first point of each leaf, and after the last the end of its section.
+  /// The points of each leaf.
   private var leaves: [Range<UInt32>] = []
 
   // One entry a node.

@@ -27,6 +27,8 @@ extension Registry {
       "separate", "Whatever keeps markers from overlapping at every zoom.", SeparateStrategy.self)
     registry.register(
       "pairwise", "The nearest two, again and again; exact, for small data.", PairwiseStrategy.self)
+    registry.register(
+      "radius", "Clusters that keep a radius apart, merged from zoom to zoom.", RadiusStrategy.self)
     registry.register("centroid", "The members' weighted mean.", CentroidRepresentative.self)
     registry.register("cell-center", "The middle of the cluster's cell.", CellCenterRepresentative.self)
     registry.register(

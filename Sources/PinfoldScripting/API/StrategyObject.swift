@@ -46,10 +46,10 @@ final class StrategyObject: LuaObject, Sendable {
 final class MapObject: LuaObject, Sendable {
   static let luaName = "map"
 
-  private let strategy: StrategyObject
+  let strategy: StrategyObject
+  let map: ClusterMap
+  let scope: ScriptScope
   private let dataset: DatasetObject
-  private let map: ClusterMap
-  private let scope: ScriptScope
 
   init(strategy: StrategyObject, dataset: DatasetObject, map: ClusterMap, scope: ScriptScope) {
     self.strategy = strategy
@@ -67,6 +67,7 @@ final class MapObject: LuaObject, Sendable {
     lua.method("frame") { (map, view: ViewObject, previous: FrameObject?) in
       try map.frame(view, after: previous)
     }
+    describeHierarchy(lua)
     lua.metamethod(.toString) { (map: MapObject) in "map of \(map.dataset.name) by \(map.strategy.label)" }
   }
 
