@@ -92,7 +92,8 @@ extension CompareCommand {
 
     @Option(
       help: ArgumentHelp(
-        "Metrics to judge by, as in overlap,determinism. Without it: all.", valueName: "list"))
+        "Metrics to judge by, as in overlap,lattice. Without it: conservation, determinism, overlap and those of "
+          + "plugins; 'pinfold list metrics' tells what there is.", valueName: "list"))
     var metrics: String?
   }
 
@@ -106,11 +107,14 @@ extension CompareCommand {
 }
 
 extension Registry {
-  /// The metrics of a list; all that look at single frames where there is none.
+  /// The metrics of a list; where there is none, those that tell of defects on any data, and plugins' that look at
+  /// single frames.
   fileprivate func metrics(_ text: String?) throws -> [any Metric] {
     if let text {
       return try Specification.list(text, option: "--metrics").map { try make($0, kind: .metric).product }
     }
-    return try all(.metric).map { try $0() }.filter { $0.about.scope == .frame }
+    let telling = ["conservation", "determinism", "overlap"]
+    return try all(.metric).filter { $0.origin != .builtIn || telling.contains($0.name) }
+      .map { try $0() }.filter { $0.about.scope == .frame }
   }
 }

@@ -98,10 +98,14 @@ public struct ClusterMap: Sendable {
     let solitary = points.solitaryPoints(in: view.rect)
     let placing = MarkerPlacing(
       points: points, grouping: grouping, view: view,
-      representative: try clusterer.representative?.prepared(for: view, context: context), previous: previous)
-    var markers = try MarkerColumns(placing)
+      representative: try clusterer.representative?.prepared(for: view, after: previous, context: context),
+      previous: previous)
+    var markers = try MarkerColumns(placing, context: context)
     try clusterer.separation?.apply(to: &markers, placing, context: context)
-    for point in solitary { markers.append(solitary: point, of: points) }
+    for (place, point) in solitary.enumerated() {
+      if place & 0xFFF == 0xFFF { try context.check() }
+      markers.append(solitary: point, of: points)
+    }
     return Frame(points: points, view: view, markers: markers, solitary: solitary)
   }
 }

@@ -12,7 +12,7 @@ struct MarkerColumns: Sendable {
   init(order: PointOrder) { members = ClusterRanges(order: order) }
 
   /// The markers of a grouping's clusters.
-  init(_ placing: MarkerPlacing) throws(ClusteringError) {
+  init(_ placing: MarkerPlacing, context: RunContext) throws(ClusteringError) {
     let grouping = placing.grouping
     members = ClusterRanges(grouping)
     ids.reserveCapacity(grouping.ranges.count)
@@ -20,6 +20,7 @@ struct MarkerColumns: Sendable {
     representatives.reserveCapacity(grouping.ranges.count)
     weights.reserveCapacity(grouping.ranges.count)
     for (cluster, range) in grouping.ranges.enumerated() {
+      if cluster & 0xFFF == 0xFFF { try context.check() }
       let order = grouping.order
       append(
         try placing.marker(of: cluster), id: order.clusterID(of: range), weight: order.weight(of: range))

@@ -66,6 +66,9 @@ public struct PointSet: Sendable {
     storage = Storage(sorting: sorter, of: columns, order)
   }
 
+  /// Whether this is a copy of another set, so that points are the same where their canonical indices are.
+  public func isSame(as other: PointSet) -> Bool { storage === other.storage }
+
   /// The number of points.
   public var count: Int { storage.x.count }
 
@@ -122,6 +125,11 @@ public struct PointSet: Sendable {
   public func coordinate(_ index: Int) -> Coordinate {
     Coordinate(longitude: storage.longitude[index], latitude: storage.latitude[index])
   }
+
+  /// Whether another set shares this one's storage, so that what was found out about one holds for the other.
+  ///
+  /// - Complexity: O(1). Equal sets that were made one by one are not identical.
+  public func isIdentical(to other: PointSet) -> Bool { storage === other.storage }
 
   /// The memory that the points take, in bytes, texts of ids and attributes not counted.
   public var byteCount: Int {

@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldData
 import PinfoldEvaluation
 
-/// `strategy`, `metric` and `diff` make registered things; `plugin` registers more; `list` tells what there is.
+/// `strategy`, `metric`, `diff` and `camera` make registered things; `plugin` registers more; `list` tells what there is.
 enum RegistryFunctions {
   static func open(in state: LuaState, scope: ScriptScope) {
     state.define("strategy") { (name: String, parameters: [String: LuaValue]?) in
@@ -25,6 +25,11 @@ enum RegistryFunctions {
       return DiffObject(
         name: name, try registration(try (parameters ?? [:]).parameterValues(of: registration.label)))
     }
+    state.define("camera") { (name: String, parameters: [String: LuaValue]?) in
+      let registration = try scope.registry.find(name, kind: .camera)
+      return CameraObject(
+        name: name, try registration(try (parameters ?? [:]).parameterValues(of: registration.label)))
+    }
     state.define("plugin") { (path: String) in try scope.addPlugin(at: path) }
     state.define("list") { (kind: String?) in try entries(of: kind ?? "strategies", scope) }
   }
@@ -41,8 +46,9 @@ enum RegistryFunctions {
     case "diffs": return all(.diff)
     case "metrics": return all(.metric)
     case "generators": return all(.generator)
+    case "cameras": return all(.camera)
     default:
-      let known = ["strategies", "representatives", "diffs", "metrics", "generators"]
+      let known = ["strategies", "representatives", "diffs", "metrics", "generators", "cameras"]
       throw LuaArgumentError(1, "unknown kind '\(kind)'" + Suggestion.clause(for: kind, among: known))
     }
   }
