@@ -79,6 +79,7 @@ struct MarkerCells {
 
   /// The cell around a position.
   func cell(of point: WorldPoint) -> CellGrid.Cell {
-    CellGrid.Cell(column: Int(UInt64(point.x) * columns >> 32), row: Int(UInt64(point.y) * columns >> 32))
+    CellGrid.Cell(
+      column: Int((UInt64(point.x) * columns) >> 32), row: Int((UInt64(point.y) * columns) >> 32))
   }
 }
