@@ -24,6 +24,7 @@ struct ClusterCommand: ParsableCommand {
 
   @OptionGroup(title: "Strategy") var choice: StrategyOptions
 
+  @OptionGroup(title: "Markers") var clustering: ClusteringOptions
   @OptionGroup(title: "View") var view: ViewOptions
 
   @OptionGroup(title: "Result") var result: ResultOptions
@@ -42,20 +43,21 @@ struct ClusterCommand: ParsableCommand {
     let registry = try plugins.workbench().registry
     let specification = try choice.specification()
     let (product, parameters) = try registry.make(specification, kind: .strategy)
-    let clusterer = Clusterer(product, representative: try registry.representative(choice.representative))
+    let clusterer = try clustering.clusterer(product, registry: registry)
     let wanted = try view.viewport(planar: reading.planar)
     let screen = try view.screen.somewhere()
 
     let (points, rows) = try reading.load(data)
     let map = try clusterer.build(points, context: context)
     let frame = try map.frame(for: wanted ?? screen.fitted(to: points), context: context)
+    let overlaps = try clusterer.separation?.collisions(in: frame, context: context)
     let writer = FrameWriter(frame, includesMembers: result.members)
     let origin = FrameOrigin(
-      strategy: specification.name, parameters: parameters, representative: choice.representative,
-      totalRows: rows)
+      strategy: specification.name, parameters: parameters, representative: clustering.representative,
+      limits: clusterer.limits, separation: clusterer.separation, overlaps: overlaps, totalRows: rows)
     let bytes =
       switch result.format {
-      case .table: Array(table(writer, label: specification.label).utf8)
+      case .table: Array(table(writer, label: specification.label, overlaps: overlaps ?? 0).utf8)
       case .json: writer.json(origin)
       case .geojson: writer.geoJSON()
       case .csv: writer.csv()
@@ -63,7 +65,7 @@ struct ClusterCommand: ParsableCommand {
     try Output.deliver(bytes, to: result.output.path)
   }
 
-  private func table(_ writer: FrameWriter, label: String) -> String {
+  private func table(_ writer: FrameWriter, label: String, overlaps: Int) -> String {
     let frame = writer.frame
     let shown = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
     let viewport = frame.view.viewport
@@ -75,6 +77,10 @@ struct ClusterCommand: ParsableCommand {
       \(Numeral.text(viewport.width)) × \(Numeral.text(viewport.height))
 
       """
+    if overlaps > 0 {
+      text +=
+        "markers of different groups, or of points that never merge, overlap in \(counted(overlaps, "pair"))\n"
+    }
     guard frame.count > 0 else { return text }
     let limit = result.showsAll ? frame.count : 20
     text += "\n" + writer.table(limit: limit)
@@ -84,7 +90,7 @@ struct ClusterCommand: ParsableCommand {
 }
 
 extension ClusterCommand {
-  /// How to cluster, and where markers stand.
+  /// How to cluster.
   struct StrategyOptions: ParsableArguments {
     @Option(help: "How to cluster, as in grid or 'grid(cellSize=80)'.")
     var strategy = "grid"
@@ -94,11 +100,6 @@ extension ClusterCommand {
       help: ArgumentHelp(
         "A parameter of the strategy; may be given more than once.", valueName: "key=value"))
     var settings: [String] = []
-
-    @Option(
-      help: ArgumentHelp(
-        "Where markers stand, as in centroid. Without it: as the strategy likes.", valueName: "name"))
-    var representative: String?
 
     /// The strategy with all its settings, wherever they were given.
     func specification() throws(Failure) -> Specification {

@@ -32,7 +32,7 @@ struct PCAGrowth {
     self.field = field
     self.axis = axis
     for root in roots {
-      plant(Task(places: root.places, moments: Moments(of: field.points[root.places]), origin: root.origin))
+      plant(Task(places: root.places, moments: Moments(of: field.points[root.places]), origin: root.west))
     }
   }
 

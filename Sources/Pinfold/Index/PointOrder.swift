@@ -6,35 +6,43 @@ public struct PointOrder: Sendable {
   /// Canonical indices in this order; nil for the canonical order itself.
   public let permutation: [UInt32]?
 
-  private let sumX: [UInt64]
+  private let sumX: [Int64]
   private let sumY: [UInt64]
   private let sumHash: [UInt64]
   private let weighted: Weighted?
 
-  /// A meridian at which the circle of x is cut for the clusters of one stretch of an order.
+  /// Where x is counted from for one stretch of an order, so that means do not fall for the wrap.
   public struct Cut: Hashable, Sendable {
     /// The stretch.
     public var places: Range<Int>
 
-    /// The first x east of the cut.
-    public var origin: UInt32
+    /// The lifted x at which the stretch's positions start: they lie within one turn east of it, and their wrapped
+    /// x is what is left of that when whole turns are dropped.
+    public var origin: Int64
 
-    /// Cuts the circle for a stretch.
+    /// Cuts the circle for a stretch that stands for itself.
     public init(places: Range<Int>, origin: UInt32) {
+      self.init(places: places, origin: Int64(origin))
+    }
+
+    /// Cuts the circle for a stretch whose clusters may lie in others too.
+    public init(places: Range<Int>, origin: Int64) {
       self.places = places
       self.origin = origin
     }
 
-    /// How far east an x lies without wrapping at the world's edge; below 2³³.
+    /// The x of the meridian at which the circle is cut.
     @inline(__always)
-    func unwrapped(_ x: UInt32) -> UInt64 { UInt64(origin) + UInt64(x &- origin) }
+    var west: UInt32 { UInt32(truncatingIfNeeded: origin) }
+
+    /// How far east an x lies without wrapping at the world's edge.
+    @inline(__always)
+    func lifted(_ x: UInt32) -> Int64 { origin + Int64(x &- west) }
   }
 
   private struct Weighted: Sendable {
     let scale: WeightScale
-    var sum: [UInt128] = [0]
-    var sumX: [UInt128] = [0]
-    var sumY: [UInt128] = [0]
+    var sums: [WeightedSum]
   }
 
   /// Sums along an order.
@@ -42,9 +50,9 @@ public struct PointOrder: Sendable {
   /// - Parameters:
   ///   - permutation: canonical indices, or nil for the canonical order.
   ///   - x: positions by canonical index; so are `y`, `idHashes` and `weights`.
-  ///   - cuts: where the circle of x is cut for each stretch of the order; the stretches follow each other and
-  ///     cover it all. Sums take x from its stretch's cut eastward, without the wrap; so no cluster may lie on both
-  ///     sides of a cut.
+  ///   - cuts: where x is counted from in each stretch of the order; the stretches follow each other and cover it
+  ///     all. Sums take x from its stretch's origin eastward, without the wrap. So within a cluster, positions must
+  ///     be near each other when lifted; it may lie in several stretches if their origins agree on that.
   init(
     permutation: [UInt32]?, x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?, cuts: [Cut]
   ) {
@@ -61,13 +69,13 @@ public struct PointOrder: Sendable {
         initialized = count + 1
       }
     }
-    // Below 2³³ each, so the sum over a range fits 64 bits, whatever is lost of the sum over all.
-    sumX = [UInt64](unsafeUninitializedCapacity: count + 1) { buffer, initialized in
-      var sum: UInt64 = 0
+    // A sum over all may wrap around; that over a range fits, and comes out right.
+    sumX = [Int64](unsafeUninitializedCapacity: count + 1) { buffer, initialized in
+      var sum: Int64 = 0
       buffer.initializeElement(at: 0, to: 0)
       for cut in cuts {
         for place in cut.places {
-          sum &+= cut.unwrapped(x[permutation.map { Int($0[place]) } ?? place])
+          sum &+= cut.lifted(x[permutation.map { Int($0[place]) } ?? place])
           buffer.initializeElement(at: place + 1, to: sum)
         }
       }
@@ -77,14 +85,17 @@ public struct PointOrder: Sendable {
     sumHash = sums { idHashes[$0] }
     if let weights, let scale = WeightScale(weights) {
       let units = scale.quantised(weights)
-      var weighted = Weighted(scale: scale)
+      var weighted = Weighted(scale: scale, sums: [WeightedSum()])
+      weighted.sums.reserveCapacity(count + 1)
       for cut in cuts {
         for place in cut.places {
           let index = permutation.map { Int($0[place]) } ?? place
-          let weight = UInt128(units[index])
-          weighted.sum.append(weighted.sum[place] + weight)
-          weighted.sumX.append(weighted.sumX[place] + weight * UInt128(cut.unwrapped(x[index])))
-          weighted.sumY.append(weighted.sumY[place] + weight * UInt128(y[index]))
+          let weight = Int128(units[index])
+          weighted.sums.append(
+            weighted.sums[place]
+              + WeightedSum(
+                weight: UInt128(weight), x: weight * Int128(cut.lifted(x[index])),
+                y: weight * Int128(y[index])))
         }
       }
       self.weighted = weighted
@@ -104,30 +115,31 @@ public struct PointOrder: Sendable {
   ///
   /// - Precondition: the range is not empty.
   public func mean(of range: Range<Int>) -> WorldPoint {
-    if let weighted {
-      let weight = weighted.sum[range.upperBound] - weighted.sum[range.lowerBound]
-      if weight > 0 {
-        let x = weighted.sumX[range.upperBound] - weighted.sumX[range.lowerBound]
-        let y = weighted.sumY[range.upperBound] - weighted.sumY[range.lowerBound]
-        return WorldPoint(x: Self.rounded(x, weight), y: Self.rounded(y, weight))
-      }
-    }
-    let count = UInt64(range.count)
-    let x = sumX[range.upperBound] &- sumX[range.lowerBound]
-    let y = sumY[range.upperBound] &- sumY[range.lowerBound]
-    return WorldPoint(
-      x: UInt32(truncatingIfNeeded: (x + count / 2) / count),
-      y: UInt32(truncatingIfNeeded: (y + count / 2) / count))
+    let mean = weightedSum(of: range)?.mean ?? sum(of: range).mean
+    return WorldPoint(x: UInt32(truncatingIfNeeded: mean.x), y: UInt32(truncatingIfNeeded: mean.y))
   }
 
-  private static func rounded(_ sum: UInt128, _ count: UInt128) -> UInt32 {
-    UInt32(truncatingIfNeeded: (sum + count / 2) / count)
+  private func sum(of range: Range<Int>) -> PositionSum {
+    PositionSum(
+      count: range.count, x: sumX[range.upperBound] &- sumX[range.lowerBound],
+      y: Int64(sumY[range.upperBound] &- sumY[range.lowerBound]))
+  }
+
+  private func weightedSum(of range: Range<Int>) -> WeightedSum? {
+    weighted.map { $0.sums[range.upperBound] - $0.sums[range.lowerBound] }
   }
 
   /// The weight of a range's points.
   public func weight(of range: Range<Int>) -> Double {
-    guard let weighted else { return Double(range.count) }
-    return weighted.scale.weight(of: weighted.sum[range.upperBound] - weighted.sum[range.lowerBound])
+    guard let weighted, let sum = weightedSum(of: range) else { return Double(range.count) }
+    return weighted.scale.weight(of: sum.weight)
+  }
+
+  /// The sums over a range's points, to be joined with others.
+  func sums(of range: Range<Int>) -> PointSums {
+    PointSums(
+      hash: sumHash[range.upperBound] &- sumHash[range.lowerBound], positions: sum(of: range),
+      scale: weighted?.scale, weighted: weightedSum(of: range) ?? WeightedSum())
   }
 
   /// The id of the cluster that a range's points make.
@@ -137,7 +149,8 @@ public struct PointOrder: Sendable {
 
   /// The memory that the order takes, in bytes.
   public var byteCount: Int {
-    (permutation?.count ?? 0) * 4 + sumX.count * 24 + (weighted?.sum.count ?? 0) * 48
+    (permutation?.count ?? 0) * 4 + sumX.count * 24 + (weighted?.sums.count ?? 0)
+      * MemoryLayout<WeightedSum>.stride
   }
 }
 
@@ -155,8 +168,8 @@ extension PointSet {
   ///
   /// - Parameters:
   ///   - permutation: canonical indices.
-  ///   - cuts: stretches that follow each other and cover the order, and where the circle of x is cut for each; no
-  ///     cluster may lie in two stretches, or on both sides of its cut.
+  ///   - cuts: stretches that follow each other and cover the order, and where x is counted from in each; see
+  ///     ``PointOrder/Cut``. A cluster may lie in several stretches only if it is in one piece when lifted.
   public func order(_ permutation: [UInt32], cuts: [PointOrder.Cut]) -> PointOrder {
     PointOrder(permutation: permutation, x: x, y: y, idHashes: idHashes, weights: weight, cuts: cuts)
   }

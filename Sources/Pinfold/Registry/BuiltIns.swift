@@ -23,6 +23,11 @@ extension Registry {
     registry.register(
       "kmeans", "A number of clusters around means, of the points in view.", KMeansStrategy.self)
     registry.register("pca", "Halves across the main direction, up to a maximum in view.", PCAStrategy.self)
+    registry.register(
+      "separate", "Whatever keeps markers from overlapping at every zoom.", SeparateStrategy.self)
+    registry.register(
+      "pairwise", "The nearest two, again and again; exact, for small data.", PairwiseStrategy.self)
+      "radius", "Clusters that keep a radius apart, merged from zoom to zoom.", RadiusStrategy.self)
     registry.register("centroid", "The members' weighted mean.", CentroidRepresentative.self)
     registry.register("cell-center", "The middle of the cluster's cell.", CellCenterRepresentative.self)
     registry.register(

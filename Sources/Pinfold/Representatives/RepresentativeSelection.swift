@@ -43,29 +43,55 @@ public struct ClusterMembers: Sendable {
   /// The view that is being answered.
   public let view: View
 
-  private let grouping: Grouping
-  private let cluster: Int
-
-  init(points: PointSet, grouping: Grouping, cluster: Int, view: View) {
-    self.points = points
-    self.view = view
-    self.grouping = grouping
-    self.cluster = cluster
-  }
-
   /// The number of members.
-  public var count: Int { grouping.ranges[cluster].count }
-
-  /// The canonical index of a member.
-  public subscript(member: Int) -> Int {
-    grouping.order.index(at: grouping.ranges[cluster].lowerBound + member)
-  }
+  public let count: Int
 
   /// The members' weighted mean position.
-  public var mean: WorldPoint { grouping.order.mean(of: grouping.ranges[cluster]) }
+  public let mean: WorldPoint
 
-  /// The cell that the cluster came from; nil where the strategy has no cells.
-  public var cell: WorldRect? { grouping.cells?[cluster] }
+  /// The cell that the cluster came from; nil where the strategy has no cells, and for a cluster merged of several.
+  public let cell: WorldRect?
+
+  private let order: PointOrder
+  private let ranges: ArraySlice<Range<Int>>
+  // The member with which each range ends; empty for one range.
+  private let ends: [Int]
+
+  /// Looks at the points of some ranges of an order.
+  init(
+    points: PointSet, order: PointOrder, ranges: ArraySlice<Range<Int>>, mean: WorldPoint, cell: WorldRect?,
+    view: View
+  ) {
+    self.points = points
+    self.order = order
+    self.ranges = ranges
+    self.mean = mean
+    self.cell = cell
+    self.view = view
+    count = ranges.reduce(0) { $0 + $1.count }
+    var end = 0
+    ends =
+      ranges.count == 1
+      ? []
+      : ranges.map {
+        end += $0.count
+        return end
+      }
+  }
+
+  /// The canonical index of a member.
+  ///
+  /// - Complexity: O(1); O(log *r*) for a cluster merged of *r* ranges.
+  public subscript(member: Int) -> Int {
+    if ends.isEmpty { return order.index(at: ranges[ranges.startIndex].lowerBound + member) }
+    var low = 0
+    var high = ends.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] <= member { low = middle + 1 } else { high = middle }
+    }
+    return order.index(at: ranges[ranges.startIndex + low].upperBound - (ends[low] - member))
+  }
 
   /// The smallest rectangle around the members. O(*m* log *m*).
   public var bounds: WorldRect { points.bounds(of: (0..<count).map { self[$0] }) }

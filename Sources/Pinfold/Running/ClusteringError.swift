@@ -9,6 +9,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// A parameter set in Swift is out of its bounds.
   case parameter(ParameterError)
 
+  /// A strategy whose time grows with the square of the points was given more than it takes.
+  case tooManyPoints(owner: String, count: Int, limit: Int, instead: String)
+
   /// A viewport cannot be shown.
   case viewport(ViewportError)
 
@@ -23,6 +26,8 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .cancelled: "cancelled"
     case .deadlineExceeded: "the time limit was exceeded"
     case .parameter(let error): error.description
+    case .tooManyPoints(let owner, let count, let limit, let instead):
+      "\(owner) takes \(limit) points on different spots at most, not \(count); \(instead)"
     case .viewport(let error): error.description
     case .invalidGrouping(let owner, let defect): "\(owner) answered nonsense: \(defect)"
     case .plugin(let message): message

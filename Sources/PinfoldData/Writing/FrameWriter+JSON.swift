@@ -11,17 +11,30 @@ public struct FrameOrigin: Sendable {
   /// The representative's name; nil where none was asked for.
   public var representative: String?
 
+  /// When clusters gave way to their points.
+  public var limits: MergeLimits
+
+  /// How markers were kept apart; nil where they were not.
+  public var separation: Separation?
+
+  /// The pairs of markers that overlap all the same; nil where nobody counted.
+  public var overlaps: Int?
+
   /// The rows of the data, usable or not.
   public var totalRows: Int
 
   /// Gathers an origin.
   public init(
     strategy: String, parameters: [(name: String, value: ParameterValue)], representative: String? = nil,
+    limits: MergeLimits = MergeLimits(), separation: Separation? = nil, overlaps: Int? = nil,
     totalRows: Int
   ) {
     self.strategy = strategy
     self.parameters = parameters
     self.representative = representative
+    self.limits = limits
+    self.separation = separation
+    self.overlaps = overlaps
     self.totalRows = totalRows
   }
 }
@@ -37,6 +50,9 @@ extension FrameWriter {
         for (name, value) in origin.parameters { json.member(name, value) }
       }
       if let representative = origin.representative { json.member("representative", representative) }
+      if !origin.limits.areOff { json.member("limits", parametersOf: origin.limits) }
+      if let separation = origin.separation { json.member("separation", parametersOf: separation) }
+      if let overlaps = origin.overlaps { json.member("overlaps", overlaps) }
       json.key("viewport")
       writeViewport(to: &json)
       json.key("points")
@@ -119,6 +135,17 @@ extension JSONWriter {
     switch id {
     case .integer(let number): value(number)
     case .text(let text): value(text)
+    }
+  }
+
+  /// Writes a member of an object that is an object of all parameters.
+  fileprivate mutating func member<Value: Configurable>(_ name: String, parametersOf configured: Value) {
+    let values = configured.parameterValues
+    key(name)
+    object { json in
+      for parameter in Value.parameterDescriptions {
+        json.member(parameter.name, values[parameter.name] ?? parameter.defaultValue)
+      }
     }
   }
 
