@@ -14,6 +14,7 @@ struct ClusterCommand: ParsableCommand {
         pinfold cluster stations.csv
         pinfold cluster stations.csv --strategy pca --set maximum=50 \\
             --view -3.7,40.4,6 --format geojson --output madrid.geojson
+        pinfold cluster cities.csv --aggregate population:sum,mean
         zcat cities.geojsonl.gz | pinfold cluster - --members --format json
 
       'pinfold list strategies' tells which strategies there are and what can be set.
@@ -44,17 +45,22 @@ struct ClusterCommand: ParsableCommand {
     let specification = try choice.specification()
     let (product, parameters) = try registry.make(specification, kind: .strategy)
     let clusterer = try clustering.clusterer(product, registry: registry)
+    let aggregations = try result.aggregations()
     let wanted = try view.viewport(planar: reading.planar)
     let screen = try view.screen.somewhere()
 
-    let (points, rows) = try reading.load(data)
+    let (points, report) = try reading.load(data, attributes: .named(aggregations.map(\.attribute)))
     let map = try clusterer.build(points, context: context)
     let frame = try map.frame(for: wanted ?? screen.fitted(to: points), context: context)
     let overlaps = try clusterer.separation?.collisions(in: frame, context: context)
-    let writer = FrameWriter(frame, includesMembers: result.members)
+    let writer = FrameWriter(
+      frame, includesMembers: result.members,
+      aggregates: try aggregations.map {
+        try FrameAggregate($0.named(as: report), of: frame, context: context)
+      })
     let origin = FrameOrigin(
       strategy: specification.name, parameters: parameters, representative: clustering.representative,
-      limits: clusterer.limits, separation: clusterer.separation, overlaps: overlaps, totalRows: rows)
+      limits: clusterer.limits, separation: clusterer.separation, overlaps: overlaps, totalRows: report.rows)
     let bytes =
       switch result.format {
       case .table: Array(table(writer, label: specification.label, overlaps: overlaps ?? 0).utf8)
@@ -68,13 +74,10 @@ struct ClusterCommand: ParsableCommand {
   private func table(_ writer: FrameWriter, label: String, overlaps: Int) -> String {
     let frame = writer.frame
     let shown = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
-    let viewport = frame.view.viewport
-    let place = [viewport.center.longitude, viewport.center.latitude].map { Numeral.fixed($0, digits: 5) }
     var text = """
       \(label): \(counted(frame.count, "cluster")) of \(counted(shown, "point")), \
       \(frame.points.count - shown) out of view
-      view: \(place.joined(separator: ", ")) at zoom \(Numeral.fixed(viewport.zoom, digits: 2)), \
-      \(Numeral.text(viewport.width)) × \(Numeral.text(viewport.height))
+      view: \(frame.view.viewport.inWords)
 
       """
     if overlaps > 0 {
@@ -113,6 +116,14 @@ extension ClusterCommand {
   struct ResultOptions: ParsableArguments {
     @Option(help: "How to write the clusters.")
     var format = Format.table
+
+    @Option(
+      name: .customLong("aggregate"),
+      help: ArgumentHelp(
+        "What to tell of a column over each cluster's points: count, sum, mean, min, max or distinct, as in "
+          + "population:sum,mean. May be given more than once.",
+        valueName: "column:kinds"))
+    var aggregates: [String] = []
 
     @Flag(help: "List the ids of each cluster's points.")
     var members = false

@@ -5,7 +5,9 @@ import Testing
 struct HelpTests {
   @Test(
     "help is as recorded, and fits 80 columns",
-    arguments: ["", "info", "cluster", "compare", "bench", "list", "plugin", "plugin check", "run", "shell"])
+    arguments: [
+      "", "info", "cluster", "diff", "compare", "bench", "list", "plugin", "plugin check", "run", "shell",
+    ])
   func snapshot(subcommand: String) throws {
     let arguments = subcommand.split(separator: " ").map(String.init) + ["--help"]
     let outcome = try Tool().run(arguments)

@@ -1,38 +1,10 @@
 import Pinfold
 import PinfoldEvaluation
+import TestSupport
 import Testing
 
 /// Holds every strategy of the registry, with every word of its choices, to the contract.
 @Suite struct StrategyContractTests {
-  /// A strategy with one parameter off its default, or none.
-  struct Variant: Sendable, CustomTestStringConvertible {
-    var name: String
-    var values: ParameterValues = [:]
-
-    var testDescription: String { "\(name) \(values.map { "\($0.key)=\($0.value)" }.joined())" }
-
-    /// Every strategy with its defaults, and with each choice and flag turned to each other value.
-    static let all: [Variant] = Registry.builtIn.all(.strategy).flatMap { registration in
-      var variants = [Variant(name: registration.name)]
-      for parameter in registration.parameters {
-        let values: [ParameterValue] =
-          switch parameter.kind {
-          case .choice(let words): words.map { .choice($0) }
-          case .flag: [.flag(true), .flag(false)]
-          case .number, .integer: []
-          }
-        for value in values where value != parameter.defaultValue {
-          variants.append(Variant(name: registration.name, values: [parameter.name: value]))
-        }
-      }
-      return variants
-    }
-
-    func clusterer() throws -> Clusterer {
-      Clusterer(try Registry.builtIn.find(name, kind: .strategy)(values))
-    }
-  }
-
   static let samples = ContractSample.standard()
 
   /// Those on which every breach shows.
@@ -40,9 +12,9 @@ import Testing
     ["clusters", "clusters, plain", "spots", "dateLine", "poles", "neighbours"].contains($0.name)
   }
 
-  @Test("keeps what it promises and what is asked of all", arguments: Variant.all, samples)
-  func contract(variant: Variant, sample: ContractSample) throws {
-    let violations = try StrategyContract.violations(of: variant.clusterer(), on: [sample])
+  @Test("keeps what it promises and what is asked of all", arguments: StrategyVariant.all(), samples)
+  func contract(variant: StrategyVariant, sample: ContractSample) throws {
+    let violations = try StrategyContract.violations(of: Clusterer(variant()), on: [sample])
     #expect(violations.isEmpty, "\(violations)")
   }
 

@@ -41,6 +41,7 @@ struct ReferenceTests {
         diff = diff("identity"), camera = camera("pan"), column = column{1}, groups = column{1}:group() }
       objects.map = objects.strategy:build(dataset_)
       objects.frame = objects.map:frame(objects.view)
+      objects.transition = objects.diff:between(objects.frame, objects.frame)
       """)
     var count = 0
     for (object, text) in Self.rows where shell.answer("objects.\(object) ~= nil") == "true\n" {

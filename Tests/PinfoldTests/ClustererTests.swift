@@ -67,7 +67,7 @@ import Testing
     #expect(frame[0].isStack)
   }
 
-  @Test("a selection is asked once for each cluster that is no stack, and its answer is kept")
+  @Test("a selection is asked once for each cluster of two or more, and its answer is kept")
   func custom() throws {
     struct Corner: RepresentativeSelection {
       func representative(of cluster: ClusterMembers, after previous: Frame?) -> Representative {

@@ -98,7 +98,8 @@ public struct ClusterMap: Sendable {
     let solitary = points.solitaryPoints(in: view.rect)
     let placing = MarkerPlacing(
       points: points, grouping: grouping, view: view,
-      representative: try clusterer.representative?.prepared(for: view, context: context), previous: previous)
+      representative: try clusterer.representative?.prepared(for: view, after: previous, context: context),
+      previous: previous)
     var markers = try MarkerColumns(placing, context: context)
     try clusterer.separation?.apply(to: &markers, placing, context: context)
     for (place, point) in solitary.enumerated() {

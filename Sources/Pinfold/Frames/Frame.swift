@@ -22,9 +22,9 @@ public struct Frame: Sendable {
   /// The sum of each cluster's weights.
   public let weights: [Double]
 
-  private let clusters: ClusterRanges
-  // Points that never merge follow the clusters, one marker each.
-  private let solitary: [Int]
+  let clusters: ClusterRanges
+  // Points that never merge follow the clusters, one marker each, in canonical order.
+  let solitary: [Int]
 
   init(points: PointSet, view: View, markers: MarkerColumns, solitary: [Int]) {
     self.points = points
@@ -64,6 +64,13 @@ public struct Frame: Sendable {
     return members.sorted { ranks[$0] < ranks[$1] }
   }
 
+  /// The cluster of each point by canonical index; −1 for points that the frame does not show.
+  public var labels: [Int32] {
+    var labels = [Int32](repeating: -1, count: points.count)
+    for cluster in 0..<count { forEachMember(of: cluster) { labels[$0] = Int32(cluster) } }
+    return labels
+  }
+
   /// The smallest rectangle around a cluster's members, by the short way around the globe.
   public func bounds(of cluster: Int) -> WorldRect {
     var members: [Int] = []
@@ -71,7 +78,10 @@ public struct Frame: Sendable {
     return points.bounds(of: members)
   }
 
-  /// Whether all members of a cluster stand on one spot.
+  /// Whether all members of a cluster stand on one spot: have one world position, so that no zoom separates them.
+  ///
+  /// Points of one meridian past ±85.0511° are drawn at one place of the map's edge. They stand on one spot too,
+  /// whatever their latitudes.
   public func isStack(_ cluster: Int) -> Bool {
     cluster >= clusters.count || points.isStack(clusters[cluster], in: clusters.order)
   }

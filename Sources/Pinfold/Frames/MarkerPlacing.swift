@@ -29,14 +29,17 @@ struct MarkerPlacing {
   private func marker(
     of ranges: ArraySlice<Range<Int>>, mean: WorldPoint, cell: WorldRect?, otherwise: WorldPoint
   ) throws(ClusteringError) -> Representative {
+    var chosen: Representative?
+    if let representative, ranges.count > 1 || ranges.contains(where: { $0.count > 1 }) {
+      let members = ClusterMembers(
+        points: points, order: grouping.order, ranges: ranges, mean: mean, cell: cell, view: view)
+      chosen = try representative.representative(of: members, after: previous)
+    }
     if points.isStack(ranges, in: grouping.order) {
       // All members stand on one spot, in each range in the order of their ids, and so does the marker.
       let first = ranges.map { grouping.order.index(at: $0.lowerBound) }.min() ?? 0
-      return Representative(position: points.position(first), point: first)
+      return Representative(position: points.position(first), point: chosen?.point ?? first)
     }
-    guard let representative else { return Representative(position: otherwise) }
-    let members = ClusterMembers(
-      points: points, order: grouping.order, ranges: ranges, mean: mean, cell: cell, view: view)
-    return try representative.representative(of: members, after: previous)
+    return chosen ?? Representative(position: otherwise)
   }
 }

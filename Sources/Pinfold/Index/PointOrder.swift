@@ -107,6 +107,17 @@ public struct PointOrder: Sendable {
   /// The number of points.
   public var count: Int { sumX.count - 1 }
 
+  /// Whether this is a copy of another order of the same points, as in all frames of one index. Two orders that were
+  /// made apart are different, whatever they hold.
+  func isSame(as other: PointOrder) -> Bool {
+    guard let mine = permutation, let theirs = other.permutation else {
+      return permutation == nil && other.permutation == nil
+    }
+    return mine.withUnsafeBufferPointer { mine in
+      theirs.withUnsafeBufferPointer { mine.baseAddress == $0.baseAddress && mine.count == $0.count }
+    }
+  }
+
   /// The canonical index of the point at a place of this order.
   @inlinable
   public func index(at place: Int) -> Int { permutation.map { Int($0[place]) } ?? place }

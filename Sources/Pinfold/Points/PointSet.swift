@@ -66,6 +66,9 @@ public struct PointSet: Sendable {
     storage = Storage(sorting: sorter, of: columns, order)
   }
 
+  /// Whether this is a copy of another set, so that points are the same where their canonical indices are.
+  public func isSame(as other: PointSet) -> Bool { storage === other.storage }
+
   /// The number of points.
   public var count: Int { storage.x.count }
 

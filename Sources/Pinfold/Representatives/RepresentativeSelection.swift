@@ -4,10 +4,16 @@ public protocol RepresentativeSelection: Sendable {
   ///
   /// - Parameters:
   ///   - view: what the frame shows.
+  ///   - previous: the frame shown before, for selections that look back; nil on the first.
   ///   - context: when to stop.
-  func prepared(for view: View, context: RunContext) throws(ClusteringError) -> any RepresentativeSelection
+  func prepared(
+    for view: View, after previous: Frame?, context: RunContext
+  ) throws(ClusteringError) -> any RepresentativeSelection
 
-  /// Chooses for one cluster. Stacks, whose members stand on one spot, are never asked about.
+  /// Chooses for one cluster of two members or more.
+  ///
+  /// A stack's marker stands on its spot, wherever the answer would put it; it speaks for the member of the answer, or
+  /// for the one with the lowest id.
   ///
   /// - Parameters:
   ///   - cluster: the members.
@@ -17,7 +23,9 @@ public protocol RepresentativeSelection: Sendable {
 }
 
 extension RepresentativeSelection {
-  public func prepared(for view: View, context: RunContext) -> any RepresentativeSelection { self }
+  public func prepared(
+    for view: View, after previous: Frame?, context: RunContext
+  ) throws(ClusteringError) -> any RepresentativeSelection { self }
 }
 
 /// What a selection answers.
@@ -99,16 +107,29 @@ public struct ClusterMembers: Sendable {
   /// The middle of the cell, or of the members' bounds where there is no cell.
   public var center: WorldPoint { (cell ?? bounds).center }
 
+  /// The answer that puts the marker on a member, which it speaks for.
+  func representative(_ member: Int) -> Representative {
+    Representative(position: points.position(member), point: member)
+  }
+
   /// The member nearest to a position, ties going to the lowest id.
   public func nearest(to target: WorldPoint) -> Int {
-    var best = self[0]
+    nearest(to: target) { _ in true } ?? self[0]
+  }
+
+  /// The member nearest to a position among those that a condition, given their canonical index, holds for; ties go
+  /// to the lowest id. Nil where it holds for none.
+  @inline(__always)
+  public func nearest(to target: WorldPoint, where isWanted: (Int) -> Bool) -> Int? {
+    var best: Int?
     var bestDistance = UInt128.max
     for member in 0..<count {
       let index = self[member]
+      guard isWanted(index) else { continue }
       let distance = points.projection.squaredDistance(points.position(index), target)
-      if distance < bestDistance || distance == bestDistance && points.idRanks[index] < points.idRanks[best] {
-        (best, bestDistance) = (index, distance)
-      }
+      guard distance <= bestDistance else { continue }
+      if distance == bestDistance, let best, points.idRanks[best] < points.idRanks[index] { continue }
+      (best, bestDistance) = (index, distance)
     }
     return best
   }

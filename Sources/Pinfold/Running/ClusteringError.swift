@@ -15,8 +15,20 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// A viewport cannot be shown.
   case viewport(ViewportError)
 
+  /// An attribute cannot be had.
+  case attribute(AttributeError)
+
   /// A strategy answered something that is not a clustering of the points in view.
   case invalidGrouping(owner: String, GroupingDefect)
+
+  /// A diff answered something that does not begin with the old frame's markers and end with the new one's.
+  case invalidTransition(owner: String, TransitionDefect)
+
+  /// Two frames are on different worlds: one on the globe and one on the plane, or on different squares of it.
+  case differentProjections
+
+  /// Two clusters overlap and neither holds the other, so that the frames are not of one tree.
+  case notNested(old: ClusterID, new: ClusterID)
 
   /// A plugin failed; the message carries its place.
   case plugin(message: String)
@@ -29,7 +41,13 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .tooManyPoints(let owner, let count, let limit, let instead):
       "\(owner) takes \(limit) points on different spots at most, not \(count); \(instead)"
     case .viewport(let error): error.description
+    case .attribute(let error): error.description
     case .invalidGrouping(let owner, let defect): "\(owner) answered nonsense: \(defect)"
+    case .invalidTransition(let owner, let defect): "\(owner) answered nonsense: \(defect)"
+    case .differentProjections: "the two frames are of different projections"
+    case .notNested(let old, let new):
+      "the old cluster \(old) and the new cluster \(new) overlap, but neither holds the other; the diff 'ancestry' "
+        + "needs frames of one tree, 'membership' takes any"
     case .plugin(let message): message
     }
   }

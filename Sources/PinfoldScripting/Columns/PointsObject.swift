@@ -64,11 +64,7 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   }
 
   private func attribute(_ name: String) throws -> LuaIDs {
-    guard let attribute = points.attributes.first(where: { $0.name == name }) else {
-      let known = points.attributes.map(\.name)
-      throw LuaArgumentError(2, "unknown attribute '\(name)'" + Suggestion.clause(for: name, among: known))
-    }
-    switch attribute.values {
+    switch try points.attribute(named: name).values {
     case .numbers(let values): return .column(LuaColumn(indices.map { values[Int($0)] }))
     // A hole in a Lua array would end it, so a missing value is `false`.
     case .booleans(let values): return .values(indices.map { .boolean(values[Int($0)] ?? false) })

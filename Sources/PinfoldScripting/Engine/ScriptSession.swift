@@ -47,6 +47,7 @@ public final class ScriptSession {
     CompareFunction.open(in: lua, scope: scope)
     CheckFunction.open(in: lua, scope: scope)
     OutputFunctions.open(in: lua)
+    LabelFunction.open(in: lua)
   }
 
   /// Runs a file; modules that it requires are looked for beside it.
