@@ -57,7 +57,7 @@ extension ContractSample {
   ///   - seed: of everything that is drawn at random.
   ///   - thorough: whether to take more points and views, and a million of them in one pixel.
   public static func standard(seed: UInt64 = 1, thorough: Bool = false) -> [ContractSample] {
-    let count = thorough ? 300 : 90
+    let count = thorough ? 300 : 80
     let views = thorough ? 8 : 3
     var samples: [ContractSample] = []
     for shape in HardPoints.allCases {
@@ -71,7 +71,7 @@ extension ContractSample {
     samples.append(named(count: count, views: views, seed: seed))
     for size in [1e-6, 1, 1e9] { samples.append(plane(size: size, count: count, views: views, seed: seed)) }
     samples.append(neighbours)
-    let crowd = HardPoints.onePixel.columns(count: thorough ? 1_000_000 : 1_000, seed: seed)
+    let crowd = HardPoints.onePixel.columns(count: thorough ? 1_000_000 : 500, seed: seed)
     let whole = Viewport(center: Coordinate(longitude: 13, latitude: 52), zoom: 3)
     let near = Viewport(
       center: Coordinate(longitude: 13.4, latitude: 52.5), zoom: 20, width: 300, height: 200)

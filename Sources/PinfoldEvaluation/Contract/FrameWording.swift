@@ -6,9 +6,13 @@ extension Frame {
     (0..<count).map { cluster in
       var members: [Int] = []
       members.reserveCapacity(memberCount(of: cluster))
-      forEachMember(of: cluster) { members.append($0) }
-      // Most strategies answer ascending indices.
-      if zip(members, members.dropFirst()).contains(where: { $0 >= $1 }) { members.sort() }
+      // As most strategies answer them.
+      var isAscending = true
+      forEachMember(of: cluster) { member in
+        if let last = members.last, last >= member { isAscending = false }
+        members.append(member)
+      }
+      if !isAscending { members.sort() }
       return members
     }
   }

@@ -6,9 +6,9 @@ return {
   summary = "Takes points in the order of the rows, each with all that is within 60 points of it.",
   capabilities = { permutationInvariant = true },
   cluster = function(points)
-    local order, x, y = {}, points.x, points.y
+    local order, x, y = {}, points.x:totable(), points.y:totable()
     for i = 1, #points do order[i] = i end
-    local row = points.row
+    local row = points.row:totable()
     table.sort(order, function(a, b) return row[a] < row[b] end)
     local taken, clusters = {}, {}
     for _, i in ipairs(order) do
