@@ -10,6 +10,7 @@ public struct PointOrder: Sendable {
   private let sumY: [UInt64]
   private let sumHash: [UInt64]
   private let weighted: Weighted?
+  private let edits: Edits?
 
   /// A meridian at which the circle of x is cut for the clusters of one stretch of an order.
   public struct Cut: Hashable, Sendable {
@@ -30,6 +31,22 @@ public struct PointOrder: Sendable {
     func unwrapped(_ x: UInt32) -> UInt64 { UInt64(origin) + UInt64(x &- origin) }
   }
 
+  /// Sums of an edited order: those of another order, less those of the points taken out, and those of the points
+  /// added.
+  private final class Edits: Sendable {
+    let splice: Splice
+    let base: PointOrder
+    let removed: PointOrder
+    let added: PointOrder
+
+    init(splice: Splice, base: PointOrder, removed: PointOrder, added: PointOrder) {
+      self.splice = splice
+      self.base = base
+      self.removed = removed
+      self.added = added
+    }
+  }
+
   private struct Weighted: Sendable {
     let scale: WeightScale
     var sum: [UInt128] = [0]
@@ -42,14 +59,17 @@ public struct PointOrder: Sendable {
   /// - Parameters:
   ///   - permutation: canonical indices, or nil for the canonical order.
   ///   - x: positions by canonical index; so are `y`, `idHashes` and `weights`.
+  ///   - scale: how weights become whole numbers; nil for the scale of these weights.
   ///   - cuts: where the circle of x is cut for each stretch of the order; the stretches follow each other and
   ///     cover it all. Sums take x from its stretch's cut eastward, without the wrap; so no cluster may lie on both
   ///     sides of a cut.
   init(
-    permutation: [UInt32]?, x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?, cuts: [Cut]
+    permutation: [UInt32]?, x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?,
+    scale: WeightScale? = nil, cuts: [Cut]
   ) {
     let count = permutation?.count ?? x.count
     self.permutation = permutation
+    edits = nil
     func sums(_ value: (Int) -> UInt64) -> [UInt64] {
       [UInt64](unsafeUninitializedCapacity: count + 1) { buffer, initialized in
         var sum: UInt64 = 0
@@ -75,13 +95,12 @@ public struct PointOrder: Sendable {
     }
     sumY = sums { UInt64(y[$0]) }
     sumHash = sums { idHashes[$0] }
-    if let weights, let scale = WeightScale(weights) {
-      let units = scale.quantised(weights)
+    if let weights, let scale = scale ?? WeightScale(weights) {
       var weighted = Weighted(scale: scale)
       for cut in cuts {
         for place in cut.places {
           let index = permutation.map { Int($0[place]) } ?? place
-          let weight = UInt128(units[index])
+          let weight = UInt128(scale.units(weights[index]))
           weighted.sum.append(weighted.sum[place] + weight)
           weighted.sumX.append(weighted.sumX[place] + weight * UInt128(cut.unwrapped(x[index])))
           weighted.sumY.append(weighted.sumY[place] + weight * UInt128(y[index]))
@@ -93,8 +112,27 @@ public struct PointOrder: Sendable {
     }
   }
 
+  /// The canonical order of an edited set, from sums along three orders.
+  ///
+  /// - Parameters:
+  ///   - splice: which places of the order before the edit are taken out, and where others are added.
+  ///   - base: the order before the edit.
+  ///   - removed: the points taken out.
+  ///   - added: the points added; both have the sums of their weights in the units of `base`.
+  init(splice: Splice, base: PointOrder, removed: PointOrder, added: PointOrder) {
+    permutation = nil
+    sumX = []
+    sumY = []
+    sumHash = []
+    weighted = nil
+    edits = Edits(splice: splice, base: base, removed: removed, added: added)
+  }
+
   /// The number of points.
-  public var count: Int { sumX.count - 1 }
+  public var count: Int { edits?.splice.count ?? sumX.count - 1 }
+
+  /// How weights become whole numbers; nil where every weight is 1.
+  var scale: WeightScale? { edits?.base.scale ?? weighted?.scale }
 
   /// The canonical index of the point at a place of this order.
   @inlinable
@@ -104,20 +142,55 @@ public struct PointOrder: Sendable {
   ///
   /// - Precondition: the range is not empty.
   public func mean(of range: Range<Int>) -> WorldPoint {
-    if let weighted {
-      let weight = weighted.sum[range.upperBound] - weighted.sum[range.lowerBound]
-      if weight > 0 {
-        let x = weighted.sumX[range.upperBound] - weighted.sumX[range.lowerBound]
-        let y = weighted.sumY[range.upperBound] - weighted.sumY[range.lowerBound]
-        return WorldPoint(x: Self.rounded(x, weight), y: Self.rounded(y, weight))
-      }
+    if let sum = weightedSum(over: range), sum.weight > 0 {
+      return WorldPoint(x: Self.rounded(sum.x, sum.weight), y: Self.rounded(sum.y, sum.weight))
     }
     let count = UInt64(range.count)
-    let x = sumX[range.upperBound] &- sumX[range.lowerBound]
-    let y = sumY[range.upperBound] &- sumY[range.lowerBound]
+    let sum = positionSum(over: range)
     return WorldPoint(
-      x: UInt32(truncatingIfNeeded: (x + count / 2) / count),
-      y: UInt32(truncatingIfNeeded: (y + count / 2) / count))
+      x: UInt32(truncatingIfNeeded: (sum.x + count / 2) / count),
+      y: UInt32(truncatingIfNeeded: (sum.y + count / 2) / count))
+  }
+
+  // Sums wrap, and so do differences; what is left over a range fits.
+
+  private func positionSum(over range: Range<Int>) -> (x: UInt64, y: UInt64) {
+    guard let edits else {
+      return (
+        sumX[range.upperBound] &- sumX[range.lowerBound], sumY[range.upperBound] &- sumY[range.lowerBound]
+      )
+    }
+    let parts = edits.splice.parts(of: range)
+    let base = edits.base.positionSum(over: parts.base)
+    let removed = edits.removed.positionSum(over: parts.removed)
+    let added = edits.added.positionSum(over: parts.added)
+    return (base.x &- removed.x &+ added.x, base.y &- removed.y &+ added.y)
+  }
+
+  private func hashSum(over range: Range<Int>) -> UInt64 {
+    guard let edits else { return sumHash[range.upperBound] &- sumHash[range.lowerBound] }
+    let parts = edits.splice.parts(of: range)
+    return edits.base.hashSum(over: parts.base) &- edits.removed.hashSum(over: parts.removed)
+      &+ edits.added.hashSum(over: parts.added)
+  }
+
+  private func weightedSum(over range: Range<Int>) -> (weight: UInt128, x: UInt128, y: UInt128)? {
+    if let weighted {
+      return (
+        weighted.sum[range.upperBound] - weighted.sum[range.lowerBound],
+        weighted.sumX[range.upperBound] - weighted.sumX[range.lowerBound],
+        weighted.sumY[range.upperBound] - weighted.sumY[range.lowerBound]
+      )
+    }
+    guard let edits else { return nil }
+    let parts = edits.splice.parts(of: range)
+    guard let base = edits.base.weightedSum(over: parts.base),
+      let removed = edits.removed.weightedSum(over: parts.removed),
+      let added = edits.added.weightedSum(over: parts.added)
+    else { return nil }
+    return (
+      base.weight - removed.weight + added.weight, base.x - removed.x + added.x, base.y - removed.y + added.y
+    )
   }
 
   private static func rounded(_ sum: UInt128, _ count: UInt128) -> UInt32 {
@@ -126,18 +199,19 @@ public struct PointOrder: Sendable {
 
   /// The weight of a range's points.
   public func weight(of range: Range<Int>) -> Double {
-    guard let weighted else { return Double(range.count) }
-    return weighted.scale.weight(of: weighted.sum[range.upperBound] - weighted.sum[range.lowerBound])
+    guard let scale, let sum = weightedSum(over: range) else { return Double(range.count) }
+    return scale.weight(of: sum.weight)
   }
 
   /// The id of the cluster that a range's points make.
   public func clusterID(of range: Range<Int>) -> ClusterID {
-    ClusterID(hashSum: sumHash[range.upperBound] &- sumHash[range.lowerBound], count: range.count)
+    ClusterID(hashSum: hashSum(over: range), count: range.count)
   }
 
   /// The memory that the order takes, in bytes.
   public var byteCount: Int {
     (permutation?.count ?? 0) * 4 + sumX.count * 24 + (weighted?.sum.count ?? 0) * 48
+      + (edits.map { $0.removed.byteCount + $0.added.byteCount } ?? 0)
   }
 }
 
@@ -158,6 +232,8 @@ extension PointSet {
   ///   - cuts: stretches that follow each other and cover the order, and where the circle of x is cut for each; no
   ///     cluster may lie in two stretches, or on both sides of its cut.
   public func order(_ permutation: [UInt32], cuts: [PointOrder.Cut]) -> PointOrder {
-    PointOrder(permutation: permutation, x: x, y: y, idHashes: idHashes, weights: weight, cuts: cuts)
+    PointOrder(
+      permutation: permutation, x: x, y: y, idHashes: idHashes, weights: weight, scale: order.scale,
+      cuts: cuts)
   }
 }

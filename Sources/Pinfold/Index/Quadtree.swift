@@ -101,10 +101,14 @@ struct Box: Hashable, Sendable {
 }
 
 extension DyadicCells {
-  /// The bounds of a range of points. O(*m*), where *m* is their number.
+  /// The bounds of a range of points. O(*m*), where *m* is their number, or O(1) where they stand on one spot.
   func box(around points: Range<Int>) -> Box {
     var box = Box.empty
-    for place in points { box.insert(x: Morton.x(keys[place]), y: Morton.y(keys[place])) }
+    let (first, last) = (key(at: points.lowerBound), key(at: points.upperBound - 1))
+    for place in first == last ? points.prefix(1) : points {
+      let key = key(at: place)
+      box.insert(x: Morton.x(key), y: Morton.y(key))
+    }
     return box
   }
 }

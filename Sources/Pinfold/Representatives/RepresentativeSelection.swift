@@ -80,7 +80,7 @@ public struct ClusterMembers: Sendable {
     for member in 0..<count {
       let index = self[member]
       let distance = points.projection.squaredDistance(points.position(index), target)
-      if distance < bestDistance || distance == bestDistance && points.idRanks[index] < points.idRanks[best] {
+      if distance < bestDistance || distance == bestDistance && points.idRank(index) < points.idRank(best) {
         (best, bestDistance) = (index, distance)
       }
     }

@@ -12,6 +12,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// A viewport cannot be shown.
   case viewport(ViewportError)
 
+  /// Points cannot be edited as asked.
+  case points(PointSetError)
+
   /// A strategy answered something that is not a clustering of the points in view.
   case invalidGrouping(owner: String, GroupingDefect)
 
@@ -24,6 +27,7 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .deadlineExceeded: "the time limit was exceeded"
     case .parameter(let error): error.description
     case .viewport(let error): error.description
+    case .points(let error): error.description
     case .invalidGrouping(let owner, let defect): "\(owner) answered nonsense: \(defect)"
     case .plugin(let message): message
     }

@@ -30,7 +30,7 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
     Parameter("cellSize", \.cellSize, in: 1...4096, unit: "points", "Wanted side of a cell on the screen.")
   ]
 
-  public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant] }
+  public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant, .incremental] }
 
   public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
     GridIndex(points: points, cellSize: cellSize)
@@ -43,11 +43,15 @@ extension ClusteringStrategy where Self == GridStrategy {
 }
 
 /// Needs nothing beside the canonical order: every dyadic cell is a range of it.
-private struct GridIndex: ClusterIndex {
+private struct GridIndex: IncrementalIndex {
   let points: PointSet
   let cellSize: Double
 
   var byteCount: Int { 0 }
+
+  func updated(for points: PointSet, context: RunContext) -> any ClusterIndex {
+    GridIndex(points: points, cellSize: cellSize)
+  }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()

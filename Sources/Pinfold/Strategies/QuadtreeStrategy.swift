@@ -37,14 +37,12 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
       "Most data points in a leaf of the tree: changes time and memory, never clusters."),
   ]
 
-  public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant] }
+  public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant, .incremental] }
 
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    QuadtreeIndex(
-      points: points, cellSize: cellSize,
-      tree: try Quadtree(over: points, capacity: capacity, context: context))
+    try QuadtreeIndex(points: points, cellSize: cellSize, capacity: capacity, context: context)
   }
 }
 
@@ -55,20 +53,53 @@ extension ClusteringStrategy where Self == QuadtreeStrategy {
   }
 }
 
-private struct QuadtreeIndex: ClusterIndex {
+private struct QuadtreeIndex: IncrementalIndex {
   let points: PointSet
   let cellSize: Double
-  let tree: Quadtree
+  let capacity: Int
 
-  var byteCount: Int { tree.byteCount }
+  /// The tree over the columns of the points, and what edits have changed of it.
+  let tree: Quadtree
+  let patch: QuadtreePatch?
+
+  init(
+    points: PointSet, cellSize: Double, capacity: Int, tree: Quadtree? = nil, context: RunContext
+  ) throws(ClusteringError) {
+    self.points = points
+    self.cellSize = cellSize
+    self.capacity = capacity
+    if let tree {
+      self.tree = tree
+    } else {
+      let whole = PointSet(projection: points.projection, base: points.base)
+      self.tree = try Quadtree(over: whole, capacity: capacity, context: context)
+    }
+    if let splice = points.overlay?.splice {
+      patch = try QuadtreePatch(of: self.tree, over: points, splice, capacity: capacity, context: context)
+    } else {
+      patch = nil
+    }
+  }
+
+  var byteCount: Int { tree.byteCount + (patch?.byteCount ?? 0) }
+
+  func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
+    try QuadtreeIndex(
+      points: points, cellSize: cellSize, capacity: capacity,
+      tree: points.sharesBase(with: self.points) ? tree : nil, context: context)
+  }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
-    try points.keys.withUnsafeBufferPointer { (keys) throws(ClusteringError) in
+    try points.withCells(of: 0..<points.count) { (cells) throws(ClusteringError) in
       var cut = NodeCut(
-        cells: DyadicCells(keys: keys, section: 0..<points.count), phase: points.projection.phase,
+        cells: cells, phase: points.projection.phase,
         window: DyadicWindow(view.rect, phase: points.projection.phase),
         limit: view.units(fromPoints: cellSize), grouping: Grouping(order: points.order, cells: []))
-      try cut.walk(tree, context)
+      if let patch {
+        try cut.walk(patch, over: tree, context)
+      } else {
+        try cut.walk(tree, 0..<tree.nodes.count, shift: 0, context)
+      }
       return cut.grouping
     }
   }
@@ -85,26 +116,50 @@ private struct NodeCut {
 
   var grouping: Grouping
 
-  mutating func walk(_ tree: Quadtree, _ context: RunContext) throws(ClusteringError) {
-    var place = 0
+  /// Walks whole subtrees.
+  ///
+  /// - Parameter shift: how much farther on the points are than the nodes say.
+  mutating func walk(
+    _ tree: Quadtree, _ places: Range<Int>, shift: Int, _ context: RunContext
+  ) throws(ClusteringError) {
+    var place = places.lowerBound
     var steps = 0
-    while place < tree.nodes.count {
+    while place < places.upperBound {
       if steps & 0xFFF == 0 { try context.check() }
       steps += 1
       let node = tree.nodes[place]
-      let isLeaf = node.end == place + 1
-      let relation = window.relation(of: node.box)
-      if relation != .outside {
-        let fits = Double(node.box.extent) <= limit
-        if !fits && !isLeaf {
-          place += 1
-          continue
-        }
-        let points = Int(node.points.lowerBound)..<Int(node.points.upperBound)
-        if fits { add(points, relation) } else { divide(points) }
-      }
-      place = Int(node.end)
+      place = descends(into: node, isLeaf: node.end == place + 1, shift: shift) ? place + 1 : Int(node.end)
     }
+  }
+
+  /// Walks a tree as edits have changed it.
+  mutating func walk(
+    _ patch: QuadtreePatch, over tree: Quadtree, _ context: RunContext
+  ) throws(ClusteringError) {
+    try context.check()
+    var place = 0
+    while place < patch.nodes.count {
+      let node = patch.nodes[place]
+      if let subtree = patch.subtrees[place] {
+        let shift = Int(node.points.lowerBound) - Int(tree.nodes[subtree].points.lowerBound)
+        try walk(tree, subtree..<Int(tree.nodes[subtree].end), shift: shift, context)
+        place += 1
+      } else {
+        place = descends(into: node, isLeaf: node.end == place + 1, shift: 0) ? place + 1 : Int(node.end)
+      }
+    }
+  }
+
+  /// Adds what a node shows; answers whether its children are to be asked instead.
+  @inline(__always)
+  private mutating func descends(into node: Quadtree.Node, isLeaf: Bool, shift: Int) -> Bool {
+    let relation = window.relation(of: node.box)
+    if relation == .outside { return false }
+    let fits = Double(node.box.extent) <= limit
+    if !fits && !isLeaf { return true }
+    let points = Int(node.points.lowerBound) + shift..<Int(node.points.upperBound) + shift
+    if fits { add(points, relation) } else { divide(points) }
+    return false
   }
 
   /// Divides points that are too far apart for one cluster.

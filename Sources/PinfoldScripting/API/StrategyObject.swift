@@ -45,10 +45,10 @@ final class StrategyObject: LuaObject, Sendable {
 final class MapObject: LuaObject, Sendable {
   static let luaName = "map"
 
-  private let strategy: StrategyObject
-  private let dataset: DatasetObject
-  private let map: ClusterMap
-  private let scope: ScriptScope
+  let strategy: StrategyObject
+  let dataset: DatasetObject
+  let map: ClusterMap
+  let scope: ScriptScope
 
   init(strategy: StrategyObject, dataset: DatasetObject, map: ClusterMap, scope: ScriptScope) {
     self.strategy = strategy
@@ -66,6 +66,7 @@ final class MapObject: LuaObject, Sendable {
     lua.method("frame") { (map, view: ViewObject, previous: FrameObject?) in
       try map.frame(view, after: previous)
     }
+    describeEdits(lua)
     lua.metamethod(.toString) { (map: MapObject) in "map of \(map.dataset.name) by \(map.strategy.label)" }
   }
 
