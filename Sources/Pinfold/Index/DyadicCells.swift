@@ -76,6 +76,16 @@ struct DyadicCells {
     return keys[place]
   }
 
+  /// The key at a place before edits.
+  @inline(__always)
+  func baseKey(_ place: Int) -> UInt64 { keys[place] }
+
+  /// The key of a point that was added.
+  ///
+  /// - Precondition: there is such a point.
+  @inline(__always)
+  func addedKey(_ number: Int) -> UInt64 { edits.unsafelyUnwrapped.pointee.added[number] }
+
   /// The first place in `low..<high` whose key is at least `key`.
   @inline(__always)
   private func firstIndex(notBelow key: UInt64, _ low: Int, _ high: Int) -> Int {
@@ -168,6 +178,7 @@ extension PointSet {
   }
 
   /// Calls `body` with the dyadic cells of a range of the canonical order.
+  @inline(__always)
   func withCells<Result, Failure: Error>(
     of range: Range<Int>, _ body: (DyadicCells) throws(Failure) -> Result
   ) throws(Failure) -> Result {

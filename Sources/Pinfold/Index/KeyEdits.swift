@@ -1,7 +1,9 @@
 /// Edits of the sorted keys of a canonical order, for searches along the edited order.
 struct KeyEdits: Sendable {
   private let splice: Splice
-  private let added: [UInt64]
+
+  /// The keys added, in the canonical order of their points.
+  let added: [UInt64]
 
   /// Takes keys out of an order and adds others.
   init(splice: Splice, added: [UInt64]) {
@@ -10,6 +12,7 @@ struct KeyEdits: Sendable {
   }
 
   /// The key at a place of the edited order.
+  @inline(never)
   func key(at place: Int, in keys: UnsafeBufferPointer<UInt64>) -> UInt64 {
     switch splice.source(of: place) {
     case .base(let place): keys[place]
@@ -18,6 +21,7 @@ struct KeyEdits: Sendable {
   }
 
   /// The first place in a range of one section, along the edited order, whose key is at least `key`.
+  @inline(never)
   func firstIndex(notBelow key: UInt64, _ range: Range<Int>, in keys: UnsafeBufferPointer<UInt64>) -> Int {
     let firstAdded = splice.addedCount(before: range.lowerBound)
     let lastAdded = splice.addedCount(before: range.upperBound)

@@ -45,6 +45,34 @@ public struct PointOrder: Sendable {
       self.removed = removed
       self.added = added
     }
+
+    @inline(never)
+    func positionSum(over range: Range<Int>) -> (x: UInt64, y: UInt64) {
+      let parts = splice.parts(of: range)
+      let base = base.positionSum(over: parts.base)
+      let removed = removed.positionSum(over: parts.removed)
+      let added = added.positionSum(over: parts.added)
+      return (base.x &- removed.x &+ added.x, base.y &- removed.y &+ added.y)
+    }
+
+    @inline(never)
+    func hashSum(over range: Range<Int>) -> UInt64 {
+      let parts = splice.parts(of: range)
+      return base.hashSum(over: parts.base) &- removed.hashSum(over: parts.removed)
+        &+ added.hashSum(over: parts.added)
+    }
+
+    func weightedSum(over range: Range<Int>) -> (weight: UInt128, x: UInt128, y: UInt128)? {
+      let parts = splice.parts(of: range)
+      guard let base = base.weightedSum(over: parts.base),
+        let removed = removed.weightedSum(over: parts.removed),
+        let added = added.weightedSum(over: parts.added)
+      else { return nil }
+      return (
+        base.weight - removed.weight + added.weight, base.x - removed.x + added.x,
+        base.y - removed.y + added.y
+      )
+    }
   }
 
   private struct Weighted: Sendable {
@@ -142,7 +170,7 @@ public struct PointOrder: Sendable {
   ///
   /// - Precondition: the range is not empty.
   public func mean(of range: Range<Int>) -> WorldPoint {
-    if let sum = weightedSum(over: range), sum.weight > 0 {
+    if weighted != nil || edits != nil, let sum = weightedSum(over: range), sum.weight > 0 {
       return WorldPoint(x: Self.rounded(sum.x, sum.weight), y: Self.rounded(sum.y, sum.weight))
     }
     let count = UInt64(range.count)
@@ -154,42 +182,26 @@ public struct PointOrder: Sendable {
 
   // Sums wrap, and so do differences; what is left over a range fits.
 
+  @inline(__always)
   private func positionSum(over range: Range<Int>) -> (x: UInt64, y: UInt64) {
-    guard let edits else {
-      return (
-        sumX[range.upperBound] &- sumX[range.lowerBound], sumY[range.upperBound] &- sumY[range.lowerBound]
-      )
-    }
-    let parts = edits.splice.parts(of: range)
-    let base = edits.base.positionSum(over: parts.base)
-    let removed = edits.removed.positionSum(over: parts.removed)
-    let added = edits.added.positionSum(over: parts.added)
-    return (base.x &- removed.x &+ added.x, base.y &- removed.y &+ added.y)
+    if let edits { return edits.positionSum(over: range) }
+    return (
+      sumX[range.upperBound] &- sumX[range.lowerBound], sumY[range.upperBound] &- sumY[range.lowerBound]
+    )
   }
 
+  @inline(__always)
   private func hashSum(over range: Range<Int>) -> UInt64 {
-    guard let edits else { return sumHash[range.upperBound] &- sumHash[range.lowerBound] }
-    let parts = edits.splice.parts(of: range)
-    return edits.base.hashSum(over: parts.base) &- edits.removed.hashSum(over: parts.removed)
-      &+ edits.added.hashSum(over: parts.added)
+    if let edits { return edits.hashSum(over: range) }
+    return sumHash[range.upperBound] &- sumHash[range.lowerBound]
   }
 
   private func weightedSum(over range: Range<Int>) -> (weight: UInt128, x: UInt128, y: UInt128)? {
-    if let weighted {
-      return (
-        weighted.sum[range.upperBound] - weighted.sum[range.lowerBound],
-        weighted.sumX[range.upperBound] - weighted.sumX[range.lowerBound],
-        weighted.sumY[range.upperBound] - weighted.sumY[range.lowerBound]
-      )
-    }
-    guard let edits else { return nil }
-    let parts = edits.splice.parts(of: range)
-    guard let base = edits.base.weightedSum(over: parts.base),
-      let removed = edits.removed.weightedSum(over: parts.removed),
-      let added = edits.added.weightedSum(over: parts.added)
-    else { return nil }
+    guard let weighted else { return edits?.weightedSum(over: range) }
     return (
-      base.weight - removed.weight + added.weight, base.x - removed.x + added.x, base.y - removed.y + added.y
+      weighted.sum[range.upperBound] - weighted.sum[range.lowerBound],
+      weighted.sumX[range.upperBound] - weighted.sumX[range.lowerBound],
+      weighted.sumY[range.upperBound] - weighted.sumY[range.lowerBound]
     )
   }
 
@@ -199,7 +211,9 @@ public struct PointOrder: Sendable {
 
   /// The weight of a range's points.
   public func weight(of range: Range<Int>) -> Double {
-    guard let scale, let sum = weightedSum(over: range) else { return Double(range.count) }
+    guard weighted != nil || edits != nil, let scale, let sum = weightedSum(over: range) else {
+      return Double(range.count)
+    }
     return scale.weight(of: sum.weight)
   }
 

@@ -104,8 +104,10 @@ extension DyadicCells {
   /// The bounds of a range of points. O(*m*), where *m* is their number, or O(1) where they stand on one spot.
   func box(around points: Range<Int>) -> Box {
     var box = Box.empty
-    let (first, last) = (key(at: points.lowerBound), key(at: points.upperBound - 1))
-    for place in first == last ? points.prefix(1) : points {
+    let first = key(at: points.lowerBound)
+    box.insert(x: Morton.x(first), y: Morton.y(first))
+    if points.count == 1 || first == key(at: points.upperBound - 1) { return box }
+    for place in points.dropFirst() {
       let key = key(at: place)
       box.insert(x: Morton.x(key), y: Morton.y(key))
     }

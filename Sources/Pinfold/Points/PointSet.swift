@@ -108,6 +108,7 @@ public struct PointSet: Sendable {
 extension PointSet {
   /// The position of a point.
   public func position(_ index: Int) -> WorldPoint {
+    guard overlay != nil else { return WorldPoint(x: base.x[index], y: base.y[index]) }
     let (storage, index) = home(of: index)
     return WorldPoint(x: storage.x[index], y: storage.y[index])
   }
@@ -131,7 +132,7 @@ extension PointSet {
   }
 
   /// The columns that hold a point, and its place in them.
-  @inline(__always)
+  @inline(never)
   private func home(of index: Int) -> (PointStorage, Int) {
     guard let overlay else { return (base, index) }
     switch overlay.splice.source(of: index) {

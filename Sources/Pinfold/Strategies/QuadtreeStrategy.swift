@@ -42,7 +42,9 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    try QuadtreeIndex(points: points, cellSize: cellSize, capacity: capacity, context: context)
+    QuadtreeIndex(
+      points: points, cellSize: cellSize, capacity: capacity,
+      tree: try points.quadtree(capacity: capacity, context))
   }
 }
 
@@ -58,35 +60,14 @@ private struct QuadtreeIndex: IncrementalIndex {
   let cellSize: Double
   let capacity: Int
 
-  /// The tree over the columns of the points, and what edits have changed of it.
+  /// The tree over the columns that the points were edited from.
   let tree: Quadtree
-  let patch: QuadtreePatch?
 
-  init(
-    points: PointSet, cellSize: Double, capacity: Int, tree: Quadtree? = nil, context: RunContext
-  ) throws(ClusteringError) {
-    self.points = points
-    self.cellSize = cellSize
-    self.capacity = capacity
-    if let tree {
-      self.tree = tree
-    } else {
-      let whole = PointSet(projection: points.projection, base: points.base)
-      self.tree = try Quadtree(over: whole, capacity: capacity, context: context)
-    }
-    if let splice = points.overlay?.splice {
-      patch = try QuadtreePatch(of: self.tree, over: points, splice, capacity: capacity, context: context)
-    } else {
-      patch = nil
-    }
-  }
-
-  var byteCount: Int { tree.byteCount + (patch?.byteCount ?? 0) }
+  var byteCount: Int { tree.byteCount }
 
   func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
-    try QuadtreeIndex(
-      points: points, cellSize: cellSize, capacity: capacity,
-      tree: points.sharesBase(with: self.points) ? tree : nil, context: context)
+    let tree = points.sharesBase(with: self.points) ? tree : try points.quadtree(capacity: capacity, context)
+    return QuadtreeIndex(points: points, cellSize: cellSize, capacity: capacity, tree: tree)
   }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
@@ -95,18 +76,27 @@ private struct QuadtreeIndex: IncrementalIndex {
         cells: cells, phase: points.projection.phase,
         window: DyadicWindow(view.rect, phase: points.projection.phase),
         limit: view.units(fromPoints: cellSize), grouping: Grouping(order: points.order, cells: []))
-      if let patch {
-        try cut.walk(patch, over: tree, context)
-      } else {
-        try cut.walk(tree, 0..<tree.nodes.count, shift: 0, context)
+      if let splice = points.overlay?.splice {
+        var edited = EditedNodeCut(
+          cut: cut, tree: tree, splice: splice, capacity: capacity, context: context)
+        try edited.walk(points.sections)
+        return edited.cut.grouping
       }
+      try cut.walk(tree, 0..<tree.nodes.count, shift: 0, context)
       return cut.grouping
     }
   }
 }
 
+extension PointSet {
+  /// The tree over the columns that the set was edited from.
+  fileprivate func quadtree(capacity: Int, _ context: RunContext) throws(ClusteringError) -> Quadtree {
+    try Quadtree(over: PointSet(projection: projection, base: base), capacity: capacity, context: context)
+  }
+}
+
 /// One query: gathers the nodes that fit.
-private struct NodeCut {
+struct NodeCut {
   let cells: DyadicCells
   let phase: UInt32
   let window: DyadicWindow
@@ -128,54 +118,38 @@ private struct NodeCut {
       if steps & 0xFFF == 0 { try context.check() }
       steps += 1
       let node = tree.nodes[place]
-      place = descends(into: node, isLeaf: node.end == place + 1, shift: shift) ? place + 1 : Int(node.end)
-    }
-  }
-
-  /// Walks a tree as edits have changed it.
-  mutating func walk(
-    _ patch: QuadtreePatch, over tree: Quadtree, _ context: RunContext
-  ) throws(ClusteringError) {
-    try context.check()
-    var place = 0
-    while place < patch.nodes.count {
-      let node = patch.nodes[place]
-      if let subtree = patch.subtrees[place] {
-        let shift = Int(node.points.lowerBound) - Int(tree.nodes[subtree].points.lowerBound)
-        try walk(tree, subtree..<Int(tree.nodes[subtree].end), shift: shift, context)
-        place += 1
-      } else {
-        place = descends(into: node, isLeaf: node.end == place + 1, shift: 0) ? place + 1 : Int(node.end)
+      let isLeaf = node.end == place + 1
+      let relation = window.relation(of: node.box)
+      if relation != .outside {
+        if !fits(node.box) && !isLeaf {
+          place += 1
+          continue
+        }
+        let points = Int(node.points.lowerBound) + shift..<Int(node.points.upperBound) + shift
+        if fits(node.box) { add(points, relation) } else { divide(points) }
       }
+      place = Int(node.end)
     }
   }
 
-  /// Adds what a node shows; answers whether its children are to be asked instead.
+  /// Whether points with these bounds are near enough for one cluster.
   @inline(__always)
-  private mutating func descends(into node: Quadtree.Node, isLeaf: Bool, shift: Int) -> Bool {
-    let relation = window.relation(of: node.box)
-    if relation == .outside { return false }
-    let fits = Double(node.box.extent) <= limit
-    if !fits && !isLeaf { return true }
-    let points = Int(node.points.lowerBound) + shift..<Int(node.points.upperBound) + shift
-    if fits { add(points, relation) } else { divide(points) }
-    return false
-  }
+  func fits(_ box: Box) -> Bool { Double(box.extent) <= limit }
 
   /// Divides points that are too far apart for one cluster.
-  private mutating func divide(_ points: Range<Int>) {
+  mutating func divide(_ points: Range<Int>) {
     cells.forEachQuarter(of: cells.smallestCell(around: points)) { quarter in
       let box = cells.box(around: quarter.points)
       let relation = window.relation(of: box)
       if relation == .outside { return }
-      if Double(box.extent) <= limit { add(quarter.points, relation) } else { divide(quarter.points) }
+      if fits(box) { add(quarter.points, relation) } else { divide(quarter.points) }
     }
   }
 
   /// Adds a cluster if one of its points is in view.
   ///
   /// - Parameter relation: how the points' bounds lie to the view.
-  private mutating func add(_ points: Range<Int>, _ relation: DyadicWindow.Relation) {
+  mutating func add(_ points: Range<Int>, _ relation: DyadicWindow.Relation) {
     let cell = cells.smallestCell(around: points)
     guard relation == .inside || cells.holdsPoint(cell, in: window) else { return }
     grouping.ranges.append(points)
