@@ -5,9 +5,11 @@ SHELL := bash
 .DEFAULT_GOAL := help
 
 # What set-up installs, by package manager, and how it tells that a library is there (by pkg-config).
-APT_PACKAGES := pkg-config liblua5.4-dev libsimdjson-dev zlib1g-dev libsodium-dev lld
-BREW_PACKAGES := pkgconf lua@5.4 simdjson zlib libsodium
+APT_PACKAGES := pkg-config liblua5.4-dev libsimdjson-dev zlib1g-dev libsodium-dev libboost-math-dev lld
+BREW_PACKAGES := pkgconf lua@5.4 simdjson zlib libsodium boost
 LIBRARIES := lua5.4 simdjson zlib libsodium
+# Boost has headers only, and no pkg-config file.
+BOOST := $(firstword $(wildcard $(addsuffix /include/boost/math,/usr /usr/local /opt/homebrew)))
 
 RELEASE := -c release -Xswiftc -cross-module-optimization
 # Without --disable-xctest the address sanitizer reports a leak that is XCTest's own.
@@ -17,6 +19,11 @@ SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/Tests
 # Sequential code runs twenty times slower under the thread sanitizer, and has nothing to find there.
 THREADED := LuaTests|SessionTests|PluginNonsense|PinfoldStudiesTests|Determinism|Parallel|RunContext|threads
 LINTED := Package.swift Sources Tests
+
+# Homebrew's headers are not where the compiler looks by itself.
+ifneq ($(wildcard /opt/homebrew/include),)
+export CPATH := /opt/homebrew/include
+endif
 
 .PHONY: help setup build run test lint layers sanitize clean
 
@@ -28,6 +35,7 @@ setup: ## Install the system packages that are missing.
 	@missing=; \
 	command -v pkg-config > /dev/null || missing="pkg-config"; \
 	if [ -z "$$missing" ]; then for l in $(LIBRARIES); do pkg-config --exists $$l || missing="$$missing $$l"; done; fi; \
+	[ -n "$(BOOST)" ] || missing="$$missing boost"; \
 	if [ "$$(uname)" = Linux ]; then command -v ld.lld > /dev/null || missing="$$missing lld"; fi; \
 	if [ -z "$$missing" ]; then echo "set-up: every system package is there"; exit 0; fi; \
 	echo "set-up: missing:$$missing"; \

@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Pinfold", targets: ["Pinfold"]),
     .library(name: "PinfoldEvaluation", targets: ["PinfoldEvaluation"]),
     .library(name: "PinfoldData", targets: ["PinfoldData"]),
+    .library(name: "PinfoldDrawing", targets: ["PinfoldDrawing"]),
     .library(name: "PinfoldStudies", targets: ["PinfoldStudies"]),
     .library(name: "PinfoldScripting", targets: ["PinfoldScripting"]),
     .executable(name: "pinfold", targets: ["PinfoldCommand"]),
@@ -34,6 +35,9 @@ let package = Package(
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     // simdjson is a C++ library; this shim gives it a C face.
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+    // Boost.Math (headers only), for the tails of the chi-squared and F distributions: the reference for special
+    // functions in C++, under a licence that goes with ours, which GSL's and R's do not.
+    .target(name: "CDistributions"),
 
     // MARK: The library
 
@@ -43,7 +47,10 @@ let package = Package(
 
     .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "CSodium"]),
     .target(name: "PinfoldData", dependencies: ["Pinfold", "CZlib", "CSimdjson"]),
-    .target(name: "PinfoldStudies", dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData"]),
+    .target(name: "PinfoldDrawing", dependencies: ["Pinfold"]),
+    .target(
+      name: "PinfoldStudies",
+      dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData", "CDistributions"]),
 
     // MARK: Scripting
 
@@ -61,11 +68,13 @@ let package = Package(
 
     // MARK: Tests
 
-    .target(name: "TestSupport", dependencies: ["Pinfold"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Pinfold", "PinfoldEvaluation"], path: "Tests/TestSupport"),
     .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldEvaluationTests",
       dependencies: ["PinfoldEvaluation", "Pinfold", "TestSupport"]),
+    .testTarget(
+      name: "PinfoldDrawingTests", dependencies: ["PinfoldDrawing", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldStudiesTests",
       dependencies: ["PinfoldStudies", "PinfoldEvaluation", "Pinfold", "TestSupport", "PinfoldData"]),
@@ -73,7 +82,7 @@ let package = Package(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldScriptingTests",
-      dependencies: ["PinfoldScripting", "PinfoldData", "Pinfold", "TestSupport"]),
+      dependencies: ["PinfoldScripting", "PinfoldEvaluation", "PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldCommandTests",
       dependencies: ["PinfoldCommand", "PinfoldData", "Pinfold", "TestSupport"]),
@@ -85,7 +94,7 @@ let package = Package(
 
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
-  if ["CLuaBridge", "CSimdjson"].contains(target.name) {
+  if ["CLuaBridge", "CSimdjson", "CDistributions"].contains(target.name) {
     target.cSettings = [.treatAllWarnings(as: .error)]
     target.cxxSettings = [.treatAllWarnings(as: .error)]
   } else {

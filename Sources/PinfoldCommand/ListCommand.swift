@@ -11,7 +11,7 @@ struct ListCommand: ParsableCommand {
     usage: "pinfold list [<options>] [<kind>]",
     discussion: """
       Without a kind it names everything; with one it also tells parameters with their ranges, defaults and \
-      units, and what strategies promise.
+      units, and what strategies keep or, as plugins, promise (see plugin check).
 
       Examples:
         pinfold list
@@ -21,8 +21,8 @@ struct ListCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "What to list: strategies, representatives, diffs, metrics, generators or plugins. Without it: everything, "
-        + "in brief."))
+      "What to list: strategies, representatives, diffs, metrics, generators, cameras or plugins. Without "
+        + "it: everything, in brief."))
   var kind: String?
 
   @Option(help: "How to write the list.")
@@ -65,7 +65,7 @@ struct ListCommand: ParsableCommand {
 
 /// The kinds of things that have names.
 enum ListKind: String, CaseIterable {
-  case strategies, representatives, diffs, metrics, generators, plugins
+  case strategies, representatives, diffs, metrics, generators, cameras, plugins
 
   private var singular: String { self == .strategies ? "strategy" : String(rawValue.dropLast()) }
 

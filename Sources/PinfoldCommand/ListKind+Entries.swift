@@ -18,6 +18,7 @@ extension ListKind {
     case .representatives: return registry.all(.representative).map { ListEntry($0) }
     case .diffs: return registry.all(.diff).map { ListEntry($0) }
     case .generators: return registry.all(.generator).map { ListEntry($0) }
+    case .cameras: return registry.all(.camera).map { ListEntry($0) }
     case .metrics:
       return registry.all(.metric).map { registration in
         var entry = ListEntry(registration)

@@ -22,10 +22,6 @@ extension ComparisonResult {
       }
     }
     return Dictionary(
-      entries.map { entry in
-        let better = entries.count { $0.badness < entry.badness }
-        let equal = entries.count { $0.badness == entry.badness }
-        return (entry.strategy, Double(better) + Double(equal + 1) / 2)
-      }, uniquingKeysWith: { first, _ in first })
+      zip(entries.map(\.strategy), Ranks.of(entries.map(\.badness))), uniquingKeysWith: { first, _ in first })
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PinfoldEvaluation
 import PinfoldScripting
 import Testing
 
@@ -20,8 +21,14 @@ struct ReferenceTests {
   func functions() throws {
     let shell = try RecordedSession()
     let names = Self.rows.filter { $0.name.contains("(") }.map { $0.name.dropFirst().prefix { $0 != "(" } }
-    #expect(names.count == 14)
+    #expect(names.count >= 15)
     for name in names { #expect(shell.answer("type(\(name))") == "\"function\"\n", "\(name)") }
+  }
+
+  @Test("names the contract's rules in their words")
+  func rules() {
+    let table = Self.rows.map { "\($0.name): \($0.text.dropLast(2))" }
+    for rule in StrategyContract.rules { #expect(table.contains(rule.description)) }
   }
 
   @Test("names fields and methods that exist")
@@ -31,9 +38,10 @@ struct ReferenceTests {
       """
       dataset_ = generate("uniform", { count = 10 })
       objects = { dataset = dataset_, view = dataset_:fit(), strategy = strategy("grid"), metric = metric("overlap"),
-        diff = diff("identity"), column = column{1}, groups = column{1}:group() }
+        diff = diff("identity"), camera = camera("pan"), column = column{1}, groups = column{1}:group() }
       objects.map = objects.strategy:build(dataset_)
       objects.frame = objects.map:frame(objects.view)
+      objects.transition = objects.diff:between(objects.frame, objects.frame)
       """)
     var count = 0
     for (object, text) in Self.rows where shell.answer("objects.\(object) ~= nil") == "true\n" {

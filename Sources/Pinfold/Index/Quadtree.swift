@@ -66,7 +66,7 @@ struct Quadtree: Sendable {
   var byteCount: Int { nodes.count * MemoryLayout<Node>.stride }
 }
 
-/// The bounds of some points in phased coordinates, ends included.
+/// The bounds of some points whose x does not wrap between them, ends included.
 struct Box: Hashable, Sendable {
   var west: UInt32
   var east: UInt32

@@ -102,10 +102,13 @@ public struct TextColumn: Sendable {
   }
 
   /// The text at an index; nil where it is missing.
-  public subscript(index: Int) -> String? {
+  public subscript(index: Int) -> String? { utf8(at: index).map { String(decoding: $0, as: UTF8.self) } }
+
+  /// The bytes of the text at an index, not copied; nil where it is missing.
+  func utf8(at index: Int) -> ArraySlice<UInt8>? {
     if missing.contains(index) { return nil }
     let start = index == 0 ? 0 : Int(ends[index - 1])
-    return String(decoding: bytes[start..<Int(ends[index])], as: UTF8.self)
+    return bytes[start..<Int(ends[index])]
   }
 
   /// The same texts in another order: the text at `i` is this column's text at `order[i]`.

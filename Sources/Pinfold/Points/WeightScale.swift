@@ -18,6 +18,9 @@ struct WeightScale: Hashable, Sendable {
     factor = Double(sign: .plus, exponent: exponent, significand: 1)
   }
 
+  /// The weights in units.
+  func quantised(_ weights: [Double]) -> [UInt64] { weights.map(units) }
+
   /// A weight in units.
   @inline(__always)
   func units(_ weight: Double) -> UInt64 { UInt64((weight * factor).rounded()) }

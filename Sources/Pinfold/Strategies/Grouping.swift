@@ -51,7 +51,9 @@ public enum GroupingDefect: Error, Hashable, Sendable, CustomStringConvertible {
     case .foreignPoint(let cluster, let member):
       "cluster \(cluster) has the member \(member), which is no point"
     case .emptyCluster(let cluster): "cluster \(cluster) has no members"
-    case .badPosition(let cluster, let x, let y): "cluster \(cluster) stands at (\(x), \(y))"
+    case .badPosition(let cluster, let x, let y):
+      // The sign of a NaN differs from machine to machine.
+      "cluster \(cluster) stands at (\(x.isNaN ? .nan : x), \(y.isNaN ? .nan : y))"
     }
   }
 }

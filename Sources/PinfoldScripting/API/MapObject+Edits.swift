@@ -26,7 +26,8 @@ extension MapObject {
     var map = map
     try edit(&map, scope.context)
     return MapObject(
-      strategy: strategy, dataset: DatasetObject(name: dataset.name, points: map.points), map: map, scope: scope)
+      strategy: strategy, dataset: DatasetObject(name: dataset.name, points: map.points), map: map,
+      scope: scope)
   }
 
   /// A dataset's points, or a table of columns.
@@ -47,10 +48,11 @@ extension MapObject {
   private static func moves(_ what: LuaValue, _ place: LuaValue) throws -> [(id: PointID, to: Coordinate)] {
     if let list = what.table {
       return try (0..<list.length).map { number in
-        guard let move = list[number + 1].table else {
-          throw LuaError(.runtime, "move: the list holds a \(list[number + 1].typeName); it takes tables")
+        let value = try list[number + 1]
+        guard let move = value.table else {
+          throw LuaError(.runtime, "move: the list holds a \(value.typeName); it takes tables")
         }
-        return (try PointID(move["id"], of: "move: 'id'"), try coordinate(move, known: ["id"]))
+        return (try PointID(try move["id"], of: "move: 'id'"), try coordinate(move, known: ["id"]))
       }
     }
     guard let table = place.table else {

@@ -4,7 +4,7 @@ import PinfoldEvaluation
 
 /// The registry with everything in it: what comes with the package, and plugins.
 public struct Workbench: Sendable {
-  /// Strategies, representatives, diffs, metrics and generators.
+  /// Strategies, representatives, diffs, metrics, generators and cameras.
   public private(set) var registry: Registry
 
   /// Plugins in the order in which they were found; of two with one kind and name the first counts.
@@ -20,6 +20,7 @@ public struct Workbench: Sendable {
     registry = .builtIn
     registry.registerMetrics()
     registry.registerGenerators()
+    registry.registerCameras()
   }
 
   /// Reads and registers a plugin. It replaces a built-in of its kind and name, but not a plugin found before it.

@@ -1,0 +1,91 @@
+/// A table of values by colour: the better, the darker.
+public struct HeatMatrix: Hashable, Sendable {
+  /// What the values are.
+  public var title: String
+
+  /// The names of the columns.
+  public var columns: [String]
+
+  /// The names of the rows with a cell for each column.
+  public var rows: [Row]
+
+  /// Describes a matrix; every row is as long as `columns`.
+  public init(_ title: String, columns: [String], rows: [Row]) {
+    precondition(rows.allSatisfy { $0.cells.count == columns.count })
+    self.title = title
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// One row.
+  public struct Row: Hashable, Sendable {
+    public var name: String
+    public var cells: [Cell]
+
+    public init(_ name: String, _ cells: [Cell]) {
+      self.name = name
+      self.cells = cells
+    }
+  }
+
+  /// One value.
+  public struct Cell: Hashable, Sendable {
+    /// How it is written.
+    public var text: String
+
+    /// How good it is, 0 for the worst and 1 for the best; nil leaves the cell blank.
+    public var merit: Double?
+
+    public init(_ text: String, merit: Double?) {
+      self.text = text
+      self.merit = merit
+    }
+  }
+
+  /// The matrix as a picture.
+  public var picture: Picture {
+    let names = (rows.map(\.name) + [""]).map { Theme.width(of: $0, size: 11) }.max() ?? 0
+    let cells = (rows.flatMap { $0.cells.map(\.text) } + columns).map { Theme.width(of: $0, size: 11) }
+    let (side, height) = (max(56, (cells.max() ?? 0) + 12), 24.0)
+    let (left, top) = (names + 20, 52.0)
+    return Picture(
+      width: max(left + Double(columns.count) * side, Theme.width(of: title, size: 15)) + 10,
+      height: top + Double(rows.count) * height + 10
+    ) { svg in
+      svg.element("text", ["class": "title", "x": 8, "y": 20], text: title)
+      for (column, name) in columns.enumerated() {
+        let x = left + (Double(column) + 0.5) * side
+        svg.element("text", ["class": "soft middle", "x": .number(x), "y": .number(top - 7)], text: name)
+      }
+      for (place, row) in rows.enumerated() {
+        let y = top + Double(place) * height
+        svg.element("text", ["class": "end", "x": .number(left - 8), "y": .number(y + 16)], text: row.name)
+        for (column, cell) in row.cells.enumerated() {
+          draw(cell, at: (left + Double(column) * side, y), (side, height), to: &svg)
+        }
+      }
+    }
+  }
+
+  private func draw(
+    _ cell: Cell, at corner: (x: Double, y: Double), _ size: (width: Double, height: Double),
+    to svg: inout SVGWriter
+  ) {
+    let merit = cell.merit.map { max(0, min($0, 1)) }
+    if let merit {
+      svg.element(
+        "rect",
+        [
+          "class": "f0", "x": .number(corner.x + 1), "y": .number(corner.y + 1),
+          "width": .number(size.width - 2), "height": .number(size.height - 2),
+          "fill-opacity": .number(0.08 + 0.82 * merit),
+        ])
+    }
+    svg.element(
+      "text",
+      [
+        "class": .text(merit.map { $0 > 0.68 } == true ? "on middle" : "middle"),
+        "x": .number(corner.x + size.width / 2), "y": .number(corner.y + size.height / 2 + 4),
+      ], text: cell.text)
+  }
+}

@@ -1,0 +1,97 @@
+/// Writes an SVG document, element by element, as text that stays text.
+///
+/// Equal calls give equal bytes: numbers are rounded to hundredths of a point by whole-number arithmetic.
+struct SVGWriter {
+  private(set) var text = ""
+
+  /// An attribute's value.
+  enum Value: ExpressibleByStringLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+    case text(String)
+    case number(Double)
+
+    init(stringLiteral value: String) { self = .text(value) }
+    init(floatLiteral value: Double) { self = .number(value) }
+    init(integerLiteral value: Int) { self = .number(Double(value)) }
+
+    var written: String {
+      switch self {
+      case .text(let text): SVGWriter.escaped(text)
+      case .number(let number): SVGWriter.number(number)
+      }
+    }
+  }
+
+  typealias Attributes = KeyValuePairs<String, Value>
+
+  /// Writes an element without content.
+  mutating func element(_ name: String, _ attributes: Attributes = [:]) {
+    open(name, attributes)
+    text += "/>\n"
+  }
+
+  /// Writes an element around what `content` writes.
+  mutating func element(_ name: String, _ attributes: Attributes = [:], _ content: (inout SVGWriter) -> Void)
+  {
+    open(name, attributes)
+    text += ">\n"
+    content(&self)
+    text += "</\(name)>\n"
+  }
+
+  /// Writes an element with a text in it, as it stands.
+  mutating func element(_ name: String, _ attributes: Attributes = [:], text content: String) {
+    open(name, attributes)
+    text += ">\(Self.escaped(content))</\(name)>\n"
+  }
+
+  /// Writes a style sheet; it must hold no "]]>".
+  mutating func style(_ sheet: String) { text += "<style>\(sheet)</style>\n" }
+
+  /// Puts elements in that were written before.
+  mutating func raw(_ elements: String) { text += elements }
+
+  private mutating func open(_ name: String, _ attributes: Attributes) {
+    text += "<\(name)"
+    for (key, value) in attributes { text += " \(key)=\"\(value.written)\"" }
+  }
+
+  /// A number with at most two decimals; one that is not finite, which no picture can show, as 0.
+  static func number(_ value: Double) -> String {
+    guard value.isFinite, value.magnitude < 1e12 else { return "0" }
+    let hundredths = Int((value * 100).rounded())
+    let (whole, part) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
+    var text = hundredths < 0 ? "-\(whole)" : "\(whole)"
+    if part > 0 { text += part % 10 == 0 ? ".\(part / 10)" : (part < 10 ? ".0\(part)" : ".\(part)") }
+    return text
+  }
+
+  /// Text in which nothing is markup; control characters, which XML has no way to write, are left out.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\n", "\t": escaped += " "
+      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+/// A path's commands.
+struct SVGPath {
+  private(set) var commands = ""
+
+  mutating func move(to x: Double, _ y: Double) { append("M", x, y) }
+  mutating func line(to x: Double, _ y: Double) { append("L", x, y) }
+  mutating func close() { commands += "Z" }
+
+  private mutating func append(_ command: String, _ x: Double, _ y: Double) {
+    commands += "\(command)\(SVGWriter.number(x)) \(SVGWriter.number(y))"
+  }
+}

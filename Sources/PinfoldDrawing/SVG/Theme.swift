@@ -1,0 +1,61 @@
+/// Colours and type of all pictures, as a style sheet: light, and dark where the reader prefers that.
+///
+/// Series colours are those of M. Okabe and K. Ito, "Color universal design", 2008, which stay apart for
+/// colour-blind readers; lines also differ in dashes, dots in shape.
+enum Theme {
+  /// The number of series that look different from each other; further ones begin again.
+  static let seriesCount = 7
+
+  /// The class of a series' colour.
+  static func series(_ index: Int) -> String { "s\(index % seriesCount)" }
+
+  /// The dashes of a series' line; none for the first of each colour's turn.
+  static func dashes(_ index: Int) -> String {
+    let patterns = ["none", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 4"]
+    return patterns[index % patterns.count]
+  }
+
+  static let fontFamily = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
+
+  /// About the width of a text, for layout: exact widths are known to the reader's font alone.
+  static func width(of text: String, size: Double) -> Double { Double(text.count) * size * 0.56 }
+
+  private struct Palette {
+    let paper, land, ink, soft, line, halo: String
+    let series: [String]
+  }
+
+  private static let light = Palette(
+    paper: "#ffffff", land: "#f4f6f8", ink: "#1b1f24", soft: "#57606a", line: "#d0d7de", halo: "#ffffff",
+    series: ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b58900", "#56b4e9", "#4d4d4d"])
+
+  private static let dark = Palette(
+    paper: "#0d1117", land: "#161b22", ink: "#e6edf3", soft: "#9198a1", line: "#3d444d", halo: "#0d1117",
+    series: ["#4aa3df", "#f08c3f", "#2fc79a", "#e39bc3", "#e3c341", "#8fd0f5", "#b3b3b3"])
+
+  /// The style sheet.
+  static let sheet =
+    rules(light) + "\n@media (prefers-color-scheme: dark) {\n\(rules(dark))\n}\n"
+      + """
+      text { font-family: \(fontFamily); font-size: 11px }
+      .title { font-size: 14px; font-weight: bold } .middle { text-anchor: middle } .end { text-anchor: end }
+      .frame, .rule, .trace { fill: none } .trace { stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .bar { stroke-width: 4 }
+      .rule { stroke-width: 1 } .faint { opacity: 0.35 } .dots { stroke-linecap: round; fill: none }
+
+      """
+
+  private static func rules(_ palette: Palette) -> String {
+    var rules = """
+      .paper { fill: \(palette.paper) } .land { fill: \(palette.land) } text { fill: \(palette.ink) }
+      .soft { fill: \(palette.soft) } .frame { stroke: \(palette.soft) } .rule { stroke: \(palette.line) }
+      .dots { stroke: \(palette.soft) } .on { fill: \(palette.halo) } .halo { stroke: \(palette.halo) }
+      """
+    for (index, color) in palette.series.enumerated() {
+      rules += "\n.s\(index) { stroke: \(color) } .f\(index) { fill: \(color) }"
+    }
+    return rules
+  }
+
+  /// The class of a series' filled shapes.
+  static func fill(_ index: Int) -> String { "f\(index % seriesCount)" }
+}

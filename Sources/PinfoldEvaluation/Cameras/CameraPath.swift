@@ -1,0 +1,72 @@
+public import Pinfold
+
+/// A camera's movement over a map: from a first view to all that are shown in turn.
+///
+/// Strategies are judged along paths for what one frame cannot tell: whether clusters stay when the view is moved,
+/// nest when it is zoomed, and are the same again when it comes back. A path is plain data; equal parameters and an
+/// equal start give equal views, to the last bit, and a view that the path comes back to is equal to the first visit.
+public protocol CameraPath: Configurable {
+  /// The name by which users ask for it.
+  static var name: String { get }
+
+  /// One line that says how it moves.
+  static var summary: String { get }
+
+  /// The views in the order shown, the start among them.
+  ///
+  /// Centres stay on the map: a path that would leave it to the north or south runs along its edge. Zooms stay in
+  /// ``Pinfold/Viewport/zoomRange``.
+  ///
+  /// - Parameters:
+  ///   - start: where the camera is at first; valid.
+  ///   - projection: of the points that will be looked at.
+  func views(from start: Viewport, on projection: Projection) -> [Viewport]
+}
+
+extension RegistryKind<any CameraPath> {
+  /// Movements of a camera.
+  public static var camera: Self { Self(name: "camera", plural: "cameras") }
+}
+
+extension Registry {
+  /// Registers the camera paths of this module.
+  public mutating func registerCameras() {
+    register(PanCamera.self)
+    register(SubcellPanCamera.self)
+    register(PanLoopCamera.self)
+    register(ZoomLadderCamera.self)
+    register(RoundTripCamera.self)
+    register(JumpCamera.self)
+    register(ResizeCamera.self)
+  }
+
+  /// Registers a camera path under its name.
+  public mutating func register<Type: CameraPath>(_ type: Type.Type) {
+    register(Registration(kind: .camera, name: type.name, summary: type.summary, type: type) { $0 })
+  }
+}
+
+extension Viewport {
+  /// This view moved over the map; by nothing, it is this view itself.
+  ///
+  /// - Parameters:
+  ///   - east: in screen points.
+  ///   - south: in screen points; the centre stops at the map's edge.
+  func moved(east: Double, south: Double, on projection: Projection) -> Viewport {
+    guard east != 0 || south != 0 else { return self }
+    let middle = projection.project(center)
+    let unitX = middle.unitX + east / worldWidth
+    let unitY = max(0, min(middle.unitY + south / worldWidth, 1))
+    var view = self
+    view.center = projection.unproject(
+      unitX: projection.wraps ? unitX : max(0, min(unitX, 1)), unitY: unitY)
+    return view
+  }
+
+  /// This view at another zoom, within what can be shown.
+  func zoomed(by steps: Double) -> Viewport {
+    var view = self
+    view.zoom = max(Self.zoomRange.lowerBound, min(zoom + steps, Self.zoomRange.upperBound))
+    return view
+  }
+}

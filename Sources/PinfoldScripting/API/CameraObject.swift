@@ -1,0 +1,25 @@
+import Lua
+import Pinfold
+import PinfoldEvaluation
+
+/// A camera path as a script sees it.
+final class CameraObject: LuaObject, Sendable {
+  static let luaName = "camera"
+
+  private let name: String
+  private let path: any CameraPath
+
+  init(name: String, _ path: any CameraPath) {
+    self.name = name
+    self.path = path
+  }
+
+  static func describe(_ lua: LuaClass<CameraObject>) {
+    lua.getter("name") { $0.name }
+    lua.method("views") { (camera, start: ViewObject, dataset: DatasetObject?) in
+      camera.path.views(from: start.viewport, on: dataset?.points.projection ?? .mercator)
+        .map { ViewObject($0) }
+    }
+    lua.metamethod(.toString) { (camera: CameraObject) in "camera '\(camera.name)'" }
+  }
+}

@@ -1,0 +1,80 @@
+public import PinfoldEvaluation
+
+/// One number for each strategy on each data set: what statistical tests look at.
+///
+/// The unit is the data set. Views and seeds of one set are no independent samples, so they are reduced to one number
+/// before they come here.
+public struct ScoreTable: Hashable, Sendable {
+  /// The names of the strategies: the columns.
+  public let strategies: [String]
+
+  /// The scores: a row for each data set, a value for each strategy.
+  public let rows: [[Double]]
+
+  /// Which values are better.
+  public let better: MeasureDirection
+
+  /// Gathers scores.
+  ///
+  /// - Precondition: every row is as long as `strategies`, and every value is finite.
+  public init(strategies: [String], rows: [[Double]], better: MeasureDirection) {
+    precondition(rows.allSatisfy { $0.count == strategies.count && $0.allSatisfy(\.isFinite) })
+    self.strategies = strategies
+    self.rows = rows
+    self.better = better
+  }
+
+  /// Each row's ranks: 1 is the best, and equal scores share the mean of their ranks.
+  public var ranks: [[Double]] { rows.map { Ranks.of($0.map(badness)) } }
+
+  /// The mean rank of each strategy; empty without data sets.
+  public var meanRanks: [Double] {
+    let ranks = ranks
+    guard !ranks.isEmpty else { return [] }
+    return strategies.indices.map { column in
+      ranks.reduce(0) { $0 + $1[column] } / Double(ranks.count)
+    }
+  }
+
+  /// The scores of one strategy less those of another, a value for each data set.
+  public func differences(_ first: Int, minus second: Int) -> [Double] {
+    rows.map { $0[first] - $0[second] }
+  }
+
+  /// How often one strategy's score is better than another's, equal to it, and worse.
+  public func outcomes(of first: Int, against second: Int) -> (wins: Int, ties: Int, losses: Int) {
+    let gaps = differences(first, minus: second).map(badness)
+    return (gaps.count { $0 < 0 }, gaps.count { $0 == 0 }, gaps.count { $0 > 0 })
+  }
+
+  private func badness(_ value: Double) -> Double { better == .higher ? -value : value }
+}
+
+/// Ranks with ties.
+enum Ranks {
+  /// The rank of each value, 1 for the least; equal values share the mean of their ranks.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  static func of(_ values: [Double]) -> [Double] {
+    var ranks = [Double](repeating: 0, count: values.count)
+    for tie in ties(values) {
+      let shared = Double(tie.places.lowerBound + tie.places.upperBound + 1) / 2
+      for index in tie.indices { ranks[index] = shared }
+    }
+    return ranks
+  }
+
+  /// The indices of equal values, and the places that they take in ascending order.
+  static func ties(_ values: [Double]) -> [(places: Range<Int>, indices: ArraySlice<Int>)] {
+    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+    var ties: [(Range<Int>, ArraySlice<Int>)] = []
+    var start = 0
+    while start < order.count {
+      var end = start + 1
+      while end < order.count, values[order[end]] == values[order[start]] { end += 1 }
+      ties.append((start..<end, order[start..<end]))
+      start = end
+    }
+    return ties
+  }
+}

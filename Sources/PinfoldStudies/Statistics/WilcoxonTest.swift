@@ -1,0 +1,87 @@
+import CDistributions
+
+/// Whether paired differences lie around 0: Wilcoxon's signed-rank test, two-sided.
+///
+/// Differences of 0 are left out, equal sizes share the mean of their ranks. Up to ``exactLimit`` differences the
+/// chance is exact, by counting the signs that give a rank sum as extreme; above it is the normal one, corrected for
+/// ties and continuity.
+///
+/// Source: F. Wilcoxon, "Individual comparisons by ranking methods", 1945.
+public struct WilcoxonTest: Hashable, Sendable {
+  /// The number of differences that are not 0.
+  public let count: Int
+
+  /// The sum of the ranks of the positive differences.
+  public let positiveRankSum: Double
+
+  /// The chance of a rank sum as far from its mean if signs were random; 1 where all differences are 0.
+  public let p: Double
+
+  /// The most differences that are tested exactly.
+  public static let exactLimit = 200
+
+  /// Tests differences.
+  ///
+  /// - Precondition: all are finite.
+  /// - Complexity: O(*n*³) up to the limit, O(*n* log *n*) above it.
+  public init(_ differences: [Double]) {
+    let differences = differences.filter { $0 != 0 }
+    count = differences.count
+    let sizes = differences.map(\.magnitude)
+    let ranks = Ranks.of(sizes)
+    positiveRankSum = zip(differences, ranks).reduce(0) { $0 + ($1.0 > 0 ? $1.1 : 0) }
+    guard count > 0 else {
+      p = 1
+      return
+    }
+    p =
+      count <= Self.exactLimit
+      ? Self.exact(ranks, positiveRankSum) : Self.normal(sizes, positiveRankSum)
+  }
+
+  private static func exact(_ ranks: [Double], _ sum: Double) -> Double {
+    // Shared ranks are halves, so twice a rank is a whole number.
+    let steps = ranks.map { Int(2 * $0) }
+    let most = steps.reduce(0, +)
+    // The chance of each rank sum, as signs are drawn one by one.
+    var chances = [Double](repeating: 0, count: most + 1)
+    chances[0] = 1
+    var reached = 0
+    for step in steps {
+      reached += step
+      for total in stride(from: reached, through: 0, by: -1) {
+        chances[total] = (chances[total] + (total >= step ? chances[total - step] : 0)) / 2
+      }
+    }
+    let observed = Int(2 * sum)
+    let tail = chances[...min(observed, most - observed)].reduce(0, +)
+    return min(1, 2 * tail)
+  }
+
+  private static func normal(_ sizes: [Double], _ sum: Double) -> Double {
+    let n = Double(sizes.count)
+    let ties = Ranks.ties(sizes).reduce(0.0) { total, tie in
+      let size = Double(tie.indices.count)
+      return total + size * (size * size - 1)
+    }
+    let variance = n * (n + 1) * (2 * n + 1) / 24 - ties / 48
+    let distance = max(0, (sum - n * (n + 1) / 4).magnitude - 0.5)
+    return min(1, 2 * pinfold_normal_tail(distance / variance.squareRoot()))
+  }
+}
+
+/// Corrects the chances of several tests for their number, step by step.
+///
+/// Source: S. Holm, "A simple sequentially rejective multiple test procedure", 1979.
+public enum HolmCorrection {
+  /// The corrected chances, in the order given; never below the raw ones, and at most 1.
+  public static func adjusted(_ chances: [Double]) -> [Double] {
+    var adjusted = chances
+    var least = 0.0
+    for (place, index) in chances.indices.sorted(by: { (chances[$0], $0) < (chances[$1], $1) }).enumerated() {
+      least = max(least, min(1, chances[index] * Double(chances.count - place)))
+      adjusted[index] = least
+    }
+    return adjusted
+  }
+}

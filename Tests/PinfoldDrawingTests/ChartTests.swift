@@ -1,0 +1,53 @@
+import PinfoldDrawing
+import TestSupport
+import Testing
+
+@Suite struct ChartTests {
+  private let chart = Chart(
+    "Quality & count", x: Axis("markers"), y: Axis("time <ms>", isLogarithmic: true),
+    series: [
+      Chart.Series("grid", [.init(x: 10, y: 1), .init(x: 55, y: 30), .init(x: 100, y: 900)], color: 0),
+      Chart.Series("pca", [.init(x: 10, y: 2), .init(x: 40, y: 0), .init(x: 90, y: 20)], color: 1),
+      Chart.Series(nil, [.init(x: 50, y: 5), .init(x: 60, y: .nan)], as: .faintDots, color: 2),
+      Chart.Series.distribution("all", of: [30, 20, 20, 90], color: 3),
+    ])
+
+  @Test("a chart is drawn as it was looked at")
+  func snapshot() throws { #expect(try Snapshot.difference(of: chart.picture.svg, from: "chart.svg") == nil) }
+
+  @Test("a critical-difference diagram is drawn as it was looked at")
+  func criticalDifference() throws {
+    let diagram = CriticalDifferenceDiagram(
+      "Neighbour split rate over 12 data sets",
+      ranks: [
+        .init("grid", 2.25), .init("quadtree", 2.5), .init("pca", 2.33), .init("kmeans", 3.25),
+        .init("radius", 4.67),
+      ], criticalDifference: 1.76)
+    #expect(try Snapshot.difference(of: diagram.picture.svg, from: "critical-difference.svg") == nil)
+  }
+
+  @Test("a heat matrix is drawn as it was looked at")
+  func heatMatrix() throws {
+    let matrix = HeatMatrix(
+      "Overlap share", columns: ["grid", "quadtree", "pca"],
+      rows: [
+        .init("world-cities", [.init("0.31", merit: 0), .init("0.22", merit: 0.6), .init("0.1", merit: 1)]),
+        .init("nyc <uber>", [.init("0.4", merit: 0.5), .init("–", merit: nil), .init("0.39", merit: 0.52)]),
+      ])
+    #expect(try Snapshot.difference(of: matrix.picture.svg, from: "heat-matrix.svg") == nil)
+  }
+
+  @Test("pictures side by side keep their sizes")
+  func grid() {
+    let picture = chart.picture
+    let grid = Picture.grid([picture, picture, picture], columns: 2, gap: 10)
+    #expect(grid.width == 2 * 460 + 30 && grid.height == 2 * 320 + 30)
+    #expect(Picture.grid([], columns: 3).svg.contains("<svg"))
+  }
+
+  @Test("a chart without values has axes all the same")
+  func empty() {
+    let empty = Chart("Nothing", x: Axis("x"), y: Axis("y", isLogarithmic: true), series: [])
+    #expect(!empty.picture.svg.contains("nan"))
+  }
+}

@@ -1,0 +1,120 @@
+import PinfoldEvaluation
+import PinfoldStudies
+import Testing
+
+/// Against scipy 1.17.1 on a table of 12 data sets and 5 strategies, and against closed forms.
+@Suite struct StatisticsTests {
+  // Lower is better.
+  private let table = ScoreTable(
+    strategies: ["a", "b", "c", "d", "e"],
+    rows: [
+      [0.276505, 0.325826, 0.330366, 0.1564, 0.637964],
+      [-0.071124, 0.098761, 0.302811, 0.649605, 0.752556],
+      [0.386994, 0.461673, 0.335788, 0.435573, 0.640739],
+      [0.308527, 0.154341, 0.260682, 0.279695, 0.459856],
+      [0.645121, 0.427598, 0.143836, 0.379276, 0.754126],
+      [0.250514, 0.565183, 0.247274, 0.780958, 0.746599],
+      [-0.117869, 0.321975, 0.293684, 0.434226, 0.859125],
+      [0.370851, 0.425994, 0.497097, 0.483673, 0.716624],
+      [0.267744, 0.570014, 0.512067, 0.489231, 0.977663],
+      [0.410565, 0.185478, 0.409232, 0.460014, 0.389326],
+      [0.303391, 0.379261, 0.403824, 0.482396, 0.708393],
+      [0.548733, 0.433905, 0.333634, 0.499744, 0.689133],
+    ], better: .lower)
+
+  private func close(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude <= 1e-9 * b.magnitude }
+
+  @Test("Friedman's test and the F of Iman and Davenport are those of scipy")
+  func friedman() throws {
+    let test = try #require(FriedmanTest(table))
+    #expect(close(test.chiSquared, 19.666666666666657))
+    #expect(close(test.p, 0.0005810315308230404))
+    #expect(close(test.f, 7.635294117647053))
+    for (rank, wanted) in zip(table.meanRanks, [2.25, 2.5, 7.0 / 3, 3.25, 14.0 / 3]) {
+      #expect(close(rank, wanted))
+    }
+    // With 2 degrees above, the F tail has a closed form: (1 + 2F / d)^(−d / 2).
+    let three = try #require(
+      FriedmanTest(
+        ScoreTable(
+          strategies: ["a", "b", "c"], rows: [[1, 2, 3], [1, 2, 3], [1, 2, 3], [2, 1, 3]], better: .lower)))
+    #expect(close(three.chiSquared, 6.5))
+    #expect(close(three.p, 0.03877420783172201))
+    let base = 1 + 2 * three.f / 6
+    #expect(close(three.fisherP, 1 / (base * base * base)))
+  }
+
+  @Test("ties are corrected for, and only ties are no test")
+  func ties() throws {
+    // Ranks 1.5 1.5 3, 1 2 3, 1 2 3: deviations −5/6, −1/6, 1 of the mean ranks; 12·3·(62/36)/12 = 31/6; one tie of
+    // two takes 6 of 72 away.
+    let tied = ScoreTable(
+      strategies: ["a", "b", "c"], rows: [[1, 1, 3], [1, 2, 3], [1, 2, 3]], better: .lower)
+    #expect(close(try #require(FriedmanTest(tied)).chiSquared, 31.0 / 6 * 12 / 11))
+    let flat = ScoreTable(strategies: ["a", "b"], rows: [[1, 1], [2, 2]], better: .lower)
+    #expect(FriedmanTest(flat) == nil)
+    #expect(FriedmanTest(ScoreTable(strategies: ["a", "b"], rows: [[1, 2]], better: .lower)) == nil)
+    let alike = ScoreTable(strategies: ["a", "b"], rows: [[1, 2], [1, 2]], better: .lower)
+    let certain = try #require(FriedmanTest(alike))
+    #expect(certain.f == .infinity && certain.fisherP == 0)
+  }
+
+  @Test("the critical difference is that of the studentised range")
+  func nemenyi() {
+    #expect(close(NemenyiTest.quantile(strategies: 5), 2.7277743708703763))
+    #expect(close(NemenyiTest.criticalDifference(strategies: 5, datasets: 12), 1.7607707850987302))
+    #expect(close(NemenyiTest.quantile(strategies: 3), 2.343700586378409))
+    // Of two values the range is |x − y|, normal with variance 2: the two-sided normal quantile itself.
+    #expect(close(NemenyiTest.quantile(strategies: 2), 1.959963984540054))
+    #expect(NemenyiTest.quantile(strategies: 5, level: 0.1) < NemenyiTest.quantile(strategies: 5))
+  }
+
+  @Test("Wilcoxon's chances are exact, and Holm's correction goes with them")
+  func wilcoxon() {
+    let wanted: [(Int, Int, Double, Double)] = [
+      (0, 1, 0.423828125, 1), (0, 2, 0.5185546875, 1), (0, 3, 0.12939453125, 0.517578125),
+      (0, 4, 0.0009765625, 0.0087890625), (1, 2, 0.7333984375, 1), (1, 3, 0.09228515625, 0.46142578125),
+      (1, 4, 0.00048828125, 0.0048828125), (2, 3, 0.04248046875, 0.2548828125),
+      (2, 4, 0.0009765625, 0.0087890625), (3, 4, 0.00244140625, 0.01708984375),
+    ]
+    let chances = wanted.map { WilcoxonTest(table.differences($0.0, minus: $0.1)).p }
+    #expect(chances == wanted.map(\.2))
+    #expect(HolmCorrection.adjusted(chances) == wanted.map(\.3))
+  }
+
+  @Test("Wilcoxon's test leaves zeros out and shares the ranks of ties")
+  func wilcoxonTies() {
+    // Ranks 1.5 1.5 3 of 2³ sign patterns: only +++ and −−− are as extreme.
+    let test = WilcoxonTest([1, 0, 1, 2, 0])
+    #expect(test.count == 3 && test.positiveRankSum == 6 && test.p == 0.25)
+    #expect(WilcoxonTest([0, 0]).p == 1)
+    #expect(WilcoxonTest([]).p == 1)
+  }
+
+  @Test("many differences are tested by the normal distribution, near the exact chance")
+  func wilcoxonMany() {
+    let differences = (1...WilcoxonTest.exactLimit).map { Double($0) * ($0 % 9 < 5 ? 1 : -1) }
+    let exact = WilcoxonTest(differences)
+    let normal = WilcoxonTest(differences + [Double(WilcoxonTest.exactLimit + 1)])
+    #expect((exact.p - normal.p).magnitude < 0.05)
+    #expect((0...1).contains(normal.p))
+  }
+
+  @Test("a bootstrap draws from its seed alone")
+  func bootstrap() throws {
+    let differences = table.differences(0, minus: 3)
+    let interval = try #require(BootstrapInterval(of: differences, seed: 1060))
+    #expect(close(interval.low, -0.530444))
+    #expect(close(interval.high, 0.02883199999999997))
+    #expect(BootstrapInterval(of: [], seed: 1) == nil)
+    #expect(BootstrapInterval(of: [3], seed: 1)?.high == 3)
+  }
+
+  @Test("wins are counted in the direction that is better")
+  func outcomes() {
+    let higher = ScoreTable(
+      strategies: ["a", "b"], rows: [[1, 2], [2, 2], [5, 2], [4, 1]], better: .higher)
+    #expect(higher.outcomes(of: 0, against: 1) == (2, 1, 1))
+    #expect(higher.ranks == [[2, 1], [1.5, 1.5], [1, 2], [1, 2]])
+  }
+}
