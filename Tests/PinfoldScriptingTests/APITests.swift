@@ -18,7 +18,10 @@ struct APITests {
       ("tostring(view { lon = 2, lat = 48, zoom = 5.5 })", "\"view: 2, 48 at zoom 5.5, 1280 × 800\""),
       ("strategy('grid').parameters.cellSize", "60.0"),
       ("tostring(strategy('grid', { cellSize = 80 }))", "\"strategy grid(anchor = world, cellSize = 80)\""),
-      ("strategy('none').capabilities", "{ \"nested\", \"panInvariant\", \"permutationInvariant\" }"),
+      (
+        "strategy('none').capabilities",
+        "{ \"nested\", \"panInvariant\", \"permutationInvariant\", \"incremental\" }"
+      ),
       ("#list('generators')", "9"),
       ("list('strategies')[1].parameters[1].name", "\"cellSize\""),
       (
@@ -100,6 +103,49 @@ struct APITests {
     #expect(
       shell.answer("strategy('grid', { representative = 'nearest-to-center' }):frame(d, v)[1].point ~= nil")
         == "true\n")
+  }
+
+  @Test("edits maps by value: each edit answers a new map")
+  func edits() throws {
+    let shell = try RecordedSession()
+    _ = shell.answer(
+      """
+      d = points { lon = {2.30, 2.3001, 2.5, 2.7}, lat = {48.85, 48.85, 48.9, 48.7}, id = {'a', 'b', 'c', 'd'} }
+      v = view { lon = 2.5, lat = 48.8, zoom = 10 }
+      m = strategy('grid', { cellSize = 20 }):build(d)
+      function ids(map)
+        local all = {}
+        for i = 1, #map.dataset do all[i] = map.dataset:id(i) end
+        table.sort(all)
+        return table.concat(all, ' ')
+      end
+      """)
+    #expect(
+      shell.answer("ids(m:insert { lon = {2.6, 2.6}, lat = {48.8, 48.8}, id = {'f', 'e'} })")
+        == "\"a b c d e f\"\n")
+    #expect(shell.answer("ids(m:remove {'d', 'a'})") == "\"b c\"\n")
+    #expect(
+      shell.answer(
+        "ids(m:remove {'d'}:insert(m:filter(column{0, 0, 0, 0}):insert(d).dataset:fit() and points { lon = {1}, lat = {1}, id = {'z'} }))"
+      ) == "\"a b c z\"\n")
+    #expect(shell.answer("ids(m:filter(m.dataset.lon:gt(2.4)))") == "\"c d\"\n")
+    #expect(
+      shell.answer("ids(m:filter(function(place) return m.dataset:id(place) ~= 'b' end))") == "\"a c d\"\n")
+    #expect(shell.answer("#m:frame(v), #m:move('b', { lon = 2.4, lat = 48.8 }):frame(v)") == "3\t4\n")
+    #expect(
+      shell.answer(
+        "#m:move { { id = 'b', lon = 2.4, lat = 48.8 }, { id = 'c', x = 2.4, y = 48.8 } }:frame(v)") == "3\n")
+    #expect(shell.answer("m:insert(d)").contains("row 0 has the id 'a', which another point of the set has"))
+    #expect(shell.answer("m:insert { lon = {1}, lat = {1} }").contains("points to insert need ids"))
+    #expect(
+      shell.answer("m:insert { lon = {1}, lat = {1}, ids = {1} }").contains("insert: unknown option 'ids'"))
+    #expect(shell.answer("m:remove {'x'}").contains("no point has the id 'x'"))
+    #expect(shell.answer("m:remove { {} }").contains("remove: the list holds a table"))
+    #expect(shell.answer("m:move('a', { lon = 1 })").contains("a coordinate is missing"))
+    #expect(shell.answer("m:move('a', { lon = 1, lat = 95 })").contains("latitudes in -90…90"))
+    #expect(shell.answer("m:filter(column{1})").contains("a mask of 4 values expected, got 1"))
+    #expect(shell.answer("m:filter(function() error('oh') end)").contains("oh"))
+    #expect(shell.answer("ids(m), #m.dataset") == "\"a b c d\"\t4\n")
   }
 
   @Test("transitions are arrays of markers, and tell what is shown at a time")

@@ -60,8 +60,7 @@ public struct Frame: Sendable {
     var members: [Int] = []
     members.reserveCapacity(memberCount(of: cluster))
     forEachMember(of: cluster) { members.append($0) }
-    let ranks = points.idRanks
-    return members.sorted { ranks[$0] < ranks[$1] }
+    return members.map { (rank: points.idRank($0), point: $0) }.sorted { $0.rank < $1.rank }.map(\.point)
   }
 
   /// The cluster of each point by canonical index; −1 for points that the frame does not show.
@@ -110,11 +109,12 @@ extension PointSet {
   ///
   /// - Complexity: O(*m* log *m*).
   public func bounds(of members: [Int]) -> WorldRect {
-    let ys = members.map { y[$0] }
+    let positions = members.map(position)
+    let ys = positions.map(\.y)
     guard let north = ys.min(), let south = ys.max() else {
       return WorldRect(west: 0, width: 0, north: 0, height: 0)
     }
-    let xs = members.map { x[$0] }.sorted()
+    let xs = positions.map(\.x).sorted()
     var west = xs[0]
     var width = UInt64(xs[xs.count - 1] - xs[0]) + 1
     if projection.wraps {

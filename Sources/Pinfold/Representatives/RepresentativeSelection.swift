@@ -128,7 +128,7 @@ public struct ClusterMembers: Sendable {
       guard isWanted(index) else { continue }
       let distance = points.projection.squaredDistance(points.position(index), target)
       guard distance <= bestDistance else { continue }
-      if distance == bestDistance, let best, points.idRanks[best] < points.idRanks[index] { continue }
+      if distance == bestDistance, let best, points.idRank(best) < points.idRank(index) { continue }
       (best, bestDistance) = (index, distance)
     }
     return best

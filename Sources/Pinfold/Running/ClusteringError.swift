@@ -15,6 +15,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// A viewport cannot be shown.
   case viewport(ViewportError)
 
+  /// Points cannot be edited as asked.
+  case points(PointSetError)
+
   /// An attribute cannot be had.
   case attribute(AttributeError)
 
@@ -41,6 +44,7 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .tooManyPoints(let owner, let count, let limit, let instead):
       "\(owner) takes \(limit) points on different spots at most, not \(count); \(instead)"
     case .viewport(let error): error.description
+    case .points(let error): error.description
     case .attribute(let error): error.description
     case .invalidGrouping(let owner, let defect): "\(owner) answered nonsense: \(defect)"
     case .invalidTransition(let owner, let defect): "\(owner) answered nonsense: \(defect)"

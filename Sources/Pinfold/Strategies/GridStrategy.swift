@@ -60,7 +60,7 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
 
   public var capabilities: Capabilities {
     switch anchor {
-    case .world: [.nested, .panInvariant, .permutationInvariant]
+    case .world: [.nested, .panInvariant, .permutationInvariant, .incremental]
     case .viewport: .permutationInvariant
     case .continuous: [.panInvariant, .permutationInvariant]
     }
@@ -83,11 +83,15 @@ extension ClusteringStrategy where Self == GridStrategy {
 }
 
 /// Needs nothing beside the canonical order: every dyadic cell is a range of it.
-private struct GridIndex: ClusterIndex {
+private struct GridIndex: IncrementalIndex {
   let points: PointSet
   let cellSize: Double
 
   var byteCount: Int { 0 }
+
+  func updated(for points: PointSet, context: RunContext) -> any ClusterIndex {
+    GridIndex(points: points, cellSize: cellSize)
+  }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()

@@ -114,10 +114,10 @@ private struct KMeansIndex: ClusterIndex {
     let shares = KMeansShares.of(
       strategy.clusters, amongst: groups.map { $0.ranges.reduce(0) { $0 + $1.count } })
     var clusters = KMeansClusters()
-    try points.keys.withUnsafeBufferPointer { (keys) throws(ClusteringError) in
-      for (group, share) in zip(groups, shares) {
-        let cells = DyadicCells(keys: keys, section: group.section.range)
-        var run = try run(over: group.ranges, in: cells, share: share, group: group.section.group, context)
+    for (group, share) in zip(groups, shares) {
+      try points.withCells(of: group.section.range) { (cells) throws(ClusteringError) in
+        var run = try run(
+          over: group.ranges, in: cells, share: share, group: group.section.group, context)
         try run.settle(
           maxIterations: strategy.maxIterations, tolerance: strategy.tolerance, context: context)
         clusters.append(run)

@@ -67,7 +67,7 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
   ]
 
   public var capabilities: Capabilities {
-    cut == .node ? [.nested, .panInvariant, .permutationInvariant] : .permutationInvariant
+    cut == .node ? [.nested, .panInvariant, .permutationInvariant, .incremental] : .permutationInvariant
   }
 
   public func makeIndex(
@@ -75,8 +75,8 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
   ) throws(ClusteringError) -> any ClusterIndex {
     if cut != .node { return RegionIndex(points: points, wholeDegrees: cut == .wholeDegrees) }
     return QuadtreeIndex(
-      points: points, cellSize: cellSize,
-      tree: try Quadtree(over: points, capacity: capacity, context: context))
+      points: points, cellSize: cellSize, capacity: capacity,
+      tree: try points.quadtree(capacity: capacity, context))
   }
 }
 
@@ -89,22 +89,43 @@ extension ClusteringStrategy where Self == QuadtreeStrategy {
   }
 }
 
-private struct QuadtreeIndex: ClusterIndex {
+private struct QuadtreeIndex: IncrementalIndex {
   let points: PointSet
   let cellSize: Double
+  let capacity: Int
+
+  /// The tree over the columns that the points were edited from.
   let tree: Quadtree
 
   var byteCount: Int { tree.byteCount }
 
+  func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
+    let tree = points.sharesBase(with: self.points) ? tree : try points.quadtree(capacity: capacity, context)
+    return QuadtreeIndex(points: points, cellSize: cellSize, capacity: capacity, tree: tree)
+  }
+
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
-    try points.keys.withUnsafeBufferPointer { (keys) throws(ClusteringError) in
+    try points.withCells(of: 0..<points.count) { (cells) throws(ClusteringError) in
       var cut = NodeCut(
-        cells: DyadicCells(keys: keys, section: 0..<points.count), phase: points.projection.phase,
+        cells: cells, phase: points.projection.phase,
         window: DyadicWindow(view.rect, phase: points.projection.phase),
         limit: view.units(fromPoints: cellSize), grouping: Grouping(order: points.order, cells: []))
-      try cut.walk(tree, context)
+      if let splice = points.overlay?.splice {
+        var edited = EditedNodeCut(
+          cut: cut, tree: tree, splice: splice, capacity: capacity, context: context)
+        try edited.walk(points.sections)
+        return edited.cut.grouping
+      }
+      try cut.walk(tree, 0..<tree.nodes.count, shift: 0, context)
       return cut.grouping
     }
+  }
+}
+
+extension PointSet {
+  /// The tree over the columns that the set was edited from.
+  fileprivate func quadtree(capacity: Int, _ context: RunContext) throws(ClusteringError) -> Quadtree {
+    try Quadtree(over: PointSet(projection: projection, base: base), capacity: capacity, context: context)
   }
 }
 
@@ -122,7 +143,7 @@ private struct RegionIndex: ClusterIndex {
 }
 
 /// One query: gathers the nodes that fit.
-private struct NodeCut {
+struct NodeCut {
   let cells: DyadicCells
   let phase: UInt32
   let window: DyadicWindow
@@ -132,42 +153,50 @@ private struct NodeCut {
 
   var grouping: Grouping
 
-  mutating func walk(_ tree: Quadtree, _ context: RunContext) throws(ClusteringError) {
-    var place = 0
+  /// Walks whole subtrees.
+  ///
+  /// - Parameter shift: how much farther on the points are than the nodes say.
+  mutating func walk(
+    _ tree: Quadtree, _ places: Range<Int>, shift: Int, _ context: RunContext
+  ) throws(ClusteringError) {
+    var place = places.lowerBound
     var steps = 0
-    while place < tree.nodes.count {
+    while place < places.upperBound {
       if steps & 0xFFF == 0 { try context.check() }
       steps += 1
       let node = tree.nodes[place]
       let isLeaf = node.end == place + 1
       let relation = window.relation(of: node.box)
       if relation != .outside {
-        let fits = Double(node.box.extent) <= limit
-        if !fits && !isLeaf {
+        if !fits(node.box) && !isLeaf {
           place += 1
           continue
         }
-        let points = Int(node.points.lowerBound)..<Int(node.points.upperBound)
-        if fits { add(points, relation) } else { divide(points) }
+        let points = Int(node.points.lowerBound) + shift..<Int(node.points.upperBound) + shift
+        if fits(node.box) { add(points, relation) } else { divide(points) }
       }
       place = Int(node.end)
     }
   }
 
+  /// Whether points with these bounds are near enough for one cluster.
+  @inline(__always)
+  func fits(_ box: Box) -> Bool { Double(box.extent) <= limit }
+
   /// Divides points that are too far apart for one cluster.
-  private mutating func divide(_ points: Range<Int>) {
+  mutating func divide(_ points: Range<Int>) {
     cells.forEachQuarter(of: cells.smallestCell(around: points)) { quarter in
       let box = cells.box(around: quarter.points)
       let relation = window.relation(of: box)
       if relation == .outside { return }
-      if Double(box.extent) <= limit { add(quarter.points, relation) } else { divide(quarter.points) }
+      if fits(box) { add(quarter.points, relation) } else { divide(quarter.points) }
     }
   }
 
   /// Adds a cluster if one of its points is in view.
   ///
   /// - Parameter relation: how the points' bounds lie to the view.
-  private mutating func add(_ points: Range<Int>, _ relation: DyadicWindow.Relation) {
+  mutating func add(_ points: Range<Int>, _ relation: DyadicWindow.Relation) {
     let cell = cells.smallestCell(around: points)
     guard relation == .inside || cells.holdsPoint(cell, in: window) else { return }
     grouping.ranges.append(points)

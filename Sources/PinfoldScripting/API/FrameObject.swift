@@ -32,7 +32,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     }
     lua.method("members") { (frame, cluster: Int) in
       let points = frame.frame.points
-      return frame.frame.members(of: try frame.checked(cluster)).map { points.ids[$0].luaValue }
+      return frame.frame.members(of: try frame.checked(cluster)).map { points.id($0).luaValue }
     }
     lua.method("clusters") { frame in (0..<frame.frame.count).map { frame.table($0) } }
     describeMarkers(lua)
@@ -66,7 +66,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       "id": .string(cluster.id.description), "lon": .number(cluster.coordinate.longitude),
       "lat": .number(cluster.coordinate.latitude), "x": .number(screen.x), "y": .number(screen.y),
       "count": .integer(cluster.count), "weight": .number(cluster.weight), "stack": .boolean(cluster.isStack),
-      "point": cluster.point.map { frame.points.ids[$0].luaValue } ?? .nil,
+      "point": cluster.point.map { frame.points.id($0).luaValue } ?? .nil,
     ]
   }
 }

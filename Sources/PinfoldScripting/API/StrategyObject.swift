@@ -47,9 +47,9 @@ final class MapObject: LuaObject, Sendable {
   static let luaName = "map"
 
   let strategy: StrategyObject
+  let dataset: DatasetObject
   let map: ClusterMap
   let scope: ScriptScope
-  private let dataset: DatasetObject
 
   init(strategy: StrategyObject, dataset: DatasetObject, map: ClusterMap, scope: ScriptScope) {
     self.strategy = strategy
@@ -67,6 +67,7 @@ final class MapObject: LuaObject, Sendable {
     lua.method("frame") { (map, view: ViewObject, previous: FrameObject?) in
       try map.frame(view, after: previous)
     }
+    describeEdits(lua)
     describeHierarchy(lua)
     lua.metamethod(.toString) { (map: MapObject) in "map of \(map.dataset.name) by \(map.strategy.label)" }
   }
