@@ -13,10 +13,20 @@ public struct Gap: Hashable, Sendable {
   /// - Complexity: O(*K* log *K*) on average.
   public init?(of markers: Discs, context: RunContext = RunContext()) throws(ClusteringError) {
     guard markers.discs.count > 1 else { return nil }
+    let gaps = try markers.narrowestGaps(context: context)
+    guard let narrowest = gaps.min(), let p05 = Quantile.nearestRank(0.05, of: gaps) else { return nil }
+    self.narrowest = narrowest
+    self.p05 = p05
+  }
+}
+
+extension Discs {
+  /// The gap between each marker and the one that leaves it the least room, by the short way around, in no useful order;
+  /// infinite for a marker that is alone.
+  func narrowestGaps(context: RunContext) throws(ClusteringError) -> [Double] {
     // Of markers on one spot the tree shows the first two only: the largest come first.
-    let discs = markers.discs.sorted { $0.radius > $1.radius }
-    let tree = try PlaceTree(
-      x: discs.map(\.x), y: discs.map(\.y), period: markers.period, context: context)
+    let discs = discs.sorted { $0.radius > $1.radius }
+    let tree = try PlaceTree(x: discs.map(\.x), y: discs.map(\.y), period: period, context: context)
     var gaps: [Double] = []
     gaps.reserveCapacity(discs.count)
     for (marker, disc) in discs.enumerated() {
@@ -25,9 +35,7 @@ public struct Gap: Hashable, Sendable {
       tree.search(x: disc.x, y: disc.y, &search)
       gaps.append(search.gap)
     }
-    guard let narrowest = gaps.min(), let p05 = Quantile.nearestRank(0.05, of: gaps) else { return nil }
-    self.narrowest = narrowest
-    self.p05 = p05
+    return gaps
   }
 }
 

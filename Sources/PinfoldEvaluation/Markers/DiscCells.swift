@@ -29,15 +29,28 @@ struct DiscCells {
   }
 
   /// Calls `body` with every marker, itself too, in the marker's own and the neighbouring cells, until it answers false.
+  ///
+  /// It takes one marker of each cell in turn, so that the first few lie on all sides.
   @inline(__always)
   func forEachNear(_ marker: Int, _ body: (Int) -> Bool) {
     let cell = places[marker]
-    for near in columns.around(cell.column) {
-      for row in cell.row - 1...cell.row + 1 {
-        var other = heads[Cell(column: columns.wrapped(near), row: row)] ?? -1
-        while other >= 0 {
-          guard body(other) else { return }
-          other = next[other]
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 9) { chains in
+      var count = 0
+      for near in columns.around(cell.column) {
+        for row in cell.row - 1...cell.row + 1 {
+          guard let head = heads[Cell(column: columns.wrapped(near), row: row)] else { continue }
+          chains.initializeElement(at: count, to: head)
+          count += 1
+        }
+      }
+      while count > 0 {
+        for chain in (0..<count).reversed() {
+          guard body(chains[chain]) else { return }
+          chains[chain] = next[chains[chain]]
+          if chains[chain] < 0 {
+            count -= 1
+            chains[chain] = chains[count]
+          }
         }
       }
     }
