@@ -147,7 +147,12 @@ extension ContractRule {
               return ("point \(trial.name(member)) out of the cell of its cluster", "it inside")
             }
             guard cell?.contains(cluster.marker) != true else { continue }
-            if !frame.points.bounds(of: members).contains(cluster.marker) {
+            var bounds = frame.points.bounds(of: members)
+            // Halfway around the globe and more, no meridian is in the middle of the members rather than another.
+            if frame.points.projection.wraps, bounds.width > 1 << 31 {
+              (bounds.west, bounds.width) = (0, 1 << 32)
+            }
+            if !bounds.contains(cluster.marker) {
               return (
                 "the marker of \(frame.points.list(members)) at \(cluster.text), away from its members",
                 "it among them"
