@@ -44,7 +44,7 @@ struct DiffCommand: ParsableCommand {
     let (diff, diffParameters) = try registry.make(way, kind: .diff)
     let (from, to) = try views.viewports(planar: reading.planar)
 
-    let (points, rows) = try reading.load(data)
+    let (points, report) = try reading.load(data)
     let map = try clusterer.build(points, context: context)
     let old = try map.frame(for: from, context: context)
     let new = try map.frame(for: to, after: old, context: context)
@@ -57,7 +57,7 @@ struct DiffCommand: ParsableCommand {
     case .json:
       let origin = FrameOrigin(
         strategy: specification.name, parameters: parameters, representative: clustering.representative,
-        limits: clusterer.limits, separation: clusterer.separation, totalRows: rows)
+        limits: clusterer.limits, separation: clusterer.separation, totalRows: report.rows)
       try Output.deliver(writer.json(origin, diff: (way.name, diffParameters)), to: result.output.path)
     }
   }

@@ -95,27 +95,28 @@ struct OtherContractsTests {
   @Test("a diff that forgets markers or removes them before they are added is found")
   func badDiffs() throws {
     struct Spoilt: AnimationDiff {
-      var spoil: @Sendable (inout Transition) -> Void
+      var duration: @Sendable () -> Double = { 0.3 }
+      var spoil: @Sendable (inout [MarkerTransition]) -> Void = { _ in }
+
       func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> Transition {
-        var way = IdentityDiff().transition(from: old, to: new)
-        spoil(&way)
-        return way
+        let way = try IdentityDiff().transition(from: old, to: new)
+        var markers = way.markers
+        spoil(&markers)
+        return Transition(
+          markers: markers, flows: way.flows, duration: duration(), projection: way.projection)
       }
     }
-    let forgetful = Spoilt { $0.markers = Array($0.markers.dropLast()) }
+    let forgetful = Spoilt(spoil: { $0 = Array($0.dropLast()) })
     let report = try DiffContract.report(of: forgetful, on: samples)
     #expect(broken(report) == ["markers"])
     #expect(report.violations[0].sample.columns.count == 1)
-    let early = Spoilt { way in
-      for place in way.markers.indices {
-        (way.markers[place].addedAt, way.markers[place].removedAt) = (0.5, 0.2)
-      }
-    }
+    let early = Spoilt(spoil: { markers in
+      for place in markers.indices where markers[place].removedAt != nil { markers[place].removedAt = 1.5 }
+    })
     #expect(broken(try DiffContract.report(of: early, on: samples)) == ["times"])
-    let endless = Spoilt { $0.duration = .infinity }
-    #expect(broken(try DiffContract.report(of: endless, on: samples)) == ["times"])
+    #expect(broken(try DiffContract.report(of: Spoilt(duration: { .infinity }), on: samples)) == ["times"])
     let builds = Builds()
-    let wavering = Spoilt { $0.duration = Double(builds.next()) }
+    let wavering = Spoilt(duration: { Double(builds.next()) })
     #expect(broken(try DiffContract.report(of: wavering, on: samples)) == ["repetition"])
   }
 

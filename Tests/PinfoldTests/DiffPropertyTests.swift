@@ -4,7 +4,7 @@ import Testing
 
 /// What the diffs must hold to between frames of every strategy of the registry, on hard sets of points.
 @Suite struct DiffPropertyTests {
-  static let strategies = StrategyPropertyTests.strategies
+  static let strategies = Registry.builtIn.all(.strategy).map(\.name)
   private static let diffs: [any AnimationDiff] = [MembershipDiff(), AncestryDiff(), IdentityDiff()]
 
   /// A frame with the ids of each cluster's members, found without any of what diffs use.

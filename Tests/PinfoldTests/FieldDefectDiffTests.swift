@@ -14,7 +14,7 @@ import Testing
 
   @Test(
     "hash differs for equal clusters: every pan re-adds every marker",
-    arguments: StrategyPropertyTests.strategies)
+    arguments: Registry.builtIn.all(.strategy).map(\.name))
   func panning(name: String) throws {
     let map = try map(name)
     guard map.clusterer.capabilities.contains([.panInvariant, .permutationInvariant]) else { return }
@@ -43,7 +43,8 @@ import Testing
   }
 
   @Test(
-    "counts do not add up while a split or merge plays", arguments: StrategyPropertyTests.strategies,
+    "counts do not add up while a split or merge plays",
+    arguments: Registry.builtIn.all(.strategy).map(\.name),
     [MembershipDiff(), AncestryDiff()] as [any AnimationDiff])
   func playing(name: String, diff: any AnimationDiff) throws {
     let map = try map(name)

@@ -4,7 +4,7 @@ import Testing
 
 /// What a separation must hold to after every strategy and with every representative.
 @Suite struct SeparationPropertyTests {
-  static let strategies = StrategyPropertyTests.strategies
+  static let strategies = Registry.builtIn.all(.strategy).map(\.name)
 
   private static let separations: [Separation] = {
     var wide = Separation(.rectangle, displayPriority: .priority, padding: 3)

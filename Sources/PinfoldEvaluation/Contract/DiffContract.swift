@@ -23,25 +23,22 @@ public enum DiffContract {
           return ("a duration of \(way.duration)", "a number of seconds")
         }
         let wrong = way.markers.first { marker in
-          let end = marker.removedAt ?? 1
-          return !(0...1).contains(marker.addedAt) || !(0...1).contains(end) || end < marker.addedAt
+          let (start, end) = (marker.addedAt ?? 0, marker.removedAt ?? 1)
+          return !(0...1).contains(start) || !(0...1).contains(end) || end < start
         }
         return wrong.map { marker in
+          let start = marker.addedAt.map { "\($0)" } ?? "the start"
           let end = marker.removedAt.map { "\($0)" } ?? "the end"
-          return ("a marker from \(marker.addedAt) to \(end)", "shares of the duration, the lesser first")
+          return ("a marker from \(start) to \(end)", "shares of the duration, the lesser first")
         }
       },
-      rule("markers", "Every cluster of both frames has a marker.", diff) { way, old, new in
-        func missing(_ frame: Frame, _ shown: [Int]) -> String? {
-          let shown = Set(shown)
-          let lists = frame.sortedMembers
-          return lists.indices.first { !shown.contains($0) }.map { frame.points.list(lists[$0]) }
-        }
-        if let list = missing(old, way.markers.compactMap(\.old)) {
-          return ("no marker for the old cluster \(list)", "one that stays, moves or goes")
-        }
-        return missing(new, way.markers.compactMap(\.new)).map {
-          ("no marker for the new cluster \($0)", "one that stays, moves or comes")
+      rule("markers", "It begins with the old frame's markers and ends with the new one's.", diff) {
+        way, old, new in
+        do {
+          try way.check(from: old, to: new)
+          return nil
+        } catch {
+          return ("\(error)", "every cluster as one marker of all its points")
         }
       },
       ContractRule("repetition", "Asking again gives the same way.") { (trial) throws(ClusteringError) in
