@@ -51,25 +51,25 @@ import Testing
     "edited points give the frames of a fresh build, bit for bit", arguments: strategies,
     [SamplePoints.clusters, .spots, .dateLine, .seam, .lattice, .coincident])
   func edits(name: String, sample: SamplePoints) throws {
-    try check(name, EditedPoints(sample, count: 80, seed: 71), edits: 8)
+    try check(name, EditedPoints(sample, count: 60, seed: 71), edits: 6)
   }
 
   @Test("so do points with texts for ids, and points with nothing but places", arguments: strategies)
   func ids(name: String) throws {
-    try check(name, EditedPoints(.spots, count: 60, textIDs: true, seed: 72), edits: 8)
-    try check(name, EditedPoints(.uniform, count: 60, isPlain: true, seed: 73), edits: 8)
+    try check(name, EditedPoints(.spots, count: 60, textIDs: true, seed: 72), edits: 5)
+    try check(name, EditedPoints(.uniform, count: 60, isPlain: true, seed: 73), edits: 5)
   }
 
   @Test("so does a set that was empty", arguments: strategies)
   func empty(name: String) throws {
-    try check(name, EditedPoints(.spots, count: 0, seed: 74), edits: 6)
-    try check(name, EditedPoints(.clusters, count: 0, isPlain: true, textIDs: true, seed: 75), edits: 6)
+    try check(name, EditedPoints(.spots, count: 0, seed: 74), edits: 4)
+    try check(name, EditedPoints(.clusters, count: 0, isPlain: true, textIDs: true, seed: 75), edits: 4)
   }
 
   @Test("long runs of small edits, put in one piece now and then", arguments: ["grid", "quadtree"])
   func long(name: String) throws {
-    try check(name, EditedPoints(.clusters, count: 200, seed: 76), edits: 25)
-    try check(name, EditedPoints(.spots, count: 150, isPlain: true, seed: 77), edits: 25)
+    try check(name, EditedPoints(.clusters, count: 150, seed: 76), edits: 18)
+    try check(name, EditedPoints(.spots, count: 150, isPlain: true, seed: 77), edits: 18)
   }
 
   @Test("a strategy is incremental where its index is", arguments: strategies)

@@ -80,9 +80,10 @@ public struct PointSet: Sendable {
   public var weight: [Double]? { base.weight == nil ? nil : storage.weight }
 
   /// The priority of each point; nil where all are 0.
-  public var priority: [Double]? {
-    base.priority == nil && overlay?.added.priority == nil ? nil : storage.priority
-  }
+  public var priority: [Double]? { hasPriorities ? storage.priority : nil }
+
+  /// Whether points have priorities; else all are 0.
+  var hasPriorities: Bool { base.priority != nil || overlay?.added.priority != nil }
 
   /// The names of the groups, in the order of their UTF-8 bytes.
   public var groupNames: [String] { overlay?.added.groupNames ?? base.groupNames }
@@ -133,6 +134,12 @@ extension PointSet {
   public func id(_ index: Int) -> PointID {
     let (storage, index) = home(of: index)
     return storage.ids[index]
+  }
+
+  /// The priority of a point.
+  func priority(_ index: Int) -> Double {
+    let (storage, index) = home(of: index)
+    return storage.priority?[index] ?? 0
   }
 
   /// The place of a point's id in the order of ids.

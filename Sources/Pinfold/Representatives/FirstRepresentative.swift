@@ -8,9 +8,11 @@ public struct FirstRepresentative: RepresentativeSelection, Configurable {
   public static let parameters: [Parameter<Self>] = []
 
   public func representative(of cluster: ClusterMembers, after previous: Frame?) -> Representative {
-    let ranks = cluster.points.idRanks
+    let points = cluster.points
     var first = cluster[0]
-    for member in 0..<cluster.count where ranks[cluster[member]] < ranks[first] { first = cluster[member] }
+    for member in 0..<cluster.count where points.idRank(cluster[member]) < points.idRank(first) {
+      first = cluster[member]
+    }
     return cluster.representative(first)
   }
 }

@@ -12,10 +12,10 @@ public struct PriorityRepresentative: RepresentativeSelection, Configurable {
 
   public func representative(of cluster: ClusterMembers, after previous: Frame?) -> Representative {
     let center = cluster.center
-    let chosen = cluster.points.priority.flatMap { priority in
-      let highest = (0..<cluster.count).reduce(-.infinity) { max($0, priority[cluster[$1]]) }
-      return cluster.nearest(to: center) { priority[$0] == highest }
-    }
+    let points = cluster.points
+    guard points.hasPriorities else { return cluster.representative(cluster.nearest(to: center)) }
+    let highest = (0..<cluster.count).reduce(-.infinity) { max($0, points.priority(cluster[$1])) }
+    let chosen = cluster.nearest(to: center) { points.priority($0) == highest }
     return cluster.representative(chosen ?? cluster.nearest(to: center))
   }
 }
