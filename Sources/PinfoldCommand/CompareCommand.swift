@@ -25,6 +25,7 @@ struct CompareCommand: ParsableCommand {
   var data: [String] = []
 
   @OptionGroup(title: "What to compare") var subject: SubjectOptions
+  @OptionGroup(title: "Markers") var clustering: ClusteringOptions
   @OptionGroup(title: "Views") var views: PlanOptions
 
   @OptionGroup(title: "Result") var result: ResultOptions
@@ -43,8 +44,7 @@ struct CompareCommand: ParsableCommand {
     let context = running.context()
     let registry = try plugins.workbench().registry
     let clusterers = try registry.clusterers(
-      subject.strategies, option: "--strategies",
-      representative: try registry.representative(subject.representative))
+      subject.strategies, option: "--strategies", clustering)
     let metrics = try registry.metrics(subject.metrics)
     let plan = try views.plan()
     let generators = try subject.generate.map { try registry.generated($0, option: "--generate") }
@@ -86,17 +86,14 @@ extension CompareCommand {
 
     @Option(
       help: ArgumentHelp(
-        "Strategies to compare, as in 'grid,pca(maximum=50)'. Without it: all but none.", valueName: "list"))
+        "Strategies to compare, as in 'grid,pca(maximum=50)'. Without it: all but none and pairwise.",
+        valueName: "list"))
     var strategies: String?
 
     @Option(
       help: ArgumentHelp(
-        "Where markers stand, as in centroid. Without it: as each strategy likes.", valueName: "name"))
-    var representative: String?
-
-    @Option(
-      help: ArgumentHelp(
-        "Metrics to judge by, as in overlap,determinism. Without it: all.", valueName: "list"))
+        "Metrics to judge by, as in overlap,lattice. Without it: conservation, determinism, overlap and those of "
+          + "plugins; 'pinfold list metrics' tells what there is.", valueName: "list"))
     var metrics: String?
   }
 
@@ -110,11 +107,14 @@ extension CompareCommand {
 }
 
 extension Registry {
-  /// The metrics of a list; all that look at single frames where there is none.
+  /// The metrics of a list; where there is none, those that tell of defects on any data, and plugins' that look at
+  /// single frames.
   fileprivate func metrics(_ text: String?) throws -> [any Metric] {
     if let text {
       return try Specification.list(text, option: "--metrics").map { try make($0, kind: .metric).product }
     }
-    return try all(.metric).map { try $0() }.filter { $0.about.scope == .frame }
+    let telling = ["conservation", "determinism", "overlap"]
+    return try all(.metric).filter { $0.origin != .builtIn || telling.contains($0.name) }
+      .map { try $0() }.filter { $0.about.scope == .frame }
   }
 }

@@ -66,6 +66,9 @@ struct OverlapTests {
     }
     #expect(overlap.pairs == pairs)
     #expect(overlap.markers == touched.count)
+    let uncounted = try Overlap(of: Discs(discs, period: period), mostPairs: 10)
+    #expect(uncounted.pairs == nil)
+    #expect(uncounted.markers == touched.count)
   }
 
   @Test("markers on both sides of ±180° overlap, also in a view wider than the world")

@@ -2,8 +2,8 @@ public import Pinfold
 
 /// How many markers lie on one another.
 public struct Overlap: Hashable, Sendable {
-  /// The pairs of markers that overlap.
-  public var pairs: Int
+  /// The pairs of markers that overlap; nil where there are too many to look at.
+  public var pairs: Int?
 
   /// The markers that overlap another.
   public var markers: Int
@@ -13,10 +13,19 @@ public struct Overlap: Hashable, Sendable {
 
   /// Counts overlaps; markers that only touch do not overlap.
   ///
+  /// - Parameter mostPairs: the number of pairs of close markers above which pairs are not counted.
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
-  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs closer than about two of the largest diameters.
-  public init(of markers: Discs, context: RunContext = RunContext()) throws(ClusteringError) {
+  /// - Complexity: O(*K* log *K* + *p*), where *p* is the number of pairs closer than about two of the largest diameters, at
+  ///   most `mostPairs`.
+  public init(
+    of markers: Discs, mostPairs: Int = 100_000_000, context: RunContext = RunContext()
+  ) throws(ClusteringError) {
     let discs = markers.discs
+    guard DiscCells(of: markers, listing: discs.indices).nearCount <= mostPairs else {
+      self.markers = try markers.narrowestGaps(context: context).count { $0 < -Self.tolerance }
+      share = Double(self.markers) / Double(discs.count)
+      return
+    }
     var pairs = 0
     var touched = [Bool](repeating: false, count: discs.count)
     try markers.forEachNearPair(context: context) { a, b in

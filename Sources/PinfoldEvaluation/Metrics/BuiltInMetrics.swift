@@ -9,7 +9,23 @@ extension Registry {
   /// Registers the metrics of this module.
   public mutating func registerMetrics() {
     register(ConservationMetric.self)
+    register(QuantizationMetric.self)
+    register(DisplacementMetric.self)
+    register(CentroidOffsetMetric.self)
+    register(SimplifiedSilhouetteMetric.self)
+    register(SilhouetteMetric.self)
+    register(ScatterMetric.self)
+    register(DensityMetric.self)
+    register(NeighborSplitMetric.self)
+    register(IsolationMetric.self)
+    register(MarkerCountMetric.self)
     register(OverlapMetric.self)
+    register(OcclusionMetric.self)
+    register(GapMetric.self)
+    register(InkMetric.self)
+    register(LatticeMetric.self)
+    register(AxisOrderMetric.self)
+    register(EquivarianceMetric.self)
     register(DeterminismMetric.self)
   }
 

@@ -72,6 +72,21 @@ public struct UndefinedReason: Hashable, Sendable {
   /// There is no point.
   public static let noPoints = Self("no-points")
 
+  /// There are more markers than the measure can be computed for.
+  public static let tooManyMarkers = Self("too-many-markers")
+
+  /// There are more points than the measure can be computed for.
+  public static let tooManyPoints = Self("too-many-points")
+
+  /// Every point has a cluster of its own.
+  public static let onlySingles = Self("only-singles")
+
+  /// What the measure divides by is nothing: everything it looks at is on one spot.
+  public static let noSpread = Self("no-spread")
+
+  /// The view is too small for what the measure looks for.
+  public static let tooSmall = Self("too-small")
+
   /// There is one run only, and nothing to compare it with.
   public static let tooFewRuns = Self("too-few-runs")
 

@@ -1,5 +1,3 @@
-public import Pinfold
-
 /// How many points each two clusters of two labelings share: the sparse table behind every similarity.
 public struct Contingency: Sendable {
   /// Points that a cluster of the first and one of the second labeling share.
@@ -68,14 +66,5 @@ public struct Contingency: Sendable {
     self.firstSizes = firstSizes
     self.secondSizes = secondSizes
     self.cells = cells
-  }
-}
-
-extension Frame {
-  /// The cluster of each point by canonical index; −1 for points that the frame does not show.
-  public var labels: [Int32] {
-    var labels = [Int32](repeating: -1, count: points.count)
-    for cluster in 0..<count { forEachMember(of: cluster) { labels[$0] = Int32(cluster) } }
-    return labels
   }
 }

@@ -1,0 +1,60 @@
+public import Pinfold
+
+/// How tight clusters are against how far apart: two classical indices about the members' means.
+///
+/// Both depend strongly on the number of clusters, so they only go beside measures that do not.
+public struct Scatter: Hashable, Sendable {
+  /// Calinski and Harabasz 1974: the ratio of the scatter between clusters, per *K* − 1, to that within, per *n* − *K*.
+  ///
+  /// Nil where the points of every cluster are on one spot, and unless 2 ≤ *K* ≤ *n* − 1.
+  public var calinskiHarabasz: Double?
+
+  /// Davies and Bouldin 1979: the mean over clusters of the worst (*S*_k + *S*_l) / ‖μ_k − μ_l‖, where *S* is the mean
+  /// distance from the cluster's mean; clusters with one mean are passed over.
+  ///
+  /// Nil unless 2 ≤ *K* ≤ *n* − 1, and for more clusters than asked for.
+  public var daviesBouldin: Double?
+
+  /// Measures, with clusters where their points are next to their marker.
+  ///
+  /// - Parameter mostClusters: the number of clusters above which Davies and Bouldin's index would take too long.
+  /// - Complexity: O(*n* + *K*²), or O(*n*) above the limit.
+  public init(
+    of picture: FramePicture, mostClusters: Int = 5000, context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    let clusters = picture.sizes.indices.filter { picture.sizes[$0] > 0 }
+    let (n, k) = (Double(picture.count), Double(clusters.count))
+    guard k >= 2, n > k else { return }
+    let means = ClusterMeans(of: picture)
+    // Offsets from the first mean: far from the corner squares of positions would leave no digits.
+    let (originX, originY) = (means.x[clusters[0]], means.y[clusters[0]])
+    var (middleX, middleY) = (0.0, 0.0)
+    for cluster in clusters {
+      middleX += Double(picture.sizes[cluster]) * (means.x[cluster] - originX) / n
+      middleY += Double(picture.sizes[cluster]) * (means.y[cluster] - originY) / n
+    }
+    var (between, within) = (0.0, 0.0)
+    for cluster in clusters {
+      let (east, south) = (means.x[cluster] - originX - middleX, means.y[cluster] - originY - middleY)
+      between += Double(picture.sizes[cluster]) * (east * east + south * south)
+      within += means.squares[cluster]
+    }
+    if within > 0 { calinskiHarabasz = between / (k - 1) / (within / (n - k)) }
+    guard clusters.count <= mostClusters else { return }
+    let x = clusters.map { means.x[$0] }
+    let y = clusters.map { means.y[$0] }
+    let spreads = clusters.map { means.distances[$0] / Double(picture.sizes[$0]) }
+    var sum = 0.0
+    for first in x.indices {
+      try context.check()
+      var worst = 0.0
+      for second in x.indices where second != first {
+        let (east, south) = (x[first] - x[second], y[first] - y[second])
+        let distance = (east * east + south * south).squareRoot()
+        if distance > 0 { worst = max(worst, (spreads[first] + spreads[second]) / distance) }
+      }
+      sum += worst
+    }
+    daviesBouldin = sum / k
+  }
+}

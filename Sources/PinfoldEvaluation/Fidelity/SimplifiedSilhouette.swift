@@ -1,0 +1,28 @@
+public import Pinfold
+
+/// How much nearer points are to their own marker than to any other.
+public struct SimplifiedSilhouette: Hashable, Sendable {
+  /// The mean over points of (*b* − *a*) / max(*a*, *b*), −1…1: *a* is the distance to the point's own marker, *b* to the
+  /// nearest other; 0 for a point alone in its cluster, and where both are 0.
+  public var mean: Double
+
+  /// Measures; nil without points and for fewer than two markers. Distances go by the short way around.
+  ///
+  /// - Complexity: O((*n* + *K*) log *K*).
+  public init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {
+    let markers = picture.markers
+    guard picture.count > 0, markers.discs.count > 1 else { return nil }
+    let tree = try PlaceTree(
+      x: markers.discs.map(\.x), y: markers.discs.map(\.y), period: markers.period, context: context)
+    let squares = picture.squaredDistancesToMarkers
+    var sum = 0.0
+    for (point, label) in picture.labels.enumerated() where picture.sizes[Int(label)] > 1 {
+      if point % 4096 == 0 { try context.check() }
+      var nearest = NearestSearch(excluding: label)
+      tree.search(x: picture.x[point], y: picture.y[point], &nearest)
+      let (own, other) = (squares[point].squareRoot(), nearest.bound.squareRoot())
+      if own > 0 || other > 0 { sum += (other - own) / max(own, other) }
+    }
+    mean = sum / Double(picture.count)
+  }
+}

@@ -1,0 +1,121 @@
+public import Pinfold
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension Discs {
+  /// The area that the markers cover together, in square screen points; where x repeats, of one turn.
+  ///
+  /// It is the integral −∮ *y* d*x* along the arcs of circles that no other disc hides (Green's theorem), so it is exact
+  /// but for rounding. A circle is given up as soon as it is hidden all around, which in a heap is after a few others.
+  ///
+  /// - Precondition: positions and radii are finite.
+  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers of which one is not hidden.
+  public func unionArea(context: RunContext = RunContext()) throws(ClusteringError) -> Double {
+    try area(context) { _, _ in }
+  }
+
+  /// The area of a screen that the markers cover together, in square screen points; each is drawn once, where it is
+  /// listed.
+  ///
+  /// - Complexity: as that of ``unionArea(context:)``.
+  public func unionArea(
+    width: Double, height: Double, context: RunContext = RunContext()
+  ) throws(ClusteringError) -> Double {
+    var flat = self
+    flat.period = nil
+    flat.discs.removeAll { !$0.isVisible(width: width, height: height) }
+    let area = try flat.area(context) { disc, arcs in
+      arcs.coverBeyond(disc.x, towards: .pi, radius: disc.radius)
+      arcs.coverBeyond(width - disc.x, towards: 0, radius: disc.radius)
+      arcs.coverBeyond(disc.y, towards: 1.5 * .pi, radius: disc.radius)
+      arcs.coverBeyond(height - disc.y, towards: 0.5 * .pi, radius: disc.radius)
+    }
+    // The screen's own edges bound the region as well: d*x* is 0 along its sides, y along its north edge.
+    return area + height * flat.length(atSouth: height, width: width)
+  }
+
+  private func area(
+    _ context: RunContext, clip: (Disc, inout CoveredArcs) -> Void
+  ) throws(ClusteringError) -> Double {
+    var random = SplitMix64(seed: 0)
+    // In random order those that hide most of a disc come soon.
+    let cells = DiscCells(of: self, listing: random.shuffled(discs.indices))
+    var sum = 0.0
+    for (marker, disc) in discs.enumerated() where disc.radius > 0 {
+      try context.check()
+      var arcs = CoveredArcs()
+      clip(disc, &arcs)
+      if !arcs.isWhole {
+        cells.forEachNear(marker) { other in
+          cover(&arcs, of: marker, by: other)
+          return !arcs.isWhole
+        }
+      }
+      sum += arcs.area(within: disc)
+    }
+    return sum
+  }
+
+  /// Hides the part of a circle that lies in another disc, or in a copy of it or of its own around the world.
+  private func cover(_ arcs: inout CoveredArcs, of marker: Int, by other: Int) {
+    let (disc, hiding) = (discs[marker], discs[other])
+    let reach = disc.radius + hiding.radius
+    let (east, south) = (hiding.x - disc.x, hiding.y - disc.y)
+    guard let period else {
+      if other != marker { cover(&arcs, disc, hiding.radius, east, south, isFirst: other < marker) }
+      return
+    }
+    let first = ((-reach - east) / period).rounded(.up)
+    for turn in stride(from: first, through: (reach - east) / period, by: 1)
+    where other != marker || turn != 0 {
+      cover(&arcs, disc, hiding.radius, east + turn * period, south, isFirst: other < marker)
+    }
+  }
+
+  /// - Parameter isFirst: whether the other disc, and not this one, is shown where both are the same.
+  private func cover(
+    _ arcs: inout CoveredArcs, _ disc: Disc, _ radius: Double, _ east: Double, _ south: Double, isFirst: Bool
+  ) {
+    let square = east * east + south * south
+    guard square > 0 else {
+      if radius > disc.radius || radius == disc.radius && isFirst { arcs.coverWhole() }
+      return
+    }
+    // The circles meet on a line across the way from one centre to the other. Where they do not meet, it lies outside
+    // of this one: beyond it if this disc is free, on the near side if it is inside the other.
+    let distance = square.squareRoot()
+    let line = (square + disc.radius * disc.radius - radius * radius) / (2 * distance)
+    arcs.coverBeyond(line, towards: atan2(south, east), radius: disc.radius)
+  }
+
+  /// How much of a line from west to east, from 0 to `width`, lies in discs.
+  private func length(atSouth y: Double, width: Double) -> Double {
+    var chords: [(start: Double, end: Double)] = []
+    for disc in discs where abs(disc.y - y) < disc.radius {
+      let half = (disc.radius * disc.radius - (disc.y - y) * (disc.y - y)).squareRoot()
+      chords.append((max(0, disc.x - half), min(width, disc.x + half)))
+    }
+    chords.sort { $0 < $1 }
+    var length = 0.0
+    var end = 0.0
+    // A chord that is all beyond the east edge ends before it starts.
+    for chord in chords where chord.end > max(chord.start, end) {
+      length += chord.end - max(chord.start, end)
+      end = chord.end
+    }
+    return length
+  }
+}
+
+extension Disc {
+  /// Whether some of it may be on a screen.
+  fileprivate func isVisible(width: Double, height: Double) -> Bool {
+    x + radius > 0 && x - radius < width && y + radius > 0 && y - radius < height
+  }
+}

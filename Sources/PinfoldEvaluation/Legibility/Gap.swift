@@ -1,0 +1,65 @@
+public import Pinfold
+
+/// How much room is between markers and those next to them.
+public struct Gap: Hashable, Sendable {
+  /// The narrowest gap: the distance of two markers' edges, negative by how deep they lie in one another.
+  public var narrowest: Double
+
+  /// The width that 95 % of the markers' own narrowest gaps exceed or have, by nearest rank.
+  public var p05: Double
+
+  /// Measures each marker's narrowest gap, by the short way around; nil for fewer than two.
+  ///
+  /// - Complexity: O(*K* log *K*) on average.
+  public init?(of markers: Discs, context: RunContext = RunContext()) throws(ClusteringError) {
+    guard markers.discs.count > 1 else { return nil }
+    let gaps = try markers.narrowestGaps(context: context)
+    guard let narrowest = gaps.min(), let p05 = Quantile.nearestRank(0.05, of: gaps) else { return nil }
+    self.narrowest = narrowest
+    self.p05 = p05
+  }
+}
+
+extension Discs {
+  /// The gap between each marker and the one that leaves it the least room, by the short way around, in no useful order;
+  /// infinite for a marker that is alone.
+  func narrowestGaps(context: RunContext) throws(ClusteringError) -> [Double] {
+    // Of markers on one spot the tree shows the first two only: the largest come first.
+    let discs = discs.sorted { $0.radius > $1.radius }
+    let tree = try PlaceTree(x: discs.map(\.x), y: discs.map(\.y), period: period, context: context)
+    var gaps: [Double] = []
+    gaps.reserveCapacity(discs.count)
+    for (marker, disc) in discs.enumerated() {
+      if marker % 4096 == 0 { try context.check() }
+      var search = GapSearch(discs: discs, marker: marker)
+      tree.search(x: disc.x, y: disc.y, &search)
+      gaps.append(search.gap)
+    }
+    return gaps
+  }
+}
+
+/// A search for the marker whose edge is nearest to that of a given one.
+private struct GapSearch: PlaceSearch {
+  private let discs: [Disc]
+  private let marker: Int
+
+  private(set) var gap = Double.infinity
+  private(set) var bound = Double.infinity
+
+  /// - Parameter discs: the largest first.
+  init(discs: [Disc], marker: Int) {
+    self.discs = discs
+    self.marker = marker
+  }
+
+  mutating func meet(_ item: Int32, squaredDistance: Double) {
+    guard Int(item) != marker else { return }
+    let width = squaredDistance.squareRoot() - discs[marker].radius - discs[Int(item)].radius
+    guard width < gap else { return }
+    gap = width
+    // Farther off, not even the largest marker comes closer.
+    let reach = gap + discs[marker].radius + discs[0].radius
+    bound = reach < 0 ? -1 : reach * reach
+  }
+}

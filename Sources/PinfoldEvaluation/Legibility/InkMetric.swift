@@ -1,0 +1,26 @@
+public import Pinfold
+
+/// L5: how much of the screen markers cover; each is drawn once.
+public struct InkMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "L5", name: "ink", summary: "How much of the screen the markers cover.",
+      formula: "|∪ D_k ∩ V| / |V| for the discs D_k and the screen V without its margin, exactly.",
+      measures: [
+        MeasureDescription("share", in: 0...1, better: .descriptive, "Share of the screen under markers.")
+      ],
+      cost: "O(K + pairs)", source: "Ellis and Dix 2007, clutter; Green's theorem.")
+  }
+
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
+    let viewport = subject.frame.view.viewport
+    let covered = try Discs(of: subject.frame, style: subject.style)
+      .unionArea(width: viewport.width, height: viewport.height, context: subject.context)
+    return ["share": .number(max(0, min(covered / (viewport.width * viewport.height), 1)))]
+  }
+}

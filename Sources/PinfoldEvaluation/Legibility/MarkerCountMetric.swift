@@ -1,0 +1,39 @@
+public import Pinfold
+
+/// L1: how many markers a frame has.
+public struct MarkerCountMetric: Metric, Configurable {
+  /// How many markers a view may have.
+  public var budget = 100
+
+  /// Creates the metric with its defaults.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("budget", \.budget, in: 0...1_000_000_000, unit: "markers", "How many markers a view may have.")
+  ]
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "L1", name: "markers", summary: "How many markers there are.",
+      formula: "K; K per million square screen points of the view with its margin; max(0, K − budget).",
+      measures: [
+        MeasureDescription("count", in: 0...(.infinity), unit: "markers", better: .descriptive, "Markers."),
+        MeasureDescription(
+          "density", in: 0...(.infinity), unit: "markers", better: .descriptive,
+          "Markers on a million square screen points."),
+        MeasureDescription(
+          "excess", in: 0...(.infinity), unit: "markers", better: .lower, "Markers beyond the budget."),
+      ],
+      cost: "O(1)", source: "Das Sarma et al. 2012, the visibility constraint.")
+  }
+
+  public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {
+    let count = subject.frame.count
+    let viewport = subject.frame.view.viewport
+    let extent = 1 + 2 * viewport.margin
+    return [
+      "count": .count(count), "excess": .count(max(0, count - budget)),
+      "density": .number(Double(count) * 1e6 / (viewport.width * viewport.height * extent * extent)),
+    ]
+  }
+}

@@ -1,0 +1,57 @@
+public import Pinfold
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// How much of the markers' area is lost to markers lying on one another.
+public struct Occlusion: Hashable, Sendable {
+  /// The sum of the markers' areas, in square screen points.
+  public var discArea: Double
+
+  /// The area that they cover together.
+  public var unionArea: Double
+
+  /// The sum over pairs of the area that two have in common; nil where there are too many pairs to look at.
+  public var lensArea: Double?
+
+  /// The share of the markers' area that is hidden, 0..<1; nil where markers have none.
+  public var share: Double? { discArea > 0 ? max(0, 1 - unionArea / discArea) : nil }
+
+  /// Measures areas.
+  ///
+  /// - Parameter mostPairs: the number of pairs of close markers above which the lenses are not summed.
+  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers, at most `mostPairs` and those of
+  ///   which one is not hidden.
+  public init(
+    of markers: Discs, mostPairs: Int = 100_000_000, context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    let discs = markers.discs
+    discArea = discs.reduce(0) { $0 + .pi * $1.radius * $1.radius }
+    unionArea = try markers.unionArea(context: context)
+    guard DiscCells(of: markers, listing: discs.indices).nearCount <= mostPairs else { return }
+    var lenses = 0.0
+    try markers.forEachNearPair(context: context) { first, second in
+      lenses += Self.lens(
+        discs[first].radius, discs[second].radius, squaredDistance: markers.squaredDistance(first, second))
+    }
+    lensArea = lenses
+  }
+
+  /// The area that two discs have in common.
+  static func lens(_ r: Double, _ s: Double, squaredDistance: Double) -> Double {
+    let distance = squaredDistance.squareRoot()
+    if distance >= r + s { return 0 }
+    let smaller = min(r, s)
+    if distance <= abs(r - s) { return .pi * smaller * smaller }
+    func segment(_ r: Double, _ s: Double) -> Double {
+      let line = (squaredDistance + r * r - s * s) / (2 * distance)
+      return r * r * acos(max(-1, min(line / r, 1))) - line * max(0, r * r - line * line).squareRoot()
+    }
+    return segment(r, s) + segment(s, r)
+  }
+}

@@ -1,0 +1,100 @@
+public import Pinfold
+
+/// One frame as the screen shows it, in columns: what the metrics of a frame compute with.
+///
+/// Lengths are in screen points from the view's north-west corner. The points are all members of the frame's
+/// clusters, those out of view too.
+public struct FramePicture: Sendable {
+  /// Where each point appears: next to its marker, by the short way around.
+  public let x: [Double]
+
+  /// Where each point appears.
+  public let y: [Double]
+
+  /// The cluster of each point.
+  public let labels: [Int32]
+
+  /// The marker of each cluster.
+  public let markers: Discs
+
+  /// The number of points of each cluster.
+  public let sizes: [Int]
+
+  /// The width of the screen.
+  public let width: Double
+
+  /// The height of the screen.
+  public let height: Double
+
+  /// How much farther than the screen clusters are listed, as a share of its size on every side.
+  public let margin: Double
+
+  /// Makes a picture of columns.
+  ///
+  /// - Precondition: columns of one length, finite numbers, a marker for each label, and a size above 0.
+  public init(
+    x: [Double], y: [Double], labels: [Int32], markers: Discs, width: Double, height: Double,
+    margin: Double = 0
+  ) {
+    precondition(x.count == labels.count && y.count == labels.count, "columns of one length")
+    precondition(width > 0 && height > 0, "a screen has a size")
+    var sizes = [Int](repeating: 0, count: markers.discs.count)
+    for label in labels { sizes[Int(label)] += 1 }
+    self.x = x
+    self.y = y
+    self.labels = labels
+    self.markers = markers
+    self.sizes = sizes
+    self.width = width
+    self.height = height
+    self.margin = margin
+  }
+
+  /// A picture of a frame; the points in canonical order, each once.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of points of the set.
+  public init(of frame: Frame, style: MarkerStyle = MarkerStyle()) {
+    let markers = Discs(of: frame, style: style)
+    let (pointX, pointY) = (frame.points.x, frame.points.y)
+    let all = frame.labels
+    var x: [Double] = []
+    var y: [Double] = []
+    var labels: [Int32] = []
+    let count = all.count { $0 >= 0 }
+    x.reserveCapacity(count)
+    y.reserveCapacity(count)
+    labels.reserveCapacity(count)
+    let wraps = frame.points.projection.wraps
+    let unit = frame.view.unitsPerPoint
+    for point in all.indices where all[point] >= 0 {
+      let cluster = Int(all[point])
+      let place = frame.positions[cluster]
+      let marker = markers.discs[cluster]
+      let east =
+        wraps
+        ? Double(Int32(bitPattern: pointX[point] &- place.x)) : Double(pointX[point]) - Double(place.x)
+      x.append(marker.x + east / unit)
+      y.append(marker.y + (Double(pointY[point]) - Double(place.y)) / unit)
+      labels.append(all[point])
+    }
+    let viewport = frame.view.viewport
+    self.init(
+      x: x, y: y, labels: labels, markers: markers, width: viewport.width, height: viewport.height,
+      margin: viewport.margin)
+  }
+
+  /// The number of points.
+  public var count: Int { labels.count }
+
+  /// The area for which clusters are listed: the screen with its margin, in square screen points.
+  public var area: Double { width * height * (1 + 2 * margin) * (1 + 2 * margin) }
+
+  /// The squared distance of each point from its own marker.
+  var squaredDistancesToMarkers: [Double] {
+    labels.indices.map { point in
+      let marker = markers.discs[Int(labels[point])]
+      let (east, south) = (x[point] - marker.x, y[point] - marker.y)
+      return east * east + south * south
+    }
+  }
+}

@@ -1,0 +1,49 @@
+public import Pinfold
+
+/// The nearest neighbour of every place; of several equally near the lowest index.
+public struct NeighborGraph: Sendable {
+  /// The nearest other place of each; −1 where there is no other.
+  public let neighbors: [Int32]
+
+  /// The squared distance to it; infinite where there is no other.
+  public let squaredDistances: [Double]
+
+  /// Finds neighbours among columns of places.
+  ///
+  /// - Parameter period: the distance after which x repeats; nil where nothing does.
+  /// - Precondition: columns of one length, finite numbers.
+  /// - Complexity: O(*n* log *n*).
+  public init(
+    x: [Double], y: [Double], period: Double? = nil, context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    precondition(x.count == y.count, "columns of one length")
+    let tree = try PlaceTree(x: x, y: y, period: period, context: context)
+    var neighbors: [Int32] = []
+    var squaredDistances: [Double] = []
+    neighbors.reserveCapacity(x.count)
+    squaredDistances.reserveCapacity(x.count)
+    for place in x.indices {
+      if place % 4096 == 0 { try context.check() }
+      var nearest = NearestSearch(excluding: Int32(place))
+      tree.search(x: x[place], y: y[place], &nearest)
+      neighbors.append(nearest.item)
+      squaredDistances.append(nearest.bound)
+    }
+    self.neighbors = neighbors
+    self.squaredDistances = squaredDistances
+  }
+
+  /// Finds neighbours among all points of a set, by the short way around, in fixed-point units: at every zoom the
+  /// same.
+  public init(of points: PointSet, context: RunContext = RunContext()) throws(ClusteringError) {
+    try self.init(
+      x: points.x.map { Double($0) }, y: points.y.map { Double($0) },
+      period: points.projection.wraps ? WorldPoint.worldSize : nil, context: context)
+  }
+
+  /// Finds the markers nearest to markers.
+  init(of markers: Discs, context: RunContext) throws(ClusteringError) {
+    try self.init(
+      x: markers.discs.map(\.x), y: markers.discs.map(\.y), period: markers.period, context: context)
+  }
+}
