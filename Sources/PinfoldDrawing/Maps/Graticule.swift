@@ -1,13 +1,5 @@
 import Pinfold
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Meridians and parallels at round degrees, with their names along the edges; lines of round x and y on the plane.
 struct Graticule {
   private let view: View
@@ -15,24 +7,50 @@ struct Graticule {
 
   init(_ view: View) { self.view = view }
 
+  /// The world itself, which ends where Web Mercator does; the plane goes on.
+  func drawLand(to svg: inout SVGWriter) {
+    svg.element(
+      "rect",
+      [
+        "class": "land", "y": .number(span.north), "width": .number(viewport.width),
+        "height": .number(span.south - span.north),
+      ])
+  }
+
+  /// The lines and their names.
   func draw(to svg: inout SVGWriter) {
     var path = SVGPath()
     var names: [(x: Double, y: Double, text: String)] = []
     let step = step
     for (x, value) in verticals(step) {
-      path.move(to: x, 0)
-      path.line(to: x, viewport.height)
-      names.append((x + 3, viewport.height - 4, name(value, "E", "W", step)))
+      path.move(to: x, span.north)
+      path.line(to: x, span.south)
+      // A name that the edge would cut is left out.
+      let text = name(value, "E", "W", step)
+      if x + 4 + Theme.width(of: text, size: 11) < viewport.width {
+        names.append((x + 3, viewport.height - 4, text))
+      }
     }
     for (y, value) in horizontals(step) {
       path.move(to: 0, y)
       path.line(to: viewport.width, y)
-      names.append((3, y - 3, name(value, "N", "S", step)))
+      // The corner belongs to the meridians.
+      if y > 12, y < viewport.height - 16 { names.append((3, y - 3, name(value, "N", "S", step))) }
     }
+    guard !path.commands.isEmpty else { return }
     svg.element("path", ["class": "rule", "d": .text(path.commands)])
     for name in names {
       svg.element("text", ["class": "soft", "x": .number(name.x), "y": .number(name.y)], text: name.text)
     }
+  }
+
+  /// From where to where the world is seen.
+  private var span: (north: Double, south: Double) {
+    guard view.projection.wraps else { return (0, viewport.height) }
+    func y(_ edge: UInt32) -> Double {
+      max(0, min(view.screenPosition(of: WorldPoint(x: view.center.x, y: edge)).y, viewport.height))
+    }
+    return (y(0), y(.max))
   }
 
   /// Units of the data across the world: degrees, or the side of the plane.
@@ -44,9 +62,7 @@ struct Graticule {
   /// The distance of lines, in units of the data: some 160 screen points.
   private var step: Double {
     let least = 160 / viewport.worldWidth * worldUnits
-    if view.projection.wraps, let round = [15.0, 30, 45, 90].first(where: { $0 >= least }), least > 10 {
-      return round
-    }
+    if view.projection.wraps, least > 10 { return [15.0, 30, 45, 90].first { $0 >= least } ?? 180 }
     return AxisLayout.niceStep(least)
   }
 
@@ -85,45 +101,5 @@ struct Graticule {
     let degrees = positive == "E" ? value.remainder(dividingBy: 360) : value
     let side = degrees == 0 || degrees.magnitude == 180 ? "" : degrees > 0 ? positive : negative
     return AxisLayout.text(degrees.magnitude, step: step) + "°" + side
-  }
-}
-
-/// A bar of a round length at the view's middle, where lengths are true.
-struct ScaleBar {
-  private let view: View
-
-  init(_ view: View) { self.view = view }
-
-  func draw(to svg: inout SVGWriter) {
-    let viewport = view.viewport
-    let (length, text) = bar
-    guard length >= 1 else { return }
-    let (right, y) = (viewport.width - 12, 22.0)
-    var path = SVGPath()
-    path.move(to: right - length, y - 5)
-    path.line(to: right - length, y)
-    path.line(to: right, y)
-    path.line(to: right, y - 5)
-    svg.element("path", ["class": "frame", "d": .text(path.commands)])
-    svg.element(
-      "text", ["class": "soft middle", "x": .number(right - length / 2), "y": .number(y - 4)], text: text)
-  }
-
-  /// The length in screen points, at most 100, and what it stands for.
-  private var bar: (length: Double, text: String) {
-    let viewport = view.viewport
-    if case .planar(let extent) = view.projection {
-      let unit = viewport.worldWidth / extent.side
-      let round = AxisLayout.roundLength(atMost: 100 / unit)
-      return (round * unit, AxisLayout.text(round, step: round))
-    }
-    // The circumference of the equator in metres (WGS 84), shrunk to the parallel of the middle.
-    let latitude = max(-85.05, min(viewport.center.latitude, 85.05))
-    let unit = viewport.worldWidth / (40_075_016.686 * cos(latitude * .pi / 180))
-    let round = AxisLayout.roundLength(atMost: 100 / unit)
-    let text =
-      round >= 1000
-      ? "\(AxisLayout.text(round / 1000, step: 1)) km" : "\(AxisLayout.text(round, step: round)) m"
-    return (round * unit, text)
   }
 }

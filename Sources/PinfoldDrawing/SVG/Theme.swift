@@ -42,7 +42,8 @@ enum Theme {
       .frame, .rule, .trace { fill: none } .rule { stroke-width: 1 }
       .trace { stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .bar { stroke-width: 4 }
       .disc { stroke-width: 1.5; fill-opacity: 0.88 } .pin { stroke-width: 1 }
-      .hull { stroke-width: 1; fill-opacity: 0.16 } .leg { opacity: 0.7 } .faint { opacity: 0.35 }
+      .hull { stroke-width: 1.2; fill-opacity: 0.16; stroke-linejoin: round } .faint { opacity: 0.35 }
+      .leg { fill: none; stroke-width: 0.8; stroke-opacity: 0.7 } .box { fill-opacity: 0.88 }
       .dots { stroke-linecap: round; fill: none }
 
       """
@@ -52,7 +53,7 @@ enum Theme {
       .paper { fill: \(palette.paper) } .land { fill: \(palette.land) } text { fill: \(palette.ink) }
       .soft { fill: \(palette.soft) } .frame { stroke: \(palette.soft) } .rule { stroke: \(palette.line) }
       .dots { stroke: \(palette.soft) } .on { fill: \(palette.halo) } .disc, .pin { stroke: \(palette.halo) }
-      .disc, .pin { fill: \(palette.series[0]) }
+      .disc, .pin { fill: \(palette.series[0]) } .box { fill: \(palette.paper) }
       """
     for (index, color) in palette.series.enumerated() {
       rules += "\n.s\(index) { stroke: \(color) } .f\(index) { fill: \(color) }"
