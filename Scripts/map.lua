@@ -15,4 +15,7 @@ local where = arg[1] and set:fit(size)
 
 local frames = {}
 for place, name in ipairs(names) do frames[place] = strategy(name):frame(set, where) end
-io.write(plot(frames, { titles = names, columns = math.min(2, #names) }))
+-- Three quarters of the usual size: these maps are small.
+io.write(plot(frames, {
+  titles = names, columns = math.min(2, #names), layers = { "graticule", "points", "markers" }, smallest = 9, largest = 24,
+}))

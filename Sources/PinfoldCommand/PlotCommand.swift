@@ -48,7 +48,10 @@ struct PlotCommand: ParsableCommand {
     let viewport = wanted ?? screen.fitted(to: points)
     let maps = try clusterers.map { named in
       let frame = try named.clusterer.build(points, context: context).frame(for: viewport, context: context)
-      return MapDrawing(title: named.name, layers: layers).picture(of: frame)
+      var drawing = MapDrawing(title: named.name, layers: layers)
+      // Markers that were kept apart are as large as was reckoned with.
+      if let style = named.clusterer.separation?.style { drawing.style = style }
+      return drawing.picture(of: frame)
     }
     let whole = Picture.grid(maps, columns: Picture.columns(for: maps.count))
     try Output.deliver(whole.svg, to: picture.output.path)

@@ -37,7 +37,7 @@ struct MapDrawingTests {
   func snapshot() throws {
     let everything = MapDrawing.Layers(rawValue: 127)
     let map = MapDrawing(title: "grid <all layers>", layers: everything)
-      .picture(of: try Self.frame(Self.towns, Self.view(3.5, 47, 5)))
+      .picture(of: try Self.frame(Self.towns, Self.view(3.5, 47, 5), by: GridStrategy(cellSize: 200)))
     #expect(try Snapshot.difference(of: map.svg, from: "map.svg") == nil)
   }
 

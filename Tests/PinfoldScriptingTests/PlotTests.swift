@@ -25,6 +25,12 @@ struct PlotTests {
         == "true\ttrue\n")
   }
 
+  @Test("markers are as large as was asked for")
+  func sizes() {
+    _ = shell.answer("small = f:plot { layers = { 'markers' }, smallest = 7, largest = 7 }")
+    #expect(shell.answer("small:match('class=\"disc\".- r=\"(%d+)\"')") == "\"7\"\n")
+  }
+
   @Test("frames are drawn side by side")
   func grid() {
     _ = shell.answer("rows = plot({ f, f, f }, { titles = { 'one', 'two' }, columns = 1 })")
@@ -39,6 +45,7 @@ struct PlotTests {
       ("f:plot { titel = 'x' }", "plot: unknown option 'titel' (did you mean 'title'?)"),
       ("f:plot { layers = { 'hull' } }", "unknown layer 'hull' (did you mean 'hulls'?)"),
       ("f:plot { layers = { {} } }", "plot: 'layers' holds a table; it takes names"),
+      ("f:plot { smallest = 0 }", "parameter 'smallest' of plot is 0; it takes a number in 1…1000"),
       ("plot({ f, 3 })", "frames expected, got a number among them"),
       ("plot({ f }, { titles = { {} } })", "plot: 'titles' holds a table; it takes texts"),
       ("plot({ f }, { columns = 0 })", "plot: 'columns' is 0; it takes a whole number in 1…1000"),

@@ -5,7 +5,18 @@ struct Graticule {
   private let view: View
   private var viewport: Viewport { view.viewport }
 
-  init(_ view: View) { self.view = view }
+  /// The distance of lines, in units of the data: some 160 screen points.
+  private let step: Double
+
+  init(_ view: View) {
+    self.view = view
+    let least = 160 / view.viewport.worldWidth * Self.worldUnits(of: view.projection)
+    if view.projection.wraps, least > 10 {
+      step = [15.0, 30, 45, 90].first { $0 >= least } ?? 180
+    } else {
+      step = AxisLayout.niceStep(least)
+    }
+  }
 
   /// The world itself, which ends where Web Mercator does; the plane goes on.
   func drawLand(to svg: inout SVGWriter) {
@@ -17,30 +28,36 @@ struct Graticule {
       ])
   }
 
-  /// The lines and their names.
-  func draw(to svg: inout SVGWriter) {
+  /// The lines.
+  func drawLines(to svg: inout SVGWriter) {
     var path = SVGPath()
-    var names: [(x: Double, y: Double, text: String)] = []
-    let step = step
-    for (x, value) in verticals(step) {
+    for (x, _) in verticals {
       path.move(to: x, span.north)
       path.line(to: x, span.south)
-      // A name that the edge would cut is left out.
-      let text = name(value, "E", "W", step)
-      if x + 4 + Theme.width(of: text, size: 11) < viewport.width {
-        names.append((x + 3, viewport.height - 4, text))
-      }
     }
-    for (y, value) in horizontals(step) {
+    for (y, _) in horizontals {
       path.move(to: 0, y)
       path.line(to: viewport.width, y)
-      // The corner belongs to the meridians.
-      if y > 12, y < viewport.height - 16 { names.append((3, y - 3, name(value, "N", "S", step))) }
     }
-    guard !path.commands.isEmpty else { return }
-    svg.element("path", ["class": "rule", "d": .text(path.commands)])
-    for name in names {
-      svg.element("text", ["class": "soft", "x": .number(name.x), "y": .number(name.y)], text: name.text)
+    if !path.commands.isEmpty { svg.element("path", ["class": "rule", "d": .text(path.commands)]) }
+  }
+
+  /// The names of the lines, meridians' along the south edge, parallels' along the west edge; a name that a marker or
+  /// the edge would cut is left out, for half a name reads like another.
+  func drawNames(to svg: inout SVGWriter, avoiding markers: MarkerLayer?) {
+    func draw(_ name: String, x: Double, y: Double) {
+      let half = Theme.width(of: name, size: 11) / 2
+      guard x + 2 * half < viewport.width,
+        markers?.touches(ScreenPlace(x: x + half, y: y - 4), half, 5) != true
+      else { return }
+      svg.element("text", ["class": "name", "x": .number(x), "y": .number(y)], text: name)
+    }
+    for (x, value) in verticals where x >= 0 {
+      draw(name(value, "E", "W"), x: x + 3, y: viewport.height - 5)
+    }
+    // The corner belongs to the meridians.
+    for (y, value) in horizontals where y > 14 && y < viewport.height - 16 {
+      draw(name(value, "N", "S"), x: 4, y: y - 4)
     }
   }
 
@@ -54,48 +71,41 @@ struct Graticule {
   }
 
   /// Units of the data across the world: degrees, or the side of the plane.
-  private var worldUnits: Double {
-    if case .planar(let extent) = view.projection { return extent.side }
+  private static func worldUnits(of projection: Projection) -> Double {
+    if case .planar(let extent) = projection { return extent.side }
     return 360
   }
 
-  /// The distance of lines, in units of the data: some 160 screen points.
-  private var step: Double {
-    let least = 160 / viewport.worldWidth * worldUnits
-    if view.projection.wraps, least > 10 { return [15.0, 30, 45, 90].first { $0 >= least } ?? 180 }
-    return AxisLayout.niceStep(least)
-  }
-
-  private func verticals(_ step: Double) -> [(x: Double, value: Double)] {
-    let scale = viewport.worldWidth / worldUnits
+  private var verticals: [(x: Double, value: Double)] {
+    let scale = viewport.worldWidth / Self.worldUnits(of: view.projection)
     let reach = viewport.width / 2 / scale
     let middle = viewport.center.longitude
-    return multiples(of: step, from: middle - reach, through: middle + reach).map {
+    return multiples(from: middle - reach, through: middle + reach).map {
       (($0 - middle) * scale + viewport.width / 2, $0)
     }
   }
 
-  private func horizontals(_ step: Double) -> [(y: Double, value: Double)] {
+  private var horizontals: [(y: Double, value: Double)] {
     let screen = view.screen
     let size = WorldPoint.worldSize
     let north = view.projection.unproject(unitX: 0, unitY: Double(screen.north) / size).latitude
     let south = view.projection.unproject(
       unitX: 0, unitY: (Double(screen.north) + Double(screen.height)) / size
     ).latitude
-    return multiples(of: step, from: south, through: north).map { latitude in
+    return multiples(from: south, through: north).map { latitude in
       let place = view.projection.project(
         Coordinate(longitude: viewport.center.longitude, latitude: latitude))
       return (view.screenPosition(of: place).y, latitude)
     }
   }
 
-  private func multiples(of step: Double, from low: Double, through high: Double) -> [Double] {
+  private func multiples(from low: Double, through high: Double) -> [Double] {
     let (first, last) = ((low / step).rounded(.up), (high / step).rounded(.down))
     guard last - first < 200, first <= last else { return [] }
     return stride(from: first, through: last, by: 1).map { $0 * step }
   }
 
-  private func name(_ value: Double, _ positive: String, _ negative: String, _ step: Double) -> String {
+  private func name(_ value: Double, _ positive: String, _ negative: String) -> String {
     guard view.projection.wraps else { return AxisLayout.text(value, step: step) }
     // Whole turns are taken off, as a view may lie anywhere.
     let degrees = positive == "E" ? value.remainder(dividingBy: 360) : value

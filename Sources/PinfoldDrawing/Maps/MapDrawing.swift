@@ -57,12 +57,15 @@ public struct MapDrawing: Sendable {
     let sheet = MapSheet(frame.view)
     let graticule = Graticule(frame.view)
     graticule.drawLand(to: &svg)
-    if layers.contains(.graticule) { graticule.draw(to: &svg) }
+    if layers.contains(.graticule) { graticule.drawLines(to: &svg) }
     let members = MemberLayers(frame, sheet)
     if layers.contains(.hulls) { members.drawHulls(to: &svg) }
     if layers.contains(.legs) { members.drawLegs(to: &svg) }
     if layers.contains(.points) { members.drawPoints(to: &svg) }
     let markers = MarkerLayer(frame, sheet, style: style, label: label)
+    if layers.contains(.graticule) {
+      graticule.drawNames(to: &svg, avoiding: layers.contains(.markers) ? markers : nil)
+    }
     if layers.contains(.markers) { markers.draw(to: &svg) }
     if layers.contains(.scale) { ScaleBar(frame.view).draw(to: &svg) }
     if layers.contains(.legend) { markers.drawLegend(to: &svg) }

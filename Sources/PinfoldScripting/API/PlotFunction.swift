@@ -6,8 +6,9 @@ extension FrameObject {
   /// `frame:plot { title = …, layers = … }`: the frame as an SVG map.
   static func describePlot(_ lua: LuaClass<FrameObject>) {
     lua.method("plot") { (frame, options: [String: LuaValue]?) in
-      var options = OptionTable(options, of: "plot", known: ["title", "layers"])
-      let drawing = MapDrawing(title: try options.text("title"), layers: try options.layers())
+      var options = OptionTable(options, of: "plot", known: ["title"] + OptionTable.drawing)
+      var drawing = try options.drawing()
+      drawing.title = try options.text("title")
       try options.finish()
       return drawing.picture(of: frame.frame).svg
     }
@@ -18,7 +19,7 @@ extension FrameObject {
 enum PlotFunction {
   static func open(in state: LuaState) {
     state.define("plot") { (frames: [LuaValue], options: [String: LuaValue]?) in
-      var options = OptionTable(options, of: "plot", known: ["titles", "columns", "layers"])
+      var options = OptionTable(options, of: "plot", known: ["titles", "columns"] + OptionTable.drawing)
       let frames = try frames.map { value in
         guard let frame = value.object(as: FrameObject.self) else {
           throw LuaArgumentError(1, "frames expected, got a \(value.typeName) among them")
@@ -32,10 +33,11 @@ enum PlotFunction {
         return title
       }
       let columns = try options.integer("columns", in: 1...1000) ?? Picture.columns(for: frames.count)
-      let layers = try options.layers()
+      var drawing = try options.drawing()
       try options.finish()
-      let pictures = frames.enumerated().map { place, frame in
-        MapDrawing(title: place < titles.count ? titles[place] : nil, layers: layers).picture(of: frame)
+      let pictures = frames.enumerated().map { place, frame -> Picture in
+        drawing.title = place < titles.count ? titles[place] : nil
+        return drawing.picture(of: frame)
       }
       return Picture.grid(pictures, columns: columns).svg
     }
@@ -43,15 +45,27 @@ enum PlotFunction {
 }
 
 extension OptionTable {
-  /// Takes the option `layers`; the standard ones where it is not given.
-  fileprivate mutating func layers() throws -> MapDrawing.Layers {
-    guard let names = try list("layers") else { return .standard }
-    return try MapDrawing.Layers(
-      names: try names.map { value in
-        guard let name = value.string else {
-          throw LuaError(.runtime, "plot: 'layers' holds a \(value.typeName); it takes names")
-        }
-        return name
-      })
+  /// The options of every drawing.
+  fileprivate static let drawing = ["layers"] + style
+
+  /// How large markers are, as for markers that are kept apart.
+  private static let style = ["smallest", "largest", "saturation"]
+
+  /// Takes the options of every drawing.
+  fileprivate mutating func drawing() throws -> MapDrawing {
+    var drawing = MapDrawing()
+    if let names = try list("layers") {
+      drawing.layers = try MapDrawing.Layers(
+        names: try names.map { value in
+          guard let name = value.string else {
+            throw LuaError(.runtime, "plot: 'layers' holds a \(value.typeName); it takes names")
+          }
+          return name
+        })
+    }
+    var sizes: [String: LuaValue] = [:]
+    for name in Self.style { sizes[name] = value(name) }
+    drawing.style = try Separation(try sizes.parameterValues(of: "plot"), owner: "plot").style
+    return drawing
   }
 }
