@@ -37,7 +37,7 @@ struct BadInputTests {
       "cluster good.csv --set cellSize", "--set 'cellSize': expected key=value, as in --set cellSize=80"),
     Mistake(
       "cluster good.csv --representative centre",
-      "unknown representative 'centre'; there are: cell-center, centroid, nearest-to-center"),
+      "unknown representative 'centre' (did you mean 'central'?)"),
     Mistake(
       "cluster good.csv --view 2,48",
       "--view '2,48': expected LON,LAT,ZOOM or LON,LAT,ZOOM,WxH, as in --view -3.7,40.4,6,1280x800"),
