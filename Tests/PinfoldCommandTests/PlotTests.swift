@@ -18,7 +18,7 @@ struct PlotTests {
   @Test("the map is XML, with a title, and goes to standard output or to a file")
   func map() throws {
     let outcome = try tool("plot", "a.csv", "--view", "2.5,48.8,4,600x400")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.status == 0 && outcome.complaint.isEmpty)
     #expect(XMLParser(data: Data(outcome.output.utf8)).parse())
     #expect(
       outcome.output.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"632\" height=\"460\""))
@@ -41,7 +41,7 @@ struct PlotTests {
   @Test("strategies are drawn side by side, each with its label and its number of clusters")
   func compare() throws {
     let svg = try tool(
-      "plot", "a.csv", "--compare", "grid,none,pca(maximum=50)", "--view", "2.5,48.8,11,500x300"
+      "plot", "a.csv", "--compare", "grid,none,pca(maximum=50)", "--view", "2.5,48.8,10,500x300"
     ).output
     #expect(svg.contains(">grid</text>") && svg.contains(">none</text>"))
     #expect(svg.contains(">pca(maximum=50)</text>") && svg.contains(">4 clusters</text>"))
@@ -53,7 +53,7 @@ struct PlotTests {
   func planar() throws {
     try tool.write("x,y\n0,5\n10,6\n100000,3\n", to: "plan.csv")
     let outcome = try tool("plot", "plan.csv", "--planar")
-    #expect(outcome.status == 0 && outcome.output.contains(">50000</text>"))
+    #expect(outcome.status == 0 && outcome.output.contains(">20000</text>"))
   }
 
   @Test("a file of another format is refused before the data are read, with the way to it")

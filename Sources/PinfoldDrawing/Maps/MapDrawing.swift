@@ -48,9 +48,9 @@ public struct MapDrawing: Sendable {
     let size = max(6, min(14, room / Theme.width(of: title, size: 1.1)))
     svg.element(
       "text",
-      ["class": "title", "x": 2, "y": 18, "style": .text("font-size: \(SVGWriter.number(size))px")],
+      ["class": "title", "y": 18, "style": .text("font-size: \(SVGWriter.number(size))px")],
       text: title)
-    svg.element("text", ["class": "soft end", "x": .number(width - 2), "y": 18], text: note)
+    svg.element("text", ["class": "soft end", "x": .number(width), "y": 18], text: note)
   }
 
   private func draw(_ frame: Frame, to svg: inout SVGWriter) {

@@ -43,7 +43,7 @@ enum Theme {
       .title { font-size: 14px; font-weight: bold } .middle { text-anchor: middle } .end { text-anchor: end }
       .frame, .rule, .trace { fill: none } .rule { stroke-width: 1 }
       .trace { stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .bar { stroke-width: 4 }
-      .disc { stroke-width: 1.5; fill-opacity: 0.88 } .pin { stroke-width: 1 }
+      .disc { stroke-width: 1.5; fill-opacity: 0.93 } .pin { stroke-width: 1 }
       .hull { stroke-width: 1.2; fill-opacity: 0.16; stroke-linejoin: round } .faint { opacity: 0.35 }
       .leg { fill: none; stroke-width: 0.8; stroke-opacity: 0.7 }
       .name { stroke-width: 3; stroke-linejoin: round; paint-order: stroke }
