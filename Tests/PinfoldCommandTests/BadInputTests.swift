@@ -51,6 +51,13 @@ struct BadInputTests {
     Mistake(
       "cluster good.csv --planar --format geojson",
       "--format geojson holds longitudes and latitudes only; use json or csv with --planar"),
+    Mistake(
+      "plot good.csv --layers points,makers",
+      "--layers 'points,makers': unknown layer 'makers' (did you mean 'markers'?)"),
+    Mistake("plot good.csv --compare grid,gird", "unknown strategy 'gird' (did you mean 'grid'?)"),
+    Mistake(
+      "plot good.csv --compare grid,pca --set cellSize=80",
+      "--compare takes the place of --strategy and --set; give one or the other"),
     Mistake("diff good.csv --to 2,48,9", "missing expected argument '--from <view>'"),
     Mistake("diff good.csv --from 2,48,9", "missing expected argument '--to <view>'"),
     Mistake(
