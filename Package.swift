@@ -58,7 +58,9 @@ let package = Package(
     .target(name: "Lua", dependencies: ["CLua", "CLuaBridge"]),
     .target(
       name: "PinfoldScripting",
-      dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldStudies", "Lua"]),
+      dependencies: [
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldStudies", "Lua",
+      ]),
     .executableTarget(
       name: "PinfoldCommand",
       dependencies: [
