@@ -99,7 +99,7 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
       switch order {
       case .canonical:
         var merging = RadiusMerging(
-          leaves: leaves, of: builder, wraps: points.projection.wraps, minPoints: minPoints)
+          leaves: leaves, of: builder, on: points.projection, minPoints: minPoints)
         for zoom in (minZoom...maxZoom).reversed() {
           try merging.merge(
             within: share(at: zoom) * WorldPoint.worldSize, at: Self.time(of: zoom), in: &builder,
