@@ -256,6 +256,19 @@ import Testing
     }
   }
 
+  @Test(
+    "beyond maxZoom coincident points are one stack, in either order",
+    arguments: RadiusStrategy.Order.allCases)
+  func stacks(order: RadiusStrategy.Order) throws {
+    let columns = PointColumns(longitude: [5, 5.5, 5, 5, 5.5, 6], latitude: [1, 1, 1, 2, 1, 1])
+    let map = try Clusterer(.radius(maxZoom: 3, order: order)).build(PointSet(columns))
+    let viewport = Viewport(
+      center: Coordinate(longitude: 5.5, latitude: 1.5), zoom: 4, width: 900, height: 900)
+    let frame = try map.frame(for: viewport)
+    #expect((0..<frame.count).map(frame.memberCount).sorted() == [1, 1, 2, 2])
+    #expect((0..<frame.count).allSatisfy(frame.isStack))
+  }
+
   @Test("the order of the input counts only where it is asked for")
   func orders() throws {
     #expect(RadiusStrategy.radius().capabilities.contains(.permutationInvariant))

@@ -8,9 +8,9 @@
 struct CellFilter: Sendable {
   private var words: [UInt64]
 
-  /// Makes room for about sixteen bits a cell.
+  /// Makes room for eight bits a cell and more.
   init(cells: Int) {
-    words = [UInt64](repeating: 0, count: 1 << (Int.bitWidth - (cells / 4 | 15).leadingZeroBitCount))
+    words = [UInt64](repeating: 0, count: 1 << (Int.bitWidth - (cells / 8 | 15).leadingZeroBitCount))
   }
 
   /// Adds a cell.

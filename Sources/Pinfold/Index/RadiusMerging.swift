@@ -59,11 +59,18 @@ struct RadiusMerging {
         }
       }
       if new.isEmpty { break }
-      for item in new { reach.insert(item, into: &filter) }
       formed.replaceTaken(
         by: RadixSort.sorted(
           new.enumerated().map { RadixSort.Item(key: $0.element.key, index: UInt32($0.offset)) }
         ).map { new[Int($0.index)] })
+      // Few are cheaper to keep apart, many to have in one list.
+      if formed.items.count > items.items.count / 8 {
+        items.replaceTaken(by: formed.items)
+        formed = RadiusItems()
+        filter = try items.access { (items) throws(ClusteringError) in try reach.filter(items, context) }
+      } else {
+        for item in new { reach.insert(item, into: &filter) }
+      }
     }
     if !formed.items.isEmpty { items.replaceTaken(by: formed.items) }
   }
@@ -237,7 +244,7 @@ private struct Taking {
   private let around: Neighborhood
   private(set) var families = Families()
 
-  // What the seed at hand may take.
+  // What the seed at hand may take, by place.
   private var items: [Int] = []
   private var formed: [Int] = []
 
@@ -265,20 +272,15 @@ private struct Taking {
     formed.removeAll(keepingCapacity: true)
     families.add(seed.node)
     var count = Int(seed.count)
-    func look(_ list: RadiusItems.Access, _ other: Int, _ found: inout [Int]) {
-      let candidate = list[other]
-      // Distance first: whether items out of reach are taken may be the business of other threads.
-      guard reach.holds(candidate, from: seed), !list.isTaken(other) else { return }
-      found.append(other)
-      guard candidate.node != seed.node else { return }
-      families.add(candidate.node)
-      count += Int(candidate.count)
-    }
     reach.forEachCell(around: seed) { column, row in
       guard around.filter.mayHold(column: column, row: row) else { return }
       let cell = Morton.key(x: column, y: row)
-      around.items.forEachPlace(in: cell, bits: bits, near: place) { look(around.items, $0, &items) }
-      around.formed.forEachPlace(in: cell, bits: bits, near: formedPlace) { look(around.formed, $0, &formed) }
+      around.items.forEachPlace(in: cell, bits: bits, near: place) { other in
+        if look(at: other, of: around.items, from: seed, &count) { items.append(other) }
+      }
+      around.formed.forEachPlace(in: cell, bits: bits, near: formedPlace) { other in
+        if look(at: other, of: around.formed, from: seed, &count) { formed.append(other) }
+      }
     }
     guard families.lastCount > 1, count >= reach.minPoints else {
       families.forget()
@@ -287,5 +289,20 @@ private struct Taking {
     for place in items { around.items.take(place) }
     for place in formed { around.formed.take(place) }
     families.end(at: UInt32(place))
+  }
+
+  /// Adds an item to the family if the seed can take it; the seed itself is there already.
+  @inline(__always)
+  private mutating func look(
+    at place: Int, of list: RadiusItems.Access, from seed: RadiusItem, _ count: inout Int
+  ) -> Bool {
+    let other = list[place]
+    // Distance first: whether items out of reach are taken may be the business of other threads.
+    guard around.reach.holds(other, from: seed), !list.isTaken(place) else { return false }
+    if other.node != seed.node {
+      families.add(other.node)
+      count += Int(other.count)
+    }
+    return true
   }
 }
