@@ -58,11 +58,14 @@ let package = Package(
     .target(name: "Lua", dependencies: ["CLua", "CLuaBridge"]),
     .target(
       name: "PinfoldScripting",
-      dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldStudies", "Lua"]),
+      dependencies: [
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldStudies", "Lua",
+      ]),
     .executableTarget(
       name: "PinfoldCommand",
       dependencies: [
-        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldStudies", "PinfoldScripting",
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldStudies",
+        "PinfoldScripting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -59,6 +59,13 @@ public struct Picture: Hashable, Sendable {
     }
   }
 
+  /// How many columns make a grid of so many pictures about as wide as it is high.
+  public static func columns(for count: Int) -> Int {
+    var columns = 1
+    while columns * columns < count { columns += 1 }
+    return columns
+  }
+
   private func attributes(x: Double?, y: Double?) -> SVGWriter.Attributes {
     guard let x, let y else {
       return [

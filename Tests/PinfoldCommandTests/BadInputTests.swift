@@ -37,7 +37,7 @@ struct BadInputTests {
       "cluster good.csv --set cellSize", "--set 'cellSize': expected key=value, as in --set cellSize=80"),
     Mistake(
       "cluster good.csv --representative centre",
-      "unknown representative 'centre'; there are: cell-center, centroid, nearest-to-center"),
+      "unknown representative 'centre' (did you mean 'central'?)"),
     Mistake(
       "cluster good.csv --view 2,48",
       "--view '2,48': expected LON,LAT,ZOOM or LON,LAT,ZOOM,WxH, as in --view -3.7,40.4,6,1280x800"),
@@ -51,6 +51,13 @@ struct BadInputTests {
     Mistake(
       "cluster good.csv --planar --format geojson",
       "--format geojson holds longitudes and latitudes only; use json or csv with --planar"),
+    Mistake(
+      "plot good.csv --layers points,makers",
+      "--layers 'points,makers': unknown layer 'makers' (did you mean 'markers'?)"),
+    Mistake("plot good.csv --compare grid,gird", "unknown strategy 'gird' (did you mean 'grid'?)"),
+    Mistake(
+      "plot good.csv --compare grid,pca --set cellSize=80",
+      "--compare takes the place of --strategy and --set; give one or the other"),
     Mistake("diff good.csv --to 2,48,9", "missing expected argument '--from <view>'"),
     Mistake("diff good.csv --from 2,48,9", "missing expected argument '--to <view>'"),
     Mistake(

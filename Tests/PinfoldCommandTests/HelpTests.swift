@@ -6,7 +6,8 @@ struct HelpTests {
   @Test(
     "help is as recorded, and fits 80 columns",
     arguments: [
-      "", "info", "cluster", "diff", "compare", "bench", "list", "plugin", "plugin check", "run", "shell",
+      "", "info", "cluster", "plot", "diff", "compare", "bench", "list", "plugin", "plugin check", "run",
+      "shell",
     ])
   func snapshot(subcommand: String) throws {
     let arguments = subcommand.split(separator: " ").map(String.init) + ["--help"]

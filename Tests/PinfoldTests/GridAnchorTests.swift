@@ -16,7 +16,8 @@ import Testing
 
   @Test("what is promised depends on the anchor")
   func capabilities() {
-    #expect(GridStrategy.grid().capabilities == [.nested, .panInvariant, .permutationInvariant])
+    #expect(
+      GridStrategy.grid().capabilities == [.nested, .panInvariant, .permutationInvariant, .incremental])
     #expect(GridStrategy.grid(anchor: .viewport).capabilities == .permutationInvariant)
     #expect(GridStrategy.grid(anchor: .continuous).capabilities == [.panInvariant, .permutationInvariant])
   }

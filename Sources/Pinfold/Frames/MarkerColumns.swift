@@ -19,9 +19,9 @@ struct MarkerColumns: Sendable {
     positions.reserveCapacity(grouping.ranges.count)
     representatives.reserveCapacity(grouping.ranges.count)
     weights.reserveCapacity(grouping.ranges.count)
+    let order = grouping.order
     for (cluster, range) in grouping.ranges.enumerated() {
       if cluster & 0xFFF == 0xFFF { try context.check() }
-      let order = grouping.order
       append(
         try placing.marker(of: cluster), id: order.clusterID(of: range), weight: order.weight(of: range))
     }

@@ -13,33 +13,42 @@ struct MarkerPlacing {
   /// The marker of a cluster.
   func marker(of cluster: Int) throws(ClusteringError) -> Representative {
     let range = grouping.ranges[cluster]
-    let mean = grouping.order.mean(of: range)
-    return try marker(
-      of: grouping.ranges[cluster...cluster], mean: mean, cell: grouping.cells?[cluster],
-      otherwise: grouping.positions?[cluster] ?? mean)
+    if let representative, range.count > 1 {
+      return try marker(
+        of: grouping.ranges[cluster...cluster], mean: grouping.order.mean(of: range),
+        cell: grouping.cells?[cluster], by: representative)
+    }
+    if grouping.order.isOneSpot(range, of: points) {
+      let first = grouping.order.index(at: range.lowerBound)
+      return Representative(position: points.position(first), point: first)
+    }
+    return Representative(position: grouping.positions?[cluster] ?? grouping.order.mean(of: range))
   }
 
   /// The marker of a union of clusters, which has no cell; nor has the strategy an opinion of it.
   func marker(
     ofUnion ranges: ArraySlice<Range<Int>>, mean: WorldPoint
   ) throws(ClusteringError) -> Representative {
-    try marker(of: ranges, mean: mean, cell: nil, otherwise: mean)
+    if let representative { return try marker(of: ranges, mean: mean, cell: nil, by: representative) }
+    return stack(ranges) ?? Representative(position: mean)
   }
 
   private func marker(
-    of ranges: ArraySlice<Range<Int>>, mean: WorldPoint, cell: WorldRect?, otherwise: WorldPoint
+    of ranges: ArraySlice<Range<Int>>, mean: WorldPoint, cell: WorldRect?,
+    by representative: any RepresentativeSelection
   ) throws(ClusteringError) -> Representative {
-    var chosen: Representative?
-    if let representative, ranges.count > 1 || ranges.contains(where: { $0.count > 1 }) {
-      let members = ClusterMembers(
-        points: points, order: grouping.order, ranges: ranges, mean: mean, cell: cell, view: view)
-      chosen = try representative.representative(of: members, after: previous)
-    }
-    if points.isStack(ranges, in: grouping.order) {
-      // All members stand on one spot, in each range in the order of their ids, and so does the marker.
-      let first = ranges.map { grouping.order.index(at: $0.lowerBound) }.min() ?? 0
-      return Representative(position: points.position(first), point: chosen?.point ?? first)
-    }
-    return chosen ?? Representative(position: otherwise)
+    let members = ClusterMembers(
+      points: points, order: grouping.order, ranges: ranges, mean: mean, cell: cell, view: view)
+    let chosen = try representative.representative(of: members, after: previous)
+    guard let stack = stack(ranges) else { return chosen }
+    return Representative(position: stack.position, point: chosen.point ?? stack.point)
+  }
+
+  /// The marker of a stack, on its spot; nil where members stand on different spots.
+  private func stack(_ ranges: ArraySlice<Range<Int>>) -> Representative? {
+    guard points.isStack(ranges, in: grouping.order) else { return nil }
+    // In each range members are in the order of their ids.
+    let first = ranges.map { grouping.order.index(at: $0.lowerBound) }.min() ?? 0
+    return Representative(position: points.position(first), point: first)
   }
 }

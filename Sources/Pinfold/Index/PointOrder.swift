@@ -206,7 +206,9 @@ public struct PointOrder: Sendable {
   ///
   /// - Precondition: the range is not empty.
   public func mean(of range: Range<Int>) -> WorldPoint {
-    let mean = weightedSum(of: range)?.mean ?? sum(of: range).mean
+    // Without weights, which is the rule, wide sums are not even made.
+    let mean =
+      scale == nil ? sum(of: range).mean : weightedSum(of: range)?.mean ?? sum(of: range).mean
     return WorldPoint(x: UInt32(truncatingIfNeeded: mean.x), y: UInt32(truncatingIfNeeded: mean.y))
   }
 
@@ -232,7 +234,7 @@ public struct PointOrder: Sendable {
 
   /// The weight of a range's points.
   public func weight(of range: Range<Int>) -> Double {
-    guard let sum = weightedSum(of: range), let scale else { return Double(range.count) }
+    guard let scale, let sum = weightedSum(of: range) else { return Double(range.count) }
     return scale.weight(of: sum.weight)
   }
 

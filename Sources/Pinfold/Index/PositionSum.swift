@@ -22,6 +22,8 @@ struct PositionSum: Hashable, Sendable {
   ///
   /// - Precondition: `count` is positive.
   var mean: (x: Int64, y: Int64) {
+    // A point alone is its own mean, and division is slow.
+    guard count > 1 else { return (x, y) }
     let count = Int64(count)
     return ((x + count / 2).flooredQuotient(by: count), (y + count / 2) / count)
   }

@@ -56,10 +56,9 @@ struct AxisLayout {
         low = (low / step).rounded(.down) * step
         high = (high / step).rounded(.up) * step
       }
-      let digits = max(0, Int(-log10(step).rounded(.down)))
       let first = Int((low / step - 1e-9).rounded(.up))
       let last = Int((high / step + 1e-9).rounded(.down))
-      ticks = (first...max(first, last)).map { (Double($0) * step, Self.text(Double($0) * step, digits)) }
+      ticks = (first...max(first, last)).map { (Double($0) * step, Self.text(Double($0) * step, step: step)) }
     }
     self.low = low
     self.high = high
@@ -76,6 +75,17 @@ struct AxisLayout {
     let power = pow(10, log10(least).rounded(.down))
     for factor in [1.0, 2, 5] where factor * power >= least * (1 - 1e-9) { return factor * power }
     return 10 * power
+  }
+
+  /// The greatest length of 1, 2 or 5 times a power of ten that is not above `most`.
+  static func roundLength(atMost most: Double) -> Double {
+    let power = pow(10, log10(most).rounded(.down))
+    return [5.0, 2, 1].first { $0 * power <= most * (1 + 1e-9) }.map { $0 * power } ?? power
+  }
+
+  /// A multiple of a step, with the decimals that the step needs.
+  static func text(_ value: Double, step: Double) -> String {
+    text(value, max(0, Int(-log10(step).rounded(.down))))
   }
 
   private static func power(_ exponent: Int) -> String {

@@ -91,6 +91,20 @@ struct SVGPath {
   mutating func line(to x: Double, _ y: Double) { append("L", x, y) }
   mutating func close() { commands += "Z" }
 
+  /// A stroke of no length, to a tenth of a point: a dot where lines have round ends.
+  mutating func dot(at place: ScreenPlace) {
+    append("M", (place.x * 10).rounded() / 10, (place.y * 10).rounded() / 10)
+    commands += "h0"
+  }
+
+  /// A closed outline; nothing without corners.
+  mutating func polygon(_ corners: [ScreenPlace]) {
+    for (number, corner) in corners.enumerated() {
+      append(number == 0 ? "M" : "L", corner.x, corner.y)
+    }
+    if !corners.isEmpty { close() }
+  }
+
   private mutating func append(_ command: String, _ x: Double, _ y: Double) {
     commands += "\(command)\(SVGWriter.number(x)) \(SVGWriter.number(y))"
   }

@@ -21,16 +21,18 @@ enum Theme {
   static func width(of text: String, size: Double) -> Double { Double(text.count) * size * 0.56 }
 
   private struct Palette {
-    let paper, land, ink, soft, line, halo: String
+    let paper, land, ink, soft, dot, line, halo: String
     let series: [String]
   }
 
   private static let light = Palette(
-    paper: "#ffffff", land: "#f4f6f8", ink: "#1b1f24", soft: "#57606a", line: "#d0d7de", halo: "#ffffff",
+    paper: "#ffffff", land: "#f4f6f8", ink: "#1b1f24", soft: "#57606a", dot: "#8794a1", line: "#d0d7de",
+    halo: "#ffffff",
     series: ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b58900", "#56b4e9", "#4d4d4d"])
 
   private static let dark = Palette(
-    paper: "#0d1117", land: "#161b22", ink: "#e6edf3", soft: "#9198a1", line: "#3d444d", halo: "#0d1117",
+    paper: "#0d1117", land: "#161b22", ink: "#e6edf3", soft: "#9198a1", dot: "#6e7b88", line: "#3d444d",
+    halo: "#0d1117",
     series: ["#4aa3df", "#f08c3f", "#2fc79a", "#e39bc3", "#e3c341", "#8fd0f5", "#b3b3b3"])
 
   /// The style sheet.
@@ -39,8 +41,13 @@ enum Theme {
       + """
       text { font-family: \(fontFamily); font-size: 11px }
       .title { font-size: 14px; font-weight: bold } .middle { text-anchor: middle } .end { text-anchor: end }
-      .frame, .rule, .trace { fill: none } .trace { stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .bar { stroke-width: 4 }
-      .rule { stroke-width: 1 } .faint { opacity: 0.35 } .dots { stroke-linecap: round; fill: none }
+      .frame, .rule, .trace { fill: none } .rule { stroke-width: 1 }
+      .trace { stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .bar { stroke-width: 4 }
+      .disc { stroke-width: 1.5; fill-opacity: 0.88 } .pin { stroke-width: 1 }
+      .hull { stroke-width: 1.2; fill-opacity: 0.16; stroke-linejoin: round } .faint { opacity: 0.35 }
+      .leg { fill: none; stroke-width: 0.8; stroke-opacity: 0.7 }
+      .name { stroke-width: 3; stroke-linejoin: round; paint-order: stroke }
+      .dots { stroke-linecap: round; fill: none }
 
       """
 
@@ -48,7 +55,8 @@ enum Theme {
     var rules = """
       .paper { fill: \(palette.paper) } .land { fill: \(palette.land) } text { fill: \(palette.ink) }
       .soft { fill: \(palette.soft) } .frame { stroke: \(palette.soft) } .rule { stroke: \(palette.line) }
-      .dots { stroke: \(palette.soft) } .on { fill: \(palette.halo) } .halo { stroke: \(palette.halo) }
+      .dots { stroke: \(palette.dot) } .on { fill: \(palette.halo) } .disc, .pin { stroke: \(palette.halo) }
+      .disc, .pin { fill: \(palette.series[0]) } .box { fill: \(palette.paper) } .name { fill: \(palette.soft); stroke: \(palette.land) }
       """
     for (index, color) in palette.series.enumerated() {
       rules += "\n.s\(index) { stroke: \(color) } .f\(index) { fill: \(color) }"

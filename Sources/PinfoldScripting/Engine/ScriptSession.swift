@@ -48,6 +48,7 @@ public final class ScriptSession {
     CheckFunction.open(in: lua, scope: scope)
     OutputFunctions.open(in: lua)
     LabelFunction.open(in: lua)
+    PlotFunction.open(in: lua)
   }
 
   /// Runs a file; modules that it requires are looked for beside it.

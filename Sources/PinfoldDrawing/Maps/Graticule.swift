@@ -1,0 +1,115 @@
+import Pinfold
+
+/// Meridians and parallels at round degrees, with their names along the edges; lines of round x and y on the plane.
+struct Graticule {
+  private let view: View
+  private var viewport: Viewport { view.viewport }
+
+  /// The distance of lines, in units of the data: some 160 screen points.
+  private let step: Double
+
+  init(_ view: View) {
+    self.view = view
+    let least = 160 / view.viewport.worldWidth * Self.worldUnits(of: view.projection)
+    if view.projection.wraps, least > 10 {
+      step = [15.0, 30, 45, 90].first { $0 >= least } ?? 180
+    } else {
+      step = AxisLayout.niceStep(least)
+    }
+  }
+
+  /// The world itself, which ends where Web Mercator does; the plane goes on.
+  func drawLand(to svg: inout SVGWriter) {
+    svg.element(
+      "rect",
+      [
+        "class": "land", "y": .number(span.north), "width": .number(viewport.width),
+        "height": .number(span.south - span.north),
+      ])
+  }
+
+  /// The lines.
+  func drawLines(to svg: inout SVGWriter) {
+    var path = SVGPath()
+    for (x, _) in verticals {
+      path.move(to: x, span.north)
+      path.line(to: x, span.south)
+    }
+    for (y, _) in horizontals {
+      path.move(to: 0, y)
+      path.line(to: viewport.width, y)
+    }
+    if !path.commands.isEmpty { svg.element("path", ["class": "rule", "d": .text(path.commands)]) }
+  }
+
+  /// The names of the lines, meridians' along the south edge, parallels' along the west edge; a name that a marker or
+  /// the edge would cut is left out, for half a name reads like another.
+  func drawNames(to svg: inout SVGWriter, avoiding markers: MarkerLayer?) {
+    func draw(_ name: String, x: Double, y: Double) {
+      let half = Theme.width(of: name, size: 11) / 2
+      guard x + 2 * half < viewport.width,
+        markers?.touches(ScreenPlace(x: x + half, y: y - 4), half, 5) != true
+      else { return }
+      svg.element("text", ["class": "name", "x": .number(x), "y": .number(y)], text: name)
+    }
+    for (x, value) in verticals where x >= 0 {
+      draw(name(value, "E", "W"), x: x + 3, y: viewport.height - 5)
+    }
+    // The corner belongs to the meridians.
+    for (y, value) in horizontals where y > 14 && y < viewport.height - 16 {
+      draw(name(value, "N", "S"), x: 4, y: y - 4)
+    }
+  }
+
+  /// From where to where the world is seen.
+  private var span: (north: Double, south: Double) {
+    guard view.projection.wraps else { return (0, viewport.height) }
+    func y(_ edge: UInt32) -> Double {
+      max(0, min(view.screenPosition(of: WorldPoint(x: view.center.x, y: edge)).y, viewport.height))
+    }
+    return (y(0), y(.max))
+  }
+
+  /// Units of the data across the world: degrees, or the side of the plane.
+  private static func worldUnits(of projection: Projection) -> Double {
+    if case .planar(let extent) = projection { return extent.side }
+    return 360
+  }
+
+  private var verticals: [(x: Double, value: Double)] {
+    let scale = viewport.worldWidth / Self.worldUnits(of: view.projection)
+    let reach = viewport.width / 2 / scale
+    let middle = viewport.center.longitude
+    return multiples(from: middle - reach, through: middle + reach).map {
+      (($0 - middle) * scale + viewport.width / 2, $0)
+    }
+  }
+
+  private var horizontals: [(y: Double, value: Double)] {
+    let screen = view.screen
+    let size = WorldPoint.worldSize
+    let north = view.projection.unproject(unitX: 0, unitY: Double(screen.north) / size).latitude
+    let south = view.projection.unproject(
+      unitX: 0, unitY: (Double(screen.north) + Double(screen.height)) / size
+    ).latitude
+    return multiples(from: south, through: north).map { latitude in
+      let place = view.projection.project(
+        Coordinate(longitude: viewport.center.longitude, latitude: latitude))
+      return (view.screenPosition(of: place).y, latitude)
+    }
+  }
+
+  private func multiples(from low: Double, through high: Double) -> [Double] {
+    let (first, last) = ((low / step).rounded(.up), (high / step).rounded(.down))
+    guard last - first < 200, first <= last else { return [] }
+    return stride(from: first, through: last, by: 1).map { $0 * step }
+  }
+
+  private func name(_ value: Double, _ positive: String, _ negative: String) -> String {
+    guard view.projection.wraps else { return AxisLayout.text(value, step: step) }
+    // Whole turns are taken off, as a view may lie anywhere.
+    let degrees = positive == "E" ? value.remainder(dividingBy: 360) : value
+    let side = degrees == 0 || degrees.magnitude == 180 ? "" : degrees > 0 ? positive : negative
+    return AxisLayout.text(degrees.magnitude, step: step) + "°" + side
+  }
+}

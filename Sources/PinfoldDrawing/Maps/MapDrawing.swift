@@ -1,0 +1,73 @@
+public import Pinfold
+
+/// How frames are drawn as maps: markers sized and labelled by count, over the points that they stand for.
+///
+/// A view wider than the world repeats it, and draws every marker as often as it is seen. Small markers lie on large
+/// ones, so that none is hidden whole.
+public struct MapDrawing: Sendable {
+  /// The line above the map, which ends in the number of clusters; nil for none.
+  public var title: String?
+
+  /// How large markers are.
+  public var style = MarkerStyle()
+
+  /// How markers write their counts.
+  public var label = CountLabel(.abbreviated)
+
+  /// What is drawn.
+  public var layers: Layers = .standard
+
+  /// Describes a drawing.
+  public init(title: String? = nil, layers: Layers = .standard) {
+    self.title = title
+    self.layers = layers
+  }
+
+  /// A frame as a picture of its view's size, and the title above it.
+  ///
+  /// Things of one look less than two screen points apart are drawn once, and outlines end a little beyond the view:
+  /// so the picture's size is bounded by the view's, however many points there are.
+  ///
+  /// - Complexity: O(*m* log *m*), where *m* is the number of the clusters' points.
+  public func picture(of frame: Frame) -> Picture {
+    let viewport = frame.view.viewport
+    let head = title == nil ? 0.0 : 28.0
+    return Picture(width: viewport.width, height: viewport.height + head) { svg in
+      if let title { drawHeading(title, of: frame, to: &svg) }
+      svg.element(
+        "svg", ["y": .number(head), "width": .number(viewport.width), "height": .number(viewport.height)]
+      ) { draw(frame, to: &$0) }
+    }
+  }
+
+  private func drawHeading(_ title: String, of frame: Frame, to svg: inout SVGWriter) {
+    let width = frame.view.viewport.width
+    let note = "\(frame.count) cluster\(frame.count == 1 ? "" : "s")"
+    let room = width - Theme.width(of: note, size: 11) - 16
+    // Long titles, such as strategies with many parameters, are written smaller.
+    let size = max(6, min(14, room / Theme.width(of: title, size: 1.1)))
+    svg.element(
+      "text",
+      ["class": "title", "x": 2, "y": 18, "style": .text("font-size: \(SVGWriter.number(size))px")],
+      text: title)
+    svg.element("text", ["class": "soft end", "x": .number(width - 2), "y": 18], text: note)
+  }
+
+  private func draw(_ frame: Frame, to svg: inout SVGWriter) {
+    let sheet = MapSheet(frame.view)
+    let graticule = Graticule(frame.view)
+    graticule.drawLand(to: &svg)
+    if layers.contains(.graticule) { graticule.drawLines(to: &svg) }
+    let members = MemberLayers(frame, sheet)
+    if layers.contains(.hulls) { members.drawHulls(to: &svg) }
+    if layers.contains(.legs) { members.drawLegs(to: &svg) }
+    if layers.contains(.points) { members.drawPoints(to: &svg) }
+    let markers = MarkerLayer(frame, sheet, style: style, label: label)
+    if layers.contains(.graticule) {
+      graticule.drawNames(to: &svg, avoiding: layers.contains(.markers) ? markers : nil)
+    }
+    if layers.contains(.markers) { markers.draw(to: &svg) }
+    if layers.contains(.scale) { ScaleBar(frame.view).draw(to: &svg) }
+    if layers.contains(.legend) { markers.drawLegend(to: &svg) }
+  }
+}

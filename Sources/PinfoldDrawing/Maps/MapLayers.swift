@@ -1,0 +1,59 @@
+import Pinfold
+
+extension MapDrawing {
+  /// The parts of a map, from the bottom up.
+  public struct Layers: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Meridians and parallels, on planar data lines of equal x and y.
+    public static let graticule = Layers(rawValue: 1)
+
+    /// The smallest convex outline around each cluster's members.
+    public static let hulls = Layers(rawValue: 2)
+
+    /// A line from each marker to each of its members.
+    public static let legs = Layers(rawValue: 4)
+
+    /// A dot for each point in view.
+    public static let points = Layers(rawValue: 8)
+
+    /// The markers with their counts; single points are small pins.
+    public static let markers = Layers(rawValue: 16)
+
+    /// A bar of a round length.
+    public static let scale = Layers(rawValue: 32)
+
+    /// How large markers of round counts are.
+    public static let legend = Layers(rawValue: 64)
+
+    /// What a map shows unless asked for more or less.
+    public static let standard: Layers = [.graticule, .points, .markers, .scale]
+
+    /// Each layer's name, from the bottom up.
+    public static let names: [(layer: Layers, name: String)] = [
+      (.graticule, "graticule"), (.hulls, "hulls"), (.legs, "legs"), (.points, "points"),
+      (.markers, "markers"), (.scale, "scale"), (.legend, "legend"),
+    ]
+
+    /// The layers of these names, in whatever order.
+    public init(names: some Sequence<String>) throws(UnknownLayer) {
+      self = []
+      for name in names {
+        guard let known = Self.names.first(where: { $0.name == name }) else { throw UnknownLayer(name: name) }
+        insert(known.layer)
+      }
+    }
+  }
+
+  /// No layer has this name.
+  public struct UnknownLayer: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name.
+    public var name: String
+
+    public var description: String {
+      "unknown layer '\(name)'" + Suggestion.clause(for: name, among: Layers.names.map(\.name))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Pinfold
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A bar of a round length in the north-east corner; it holds at the view's middle, as Web Mercator grows to the poles.
+struct ScaleBar {
+  private let view: View
+
+  init(_ view: View) { self.view = view }
+
+  func draw(to svg: inout SVGWriter) {
+    let (length, text) = bar
+    guard length >= 1, length <= view.viewport.worldWidth else { return }
+    let (right, y) = (view.viewport.width - 16, 28.0)
+    // A short bar still has a box as wide as its text.
+    let wide = max(length, Theme.width(of: text, size: 11))
+    svg.element(
+      "rect",
+      [
+        "class": "box", "x": .number(right - wide - 8), "y": 8, "width": .number(wide + 16), "height": 26,
+        "rx": 4,
+      ])
+    let (west, east) = (right - (wide + length) / 2, right - (wide - length) / 2)
+    var path = SVGPath()
+    path.move(to: west, y - 5)
+    path.line(to: west, y)
+    path.line(to: east, y)
+    path.line(to: east, y - 5)
+    svg.element("path", ["class": "frame", "d": .text(path.commands)])
+    svg.element(
+      "text", ["class": "soft middle", "x": .number(right - wide / 2), "y": .number(y - 7)], text: text)
+  }
+
+  /// The length in screen points, at most 100, and what it stands for.
+  private var bar: (length: Double, text: String) {
+    let viewport = view.viewport
+    if case .planar(let extent) = view.projection {
+      let unit = viewport.worldWidth / extent.side
+      let round = AxisLayout.roundLength(atMost: 100 / unit)
+      return (round * unit, AxisLayout.text(round, step: round))
+    }
+    // The circumference of the equator in metres (WGS 84), shrunk to the parallel of the middle.
+    let latitude = max(-Projection.mercatorLimit, min(viewport.center.latitude, Projection.mercatorLimit))
+    let unit = viewport.worldWidth / (40_075_016.686 * cos(latitude * .pi / 180))
+    let round = AxisLayout.roundLength(atMost: 100 / unit)
+    let text =
+      round >= 1000
+      ? "\(AxisLayout.text(round / 1000, step: 1)) km" : "\(AxisLayout.text(round, step: round)) m"
+    return (round * unit, text)
+  }
+}

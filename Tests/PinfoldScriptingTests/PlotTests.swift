@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@Suite("Pictures in the Lua API")
+struct PlotTests {
+  private let shell: RecordedSession
+
+  init() throws {
+    shell = try RecordedSession()
+    _ = shell.answer(
+      """
+      p = points { lon = {2, 2.2, 3, 13}, lat = {48, 48, 48, 48} }
+      f = strategy('grid'):frame(p, view { lon = 2.5, lat = 48, zoom = 3, width = 400, height = 300 })
+      """)
+  }
+
+  @Test("a frame is drawn as an SVG map, with what was asked for")
+  func frame() {
+    _ = shell.answer("plain, titled = f:plot(), f:plot { title = 'Towns', layers = { 'markers' } }")
+    #expect(shell.answer("plain:match('^<svg [^>]*width=\"400\" height=\"300\"') ~= nil") == "true\n")
+    #expect(shell.answer("titled:match('height=\"328\"') ~= nil") == "true\n")
+    #expect(shell.answer("titled:find('>Towns<') ~= nil, plain:find('cluster<') == nil") == "true\ttrue\n")
+    #expect(
+      shell.answer("plain:find('class=\"rule\"') ~= nil, titled:find('class=\"rule\"') == nil")
+        == "true\ttrue\n")
+  }
+
+  @Test("markers are as large as was asked for")
+  func sizes() {
+    _ = shell.answer("small = f:plot { layers = { 'markers' }, smallest = 7, largest = 7 }")
+    #expect(shell.answer("small:match('class=\"disc\".- r=\"(%d+)\"')") == "\"7\"\n")
+  }
+
+  @Test("frames are drawn side by side")
+  func grid() {
+    _ = shell.answer("rows = plot({ f, f, f }, { titles = { 'one', 'two' }, columns = 1 })")
+    #expect(
+      shell.answer("rows:match('width=\"(%d+)\" height=\"(%d+)\"')") == "\"432\"\t\"1020\"\n")
+    #expect(shell.answer("rows:find('>two<') ~= nil, plot({}):match('^<svg') ~= nil") == "true\ttrue\n")
+  }
+
+  @Test(
+    "says what was wrong",
+    arguments: [
+      ("f:plot { titel = 'x' }", "plot: unknown option 'titel' (did you mean 'title'?)"),
+      ("f:plot { layers = { 'hull' } }", "unknown layer 'hull' (did you mean 'hulls'?)"),
+      ("f:plot { layers = { {} } }", "plot: 'layers' holds a table; it takes names"),
+      ("f:plot { smallest = 0 }", "parameter 'smallest' of plot is 0; it takes a number in 1…1000"),
+      ("plot({ f, 3 })", "frames expected, got a number among them"),
+      ("plot({ f }, { titles = { {} } })", "plot: 'titles' holds a table; it takes texts"),
+      ("plot({ f }, { columns = 0 })", "plot: 'columns' is 0; it takes a whole number in 1…1000"),
+    ])
+  func mistakes(input: String, expected: String) {
+    let answer = shell.answer(input)
+    #expect(answer.hasPrefix("error: ") && answer.contains(expected), "\(answer)")
+  }
+}
