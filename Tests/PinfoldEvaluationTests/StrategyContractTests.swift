@@ -14,10 +14,7 @@ import Testing
 
   @Test("keeps what it promises and what is asked of all", arguments: StrategyVariant.all(), samples)
   func contract(variant: StrategyVariant, sample: ContractSample) throws {
-    let violations = try StrategyContract.violations(of: Clusterer(variant()), on: [sample]).filter {
-      // As supercluster does, the mode that imitates it leaves points on one spot apart beyond its last zoom.
-      !(variant.values["order"] == .choice("input") && $0.rule.name == "stacks")
-    }
+    let violations = try StrategyContract.violations(of: Clusterer(variant()), on: [sample])
     #expect(violations.isEmpty, "\(violations)")
   }
 

@@ -8,7 +8,6 @@ import Testing
   private struct Naive {
     struct Item {
       var members: [(point: Int, x: Int64)]
-      var place: Int
     }
 
     let points: PointSet
@@ -25,8 +24,7 @@ import Testing
     func clusters(down lowest: Int) -> [[Int]] {
       LinearScan(points).mergeableGroups.flatMap { group in
         var items = Dictionary(grouping: group) { points.position($0) }.values
-          .map { Item(members: $0.sorted().map { ($0, Int64(points.x[$0])) }, place: 0) }
-          .sorted { $0.members[0].point < $1.members[0].point }
+          .map { Item(members: $0.sorted().map { ($0, Int64(points.x[$0])) }) }
         for zoom in (max(lowest, strategy.minZoom)...max(lowest, strategy.maxZoom)).reversed() {
           if zoom <= strategy.maxZoom { merge(&items, at: zoom) }
         }
@@ -50,6 +48,15 @@ import Testing
       return (mean(item.members.map(\.x)), mean(item.members.map { Int64(points.y[$0.point]) }))
     }
 
+    private var phase: UInt32 { points.projection.phase }
+
+    /// A Z-order key, bit by bit.
+    private func key(_ x: UInt32, _ y: UInt32) -> UInt64 {
+      (0..<32 as Range<UInt64>).reduce(0) { key, bit in
+        key | (UInt64(x) >> bit & 1) << (2 * bit) | (UInt64(y) >> bit & 1) << (2 * bit + 1)
+      }
+    }
+
     private func east(_ a: Int64, _ b: Int64) -> Int64 {
       guard points.projection.wraps else { return b - a }
       let turn = Int64(1) << 32
@@ -62,15 +69,15 @@ import Testing
       guard radius >= 1 else { return }
       var side = Int64(1)
       while side < 2 * Int64(radius) { side *= 2 }
-      for place in items.indices { items[place].place = place }
       var fresh = Array(repeating: true, count: items.count)
       while fresh.contains(true) {
         let means = items.map(mean)
+        let keys = means.map { key(UInt32($0.x & 0xFFFF_FFFF) &+ phase, UInt32($0.y)) }
         var taken = Array(repeating: false, count: items.count)
         var formed: [Item] = []
         for color in 0..<4 as Range<Int64> {
-          for seed in items.indices.sorted(by: { items[$0].place < items[$1].place }) where fresh[seed] {
-            let column = means[seed].x & 0xFFFF_FFFF / side
+          for seed in items.indices.sorted(by: { keys[$0] < keys[$1] }) where fresh[seed] {
+            let column = Int64(UInt32(means[seed].x & 0xFFFF_FFFF) &+ phase) / side
             let row = means[seed].y / side
             guard !taken[seed], column % 2 + row % 2 * 2 == color else { continue }
             let near = items.indices.filter {
@@ -93,7 +100,6 @@ import Testing
         fresh = Array(repeating: false, count: left.count) + Array(repeating: true, count: formed.count)
         items = left + formed
       }
-      items.sort { $0.place < $1.place }
     }
   }
 
@@ -248,6 +254,19 @@ import Testing
       let frame = try map.frame(for: Viewport(center: points.coordinate(0), zoom: 16))
       #expect(frame.count == 1)
     }
+  }
+
+  @Test(
+    "beyond maxZoom coincident points are one stack, in either order",
+    arguments: RadiusStrategy.Order.allCases)
+  func stacks(order: RadiusStrategy.Order) throws {
+    let columns = PointColumns(longitude: [5, 5.5, 5, 5, 5.5, 6], latitude: [1, 1, 1, 2, 1, 1])
+    let map = try Clusterer(.radius(maxZoom: 3, order: order)).build(PointSet(columns))
+    let viewport = Viewport(
+      center: Coordinate(longitude: 5.5, latitude: 1.5), zoom: 4, width: 900, height: 900)
+    let frame = try map.frame(for: viewport)
+    #expect((0..<frame.count).map(frame.memberCount).sorted() == [1, 1, 2, 2])
+    #expect((0..<frame.count).allSatisfy(frame.isStack))
   }
 
   @Test("the order of the input counts only where it is asked for")

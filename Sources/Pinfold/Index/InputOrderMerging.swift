@@ -53,7 +53,7 @@ struct InputOrderMerging {
     func cell(_ value: Double) -> UInt32 { UInt32(truncatingIfNeeded: Int64(floor(value / (2 * radius)))) }
     var table = CellTable(capacity: items.count)
     for item in items.indices {
-      _ = table.insert(item, column: cell(items[item].x), row: cell(items[item].y))
+      table.insert(item, column: cell(items[item].x), row: cell(items[item].y))
     }
     var isDone = [Bool](repeating: false, count: items.count)
     var left: [Item] = []

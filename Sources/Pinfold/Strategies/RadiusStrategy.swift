@@ -44,8 +44,9 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     /// The order of the input: what supercluster answers.
     ///
     /// Every zoom is gone through once, so clusters may be within the radius of each other. Longitudes are taken as they
-    /// are, and nothing merges across ±180°; coincident points are no stacks. Means of merging are in plain numbers and
-    /// without weights.
+    /// are, and nothing merges across ±180°. Means of merging are in plain numbers and without weights. Coincident points
+    /// are one stack beyond ``maxZoom``; down to there they are items like others, which ``minPoints`` above 2 may keep
+    /// apart, and children of a cluster are single points.
     case input
   }
 
@@ -99,7 +100,7 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
       switch order {
       case .canonical:
         var merging = RadiusMerging(
-          leaves: leaves, of: builder, wraps: points.projection.wraps, minPoints: minPoints)
+          leaves: leaves, of: builder, on: points.projection, minPoints: minPoints)
         for zoom in (minZoom...maxZoom).reversed() {
           try merging.merge(
             within: share(at: zoom) * WorldPoint.worldSize, at: Self.time(of: zoom), in: &builder,
@@ -145,6 +146,23 @@ private final class RadiusIndex: ForestIndex {
     self.points = points
     self.forest = forest
     self.strategy = strategy
+  }
+
+  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    let time = time(at: view.viewport.zoom)
+    // Its leaves are single points.
+    if time == MergeForest.beginning, strategy.order == .input { return try stacks(in: view.rect, context) }
+    return try forest.grouping(at: time, in: view.rect, context: context)
+  }
+
+  private func stacks(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> Grouping {
+    try context.check()
+    var grouping = Grouping(order: points.order)
+    let window = DyadicWindow(rect, phase: points.projection.phase)
+    points.forEachSection(mergeable: true) { _, cells in
+      cells.forEachCell(level: 32, in: window) { grouping.ranges.append($0.points) }
+    }
+    return grouping
   }
 
   var tileExtent: Double { strategy.extent }
