@@ -288,7 +288,7 @@ import Testing
       try Clusterer(.radius(minZoom: 9, maxZoom: 8)).build(points)
     } throws: {
       "\($0)".contains(
-        "parameter 'minZoom' of RadiusStrategy is 9; it takes a zoom up to maxZoom, which is 8")
+        "parameter 'minZoom' of strategy 'radius' is 9; it takes a whole number up to maxZoom, which is 8")
     }
   }
 }

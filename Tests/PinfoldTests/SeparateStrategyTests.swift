@@ -10,14 +10,8 @@ import Testing
 
   private var strategies: [SeparateStrategy] {
     var boxes = SeparateStrategy(.rectangle, padding: 4, maxZoom: 12)
-    boxes.smallest = 5
+    boxes.separation.smallest = 5
     return [SeparateStrategy(), boxes]
-  }
-
-  private func separation(of strategy: SeparateStrategy) -> Separation {
-    var separation = Separation(strategy.collisionMode, padding: strategy.padding)
-    separation.smallest = strategy.smallest
-    return separation
   }
 
   @Test("no two markers of a group collide at any zoom up to the deepest", arguments: SamplePoints.allCases)
@@ -26,7 +20,7 @@ import Testing
     let scan = LinearScan(points)
     for strategy in strategies {
       let map = try Clusterer(strategy).build(points)
-      let separation = separation(of: strategy)
+      let separation = strategy.separation
       for (zoom, tileSize) in [(0.0, 256.0), (0.9, 512), (3, 256), (4.99, 256), (10.5, 256), (12, 256)] {
         let frame = try map.frame(for: world(zoom, tileSize: tileSize))
         let lists = frame.memberLists
@@ -47,7 +41,7 @@ import Testing
       let map = try Clusterer(strategy).build(points)
       let stacks = try map.frame(for: world(20))
       var oracle = SeparationOracle(
-        points, separation(of: strategy), clusters: stacks.memberLists, positions: stacks.positions)
+        points, strategy.separation, clusters: stacks.memberLists, positions: stacks.positions)
       for zoom in stride(from: strategy.maxZoom, through: 0, by: -1) {
         let frame = try map.frame(for: world(Double(zoom)))
         oracle.run(frame.view)

@@ -60,6 +60,15 @@ public struct Parameter<Root: Configurable>: Sendable {
     }
   }
 
+  /// The same parameter of a type that holds a value of this one.
+  func inside<Outer>(_ value: any WritableKeyPath<Outer, Root> & Sendable) -> Parameter<Outer> {
+    Parameter<Outer>(name: name, kind: kind, unit: unit, help: help) { [read] outer in
+      read(outer[keyPath: value])
+    } write: { [write] outer, parameter in
+      write(&outer[keyPath: value], parameter)
+    }
+  }
+
   private init(
     name: String, kind: ParameterKind, unit: String?, help: String,
     read: @escaping @Sendable (Root) -> ParameterValue,

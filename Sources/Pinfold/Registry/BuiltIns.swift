@@ -31,7 +31,7 @@ extension Registry {
     register("pca", "Halves across the main direction, up to a maximum in view.", PCAStrategy.self)
     register("radius", "Clusters that keep a radius apart, merged from zoom to zoom.", RadiusStrategy.self)
     register(
-      "separate", "Whatever keeps markers from overlapping at every zoom.", SeparateStrategy.self)
+      "separate", "Clusters whose markers never overlap, at any zoom.", SeparateStrategy.self)
     register(
       "pairwise", "The nearest two, again and again; exact, for small data.", PairwiseStrategy.self)
   }

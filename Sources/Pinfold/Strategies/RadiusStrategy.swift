@@ -83,12 +83,7 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    guard minZoom <= maxZoom else {
-      throw .parameter(
-        .unacceptable(
-          name: "minZoom", owner: "RadiusStrategy", value: "\(minZoom)",
-          expectation: "a zoom up to maxZoom, which is \(maxZoom)"))
-    }
+    try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: "strategy 'radius'")
     return RadiusIndex(points: points, forest: try forest(over: points, context), strategy: self)
   }
 

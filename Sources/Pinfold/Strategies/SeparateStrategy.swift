@@ -24,20 +24,8 @@
 ///   markers around one, as in ``CollisionMerging``; O(*v* + *c* log *c*) for a query, where *v* is the number of nodes
 ///   in view and *c* that of clusters.
 public struct SeparateStrategy: ClusteringStrategy, Configurable {
-  /// What must not overlap.
-  public var collisionMode = Separation.CollisionMode.circle
-
-  /// The room to keep between markers, in screen points.
-  public var padding = 0.0
-
-  /// The radius of a single point's marker, in screen points.
-  public var smallest = 12.0
-
-  /// The radius of a marker of `saturation` points and more, in screen points; at least `smallest`.
-  public var largest = 32.0
-
-  /// The number of points from which markers grow no more; see ``MarkerStyle``.
-  public var saturation = 10_000
+  /// What must not overlap, and how large markers are; its display priority makes no difference.
+  public var separation = Separation()
 
   /// The last zoom at which clusters are merged on the way up.
   public var minZoom = 0
@@ -52,44 +40,23 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   public init(
     _ collisionMode: Separation.CollisionMode, padding: Double = 0, minZoom: Int = 0, maxZoom: Int = 16
   ) {
-    self.collisionMode = collisionMode
-    self.padding = padding
+    separation = Separation(collisionMode, padding: padding)
     self.minZoom = minZoom
     self.maxZoom = maxZoom
   }
 
-  public static let parameters: [Parameter<Self>] = [
-    Parameter("collisionMode", \.collisionMode, "What must not overlap: discs or boxes."),
-    Parameter("padding", \.padding, in: 0...1000, unit: "points", "Room to keep between markers."),
-    Parameter("smallest", \.smallest, in: 1...1000, unit: "points", "Radius of a single point's marker."),
-    Parameter(
-      "largest", \.largest, in: 1...1000, unit: "points", "Radius of the largest marker, at least smallest."),
-    Parameter(
-      "saturation", \.saturation, in: 2...1_000_000_000, "Number of points from which markers grow no more."),
-    Parameter("minZoom", \.minZoom, in: 0...24, "Zoom above which nothing merges any more."),
-    Parameter("maxZoom", \.maxZoom, in: 0...24, "Zoom beyond which only points on one spot merge."),
-  ]
+  public static let parameters: [Parameter<Self>] =
+    Separation.parameters.filter { $0.name != "displayPriority" }.map { $0.inside(\.separation) } + [
+      Parameter("minZoom", \.minZoom, in: 0...24, "Zoom above which nothing merges any more."),
+      Parameter("maxZoom", \.maxZoom, in: 0...24, "Zoom beyond which only points on one spot merge."),
+    ]
 
   public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant] }
-
-  /// The markers that must not collide.
-  var separation: Separation {
-    var separation = Separation(collisionMode, padding: padding)
-    separation.smallest = smallest
-    separation.largest = largest
-    separation.saturation = saturation
-    return separation
-  }
 
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    guard minZoom <= maxZoom else {
-      throw .parameter(
-        .unacceptable(
-          name: "minZoom", owner: "strategy 'separate'", value: "\(minZoom)",
-          expectation: "a whole number up to maxZoom, which is \(maxZoom)"))
-    }
+    try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: "strategy 'separate'")
     var forest = try MergeForestBuilder(over: points, leaves: .stacks, context: context)
     for leaves in forest.sections {
       var markers = LevelMarkers(leaves: leaves, of: points, in: consume forest)
