@@ -19,7 +19,7 @@ struct MetricTests {
   func registered() throws {
     let all = registry.all(.metric)
     #expect(all.map(\.name) == all.map(\.name).sorted())
-    #expect(all.count == 19)
+    #expect(all.count == 24)
     for registration in all {
       let metric = try registration()
       let about = metric.about
@@ -29,7 +29,8 @@ struct MetricTests {
         #expect(!text.isEmpty)
       }
       for points in [[], [(1, 1)], Array(repeating: (1, 1), count: 9)] as [[(Double, Double)]] {
-        let subject = MetricSubject([try frame(points)], clusterer: Clusterer(.grid()))
+        let shown = try frame(points)
+        let subject = MetricSubject([shown, shown], clusterer: Clusterer(.grid()))
         let values = try metric.evaluate(subject)
         #expect(values.map(\.measure) == about.measures)
         for value in values {

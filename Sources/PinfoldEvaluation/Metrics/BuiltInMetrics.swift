@@ -27,6 +27,11 @@ extension Registry {
     register(AxisOrderMetric.self)
     register(EquivarianceMetric.self)
     register(DeterminismMetric.self)
+    register(NestingMetric.self)
+    register(ClusterJaccardMetric.self)
+    register(LineageMetric.self)
+    register(ChurnMetric.self)
+    register(TravelMetric.self)
   }
 
   /// Registers a metric type under the name and summary of its description.

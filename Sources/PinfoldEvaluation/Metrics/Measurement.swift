@@ -99,6 +99,9 @@ public struct UndefinedReason: Hashable, Sendable {
   /// The metric looks at more frames than there are.
   public static let needsFrames = Self("needs-frames")
 
+  /// The frames are of different sets of points.
+  public static let differentPoints = Self("different-points")
+
   /// The metric runs the strategy again, and there is only a stored frame.
   public static let needsClusterer = Self("needs-clusterer")
 

@@ -23,7 +23,7 @@ public struct Contingency: Sendable {
   /// The common points in each cluster of the second labeling.
   public let secondSizes: [Int]
 
-  /// The entries that are not 0, by first cluster, then in the order in which points meet them.
+  /// The entries that are not 0, by first cluster.
   public let cells: [Cell]
 
   /// Tabulates two labelings.
@@ -64,10 +64,23 @@ public struct Contingency: Sendable {
         }
       }
     }
-    count = dealt.count
+    self.init(count: dealt.count, firstSizes: firstSizes, secondSizes: secondSizes, cells: cells)
+  }
+
+  private init(count: Int, firstSizes: [Int], secondSizes: [Int], cells: [Cell]) {
+    self.count = count
     self.firstSizes = firstSizes
     self.secondSizes = secondSizes
     self.cells = cells
+  }
+
+  /// The table with the labelings in the other order.
+  ///
+  /// - Complexity: O(*c* log *c*), where *c* is the number of cells.
+  public var swapped: Contingency {
+    let cells = cells.map { Cell(first: $0.second, second: $0.first, count: $0.count) }
+      .sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+    return Contingency(count: count, firstSizes: secondSizes, secondSizes: firstSizes, cells: cells)
   }
 }
 

@@ -1,0 +1,32 @@
+import Pinfold
+
+/// The last two frames of a subject, for metrics that ask what became of the clusters.
+struct FramePair {
+  let first: Frame
+  let second: Frame
+
+  /// The points that both show.
+  let table: Contingency
+
+  /// Pairs the frames; nil if they are of different sets of points.
+  ///
+  /// - Precondition: there are two frames, which ``Metric/evaluate(_:)`` makes sure of.
+  init?(_ subject: MetricSubject) {
+    first = subject.frames[subject.frames.count - 2]
+    second = subject.frame
+    guard first.points.isIdentical(to: second.points) else { return nil }
+    table = Contingency(first.labels, second.labels)
+  }
+
+  /// The number of points of each cluster of a frame, whether the other frame shows them or not.
+  static func sizes(of frame: Frame) -> [Int] { (0..<frame.count).map { frame.memberCount(of: $0) } }
+
+  /// The clusters of the first and of the second frame that only slid out of view or into it: those that share no point
+  /// with the other frame, and whose marker is not within the other frame's view and its margin.
+  var slides: (first: [Bool], second: [Bool]) {
+    func slides(_ frame: Frame, _ shared: [Int], _ other: Frame) -> [Bool] {
+      (0..<frame.count).map { shared[$0] == 0 && !other.view.rect.contains(frame.positions[$0]) }
+    }
+    return (slides(first, table.firstSizes, second), slides(second, table.secondSizes, first))
+  }
+}
