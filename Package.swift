@@ -68,7 +68,7 @@ let package = Package(
 
     // MARK: Tests
 
-    .target(name: "TestSupport", dependencies: ["Pinfold"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Pinfold", "PinfoldEvaluation"], path: "Tests/TestSupport"),
     .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldEvaluationTests",
@@ -82,7 +82,7 @@ let package = Package(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldScriptingTests",
-      dependencies: ["PinfoldScripting", "PinfoldData", "Pinfold", "TestSupport"]),
+      dependencies: ["PinfoldScripting", "PinfoldEvaluation", "PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldCommandTests",
       dependencies: ["PinfoldCommand", "PinfoldData", "Pinfold", "TestSupport"]),

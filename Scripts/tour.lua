@@ -28,13 +28,18 @@ local clusters = coarse:frame(cities, world):clusters()
 table.sort(clusters, function(a, b) return a.count > b.count end)
 show({ table.unpack(clusters, 1, 5) }, { "id", "lon", "lat", "count" })
 
-print "\n6. Zoom in by one level and see which markers stay, go and come."
+print "\n6. Zoom in by one level: markers go where their points go, and counts add up while they do."
 local grid = strategy("grid"):build(cities)
 local near = view { lon = world.lon, lat = world.lat, zoom = world.zoom + 1 }
-local transition = diff("identity"):between(grid:frame(world), grid:frame(near))
+local transition = diff("membership"):between(grid:frame(world), grid:frame(near))
 local kinds = {}
 for _, marker in ipairs(transition.markers) do kinds[marker.kind] = (kinds[marker.kind] or 0) + 1 end
 for kind, count in pairs(kinds) do print("", kind, count) end
+for _, time in ipairs { 0, 0.5, 0.9 } do
+  local points = 0
+  for _, marker in ipairs(transition:at(time)) do points = points + marker.count end
+  print("", "at " .. time .. " of its time:", points .. " points shown")
+end
 
 print "\n7. The same points in another order give the same clusters, to the last bit."
 print("", "identical frames:", metric("determinism"):measure({ strategy = strategy("pca"), dataset = cities, view = world }).identical)

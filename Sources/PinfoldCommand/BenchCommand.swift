@@ -21,6 +21,7 @@ struct BenchCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "What to time") var subject: SubjectOptions
+  @OptionGroup(title: "Markers") var clustering: ClusteringOptions
   @OptionGroup(title: "Views") var views: PlanOptions
 
   @OptionGroup(title: "Result") var result: ResultOptions
@@ -44,7 +45,8 @@ struct BenchCommand: ParsableCommand {
     let context = running.context(threads: 1)
     let registry = try plugins.workbench().registry
     let clusterers = try registry.clusterers(
-      subject.strategy.isEmpty ? nil : subject.strategy.joined(separator: ","), option: "--strategy")
+      subject.strategy.isEmpty ? nil : subject.strategy.joined(separator: ","), option: "--strategy",
+      clustering)
     let generated = try registry.generated(subject.generator, option: "--generator", count: subject.points)
     let base = try subject.baseline.map { try baselineName($0, among: clusterers) }
 
@@ -82,7 +84,7 @@ extension BenchCommand {
   struct SubjectOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "A strategy to time, as in 'grid(cellSize=80)'; may be given more than once. Without it: all but none."
+        "A strategy to time, as in 'grid(cellSize=80)'; may be given more than once. Without it: all but none and pairwise."
       )
     )
     var strategy: [String] = []

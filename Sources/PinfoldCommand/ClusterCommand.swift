@@ -14,6 +14,7 @@ struct ClusterCommand: ParsableCommand {
         pinfold cluster stations.csv
         pinfold cluster stations.csv --strategy pca --set maximum=50 \\
             --view -3.7,40.4,6 --format geojson --output madrid.geojson
+        pinfold cluster cities.csv --aggregate population:sum,mean
         zcat cities.geojsonl.gz | pinfold cluster - --members --format json
 
       'pinfold list strategies' tells which strategies there are and what can be set.
@@ -24,6 +25,7 @@ struct ClusterCommand: ParsableCommand {
 
   @OptionGroup(title: "Strategy") var choice: StrategyOptions
 
+  @OptionGroup(title: "Markers") var clustering: ClusteringOptions
   @OptionGroup(title: "View") var view: ViewOptions
 
   @OptionGroup(title: "Result") var result: ResultOptions
@@ -42,20 +44,26 @@ struct ClusterCommand: ParsableCommand {
     let registry = try plugins.workbench().registry
     let specification = try choice.specification()
     let (product, parameters) = try registry.make(specification, kind: .strategy)
-    let clusterer = Clusterer(product, representative: try registry.representative(choice.representative))
+    let clusterer = try clustering.clusterer(product, registry: registry)
+    let aggregations = try result.aggregations()
     let wanted = try view.viewport(planar: reading.planar)
     let screen = try view.screen.somewhere()
 
-    let (points, rows) = try reading.load(data)
+    let (points, report) = try reading.load(data, attributes: .named(aggregations.map(\.attribute)))
     let map = try clusterer.build(points, context: context)
     let frame = try map.frame(for: wanted ?? screen.fitted(to: points), context: context)
-    let writer = FrameWriter(frame, includesMembers: result.members)
+    let overlaps = try clusterer.separation?.collisions(in: frame, context: context)
+    let writer = FrameWriter(
+      frame, includesMembers: result.members,
+      aggregates: try aggregations.map {
+        try FrameAggregate($0.named(as: report), of: frame, context: context)
+      })
     let origin = FrameOrigin(
-      strategy: specification.name, parameters: parameters, representative: choice.representative,
-      totalRows: rows)
+      strategy: specification.name, parameters: parameters, representative: clustering.representative,
+      limits: clusterer.limits, separation: clusterer.separation, overlaps: overlaps, totalRows: report.rows)
     let bytes =
       switch result.format {
-      case .table: Array(table(writer, label: specification.label).utf8)
+      case .table: Array(table(writer, label: specification.label, overlaps: overlaps ?? 0).utf8)
       case .json: writer.json(origin)
       case .geojson: writer.geoJSON()
       case .csv: writer.csv()
@@ -63,18 +71,19 @@ struct ClusterCommand: ParsableCommand {
     try Output.deliver(bytes, to: result.output.path)
   }
 
-  private func table(_ writer: FrameWriter, label: String) -> String {
+  private func table(_ writer: FrameWriter, label: String, overlaps: Int) -> String {
     let frame = writer.frame
     let shown = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
-    let viewport = frame.view.viewport
-    let place = [viewport.center.longitude, viewport.center.latitude].map { Numeral.fixed($0, digits: 5) }
     var text = """
       \(label): \(counted(frame.count, "cluster")) of \(counted(shown, "point")), \
       \(frame.points.count - shown) out of view
-      view: \(place.joined(separator: ", ")) at zoom \(Numeral.fixed(viewport.zoom, digits: 2)), \
-      \(Numeral.text(viewport.width)) × \(Numeral.text(viewport.height))
+      view: \(frame.view.viewport.inWords)
 
       """
+    if overlaps > 0 {
+      text +=
+        "markers of different groups, or of points that never merge, overlap in \(counted(overlaps, "pair"))\n"
+    }
     guard frame.count > 0 else { return text }
     let limit = result.showsAll ? frame.count : 20
     text += "\n" + writer.table(limit: limit)
@@ -84,7 +93,7 @@ struct ClusterCommand: ParsableCommand {
 }
 
 extension ClusterCommand {
-  /// How to cluster, and where markers stand.
+  /// How to cluster.
   struct StrategyOptions: ParsableArguments {
     @Option(help: "How to cluster, as in grid or 'grid(cellSize=80)'.")
     var strategy = "grid"
@@ -94,11 +103,6 @@ extension ClusterCommand {
       help: ArgumentHelp(
         "A parameter of the strategy; may be given more than once.", valueName: "key=value"))
     var settings: [String] = []
-
-    @Option(
-      help: ArgumentHelp(
-        "Where markers stand, as in centroid. Without it: as the strategy likes.", valueName: "name"))
-    var representative: String?
 
     /// The strategy with all its settings, wherever they were given.
     func specification() throws(Failure) -> Specification {
@@ -112,6 +116,14 @@ extension ClusterCommand {
   struct ResultOptions: ParsableArguments {
     @Option(help: "How to write the clusters.")
     var format = Format.table
+
+    @Option(
+      name: .customLong("aggregate"),
+      help: ArgumentHelp(
+        "What to tell of a column over each cluster's points: count, sum, mean, min, max or distinct, as in "
+          + "population:sum,mean. May be given more than once.",
+        valueName: "column:kinds"))
+    var aggregates: [String] = []
 
     @Flag(help: "List the ids of each cluster's points.")
     var members = false

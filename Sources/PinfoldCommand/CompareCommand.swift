@@ -25,6 +25,7 @@ struct CompareCommand: ParsableCommand {
   var data: [String] = []
 
   @OptionGroup(title: "What to compare") var subject: SubjectOptions
+  @OptionGroup(title: "Markers") var clustering: ClusteringOptions
   @OptionGroup(title: "Views") var views: PlanOptions
 
   @OptionGroup(title: "Result") var result: ResultOptions
@@ -43,8 +44,7 @@ struct CompareCommand: ParsableCommand {
     let context = running.context()
     let registry = try plugins.workbench().registry
     let clusterers = try registry.clusterers(
-      subject.strategies, option: "--strategies",
-      representative: try registry.representative(subject.representative))
+      subject.strategies, option: "--strategies", clustering)
     let metrics = try registry.metrics(subject.metrics)
     let plan = try views.plan()
     let generators = try subject.generate.map { try registry.generated($0, option: "--generate") }
@@ -86,13 +86,9 @@ extension CompareCommand {
 
     @Option(
       help: ArgumentHelp(
-        "Strategies to compare, as in 'grid,pca(maximum=50)'. Without it: all but none.", valueName: "list"))
+        "Strategies to compare, as in 'grid,pca(maximum=50)'. Without it: all but none and pairwise.",
+        valueName: "list"))
     var strategies: String?
-
-    @Option(
-      help: ArgumentHelp(
-        "Where markers stand, as in centroid. Without it: as each strategy likes.", valueName: "name"))
-    var representative: String?
 
     @Option(
       help: ArgumentHelp(

@@ -11,7 +11,7 @@ struct ListCommand: ParsableCommand {
     usage: "pinfold list [<options>] [<kind>]",
     discussion: """
       Without a kind it names everything; with one it also tells parameters with their ranges, defaults and \
-      units, and what strategies promise.
+      units, and what strategies keep or, as plugins, promise (see plugin check).
 
       Examples:
         pinfold list

@@ -9,7 +9,7 @@ struct ListEntry {
   var summary: String
   var path: String?
   var parameters: [ParameterDescription] = []
-  /// What a strategy with its defaults promises; nil for anything else.
+  /// What a strategy with its defaults keeps, as tests by the contract show, or a plugin promises; nil for anything else.
   var capabilities: [String]?
   var measures: [MeasureDescription] = []
   /// What else there is to say, by name.
@@ -32,7 +32,8 @@ struct ListEntry {
     for (name, value) in facts { text += "  \(name): \(value)\n" }
     if let path { text += "  plugin: \(path)\n" }
     if let capabilities {
-      text += "  promises: \(capabilities.isEmpty ? "nothing" : capabilities.joined(separator: ", "))\n"
+      let verb = path == nil ? "keeps" : "promises"
+      text += "  \(verb): \(capabilities.isEmpty ? "nothing" : capabilities.joined(separator: ", "))\n"
     }
     if !measures.isEmpty { text += "  measures\n" }
     for measure in measures {

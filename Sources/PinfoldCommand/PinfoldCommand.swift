@@ -22,8 +22,8 @@ struct PinfoldCommand: ParsableCommand {
       """,
     version: "pinfold \(Version.current)",
     subcommands: [
-      InfoCommand.self, ClusterCommand.self, CompareCommand.self, BenchCommand.self, ListCommand.self,
-      RunCommand.self, ShellCommand.self,
+      InfoCommand.self, ClusterCommand.self, DiffCommand.self, CompareCommand.self, BenchCommand.self,
+      ListCommand.self, PluginCommand.self, RunCommand.self, ShellCommand.self,
     ],
     defaultSubcommand: ShellCommand.self)
 

@@ -29,3 +29,10 @@ public struct NamedClusterer: Sendable {
     self.clusterer = clusterer
   }
 }
+
+extension Registry {
+  /// The strategies of a study that names none: all that merge points, and any number of them.
+  public var usualStrategies: [String] {
+    all(.strategy).map(\.name).filter { !["none", "pairwise"].contains($0) }
+  }
+}

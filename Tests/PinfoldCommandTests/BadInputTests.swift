@@ -37,7 +37,7 @@ struct BadInputTests {
       "cluster good.csv --set cellSize", "--set 'cellSize': expected key=value, as in --set cellSize=80"),
     Mistake(
       "cluster good.csv --representative centre",
-      "unknown representative 'centre'; there are: cell-center, centroid, nearest-to-center"),
+      "unknown representative 'centre' (did you mean 'central'?)"),
     Mistake(
       "cluster good.csv --view 2,48",
       "--view '2,48': expected LON,LAT,ZOOM or LON,LAT,ZOOM,WxH, as in --view -3.7,40.4,6,1280x800"),
@@ -51,6 +51,19 @@ struct BadInputTests {
     Mistake(
       "cluster good.csv --planar --format geojson",
       "--format geojson holds longitudes and latitudes only; use json or csv with --planar"),
+    Mistake("diff good.csv --to 2,48,9", "missing expected argument '--from <view>'"),
+    Mistake("diff good.csv --from 2,48,9", "missing expected argument '--to <view>'"),
+    Mistake(
+      "diff good.csv --from 2,48,9 --to 2",
+      "--to '2': expected LON,LAT,ZOOM or LON,LAT,ZOOM,WxH, as in --to -3.7,40.4,6,1280x800"),
+    Mistake(
+      "diff good.csv --from 2,95,9 --to 2,48,9", "the view's latitude is 95; it takes a number in -90…90"),
+    Mistake(
+      "diff good.csv --from 2,48,9 --to 2,48,8 --diff membershop",
+      "unknown diff 'membershop' (did you mean 'membership'?)"),
+    Mistake(
+      "diff good.csv --from 2,48,9 --to 2,48,8 --diff membership,duration=-1",
+      "parameter 'duration' of diff 'membership' is '-1'; it takes a number in 0…60"),
     Mistake("compare", "nothing to compare on: name a data file, or say --generate cities"),
     Mistake("compare good.csv --strategies grid,grid", "--strategies: 'grid' is given twice"),
     Mistake("compare good.csv --zooms 9-3", "--zooms '9-3': expected zooms in 0…32, as in 3-12 or 4,8,12.5"),

@@ -5,14 +5,16 @@ import Testing
 struct HelpTests {
   @Test(
     "help is as recorded, and fits 80 columns",
-    arguments: ["", "info", "cluster", "compare", "bench", "list", "run", "shell"])
+    arguments: [
+      "", "info", "cluster", "diff", "compare", "bench", "list", "plugin", "plugin check", "run", "shell",
+    ])
   func snapshot(subcommand: String) throws {
-    let arguments = [subcommand, "--help"].filter { !$0.isEmpty }
+    let arguments = subcommand.split(separator: " ").map(String.init) + ["--help"]
     let outcome = try Tool().run(arguments)
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
-    let name = subcommand.isEmpty ? "pinfold" : "pinfold-\(subcommand)"
+    let name = subcommand.isEmpty ? "pinfold" : "pinfold-\(subcommand.replacing(" ", with: "-"))"
     #expect(try Snapshot.difference(of: outcome.output, from: "Help/\(name).txt") == nil)
   }
 

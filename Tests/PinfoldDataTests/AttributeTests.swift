@@ -40,6 +40,20 @@ struct AttributeTests {
     )
   }
 
+  @Test("may be columns that are something else too, if they are named")
+  func named() throws {
+    let text = "id,lon,lat,weight\n7,1,2,3\n8,4,5,6\n"
+    let columns = try read(text, ReadOptions(attributes: .named(["ID", "lat", "4"]))).columns
+    #expect(columns.attributes.map(\.name) == ["id", "lat", "weight"])
+    let numbers = columns.attributes.compactMap { attribute -> [Double]? in
+      if case .numbers(let values) = attribute.values { values } else { nil }
+    }
+    #expect(numbers == [[7, 8], [2, 5], [3, 6]])
+    let json = #"[{"id":7,"lon":1,"lat":2},{"id":8,"lon":4,"lat":5}]"#
+    #expect(try read(json, ReadOptions(attributes: .named(["id", "lon"]))).columns.attributes.count == 2)
+    #expect(try read(json, ReadOptions(attributes: .all)).columns.attributes.isEmpty)
+  }
+
   @Test("weights come from a column of that name, groups and priorities only when named")
   func roles() throws {
     let plain = try read(text).columns

@@ -51,6 +51,68 @@ struct FrameWriterTests {
     #expect(bounds == [1352, 412, 1672, 612])
   }
 
+  /// Two points on one spot and one elsewhere, with a number and a text that is missing once.
+  private func aggregated() throws -> FrameWriter {
+    var columns = PointColumns(longitude: [1, 1, 40], latitude: [2, 2, 50])
+    var texts = TextColumn()
+    texts.append("a")
+    texts.append("b")
+    texts.appendMissing()
+    columns.attributes = [
+      Attribute(name: "population", values: .numbers([1.5, 2, .nan])),
+      Attribute(name: "name", values: .texts(texts)),
+    ]
+    let frame = try Clusterer(GridStrategy()).build(PointSet(columns))
+      .frame(for: Viewport(center: Coordinate(longitude: 20, latitude: 20), zoom: 2))
+    return FrameWriter(
+      frame,
+      aggregates: try [(.sum, "population"), (.distinct, "name"), (.mean, "population")].map { kind, name in
+        try FrameAggregate(Aggregation(kind, of: name), of: frame)
+      })
+  }
+
+  @Test("aggregates are objects by column in JSON, null where there is nothing")
+  func jsonAggregates() throws {
+    var json = JSONWriter()
+    try aggregated().writeClusters(to: &json)
+    #expect(
+      json.text.contains(
+        #""stack":true,"aggregates":{"population":{"sum":3.5,"mean":1.75},"name":{"distinct":2}}"#))
+    #expect(
+      json.text.contains(
+        #""weight":1,"aggregates":{"population":{"sum":null,"mean":null},"name":{"distinct":0}}"#))
+  }
+
+  @Test("aggregates are properties of their own in GeoJSON")
+  func geoJSONAggregates() throws {
+    let text = String(decoding: try aggregated().geoJSON(), as: UTF8.self)
+    #expect(text.contains(#""stack":true,"population_sum":3.5,"name_distinct":2,"population_mean":1.75}"#))
+    #expect(text.contains(#""population_sum":null,"name_distinct":0,"population_mean":null}"#))
+  }
+
+  @Test("aggregates are columns in CSV and in the table")
+  func textAggregates() throws {
+    let writer = try aggregated()
+    let csv = String(decoding: writer.csv(), as: UTF8.self).split(separator: "\n")
+    #expect(csv[0] == "id,lon,lat,count,weight,population_sum,name_distinct,population_mean")
+    #expect(
+      Set(csv[1...].map { $0.split(separator: ",", maxSplits: 3)[3] }) == ["2,2,3.5,2,1.75", "1,1,,0,"])
+    let table = writer.table().split(separator: "\n")
+    #expect(table[0].hasSuffix("count  population_sum  name_distinct  population_mean"))
+    #expect(table[1].split(separator: " ").suffix(4) == ["2", "3.50", "2", "1.75"])
+    #expect(table[2].split(separator: " ").suffix(4) == ["1", "-", "0", "-"])
+  }
+
+  @Test("only several points on one spot are told to be a stack")
+  func stacks() throws {
+    let writer = try writer(
+      [(1, 2), (1, 2), (40, 50), (80, 10), (80.01, 10)], at: Coordinate(longitude: 40, latitude: 20), zoom: 2)
+    let text = String(decoding: writer.geoJSON(), as: UTF8.self)
+    #expect(writer.frame.count == 3)
+    #expect(text.components(separatedBy: #""count":2,"weight":2,"stack":true,"members":[0,1]"#).count == 2)
+    #expect(text.components(separatedBy: "stack").count == 2)
+  }
+
   @Test("fixed digits are rounded, and never a negative zero")
   func fixed() {
     #expect(Numeral.fixed(1.005, digits: 1) == "1.0")

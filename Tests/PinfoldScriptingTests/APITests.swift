@@ -17,8 +17,11 @@ struct APITests {
       ("view { lon = 2, lat = 48, zoom = 5 }.width", "1280.0"),
       ("tostring(view { lon = 2, lat = 48, zoom = 5.5 })", "\"view: 2, 48 at zoom 5.5, 1280 × 800\""),
       ("strategy('grid').parameters.cellSize", "60.0"),
-      ("tostring(strategy('grid', { cellSize = 80 }))", "\"strategy grid(cellSize = 80)\""),
-      ("strategy('none').capabilities", "{ \"nested\", \"panInvariant\", \"permutationInvariant\" }"),
+      ("tostring(strategy('grid', { cellSize = 80 }))", "\"strategy grid(anchor = world, cellSize = 80)\""),
+      (
+        "strategy('none').capabilities",
+        "{ \"nested\", \"panInvariant\", \"permutationInvariant\", \"incremental\" }"
+      ),
       ("#list('generators')", "9"),
       ("list('strategies')[1].parameters[1].name", "\"cellSize\""),
       (
@@ -102,6 +105,82 @@ struct APITests {
         == "true\n")
   }
 
+  @Test("edits maps by value: each edit answers a new map")
+  func edits() throws {
+    let shell = try RecordedSession()
+    _ = shell.answer(
+      """
+      d = points { lon = {2.30, 2.3001, 2.5, 2.7}, lat = {48.85, 48.85, 48.9, 48.7}, id = {'a', 'b', 'c', 'd'} }
+      v = view { lon = 2.5, lat = 48.8, zoom = 10 }
+      m = strategy('grid', { cellSize = 20 }):build(d)
+      function ids(map)
+        local all = {}
+        for i = 1, #map.dataset do all[i] = map.dataset:id(i) end
+        table.sort(all)
+        return table.concat(all, ' ')
+      end
+      """)
+    #expect(
+      shell.answer("ids(m:insert { lon = {2.6, 2.6}, lat = {48.8, 48.8}, id = {'f', 'e'} })")
+        == "\"a b c d e f\"\n")
+    #expect(shell.answer("ids(m:remove {'d', 'a'})") == "\"b c\"\n")
+    #expect(
+      shell.answer(
+        "ids(m:remove {'d'}:insert(m:filter(column{0, 0, 0, 0}):insert(d).dataset:fit() and points { lon = {1}, lat = {1}, id = {'z'} }))"
+      ) == "\"a b c z\"\n")
+    #expect(shell.answer("ids(m:filter(m.dataset.lon:gt(2.4)))") == "\"c d\"\n")
+    #expect(
+      shell.answer("ids(m:filter(function(place) return m.dataset:id(place) ~= 'b' end))") == "\"a c d\"\n")
+    #expect(shell.answer("#m:frame(v), #m:move('b', { lon = 2.4, lat = 48.8 }):frame(v)") == "3\t4\n")
+    #expect(
+      shell.answer(
+        "#m:move { { id = 'b', lon = 2.4, lat = 48.8 }, { id = 'c', x = 2.4, y = 48.8 } }:frame(v)") == "3\n")
+    #expect(shell.answer("m:insert(d)").contains("row 0 has the id 'a', which another point of the set has"))
+    #expect(shell.answer("m:insert { lon = {1}, lat = {1} }").contains("points to insert need ids"))
+    #expect(
+      shell.answer("m:insert { lon = {1}, lat = {1}, ids = {1} }").contains("insert: unknown option 'ids'"))
+    #expect(shell.answer("m:remove {'x'}").contains("no point has the id 'x'"))
+    #expect(shell.answer("m:remove { {} }").contains("remove: the list holds a table"))
+    #expect(shell.answer("m:move('a', { lon = 1 })").contains("a coordinate is missing"))
+    #expect(shell.answer("m:move('a', { lon = 1, lat = 95 })").contains("latitudes in -90…90"))
+    #expect(shell.answer("m:filter(column{1})").contains("a mask of 4 values expected, got 1"))
+    #expect(shell.answer("m:filter(function() error('oh') end)").contains("oh"))
+    #expect(shell.answer("ids(m), #m.dataset") == "\"a b c d\"\t4\n")
+  }
+
+  @Test("transitions are arrays of markers, and tell what is shown at a time")
+  func transitions() throws {
+    let shell = try RecordedSession()
+    _ = shell.answer(
+      """
+      d = points { lon = {179, -177}, lat = {0, 0}, id = {'a', 'b'} }
+      m = strategy('grid', { cellSize = 40 }):build(d)
+      far = m:frame(view { lon = 180, lat = 0, zoom = 2 })
+      near = m:frame(view { lon = 180, lat = 0, zoom = 8 })
+      t = diff('membership', { duration = 0.5 }):between(far, near)
+      function places(list) local r = {} for i, m in ipairs(list) do r[i] = m.kind .. ' ' .. m.count end return table.concat(r, ', ') end
+      """)
+    #expect(shell.answer("#far, #near") == "1\t2\n")
+    #expect(shell.answer("t") == "transition: 3 markers in 0.5 s\n")
+    #expect(
+      shell.answer("#t, t[1].kind, t[4], t.duration, t.easing") == "3\t\"split\"\tnil\t0.5\t\"smooth\"\n")
+    #expect(shell.answer("places(t.markers)") == "\"split 2, split 1, split 1\"\n")
+    #expect(shell.answer("places(t:at(-1))") == "\"split 2\"\n")
+    #expect(shell.answer("places(t:at(0))") == "\"split 1, split 1\"\n")
+    #expect(shell.answer("t[1].old, t[1].new, t[1].addedAt, t[1].removedAt") == "1\tnil\tnil\t0.0\n")
+    #expect(shell.answer("t[2].old, t[2].new, t[2].addedAt, t[2].removedAt") == "1\t1\t0.0\tnil\n")
+    #expect(shell.answer("#t.flows, t.flows[1].old, t.flows[1].new, t.flows[1].count") == "2\t1\t1\t1\n")
+    // The old marker stands at 181°; both ends of each way are on one side of ±180° or go on past it.
+    #expect(shell.answer("math.abs(t[1].from.lon + 179) < 1e-6") == "true\n")
+    #expect(shell.answer("t[2].to.lon, t[3].to.lon, t[2].to.lat") == "-181.0\t-177.0\t0.0\n")
+    #expect(shell.answer("math.abs(t:at(1)[1].lon - 179) < 1e-6") == "true\n")
+    #expect(shell.answer("math.abs(t:at(0.5)[1].lon - 180) % 360 < 1e-6") == "true\n")
+    #expect(
+      shell.answer("t:reversed()[1].kind, #t:reversed():at(0), t:reversed():reversed()[1].kind")
+        == "\"merge\"\t2\t\"split\"\n")
+    #expect(shell.answer("diff('ancestry'):between(far, near)[1].kind") == "\"split\"\n")
+  }
+
   @Test("compares strategies, and a failing plugin stops no other")
   func comparison() throws {
     let fixture = PluginFixture()
@@ -134,5 +213,22 @@ struct APITests {
     try run.session.run(file: "\(packageRoot)/Scripts/map.lua")
     let picture = try String(contentsOfFile: "\(packageRoot)/Documentation/strategies.svg", encoding: .utf8)
     #expect(run.output == picture)
+  }
+
+  @Test("check holds what has a name to its contract")
+  func check() throws {
+    let shell = try RecordedSession()
+    #expect(shell.answer("#check('grid', { cellSize = 30 }).violations") == "0\n")
+    #expect(shell.answer("check('overlap').findings[2].rule") == "\"range\"\n")
+    let folder = "\(packageRoot)/Tests/Fixtures/BrokenPlugins"
+    _ = shell.answer("plugin('\(folder)/exceeds-its-budget.lua')")
+    _ = shell.answer("found = check('exceeds-its-budget', { maximum = 1 }).violations[1]")
+    #expect(
+      shell.answer("found.rule, found.seen, found.expected, #found.points, #found.views")
+        == "\"budgeted\"\t\"2 clusters\"\t\"at most 1\"\t2\t1\n")
+    #expect(shell.answer("check('gird')").contains("did you mean 'grid'?"))
+    #expect(
+      shell.answer("check('grid', {}, { sed = 1 })").contains(
+        "check: unknown option 'sed' (did you mean 'seed'?)"))
   }
 }

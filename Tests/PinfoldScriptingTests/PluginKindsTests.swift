@@ -115,6 +115,78 @@ struct PluginKindsTests {
     #expect(transition.markers.map(\.kind) == [.disappear, .appear, .appear, .appear])
     #expect(transition.markers[0].count == 4 && transition.markers[0].start == frames.0.positions[0])
     #expect(transition.markers[1].addedAt == 0.5)
+    #expect(transition.flows.map(\.count).reduce(0, +) == 4)
+  }
+
+  @Test("a diff's markers are there before, or stay, as their clusters say, and may show a part")
+  func diffDefaults() throws {
+    let markers = """
+      { { kind = "split", old = 1, removedAt = 0 }, { kind = "split", old = 1, new = 1, addedAt = 0 },
+        { kind = "split", old = 1, new = 2, addedAt = 0 }, { kind = "disappear", old = 1, count = 1, addedAt = 0 },
+        { kind = "appear", new = 3 } }
+      """
+    let transition = try transition(of: "return { markers = \(markers) }")
+    #expect(transition.markers.map(\.count) == [4, 1, 2, 1, 1])
+    #expect(transition.markers.map(\.addedAt) == [nil, 0, 0, 0, 0])
+    #expect(transition.markers.map(\.removedAt) == [0, 1, nil, nil, nil])
+    #expect(transition.duration == 0.3 && transition.easing == .smooth)
+  }
+
+  @Test(
+    "a diff that answers nonsense gets a clear message",
+    arguments: [
+      ("return 3", "'transition' returned a number; it must return a table with 'markers'"),
+      (
+        "return { markers = {} }",
+        "fixture.lua) answered nonsense: at the start, cluster 1 of the old frame has 0 markers"
+      ),
+      (
+        "return { markers = { { kind = 'disappear', old = 1 } } }",
+        "at the end, cluster 1 of the new frame has 0 markers of 0 points; it takes 1 of"
+      ),
+      ("return { markers = { { kind = 'go', old = 1 } } }", "marker 1: unknown kind 'go'"),
+      ("return { markers = { { kind = 'move', old = 2 } } }", "'old' is 2; it takes a cluster from 1 to 1"),
+      ("return { markers = { { kind = 'move' } } }", "marker 1 has neither 'old' nor 'new'"),
+      (
+        "return { markers = { { kind = 'move', old = 1, count = 5 } } }",
+        "marker 1: 'count' is 5; it takes a number of points from 0 to 4"
+      ),
+      (
+        "return { markers = { { kind = 'move', old = 1, addedAt = 0/0 } } }",
+        "it takes a share of the duration, 0…1"
+      ),
+      (
+        "return { markers = { { kind = 'move', old = 1, addedAt = 0.5, removedAt = 0.25 } } }",
+        "marker 1 is added at 0.5 and removed before that, at 0.25"
+      ),
+      ("return { duration = 1/0, markers = {} }", "'duration' is inf; it takes a number of seconds from 0"),
+      ("return { easing = 'smoth', markers = {} }", "unknown easing 'smoth' (did you mean 'smooth'?)"),
+      ("error('no such luck')", "no such luck"),
+    ])
+  func diffNonsense(body: String, expected: String) {
+    do {
+      _ = try transition(of: body)
+      Issue.record("nothing went wrong")
+    } catch {
+      #expect("\(error)".contains(expected), "\(error)")
+      #expect("\(error)".contains("fixture"))
+    }
+  }
+
+  /// What a diff whose `transition` has this body makes of one cluster that falls into three.
+  private func transition(of body: String) throws -> Transition {
+    let path = fixture.file(
+      """
+      return { api = 1, kind = "diff", name = "fixture", summary = "A fixture.",
+        transition = function(old, new)
+          \(body)
+        end }
+      """)
+    let diff = try PluginFixture.workbench(path).registry.find("fixture", kind: .diff)()
+    let map = try Clusterer(.grid(cellSize: 20)).build(PluginFixture.points())
+    var far = PluginFixture.view
+    far.zoom = 0
+    return try diff.transition(from: map.frame(for: far), to: map.frame(for: PluginFixture.view))
   }
 
   @Test("of two plugins with one name the first counts, and both are listed")

@@ -138,4 +138,57 @@ struct PluginStrategyTests {
     #expect(try registration().capabilities == [.panInvariant, .nested])
     #expect(try registration(["flat": .flag(false)]).capabilities == [.panInvariant])
   }
+
+  @Test("promises a budget with the number that goes with it")
+  func budget() throws {
+    let path = fixture.strategy(
+      "return { groups = points:grid(20):group() }",
+      extra: """
+        parameters = { most = { type = "integer", default = 7, min = 0, max = 99 } },
+        capabilities = { budgeted = true }, budget = function(parameters) return parameters.most end,
+        """)
+    let registration = try PluginFixture.workbench(path).registry.find("fixture", kind: .strategy)
+    #expect(try registration().budget == 7)
+    #expect(try registration(["most": .integer(9)]).budget == 9)
+    // A budget of nothing cannot be kept, so it is not promised.
+    #expect(try registration(["most": .integer(0)]).capabilities == [])
+  }
+
+  @Test(
+    "that promises a budget must say which",
+    arguments: [
+      ("", "field 'budget' is missing; who promises 'budgeted' says there"),
+      ("budget = 0.5,", "field 'budget' is 0.5; "), ("budget = 'ten',", "field 'budget' is a string; "),
+      ("budget = function() return 0 end,", "field 'budget' is 0; "),
+      ("budget = function() error('no luck') end,", "no luck"),
+    ])
+  func badBudget(field: String, message: String) {
+    let path = fixture.strategy("", extra: "capabilities = { budgeted = true }, \(field)")
+    #expect(PluginFixture.message(path).contains(message), "\(PluginFixture.message(path))")
+  }
+
+  @Test("sees the rows of the data, counted from 1, if it asks for them")
+  func rows() throws {
+    let path = fixture.strategy(
+      """
+      local rows = {}
+      for i = 1, #points do rows[points.id[i]] = points.row[i] end
+      assert(rows.a == 1 and rows.b == 2 and rows.c == 3 and rows.d == 4)
+      return { groups = points.row:group() }
+      """)
+    #expect(try PluginFixture.frame(path).count == 4)
+  }
+
+  @Test("merges neighbours across the date line by cells of both shapes", arguments: ["grid", "hex"])
+  func dateLineCells(shape: String) throws {
+    let path = fixture.strategy("return { groups = points:\(shape)(50):group() }")
+    let strategy = try PluginFixture.workbench(path).registry.find("fixture", kind: .strategy)()
+    // Latitudes in even and in odd rows of hexagons.
+    for latitude in stride(from: -60.0, through: 60, by: 7) {
+      let points = try PointSet(
+        PointColumns(longitude: [179.9999, -179.9999], latitude: [latitude, latitude]))
+      let view = Viewport(center: Coordinate(longitude: 180, latitude: latitude), zoom: 6)
+      #expect(try Clusterer(strategy).build(points).frame(for: view).count == 1, "\(latitude)")
+    }
+  }
 }

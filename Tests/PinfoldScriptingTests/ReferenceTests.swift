@@ -1,4 +1,5 @@
 import Foundation
+import PinfoldEvaluation
 import PinfoldScripting
 import Testing
 
@@ -24,6 +25,12 @@ struct ReferenceTests {
     for name in names { #expect(shell.answer("type(\(name))") == "\"function\"\n", "\(name)") }
   }
 
+  @Test("names the contract's rules in their words")
+  func rules() {
+    let table = Self.rows.map { "\($0.name): \($0.text.dropLast(2))" }
+    for rule in StrategyContract.rules { #expect(table.contains(rule.description)) }
+  }
+
   @Test("names fields and methods that exist")
   func members() throws {
     let shell = try RecordedSession()
@@ -34,6 +41,7 @@ struct ReferenceTests {
         diff = diff("identity"), camera = camera("pan"), column = column{1}, groups = column{1}:group() }
       objects.map = objects.strategy:build(dataset_)
       objects.frame = objects.map:frame(objects.view)
+      objects.transition = objects.diff:between(objects.frame, objects.frame)
       """)
     var count = 0
     for (object, text) in Self.rows where shell.answer("objects.\(object) ~= nil") == "true\n" {

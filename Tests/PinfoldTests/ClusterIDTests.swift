@@ -49,4 +49,16 @@ import Testing
     }
     #expect(seen.count == sets)
   }
+
+  @Test("an id is read back from its text, and from no other")
+  func texts() {
+    for bits in [0, 1, 0xFEDC_BA98_7654_3210] as [UInt64] {
+      let id = ClusterID(hashSum: bits, count: 3)
+      #expect(ClusterID(id.description) == id)
+    }
+    for text in ["", "12", "00000000000000ff ", "+0000000000000ff", "-000000000000000", "00000000000000FF"] {
+      #expect(ClusterID(text) == nil, "\(text)")
+    }
+    #expect(ClusterID("00000000000000ff") != nil)
+  }
 }

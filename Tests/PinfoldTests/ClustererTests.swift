@@ -32,6 +32,22 @@ import Testing
     #expect(message == "the view's zoom is 99; it takes a number in -8…32")
   }
 
+  @Test("a frame of many clusters can be stopped while it is put together", arguments: [true, false])
+  func stops(mergeable: Bool) throws {
+    var columns = SamplePoints.uniform.columns(count: 10_000)
+    columns.mergeable = columns.longitude.map { _ in mergeable }
+    let map = try Clusterer(.none).build(PointSet(columns))
+    let view = Viewport(center: middle, zoom: 0)
+    // The strategy looks once, at the start; the host every 4,096 clusters.
+    for look in [2, 3] {
+      let message = message { () throws(ClusteringError) in
+        _ = try map.frame(for: view, context: RunContext(cancellation: Cancellation(atLook: look)))
+      }
+      #expect(message == "cancelled")
+    }
+    #expect(try map.frame(for: view).count == 10_000)
+  }
+
   @Test("without a representative the marker stands at the mean")
   func mean() throws {
     let columns = PointColumns(longitude: [0, 0.001, 0.005], latitude: [-1, -1, -1])
@@ -51,7 +67,7 @@ import Testing
     #expect(frame[0].isStack)
   }
 
-  @Test("a selection is asked once for each cluster that is no stack, and its answer is kept")
+  @Test("a selection is asked once for each cluster of two or more, and its answer is kept")
   func custom() throws {
     struct Corner: RepresentativeSelection {
       func representative(of cluster: ClusterMembers, after previous: Frame?) -> Representative {

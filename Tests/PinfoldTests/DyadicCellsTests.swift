@@ -46,6 +46,35 @@ import Testing
     }
   }
 
+  @Test(
+    "edited points have the cells of a fresh set, at the ends of sections too",
+    arguments: SamplePoints.allCases)
+  func edited(sample: SamplePoints) throws {
+    let points = try PointSet(sample.columns(count: 300).decorated(seed: 2))
+    // The ends of sections go, so that the next begins behind points that were taken out.
+    let ends = points.sections.map(\.range)
+    let edited = points.filtering { index in
+      !ends.contains { ($0.upperBound - 5..<$0.upperBound).contains(index) }
+    }
+    let fresh = edited.merged
+    #expect(edited.overlay != nil || points.count < 40)
+    let window = DyadicWindow(.world, phase: points.projection.phase)
+    for level in [0, 1, 2, 3, 5, 9, 17, 32] {
+      for mergeable in [true, false] {
+        func cells(_ points: PointSet) -> [[UInt64]] {
+          var found: [[UInt64]] = []
+          points.forEachSection(mergeable: mergeable) { _, cells in
+            cells.forEachCell(level: level, in: window) { cell in
+              found.append([cell.corner] + cell.points.map { cells.key(at: $0) })
+            }
+          }
+          return found
+        }
+        #expect(cells(edited) == cells(fresh), "level \(level)")
+      }
+    }
+  }
+
   @Test("the smallest cell around points is the first one up that holds both ends")
   func smallestCell() throws {
     let points = try PointSet(SamplePoints.clusters.columns(count: 80))

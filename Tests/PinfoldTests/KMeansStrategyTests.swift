@@ -137,6 +137,40 @@ import Testing
     #expect(try Self.clusters(stack, Self.view(), 32).count == 1)
   }
 
+  @Test(
+    "in the scope of the world all points are clustered once, and a view shows the clusters in it",
+    arguments: SamplePoints.allCases, [false, true])
+  func world(sample: SamplePoints, grouped: Bool) throws {
+    let columns = sample.columns(count: 40, seed: 4)
+    let points = try PointSet(grouped ? columns.decorated(seed: 4) : columns)
+    let all = KMeansOracle(points: points)
+    for count in [5, 32] {
+      let strategy = KMeansStrategy(clusters: count, scope: .world)
+      let index = try strategy.makeIndex(over: points, context: RunContext())
+      let clusters = all.clusters(in: .world, count: count, seed: 1)
+      for viewport in Viewport.samples(of: points, seed: 4) {
+        let view = try View(viewport, on: .mercator)
+        let found = try index.grouping(in: view, context: RunContext()).members
+        #expect(found == LinearScan(points).visible(clusters, in: view.rect), "\(count) clusters")
+      }
+    }
+  }
+
+  @Test("the world's clusters of a larger set lie in runs of neighbours, found where the view is")
+  func worldOfMany() throws {
+    let points = try PointSet(SamplePoints.clusters.columns(count: 5000))
+    let index = try KMeansStrategy(clusters: 40, scope: .world).makeIndex(over: points, context: RunContext())
+    func members(_ viewport: Viewport) throws -> [[Int]] {
+      try index.grouping(in: View(viewport, on: .mercator), context: RunContext()).members
+    }
+    let all = try members(Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0))
+    #expect(all.count == 40 && all.joined().sorted() == Array(0..<5000))
+    for viewport in Viewport.samples(of: points, random: 30) {
+      let rect = try View(viewport, on: .mercator).rect
+      #expect(try members(viewport) == LinearScan(points).visible(all, in: rect))
+    }
+  }
+
   @Test("equal seeds give equal clusters, other seeds others")
   func seeds() throws {
     let points = try PointSet(SamplePoints.uniform.columns(count: 400, seed: 5))

@@ -11,6 +11,9 @@ struct PCAOracle {
   let points: PointSet
   let axis: (_ xx: Double, _ yy: Double, _ xy: Double) -> (x: Double, y: Double)
 
+  /// The exponent of distances in the mean through which nodes are divided, plus 1.
+  var gamma = 1.0
+
   struct Node {
     var members: [Int]
     var cut: UInt32
@@ -36,6 +39,32 @@ struct PCAOracle {
     let root = ((xx - yy) * (xx - yy) + 4 * xy * xy).squareRoot()
     if root == 0 { return (1, 0) }
     return xx >= yy ? (xx - yy + root, 2 * xy) : (2 * xy, root - (xx - yy))
+  }
+
+  /// The formula as Applidium published it.
+  static func applidium(_ xx: Double, _ yy: Double, _ xy: Double) -> (x: Double, y: Double) {
+    if xy == 0 { return xx > yy ? (1, 0) : (0, 1) }
+    let lambda = ((xx + yy) + ((xx + yy) * (xx + yy) + 4 * xy * xy).squareRoot()) / 2
+    return (xy, lambda - xx)
+  }
+
+  /// The nodes of the deepest level that is not more than a maximum, each level made from the roots.
+  func levels(in rect: WorldRect, maximum: Int) -> [[Int]] {
+    let roots = points.sections.filter(\.mergeable)
+      .map { node(Array($0.range), cut: cut(Array($0.range))) }
+      .filter { isVisible($0.members, rect) }
+    func level(_ depth: Int, under node: Node) -> [Node] {
+      let halves = depth == 0 ? [] : halves(of: node)
+      return halves.isEmpty
+        ? [node] : halves.filter { isVisible($0.members, rect) }.flatMap { level(depth - 1, under: $0) }
+    }
+    var best = roots
+    for depth in 1...200 {
+      let next = roots.flatMap { level(depth, under: $0) }
+      if next.count > max(maximum, roots.count) || next.map(\.members) == best.map(\.members) { break }
+      best = next
+    }
+    return best.map { $0.members.sorted() }.sorted { $0[0] < $1[0] }
   }
 
   func clusters(in rect: WorldRect, maximum: Int) -> [[Int]] {
@@ -100,11 +129,23 @@ struct PCAOracle {
       Double(all.reduce(0) { $0 + term($1) } / count)
     }
     let axis = axis(sum { $0.x * $0.x }, sum { $0.y * $0.y }, sum { $0.x * $0.y })
+    let mean = outlierMean(all)
     var halves: [[Int]] = [[], []]
     for (member, deviation) in zip(node.members, all) {
-      let product = Double(deviation.x) * axis.x + Double(deviation.y) * axis.y
+      let product = (Double(deviation.x) - mean.x) * axis.x + (Double(deviation.y) - mean.y) * axis.y
       halves[product < 0 ? 0 : 1].append(member)
     }
     return halves.map { self.node($0, cut: node.cut) }
+  }
+
+  private func outlierMean(_ all: [(x: Int128, y: Int128)]) -> (x: Double, y: Double) {
+    if gamma == 1 { return (0, 0) }
+    let distances = all.map { max(hypot(Double($0.x), Double($0.y)), Double(all.count)) }
+    let farthest = distances.max() ?? 1
+    let weights = distances.map { pow($0 / farthest, gamma - 1) }
+    let total = weights.reduce(0, +)
+    let x = zip(all, weights).reduce(0) { $0 + Double($1.0.x) * $1.1 }
+    let y = zip(all, weights).reduce(0) { $0 + Double($1.0.y) * $1.1 }
+    return (x / total, y / total)
   }
 }

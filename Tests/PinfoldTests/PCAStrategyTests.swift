@@ -122,8 +122,8 @@ import Testing
   @Test("large sets give the same on one thread and on two")
   func threads() throws {
     let points = try PointSet(SamplePoints.clusters.columns(count: 140_000, seed: 2))
-    let one = try PCATree(over: points, context: RunContext(threads: 1), axis: SplitAxis.principal)
-    let two = try PCATree(over: points, context: RunContext(threads: 2), axis: SplitAxis.principal)
+    let one = try PCATree(over: points, context: RunContext(threads: 1), rule: SplitRule())
+    let two = try PCATree(over: points, context: RunContext(threads: 2), rule: SplitRule())
     #expect(one.order.permutation == two.order.permutation)
     #expect(one.byteCount == two.byteCount)
   }

@@ -10,6 +10,9 @@ import Testing
 #endif
 
 @Suite struct PCATreeTests {
+  /// An axis of no direction, which puts every point on the line.
+  private static let useless = SplitRule(axis: { _ in SplitAxis(x: 0, y: 0) })
+
   private static func moments(_ positions: [(UInt32, UInt32)]) -> Moments {
     var moments = Moments()
     for (x, y) in positions { moments.add(x: x, y: y) }
@@ -88,7 +91,7 @@ import Testing
       as [[(UInt32, UInt32)]])
   func onTheLine(positions: [(UInt32, UInt32)]) {
     let points = positions.enumerated().map { Placed(x: $1.0, y: $1.1, index: UInt32($0)) }
-    let line = SplitLine(dividing: points, Moments(of: points)) { SplitAxis.principal(of: $0) }
+    let line = SplitLine(dividing: points, Moments(of: points), SplitRule())
     #expect(points.map(line.isLeft) == [true, false, false])
   }
 
@@ -96,8 +99,7 @@ import Testing
   func median() {
     func sides(_ xs: [UInt32]) -> [Bool] {
       let points = xs.enumerated().map { Placed(x: $0.element, y: 0, index: UInt32($0.offset)) }
-      // An axis of no direction puts every point on the line.
-      let line = SplitLine(dividing: points, Moments(of: points)) { _ in SplitAxis(x: 0, y: 0) }
+      let line = SplitLine(dividing: points, Moments(of: points), Self.useless)
       return points.map(line.isLeft)
     }
     #expect(sides([1, 2, 3, 4]) == [true, true, false, false])
@@ -109,7 +111,7 @@ import Testing
   @Test("trees of an axis that never divides are still finished, each node between two spots")
   func uselessAxis() throws {
     let points = try PointSet(SamplePoints.spots.columns(count: 500, seed: 3))
-    let tree = try PCATree(over: points, context: RunContext()) { _ in SplitAxis(x: 0, y: 0) }
+    let tree = try PCATree(over: points, context: RunContext(), rule: Self.useless)
     var open = Array(tree.roots)
     var leaves = 0
     while let node = open.popLast() {
@@ -127,7 +129,7 @@ import Testing
     "halves make up their node, and summaries are those of its points", arguments: SamplePoints.allCases)
   func summaries(sample: SamplePoints) throws {
     let points = try PointSet(sample.columns(count: 400, seed: 5).decorated(seed: 5))
-    let tree = try PCATree(over: points, context: RunContext(), axis: SplitAxis.principal)
+    let tree = try PCATree(over: points, context: RunContext(), rule: SplitRule())
     var open = Array(tree.roots)
     while let node = open.popLast() {
       let members = node.places.map { tree.order.index(at: $0) }

@@ -32,7 +32,9 @@ import Testing
     #expect(grid.label == "strategy 'grid'")
     #expect((try grid() as? GridStrategy)?.cellSize == 60)
     #expect((try grid(["cellSize": .integer(100)]) as? GridStrategy)?.cellSize == 100)
-    #expect(throws: ParameterError.unknown(name: "size", owner: "strategy 'grid'", known: ["cellSize"])) {
+    let unknown = ParameterError.unknown(
+      name: "size", owner: "strategy 'grid'", known: ["cellSize", "anchor"])
+    #expect(throws: unknown) {
       try grid(["size": .integer(100)])
     }
   }

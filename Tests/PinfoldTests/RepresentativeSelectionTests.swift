@@ -128,7 +128,7 @@ private func frame(
 @Suite struct StackTests {
   @Test(
     "every selection puts a stack's marker on its spot, speaking for the lowest id",
-    arguments: ["centroid", "cell-center", "nearest-to-center"])
+    arguments: Registry.builtIn.all(.representative).map(\.name))
   func stacks(name: String) throws {
     let selection = try Registry.builtIn.find(name, kind: .representative)()
     let frame = try frame(selection, x: [7, 7, 7], y: [9, 9, 9], ids: .texts(["b", "a", "c"]))
@@ -160,5 +160,122 @@ private func frame(
   func overflow() {
     let side = UInt128(UInt32.max)
     #expect(plane.squaredDistance(WorldPoint(x: 0, y: 0), WorldPoint(x: .max, y: .max)) == 2 * side * side)
+  }
+}
+
+@Suite struct CentralRepresentativeTests {
+  @Test("stands on the member nearest to the weighted mean, wherever the cell's middle is")
+  func nearest() throws {
+    // The mean is (6, 4): 5 from the first, √5 from the second; the cell's middle is (32, 32).
+    let frame = try frame(CentralRepresentative(), x: [3, 8, 7], y: [0, 3, 9])
+    #expect(frame.positions == [WorldPoint(x: 8, y: 3)])
+    #expect(frame.points.ids[Int(frame.representatives[0])] == .integer(1))
+  }
+
+  @Test("weights pull")
+  func weighted() throws {
+    let frame = try frame(CentralRepresentative(), x: [0, 10, 60], y: [5, 5, 5], weight: [1, 1, 8])
+    #expect(frame.positions == [WorldPoint(x: 60, y: 5)])
+  }
+}
+
+@Suite struct FirstRepresentativeTests {
+  @Test("numbers go by value, texts by their bytes")
+  func order() throws {
+    let numbers = try frame(FirstRepresentative(), x: [1, 2, 3], y: [1, 2, 3], ids: .integers([10, -2, 9]))
+    #expect(numbers.positions == [WorldPoint(x: 2, y: 2)])
+    let texts = try frame(FirstRepresentative(), x: [1, 2, 3], y: [1, 2, 3], ids: .texts(["b", "é", "Z"]))
+    #expect(texts.positions == [WorldPoint(x: 3, y: 3)])
+  }
+}
+
+@Suite struct PriorityRepresentativeTests {
+  private func marker(_ priority: [Double]?, x: [Double], y: [Double]) throws -> PointID {
+    var columns = PointColumns(longitude: x, latitude: y.map { 0x1p32 - $0 })
+    columns.priority = priority
+    let viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0x1p32), zoom: 24)
+    let frame = try Clusterer(.grid(cellSize: 64), representative: PriorityRepresentative())
+      .build(PointSet(columns, projection: plane)).frame(for: viewport)
+    try #require(frame.count == 1)
+    return frame.points.ids[Int(frame.representatives[0])]
+  }
+
+  @Test("the highest wins, then the nearest to the middle, then the lowest id")
+  func order() throws {
+    #expect(try marker([1, 5, 2], x: [32, 1, 33], y: [32, 1, 32]) == .integer(1))
+    #expect(try marker([5, 5, 2], x: [1, 30, 32], y: [1, 32, 32]) == .integer(1))
+    #expect(try marker([-3, -3, -7], x: [30, 34, 32], y: [32, 32, 32]) == .integer(0))
+    #expect(try marker([-.infinity, -.infinity], x: [1, 32], y: [1, 32]) == .integer(1))
+  }
+
+  @Test("without priorities all are equal")
+  func none() throws {
+    #expect(try marker(nil, x: [1, 33, 60], y: [1, 31, 60]) == .integer(1))
+  }
+
+  @Test("a stack speaks for its highest priority")
+  func stack() throws {
+    #expect(try marker([1, 2, 2], x: [7, 7, 7], y: [9, 9, 9]) == .integer(1))
+  }
+}
+
+@Suite struct StickyRepresentativeTests {
+  private func map(_ x: [Double], ids: [Int64]? = nil, _ selection: any RepresentativeSelection) throws
+    -> ClusterMap
+  {
+    let columns = PointColumns(
+      longitude: x, latitude: x.map { _ in 0x1p32 - 5 }, ids: ids.map { .integers($0) })
+    return try Clusterer(.grid(cellSize: 64), representative: selection)
+      .build(PointSet(columns, projection: plane))
+  }
+
+  private func point(_ frame: Frame) -> PointID? { frame[0].point.map { frame.points.ids[$0] } }
+
+  private func ids(_ frame: Frame) -> Set<PointID> {
+    Set((0..<frame.count).compactMap { frame[$0].point.map { frame.points.ids[$0] } })
+  }
+
+  private func view(zoom: Double) -> Viewport {
+    Viewport(center: Coordinate(longitude: 0, latitude: 0x1p32), zoom: zoom, width: 500, height: 100)
+  }
+
+  @Test("of several that were representatives before, the nearest to the middle stays")
+  func merge() throws {
+    // At zoom 24 three cells of 64; at zoom 22 one of 256, whose middle is 128.
+    let map = try map([10, 30, 100, 170, 140], StickyRepresentative())
+    let apart = try map.frame(for: view(zoom: 24))
+    #expect(ids(apart) == [.integer(1), .integer(2), .integer(3)])
+    let together = try map.frame(for: view(zoom: 22), after: apart)
+    #expect(point(together) == .integer(2))
+    #expect(try point(map.frame(for: view(zoom: 22))) == .integer(4))
+    // And when they come apart again, only the cell of that point has one to keep.
+    let again = try map.frame(for: view(zoom: 24), after: together)
+    #expect(ids(again) == [.integer(1), .integer(2), .integer(3)])
+  }
+
+  @Test("a point is known by its id after an edit, and forgotten once it is gone")
+  func edited() throws {
+    let before = try map([10, 40], ids: [7, 8], StickyRepresentative()).frame(for: view(zoom: 24))
+    #expect(point(before) == .integer(8))
+    let moved = try map([33, 34, 20, 1], ids: [3, 4, 8, 7], StickyRepresentative())
+    #expect(try point(moved.frame(for: view(zoom: 24), after: before)) == .integer(8))
+    let gone = try map([33, 34, 1], ids: [3, 4, 7], StickyRepresentative())
+    #expect(try point(gone.frame(for: view(zoom: 24), after: before)) == .integer(3))
+  }
+
+  @Test("a stack goes on speaking for the point it spoke for")
+  func stack() throws {
+    let loose = try map([40, 33], ids: [2, 9], StickyRepresentative()).frame(for: view(zoom: 24))
+    #expect(point(loose) == .integer(9))
+    let stack = try map([33, 33], ids: [2, 9], StickyRepresentative())
+    #expect(try point(stack.frame(for: view(zoom: 24), after: loose)) == .integer(9))
+    #expect(try point(stack.frame(for: view(zoom: 24))) == .integer(2))
+  }
+
+  @Test("markers that spoke for nobody leave nothing to keep")
+  func centroids() throws {
+    let before = try map([10, 40], CentroidRepresentative()).frame(for: view(zoom: 24))
+    let after = try map([10, 40], StickyRepresentative()).frame(for: view(zoom: 24), after: before)
+    #expect(point(after) == .integer(1))
   }
 }

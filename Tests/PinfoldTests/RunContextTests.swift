@@ -1,4 +1,5 @@
 import Pinfold
+import Synchronization
 import Testing
 
 @Suite struct RunContextTests {
@@ -26,6 +27,16 @@ import Testing
     cancellation.cancel()
     #expect(cancellation.isCancelled)
     #expect(outcome(context) == "cancelled")
+  }
+
+  @Test("a switch that counts flips at the look that it was told, and tells its handlers")
+  func counting() {
+    let told = Atomic(0)
+    let cancellation = Cancellation(atLook: 3)
+    cancellation.handling({ told.add(1, ordering: .relaxed) }) {
+      #expect((0..<5).map { _ in cancellation.isCancelled } == [false, false, true, true, true])
+    }
+    #expect(told.load(ordering: .relaxed) == 1)
   }
 
   @Test("stops when the time is up")

@@ -15,7 +15,7 @@ extension Frame {
       put(weights[cluster].bitPattern)
       put(representatives[cluster])
       put(memberCount(of: cluster))
-      forEachMember(of: cluster) { bytes.append(contentsOf: points.ids[$0].description.utf8) }
+      forEachMember(of: cluster) { bytes.append(contentsOf: points.id($0).description.utf8) }
     }
     return bytes
   }

@@ -1,8 +1,7 @@
 public import Pinfold
+import PinfoldEvaluation
 
-/// Seeded point sets that are hard in one way each.
-///
-/// Longitudes are multiples of 2⁻²⁰ degrees, so that adding 360 to them is exact.
+/// The contract's hard points, under a name that tests need import nothing more for.
 public enum SamplePoints: String, CaseIterable, Sendable {
   case uniform, clusters, lattice, eastWestLine, northSouthLine, diagonal, coincident, spots, outlier,
     dateLine,
@@ -12,70 +11,11 @@ public enum SamplePoints: String, CaseIterable, Sendable {
   ///
   /// - Parameter count: the number of points, but for the sets whose name says how many.
   public func columns(count: Int = 300, seed: UInt64 = 1) -> PointColumns {
-    var random = SplitMix64(seed: seed)
-    var columns = PointColumns()
-    let count = fixedCount ?? count
-    for i in 0..<count {
-      let place = place(i, of: count, &random)
-      columns.longitude.append((place.longitude * 0x1p20).rounded() / 0x1p20)
-      columns.latitude.append(max(-90, min(place.latitude, 90)))
+    guard let points = HardPoints(rawValue: rawValue) else {
+      preconditionFailure("no hard points '\(rawValue)'")
     }
-    // Odd steps through 2³² visit every number once: unique ids, neither ascending nor near each other.
-    columns.ids = .integers((0..<Int64(count)).map { ($0 &* 2_654_435_761) & 0xFFFF_FFFF })
-    return columns
+    return points.columns(count: count, seed: seed)
   }
-
-  private var fixedCount: Int? {
-    switch self {
-    case .empty: 0
-    case .one: 1
-    case .two: 2
-    default: nil
-    }
-  }
-
-  private func place(_ i: Int, of count: Int, _ random: inout SplitMix64) -> Coordinate {
-    func anywhere(_ low: Double, _ high: Double) -> Double { low + (high - low) * random.unit() }
-    func at(_ longitude: Double, _ latitude: Double) -> Coordinate {
-      Coordinate(longitude: longitude, latitude: latitude)
-    }
-    let share = Double(i) / Double(max(1, count - 1))
-    switch self {
-    case .uniform, .one, .two, .empty:
-      return at(anywhere(-180, 180), anywhere(-85, 85))
-    case .clusters:
-      let (middle, spread) = Self.towns[random.below(Self.towns.count)]
-      return at(middle.longitude + spread * random.bell(), middle.latitude + spread * random.bell())
-    case .lattice:
-      // Powers of two of the world's width, so that points lie on the edges of cells.
-      let side = Int(Double(count).squareRoot().rounded(.up))
-      return at(Double(i % side) * 360 / 1024 - 120, Double(i / side) * 360 / 1024 - 10)
-    case .eastWestLine: return at(-170 + 340 * share, 12)
-    case .northSouthLine: return at(2.5, -80 + 160 * share)
-    case .diagonal: return at(-60 + 120 * share, -60 + 120 * share)
-    case .coincident: return at(2.352_2, 48.856_6)
-    case .spots:
-      // Some on either side of the date line.
-      return at(Double(random.below(5)) * 0.01 + 179.98, Double(random.below(4)) * 0.01 + 48)
-    case .outlier: return i == 0 ? at(-120, -40) : at(anywhere(2, 2.01), anywhere(48, 48.01))
-    case .dateLine: return at(180 + anywhere(-1, 1) * 0.01, anywhere(-20, -19.9))
-    case .poles: return at(anywhere(-180, 180), (i.isMultiple(of: 2) ? 1 : -1) * anywhere(84, 90))
-    case .seam: return at(60 + anywhere(-1, 1) * 0.01, anywhere(40, 40.01))
-    case .onePixel: return at(anywhere(13.4, 13.400_001), anywhere(52.5, 52.500_001))
-    case .exponential:
-      let scale = 1 / Double(1 << (i % 31))
-      return at(-179 + 358 * scale * (i.isMultiple(of: 3) ? 1 : random.unit()), 84 * scale - 40)
-    }
-  }
-
-  private static let towns: [(middle: Coordinate, spread: Double)] = [
-    (Coordinate(longitude: 2.35, latitude: 48.86), 0.2),
-    (Coordinate(longitude: 13.4, latitude: 52.52), 0.05),
-    (Coordinate(longitude: -122.42, latitude: 37.77), 0.5),
-    (Coordinate(longitude: 151.2, latitude: -33.87), 1.5),
-    (Coordinate(longitude: 60, latitude: 30), 3),
-    (Coordinate(longitude: 179.9, latitude: -17), 0.5),
-  ]
 }
 
 extension PointColumns {
@@ -86,40 +26,8 @@ extension PointColumns {
   }
 
   /// The points with weights, groups, priorities, and a tenth that never merges.
-  public func decorated(seed: UInt64) -> PointColumns {
-    var random = SplitMix64(seed: seed)
-    var columns = self
-    columns.weight = (0..<count).map { _ in Double(random.below(100)) * 0.1 }
-    columns.priority = (0..<count).map { _ in Double(random.below(4)) }
-    columns.groupNames = ["open", "closed", "été"]
-    columns.group = (0..<count).map { _ in Int32(random.below(4)) - 1 }
-    columns.mergeable = (0..<count).map { _ in random.below(10) > 0 }
-    return columns
-  }
+  public func decorated(seed: UInt64) -> PointColumns { HardPoints.decorating(self, seed: seed) }
 
   /// The points all moved to the east by some degrees.
-  public func moved(east degrees: Double) -> PointColumns {
-    var columns = self
-    columns.longitude = longitude.map { $0 + degrees }
-    return columns
-  }
-
-  /// The points at `order[0]`, `order[1]` and so on.
-  public func reordered(_ order: [Int]) -> PointColumns {
-    func gather<Element>(_ column: [Element]) -> [Element] { order.map { column[$0] } }
-    var columns = PointColumns(longitude: gather(longitude), latitude: gather(latitude))
-    columns.ids = ids.map {
-      switch $0 {
-      case .integers(let values): .integers(gather(values))
-      case .texts(let values): .texts(gather(values))
-      case .mixed(let values): .mixed(gather(values))
-      }
-    }
-    columns.weight = weight.map(gather)
-    columns.group = group.map(gather)
-    columns.groupNames = groupNames
-    columns.mergeable = mergeable.map(gather)
-    columns.priority = priority.map(gather)
-    return columns
-  }
+  public func moved(east degrees: Double) -> PointColumns { HardPoints.moving(self, east: degrees) }
 }

@@ -1,7 +1,9 @@
 /// Clusters with equal stable ids are the same marker; all others are removed and added.
 ///
 /// A marker is kept where it stands in the same place, and moved where its representative changed. The rest happens at
-/// once at the start: old markers go and new ones come. Source: the hash comparison of the quadtree tutorials.
+/// once in the middle, so that the way back is the same in reverse: old markers go and new ones come. So shown counts
+/// add up to the points of the old frame before the middle, and to those of the new frame from then on. Source: the hash
+/// comparison of the quadtree tutorials, which swaps at the start.
 ///
 /// - Complexity: O(*a* + *b*), where *a* and *b* are the numbers of clusters.
 public struct IdentityDiff: AnimationDiff, Configurable {
@@ -15,7 +17,9 @@ public struct IdentityDiff: AnimationDiff, Configurable {
     Parameter("duration", \.duration, in: 0...60, unit: "seconds", "Length of the transition.")
   ]
 
-  public func transition(from old: Frame, to new: Frame) -> Transition {
+  public func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> Transition {
+    try old.checkSameWorld(as: new)
+    let exchange = 0.5
     var places: [ClusterID: Int] = [:]
     places.reserveCapacity(old.count)
     for (place, id) in old.ids.enumerated() { places[id] = place }
@@ -26,24 +30,23 @@ public struct IdentityDiff: AnimationDiff, Configurable {
       let end = new.positions[cluster]
       guard let before = places.removeValue(forKey: new.ids[cluster]) else {
         markers.append(
-          MarkerTransition(kind: .appear, old: nil, new: cluster, start: end, end: end, count: count))
+          MarkerTransition(
+            kind: .appear, old: nil, new: cluster, start: end, end: end, count: count, addedAt: exchange))
         continue
       }
       let start = old.positions[before]
       markers.append(
         MarkerTransition(
-          kind: start == end ? .keep : .move, old: before, new: cluster, start: start, end: end, count: count)
-      )
+          kind: .staying(start == end), old: before, new: cluster, start: start, end: end, count: count))
       flows.append(Flow(old: before, new: cluster, count: count))
     }
-    for cluster in places.values.sorted() {
+    for cluster in places.values {
       let start = old.positions[cluster]
       markers.append(
         MarkerTransition(
           kind: .disappear, old: cluster, new: nil, start: start, end: start,
-          count: old.memberCount(of: cluster),
-          removedAt: 0))
+          count: old.memberCount(of: cluster), removedAt: exchange))
     }
-    return Transition(markers: markers, flows: flows, duration: duration, easing: .smooth)
+    return Transition(markers: markers, flows: flows, duration: duration, projection: new.points.projection)
   }
 }

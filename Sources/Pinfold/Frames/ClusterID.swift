@@ -15,6 +15,14 @@ public struct ClusterID: Hashable, Sendable, CustomStringConvertible {
     bits = SplitMix64.mix(hashSum ^ SplitMix64.mix(UInt64(count)))
   }
 
+  /// The id that a text shows; nil for a text that shows none.
+  public init?(_ text: String) {
+    guard let bits = UInt64(text, radix: 16) else { return nil }
+    self.bits = bits
+    // Signs, capitals and missing zeros are not how ids are written.
+    guard description == text else { return nil }
+  }
+
   public var description: String {
     let digits = String(bits, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

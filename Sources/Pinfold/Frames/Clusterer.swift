@@ -14,19 +14,27 @@ public struct Clusterer: Sendable {
   /// When clusters give way to their points.
   public var limits: MergeLimits
 
-  /// Pairs a strategy with a representative and limits.
+  /// How markers are kept from lying on one another; nil lets them.
+  public var separation: Separation?
+
+  /// Pairs a strategy with what comes after it.
   public init(
     _ strategy: any ClusteringStrategy, representative: (any RepresentativeSelection)? = nil,
-    limits: MergeLimits = MergeLimits()
+    limits: MergeLimits = MergeLimits(), separation: Separation? = nil
   ) {
     self.strategy = strategy
     self.representative = representative
     self.limits = limits
+    self.separation = separation
   }
 
-  /// What the whole promises: what the strategy does, but for a budget that limits may exceed.
+  /// What the whole promises: what the strategy does, but for a budget that limits may exceed, and for clusters that
+  /// a separation merges with whatever else is in view.
   public var capabilities: Capabilities {
-    limits.areOff ? strategy.capabilities : strategy.capabilities.subtracting(.budgeted)
+    var capabilities = strategy.capabilities
+    if !limits.areOff { capabilities.remove(.budgeted) }
+    if separation != nil { capabilities.subtract([.nested, .panInvariant, .incremental]) }
+    return capabilities
   }
 
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
@@ -40,6 +48,7 @@ public struct Clusterer: Sendable {
   ) throws(ClusteringError) -> ClusterMap {
     do {
       try limits.checkParameters(owner: "MergeLimits")
+      try separation?.checkParameters(owner: "Separation")
       if let configurable = strategy as? any Configurable {
         try configurable.checkParameters(owner: "\(type(of: strategy))")
       }
@@ -87,51 +96,17 @@ public struct ClusterMap: Sendable {
     var grouping = try index.grouping(in: view, context: context)
     clusterer.limits.apply(to: &grouping, of: points, in: view)
     let solitary = points.solitaryPoints(in: view.rect)
-    let representative = try clusterer.representative?.prepared(for: view, context: context)
-    let count = grouping.ranges.count
-    var ids: [ClusterID] = []
-    var positions: [WorldPoint] = []
-    var representatives: [Int32] = []
-    var weights: [Double] = []
-    ids.reserveCapacity(count + solitary.count)
-    positions.reserveCapacity(count + solitary.count)
-    representatives.reserveCapacity(count + solitary.count)
-    weights.reserveCapacity(count + solitary.count)
-    for cluster in 0..<count {
-      let range = grouping.ranges[cluster]
-      ids.append(grouping.order.clusterID(of: range))
-      weights.append(grouping.order.weight(of: range))
-      let chosen = try choose(grouping, cluster, by: representative, view: view, after: previous)
-      positions.append(chosen.position)
-      representatives.append(Int32(chosen.point ?? -1))
+    let placing = MarkerPlacing(
+      points: points, grouping: grouping, view: view,
+      representative: try clusterer.representative?.prepared(for: view, after: previous, context: context),
+      previous: previous)
+    var markers = try MarkerColumns(placing, context: context)
+    try clusterer.separation?.apply(to: &markers, placing, context: context)
+    for (place, point) in solitary.enumerated() {
+      if place & 0xFFF == 0xFFF { try context.check() }
+      markers.append(solitary: point, of: points)
     }
-    for point in solitary {
-      ids.append(points.order.clusterID(of: point..<point + 1))
-      weights.append(points.order.weight(of: point..<point + 1))
-      positions.append(points.position(point))
-      representatives.append(Int32(point))
-    }
-    return Frame(
-      points: points, view: view, grouping: grouping, solitary: solitary, ids: ids, positions: positions,
-      representatives: representatives, weights: weights)
-  }
-
-  private func choose(
-    _ grouping: Grouping, _ cluster: Int, by representative: (any RepresentativeSelection)?, view: View,
-    after previous: Frame?
-  ) throws(ClusteringError) -> Representative {
-    let range = grouping.ranges[cluster]
-    if points.isStack(range, in: grouping.order) {
-      // All members stand on one spot, in the order of their ids, and so does the marker.
-      let first = grouping.order.index(at: range.lowerBound)
-      return Representative(position: points.position(first), point: first)
-    }
-    if let representative {
-      let members = ClusterMembers(points: points, grouping: grouping, cluster: cluster, view: view)
-      return try representative.representative(of: members, after: previous)
-    }
-    return Representative(
-      position: grouping.positions?[cluster] ?? grouping.order.mean(of: range), point: nil)
+    return Frame(points: points, view: view, markers: markers, solitary: solitary)
   }
 }
 

@@ -22,23 +22,19 @@ public struct Frame: Sendable {
   /// The sum of each cluster's weights.
   public let weights: [Double]
 
-  private let grouping: Grouping
-  // Points that never merge follow the grouping's clusters, one cluster each.
-  private let solitary: [Int]
+  let clusters: ClusterRanges
+  // Points that never merge follow the clusters, one marker each, in canonical order.
+  let solitary: [Int]
 
-  init(
-    points: PointSet, view: View, grouping: Grouping, solitary: [Int], ids: [ClusterID],
-    positions: [WorldPoint],
-    representatives: [Int32], weights: [Double]
-  ) {
+  init(points: PointSet, view: View, markers: MarkerColumns, solitary: [Int]) {
     self.points = points
     self.view = view
-    self.grouping = grouping
     self.solitary = solitary
-    self.ids = ids
-    self.positions = positions
-    self.representatives = representatives
-    self.weights = weights
+    clusters = markers.members
+    ids = markers.ids
+    positions = markers.positions
+    representatives = markers.representatives
+    weights = markers.weights
   }
 
   /// The number of clusters.
@@ -46,15 +42,17 @@ public struct Frame: Sendable {
 
   /// The number of points in a cluster.
   public func memberCount(of cluster: Int) -> Int {
-    cluster < grouping.ranges.count ? grouping.ranges[cluster].count : 1
+    cluster < clusters.count ? clusters[cluster].reduce(0) { $0 + $1.count } : 1
   }
 
   /// Calls `body` with the canonical index of each member of a cluster, in the order of the
   /// strategy's index.
   @inline(__always)
   public func forEachMember(of cluster: Int, _ body: (Int) -> Void) {
-    guard cluster < grouping.ranges.count else { return body(solitary[cluster - grouping.ranges.count]) }
-    for place in grouping.ranges[cluster] { body(grouping.order.index(at: place)) }
+    guard cluster < clusters.count else { return body(solitary[cluster - clusters.count]) }
+    for range in clusters[cluster] {
+      for place in range { body(clusters.order.index(at: place)) }
+    }
   }
 
   /// The members of a cluster by canonical index, in the order of their ids.
@@ -62,8 +60,14 @@ public struct Frame: Sendable {
     var members: [Int] = []
     members.reserveCapacity(memberCount(of: cluster))
     forEachMember(of: cluster) { members.append($0) }
-    let ranks = points.idRanks
-    return members.sorted { ranks[$0] < ranks[$1] }
+    return members.map { (rank: points.idRank($0), point: $0) }.sorted { $0.rank < $1.rank }.map(\.point)
+  }
+
+  /// The cluster of each point by canonical index; −1 for points that the frame does not show.
+  public var labels: [Int32] {
+    var labels = [Int32](repeating: -1, count: points.count)
+    for cluster in 0..<count { forEachMember(of: cluster) { labels[$0] = Int32(cluster) } }
+    return labels
   }
 
   /// The smallest rectangle around a cluster's members, by the short way around the globe.
@@ -73,9 +77,12 @@ public struct Frame: Sendable {
     return points.bounds(of: members)
   }
 
-  /// Whether all members of a cluster stand on one spot.
+  /// Whether all members of a cluster stand on one spot: have one world position, so that no zoom separates them.
+  ///
+  /// Points of one meridian past ±85.0511° are drawn at one place of the map's edge. They stand on one spot too,
+  /// whatever their latitudes.
   public func isStack(_ cluster: Int) -> Bool {
-    cluster >= grouping.ranges.count || points.isStack(grouping.ranges[cluster], in: grouping.order)
+    cluster >= clusters.count || points.isStack(clusters[cluster], in: clusters.order)
   }
 
   /// The coordinate at which a marker stands; a member's own where the marker stands on the member it speaks for.
@@ -97,23 +104,17 @@ public struct Frame: Sendable {
 }
 
 extension PointSet {
-  /// Whether the points of a range of an order stand on one spot.
-  func isStack(_ range: Range<Int>, in order: PointOrder) -> Bool {
-    let first = position(order.index(at: range.lowerBound))
-    // Only in a stack do both ends of the range stand on one spot; see Grouping.
-    return position(order.index(at: range.upperBound - 1)) == first
-  }
-
   /// The smallest rectangle around some points, by canonical index; on the globe the one that leaves out the widest
   /// gap.
   ///
   /// - Complexity: O(*m* log *m*).
   public func bounds(of members: [Int]) -> WorldRect {
-    let ys = members.map { y[$0] }
+    let positions = members.map(position)
+    let ys = positions.map(\.y)
     guard let north = ys.min(), let south = ys.max() else {
       return WorldRect(west: 0, width: 0, north: 0, height: 0)
     }
-    let xs = members.map { x[$0] }.sorted()
+    let xs = positions.map(\.x).sorted()
     var west = xs[0]
     var width = UInt64(xs[xs.count - 1] - xs[0]) + 1
     if projection.wraps {

@@ -41,7 +41,7 @@ public struct MergeLimits: Configurable, Hashable {
     let isDeep = view.viewport.zoom > maxZoom
     guard isDeep || minPoints > 2 else { return }
     func dissolves(_ range: Range<Int>) -> Bool {
-      (isDeep || range.count < minPoints) && !points.isStack(range, in: grouping.order)
+      (isDeep || range.count < minPoints) && !grouping.order.isOneSpot(range, of: points)
     }
     guard grouping.ranges.contains(where: dissolves) else { return }
     var parts: [Part] = []

@@ -3,14 +3,20 @@
 /// A cell of level *l* has a side of 2^(32−l) and holds one range of the section. Nothing is stored: a cell's
 /// quarters are found by searching its range.
 struct DyadicCells {
-  let keys: UnsafeBufferPointer<UInt64>
+  private let keys: UnsafeBufferPointer<UInt64>
+  private let edits: UnsafePointer<KeyEdits>?
   private let section: Range<Int>
 
   /// The cells of a section.
   ///
-  /// - Parameter keys: Z-order keys along the canonical order; must outlive this value.
-  init(keys: UnsafeBufferPointer<UInt64>, section: Range<Int>) {
+  /// - Parameters:
+  ///   - keys: Z-order keys along the canonical order; must outlive this value.
+  ///   - edits: what was edited since the keys were put in one piece, nil for nothing; must outlive this value.
+  init(
+    keys: UnsafeBufferPointer<UInt64>, edits: UnsafePointer<KeyEdits>? = nil, section: Range<Int>
+  ) {
     self.keys = keys
+    self.edits = edits
     self.section = section
   }
 
@@ -37,9 +43,9 @@ struct DyadicCells {
   /// - Parameter points: a range of the section, not empty.
   @inline(__always)
   func smallestCell(around points: Range<Int>) -> Cell {
-    let first = keys[points.lowerBound]
+    let first = key(at: points.lowerBound)
     // Keys ascend, so whatever bits the first and the last share are shared by all between.
-    let level = (first ^ keys[points.upperBound - 1]).leadingZeroBitCount / 2
+    let level = (first ^ key(at: points.upperBound - 1)).leadingZeroBitCount / 2
     let inside = level == 0 ? UInt64.max : (1 << UInt64(64 - 2 * level)) - 1
     return Cell(level: level, corner: first & ~inside, points: points)
   }
@@ -63,16 +69,28 @@ struct DyadicCells {
     }
   }
 
+  /// The key of a point.
+  @inline(__always)
+  func key(at place: Int) -> UInt64 {
+    if let edits { return edits.pointee.key(at: place, in: keys) }
+    return keys[place]
+  }
+
+  /// The key at a place before edits.
+  @inline(__always)
+  func baseKey(_ place: Int) -> UInt64 { keys[place] }
+
+  /// The key of a point that was added.
+  ///
+  /// - Precondition: there is such a point.
+  @inline(__always)
+  func addedKey(_ number: Int) -> UInt64 { edits.unsafelyUnwrapped.pointee.added[number] }
+
   /// The first place in `low..<high` whose key is at least `key`.
   @inline(__always)
   private func firstIndex(notBelow key: UInt64, _ low: Int, _ high: Int) -> Int {
-    var low = low
-    var high = high
-    while low < high {
-      let middle = (low + high) >> 1
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return low
+    if let edits { return edits.pointee.firstIndex(notBelow: key, low..<high, in: keys) }
+    return Splice.lowerBound(low, high) { keys[$0] < key }
   }
 
   /// Calls `body` for every cell of a level that holds a point in the window, in canonical order.
@@ -132,7 +150,8 @@ struct DyadicCells {
 
   @inline(__always)
   private func contains(_ place: Int, _ window: DyadicWindow) -> Bool {
-    window.contains(x: UInt64(Morton.x(keys[place])), y: UInt64(Morton.y(keys[place])))
+    let key = key(at: place)
+    return window.contains(x: UInt64(Morton.x(key)), y: UInt64(Morton.y(key)))
   }
 
   @inline(__always)
@@ -154,8 +173,19 @@ extension PointSet {
     mergeable: Bool, _ body: (PointSection, DyadicCells) throws(Failure) -> Void
   ) throws(Failure) {
     for section in sections where section.mergeable == mergeable {
-      try keys.withUnsafeBufferPointer { (keys) throws(Failure) in
-        try body(section, DyadicCells(keys: keys, section: section.range))
+      try withCells(of: section.range) { (cells) throws(Failure) in try body(section, cells) }
+    }
+  }
+
+  /// Calls `body` with the dyadic cells of a range of the canonical order.
+  @inline(__always)
+  func withCells<Result, Failure: Error>(
+    of range: Range<Int>, _ body: (DyadicCells) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try base.keys.withUnsafeBufferPointer { (keys) throws(Failure) in
+      guard let overlay else { return try body(DyadicCells(keys: keys, section: range)) }
+      return try withUnsafePointer(to: overlay.keys) { (edits) throws(Failure) in
+        try body(DyadicCells(keys: keys, edits: edits, section: range))
       }
     }
   }

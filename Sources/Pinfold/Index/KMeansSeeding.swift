@@ -40,9 +40,12 @@ struct KMeansSeeding {
   }
 
   /// Draws centres, fewer than wanted where there are fewer positions.
-  mutating func centers(_ wanted: Int, _ random: inout SplitMix64) -> [WorldPoint] {
+  mutating func centers(
+    _ wanted: Int, _ random: inout SplitMix64, _ context: RunContext
+  ) throws(ClusteringError) -> [WorldPoint] {
     var centers = [position(random.below(count))]
     while centers.count < wanted {
+      try context.check()
       approach(centers[centers.count - 1])
       let total = blocks.reduce(0) { $0 + $1.sum }
       guard total > 0 else { break }

@@ -18,7 +18,7 @@ struct PCAGrowth {
   private(set) var nodes: [PCATree.Node] = []
 
   private let field: Field
-  private let axis: PCATree.AxisRule
+  private let rule: SplitRule
   private var pending: [Task] = []
 
   /// The points of all trees, and as much room again. Growths may share it as long as their places do not overlap.
@@ -28,18 +28,18 @@ struct PCAGrowth {
   }
 
   /// Prepares to grow trees from roots.
-  init(from roots: [PointOrder.Cut], in field: Field, axis: @escaping PCATree.AxisRule) {
+  init(from roots: [PointOrder.Cut], in field: Field, rule: SplitRule) {
     self.field = field
-    self.axis = axis
+    self.rule = rule
     for root in roots {
-      plant(Task(places: root.places, moments: Moments(of: field.points[root.places]), origin: root.origin))
+      plant(Task(places: root.places, moments: Moments(of: field.points[root.places]), origin: root.west))
     }
   }
 
   /// Prepares to go on with a node that another growth left.
-  init(from task: Task, in field: Field, axis: @escaping PCATree.AxisRule) {
+  init(from task: Task, in field: Field, rule: SplitRule) {
     self.field = field
-    self.axis = axis
+    self.rule = rule
     plant(task)
   }
 
@@ -66,7 +66,7 @@ struct PCAGrowth {
   }
 
   private mutating func divide(_ task: Task) {
-    let line = SplitLine(dividing: field.points[task.places], task.moments, axis)
+    let line = SplitLine(dividing: field.points[task.places], task.moments, rule)
     let (middle, moments) = arrange(task.places, by: line)
     var left = Task(places: task.places.lowerBound..<middle, moments: moments, origin: task.origin)
     var right = Task(

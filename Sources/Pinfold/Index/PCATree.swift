@@ -1,12 +1,8 @@
-/// Binary trees over the mergeable points of a set, one for each section, each node divided across the main direction
-/// of its points.
+/// Binary trees over the mergeable points of a set, one for each section, each node divided as a rule says.
 ///
 /// A node's points are a range of one order, its left half before its right one. Nodes of few points store no halves:
 /// their points are arranged all the same, so the halves can be told when they are asked for.
 struct PCATree: Sendable {
-  /// Chooses the direction across which a node is divided.
-  typealias AxisRule = @Sendable (Moments) -> SplitAxis
-
   /// The points.
   let points: PointSet
 
@@ -15,17 +11,17 @@ struct PCATree: Sendable {
 
   private let nodes: [Node]
   private let rootCount: Int
-  private let axis: AxisRule
+  private let rule: SplitRule
 
   /// Nodes of up to so many points store no halves.
   static let leafSize = 8
 
-  init(points: PointSet, order: PointOrder, nodes: [Node], rootCount: Int, axis: @escaping AxisRule) {
+  init(points: PointSet, order: PointOrder, nodes: [Node], rootCount: Int, rule: SplitRule) {
     self.points = points
     self.order = order
     self.nodes = nodes
     self.rootCount = rootCount
-    self.axis = axis
+    self.rule = rule
   }
 
   /// The root of each mergeable section's tree.
@@ -42,7 +38,7 @@ struct PCATree: Sendable {
       let index = order.index(at: $0)
       return Placed(x: points.x[index] &- node.origin, y: points.y[index], index: UInt32(index))
     }
-    let line = SplitLine(dividing: members, Moments(of: members), axis)
+    let line = SplitLine(dividing: members, Moments(of: members), rule)
     let middle = members.count(where: line.isLeft)
     func half(_ places: Range<Int>) -> Node {
       var half = Node(

@@ -4,20 +4,20 @@ extension PCATree {
   /// Large nodes are divided one after the other; then cores share the subtrees below. Where these begin depends on
   /// the points alone, and every sum is exact, so threads change nothing.
   ///
-  /// - Parameter axis: chooses the direction across which a node is divided.
+  /// - Parameter rule: how nodes are divided.
   /// - Complexity: O(*n* *d*), where *n* is the number of points and *d* the depth of the trees: about log₂ *n*, and
   ///   more for points that their means divide badly.
-  init(over points: PointSet, context: RunContext, axis: @escaping AxisRule) throws(ClusteringError) {
+  init(over points: PointSet, context: RunContext, rule: SplitRule) throws(ClusteringError) {
     var (placed, stretches) = Self.placed(points)
     let nodes = try placed.withUnsafeMutableBufferPointer { (placed) throws(ClusteringError) in
       let room = UnsafeMutableBufferPointer<Placed>.allocate(capacity: placed.count)
       defer { room.deallocate() }
       let field = PCAGrowth.Field(points: placed, room: room)
-      return try Self.grown(from: stretches, in: field, idRanks: points.idRanks, context, axis)
+      return try Self.grown(from: stretches, in: field, idRanks: points.idRanks, context, rule)
     }
     try context.check()
     let order = points.order(placed.map(\.index), cuts: stretches)
-    self.init(points: points, order: order, nodes: nodes, rootCount: stretches.count, axis: axis)
+    self.init(points: points, order: order, nodes: nodes, rootCount: stretches.count, rule: rule)
   }
 
   /// The mergeable points in canonical order, x east of where the circle is cut for each section.
@@ -39,12 +39,12 @@ extension PCATree {
 
   private static func grown(
     from roots: [PointOrder.Cut], in field: PCAGrowth.Field, idRanks: [UInt32], _ context: RunContext,
-    _ axis: @escaping AxisRule
+    _ rule: SplitRule
   ) throws(ClusteringError) -> [Node] {
-    var trunk = PCAGrowth(from: roots, in: field, axis: axis)
+    var trunk = PCAGrowth(from: roots, in: field, rule: rule)
     let tasks = try trunk.grow(downTo: 1 << 16, context: context)
     let branches = try Parallel.map(tasks, context) { (task) throws(ClusteringError) in
-      var branch = PCAGrowth(from: task, in: field, axis: axis)
+      var branch = PCAGrowth(from: task, in: field, rule: rule)
       _ = try branch.grow(downTo: 0, context: context)
       branch.summarise(idRanks: idRanks)
       return branch

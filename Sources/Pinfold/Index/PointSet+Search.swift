@@ -6,8 +6,8 @@ extension PointSet {
   public func indices(in rect: WorldRect, of section: PointSection) -> [UInt32] {
     let window = DyadicWindow(rect, phase: projection.phase)
     var found: [UInt32] = []
-    keys.withUnsafeBufferPointer { keys in
-      DyadicCells(keys: keys, section: section.range).forEachRange(in: window) { range in
+    withCells(of: section.range) { cells in
+      cells.forEachRange(in: window) { range in
         found.append(contentsOf: UInt32(range.lowerBound)..<UInt32(range.upperBound))
       }
     }

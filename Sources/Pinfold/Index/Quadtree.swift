@@ -101,10 +101,16 @@ struct Box: Hashable, Sendable {
 }
 
 extension DyadicCells {
-  /// The bounds of a range of points. O(*m*), where *m* is their number.
+  /// The bounds of a range of points. O(*m*), where *m* is their number, or O(1) where they stand on one spot.
   func box(around points: Range<Int>) -> Box {
     var box = Box.empty
-    for place in points { box.insert(x: Morton.x(keys[place]), y: Morton.y(keys[place])) }
+    let first = key(at: points.lowerBound)
+    box.insert(x: Morton.x(first), y: Morton.y(first))
+    if points.count == 1 || first == key(at: points.upperBound - 1) { return box }
+    for place in points.dropFirst() {
+      let key = key(at: place)
+      box.insert(x: Morton.x(key), y: Morton.y(key))
+    }
     return box
   }
 }

@@ -8,7 +8,7 @@ struct Placed {
   var index: UInt32
 }
 
-/// The line that divides a tree's node: across an axis, through the mean of the node's points or, where that would
+/// The line that divides a tree's node: across an axis, through a mean of the node's points or, where that would
 /// leave a side empty, beside the median.
 struct SplitLine {
   private let moments: Moments
@@ -19,12 +19,14 @@ struct SplitLine {
   ///
   /// - Parameters:
   ///   - moments: the sums over the points.
-  ///   - rule: chooses the axis.
-  init(
-    dividing points: some BidirectionalCollection<Placed>, _ moments: Moments, _ rule: (Moments) -> SplitAxis
-  ) {
+  ///   - rule: chooses the axis and the mean.
+  init(dividing points: some BidirectionalCollection<Placed>, _ moments: Moments, _ rule: SplitRule) {
     self.moments = moments
-    axis = rule(moments)
+    axis = rule.axis(moments)
+    if rule.gamma != 1 {
+      let mean = moments.outlierDeviation(of: points, gamma: rule.gamma)
+      pivot.projection = mean.x * axis.x + mean.y * axis.y
+    }
     // Rounding may leave a side empty. The ends tell most often that it did not.
     guard let first = points.first, let last = points.last, isLeft(first) == isLeft(last) else { return }
     let side = isLeft(first)

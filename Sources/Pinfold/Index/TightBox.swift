@@ -17,6 +17,20 @@ struct TightBox: Equatable {
     let south = max(self.north + height, other.north + other.height)
     return TightBox(west: west &+ origin, north: north, width: east - west, height: south - north)
   }
+
+  /// A box around two boxes, by the short way around the globe; where both ways are equally long, from this box's
+  /// west edge.
+  func joined(with other: TightBox) -> TightBox {
+    func width(from first: TightBox, to second: TightBox) -> UInt64 {
+      max(UInt64(first.width), UInt64(second.west &- first.west) + UInt64(second.width))
+    }
+    let (east, west) = (width(from: self, to: other), width(from: other, to: self))
+    let south = max(self.north + height, other.north + other.height)
+    let north = min(north, other.north)
+    return TightBox(
+      west: east <= west ? self.west : other.west, north: north,
+      width: UInt32(min(east, west, UInt64(UInt32.max))), height: south - north)
+  }
 }
 
 extension WorldRect {

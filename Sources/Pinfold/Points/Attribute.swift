@@ -25,6 +25,31 @@ public struct Attribute: Sendable {
       case .texts(let column): column.count
       }
     }
+
+    /// Adds values of the same type at the end; answers whether they were.
+    @discardableResult
+    mutating func append(_ others: Values) -> Bool {
+      switch (self, others) {
+      case (.numbers(let values), .numbers(let more)): self = .numbers(values + more)
+      case (.booleans(let values), .booleans(let more)): self = .booleans(values + more)
+      case (.texts(var column), .texts(let more)):
+        column.append(more)
+        self = .texts(column)
+      default: return false
+      }
+      return true
+    }
+
+    /// Adds missing values at the end.
+    mutating func appendMissing(_ count: Int) {
+      switch self {
+      case .numbers(let values): self = .numbers(values + [Double](repeating: .nan, count: count))
+      case .booleans(let values): self = .booleans(values + [Bool?](repeating: nil, count: count))
+      case .texts(var column):
+        for _ in 0..<count { column.appendMissing() }
+        self = .texts(column)
+      }
+    }
   }
 
   /// Names a column.
@@ -66,11 +91,24 @@ public struct TextColumn: Sendable {
     ends.append(UInt32(bytes.count))
   }
 
+  /// Adds the texts of another column at the end.
+  ///
+  /// - Precondition: all texts together hold less than 4 GiB.
+  mutating func append(_ other: TextColumn) {
+    let (start, first) = (UInt32(bytes.count), ends.count)
+    bytes += other.bytes
+    ends += other.ends.map { start + $0 }
+    missing.formUnion(other.missing.map { first + $0 })
+  }
+
   /// The text at an index; nil where it is missing.
-  public subscript(index: Int) -> String? {
+  public subscript(index: Int) -> String? { utf8(at: index).map { String(decoding: $0, as: UTF8.self) } }
+
+  /// The bytes of the text at an index, not copied; nil where it is missing.
+  func utf8(at index: Int) -> ArraySlice<UInt8>? {
     if missing.contains(index) { return nil }
     let start = index == 0 ? 0 : Int(ends[index - 1])
-    return String(decoding: bytes[start..<Int(ends[index])], as: UTF8.self)
+    return bytes[start..<Int(ends[index])]
   }
 
   /// The same texts in another order: the text at `i` is this column's text at `order[i]`.

@@ -36,14 +36,9 @@ struct IDOrder {
         case .text(let value): Self.hash(value)
         }
       }
-      // The number 7 and the text "7" have the same bytes; the number comes first.
-      let texts = values.map(\.description)
-      let numbersFirst = Self.sortedTexts(texts).sorted { a, b in
-        let (a, b) = (Int(a), Int(b))
-        if texts[a].utf8.elementsEqual(texts[b].utf8) { return values[a].isInteger && !values[b].isInteger }
-        return texts[a].utf8.lexicographicallyPrecedes(texts[b].utf8)
-      }
-      order = numbersFirst
+      // The bytes alone leave the number 7 and the text "7" in the order given.
+      order = Self.sortedTexts(values.map(\.description))
+        .sorted { values[Int($0)].precedesInMixedSet(values[Int($1)]) }
       try Self.checkUnique(order, ids) { values[$0] == values[$1] }
     }
     var ranks = [UInt32](repeating: 0, count: order.count)
@@ -105,5 +100,13 @@ struct IDOrder {
 }
 
 extension PointID {
-  fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
+  /// Whether the id comes before another in a set that holds numbers and texts.
+  func precedesInMixedSet(_ other: PointID) -> Bool {
+    let (bytes, others) = (description.utf8, other.description.utf8)
+    // The number 7 and the text "7" have the same bytes; the number comes first.
+    if bytes.elementsEqual(others) { return isInteger && !other.isInteger }
+    return bytes.lexicographicallyPrecedes(others)
+  }
+
+  private var isInteger: Bool { if case .integer = self { true } else { false } }
 }

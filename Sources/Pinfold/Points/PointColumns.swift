@@ -61,15 +61,21 @@ extension PointColumns {
     try length("priority", priority?.count)
     for attribute in attributes { try length(attribute.name, attribute.values.count) }
     for row in 0..<count {
-      let good = longitude[row].isFinite && latitude[row].isFinite
-      if !good || (geographic && abs(latitude[row]) > 90) {
-        throw .badCoordinate(row: row, Coordinate(longitude: longitude[row], latitude: latitude[row]))
-      }
+      try Coordinate(longitude: longitude[row], latitude: latitude[row]).check(
+        row: row, geographic: geographic)
       if let weight = weight?[row], !(weight >= 0 && weight.isFinite) { throw .badWeight(row: row, weight) }
       if let priority = priority?[row], priority.isNaN { throw .badPriority(row: row) }
       if let group = group?[row], !(-1..<Int32(groupNames.count)).contains(group) {
         throw .badGroup(row: row, group)
       }
     }
+  }
+}
+
+extension Coordinate {
+  /// Throws for a coordinate that no point can have.
+  func check(row: Int, geographic: Bool) throws(PointSetError) {
+    let good = longitude.isFinite && latitude.isFinite
+    if !good || (geographic && abs(latitude) > 90) { throw .badCoordinate(row: row, self) }
   }
 }

@@ -46,6 +46,25 @@ public enum PointIDs: Sendable, Equatable {
   /// Both kinds in one set.
   case mixed([PointID])
 
+  /// A column of whole numbers or of texts where all ids are.
+  public init(_ ids: [PointID]) {
+    var integers: [Int64] = []
+    var texts: [String] = []
+    for id in ids {
+      switch id {
+      case .integer(let value): integers.append(value)
+      case .text(let value): texts.append(value)
+      }
+    }
+    if integers.count == ids.count {
+      self = .integers(integers)
+    } else if texts.count == ids.count {
+      self = .texts(texts)
+    } else {
+      self = .mixed(ids)
+    }
+  }
+
   /// The number of ids.
   public var count: Int {
     switch self {
@@ -67,5 +86,32 @@ public enum PointIDs: Sendable, Equatable {
   /// Whether two columns hold the same ids, however they are stored.
   public static func == (a: PointIDs, b: PointIDs) -> Bool {
     a.count == b.count && (0..<a.count).allSatisfy { a[$0] == b[$0] }
+  }
+}
+
+extension PointIDs {
+  /// The ids as numbers or texts if all are.
+  var normalised: PointIDs {
+    if case .mixed(let ids) = self { PointIDs(ids) } else { self }
+  }
+
+  /// Whether the column holds numbers and texts.
+  var isMixed: Bool { if case .mixed = self { true } else { false } }
+
+  /// Whether two columns hold one kind of id alone, the same.
+  func isAlike(_ other: PointIDs) -> Bool {
+    switch (self, other) {
+    case (.integers, .integers), (.texts, .texts): true
+    default: false
+    }
+  }
+
+  /// These ids, then others.
+  func joined(with others: PointIDs) -> PointIDs {
+    switch (self, others) {
+    case (.integers(let ids), .integers(let more)): .integers(ids + more)
+    case (.texts(let ids), .texts(let more)): .texts(ids + more)
+    default: PointIDs((0..<count).map { self[$0] } + (0..<others.count).map { others[$0] })
+    }
   }
 }

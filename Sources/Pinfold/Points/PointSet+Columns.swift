@@ -11,10 +11,12 @@ extension PointSet {
     columns.weight = weight.map { gather($0) }
     columns.priority = priority.map { gather($0) }
     if sections.contains(where: { $0.group >= 0 }) {
-      columns.group = gather(bySection(\.group))
+      columns.group = order.map { section(of: $0).group }
       columns.groupNames = groupNames
     }
-    if sections.contains(where: { !$0.mergeable }) { columns.mergeable = gather(bySection(\.mergeable)) }
+    if sections.contains(where: { !$0.mergeable }) {
+      columns.mergeable = order.map { section(of: $0).mergeable }
+    }
     columns.attributes = attributes.map { gather($0) }
     return columns
   }
@@ -24,8 +26,8 @@ extension PointSet {
   /// - Complexity: O(*n* log *n*).
   public var bounds: WorldRect { bounds(of: Array(0..<count)) }
 
-  /// What a section says of its points, in canonical order.
-  private func bySection<Value>(_ property: KeyPath<PointSection, Value>) -> [Value] {
-    sections.flatMap { [Value](repeating: $0[keyPath: property], count: $0.range.count) }
+  /// The section that holds a point. O(log *s*), where *s* is the number of sections.
+  func section(of index: Int) -> PointSection {
+    sections[Splice.lowerBound(0, sections.count) { sections[$0].range.upperBound <= index }]
   }
 }

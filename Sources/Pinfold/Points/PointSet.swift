@@ -10,45 +10,16 @@ public struct PointSet: Sendable {
   /// How coordinates map to world positions.
   public let projection: Projection
 
-  private let storage: Storage
+  /// The columns; of an edited set, those that it was made from.
+  let base: PointStorage
 
-  private final class Storage: Sendable {
-    let keys: [UInt64]
-    let x: [UInt32]
-    let y: [UInt32]
-    let longitude: [Double]
-    let latitude: [Double]
-    let ids: PointIDs
-    let idRanks: [UInt32]
-    let idHashes: [UInt64]
-    let rows: [UInt32]
-    let weight: [Double]?
-    let priority: [Double]?
-    let groupNames: [String]
-    let attributes: [Attribute]
-    let sections: [PointSection]
-    let order: PointOrder
+  /// What was edited since; nil where nothing was.
+  let overlay: PointOverlay?
 
-    init(sorting sorter: PointSorter, of columns: PointColumns, _ order: IDOrder) {
-      let gather = Reordering(order: sorter.order)
-      keys = gather(sorter.keys)
-      x = sorter.order.map { sorter.positions[Int($0)].x }
-      y = sorter.order.map { sorter.positions[Int($0)].y }
-      longitude = gather(columns.longitude)
-      latitude = gather(columns.latitude)
-      ids = gather(columns.ids ?? .integers(Array(0..<Int64(columns.count))))
-      idRanks = gather(order.ranks)
-      idHashes = gather(order.hashes)
-      rows = sorter.order
-      weight = columns.weight.map { gather($0) }
-      priority = columns.priority.map { gather($0) }
-      groupNames = sorter.groupNames
-      attributes = columns.attributes.map { gather($0) }
-      sections = sorter.sections
-      self.order = PointOrder(
-        permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight,
-        cuts: [PointOrder.Cut(places: 0..<x.count, origin: 0 &- sorter.phase)])
-    }
+  init(projection: Projection, base: PointStorage, overlay: PointOverlay? = nil) {
+    self.projection = projection
+    self.base = base
+    self.overlay = overlay
   }
 
   /// Makes a set of the columns' points.
@@ -59,15 +30,29 @@ public struct PointSet: Sendable {
   /// - Throws: ``PointSetError`` for columns that do not fit together, repeated ids, and values out of range.
   /// - Complexity: O(*n*) for integer ids, O(*n* log *n*) for texts.
   public init(_ columns: PointColumns, projection: Projection = .mercator) throws(PointSetError) {
-    try columns.check(geographic: projection.wraps)
-    let order = try IDOrder(columns.ids ?? .integers(Array(0..<Int64(columns.count))))
-    let sorter = PointSorter(columns, projection: projection, idRanks: order.ranks)
-    self.projection = projection
-    storage = Storage(sorting: sorter, of: columns, order)
+    try self.init(columns, projection: projection, rows: nil)
   }
 
+  /// Makes a set of points that came from other rows than those of the columns, if `rows` says so.
+  init(_ columns: PointColumns, projection: Projection, rows: PointStorage.Rows?) throws(PointSetError) {
+    try columns.check(geographic: projection.wraps)
+    var columns = columns
+    let ids = columns.ids?.normalised ?? .integers(Array(0..<Int64(columns.count)))
+    columns.ids = ids
+    let order = try IDOrder(ids)
+    let sorter = PointSorter(columns, projection: projection, idRanks: order.ranks)
+    self.init(
+      projection: projection, base: PointStorage(sorting: sorter, of: columns, ids, order, rows: rows))
+  }
+
+  /// Whether this is a copy of another set, so that points are the same where their canonical indices are.
+  public func isSame(as other: PointSet) -> Bool { base === other.base && overlay === other.overlay }
+
+  /// All columns in one piece; those of an edited set are put together when they are first asked for.
+  private var storage: PointStorage { overlay?.merged(onto: base, phase: projection.phase) ?? base }
+
   /// The number of points.
-  public var count: Int { storage.x.count }
+  public var count: Int { overlay?.splice.count ?? base.count }
 
   /// Positions: x of each point, in fixed point.
   public var x: [UInt32] { storage.x }
@@ -87,27 +72,31 @@ public struct PointSet: Sendable {
   /// The place of each point's id in the order of ids: ties go to the lowest.
   public var idRanks: [UInt32] { storage.idRanks }
 
-  /// The row of the input columns that each point came from.
+  /// The row of the input columns that each point came from; rows of columns inserted later count on from those before,
+  /// and a moved point keeps its row.
   public var rows: [UInt32] { storage.rows }
 
   /// The weight of each point; nil where all are 1.
-  public var weight: [Double]? { storage.weight }
+  public var weight: [Double]? { base.weight == nil ? nil : storage.weight }
 
   /// The priority of each point; nil where all are 0.
-  public var priority: [Double]? { storage.priority }
+  public var priority: [Double]? { hasPriorities ? storage.priority : nil }
+
+  /// Whether points have priorities; else all are 0.
+  var hasPriorities: Bool { base.priority != nil || overlay?.added.priority != nil }
 
   /// The names of the groups, in the order of their UTF-8 bytes.
-  public var groupNames: [String] { storage.groupNames }
+  public var groupNames: [String] { overlay?.added.groupNames ?? base.groupNames }
 
   /// The other columns of the input.
   public var attributes: [Attribute] { storage.attributes }
 
   /// The sections of the canonical order: one for each group's mergeable points, groupless points first, and one
   /// for each group's points that never merge.
-  public var sections: [PointSection] { storage.sections }
+  public var sections: [PointSection] { overlay?.sections ?? base.sections }
 
   /// The canonical order with its running sums.
-  public var order: PointOrder { storage.order }
+  public var order: PointOrder { overlay?.order ?? base.order }
 
   /// What stands for each id in cluster ids.
   var idHashes: [UInt64] { storage.idHashes }
@@ -115,24 +104,58 @@ public struct PointSet: Sendable {
   /// Z-order keys along the canonical order, ascending in every section.
   var keys: [UInt64] { storage.keys }
 
-  /// The position of a point.
-  public func position(_ index: Int) -> WorldPoint { WorldPoint(x: storage.x[index], y: storage.y[index]) }
+  /// The memory that the points take, in bytes, texts of ids and attributes not counted.
+  public var byteCount: Int { base.byteCount + (overlay?.byteCount ?? 0) }
+}
 
-  /// The coordinate of a point as the input has it.
-  public func coordinate(_ index: Int) -> Coordinate {
-    Coordinate(longitude: storage.longitude[index], latitude: storage.latitude[index])
-  }
-
+extension PointSet {
   /// Whether another set shares this one's storage, so that what was found out about one holds for the other.
   ///
   /// - Complexity: O(1). Equal sets that were made one by one are not identical.
-  public func isIdentical(to other: PointSet) -> Bool { storage === other.storage }
+  public func isIdentical(to other: PointSet) -> Bool { isSame(as: other) }
+}
 
-  /// The memory that the points take, in bytes, texts of ids and attributes not counted.
-  public var byteCount: Int {
-    count * (8 + 4 + 4 + 16 + 8 + 4 + 8 + 4) + (weight == nil ? 0 : 8 * count)
-      + (priority == nil ? 0 : 8 * count)
-      + order.byteCount
+// Of an edited set, one point costs O(log d), where d is the number of edits, and no column is put together.
+extension PointSet {
+  /// The position of a point.
+  public func position(_ index: Int) -> WorldPoint {
+    guard overlay != nil else { return WorldPoint(x: base.x[index], y: base.y[index]) }
+    let (storage, index) = home(of: index)
+    return WorldPoint(x: storage.x[index], y: storage.y[index])
+  }
+
+  /// The coordinate of a point as the input has it.
+  public func coordinate(_ index: Int) -> Coordinate {
+    let (storage, index) = home(of: index)
+    return Coordinate(longitude: storage.longitude[index], latitude: storage.latitude[index])
+  }
+
+  /// The id of a point.
+  public func id(_ index: Int) -> PointID {
+    let (storage, index) = home(of: index)
+    return storage.ids[index]
+  }
+
+  /// The priority of a point.
+  func priority(_ index: Int) -> Double {
+    let (storage, index) = home(of: index)
+    return storage.priority?[index] ?? 0
+  }
+
+  /// The place of a point's id in the order of ids.
+  public func idRank(_ index: Int) -> UInt32 {
+    guard let overlay else { return base.idRanks[index] }
+    return overlay.idRank(index, base)
+  }
+
+  /// The columns that hold a point, and its place in them.
+  @inline(never)
+  private func home(of index: Int) -> (PointStorage, Int) {
+    guard let overlay else { return (base, index) }
+    switch overlay.splice.source(of: index) {
+    case .base(let place): return (base, place)
+    case .added(let place): return (overlay.added, place)
+    }
   }
 }
 

@@ -21,6 +21,21 @@ public enum PointSetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// More points than a set can hold (2³¹ − 1).
   case tooManyPoints(Int)
 
+  /// Points to insert have no ids.
+  case missingIDs
+
+  /// The id of a point to insert is that of a point of the set.
+  case takenID(PointID, row: Int)
+
+  /// There is no point with an id to be removed or moved; the row is its place in the list.
+  case unknownID(PointID, row: Int)
+
+  /// Points to insert have an attribute that the set does not have, or has with another type.
+  case foreignAttribute(name: String)
+
+  /// A coordinate is outside the square of a planar set, which is fixed when the set is made.
+  case outsideExtent(row: Int, Coordinate, PlanarExtent)
+
   public var description: String {
     switch self {
     case .columnLength(let name, let count, let expected):
@@ -38,6 +53,17 @@ public enum PointSetError: Error, Hashable, Sendable, CustomStringConvertible {
       "row \(row) has the group \(group), which has no name"
     case .tooManyPoints(let count):
       "\(count) points are more than a set can hold (2147483647)"
+    case .missingIDs:
+      "points to insert need ids"
+    case .takenID(let id, let row):
+      "row \(row) has the id '\(id)', which another point of the set has; ids must be unique"
+    case .unknownID(let id, let row):
+      "no point has the id '\(id)' in row \(row)"
+    case .foreignAttribute(let name):
+      "the set has no attribute '\(name)' of this type; inserted points have those of the set or fewer"
+    case .outsideExtent(let row, let coordinate, let extent):
+      "row \(row) at (\(coordinate.longitude), \(coordinate.latitude)) is outside the set's square, which is "
+        + "\(extent.side) wide from (\(extent.minX), \(extent.minY)) and fixed when the set is made"
     }
   }
 }

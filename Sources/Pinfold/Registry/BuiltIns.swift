@@ -17,19 +17,46 @@ extension Registry {
   /// The strategies, representatives and diffs of the library.
   public static var builtIn: Registry {
     var registry = Registry()
-    registry.register("grid", "Square world-anchored cells, one cluster each.", GridStrategy.self)
-    registry.register("none", "Every point by itself.", NoneStrategy.self)
-    registry.register("quadtree", "The largest quadtree nodes that fit a cell.", QuadtreeStrategy.self)
-    registry.register(
-      "kmeans", "A number of clusters around means, of the points in view.", KMeansStrategy.self)
-    registry.register("pca", "Halves across the main direction, up to a maximum in view.", PCAStrategy.self)
-    registry.register("centroid", "The members' weighted mean.", CentroidRepresentative.self)
-    registry.register("cell-center", "The middle of the cluster's cell.", CellCenterRepresentative.self)
-    registry.register(
+    registry.registerStrategies()
+    registry.registerRepresentatives()
+    registry.registerDiffs()
+    return registry
+  }
+
+  private mutating func registerStrategies() {
+    register("grid", "Square cells, one cluster each.", GridStrategy.self)
+    register("none", "Every point by itself.", NoneStrategy.self)
+    register("quadtree", "The largest quadtree nodes that fit a cell.", QuadtreeStrategy.self)
+    register("kmeans", "A number of clusters around means.", KMeansStrategy.self)
+    register("pca", "Halves across the main direction, up to a maximum in view.", PCAStrategy.self)
+    register("radius", "Clusters that keep a radius apart, merged from zoom to zoom.", RadiusStrategy.self)
+    register(
+      "separate", "Whatever keeps markers from overlapping at every zoom.", SeparateStrategy.self)
+    register(
+      "pairwise", "The nearest two, again and again; exact, for small data.", PairwiseStrategy.self)
+  }
+
+  private mutating func registerRepresentatives() {
+    register("centroid", "The members' weighted mean.", CentroidRepresentative.self)
+    register("cell-center", "The middle of the cluster's cell.", CellCenterRepresentative.self)
+    register(
       "nearest-to-center", "The member nearest to the middle of the cell.", NearestToCenterRepresentative.self
     )
-    registry.register("identity", "Equal ids stay; the rest is removed and added.", IdentityDiff.self)
-    return registry
+    register("central", "The member nearest to the weighted mean.", CentralRepresentative.self)
+    register("first", "The member with the lowest id.", FirstRepresentative.self)
+    register(
+      "priority", "The member with the highest priority, then nearest to the middle.",
+      PriorityRepresentative.self)
+    register(
+      "sticky", "The member shown before, else nearest to the middle; depends on history.",
+      StickyRepresentative.self)
+  }
+
+  private mutating func registerDiffs() {
+    register(
+      "membership", "Markers go where their points go; they split, merge and exchange.", MembershipDiff.self)
+    register("ancestry", "Markers of a tree divide into descendants and converge.", AncestryDiff.self)
+    register("identity", "Equal ids stay; the rest is removed and added.", IdentityDiff.self)
   }
 
   /// Registers a strategy type.

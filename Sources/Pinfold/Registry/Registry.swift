@@ -59,5 +59,12 @@ public struct RegistryError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The names there are.
   public var known: [String]
 
+  /// Tells that a name is not known; modules that look up in several kinds have errors of their own to make.
+  public init(name: String, kind: String, known: [String]) {
+    self.name = name
+    self.kind = kind
+    self.known = known
+  }
+
   public var description: String { "unknown \(kind) '\(name)'" + Suggestion.clause(for: name, among: known) }
 }

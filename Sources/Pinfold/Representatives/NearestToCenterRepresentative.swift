@@ -9,7 +9,6 @@ public struct NearestToCenterRepresentative: RepresentativeSelection, Configurab
   public static let parameters: [Parameter<Self>] = []
 
   public func representative(of cluster: ClusterMembers, after previous: Frame?) -> Representative {
-    let nearest = cluster.nearest(to: cluster.center)
-    return Representative(position: cluster.points.position(nearest), point: nearest)
+    cluster.representative(cluster.nearest(to: cluster.center))
   }
 }

@@ -4,10 +4,16 @@ public protocol RepresentativeSelection: Sendable {
   ///
   /// - Parameters:
   ///   - view: what the frame shows.
+  ///   - previous: the frame shown before, for selections that look back; nil on the first.
   ///   - context: when to stop.
-  func prepared(for view: View, context: RunContext) throws(ClusteringError) -> any RepresentativeSelection
+  func prepared(
+    for view: View, after previous: Frame?, context: RunContext
+  ) throws(ClusteringError) -> any RepresentativeSelection
 
-  /// Chooses for one cluster. Stacks, whose members stand on one spot, are never asked about.
+  /// Chooses for one cluster of two members or more.
+  ///
+  /// A stack's marker stands on its spot, wherever the answer would put it; it speaks for the member of the answer, or
+  /// for the one with the lowest id.
   ///
   /// - Parameters:
   ///   - cluster: the members.
@@ -17,7 +23,9 @@ public protocol RepresentativeSelection: Sendable {
 }
 
 extension RepresentativeSelection {
-  public func prepared(for view: View, context: RunContext) -> any RepresentativeSelection { self }
+  public func prepared(
+    for view: View, after previous: Frame?, context: RunContext
+  ) throws(ClusteringError) -> any RepresentativeSelection { self }
 }
 
 /// What a selection answers.
@@ -43,29 +51,55 @@ public struct ClusterMembers: Sendable {
   /// The view that is being answered.
   public let view: View
 
-  private let grouping: Grouping
-  private let cluster: Int
-
-  init(points: PointSet, grouping: Grouping, cluster: Int, view: View) {
-    self.points = points
-    self.view = view
-    self.grouping = grouping
-    self.cluster = cluster
-  }
-
   /// The number of members.
-  public var count: Int { grouping.ranges[cluster].count }
-
-  /// The canonical index of a member.
-  public subscript(member: Int) -> Int {
-    grouping.order.index(at: grouping.ranges[cluster].lowerBound + member)
-  }
+  public let count: Int
 
   /// The members' weighted mean position.
-  public var mean: WorldPoint { grouping.order.mean(of: grouping.ranges[cluster]) }
+  public let mean: WorldPoint
 
-  /// The cell that the cluster came from; nil where the strategy has no cells.
-  public var cell: WorldRect? { grouping.cells?[cluster] }
+  /// The cell that the cluster came from; nil where the strategy has no cells, and for a cluster merged of several.
+  public let cell: WorldRect?
+
+  private let order: PointOrder
+  private let ranges: ArraySlice<Range<Int>>
+  // The member with which each range ends; empty for one range.
+  private let ends: [Int]
+
+  /// Looks at the points of some ranges of an order.
+  init(
+    points: PointSet, order: PointOrder, ranges: ArraySlice<Range<Int>>, mean: WorldPoint, cell: WorldRect?,
+    view: View
+  ) {
+    self.points = points
+    self.order = order
+    self.ranges = ranges
+    self.mean = mean
+    self.cell = cell
+    self.view = view
+    count = ranges.reduce(0) { $0 + $1.count }
+    var end = 0
+    ends =
+      ranges.count == 1
+      ? []
+      : ranges.map {
+        end += $0.count
+        return end
+      }
+  }
+
+  /// The canonical index of a member.
+  ///
+  /// - Complexity: O(1); O(log *r*) for a cluster merged of *r* ranges.
+  public subscript(member: Int) -> Int {
+    if ends.isEmpty { return order.index(at: ranges[ranges.startIndex].lowerBound + member) }
+    var low = 0
+    var high = ends.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] <= member { low = middle + 1 } else { high = middle }
+    }
+    return order.index(at: ranges[ranges.startIndex + low].upperBound - (ends[low] - member))
+  }
 
   /// The smallest rectangle around the members. O(*m* log *m*).
   public var bounds: WorldRect { points.bounds(of: (0..<count).map { self[$0] }) }
@@ -73,16 +107,29 @@ public struct ClusterMembers: Sendable {
   /// The middle of the cell, or of the members' bounds where there is no cell.
   public var center: WorldPoint { (cell ?? bounds).center }
 
+  /// The answer that puts the marker on a member, which it speaks for.
+  func representative(_ member: Int) -> Representative {
+    Representative(position: points.position(member), point: member)
+  }
+
   /// The member nearest to a position, ties going to the lowest id.
   public func nearest(to target: WorldPoint) -> Int {
-    var best = self[0]
+    nearest(to: target) { _ in true } ?? self[0]
+  }
+
+  /// The member nearest to a position among those that a condition, given their canonical index, holds for; ties go
+  /// to the lowest id. Nil where it holds for none.
+  @inline(__always)
+  public func nearest(to target: WorldPoint, where isWanted: (Int) -> Bool) -> Int? {
+    var best: Int?
     var bestDistance = UInt128.max
     for member in 0..<count {
       let index = self[member]
+      guard isWanted(index) else { continue }
       let distance = points.projection.squaredDistance(points.position(index), target)
-      if distance < bestDistance || distance == bestDistance && points.idRanks[index] < points.idRanks[best] {
-        (best, bestDistance) = (index, distance)
-      }
+      guard distance <= bestDistance else { continue }
+      if distance == bestDistance, let best, points.idRank(best) < points.idRank(index) { continue }
+      (best, bestDistance) = (index, distance)
     }
     return best
   }

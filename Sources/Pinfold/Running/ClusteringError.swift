@@ -9,11 +9,29 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// A parameter set in Swift is out of its bounds.
   case parameter(ParameterError)
 
+  /// A strategy whose time grows with the square of the points was given more than it takes.
+  case tooManyPoints(owner: String, count: Int, limit: Int, instead: String)
+
   /// A viewport cannot be shown.
   case viewport(ViewportError)
 
+  /// Points cannot be edited as asked.
+  case points(PointSetError)
+
+  /// An attribute cannot be had.
+  case attribute(AttributeError)
+
   /// A strategy answered something that is not a clustering of the points in view.
   case invalidGrouping(owner: String, GroupingDefect)
+
+  /// A diff answered something that does not begin with the old frame's markers and end with the new one's.
+  case invalidTransition(owner: String, TransitionDefect)
+
+  /// Two frames are on different worlds: one on the globe and one on the plane, or on different squares of it.
+  case differentProjections
+
+  /// Two clusters overlap and neither holds the other, so that the frames are not of one tree.
+  case notNested(old: ClusterID, new: ClusterID)
 
   /// A plugin failed; the message carries its place.
   case plugin(message: String)
@@ -23,8 +41,17 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .cancelled: "cancelled"
     case .deadlineExceeded: "the time limit was exceeded"
     case .parameter(let error): error.description
+    case .tooManyPoints(let owner, let count, let limit, let instead):
+      "\(owner) takes \(limit) points on different spots at most, not \(count); \(instead)"
     case .viewport(let error): error.description
+    case .points(let error): error.description
+    case .attribute(let error): error.description
     case .invalidGrouping(let owner, let defect): "\(owner) answered nonsense: \(defect)"
+    case .invalidTransition(let owner, let defect): "\(owner) answered nonsense: \(defect)"
+    case .differentProjections: "the two frames are of different projections"
+    case .notNested(let old, let new):
+      "the old cluster \(old) and the new cluster \(new) overlap, but neither holds the other; the diff 'ancestry' "
+        + "needs frames of one tree, 'membership' takes any"
     case .plugin(let message): message
     }
   }

@@ -31,10 +31,15 @@ public struct RunContext: Sendable {
 /// A switch that stops running calls; safe to flip from any thread.
 public final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
+  private let looksLeft: Atomic<Int>
   private let handlers = Mutex<(next: Int, byKey: [Int: @Sendable () -> Void])>((0, [:]))
 
   /// Creates a switch that is off.
-  public init() {}
+  public init() { looksLeft = Atomic(.max) }
+
+  /// Creates a switch that flips by itself when it is looked at for the *n*th time, so that a test can stop a call at
+  /// any of its steps.
+  public init(atLook look: Int) { looksLeft = Atomic(look) }
 
   /// Asks every call that watches this switch to stop.
   public func cancel() {
@@ -43,7 +48,13 @@ public final class Cancellation: Sendable {
   }
 
   /// Whether ``cancel()`` was called.
-  public var isCancelled: Bool { flag.load(ordering: .relaxed) }
+  public var isCancelled: Bool {
+    if flag.load(ordering: .relaxed) { return true }
+    guard looksLeft.load(ordering: .relaxed) < .max else { return false }
+    guard looksLeft.wrappingSubtract(1, ordering: .relaxed).newValue <= 0 else { return false }
+    cancel()
+    return true
+  }
 
   /// Runs `body`, and `handler` as soon as somebody cancels meanwhile: for work that cannot ask
   /// ``RunContext/check()`` by itself.

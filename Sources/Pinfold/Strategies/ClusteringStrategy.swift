@@ -34,3 +34,14 @@ public protocol ClusterIndex: Sendable {
   /// The memory that the index takes beside the point set, in bytes.
   var byteCount: Int { get }
 }
+
+/// An index that follows edits of its points at far less than the cost of a build; a strategy whose indexes do
+/// declares ``Capabilities/incremental``.
+public protocol IncrementalIndex: ClusterIndex {
+  /// The index that a build over edited points makes, or one that answers the same.
+  ///
+  /// - Parameter points: the index's own points with any number of edits (``PointSet/inserting(_:)`` and those beside
+  ///   it).
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex
+}

@@ -1,8 +1,7 @@
 /// Which points go together in one view: what a strategy answers.
 ///
-/// Clusters are ranges of one order, so members cost no copies. The members of a stack (all on one
-/// spot) are in canonical order; the ends of any other cluster's range stand on two spots. Both hold where canonical
-/// indices ascend within a range, and where a range is what a tree's node holds, its leaves from left to right.
+/// Clusters are ranges of one order, so members cost no copies. The first member of a stack (all on one spot) comes
+/// first in canonical order too.
 public struct Grouping: Sendable {
   /// The order that ranges refer to.
   public var order: PointOrder
@@ -51,7 +50,9 @@ public enum GroupingDefect: Error, Hashable, Sendable, CustomStringConvertible {
     case .foreignPoint(let cluster, let member):
       "cluster \(cluster) has the member \(member), which is no point"
     case .emptyCluster(let cluster): "cluster \(cluster) has no members"
-    case .badPosition(let cluster, let x, let y): "cluster \(cluster) stands at (\(x), \(y))"
+    case .badPosition(let cluster, let x, let y):
+      // The sign of a NaN differs from machine to machine.
+      "cluster \(cluster) stands at (\(x.isNaN ? .nan : x), \(y.isNaN ? .nan : y))"
     }
   }
 }

@@ -2,9 +2,10 @@
 ///
 /// The first centres are drawn by *k*-means++ from a seed; then points go to the nearest centre and centres to the mean
 /// of their points, in turn, until that gains next to nothing. Points out of view take no part, so clusters change as
-/// the view moves.
+/// the view moves; with the ``scope`` of the whole world all points take part, once and for all, and a view shows the
+/// clusters that have a member in it.
 ///
-/// Each group in view gets a share of ``clusters`` in proportion to its points in view, at least one; see
+/// Each group gets a share of ``clusters`` in proportion to its points that take part, at least one; see
 /// ``KMeansShares``. Groups with fewer positions than that have a cluster for each position. Between centres equally
 /// near the first drawn decides; a centre that loses all its points moves to the point farthest from its own, ties by
 /// the lowest id. Coincident points share a cluster. Distances and means go the short way around the globe from the
@@ -15,7 +16,9 @@
 ///
 /// - Complexity: O(*n*) to build, where *n* is the number of points; a query draws centres in O(*v* *k*), where *v* is
 ///   the number of points in view and *k* that of clusters, and then takes about O(*k* √*v*) an iteration for points
-///   spread over the view, O(*v* *k*) at worst.
+///   spread over the view, O(*v* *k*) at worst. With the whole world for a scope the build takes what a query of it
+///   would, and a query O(*k* + *p* log *n*), where *p* is the number of runs of neighbours in view that share a
+///   cluster.
 public struct KMeansStrategy: ClusteringStrategy, Configurable {
   /// The number of clusters.
   public var clusters = 32
@@ -29,24 +32,42 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
   /// Rounds end once the sum of squared distances drops by no more than this share of itself.
   public var tolerance = 1e-4
 
+  /// Which points take part.
+  public var scope = Scope.view
+
+  /// Which points take part.
+  public enum Scope: String, CaseIterable, Sendable {
+    /// Those in the view and its margin, anew for every view.
+    case view
+
+    /// All, when the index is built.
+    case world
+  }
+
   /// Creates the strategy with its defaults.
   public init() {}
 
   /// Creates the strategy.
-  public init(clusters: Int, seed: Int = 1) {
+  public init(clusters: Int, seed: Int = 1, scope: Scope = .view) {
     self.clusters = clusters
     self.seed = seed
+    self.scope = scope
   }
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("clusters", \.clusters, in: 1...4096, "Number of clusters in view."),
+    Parameter("clusters", \.clusters, in: 1...4096, "Number of clusters of the points that take part."),
     Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the first centres."),
     Parameter("maxIterations", \.maxIterations, in: 1...10_000, "Most rounds of moving the centres."),
     Parameter("tolerance", \.tolerance, in: 0...1, "Share of the squared distances that a round must gain."),
+    Parameter("scope", \.scope, "Which points take part: those in view, or all of them once."),
   ]
 
-  /// Neither nested nor pan-invariant: whatever comes into view takes part.
-  public var capabilities: Capabilities { [.permutationInvariant, .budgeted] }
+  /// In the scope of the view neither nested nor pan-invariant, as whatever comes into view takes part; in that of the
+  /// world both, as all views show the same clusters.
+  public var capabilities: Capabilities {
+    scope == .view
+      ? [.permutationInvariant, .budgeted] : [.nested, .panInvariant, .permutationInvariant, .budgeted]
+  }
 
   public var budget: Int? { clusters }
 
@@ -54,14 +75,18 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
     try context.check()
-    return KMeansIndex(points: points, space: KMeansSpace(points), strategy: self)
+    let index = KMeansIndex(points: points, space: KMeansSpace(points), strategy: self)
+    guard scope == .world else { return index }
+    return KMeansWorldIndex(points: points, clusters: try index.clusters(in: .world, context))
   }
 }
 
 extension ClusteringStrategy where Self == KMeansStrategy {
   /// A number of clusters around means; see ``KMeansStrategy``.
-  public static func kmeans(clusters: Int = 32, seed: Int = 1) -> KMeansStrategy {
-    KMeansStrategy(clusters: clusters, seed: seed)
+  public static func kmeans(
+    clusters: Int = 32, seed: Int = 1, scope: KMeansStrategy.Scope = .view
+  ) -> KMeansStrategy {
+    KMeansStrategy(clusters: clusters, seed: seed, scope: scope)
   }
 }
 
@@ -73,8 +98,13 @@ private struct KMeansIndex: ClusterIndex {
   var byteCount: Int { space.byteCount }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    try clusters(in: view.rect, context).grouping(of: points)
+  }
+
+  /// Clusters the points in a rectangle.
+  func clusters(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> KMeansClusters {
     try context.check()
-    let window = DyadicWindow(view.rect, phase: points.projection.phase)
+    let window = DyadicWindow(rect, phase: points.projection.phase)
     var groups: [(section: PointSection, ranges: [Range<Int>])] = []
     points.forEachSection(mergeable: true) { section, cells in
       var ranges: [Range<Int>] = []
@@ -84,69 +114,71 @@ private struct KMeansIndex: ClusterIndex {
     let shares = KMeansShares.of(
       strategy.clusters, amongst: groups.map { $0.ranges.reduce(0) { $0 + $1.count } })
     var clusters = KMeansClusters()
-    try points.keys.withUnsafeBufferPointer { (keys) throws(ClusteringError) in
-      for (group, share) in zip(groups, shares) {
-        let cells = DyadicCells(keys: keys, section: group.section.range)
-        var run = run(over: group.ranges, in: cells, share: share, group: group.section.group)
+    for (group, share) in zip(groups, shares) {
+      try points.withCells(of: group.section.range) { (cells) throws(ClusteringError) in
+        var run = try run(
+          over: group.ranges, in: cells, share: share, group: group.section.group, context)
         try run.settle(
           maxIterations: strategy.maxIterations, tolerance: strategy.tolerance, context: context)
         clusters.append(run)
       }
     }
-    return clusters.grouping(of: points)
+    return clusters
   }
 
-  private func run(over ranges: [Range<Int>], in cells: DyadicCells, share: Int, group: Int32) -> KMeansRun {
+  private func run(
+    over ranges: [Range<Int>], in cells: DyadicCells, share: Int, group: Int32, _ context: RunContext
+  ) throws(ClusteringError) -> KMeansRun {
     // Each group draws for itself, so that none depends on which others are in view.
     var random = SplitMix64(seed: SplitMix64.mix(UInt64(strategy.seed)) &+ UInt64(group + 1))
     var seeding = KMeansSeeding(space: space, from: ranges)
     return KMeansRun(
       space: space, cells: cells, ranges: ranges, idRanks: points.idRanks,
-      centers: seeding.centers(share, &random))
+      centers: try seeding.centers(share, &random, context))
   }
 }
 
-/// Clusters of finished runs, gathered into one grouping.
-private struct KMeansClusters {
-  private var centers: [WorldPoint] = []
-  private var counts: [Int] = []
-  private var pieces: [(range: Range<Int>, cluster: Int)] = []
+/// Clusters of all points, of which a view shows some.
+private struct KMeansWorldIndex: ClusterIndex {
+  private let points: PointSet
+  private let grouping: Grouping
 
-  /// Adds the clusters of a run, in the order of their first members.
-  mutating func append(_ run: KMeansRun) {
-    var numbers = [Int?](repeating: nil, count: run.centers.count)
-    run.forEachRange { range, center in
-      let number = numbers[center] ?? counts.count
-      if number == counts.count {
-        numbers[center] = number
-        centers.append(run.centers[center])
-        counts.append(0)
-      }
-      counts[number] += range.count
-      pieces.append((range, number))
-    }
+  // Runs of the canonical order, and the cluster of each.
+  private let pieces: [KMeansClusters.Piece]
+
+  init(points: PointSet, clusters: KMeansClusters) {
+    self.points = points
+    grouping = clusters.grouping(of: points)
+    pieces = clusters.pieces
   }
 
-  func grouping(of points: PointSet) -> Grouping {
-    let projection = points.projection
-    var ranges: [Range<Int>] = []
-    var cuts: [PointOrder.Cut] = []
-    var start = 0
-    for (center, count) in zip(centers, counts) {
-      ranges.append(start..<start + count)
-      // Opposite the centre, where the run cut the circle for this cluster.
-      let origin = projection.wraps ? center.x &- projection.phase &+ 1 << 31 : 0
-      cuts.append(PointOrder.Cut(places: start..<start + count, origin: origin))
-      start += count
-    }
-    var permutation = [UInt32](repeating: 0, count: start)
-    var ends = ranges.map(\.lowerBound)
-    for piece in pieces {
-      for point in piece.range {
-        permutation[ends[piece.cluster]] = UInt32(point)
-        ends[piece.cluster] += 1
+  var byteCount: Int {
+    grouping.order.byteCount + grouping.ranges.count * MemoryLayout<Range<Int>>.stride
+      + pieces.count * MemoryLayout<KMeansClusters.Piece>.stride
+  }
+
+  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    try context.check()
+    let window = DyadicWindow(view.rect, phase: points.projection.phase)
+    var isInView = [Bool](repeating: false, count: grouping.ranges.count)
+    points.forEachSection(mergeable: true) { _, cells in
+      cells.forEachRange(in: window) { range in
+        for piece in pieces[firstPiece(endingAfter: range.lowerBound)...] {
+          if piece.range.lowerBound >= range.upperBound { break }
+          isInView[piece.cluster] = true
+        }
       }
     }
-    return Grouping(order: points.order(permutation, cuts: cuts), ranges: ranges)
+    let ranges = zip(grouping.ranges, isInView).compactMap { $1 ? $0 : nil }
+    return Grouping(order: grouping.order, ranges: ranges)
+  }
+
+  private func firstPiece(endingAfter place: Int) -> Int {
+    var (low, high) = (0, pieces.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if pieces[middle].range.upperBound <= place { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -7,7 +7,7 @@ public struct NoneStrategy: ClusteringStrategy, Configurable {
 
   public static let parameters: [Parameter<Self>] = []
 
-  public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant] }
+  public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant, .incremental] }
 
   public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
     NoneIndex(points: points)
@@ -19,10 +19,12 @@ extension ClusteringStrategy where Self == NoneStrategy {
   public static var none: NoneStrategy { NoneStrategy() }
 }
 
-private struct NoneIndex: ClusterIndex {
+private struct NoneIndex: IncrementalIndex {
   let points: PointSet
 
   var byteCount: Int { 0 }
+
+  func updated(for points: PointSet, context: RunContext) -> any ClusterIndex { NoneIndex(points: points) }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()

@@ -12,6 +12,8 @@
 /// north and south rather. Coincident points are never divided. The globe is cut where the points of a group leave the widest gap (the
 /// lowest x, going east from −180°, on a tie), so ±180° is a meridian like any other.
 ///
+/// What others do instead can be chosen, to see the difference: ``axis``, ``search`` and ``gamma``.
+///
 /// Source: Applidium's "ADClusterMapView", 2012, with the true principal axis, and a choice that looks at members
 /// rather than means; see also D. Boley, "Principal direction divisive partitioning", DMKD 1998.
 ///
@@ -22,18 +24,62 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
   /// The most clusters in view.
   public var maximum = 32
 
+  /// The direction across which clusters are divided.
+  public var axis = Axis.principal
+
+  /// Which clusters are divided first.
+  public var search = Search.bestFirst
+
+  /// How much outliers weigh on the mean through which clusters are divided: by (d / dmax)^(gamma − 1), where d is a
+  /// point's distance from the plain mean and dmax the farthest one's. 1 gives the plain mean, more draws the line
+  /// towards outliers, less away from them; the main direction is that of all points alike. From Applidium's library.
+  public var gamma = 1.0
+
+  /// A direction across which clusters are divided.
+  public enum Axis: String, CaseIterable, Sendable {
+    /// The direction in which positions spread the most: K. Pearson's first principal component.
+    case principal
+
+    /// The formula of Applidium's library, whose plus for a minus turns it towards the north by up to a right angle;
+    /// where x and y do not vary together, the one that varies more.
+    case applidium
+
+    /// East or south, whichever positions spread more in, east if neither; as in a *k*-d tree.
+    case widest
+  }
+
+  /// An order in which clusters are divided.
+  public enum Search: String, CaseIterable, Sendable {
+    /// The cluster with the largest sum of squared distances, so that the maximum is used up.
+    case bestFirst = "best-first"
+
+    /// All clusters of a level at once, unless that makes too many: between half the maximum and all of it where
+    /// points abound. As in Applidium's library.
+    case breadthFirst = "breadth-first"
+  }
+
   /// Creates the strategy with its defaults.
   public init() {}
 
   /// Creates the strategy.
-  public init(maximum: Int) { self.maximum = maximum }
+  public init(maximum: Int, axis: Axis = .principal, search: Search = .bestFirst, gamma: Double = 1) {
+    self.maximum = maximum
+    self.axis = axis
+    self.search = search
+    self.gamma = gamma
+  }
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("maximum", \.maximum, in: 1...100_000, "Most clusters in view.")
+    Parameter("maximum", \.maximum, in: 1...100_000, "Most clusters in view."),
+    Parameter("axis", \.axis, "Direction across which clusters are divided."),
+    Parameter("search", \.search, "Which are divided first: the most spread one, or a whole level."),
+    Parameter(
+      "gamma", \.gamma, in: 0...4, "Weight of outliers on the dividing line; at 1 all points weigh alike."),
   ]
 
-  /// Nested: a view inside another divides whatever the other did. It comes to the same clusters in the same order,
-  /// and has not spent more of the maximum when it does, as no cluster has more halves in the smaller view. Not
+  /// Nested: a view inside another divides whatever the other did. Best first, it comes to the same clusters in the same
+  /// order, and has not spent more of the maximum when it does, as no cluster has more halves in the smaller view.
+  /// Breadth first, no level has more clusters in the smaller view, so it goes at least as deep. Not
   /// pan-invariant: how far a cluster is divided depends on how many others are in view.
   public var capabilities: Capabilities { [.nested, .permutationInvariant, .budgeted] }
 
@@ -42,86 +88,43 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    let tree = try PCATree(over: points, context: context, axis: SplitAxis.principal)
-    return PCAIndex(tree: tree, maximum: maximum)
+    var rule = SplitRule(gamma: gamma)
+    switch axis {
+    case .principal: break
+    case .applidium: rule.axis = { .applidium(of: $0) }
+    case .widest: rule.axis = { .widest(of: $0) }
+    }
+    let tree = try PCATree(over: points, context: context, rule: rule)
+    return PCAIndex(tree: tree, maximum: maximum, search: search)
   }
 }
 
 extension ClusteringStrategy where Self == PCAStrategy {
   /// Halves across the main direction, up to a maximum in view; see ``PCAStrategy``.
-  public static func pca(maximum: Int = 32) -> PCAStrategy { PCAStrategy(maximum: maximum) }
+  public static func pca(
+    maximum: Int = 32, axis: PCAStrategy.Axis = .principal, search: PCAStrategy.Search = .bestFirst,
+    gamma: Double = 1
+  ) -> PCAStrategy {
+    PCAStrategy(maximum: maximum, axis: axis, search: search, gamma: gamma)
+  }
 }
 
 private struct PCAIndex: ClusterIndex {
   let tree: PCATree
   let maximum: Int
+  let search: PCAStrategy.Search
 
   var byteCount: Int { tree.byteCount }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
-    var search = BestFirstSearch(tree: tree, rect: view.rect)
-    let nodes = try search.run(maximum: maximum, context: context)
+    var run = PCASearch(tree: tree, rect: view.rect, maximum: maximum)
+    let nodes =
+      switch search {
+      case .bestFirst: try run.bestFirst(context)
+      case .breadthFirst: try run.breadthFirst(context)
+      }
     return Grouping(
       order: tree.order,
       ranges: nodes.sorted { $0.summary.first < $1.summary.first }.map(\.places))
-  }
-}
-
-/// One query: the nodes that cover what is in view, refined from the roots.
-private struct BestFirstSearch {
-  private let tree: PCATree
-  private let rect: WorldRect
-  private var open = BinaryHeap<Candidate>()
-  private var pending: [Int32] = []
-
-  init(tree: PCATree, rect: WorldRect) {
-    self.tree = tree
-    self.rect = rect
-  }
-
-  /// A node that may be divided; the greatest is to be divided first.
-  private struct Candidate: Comparable {
-    let node: PCATree.Node
-
-    static func == (a: Candidate, b: Candidate) -> Bool {
-      a.node.summary.lowestRank == b.node.summary.lowestRank
-    }
-
-    static func < (a: Candidate, b: Candidate) -> Bool {
-      if a.node.squaredError != b.node.squaredError { return a.node.squaredError < b.node.squaredError }
-      return a.node.summary.lowestRank > b.node.summary.lowestRank
-    }
-  }
-
-  mutating func run(maximum: Int, context: RunContext) throws(ClusteringError) -> [PCATree.Node] {
-    for root in tree.roots where isInView(root) { open.push(Candidate(node: root)) }
-    var count = open.count
-    let budget = max(maximum, count)
-    var done: [PCATree.Node] = []
-    var steps = 0
-    while let node = open.popMax()?.node {
-      if steps.isMultiple(of: 256) { try context.check() }
-      steps += 1
-      guard let halves = tree.halves(of: node) else {
-        done.append(node)
-        continue
-      }
-      let visible = (left: isInView(halves.left), right: isInView(halves.right))
-      // The node itself is in view, so at least one half is.
-      if visible.left && visible.right {
-        guard count < budget else {
-          done.append(node)
-          continue
-        }
-        count += 1
-      }
-      if visible.left { open.push(Candidate(node: halves.left)) }
-      if visible.right { open.push(Candidate(node: halves.right)) }
-    }
-    return done
-  }
-
-  private mutating func isInView(_ node: PCATree.Node) -> Bool {
-    tree.holdsPoint(node, in: rect, pending: &pending)
   }
 }

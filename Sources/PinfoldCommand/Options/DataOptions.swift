@@ -54,11 +54,16 @@ struct DataOptions: ParsableArguments {
 
   /// Reads a file into a point set, and notes on standard error what the user should know.
   ///
-  /// - Returns: the points, and the number of rows, usable or not.
-  func load(_ path: String) throws -> (points: PointSet, rows: Int) {
-    let data = try PointReader.read(path: path, options: try readOptions())
+  /// - Parameter attributes: which other columns to read.
+  /// - Returns: the points, and what was understood of the file.
+  func load(
+    _ path: String, attributes: AttributeChoice = .none
+  ) throws -> (points: PointSet, report: DataReport) {
+    var options = try readOptions()
+    options.attributes = attributes
+    let data = try PointReader.read(path: path, options: options)
     for warning in data.report.warnings { Console.note(warning) }
-    return (try PointSet(data.columns, planar: planar, source: data.report.source), data.report.rows)
+    return (try PointSet(data.columns, planar: planar, source: data.report.source), data.report)
   }
 }
 

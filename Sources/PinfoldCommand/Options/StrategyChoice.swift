@@ -3,27 +3,20 @@ import PinfoldStudies
 
 /// Strategies made from what the user wrote.
 extension Registry {
-  /// The strategies of a list; all that merge points where there is none.
+  /// The strategies of a list; the usual ones where there is none.
   func clusterers(
-    _ text: String?, option: String, representative: (any RepresentativeSelection)? = nil
+    _ text: String?, option: String, _ clustering: ClusteringOptions
   ) throws -> [NamedClusterer] {
     let specifications =
       try text.map { try Specification.list($0, option: option) }
-      ?? all(.strategy).map(\.name).filter { $0 != "none" }.map { Specification(name: $0) }
+      ?? usualStrategies.map { Specification(name: $0) }
     var seen: Set<String> = []
     return try specifications.map { specification in
       guard seen.insert(specification.label).inserted else {
         throw Failure.usage("\(option): '\(specification.label)' is given twice")
       }
       let strategy = try make(specification, kind: .strategy).product
-      return NamedClusterer(specification.label, Clusterer(strategy, representative: representative))
-    }
-  }
-
-  /// The representative of a name; nil leaves the choice to the strategy.
-  func representative(_ text: String?) throws -> (any RepresentativeSelection)? {
-    try text.map {
-      try make(try Specification.one($0, option: "--representative"), kind: .representative).product
+      return NamedClusterer(specification.label, try clustering.clusterer(strategy, registry: self))
     }
   }
 }

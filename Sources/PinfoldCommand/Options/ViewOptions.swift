@@ -16,23 +16,24 @@ struct ViewOptions: ParsableArguments {
   /// The view that was asked for, checked; the data's own where none was.
   func viewport(planar: Bool) throws -> Viewport? {
     guard let view else { return nil }
-    return try screen.applied(to: try Self.parse(view)).validated(planar: planar)
+    return try screen.viewport(view, option: "--view", planar: planar)
   }
+}
 
-  private static func parse(_ text: String) throws(Failure) -> Viewport {
+extension Viewport {
+  /// Reads `LON,LAT,ZOOM` or `LON,LAT,ZOOM,WxH`.
+  fileprivate init(parsing text: String, option: String) throws(Failure) {
     let malformed = Failure.usage(
-      "--view '\(text)': expected LON,LAT,ZOOM or LON,LAT,ZOOM,WxH, as in --view -3.7,40.4,6,1280x800")
+      "\(option) '\(text)': expected LON,LAT,ZOOM or LON,LAT,ZOOM,WxH, as in \(option) -3.7,40.4,6,1280x800")
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.prefix(3).compactMap { Double($0) }
     guard (3...4).contains(parts.count), numbers.count == 3 else { throw malformed }
-    var viewport = Viewport(
-      center: Coordinate(longitude: numbers[0], latitude: numbers[1]), zoom: numbers[2])
+    self.init(center: Coordinate(longitude: numbers[0], latitude: numbers[1]), zoom: numbers[2])
     if parts.count == 4 {
       let size = parts[3].split(separator: "x", omittingEmptySubsequences: false).compactMap { Double($0) }
       guard size.count == 2 else { throw malformed }
-      (viewport.width, viewport.height) = (size[0], size[1])
+      (width, height) = (size[0], size[1])
     }
-    return viewport
   }
 }
 
@@ -59,6 +60,11 @@ struct ScreenOptions: ParsableArguments {
     if let margin { viewport.margin = margin }
     if let tileSize { viewport.tileSize = tileSize }
     return viewport
+  }
+
+  /// The view that an option's text describes, checked.
+  func viewport(_ text: String, option: String, planar: Bool) throws -> Viewport {
+    try applied(to: try Viewport(parsing: text, option: option)).validated(planar: planar)
   }
 
   /// A screen somewhere, checked.

@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldData
 
 /// "1 point", "2 points".
@@ -14,5 +15,14 @@ func short(_ value: Double?) -> String {
   case ..<100: return Numeral.fixed(value, digits: 2)
   case ..<1000: return Numeral.fixed(value, digits: 1)
   default: return Numeral.fixed(value, digits: 0)
+  }
+}
+
+extension Viewport {
+  /// "-3.70000, 40.40000 at zoom 6.00, 1280 × 800"
+  var inWords: String {
+    let place = [center.longitude, center.latitude].map { Numeral.fixed($0, digits: 5) }
+    return "\(place.joined(separator: ", ")) at zoom \(Numeral.fixed(zoom, digits: 2)), "
+      + "\(Numeral.text(width)) × \(Numeral.text(height))"
   }
 }

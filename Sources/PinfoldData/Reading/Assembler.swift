@@ -36,7 +36,9 @@ struct Assembler {
     if let group = table.roles.group.flatMap({ table.cells[$0.column] }) {
       (columns.group, columns.groupNames) = Groups.read(group, kept)
     }
-    for column in table.roles.attributes where identity.column != column || table.roles.id?.guessed == false {
+    for column in table.roles.attributes {
+      // With all columns asked for, one that proved to be the ids is taken already.
+      if options.attributes == .all, identity.column == column, table.roles.id?.guessed != false { continue }
       guard let cells = table.cells[column] else { continue }
       let values = try AttributeReader.values(
         cells, kept, textMayBeNumber: table.textMayBeNumber, source: source)

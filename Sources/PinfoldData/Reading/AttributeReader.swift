@@ -73,7 +73,7 @@ enum AttributeReader {
     })
     guard cells.textLength + 24 * others < 1 << 32 else {
       throw .tooLarge(
-        source, reason: "one column holds more than 4 GB of text; leave it out with --attributes")
+        source, reason: "one column holds more than 4 GB of text; leave it out")
     }
     var result = TextColumn()
     for place in 0..<kept.count {

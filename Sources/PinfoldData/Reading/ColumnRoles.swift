@@ -49,7 +49,7 @@ struct ColumnRoles: Sendable {
     }
     if case .named(let list) = options.attributes {
       for name in list {
-        let place = try find(name, "--attributes")
+        let place = try find(name, "--aggregate")
         if !attributes.contains(place) { attributes.append(place) }
       }
     }

@@ -54,6 +54,11 @@ public struct DataReport: Sendable, Hashable {
     self.source = source
     self.format = format
   }
+
+  /// The name in the data of a column that an option names; any case will do, and so will its number from 1.
+  public func column(named name: String) -> String? {
+    ColumnNames.place(of: name, in: columns).map { columns[$0] }
+  }
 }
 
 /// Unusable rows of one reason.

@@ -1,7 +1,8 @@
 import Pinfold
 
 extension FrameWriter {
-  /// A FeatureCollection with one point for each cluster (RFC 7946), on one line.
+  /// A FeatureCollection with one point for each cluster (RFC 7946), on one line; aggregates are properties of their
+  /// own, `population_sum`, as programs that read GeoJSON like them flat.
   ///
   /// Planar data have no place in GeoJSON, which knows longitudes and latitudes only; keeping them out is up to the
   /// caller.
@@ -33,6 +34,7 @@ extension FrameWriter {
       json.object { json in
         json.member("id", frame.ids[cluster].description)
         writeCounts(of: cluster, to: &json)
+        for aggregate in aggregates { json.member(aggregate.name, aggregate.values[cluster]) }
       }
     }
   }

@@ -11,18 +11,53 @@ public struct FrameOrigin: Sendable {
   /// The representative's name; nil where none was asked for.
   public var representative: String?
 
+  /// When clusters gave way to their points.
+  public var limits: MergeLimits
+
+  /// How markers were kept apart; nil where they were not.
+  public var separation: Separation?
+
+  /// The pairs of markers that overlap all the same; nil where nobody counted.
+  public var overlaps: Int?
+
   /// The rows of the data, usable or not.
   public var totalRows: Int
 
   /// Gathers an origin.
   public init(
     strategy: String, parameters: [(name: String, value: ParameterValue)], representative: String? = nil,
+    limits: MergeLimits = MergeLimits(), separation: Separation? = nil, overlaps: Int? = nil,
     totalRows: Int
   ) {
     self.strategy = strategy
     self.parameters = parameters
     self.representative = representative
+    self.limits = limits
+    self.separation = separation
+    self.overlaps = overlaps
     self.totalRows = totalRows
+  }
+}
+
+extension FrameOrigin {
+  /// Writes what made the frame as members of an object.
+  func writeStrategy(to json: inout JSONWriter) {
+    json.member("strategy", strategy)
+    json.member("parameters", parameters)
+    if let representative { json.member("representative", representative) }
+    if !limits.areOff { json.member("limits", parametersOf: limits) }
+    if let separation { json.member("separation", parametersOf: separation) }
+    if let overlaps { json.member("overlaps", overlaps) }
+  }
+
+  /// Writes the number of rows as a member of an object.
+  func writePoints(usable: Int, to json: inout JSONWriter) {
+    json.key("points")
+    json.object { json in
+      json.member("total", totalRows)
+      json.member("usable", usable)
+      json.member("skipped", totalRows - usable)
+    }
   }
 }
 
@@ -31,20 +66,10 @@ extension FrameWriter {
   public func json(_ origin: FrameOrigin) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      json.member("strategy", origin.strategy)
-      json.key("parameters")
-      json.object { json in
-        for (name, value) in origin.parameters { json.member(name, value) }
-      }
-      if let representative = origin.representative { json.member("representative", representative) }
+      origin.writeStrategy(to: &json)
       json.key("viewport")
       writeViewport(to: &json)
-      json.key("points")
-      json.object { json in
-        json.member("total", origin.totalRows)
-        json.member("usable", frame.points.count)
-        json.member("skipped", origin.totalRows - frame.points.count)
-      }
+      origin.writePoints(usable: frame.points.count, to: &json)
       json.key("clusters")
       writeClusters(to: &json)
     }
@@ -62,6 +87,26 @@ extension FrameWriter {
           json.member(axes.x, place.longitude)
           json.member(axes.y, place.latitude)
           writeCounts(of: cluster, to: &json)
+          if !aggregates.isEmpty { writeAggregates(of: cluster, to: &json) }
+        }
+      }
+    }
+  }
+
+  /// Writes `"aggregates": {"population": {"sum": …, "mean": …}}`; `null` where no member has a value.
+  private func writeAggregates(of cluster: Int, to json: inout JSONWriter) {
+    var names: [String] = []
+    for aggregate in aggregates where !names.contains(aggregate.aggregation.attribute) {
+      names.append(aggregate.aggregation.attribute)
+    }
+    json.key("aggregates")
+    json.object { json in
+      for name in names {
+        json.key(name)
+        json.object { json in
+          for aggregate in aggregates where aggregate.aggregation.attribute == name {
+            json.member(aggregate.aggregation.kind.rawValue, aggregate.values[cluster])
+          }
         }
       }
     }
@@ -84,10 +129,13 @@ extension FrameWriter {
     }
   }
 
-  /// Writes the members that all JSON forms share: count, weight, and the members' ids if asked for.
+  /// Writes the members that all JSON forms share: count, weight, `"stack": true` for several points on one spot, and
+  /// the members' ids if asked for.
   func writeCounts(of cluster: Int, to json: inout JSONWriter) {
-    json.member("count", frame.memberCount(of: cluster))
+    let count = frame.memberCount(of: cluster)
+    json.member("count", count)
     json.member("weight", frame.weights[cluster])
+    if count > 1, frame.isStack(cluster) { json.member("stack", true) }
     guard includesMembers else { return }
     json.key("members")
     writeMembers(of: cluster, to: &json)
@@ -122,6 +170,12 @@ extension JSONWriter {
     }
   }
 
+  /// Writes a member of an object that is an object of all parameters.
+  fileprivate mutating func member<Value: Configurable>(_ name: String, parametersOf configured: Value) {
+    let values = configured.parameterValues
+    member(name, Value.parameterDescriptions.map { ($0.name, values[$0.name] ?? $0.defaultValue) })
+  }
+
   /// Writes a member of an object that is a parameter's value.
   public mutating func member(_ name: String, _ parameter: ParameterValue) {
     switch parameter {
@@ -130,5 +184,11 @@ extension JSONWriter {
     case .flag(let truth): member(name, truth)
     case .choice(let word): member(name, word)
     }
+  }
+
+  /// Writes a member of an object that holds parameters by name.
+  mutating func member(_ name: String, _ parameters: [(name: String, value: ParameterValue)]) {
+    key(name)
+    object { json in for (name, value) in parameters { json.member(name, value) } }
   }
 }

@@ -1,17 +1,20 @@
 import Pinfold
 
 extension FrameWriter {
-  /// CSV with a header and a row for each cluster, in canonical order; members are a JSON array in one field, so
-  /// that ids keep their type.
+  /// CSV with a header and a row for each cluster, in canonical order; aggregates are columns `population_sum`, empty
+  /// where no member has a value; members are a JSON array in one field, so that ids keep their type.
   public func csv() -> [UInt8] {
     var csv = CSVWriter()
-    csv.row(["id", axes.x, axes.y, "count", "weight"] + (includesMembers ? ["members"] : []))
+    csv.row(
+      ["id", axes.x, axes.y, "count", "weight"] + aggregates.map(\.name)
+        + (includesMembers ? ["members"] : []))
     for cluster in 0..<frame.count {
       let place = coordinate(of: cluster)
       var fields = [
         frame.ids[cluster].description, Numeral.text(place.longitude), Numeral.text(place.latitude),
         String(frame.memberCount(of: cluster)), Numeral.text(frame.weights[cluster]),
       ]
+      fields += aggregates.map { $0.values[cluster].map(Numeral.text) ?? "" }
       if includesMembers {
         var json = JSONWriter()
         writeMembers(of: cluster, to: &json)
@@ -32,7 +35,7 @@ extension FrameWriter {
     }
     let isWeighted = frame.points.weight != nil
     var table = TextTable(
-      header: ["id", axes.x, axes.y, "count"] + (isWeighted ? ["weight"] : [])
+      header: ["id", axes.x, axes.y, "count"] + (isWeighted ? ["weight"] : []) + aggregates.map(\.name)
         + (includesMembers ? ["members"] : []))
     for cluster in largest.prefix(limit ?? frame.count) {
       let place = coordinate(of: cluster)
@@ -41,6 +44,7 @@ extension FrameWriter {
         Numeral.fixed(place.latitude, digits: 5), String(frame.memberCount(of: cluster)),
       ]
       if isWeighted { cells.append(Numeral.fixed(frame.weights[cluster], digits: 2)) }
+      cells += aggregates.map { $0.values[cluster].map { Numeral.short($0) } ?? "-" }
       if includesMembers { cells.append(memberSample(of: cluster)) }
       table.row(cells)
     }

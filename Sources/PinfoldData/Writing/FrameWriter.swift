@@ -10,10 +10,14 @@ public struct FrameWriter: Sendable {
   /// Whether each cluster lists the ids of its members.
   public var includesMembers: Bool
 
+  /// What is told of the members' attributes.
+  public var aggregates: [FrameAggregate]
+
   /// Takes a frame.
-  public init(_ frame: Frame, includesMembers: Bool = false) {
+  public init(_ frame: Frame, includesMembers: Bool = false, aggregates: [FrameAggregate] = []) {
     self.frame = frame
     self.includesMembers = includesMembers
+    self.aggregates = aggregates
   }
 
   /// What coordinates are called: longitude and latitude, or x and y on planar data.

@@ -1,4 +1,14 @@
 extension Numeral {
+  /// A number for tables: a whole one without a point, any other with two digits after it, or as many more as show
+  /// three that tell something.
+  static func short(_ value: Double) -> String {
+    if value == value.rounded() { return text(value) }
+    var digits = 2
+    var scaled = value.magnitude * 100
+    while scaled < 100, digits < 9 { (digits, scaled) = (digits + 1, scaled * 10) }
+    return fixed(value, digits: digits)
+  }
+
   /// A number with a fixed count of digits after the point, for tables; numbers too large for that in full.
   ///
   /// - Parameter digits: 0…9.

@@ -1,5 +1,3 @@
-public import Pinfold
-
 /// How many points each two clusters of two labelings share: the sparse table behind every similarity.
 public struct Contingency: Sendable {
   /// Points that a cluster of the first and one of the second labeling share.
@@ -81,14 +79,5 @@ public struct Contingency: Sendable {
     let cells = cells.map { Cell(first: $0.second, second: $0.first, count: $0.count) }
       .sorted { ($0.first, $0.second) < ($1.first, $1.second) }
     return Contingency(count: count, firstSizes: secondSizes, secondSizes: firstSizes, cells: cells)
-  }
-}
-
-extension Frame {
-  /// The cluster of each point by canonical index; −1 for points that the frame does not show.
-  public var labels: [Int32] {
-    var labels = [Int32](repeating: -1, count: points.count)
-    for cluster in 0..<count { forEachMember(of: cluster) { labels[$0] = Int32(cluster) } }
-    return labels
   }
 }

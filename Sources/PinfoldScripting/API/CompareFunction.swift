@@ -19,7 +19,8 @@ enum CompareFunction {
         }
         return NamedPoints(dataset.name, dataset.points)
       }
-      let strategies = try (options.list("strategies") ?? defaults(scope)).map { try clusterer($0, scope) }
+      let strategies = try (options.list("strategies") ?? scope.registry.usualStrategies.map { .string($0) })
+        .map { try clusterer($0, scope) }
       let metrics = try (options.list("metrics") ?? [.string("overlap"), .string("determinism")]).map {
         try metric($0, scope)
       }
@@ -30,11 +31,6 @@ enum CompareFunction {
       return ComparisonTable(
         result: try comparison.run(context: scope.context), metrics: metrics.map(\.about))
     }
-  }
-
-  /// Every strategy that clusters.
-  private static func defaults(_ scope: ScriptScope) -> [LuaValue] {
-    scope.registry.all(.strategy).map(\.name).filter { $0 != "none" }.map { .string($0) }
   }
 
   private static func clusterer(_ value: LuaValue, _ scope: ScriptScope) throws -> NamedClusterer {

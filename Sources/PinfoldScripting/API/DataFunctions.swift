@@ -27,7 +27,7 @@ enum DataFunctions {
     }
     state.define("points") { (table: [String: LuaValue]) in
       var options = OptionTable(
-        table, of: "points", known: ["name", "lon", "lat", "x", "y", "id", "weight", "planar"])
+        table, of: "points", known: ["name", "planar"] + PointColumns.fields)
       return try columns(&options)
     }
     state.define("view") { (table: [String: LuaValue]) in ViewObject(try ViewObject.viewport(table)) }
@@ -57,36 +57,10 @@ enum DataFunctions {
   /// Makes a set of columns or lists: `points { lon = {…}, lat = {…}, id = {…}, weight = {…} }`.
   private static func columns(_ options: inout OptionTable) throws -> DatasetObject {
     let isPlanar = try options.flag("planar") ?? false
-    func numbers(_ names: String...) throws -> [Double]? {
-      for name in names {
-        guard let value = options.value(name) else { continue }
-        if let column = value.object(as: LuaColumn.self) { return column.withNumbers { Array($0) } }
-        guard let table = value.table else {
-          throw LuaError(
-            .runtime, "points: '\(name)' is a \(value.typeName); it takes a list of numbers or a column")
-        }
-        return try (0..<table.length).map { try table.get($0 + 1, as: Double.self) }
-      }
-      return nil
-    }
-    guard let x = try numbers("lon", "x"), let y = try numbers("lat", "y") else {
-      throw LuaError(.runtime, "points: coordinates are missing; give lon and lat, or x and y")
-    }
-    var columns = PointColumns(longitude: x, latitude: y)
-    columns.weight = try numbers("weight")
-    columns.ids = try options.list("id").map(ids)
+    let columns = try PointColumns(&options, of: "points")
     let name = try options.text("name") ?? "points"
     try options.finish()
     return DatasetObject(name: name, points: try columns.pointSet(isPlanar: isPlanar))
-  }
-
-  private static func ids(_ values: [LuaValue]) throws -> PointIDs {
-    let ids = try values.map { value -> PointID in
-      if let number = value.integer { return .integer(Int64(number)) }
-      if let text = value.string { return .text(text) }
-      throw LuaError(.runtime, "points: 'id' holds a \(value.typeName); ids are whole numbers or texts")
-    }
-    return PointIDs(ids)
   }
 
   /// The part of a path that names the data: neither folders nor endings.
@@ -96,31 +70,52 @@ enum DataFunctions {
   }
 }
 
-extension PointIDs {
-  /// A column of whole numbers or of texts where all ids are.
-  init(_ ids: [PointID]) {
-    var integers: [Int64] = []
-    var texts: [String] = []
-    for id in ids {
-      switch id {
-      case .integer(let value): integers.append(value)
-      case .text(let value): texts.append(value)
+extension PointColumns {
+  /// The names of the columns that scripts give.
+  static let fields = ["lon", "lat", "x", "y", "id", "weight"]
+
+  /// Takes columns or lists from a table that a script gives to a function.
+  init(_ options: inout OptionTable, of function: String) throws {
+    func numbers(_ names: String...) throws -> [Double]? {
+      for name in names {
+        guard let value = options.value(name) else { continue }
+        if let column = value.object(as: LuaColumn.self) { return column.withNumbers { Array($0) } }
+        guard let table = value.table else {
+          throw LuaError(
+            .runtime, "\(function): '\(name)' is a \(value.typeName); it takes a list of numbers or a column")
+        }
+        return try (0..<table.length).map { try table.get($0 + 1, as: Double.self) }
       }
+      return nil
     }
-    if integers.count == ids.count {
-      self = .integers(integers)
-    } else if texts.count == ids.count {
-      self = .texts(texts)
-    } else {
-      self = .mixed(ids)
+    guard let x = try numbers("lon", "x"), let y = try numbers("lat", "y") else {
+      throw LuaError(.runtime, "\(function): coordinates are missing; give lon and lat, or x and y")
+    }
+    self.init(longitude: x, latitude: y)
+    weight = try numbers("weight")
+    ids = try options.list("id").map { ids in
+      PointIDs(try ids.map { try PointID($0, of: "\(function): 'id'") })
     }
   }
-}
 
-extension PointColumns {
   /// The points, on the globe or on a plane around them.
   func pointSet(isPlanar: Bool) throws(PointSetError) -> PointSet {
     let projection: Projection = isPlanar ? .planar(PlanarExtent(enclosing: longitude, latitude)) : .mercator
     return try PointSet(self, projection: projection)
+  }
+}
+
+extension PointID {
+  /// The id that a script gives.
+  ///
+  /// - Parameter owner: what holds it, for messages.
+  init(_ value: LuaValue, of owner: String) throws {
+    if let number = value.integer {
+      self = .integer(Int64(number))
+    } else if let text = value.string {
+      self = .text(text)
+    } else {
+      throw LuaError(.runtime, "\(owner) holds a \(value.typeName); ids are whole numbers or texts")
+    }
   }
 }

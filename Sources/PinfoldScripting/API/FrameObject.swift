@@ -24,11 +24,18 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     lua.getter("radii") { frame in
       LuaColumn((0..<frame.frame.count).map { MarkerStyle().radius(count: frame.frame.memberCount(of: $0)) })
     }
+    lua.method("squaredErrors") { frame in
+      LuaColumn((0..<frame.frame.count).map { frame.frame.squaredError(of: $0) })
+    }
+    lua.method("visible") { frame in
+      LuaColumn((0..<frame.frame.count).map { Int64(frame.frame.visibleCount(of: $0)) })
+    }
     lua.method("members") { (frame, cluster: Int) in
       let points = frame.frame.points
-      return frame.frame.members(of: try frame.checked(cluster)).map { points.ids[$0].luaValue }
+      return frame.frame.members(of: try frame.checked(cluster)).map { points.id($0).luaValue }
     }
     lua.method("clusters") { frame in (0..<frame.frame.count).map { frame.table($0) } }
+    describeMarkers(lua)
     lua.fallback { (frame, key) -> [String: LuaValue]? in
       guard let cluster = key.integer, (1...max(1, frame.frame.count)).contains(cluster),
         frame.frame.count > 0
@@ -45,7 +52,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       "frame: \(counted(frame.count, "cluster")) of \(counted(points, "point")) at zoom \(ParameterValue.number(frame.view.viewport.zoom))"
   }
 
-  private func checked(_ cluster: Int) throws -> Int {
+  func checked(_ cluster: Int) throws -> Int {
     guard cluster >= 1, cluster <= frame.count else {
       throw LuaArgumentError(2, "a cluster from 1 to \(frame.count) expected, got \(cluster)")
     }
@@ -59,7 +66,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       "id": .string(cluster.id.description), "lon": .number(cluster.coordinate.longitude),
       "lat": .number(cluster.coordinate.latitude), "x": .number(screen.x), "y": .number(screen.y),
       "count": .integer(cluster.count), "weight": .number(cluster.weight), "stack": .boolean(cluster.isStack),
-      "point": cluster.point.map { frame.points.ids[$0].luaValue } ?? .nil,
+      "point": cluster.point.map { frame.points.id($0).luaValue } ?? .nil,
     ]
   }
 }

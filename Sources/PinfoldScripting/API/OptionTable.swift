@@ -45,6 +45,8 @@ struct OptionTable {
     return try (0..<table.length).map { try table[$0 + 1] }
   }
 
+  mutating func function(_ name: String) throws -> LuaFunction? { try take(name, "a function", \.function) }
+
   private mutating func take<Value>(
     _ name: String, _ expected: String, _ read: (LuaValue) -> Value?
   ) throws -> Value? {

@@ -8,13 +8,12 @@ enum RegistryFunctions {
   static func open(in state: LuaState, scope: ScriptScope) {
     state.define("strategy") { (name: String, parameters: [String: LuaValue]?) in
       var parameters = parameters ?? [:]
-      let representative = try representative(parameters.removeValue(forKey: "representative"), scope)
+      let steps = try ClustererSteps(taking: &parameters, scope)
       let registration = try scope.registry.find(name, kind: .strategy)
       let values = try registration.parameters.resolved(
         try parameters.parameterValues(of: registration.label), owner: registration.label)
       return StrategyObject(
-        name: name, values: values,
-        clusterer: Clusterer(try registration(values), representative: representative), scope: scope)
+        name: name, values: values, clusterer: steps.clusterer(try registration(values)), scope: scope)
     }
     state.define("metric") { (name: String, parameters: [String: LuaValue]?) in
       let registration = try scope.registry.find(name, kind: .metric)
@@ -33,24 +32,6 @@ enum RegistryFunctions {
     }
     state.define("plugin") { (path: String) in try scope.addPlugin(at: path) }
     state.define("list") { (kind: String?) in try entries(of: kind ?? "strategies", scope) }
-  }
-
-  /// A representative by name, or by `{ name = …, … }` with its parameters.
-  private static func representative(
-    _ value: LuaValue?, _ scope: ScriptScope
-  ) throws -> (any RepresentativeSelection)? {
-    guard let value, !value.isNil else { return nil }
-    if let name = value.string { return try scope.registry.find(name, kind: .representative)() }
-    guard let table = value.table else {
-      throw LuaError(
-        .runtime,
-        "'representative' is a \(value.typeName); it takes a name, or a table with name and parameters")
-    }
-    var parameters: [String: LuaValue] = [:]
-    for (key, value) in try table.entries { parameters[key.string ?? key.typeName] = value }
-    let name = parameters.removeValue(forKey: "name")?.string ?? ""
-    let registration = try scope.registry.find(name, kind: .representative)
-    return try registration(try parameters.parameterValues(of: registration.label))
   }
 
   private static func entries(of kind: String, _ scope: ScriptScope) throws -> [RegistryEntry] {

@@ -20,7 +20,7 @@ final class StrategyObject: LuaObject, Sendable {
   static func describe(_ lua: LuaClass<StrategyObject>) {
     lua.getter("name") { $0.name }
     lua.getter("parameters") { $0.values.luaTable }
-    lua.getter("capabilities") { $0.clusterer.strategy.capabilities.names }
+    lua.getter("capabilities") { $0.clusterer.capabilities.names }
     lua.method("build") { (strategy, dataset: DatasetObject) in try strategy.build(dataset) }
     lua.method("frame") { (strategy, dataset: DatasetObject, view: ViewObject) in
       try strategy.build(dataset).frame(view, after: nil)
@@ -34,10 +34,11 @@ final class StrategyObject: LuaObject, Sendable {
       scope: scope)
   }
 
-  /// The name with its parameters: "grid(cellSize = 60)".
+  /// The name with its parameters, and whether markers are kept apart: "grid(cellSize = 60) separated".
   var label: String {
     let list = values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
-    return list.isEmpty ? name : "\(name)(\(list.joined(separator: ", ")))"
+    let strategy = list.isEmpty ? name : "\(name)(\(list.joined(separator: ", ")))"
+    return clusterer.separation == nil ? strategy : "\(strategy) separated"
   }
 }
 
@@ -45,10 +46,10 @@ final class StrategyObject: LuaObject, Sendable {
 final class MapObject: LuaObject, Sendable {
   static let luaName = "map"
 
-  private let strategy: StrategyObject
-  private let dataset: DatasetObject
-  private let map: ClusterMap
-  private let scope: ScriptScope
+  let strategy: StrategyObject
+  let dataset: DatasetObject
+  let map: ClusterMap
+  let scope: ScriptScope
 
   init(strategy: StrategyObject, dataset: DatasetObject, map: ClusterMap, scope: ScriptScope) {
     self.strategy = strategy
@@ -66,6 +67,8 @@ final class MapObject: LuaObject, Sendable {
     lua.method("frame") { (map, view: ViewObject, previous: FrameObject?) in
       try map.frame(view, after: previous)
     }
+    describeEdits(lua)
+    describeHierarchy(lua)
     lua.metamethod(.toString) { (map: MapObject) in "map of \(map.dataset.name) by \(map.strategy.label)" }
   }
 

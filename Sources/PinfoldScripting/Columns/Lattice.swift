@@ -1,7 +1,8 @@
 /// Cells laid over the world from its north-west corner, in screen points: squares or hexagons.
 ///
 /// On a world that wraps, the pitch is stretched a little so that a whole number of cells goes around; a cell is then
-/// the same one wherever the view cuts the circle.
+/// the same one wherever the view cuts the circle. Cells are moved to the east so that ±180° lies inside of them: in the
+/// middle of squares, and of hexagons a quarter from a side in every row.
 struct Lattice {
   /// The shape of a cell.
   enum Shape {
@@ -13,6 +14,7 @@ struct Lattice {
   private let pitch: Double
   private let rowPitch: Double
   private let columns: Int64
+  private let phase: Double
 
   /// Lays cells.
   ///
@@ -27,6 +29,7 @@ struct Lattice {
     let width = max(width, world * 0x1p-31)
     columns = wraps ? max(1, Int64((world / width).rounded())) : 1 << 31
     pitch = wraps ? world / Double(columns) : width
+    phase = wraps ? pitch / (shape == .square ? 2 : 4) : 0
     rowPitch = shape == .square ? pitch : pitch * 3.0.squareRoot() / 2
   }
 
@@ -35,7 +38,7 @@ struct Lattice {
     switch shape {
     case .square:
       return zip(x, y).map { x, y in
-        key(column: Int64((x / pitch).rounded(.down)), row: Int64((y / rowPitch).rounded(.down)))
+        key(column: Int64(((x + phase) / pitch).rounded(.down)), row: Int64((y / rowPitch).rounded(.down)))
       }
     case .hexagon:
       return zip(x, y).map(hexagon)
@@ -53,7 +56,7 @@ struct Lattice {
   }
 
   private func nearest(in row: Int64, x: Double, y: Double) -> (column: Int64, distance: Double) {
-    let shift = row & 1 == 0 ? 0 : pitch / 2
+    let shift = (row & 1 == 0 ? 0 : pitch / 2) - phase
     let column = ((x - shift) / pitch).rounded()
     let east = x - (column * pitch + shift)
     let south = y - Double(row) * rowPitch

@@ -4,7 +4,7 @@ import Pinfold
 /// Points as a script sees them: columns in world-anchored screen points of one view, unwrapped so that the cut of the
 /// world lies opposite the view's centre.
 ///
-/// Places are counted from 1, in canonical order, so a script never sees the order of the input.
+/// Places are counted from 1, in canonical order; a script sees the order of the input only where it asks for `row`.
 final class PointsObject: LuaObject, @unchecked Sendable {
   static let luaName = "points"
 
@@ -34,6 +34,10 @@ final class PointsObject: LuaObject, @unchecked Sendable {
       LuaColumn(points.indices.map { points.points.weight?[Int($0)] ?? 1 })
     }
     lua.getter("id") { points in points.idValues }
+    lua.getter("row") { points in
+      let rows = points.points.rows
+      return LuaColumn(points.indices.map { Int64(rows[Int($0)]) + 1 })
+    }
     lua.method("attr") { (points, name: String) in try points.attribute(name) }
     lua.method("bounds") { points in
       ["left": points.xs.min(), "right": points.xs.max(), "top": points.ys.min(), "bottom": points.ys.max()]
@@ -60,11 +64,7 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   }
 
   private func attribute(_ name: String) throws -> LuaIDs {
-    guard let attribute = points.attributes.first(where: { $0.name == name }) else {
-      let known = points.attributes.map(\.name)
-      throw LuaArgumentError(2, "unknown attribute '\(name)'" + Suggestion.clause(for: name, among: known))
-    }
-    switch attribute.values {
+    switch try points.attribute(named: name).values {
     case .numbers(let values): return .column(LuaColumn(indices.map { values[Int($0)] }))
     // A hole in a Lua array would end it, so a missing value is `false`.
     case .booleans(let values): return .values(indices.map { .boolean(values[Int($0)] ?? false) })

@@ -45,7 +45,9 @@ public final class ScriptSession {
     DataFunctions.open(in: lua, scope: scope)
     RegistryFunctions.open(in: lua, scope: scope)
     CompareFunction.open(in: lua, scope: scope)
+    CheckFunction.open(in: lua, scope: scope)
     OutputFunctions.open(in: lua)
+    LabelFunction.open(in: lua)
   }
 
   /// Runs a file; modules that it requires are looked for beside it.

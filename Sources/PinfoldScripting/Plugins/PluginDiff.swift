@@ -4,7 +4,10 @@ import Pinfold
 /// A diff that a plugin describes.
 ///
 /// Its `transition` gets two frames and answers `{ duration = 0.3, markers = { … } }`, where a marker is
-/// `{ kind = "move", old = 3, new = 5 }`: clusters are counted from 1, and places and counts are those of the clusters.
+/// `{ kind = "move", old = 3, new = 5 }`: clusters are counted from 1, and places are those of the clusters. A marker
+/// with an old cluster is there from the start and one with a new cluster stays, unless it says otherwise; it shows the
+/// points of the smaller one, unless it says how many. The host adds the flows, and sees to it that the answer begins
+/// with the old frame and ends with the new one.
 struct PluginDiff: AnimationDiff {
   let plugin: Plugin
   let values: ParameterValues
@@ -29,7 +32,9 @@ struct PluginDiff: AnimationDiff {
         .runtime, "'transition' returned a \(answer.typeName); it must return a table with 'markers'")
     }
     let duration = try table.get("duration", as: Double?.self) ?? 0.3
-    guard duration >= 0, duration.isFinite else { throw LuaError(.runtime, "'duration' is \(duration)") }
+    guard duration >= 0, duration.isFinite else {
+      throw LuaError(.runtime, "'duration' is \(duration); it takes a number of seconds from 0")
+    }
     let word = try table.get("easing", as: String?.self) ?? Easing.smooth.rawValue
     guard let easing = Easing(rawValue: word) else {
       throw LuaError(
@@ -39,7 +44,11 @@ struct PluginDiff: AnimationDiff {
     let markers = try (0..<list.length).map { place in
       try marker(try list.get(place + 1, as: LuaTable.self), "marker \(place + 1)", old, new)
     }
-    return Transition(markers: markers, duration: duration, easing: easing)
+    let transition = Transition(
+      markers: markers, flows: try Flow.between(old, new), duration: duration, easing: easing,
+      projection: new.points.projection)
+    try transition.check(from: old, to: new)
+    return transition
   }
 
   private func marker(_ table: LuaTable, _ label: String, _ old: Frame, _ new: Frame) throws
@@ -64,10 +73,20 @@ struct PluginDiff: AnimationDiff {
     let start = before.map { old.positions[$0] } ?? after.map { new.positions[$0] }
     let end = after.map { new.positions[$0] } ?? start
     guard let start, let end else { throw LuaError(.runtime, "\(label) has neither 'old' nor 'new'") }
-    let count = after.map { new.memberCount(of: $0) } ?? before.map { old.memberCount(of: $0) } ?? 0
+    let addedAt = try share(table, "addedAt", label) ?? (before == nil ? 0 : nil)
+    let removedAt = try share(table, "removedAt", label) ?? (after == nil ? 1 : nil)
+    if let addedAt, let removedAt, removedAt < addedAt {
+      throw LuaError(.runtime, "\(label) is added at \(addedAt) and removed before that, at \(removedAt)")
+    }
+    let most = min(
+      before.map { old.memberCount(of: $0) } ?? .max, after.map { new.memberCount(of: $0) } ?? .max)
+    let count = try table.get("count", as: Int?.self) ?? most
+    guard (0...most).contains(count) else {
+      throw LuaError(.runtime, "\(label): 'count' is \(count); it takes a number of points from 0 to \(most)")
+    }
     return MarkerTransition(
-      kind: kind, old: before, new: after, start: start, end: end, count: count,
-      addedAt: try share(table, "addedAt", label) ?? 0, removedAt: try share(table, "removedAt", label))
+      kind: kind, old: before, new: after, start: start, end: end, count: count, addedAt: addedAt,
+      removedAt: removedAt)
   }
 
   private func share(_ table: LuaTable, _ field: String, _ label: String) throws -> Double? {

@@ -45,6 +45,7 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
   var byteCount: Int { built.withLock { $0.reduce(0) { $0 + $1.state.lua.memoryUsed } } }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    try context.check()
     let rect = reach.map { view.rect(reach: $0) } ?? .world
     var answer = PluginAnswer(points: points, view: view)
     for (place, section) in points.sections.filter(\.mergeable).enumerated() {

@@ -18,7 +18,7 @@ public enum PluginKind: String, Hashable, Sendable, CaseIterable {
   /// The fields of the kind's table beyond those that every plugin has.
   var ownFields: [String] {
     switch self {
-    case .strategy: ["cluster", "build", "capabilities", "reach"]
+    case .strategy: ["cluster", "build", "capabilities", "budget", "reach"]
     case .representative: ["select"]
     case .metric: ["measure", "better", "unit", "range", "formula", "source"]
     case .diff: ["transition", "duration", "easing"]

@@ -14,7 +14,9 @@ struct PluginRepresentative: RepresentativeSelection {
     Registration(plugin, kind: .representative) { PluginRepresentative(plugin: plugin, values: $0) }
   }
 
-  func prepared(for view: View, context: RunContext) throws(ClusteringError) -> any RepresentativeSelection {
+  func prepared(
+    for view: View, after previous: Frame?, context: RunContext
+  ) throws(ClusteringError) -> any RepresentativeSelection {
     Prepared(
       plugin: plugin, values: values, context: context, state: try PluginState(plugin, context: context))
   }
@@ -22,7 +24,8 @@ struct PluginRepresentative: RepresentativeSelection {
   func representative(
     of cluster: ClusterMembers, after previous: Frame?
   ) throws(ClusteringError) -> Representative {
-    try prepared(for: cluster.view, context: RunContext()).representative(of: cluster, after: previous)
+    try prepared(for: cluster.view, after: previous, context: RunContext())
+      .representative(of: cluster, after: previous)
   }
 
   private final class Prepared: RepresentativeSelection, @unchecked Sendable {

@@ -66,6 +66,7 @@ final class PluginState {
   private func failure(_ error: any Error, _ plugin: Plugin, _ context: RunContext) -> ClusteringError {
     if let error = error as? ClusteringError { return error }
     if let defect = error as? GroupingDefect { return .invalidGrouping(owner: plugin.label, defect) }
+    if let defect = error as? TransitionDefect { return .invalidTransition(owner: plugin.label, defect) }
     if let error = error as? LuaError {
       if let inner = error.underlying as? ClusteringError { return inner }
       if error.kind == .interrupted { return .cancelled }

@@ -1,0 +1,141 @@
+/// Points that an old and a new cluster share.
+public struct Flow: Hashable, Sendable {
+  /// The old cluster, by its place in the old frame.
+  public var old: Int
+
+  /// The new cluster, by its place in the new frame.
+  public var new: Int
+
+  /// The number of points.
+  public var count: Int
+
+  /// Describes a flow.
+  public init(old: Int, new: Int, count: Int) {
+    self.old = old
+    self.new = new
+    self.count = count
+  }
+}
+
+extension Flow {
+  /// How many points each two clusters of an old and a new frame share, by old cluster, then new cluster.
+  ///
+  /// Points of one set are the same by their canonical indices, those of different sets by their ids.
+  ///
+  /// - Throws: ``ClusteringError/differentProjections``.
+  /// - Complexity: O(*k* log *k*) for *k* ranges of one order as clusters, as with most strategies in any two
+  ///   views; else O(*m* + *n*), where *m* is the number of members and *n* that of all points, which only costs a
+  ///   cleared array.
+  public static func between(_ old: Frame, _ new: Frame) throws(ClusteringError) -> [Flow] {
+    try old.checkSameWorld(as: new)
+    guard old.points.isSame(as: new.points) else {
+      return flows(from: old, to: new, labels: labels(of: new, over: old))
+    }
+    guard old.clusters.order.isSame(as: new.clusters.order) else {
+      return flows(from: old, to: new, labels: new.labels)
+    }
+    return flows(from: old.pieces, to: new.pieces) + flows(from: old.solitaryPieces, to: new.solitaryPieces)
+  }
+
+  /// Counts by the lengths that disjoint ranges of one order have in common.
+  private static func flows(from old: [Piece], to new: [Piece]) -> [Flow] {
+    let old = old.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let new = new.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    var flows: [Flow] = []
+    var (i, j) = (0, 0)
+    while i < old.count, j < new.count {
+      let (a, b) = (old[i], new[j])
+      let common = a.range.clamped(to: b.range)
+      if !common.isEmpty { flows.append(Flow(old: a.cluster, new: b.cluster, count: common.count)) }
+      if a.range.upperBound < b.range.upperBound { i += 1 } else { j += 1 }
+    }
+    return joined(flows)
+  }
+
+  /// In order, and each pair once: clusters that were merged from others meet in several pieces.
+  private static func joined(_ flows: [Flow]) -> [Flow] {
+    var joined: [Flow] = []
+    for flow in flows.sorted(by: { ($0.old, $0.new) < ($1.old, $1.new) }) {
+      if let last = joined.last, last.old == flow.old, last.new == flow.new {
+        joined[joined.count - 1].count += flow.count
+      } else {
+        joined.append(flow)
+      }
+    }
+    return joined
+  }
+
+  /// Counts by looking at every member.
+  ///
+  /// - Parameter labels: the new cluster of each of the old frame's points by canonical index; −1 for none.
+  private static func flows(from old: Frame, to new: Frame, labels: [Int32]) -> [Flow] {
+    var flows: [Flow] = []
+    var shared = [Int](repeating: 0, count: new.count)
+    var met: [Int] = []
+    for cluster in 0..<old.count {
+      old.forEachMember(of: cluster) { point in
+        let other = Int(labels[point])
+        guard other >= 0 else { return }
+        if shared[other] == 0 { met.append(other) }
+        shared[other] += 1
+      }
+      met.sort()
+      for other in met {
+        flows.append(Flow(old: cluster, new: other, count: shared[other]))
+        shared[other] = 0
+      }
+      met.removeAll(keepingCapacity: true)
+    }
+    return flows
+  }
+
+  /// The new cluster of each point of an old frame of another set, by the old set's canonical index; −1 for none.
+  private static func labels(of new: Frame, over old: Frame) -> [Int32] {
+    let (mine, theirs) = (old.membersByHash(), new.membersByHash())
+    let (ids, otherIDs) = (old.points.ids, new.points.ids)
+    let clusters = new.labels
+    var labels = [Int32](repeating: -1, count: old.points.count)
+    var start = 0
+    for item in mine {
+      while start < theirs.count, theirs[start].key < item.key { start += 1 }
+      // Equal ids have equal hashes in every set; the other way round almost always.
+      var place = start
+      while place < theirs.count, theirs[place].key == item.key {
+        let other = Int(theirs[place].index)
+        if otherIDs[other] == ids[Int(item.index)] { labels[Int(item.index)] = clusters[other] }
+        place += 1
+      }
+    }
+    return labels
+  }
+}
+
+/// Members of a cluster that follow each other in an order.
+private struct Piece {
+  var range: Range<Int>
+  var cluster: Int
+}
+
+extension Frame {
+  /// The members of the clusters that merge, as ranges of the strategy's order.
+  fileprivate var pieces: [Piece] {
+    (0..<clusters.count).flatMap { cluster in
+      clusters[cluster].map { Piece(range: $0, cluster: cluster) }
+    }
+  }
+
+  /// The points that never merge, as ranges of the canonical order; they come after all others in a frame.
+  fileprivate var solitaryPieces: [Piece] {
+    solitary.enumerated().map { Piece(range: $1..<$1 + 1, cluster: clusters.count + $0) }
+  }
+
+  /// The members of all clusters, by what stands for their ids.
+  fileprivate func membersByHash() -> [RadixSort.Item] {
+    let hashes = points.idHashes
+    var items: [RadixSort.Item] = []
+    for cluster in 0..<count {
+      forEachMember(of: cluster) { items.append(RadixSort.Item(key: hashes[$0], index: UInt32($0))) }
+    }
+    return RadixSort.sorted(items)
+  }
+}

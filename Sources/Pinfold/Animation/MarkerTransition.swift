@@ -1,0 +1,91 @@
+/// What becomes of one marker.
+public struct MarkerTransition: Hashable, Sendable {
+  /// What happens to the points that a marker shows.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// They stay where they are.
+    case keep
+    /// They are the same cluster in another place.
+    case move
+    /// The old frame did not show them.
+    case appear
+    /// The new frame does not show them.
+    case disappear
+    /// An old cluster falls apart into them and others.
+    case split
+    /// They go into a new cluster with others.
+    case merge
+    /// They go between clusters that neither split nor merge.
+    case exchange
+
+    /// The same, seen backwards.
+    public var reversed: Kind {
+      switch self {
+      case .keep, .move, .exchange: self
+      case .appear: .disappear
+      case .disappear: .appear
+      case .split: .merge
+      case .merge: .split
+      }
+    }
+  }
+
+  /// What happens to it.
+  public var kind: Kind
+
+  /// The old cluster whose points it shows, by its place in the old frame; nil where it is one of a new cluster alone.
+  public var old: Int?
+
+  /// The new cluster whose points it shows, by its place in the new frame; nil where it is one of an old cluster alone.
+  public var new: Int?
+
+  /// Where it starts.
+  public var start: WorldPoint
+
+  /// Where it ends; the way there is the short one around the globe.
+  public var end: WorldPoint
+
+  /// The points that it shows.
+  public var count: Int
+
+  /// When to add it, as a share of the duration; nil where the old frame has it already.
+  public var addedAt: Double?
+
+  /// When to remove it, as a share of the duration: it is shown up to, not at that time; nil where it stays in the new
+  /// frame.
+  public var removedAt: Double?
+
+  /// Describes one marker.
+  public init(
+    kind: Kind, old: Int?, new: Int?, start: WorldPoint, end: WorldPoint, count: Int, addedAt: Double? = nil,
+    removedAt: Double? = nil
+  ) {
+    self.kind = kind
+    self.old = old
+    self.new = new
+    self.start = start
+    self.end = end
+    self.count = count
+    self.addedAt = addedAt
+    self.removedAt = removedAt
+  }
+
+  /// Whether it is on the screen at a moment, a share of the duration.
+  public func isShown(at time: Double) -> Bool {
+    (addedAt ?? -.infinity) <= time && time < (removedAt ?? .infinity)
+  }
+
+  /// What becomes of it when time runs backwards.
+  public func reversed() -> MarkerTransition {
+    MarkerTransition(
+      kind: kind.reversed, old: new, new: old, start: end, end: start, count: count,
+      addedAt: removedAt.map { 1 - $0 }, removedAt: addedAt.map { 1 - $0 })
+  }
+
+  /// The order of a transition's markers: by old cluster, those without one last; then by new cluster, those without
+  /// one first; then by time.
+  public func precedes(_ other: MarkerTransition) -> Bool { key < other.key }
+
+  private var key: (Int, Int, Double, Double) {
+    (old ?? .max, new ?? -1, addedAt ?? -.infinity, removedAt ?? .infinity)
+  }
+}

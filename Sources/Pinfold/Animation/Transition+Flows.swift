@@ -1,0 +1,85 @@
+extension Transition {
+  /// Plays flows: while the transition runs, every flow has a marker of its own, and so have the points that only one
+  /// frame shows. So each point of either frame is shown exactly once.
+  ///
+  /// An old cluster falls into parts: its flows, and the points that the new frame does not show. If there is but one
+  /// part, the cluster's marker is the marker of that part; else the cluster's marker goes at time 0 and its parts come.
+  /// New clusters are the mirror image: their parts go at time 1 and the cluster's marker comes.
+  ///
+  /// - Parameters:
+  ///   - flows: every pair of clusters that share points.
+  ///   - kind: what to call a flow; the same for all flows of one cluster.
+  /// - Complexity: O(*k* log *k*), where *k* is the number of clusters and flows.
+  init(
+    from old: Frame, to new: Frame, flows: [Flow], duration: Double, kind: (Flow) -> MarkerTransition.Kind
+  ) {
+    var before = Parts(of: old, rest: .disappear)
+    var after = Parts(of: new, rest: .appear)
+    for flow in flows {
+      let kind = kind(flow)
+      before.add(flow.count, to: flow.old, kind)
+      after.add(flow.count, to: flow.new, kind)
+    }
+    var markers = flows.map { flow in
+      MarkerTransition(
+        kind: before.kinds[flow.old], old: flow.old, new: flow.new, start: old.positions[flow.old],
+        end: new.positions[flow.new], count: flow.count, addedAt: before.isOne(flow.old) ? nil : 0,
+        removedAt: after.isOne(flow.new) ? nil : 1)
+    }
+    for cluster in 0..<old.count {
+      let place = old.positions[cluster]
+      func add(_ kind: MarkerTransition.Kind, _ count: Int, addedAt: Double?, removedAt: Double) {
+        markers.append(
+          MarkerTransition(
+            kind: kind, old: cluster, new: nil, start: place, end: place, count: count, addedAt: addedAt,
+            removedAt: removedAt))
+      }
+      let isOne = before.isOne(cluster)
+      if before.rests[cluster] > 0 {
+        add(.disappear, before.rests[cluster], addedAt: isOne ? nil : 0, removedAt: 1)
+      }
+      if !isOne { add(before.kinds[cluster], old.memberCount(of: cluster), addedAt: nil, removedAt: 0) }
+    }
+    for cluster in 0..<new.count {
+      let place = new.positions[cluster]
+      func add(_ kind: MarkerTransition.Kind, _ count: Int, addedAt: Double, removedAt: Double?) {
+        markers.append(
+          MarkerTransition(
+            kind: kind, old: nil, new: cluster, start: place, end: place, count: count, addedAt: addedAt,
+            removedAt: removedAt))
+      }
+      let isOne = after.isOne(cluster)
+      if after.rests[cluster] > 0 {
+        add(.appear, after.rests[cluster], addedAt: 0, removedAt: isOne ? nil : 1)
+      }
+      if !isOne { add(after.kinds[cluster], new.memberCount(of: cluster), addedAt: 1, removedAt: nil) }
+    }
+    self.init(markers: markers, flows: flows, duration: duration, projection: new.points.projection)
+  }
+}
+
+/// What the clusters of one frame fall into.
+private struct Parts {
+  /// The points of each cluster that go in no flow.
+  private(set) var rests: [Int]
+
+  /// What the flows of each cluster are called; where it has none, what the rest is called.
+  private(set) var kinds: [MarkerTransition.Kind]
+
+  private var flowCounts: [Int]
+
+  init(of frame: Frame, rest: MarkerTransition.Kind) {
+    rests = (0..<frame.count).map { frame.memberCount(of: $0) }
+    kinds = [MarkerTransition.Kind](repeating: rest, count: frame.count)
+    flowCounts = [Int](repeating: 0, count: frame.count)
+  }
+
+  mutating func add(_ points: Int, to cluster: Int, _ kind: MarkerTransition.Kind) {
+    rests[cluster] -= points
+    kinds[cluster] = kind
+    flowCounts[cluster] += 1
+  }
+
+  /// Whether a cluster stays in one piece.
+  func isOne(_ cluster: Int) -> Bool { flowCounts[cluster] + (rests[cluster] > 0 ? 1 : 0) == 1 }
+}

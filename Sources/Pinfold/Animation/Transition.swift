@@ -1,0 +1,62 @@
+/// What an animator plays: plain data, with times as shares of the duration.
+///
+/// Before time 0 the markers are those of the old frame, from time 1 on those of the new one, and between them what the
+/// diff makes of it. To play it: move every marker from its start to its end, eased, over the whole duration; add it
+/// and remove it when it says so. Nothing else of the frames is needed.
+public struct Transition: Hashable, Sendable {
+  /// Every marker that is on the screen at some moment, in the order of ``MarkerTransition/precedes(_:)``.
+  public let markers: [MarkerTransition]
+
+  /// How many points go from each old cluster to each new one, by old cluster, then new cluster. ``IdentityDiff`` gives
+  /// those of clusters that stay; all others give every pair that shares points.
+  public let flows: [Flow]
+
+  /// The length in seconds.
+  public let duration: Double
+
+  /// How time maps to progress.
+  public let easing: Easing
+
+  /// The projection of both frames, which says whether the short way between two places may cross ±180°.
+  public let projection: Projection
+
+  /// Gathers a transition; markers and flows may come in any order.
+  public init(
+    markers: [MarkerTransition], flows: [Flow], duration: Double, easing: Easing = .smooth,
+    projection: Projection
+  ) {
+    self.markers = markers.sorted { $0.precedes($1) }
+    self.flows = flows.sorted { ($0.old, $0.new) < ($1.old, $1.new) }
+    self.duration = duration
+    self.easing = easing
+    self.projection = projection
+  }
+
+  /// The markers that are on the screen at a moment: those added by then and not removed yet.
+  ///
+  /// - Parameter time: a share of the duration; below 0 for the old frame, 1 or more for the new one.
+  public func markers(at time: Double) -> [MarkerTransition] { markers.filter { $0.isShown(at: time) } }
+
+  /// The sum of the counts on the screen at a moment.
+  public func count(at time: Double) -> Int {
+    markers.reduce(0) { $0 + ($1.isShown(at: time) ? $1.count : 0) }
+  }
+
+  /// Where a marker stands at a moment, shown or not.
+  ///
+  /// - Parameter time: a share of the duration; before 0 the marker stands at its start, after 1 at its end.
+  public func position(of marker: MarkerTransition, at time: Double) -> WorldPoint {
+    let progress = easing.progress(at: max(0, min(time, 1)))
+    return projection.position(from: marker.start, to: marker.end, at: progress)
+  }
+
+  /// The way back: what the same diff answers for the frames in the other order.
+  ///
+  /// What was shown from one time up to another is shown from and up to the mirrored times.
+  public func reversed() -> Transition {
+    Transition(
+      markers: markers.map { $0.reversed() },
+      flows: flows.map { Flow(old: $0.new, new: $0.old, count: $0.count) },
+      duration: duration, easing: easing, projection: projection)
+  }
+}

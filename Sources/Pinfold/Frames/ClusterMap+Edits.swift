@@ -1,0 +1,70 @@
+/// Edits in place; a map copied before, and frames made before, show what they showed.
+///
+/// An edited map answers every view as one built anew over the edited points does, to the last bit. Where the
+/// strategy is ``Capabilities/incremental`` an edit costs about what ``PointSet/inserting(_:)`` says; elsewhere the
+/// index is built anew. An edit that throws changes nothing.
+extension ClusterMap {
+  /// Adds points; see ``PointSet/inserting(_:)``.
+  ///
+  /// - Throws: ``ClusteringError/points(_:)`` for points that cannot be added, and as the context asks.
+  public mutating func insert(
+    _ columns: PointColumns, context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    try edit(context) { (points) throws(PointSetError) in try points.inserting(columns) }
+  }
+
+  /// Removes points; see ``PointSet/removing(_:)``.
+  ///
+  /// - Throws: ``ClusteringError/points(_:)`` for an id that no point has, and as the context asks.
+  public mutating func remove(
+    _ ids: [PointID], context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    try edit(context) { (points) throws(PointSetError) in try points.removing(ids) }
+  }
+
+  /// Moves points; see ``PointSet/moving(_:)``.
+  ///
+  /// - Throws: ``ClusteringError/points(_:)`` for an id that no point has or that is given twice, and for a bad
+  ///   coordinate; and as the context asks.
+  public mutating func move(
+    _ moves: [(id: PointID, to: Coordinate)], context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    try edit(context) { (points) throws(PointSetError) in try points.moving(moves) }
+  }
+
+  /// Moves a point; see ``move(_:context:)``.
+  public mutating func move(
+    _ id: PointID, to coordinate: Coordinate, context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    try move([(id, coordinate)], context: context)
+  }
+
+  /// Keeps the points that a test, given a canonical index, holds for, and removes the others.
+  ///
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  public mutating func filter(
+    context: RunContext = RunContext(), _ isIncluded: (Int) -> Bool
+  ) throws(ClusteringError) {
+    try edit(context) { (points) throws(PointSetError) in points.filtering(isIncluded) }
+  }
+
+  private mutating func edit(
+    _ context: RunContext, _ change: (PointSet) throws(PointSetError) -> PointSet
+  ) throws(ClusteringError) {
+    var edited: PointSet
+    do {
+      edited = try change(points)
+    } catch {
+      throw .points(error)
+    }
+    let changed: any ClusterIndex
+    if let index = index as? any IncrementalIndex {
+      changed = try index.updated(for: edited, context: context)
+    } else {
+      // Such an index looks at every point, for which columns in one piece are best.
+      edited = edited.merged
+      changed = try clusterer.strategy.makeIndex(over: edited, context: context)
+    }
+    self = ClusterMap(points: edited, index: changed, clusterer: clusterer)
+  }
+}

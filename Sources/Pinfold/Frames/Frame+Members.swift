@@ -1,0 +1,22 @@
+extension Frame {
+  /// How far a cluster's members lie apart: the sum of their squared distances from their mean, in screen points², all
+  /// counted alike; 0 for a stack. On the globe x is taken without a wrap inside ``bounds(of:)``.
+  ///
+  /// - Complexity: O(*m* log *m*), where *m* is the number of members.
+  public func squaredError(of cluster: Int) -> Double {
+    let west = bounds(of: cluster).west
+    var moments = Moments()
+    forEachMember(of: cluster) { moments.add(x: points.x[$0] &- west, y: points.y[$0]) }
+    return moments.squaredError / (view.unitsPerPoint * view.unitsPerPoint)
+  }
+
+  /// The number of a cluster's members that the screen shows, its margin not counted.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of members.
+  public func visibleCount(of cluster: Int) -> Int {
+    let screen = view.screen
+    var count = 0
+    forEachMember(of: cluster) { if screen.contains(points.position($0)) { count += 1 } }
+    return count
+  }
+}

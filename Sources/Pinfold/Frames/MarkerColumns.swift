@@ -1,0 +1,60 @@
+/// The markers of a frame in the making, in columns.
+struct MarkerColumns: Sendable {
+  /// The members of each cluster; points that never merge, which come last, have none here.
+  private(set) var members: ClusterRanges
+
+  private(set) var ids: [ClusterID] = []
+  private(set) var positions: [WorldPoint] = []
+  private(set) var representatives: [Int32] = []
+  private(set) var weights: [Double] = []
+
+  /// No markers yet.
+  init(order: PointOrder) { members = ClusterRanges(order: order) }
+
+  /// The markers of a grouping's clusters.
+  init(_ placing: MarkerPlacing, context: RunContext) throws(ClusteringError) {
+    let grouping = placing.grouping
+    members = ClusterRanges(grouping)
+    ids.reserveCapacity(grouping.ranges.count)
+    positions.reserveCapacity(grouping.ranges.count)
+    representatives.reserveCapacity(grouping.ranges.count)
+    weights.reserveCapacity(grouping.ranges.count)
+    let order = grouping.order
+    for (cluster, range) in grouping.ranges.enumerated() {
+      if cluster & 0xFFF == 0xFFF { try context.check() }
+      append(
+        try placing.marker(of: cluster), id: order.clusterID(of: range), weight: order.weight(of: range))
+    }
+  }
+
+  /// The number of markers.
+  var count: Int { ids.count }
+
+  /// Adds the marker of a cluster.
+  mutating func append(
+    _ marker: Representative, of cluster: ArraySlice<Range<Int>>, id: ClusterID, weight: Double
+  ) {
+    members.append(cluster)
+    append(marker, id: id, weight: weight)
+  }
+
+  /// Adds the marker of a point that never merges.
+  mutating func append(solitary point: Int, of points: PointSet) {
+    append(
+      Representative(position: points.position(point), point: point),
+      id: points.order.clusterID(of: point..<point + 1), weight: points.order.weight(of: point..<point + 1))
+  }
+
+  /// A marker.
+  subscript(marker: Int) -> Representative {
+    Representative(
+      position: positions[marker], point: representatives[marker] < 0 ? nil : Int(representatives[marker]))
+  }
+
+  private mutating func append(_ marker: Representative, id: ClusterID, weight: Double) {
+    ids.append(id)
+    positions.append(marker.position)
+    representatives.append(Int32(marker.point ?? -1))
+    weights.append(weight)
+  }
+}

@@ -1,0 +1,41 @@
+/// Exact sums over some points of one group: what their mean, weight and cluster id follow from, and those of unions.
+struct PointSums: Sendable {
+  private var hash: UInt64
+  private var positions: PositionSum
+  private let scale: WeightScale?
+  private var weighted: WeightedSum
+
+  /// Gathers sums.
+  ///
+  /// - Parameters:
+  ///   - scale: what units weights are in; nil where every point weighs 1.
+  ///   - weighted: of no account without a scale.
+  init(hash: UInt64, positions: PositionSum, scale: WeightScale?, weighted: WeightedSum) {
+    self.hash = hash
+    self.positions = positions
+    self.scale = scale
+    self.weighted = weighted
+  }
+
+  /// The id of the cluster that the points make.
+  var clusterID: ClusterID { ClusterID(hashSum: hash, count: positions.count) }
+
+  /// The weight of the points.
+  var weight: Double { scale.map { $0.weight(of: weighted.weight) } ?? Double(positions.count) }
+
+  /// The mean position, each point counted by its weight; if all weights are 0, as if all were 1.
+  var mean: WorldPoint {
+    let mean = liftedMean
+    return WorldPoint(x: UInt32(truncatingIfNeeded: mean.x), y: UInt32(truncatingIfNeeded: mean.y))
+  }
+
+  private var liftedMean: (x: Int64, y: Int64) { weighted.mean ?? positions.mean }
+
+  /// Takes in more points; on the globe as they lie by the short way from one mean to the other.
+  mutating func join(_ other: PointSums, wraps: Bool) {
+    let turns = wraps ? (liftedMean.x - other.liftedMean.x + 1 << 31) >> 32 : 0
+    hash &+= other.hash
+    positions = positions + other.positions.turned(by: turns)
+    weighted = weighted + other.weighted.turned(by: turns)
+  }
+}

@@ -1,0 +1,17 @@
+extension PointColumns {
+  /// The points at the rows `order[0]`, `order[1]` and so on; every column travels along.
+  ///
+  /// - Parameter order: rows of these columns, none twice; those that are left out are gone.
+  public func reordered(_ order: [Int]) -> PointColumns {
+    let gather = Reordering(order: order.map { UInt32($0) })
+    var columns = PointColumns(
+      longitude: gather(longitude), latitude: gather(latitude), ids: ids.map { gather($0) })
+    columns.weight = weight.map { gather($0) }
+    columns.group = group.map { gather($0) }
+    columns.groupNames = groupNames
+    columns.mergeable = mergeable.map { gather($0) }
+    columns.priority = priority.map { gather($0) }
+    columns.attributes = attributes.map { gather($0) }
+    return columns
+  }
+}

@@ -1,0 +1,106 @@
+/// Edits, as new sets: the old one and whatever was made of it stay as they are.
+///
+/// An edited set equals a fresh one of the same points in everything but ``PointSet/rows``. A few edits are kept beside
+/// the columns, so that they cost no more than themselves; whole columns are put together when somebody asks for them,
+/// and when the edits exceed four times the square root of the number of points.
+///
+/// An edit that changes what all points share (the largest weight's power of two, or whether ids are numbers, texts or
+/// both) makes the set anew.
+///
+/// - Complexity: of each, O(*n*) for the first edit after columns were put together, to find points by their ids; then
+///   O((*d* + *k*) log *n* + *g* log *g*), where *d* is the number of edits since, *k* that of points in this one, and
+///   *g* that of groups.
+extension PointSet {
+  /// The set with more points.
+  ///
+  /// - Parameter columns: the points, with ids that are not in the set. Attributes are those of the set or fewer; values
+  ///   that are not given are missing, or as in columns without them.
+  /// - Throws: ``PointSetError``, rows counted in `columns`; ``PointSetError/outsideExtent(row:_:_:)`` for a point
+  ///   outside the square of a planar set.
+  public func inserting(_ columns: PointColumns) throws(PointSetError) -> PointSet {
+    try columns.check(geographic: projection.wraps)
+    guard columns.count > 0 else { return self }
+    guard count + columns.count <= Int32.max else { throw .tooManyPoints(count + columns.count) }
+    guard let ids = columns.ids else { throw .missingIDs }
+    _ = try IDOrder(ids.normalised)
+    for row in 0..<columns.count {
+      if index(of: ids[row]) != nil { throw .takenID(ids[row], row: row) }
+      try check(Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row]), row: row)
+    }
+    let rows = (0..<columns.count).map { UInt32(truncatingIfNeeded: rowCount + $0) }
+    return try edited(
+      removing: [], adding: columns, PointStorage.Rows(ofPoints: rows, count: rowCount + columns.count))
+  }
+
+  /// The set without some points; an id may be repeated.
+  ///
+  /// - Throws: ``PointSetError/unknownID(_:row:)``, where the row is the id's place in the list.
+  public func removing(_ ids: [PointID]) throws(PointSetError) -> PointSet {
+    let found = try indices(of: ids)
+    return try edited(
+      removing: Set(found).sorted(), adding: nil, PointStorage.Rows(ofPoints: [], count: rowCount))
+  }
+
+  /// The set with some points elsewhere; all else about them stays.
+  ///
+  /// - Parameter moves: ids, each once, and where their points go.
+  /// - Throws: ``PointSetError/unknownID(_:row:)``, ``PointSetError/duplicateID(_:firstRow:secondRow:)``,
+  ///   ``PointSetError/badCoordinate(row:_:)`` and ``PointSetError/outsideExtent(row:_:_:)``, where the row is the
+  ///   place in the list.
+  public func moving(_ moves: [(id: PointID, to: Coordinate)]) throws(PointSetError) -> PointSet {
+    let found = try indices(of: moves.map(\.id))
+    var rowOf: [PointID: Int] = [:]
+    for (row, move) in moves.enumerated() {
+      if let first = rowOf.updateValue(row, forKey: move.id) {
+        throw .duplicateID(move.id, firstRow: first, secondRow: row)
+      }
+      try move.to.check(row: row, geographic: projection.wraps)
+      try check(move.to, row: row)
+    }
+    let order = found.sorted()
+    var (columns, rows) = try extracted(order)
+    for place in 0..<columns.count {
+      guard let id = columns.ids?[place], let row = rowOf[id] else { continue }
+      columns.longitude[place] = moves[row].to.longitude
+      columns.latitude[place] = moves[row].to.latitude
+    }
+    return try edited(removing: order, adding: columns, PointStorage.Rows(ofPoints: rows, count: rowCount))
+  }
+
+  /// The set of the points that a test, given a canonical index, holds for.
+  public func filtering(_ isIncluded: (Int) -> Bool) -> PointSet {
+    let removed = (0..<count).filter { !isIncluded($0) }
+    // Only points that come in can be wrong.
+    return (try? edited(removing: removed, adding: nil, PointStorage.Rows(ofPoints: [], count: rowCount)))
+      ?? self
+  }
+
+  /// The canonical index of the point with an id, nil where there is none.
+  ///
+  /// - Complexity: O(log *n*); O(*n*) for the first call after columns were put together.
+  public func index(of id: PointID) -> Int? {
+    guard let overlay else { return base.lookup.find(id).point }
+    if let place = overlay.added.lookup.find(id).point { return overlay.splice.added[place] }
+    guard let place = base.lookup.find(id).point else { return nil }
+    let removed = overlay.splice.removedCount(before: place)
+    let isRemoved = removed < overlay.splice.removed.count && overlay.splice.removed[removed] == place
+    return isRemoved ? nil : overlay.splice.place(ofBase: place)
+  }
+
+  private func indices(of ids: [PointID]) throws(PointSetError) -> [Int] {
+    var found: [Int] = []
+    for (row, id) in ids.enumerated() {
+      guard let index = index(of: id) else { throw .unknownID(id, row: row) }
+      found.append(index)
+    }
+    return found
+  }
+
+  private func check(_ coordinate: Coordinate, row: Int) throws(PointSetError) {
+    guard case .planar(let extent) = projection else { return }
+    let (x, y) = extent.unit(coordinate)
+    guard (0...1).contains(x), (0...1).contains(y) else { throw .outsideExtent(row: row, coordinate, extent) }
+  }
+
+  private var rowCount: Int { overlay?.added.rowCount ?? base.rowCount }
+}

@@ -1,0 +1,114 @@
+import Synchronization
+
+/// The columns of a set in canonical order, shared by its copies and by the sets edited from it.
+final class PointStorage: Sendable {
+  let keys: [UInt64]
+  let x: [UInt32]
+  let y: [UInt32]
+  let longitude: [Double]
+  let latitude: [Double]
+  let ids: PointIDs
+  let idRanks: [UInt32]
+  let idHashes: [UInt64]
+  let rows: [UInt32]
+  let weight: [Double]?
+  let priority: [Double]?
+  let groupNames: [String]
+  let attributes: [Attribute]
+  let sections: [PointSection]
+  let order: PointOrder
+
+  /// The number of rows that points came from so far.
+  let rowCount: Int
+
+  /// Where points came from.
+  struct Rows {
+    var ofPoints: [UInt32]
+    var count: Int
+  }
+
+  /// The number of points whose weight has the power of two of the largest, by which weights are measured.
+  let largestWeights: Int
+
+  private let madeLookup = AtomicLazyReference<IDLookup>()
+
+  /// Columns sorted.
+  ///
+  /// - Parameter rows: the rows that the points came from, and the number of rows so far; nil for the columns' own.
+  init(
+    sorting sorter: PointSorter, of columns: PointColumns, _ ids: PointIDs, _ order: IDOrder,
+    rows: Rows? = nil
+  ) {
+    let gather = Reordering(order: sorter.order)
+    keys = gather(sorter.keys)
+    x = sorter.order.map { sorter.positions[Int($0)].x }
+    y = sorter.order.map { sorter.positions[Int($0)].y }
+    longitude = gather(columns.longitude)
+    latitude = gather(columns.latitude)
+    self.ids = gather(ids)
+    idRanks = gather(order.ranks)
+    idHashes = gather(order.hashes)
+    self.rows = rows.map { gather($0.ofPoints) } ?? sorter.order
+    rowCount = rows?.count ?? columns.count
+    weight = columns.weight.map { gather($0) }
+    priority = columns.priority.map { gather($0) }
+    groupNames = sorter.groupNames
+    attributes = columns.attributes.map { gather($0) }
+    sections = sorter.sections
+    self.order = PointOrder(
+      permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight,
+      cuts: [PointOrder.Cut(places: 0..<x.count, origin: 0 &- sorter.phase)])
+    largestWeights = self.order.scale?.largestCount(in: weight ?? []) ?? 0
+  }
+
+  /// The columns of an edited set in one piece. O(*n*): both parts are sorted.
+  init(merging overlay: PointOverlay, onto base: PointStorage, phase: UInt32) {
+    let added = overlay.added
+    let gather = Reordering(order: overlay.splice.sources())
+    func merged<Element>(_ column: (PointStorage) -> [Element]) -> [Element] {
+      gather(column(base) + column(added))
+    }
+    func filled(_ column: (PointStorage) -> [Double]?, _ filler: Double) -> [Double]? {
+      if column(base) == nil && column(added) == nil { return nil }
+      return merged { column($0) ?? [Double](repeating: filler, count: $0.count) }
+    }
+    keys = merged(\.keys)
+    x = merged(\.x)
+    y = merged(\.y)
+    longitude = merged(\.longitude)
+    latitude = merged(\.latitude)
+    ids = gather(base.ids.joined(with: added.ids))
+    let places = overlay.ranks.places()
+    idRanks = gather(
+      base.idRanks.map { places[Int($0)] } + added.idRanks.map { UInt32(overlay.ranks.added[Int($0)]) })
+    idHashes = merged(\.idHashes)
+    rows = merged(\.rows)
+    rowCount = added.rowCount
+    weight = filled(\.weight, 1)
+    priority = filled(\.priority, 0)
+    groupNames = added.groupNames
+    attributes = zip(base.attributes, added.attributes).map { attribute, more in
+      var attribute = attribute
+      attribute.values.append(more.values)
+      return gather(attribute)
+    }
+    sections = overlay.sections
+    order = PointOrder(
+      permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight,
+      cuts: [PointOrder.Cut(places: 0..<x.count, origin: 0 &- phase)])
+    largestWeights = order.scale?.largestCount(in: weight ?? []) ?? 0
+  }
+
+  /// The number of points.
+  var count: Int { x.count }
+
+  /// Finds points by their ids; made when it is first asked for, O(*n*).
+  var lookup: IDLookup {
+    madeLookup.load() ?? madeLookup.storeIfNil(IDLookup(ids, ranks: idRanks))
+  }
+
+  var byteCount: Int {
+    count * (8 + 4 + 4 + 16 + 8 + 4 + 8 + 4) + (weight == nil ? 0 : 8 * count)
+      + (priority == nil ? 0 : 8 * count) + (madeLookup.load() == nil ? 0 : 4 * count) + order.byteCount
+  }
+}

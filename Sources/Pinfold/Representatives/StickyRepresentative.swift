@@ -1,0 +1,83 @@
+/// A member that was a representative in the previous frame stays one; else the marker stands on the member nearest
+/// to the middle of the cluster's cell, or of its members' bounds where there is no cell.
+///
+/// This is the one selection that depends on history: what it answers for a view depends on the frame shown before,
+/// so two ways to one view may end with different markers. Its use is that a marker does not jump while its point
+/// stays in the cluster. Source: both published answers for grid cells on map views keep the annotation that was
+/// shown before.
+///
+/// - Several members that were representatives, as after a merge: the one nearest to the middle stays.
+/// - Ties go to the lowest id.
+/// - The previous frame may be one of another point set, such as the points before an edit: points are the same if
+///   their ids are, which are told apart by their 64-bit hashes as in ``ClusterID``.
+/// - Markers that spoke for no point, such as centroids, leave nothing to keep.
+///
+/// - Complexity: O(*p*) for a frame, where *p* is the number of markers before, and O(*m*) for a cluster of *m*
+///   members; O(*m* log *m*) without a cell.
+public struct StickyRepresentative: RepresentativeSelection, Configurable {
+  /// Creates the selection.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  public func prepared(
+    for view: View, after previous: Frame?, context: RunContext
+  ) throws(ClusteringError) -> any RepresentativeSelection {
+    Prepared(previous)
+  }
+
+  public func representative(of cluster: ClusterMembers, after previous: Frame?) -> Representative {
+    Prepared(previous).representative(of: cluster, after: previous)
+  }
+
+  /// Knows who was a representative before.
+  private struct Prepared: RepresentativeSelection {
+    let previous: IDHashSet?
+
+    init(_ previous: Frame?) {
+      guard let previous else {
+        self.previous = nil
+        return
+      }
+      let hashes = previous.points.idHashes
+      self.previous = IDHashSet(previous.representatives.lazy.filter { $0 >= 0 }.map { hashes[Int($0)] })
+    }
+
+    func representative(of cluster: ClusterMembers, after _: Frame?) -> Representative {
+      let center = cluster.center
+      if let previous {
+        let hashes = cluster.points.idHashes
+        if let kept = cluster.nearest(to: center, where: { previous.contains(hashes[$0]) }) {
+          return cluster.representative(kept)
+        }
+      }
+      return cluster.representative(cluster.nearest(to: center))
+    }
+  }
+}
+
+/// A set of id hashes that answers for every member of every cluster: open addressing in twice the room, no hashing
+/// of what is a hash already.
+private struct IDHashSet: Sendable {
+  private var slots: [UInt64]
+  private let mask: Int
+
+  init(_ hashes: some Collection<UInt64>) {
+    var room = 2
+    while room < 2 * hashes.count { room *= 2 }
+    slots = [UInt64](repeating: 0, count: room)
+    mask = room - 1
+    for hash in hashes { slots[slot(of: hash | 1)] = hash | 1 }
+  }
+
+  @inline(__always)
+  func contains(_ hash: UInt64) -> Bool { slots[slot(of: hash | 1)] != 0 }
+
+  /// Where a hash is, or would go; the last bit is set in all of them, so that an empty slot is 0.
+  @inline(__always)
+  private func slot(of hash: UInt64) -> Int {
+    var slot = Int(truncatingIfNeeded: hash >> 1) & mask
+    while slots[slot] != 0 && slots[slot] != hash { slot = (slot + 1) & mask }
+    return slot
+  }
+}

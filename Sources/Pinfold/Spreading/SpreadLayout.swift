@@ -1,0 +1,139 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Lays the members of a cluster out around its marker, so that each of a stack can be seen and touched.
+///
+/// It answers places beside the frame and never touches the data, so nothing drifts however often a stack is opened
+/// and closed. Members come in the order of their ids (``Frame/members(of:)``): the same points give the same places.
+/// A member alone stays where it is.
+///
+/// - On the map, in degrees: a circle of *n* pins has its pins at bearings *i*·360°/*n* clockwise from the north,
+///   1.5·*n* metres away, so that neighbours stand about 3π metres apart along it. Each pin is laid around its own
+///   point's coordinate, which on a stack is one place.
+/// - On the screen, in screen points: neighbours stand ``separation`` apart, or nearer where the view has no room for
+///   that many; all pins are inside the view, whose middle the layout moves towards as far as it must.
+/// - A spiral's leg grows with each pin: the *i*-th stands √(*i*/π) separations out, at an angle of 2√(π*i*). That is
+///   an Archimedean spiral in steps of equal length, on which turns, and neighbours along a turn, stand about one
+///   separation apart.
+///
+/// Source of circle and spiral: the articles on coincident pins of map views, and OverlappingMarkerSpiderfier, which
+/// also changes from one to the other above eight.
+///
+/// - Complexity: O(*m*) time and memory beside the sort of the *m* members by their ids.
+public struct SpreadLayout: Configurable, Hashable {
+  /// The shape of a layout.
+  public enum Shape: String, Hashable, Sendable, CaseIterable {
+    /// A circle for up to eight pins, else a spiral.
+    case automatic
+    /// All pins on one circle.
+    case circle
+    /// All pins on one spiral.
+    case spiral
+  }
+
+  /// The shape.
+  public var shape = Shape.automatic
+
+  /// How far neighbours stand apart on the screen, in screen points.
+  public var separation = 24.0
+
+  /// Creates the layout with its defaults.
+  public init() {}
+
+  /// Creates a layout.
+  public init(shape: Shape = .automatic, separation: Double = 24) {
+    self.shape = shape
+    self.separation = separation
+  }
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("shape", \.shape, "Circle, spiral, or the one that suits the number of pins."),
+    Parameter("separation", \.separation, in: 1...1000, unit: "points", "Distance of neighbouring pins."),
+  ]
+
+  /// The most pins of a circle, where the shape is automatic.
+  public static let mostOnCircle = 8
+
+  /// Where the members of a cluster go on the map, in the order of their ids; longitudes in −180…180.
+  ///
+  /// Around a pole, and across ±180°, pins go the way the globe does. The map draws latitudes past ±85.05° at its edge,
+  /// where pins laid in metres cover each other: there the screen is the place for them.
+  ///
+  /// - Throws: ``SpreadError/planar`` on planar data, which have no metres.
+  public func coordinates(of cluster: Int, in frame: Frame) throws(SpreadError) -> [Coordinate] {
+    let points = frame.points
+    guard points.projection.wraps else { throw .planar }
+    let members = frame.members(of: cluster)
+    let legs = Legs(count: members.count, shape: shape)
+    // A pin alone has no reach, and goes nowhere whatever the unit.
+    let unit = legs.isCircle ? 1.5 * Double(members.count) / max(legs.reach, 0.5) : 3 * .pi
+    return members.indices.map { place in
+      let leg = legs[place]
+      return points.coordinate(members[place]).moved(metres: leg.length * unit, bearing: leg.bearing)
+    }
+  }
+
+  /// Where the members of a cluster go on the screen, in screen points from the view's north-west corner, in the order
+  /// of their ids.
+  public func screenPositions(of cluster: Int, in frame: Frame) -> [(x: Double, y: Double)] {
+    let view = frame.view
+    let (width, height) = (view.viewport.width, view.viewport.height)
+    let legs = Legs(count: frame.memberCount(of: cluster), shape: shape)
+    // Half a separation of air on every side, for the pins' own size.
+    let unit = min(separation, min(width, height) / (2 * legs.reach + 1))
+    let margin = (legs.reach + 0.5) * unit
+    let marker = view.screenPosition(of: frame.positions[cluster])
+    let middle = legs.reach == 0 ? marker : (x: inside(marker.x, width), y: inside(marker.y, height))
+    func inside(_ value: Double, _ side: Double) -> Double { max(margin, min(value, side - margin)) }
+    return (0..<legs.count).map { place in
+      let leg = legs[place]
+      let length = leg.length * unit
+      return (middle.x + length * sin(leg.bearing), middle.y - length * cos(leg.bearing))
+    }
+  }
+}
+
+/// Why pins cannot be laid out.
+public enum SpreadError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Planar data have no metres.
+  case planar
+
+  public var description: String {
+    switch self {
+    case .planar: "planar data have no metres; spread their stacks on the screen"
+    }
+  }
+}
+
+/// How far, in separations, and in which direction each pin goes.
+private struct Legs {
+  let count: Int
+  let isCircle: Bool
+
+  /// The length of the longest leg; 0 for a pin alone.
+  let reach: Double
+
+  init(count: Int, shape: SpreadLayout.Shape) {
+    self.count = count
+    switch shape {
+    case .automatic: isCircle = count <= SpreadLayout.mostOnCircle
+    case .circle: isCircle = true
+    case .spiral: isCircle = false
+    }
+    // On a circle it is the chord of neighbours that measures one separation.
+    reach = count < 2 ? 0 : isCircle ? 0.5 / sin(.pi / Double(count)) : (Double(count) / .pi).squareRoot()
+  }
+
+  /// The leg of a pin, its bearing in radians clockwise from the north.
+  subscript(pin: Int) -> (length: Double, bearing: Double) {
+    guard count > 1 else { return (0, 0) }
+    if isCircle { return (reach, Double(pin) * 2 * .pi / Double(count)) }
+    let turn = (Double(pin + 1) / .pi).squareRoot()
+    return (turn, 2 * .pi * turn)
+  }
+}

@@ -1,0 +1,68 @@
+/// An index whose clusters are a hierarchy: what only some indexes can tell.
+///
+/// Clusters are named by nodes; ``node(of:)`` finds the one of a cluster in a frame.
+public protocol ClusterHierarchy: ClusterIndex {
+  /// The node of a cluster that the index answers at some zoom; nil where there is none with this id.
+  func node(of id: ClusterID) -> HierarchyNode?
+
+  /// The clusters, stacks and points that a cluster falls apart into, in the canonical order of their first members; none
+  /// for a point or a stack.
+  ///
+  /// - Complexity: O(*c*), where *c* is their number.
+  func children(of node: HierarchyNode) -> [HierarchyNode]
+
+  /// The least zoom at which a cluster has fallen apart; nil for a point or a stack, which never does.
+  func expansionZoom(of node: HierarchyNode) -> Double?
+
+  /// What a slippy map's tile shows: markers in the tile and around it as far as their clusters reach.
+  ///
+  /// - Parameters:
+  ///   - zoom: the tile's zoom, 0…32.
+  ///   - x: its column, 0..<2^`zoom`; others have no markers.
+  ///   - y: its row, likewise.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker]
+}
+
+/// A cluster, a stack or a point of a hierarchy.
+public struct HierarchyNode: Sendable {
+  /// The node's place in its index.
+  let place: Int
+
+  /// The order in which the index keeps points.
+  public let order: PointOrder
+
+  /// The places of the members in the order.
+  public let places: Range<Int>
+
+  /// The stable id.
+  public var id: ClusterID { order.clusterID(of: places) }
+
+  /// The number of members.
+  public var count: Int { places.count }
+
+  /// The members' weighted mean.
+  public var position: WorldPoint { order.mean(of: places) }
+
+  /// Members by canonical index, in the order of the index, page by page.
+  ///
+  /// - Parameters:
+  ///   - limit: at most so many; a negative number gives none.
+  ///   - offset: how many to pass over.
+  /// - Complexity: O(`limit`).
+  public func members(limit: Int, offset: Int = 0) -> [Int] {
+    let start = places.lowerBound + min(max(0, offset), count)
+    let end = start + min(max(0, limit), places.upperBound - start)
+    return (start..<end).map { order.index(at: $0) }
+  }
+}
+
+/// A marker on a tile.
+public struct TileMarker: Sendable {
+  /// The cluster, stack or point.
+  public let node: HierarchyNode
+
+  /// How far east and south of the tile's north-west corner the marker stands, in the index's tile units.
+  public let x: Double
+  public let y: Double
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import Pinfold
+import PinfoldData
+import PinfoldScripting
+
+/// `pinfold diff`: how the markers of one view become those of another.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Tell how the markers of one view become those of another.",
+    discussion: """
+      Examples:
+        pinfold diff stations.csv --from 2.35,48.86,6 --to 2.35,48.86,7
+        pinfold diff stations.csv --strategy pca --diff 'ancestry(duration=0.4)' \\
+            --from 2.35,48.86,6 --to 2.35,48.86,8 --format json -o zoom.json
+
+      The JSON document holds both frames and, for every marker, where it starts and ends, how many points \
+      it shows, and when to add and remove it, as a share of the duration; null for a marker that is there \
+      before, or stays. A longitude may go past 180, so that a straight way is the short one.
+
+      'pinfold list diffs' tells which diffs there are.
+      """)
+
+  @Argument(help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.")
+  var data: String
+
+  @OptionGroup(title: "Strategy") var choice: ClusterCommand.StrategyOptions
+  @OptionGroup(title: "Markers") var clustering: ClusteringOptions
+  @OptionGroup(title: "Views") var views: ViewPairOptions
+  @OptionGroup(title: "Result") var result: ResultOptions
+  @OptionGroup(title: "Reading the data") var reading: DataOptions
+  @OptionGroup(title: "Plugins") var plugins: PluginOptions
+  @OptionGroup(title: "Running") var running: RunOptions
+
+  func run() throws {
+    Interrupts.endProcess()
+    let context = running.context()
+    // Everything that the arguments alone show to be wrong comes before the data are read.
+    let registry = try plugins.workbench().registry
+    let specification = try choice.specification()
+    let (strategy, parameters) = try registry.make(specification, kind: .strategy)
+    let clusterer = try clustering.clusterer(strategy, registry: registry)
+    let way = try Specification.one(result.diff, option: "--diff")
+    let (diff, diffParameters) = try registry.make(way, kind: .diff)
+    let (from, to) = try views.viewports(planar: reading.planar)
+
+    let (points, report) = try reading.load(data)
+    let map = try clusterer.build(points, context: context)
+    let old = try map.frame(for: from, context: context)
+    let new = try map.frame(for: to, after: old, context: context)
+    let transition = try diff.transition(from: old, to: new)
+    let writer = TransitionWriter(transition, from: old, to: new)
+    switch result.format {
+    case .table:
+      let label = "\(way.label) of \(specification.label)"
+      try Output.deliver(table(writer, label, old, new), to: result.output.path)
+    case .json:
+      let origin = FrameOrigin(
+        strategy: specification.name, parameters: parameters, representative: clustering.representative,
+        limits: clusterer.limits, separation: clusterer.separation, totalRows: report.rows)
+      try Output.deliver(writer.json(origin, diff: (way.name, diffParameters)), to: result.output.path)
+    }
+  }
+
+  private func table(_ writer: TransitionWriter, _ label: String, _ old: Frame, _ new: Frame) -> String {
+    func size(_ frame: Frame) -> String {
+      let points = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
+      return "\(counted(frame.count, "cluster")) of \(counted(points, "point"))"
+    }
+    let transition = writer.transition
+    var text = """
+      \(label): \(Numeral.text(transition.duration)) s, \(transition.easing.rawValue)
+      from: \(size(old)) at \(old.view.viewport.inWords)
+      to: \(size(new)) at \(new.view.viewport.inWords)
+
+      """
+    guard !transition.markers.isEmpty else { return text }
+    text += "\n" + writer.summary()
+    let count = writer.changeCount
+    guard count > 0 else { return text }
+    let limit = result.showsAll ? count : 20
+    text += "\n" + writer.changes(limit: limit)
+    if count > limit { text += "… and \(count - limit) more (--all shows them)\n" }
+    return text
+  }
+}
+
+extension DiffCommand {
+  /// Between which views to go.
+  struct ViewPairOptions: ParsableArguments {
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("The view before: LON,LAT,ZOOM or LON,LAT,ZOOM,WxH.", valueName: "view"))
+    var from: String
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("The view after, in the same form.", valueName: "view"))
+    var to: String
+
+    @OptionGroup var screen: ScreenOptions
+
+    /// The views, checked.
+    func viewports(planar: Bool) throws -> (from: Viewport, to: Viewport) {
+      (
+        try screen.viewport(from, option: "--from", planar: planar),
+        try screen.viewport(to, option: "--to", planar: planar)
+      )
+    }
+  }
+
+  /// What to tell, how, and where.
+  struct ResultOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How markers go over, as in 'membership(duration=0.5)'.", valueName: "diff"))
+    var diff = "membership"
+
+    @Option(help: "How to write it.")
+    var format = ListFormat.table
+
+    @Flag(name: .customLong("all"), help: "Show every change in the table, not only the 20 largest.")
+    var showsAll = false
+
+    @OptionGroup var output: OutputOptions
+  }
+}

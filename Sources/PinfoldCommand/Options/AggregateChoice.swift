@@ -1,0 +1,33 @@
+import Pinfold
+import PinfoldData
+
+extension ClusterCommand.ResultOptions {
+  /// What `--aggregate population:sum,mean` asks for, in the order given; nothing is told twice.
+  func aggregations() throws(Failure) -> [Aggregation] {
+    var list: [Aggregation] = []
+    for text in aggregates {
+      // Names of columns may have colons; kinds have none.
+      guard let colon = text.lastIndex(of: ":"), colon > text.startIndex else {
+        throw .usage("--aggregate '\(text)': expected column:kinds, as in --aggregate population:sum,mean")
+      }
+      for word in text[text.index(after: colon)...].split(separator: ",", omittingEmptySubsequences: false) {
+        guard let kind = Aggregation.Kind(rawValue: String(word)) else {
+          let known = Aggregation.Kind.allCases.map(\.rawValue)
+          throw .usage(
+            "--aggregate '\(text)': unknown kind '\(word)'"
+              + Suggestion.clause(for: String(word), among: known))
+        }
+        let aggregation = Aggregation(kind, of: String(text[..<colon]))
+        if !list.contains(aggregation) { list.append(aggregation) }
+      }
+    }
+    return list
+  }
+}
+
+extension Aggregation {
+  /// The same of the column by its name in the data, however the user named it.
+  func named(as report: DataReport) -> Aggregation {
+    Aggregation(kind, of: report.column(named: attribute) ?? attribute)
+  }
+}

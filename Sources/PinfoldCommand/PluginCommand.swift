@@ -1,0 +1,89 @@
+import ArgumentParser
+import Pinfold
+import PinfoldEvaluation
+import PinfoldScripting
+
+/// `pinfold plugin`: what those who write plugins need.
+struct PluginCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plugin",
+    abstract: "Check a plugin.",
+    usage: "pinfold plugin <subcommand>",
+    subcommands: [CheckCommand.self])
+}
+
+extension PluginCommand {
+  /// `pinfold plugin check`: holds a plugin, or anything with a name, to the contract of its kind.
+  struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check",
+      abstract: "Hold a plugin to the contract of its kind.",
+      usage: "pinfold plugin check [<options>] <plugin>",
+      discussion: """
+        Tries every rule on sets of points that are hard: on one spot, in lines, across ±180°, at the poles, none \
+        at all. What breaks a rule is shrunk to a few points and told with them. Exit code 1 when a rule is \
+        broken.
+
+        Examples:
+          pinfold plugin check mine.lua
+          pinfold plugin check hexgrid --set cellSize=20 --thorough
+          pinfold plugin check mine.lua --format json
+        """)
+
+    @Argument(
+      help: "A Lua file, or the name of a strategy, representative, metric or diff.",
+      completion: .file(extensions: ["lua"]))
+    var plugin: String
+
+    @Option(
+      name: .customLong("set"),
+      help: ArgumentHelp("A parameter to set; may be given more than once.", valueName: "key=value"))
+    var settings: [String] = []
+
+    @Flag(help: "Try more and larger sets, a million points in one pixel among them.")
+    var thorough = false
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Seed of the points that are drawn at random.", valueName: "number"))
+    var seed: UInt64 = 1
+
+    @Option(help: "How to write the report.")
+    var format = ListFormat.table
+
+    @OptionGroup(title: "Plugins") var plugins: PluginOptions
+
+    func run() throws {
+      Interrupts.endProcess()
+      let subject = try subject()
+      var specification = Specification(name: subject.label)
+      for setting in settings { try specification.add(setting, option: "--set") }
+      let texts = Dictionary(uniqueKeysWithValues: specification.settings.map { ($0.key, $0.value) })
+      let values = try subject.parameters.parsed(texts, owner: subject.label)
+      let samples = ContractSample.standard(seed: seed, thorough: thorough)
+      let progress = ProgressBar()
+      let report: ContractReport
+      do {
+        defer { progress.finish() }
+        report = try subject.report(values, on: samples) { progress.update($0, $1) }
+      }
+      let text = ContractText(
+        subject: subject, settings: specification.settings.map { "\($0.key)=\($0.value)" }, report: report,
+        sampleCount: samples.count)
+      try Output.deliver(text.written(as: format), to: nil)
+      if !report.violations.isEmpty { throw Failure.reported }
+    }
+
+    /// What a file registers, whatever else has its name; or what has the name.
+    private func subject() throws -> ContractSubject {
+      guard plugin.hasSuffix(".lua") else {
+        return try ContractSubject(named: plugin, in: try plugins.workbench().registry)
+      }
+      var workbench = Workbench()
+      try workbench.addPlugin(at: plugin)
+      let summary = workbench.plugins[0]
+      return try ContractSubject(
+        named: summary.name, kind: summary.kind.rawValue, in: workbench.registry)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+public import Pinfold
+
+/// Writes a transition as JSON or a table.
+public struct TransitionWriter: Sendable {
+  /// The transition.
+  public var transition: Transition
+
+  private let old: FrameWriter
+  private let new: FrameWriter
+
+  /// Takes a transition with the frames that it goes between.
+  public init(_ transition: Transition, from old: Frame, to new: Frame) {
+    self.transition = transition
+    self.old = FrameWriter(old)
+    self.new = FrameWriter(new)
+  }
+
+  /// One JSON document on one line that stands alone: what made the frames, the two frames, and how to play it.
+  ///
+  /// Markers and flows name clusters by their places in the frames' lists, from 0. Where a marker goes east past 180°, or
+  /// west past −180°, the longitude of its end is beyond that too, so that a player need not know of the date line.
+  ///
+  /// - Parameters:
+  ///   - origin: what made the frames.
+  ///   - diff: the diff's name and all its parameters.
+  public func json(
+    _ origin: FrameOrigin, diff: (name: String, parameters: [(name: String, value: ParameterValue)])
+  ) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      origin.writeStrategy(to: &json)
+      origin.writePoints(usable: new.frame.points.count, to: &json)
+      json.key("diff")
+      json.object { json in
+        json.member("name", diff.name)
+        json.member("parameters", diff.parameters)
+      }
+      for (name, writer) in [("old", old), ("new", new)] {
+        json.key(name)
+        json.object { json in
+          json.key("viewport")
+          writer.writeViewport(to: &json)
+          json.key("clusters")
+          writer.writeClusters(to: &json)
+        }
+      }
+      json.member("duration", transition.duration)
+      json.member("easing", transition.easing.rawValue)
+      json.key("markers")
+      json.array { json in for marker in transition.markers { write(marker, to: &json) } }
+      json.key("flows")
+      json.array { json in
+        for flow in transition.flows {
+          json.object { json in
+            json.member("old", flow.old)
+            json.member("new", flow.new)
+            json.member("count", flow.count)
+          }
+        }
+      }
+    }
+    json.newline()
+    return json.bytes
+  }
+
+  private func write(_ marker: MarkerTransition, to json: inout JSONWriter) {
+    let ends = transition.coordinates(of: marker, from: old.frame, to: new.frame)
+    json.object { json in
+      json.member("kind", marker.kind.rawValue)
+      json.member("old", marker.old)
+      json.member("new", marker.new)
+      json.member("count", marker.count)
+      for (name, place) in [("from", ends.start), ("to", ends.end)] {
+        json.key(name)
+        json.object { json in
+          json.member(new.axes.x, place.longitude)
+          json.member(new.axes.y, place.latitude)
+        }
+      }
+      json.member("addedAt", marker.addedAt)
+      json.member("removedAt", marker.removedAt)
+    }
+  }
+}
+
+extension TransitionWriter {
+  /// How many clusters and points each kind of change takes part in, aligned for people to read.
+  public func summary() -> String {
+    var table = TextTable(header: ["change", "old", "new", "points"])
+    for kind in MarkerTransition.Kind.allCases {
+      let parts = parts.filter { $0.kind == kind }
+      guard !parts.isEmpty else { continue }
+      let clusters = [Set(parts.compactMap(\.old)).count, Set(parts.compactMap(\.new)).count]
+      table.row(
+        [kind.rawValue] + clusters.map { $0 == 0 ? "-" : String($0) }
+          + [String(parts.reduce(0) { $0 + $1.count })])
+    }
+    return table.text
+  }
+
+  /// The number of lines that ``changes(limit:)`` has without a limit.
+  public var changeCount: Int { parts.count { $0.kind != .keep } }
+
+  /// What goes from where to where, the most points first, without what stays in place.
+  ///
+  /// - Parameter limit: how many changes to show; nil shows all.
+  public func changes(limit: Int? = nil) -> String {
+    let changes = parts.filter { $0.kind != .keep }
+    // Of equal counts the first in the order of markers goes first.
+    let largest = changes.indices.sorted {
+      (changes[$1].count, $0) < (changes[$0].count, $1)
+    }
+    var table = TextTable(header: ["change", "old", "of", "new", "of", "points"])
+    for place in largest.prefix(limit ?? changes.count) {
+      let change = changes[place]
+      table.row(
+        [change.kind.rawValue] + cells(change.old, old.frame) + cells(change.new, new.frame)
+          + [String(change.count)])
+    }
+    return table.text
+  }
+
+  private func cells(_ cluster: Int?, _ frame: Frame) -> [String] {
+    guard let cluster else { return ["-", "-"] }
+    return [frame.ids[cluster].description, String(frame.memberCount(of: cluster))]
+  }
+
+  /// The markers that tell where points go; the others stand for whole clusters before or after that.
+  private var parts: [MarkerTransition] {
+    transition.markers.filter { marker in
+      marker.old != nil && marker.new != nil || marker.kind == .appear || marker.kind == .disappear
+    }
+  }
+}

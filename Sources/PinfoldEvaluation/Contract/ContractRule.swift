@@ -1,0 +1,84 @@
+import Pinfold
+
+/// One thing that a contract demands.
+public struct ContractRule: Sendable, CustomStringConvertible {
+  /// What a rule finds wrong.
+  struct Defect {
+    /// The views in question.
+    var viewports: [Viewport]
+
+    /// What was seen.
+    var seen: String
+
+    /// What should have been seen.
+    var expected: String
+  }
+
+  /// The name, in lower camel case: "panInvariant".
+  public let name: String
+
+  /// What it demands, a sentence.
+  public let demand: String
+
+  /// Why the rule asks nothing of a clusterer; nil where it does.
+  let waiver: @Sendable (Clusterer, RunContext) throws(ClusteringError) -> String?
+
+  private let check: @Sendable (ContractTrial) throws(ClusteringError) -> Defect?
+
+  init(
+    _ name: String, _ demand: String,
+    waiver: @escaping @Sendable (Clusterer, RunContext) throws(ClusteringError) -> String? = { _, _ in nil },
+    check: @escaping @Sendable (ContractTrial) throws(ClusteringError) -> Defect?
+  ) {
+    self.name = name
+    self.demand = demand
+    self.waiver = waiver
+    self.check = check
+  }
+
+  /// A rule for those that promise something.
+  init(
+    _ name: String, _ demand: String, promised capability: Capabilities,
+    check: @escaping @Sendable (ContractTrial) throws(ClusteringError) -> Defect?
+  ) {
+    self.init(
+      name, demand,
+      waiver: { clusterer, _ in clusterer.capabilities.contains(capability) ? nil : "not promised" },
+      check: check)
+  }
+
+  public var description: String { "\(name): \(demand)" }
+
+  /// The name of the rule that is broken, this one unless there is an error that is another one's business, and how; nil
+  /// where nothing is wrong.
+  ///
+  /// - Throws: what the caller's own context asks for.
+  func outcome(of trial: ContractTrial) throws(ClusteringError) -> (rule: String, defect: Defect)? {
+    do {
+      return try check(trial).map { (name, $0) }
+    } catch {
+      if case .parameter = error { throw error }
+      try trial.context.check()
+      let owner = Self.owner(of: error)
+      return (
+        owner,
+        Defect(
+          viewports: trial.sample.viewports, seen: "\(error)",
+          expected: owner == Self.answers.name
+            ? "no error" : "each point in one cluster, each marker somewhere")
+      )
+    }
+  }
+
+  /// The rule that an error is the business of.
+  private static func owner(of error: ClusteringError) -> String {
+    guard case .invalidGrouping(_, let defect) = error else { return answers.name }
+    if case .badPosition = defect { return positions.name }
+    return conservation.name
+  }
+}
+
+extension Int {
+  /// "1 point", "2 points".
+  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}

@@ -1,0 +1,100 @@
+public import Pinfold
+
+/// Points with views to look at them through: one case on which rules are tried.
+public struct ContractSample: Sendable, CustomStringConvertible {
+  /// What is hard about it, in a word.
+  public var name: String
+
+  /// The points.
+  public var columns: PointColumns
+
+  /// How coordinates map to world positions.
+  public var projection: Projection
+
+  /// The views, in the order in which they are asked for.
+  public var viewports: [Viewport]
+
+  /// Makes a sample.
+  public init(
+    _ name: String, _ columns: PointColumns, projection: Projection = .mercator, viewports: [Viewport]
+  ) {
+    self.name = name
+    self.columns = columns
+    self.projection = projection
+    self.viewports = viewports
+  }
+
+  /// Makes a sample with views that are hard, and others around the points.
+  ///
+  /// - Parameter views: how many views around points.
+  public init(
+    _ name: String, _ columns: PointColumns, projection: Projection = .mercator, views: Int, seed: UInt64
+  ) {
+    self.init(name, columns, projection: projection, viewports: [])
+    viewports = Viewport.hard(over: points, random: views, seed: seed)
+  }
+
+  public var description: String { "\(name), \(columns.count.counted("point"))" }
+
+  /// The points as a set.
+  var points: PointSet { points(of: columns) }
+
+  /// Other columns of the sample as a set.
+  func points(of columns: PointColumns) -> PointSet {
+    do {
+      return try PointSet(columns, projection: projection)
+    } catch {
+      preconditionFailure("a sample's points are no set: \(error)")
+    }
+  }
+}
+
+extension ContractSample {
+  /// The points on which contracts are tried unless others are given: every kind of ``HardPoints`` with groups, weights
+  /// and points that never merge, some without, planes of several sizes, texts for ids, crowds in one pixel.
+  ///
+  /// - Parameters:
+  ///   - seed: of everything that is drawn at random.
+  ///   - thorough: whether to take more points and views, and a million of them in one pixel.
+  public static func standard(seed: UInt64 = 1, thorough: Bool = false) -> [ContractSample] {
+    let count = thorough ? 300 : 80
+    let views = thorough ? 8 : 3
+    var samples: [ContractSample] = []
+    for shape in HardPoints.allCases {
+      let columns = shape.columns(count: count, seed: seed)
+      let decorated = HardPoints.decorating(columns, seed: seed &+ 1)
+      samples.append(Self(shape.rawValue, decorated, views: views, seed: seed))
+      if thorough || [.clusters, .lattice, .dateLine, .seam].contains(shape) {
+        samples.append(Self("\(shape.rawValue), plain", columns, views: views, seed: seed))
+      }
+    }
+    samples.append(named(count: count, views: views, seed: seed))
+    for size in [1e-6, 1, 1e9] { samples.append(plane(size: size, count: count, views: views, seed: seed)) }
+    samples.append(neighbours)
+    let crowd = HardPoints.onePixel.columns(count: thorough ? 1_000_000 : 500, seed: seed)
+    let whole = Viewport(center: Coordinate(longitude: 13, latitude: 52), zoom: 3)
+    let near = Viewport(
+      center: Coordinate(longitude: 13.4, latitude: 52.5), zoom: 20, width: 300, height: 200)
+    samples.append(Self("crowd", crowd, viewports: [whole, near]))
+    return samples
+  }
+
+  private static func named(count: Int, views: Int, seed: UInt64) -> ContractSample {
+    var columns = HardPoints.decorating(
+      HardPoints.clusters.columns(count: count, seed: seed), seed: seed &+ 2)
+    // Both kinds of ids, texts among them that no alphabet has.
+    columns.ids = .mixed((0..<count).map { $0.isMultiple(of: 3) ? .integer(Int64($0)) : .text("é\($0)") })
+    return ContractSample("texts for ids", columns, views: views, seed: seed)
+  }
+
+  private static func plane(size: Double, count: Int, views: Int, seed: UInt64) -> ContractSample {
+    var columns = HardPoints.decorating(
+      HardPoints.clusters.columns(count: count, seed: seed), seed: seed &+ 3)
+    columns.longitude = columns.longitude.map { $0 * size }
+    columns.latitude = columns.latitude.map { $0 * size }
+    let extent = PlanarExtent(enclosing: columns.longitude, columns.latitude)
+    return ContractSample(
+      "plane of \(ParameterValue.number(size))", columns, projection: .planar(extent), views: views + 4,
+      seed: seed)
+  }
+}

@@ -1,0 +1,95 @@
+public import Pinfold
+
+/// A registered thing that has a contract: a strategy, a representative, a metric or a diff.
+public struct ContractSubject: Sendable {
+  /// How messages name it: "strategy 'grid'".
+  public let label: String
+
+  /// Where it comes from.
+  public let origin: RegistrationOrigin
+
+  /// What can be set of it.
+  public let parameters: [ParameterDescription]
+
+  private typealias Report =
+    (ContractRun) throws(ClusteringError) -> ContractReport
+  private let make: @Sendable (ParameterValues) throws(ParameterError) -> Report
+
+  private struct ContractRun {
+    var samples: [ContractSample]
+    var context: RunContext
+    var progress: (Int, Int) -> Void
+  }
+
+  /// Finds something by its name.
+  ///
+  /// - Parameter kind: the singular name of its kind; nil for the first kind that has the name, strategies first.
+  public init(named name: String, kind: String? = nil, in registry: Registry) throws(RegistryError) {
+    let subjects =
+      Self.all(.strategy, registry) { product in
+        { (run) throws(ClusteringError) in
+          try StrategyContract.report(
+            of: Clusterer(product), on: run.samples, context: run.context, progress: run.progress)
+        }
+      }
+      + Self.all(.representative, registry) { product in
+        { (run) throws(ClusteringError) in
+          try RepresentativeContract.report(
+            of: product, on: run.samples, context: run.context, progress: run.progress)
+        }
+      }
+      + Self.all(.metric, registry) { product in
+        { (run) throws(ClusteringError) in
+          try MetricContract.report(
+            of: product, on: run.samples, context: run.context, progress: run.progress)
+        }
+      }
+      + Self.all(.diff, registry) { product in
+        { (run) throws(ClusteringError) in
+          try DiffContract.report(of: product, on: run.samples, context: run.context, progress: run.progress)
+        }
+      }
+    let known = subjects.filter { kind == nil || $0.kind == kind }
+    guard let found = known.first(where: { $0.name == name }) else {
+      throw RegistryError(
+        name: name, kind: kind ?? "strategy, representative, metric or diff", known: known.map(\.name))
+    }
+    self = found.subject
+  }
+
+  private static func all<Product>(
+    _ kind: RegistryKind<Product>, _ registry: Registry, _ report: @escaping @Sendable (Product) -> Report
+  ) -> [(kind: String, name: String, subject: ContractSubject)] {
+    registry.all(kind).map { registration in
+      (
+        kind.name, registration.name,
+        ContractSubject(
+          label: registration.label, origin: registration.origin, parameters: registration.parameters,
+          make: { (values) throws(ParameterError) in report(try registration(values)) })
+      )
+    }
+  }
+
+  private init(
+    label: String, origin: RegistrationOrigin, parameters: [ParameterDescription],
+    make: @escaping @Sendable (ParameterValues) throws(ParameterError) -> Report
+  ) {
+    self.label = label
+    self.origin = origin
+    self.parameters = parameters
+    self.make = make
+  }
+
+  /// What becomes of every rule of the kind's contract.
+  ///
+  /// - Parameters:
+  ///   - values: parameters by name; the rest has its defaults.
+  ///   - progress: is told how many trials are done, and of how many.
+  /// - Throws: ``ParameterError`` for values that it does not take, ``ClusteringError`` as the context asks.
+  public func report(
+    _ values: ParameterValues = [:], on samples: [ContractSample] = ContractSample.standard(),
+    context: RunContext = RunContext(), progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> ContractReport {
+    try make(values)(ContractRun(samples: samples, context: context, progress: progress))
+  }
+}

@@ -1,0 +1,64 @@
+import Pinfold
+
+extension ContractRule {
+  /// A strategy may have borders between cells anywhere; but one at ±180° that is nowhere else is the world's edge,
+  /// which is none on a globe.
+  static var dateLine: Self {
+    Self(
+      "dateLine", "Near points on both sides of ±180° merge as others do.",
+      check: { (trial) throws(ClusteringError) in
+        guard trial.sample.isOfNeighbours else { return nil }
+        let elsewhere = [10.0, -75.3, 100.7]
+        var maps: [ClusterMap] = []
+        for meridian in elsewhere + [180] {
+          maps.append(try trial.map(of: HardPoints.moving(trial.sample.columns, east: meridian)))
+        }
+        for viewport in trial.sample.viewports {
+          func merges(_ place: Int, at meridian: Double) throws(ClusteringError) -> Bool {
+            var viewport = viewport
+            viewport.center.longitude += meridian
+            let map = maps[place]
+            let pair = (0..<map.points.count).filter { [0, 1].contains(map.points.rows[$0]) }
+            let frame = try trial.frame(of: map, for: viewport)
+            return frame.sortedMembers.contains { Set($0).isSuperset(of: pair) }
+          }
+          var mergesElsewhere = true
+          for (place, meridian) in elsewhere.enumerated() where mergesElsewhere {
+            mergesElsewhere = try merges(place, at: meridian)
+          }
+          guard mergesElsewhere else { continue }
+          if !(try merges(elsewhere.count, at: 180)) {
+            return Defect(
+              viewports: [viewport], seen: "the first two points apart when all are moved east by 180°",
+              expected: "them together, as when all are moved by 10°, −75.3° or 100.7°")
+          }
+        }
+        return nil
+      })
+  }
+}
+
+extension ContractSample {
+  /// Two points 0.0002° apart and others far away, on which a budget is spent first; seen whole at several zooms.
+  static var neighbours: ContractSample {
+    var columns = PointColumns(longitude: [-0x1p-13, 0x1p-13], latitude: [-17, -17])
+    for i in 0..<40 {
+      columns.longitude.append(4.5 + Double(i) * 8.5)
+      columns.latitude.append(Double(i * 37 % 100) * 0.6)
+    }
+    return ContractSample(
+      "neighbours", columns,
+      viewports: [0, 1, 2, 3, 4.5, 6, 8].map { zoom in
+        // Wide enough for the whole world at each of these zooms.
+        Viewport(
+          center: Coordinate(longitude: 0, latitude: -17), zoom: zoom, width: 90_000, height: 90_000)
+      })
+  }
+
+  /// Whether the first two points are neighbours across the meridian of Greenwich.
+  fileprivate var isOfNeighbours: Bool {
+    projection.wraps && columns.count >= 2 && columns.latitude[0] == columns.latitude[1]
+      && columns.group == nil && columns.mergeable == nil
+      && (-0.001..<0).contains(columns.longitude[0]) && (0..<0.001).contains(columns.longitude[1])
+  }
+}

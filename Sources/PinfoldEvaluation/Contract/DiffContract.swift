@@ -1,0 +1,81 @@
+public import Pinfold
+
+/// What every animation diff is held to, between frames of a grid.
+public enum DiffContract {
+  /// What becomes of every rule.
+  ///
+  /// - Parameter progress: is told how many trials are done, and of how many.
+  /// - Throws: ``ClusteringError`` as the context asks.
+  public static func report(
+    of diff: any AnimationDiff, on samples: [ContractSample] = ContractSample.standard(),
+    context: RunContext = RunContext(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(ClusteringError) -> ContractReport {
+    try Contract(rules: rules(for: diff)).report(
+      of: Clusterer(.grid()), on: samples, context: context, progress: progress)
+  }
+
+  static func rules(for diff: any AnimationDiff) -> [ContractRule] {
+    [
+      rule("answers", "There is a way between any two frames.", diff) { _, _, _ in nil },
+      rule("times", "Markers are removed after they are added, both within the duration.", diff) {
+        way, _, _ in
+        guard way.duration >= 0, way.duration.isFinite else {
+          return ("a duration of \(way.duration)", "a number of seconds")
+        }
+        let wrong = way.markers.first { marker in
+          let (start, end) = (marker.addedAt ?? 0, marker.removedAt ?? 1)
+          return !(0...1).contains(start) || !(0...1).contains(end) || end < start
+        }
+        return wrong.map { marker in
+          let start = marker.addedAt.map { "\($0)" } ?? "the start"
+          let end = marker.removedAt.map { "\($0)" } ?? "the end"
+          return ("a marker from \(start) to \(end)", "shares of the duration, the lesser first")
+        }
+      },
+      rule("markers", "It begins with the old frame's markers and ends with the new one's.", diff) {
+        way, old, new in
+        do {
+          try way.check(from: old, to: new)
+          return nil
+        } catch {
+          return ("\(error)", "every cluster as one marker of all its points")
+        }
+      },
+      ContractRule("repetition", "Asking again gives the same way.") { (trial) throws(ClusteringError) in
+        for (old, new) in try trial.steps() {
+          let first = try diff.transition(from: old, to: new)
+          if try diff.transition(from: old, to: new) != first {
+            return ContractRule.Defect(
+              viewports: [old, new].map(\.view.viewport), seen: "another way when asked again",
+              expected: "the same")
+          }
+        }
+        return nil
+      },
+    ]
+  }
+
+  private static func rule(
+    _ name: String, _ demand: String, _ diff: any AnimationDiff,
+    _ check: @escaping @Sendable (Transition, Frame, Frame) -> (seen: String, expected: String)?
+  ) -> ContractRule {
+    ContractRule(name, demand) { (trial) throws(ClusteringError) in
+      for (old, new) in try trial.steps() {
+        guard let (seen, expected) = check(try diff.transition(from: old, to: new), old, new) else {
+          continue
+        }
+        return ContractRule.Defect(
+          viewports: [old, new].map(\.view.viewport), seen: seen, expected: expected)
+      }
+      return nil
+    }
+  }
+}
+
+extension ContractTrial {
+  /// Each frame with itself and with the next.
+  fileprivate func steps() throws(ClusteringError) -> [(Frame, Frame)] {
+    let frames = try frames()
+    return frames.map { ($0, $0) } + zip(frames, frames.dropFirst())
+  }
+}

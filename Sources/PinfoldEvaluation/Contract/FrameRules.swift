@@ -1,0 +1,206 @@
+import Pinfold
+
+/// What every single frame must hold to.
+extension ContractRule {
+  static var answers: Self {
+    Self("answers", "Every set of points and every view has an answer, not an error.") {
+      (trial) throws(ClusteringError) in
+      _ = try trial.frames()
+      return nil
+    }
+  }
+
+  static var conservation: Self {
+    eachFrame("conservation", "Every point in view is in one cluster; every cluster has one in view.") {
+      (frame, trial) in
+      let lists = frame.sortedMembers
+      if let stray = lists.first(where: { members in
+        !members.contains { frame.view.rect.contains(frame.points.position($0)) }
+      }) {
+        return ("the cluster \(frame.points.list(stray)), none of which is in view", "clusters in view only")
+      }
+      let verdict = Conservation(of: frame)
+      if verdict.passes { return nil }
+      var times = [Int](repeating: 0, count: frame.points.count)
+      for member in lists.joined() where times.indices.contains(member) { times[member] += 1 }
+      if let twice = times.firstIndex(where: { $0 > 1 }) {
+        return ("point \(trial.name(twice)) in clusters \(times[twice]) times", "once")
+      }
+      let missing = times.indices.first {
+        times[$0] == 0 && frame.view.rect.contains(frame.points.position($0))
+      }
+      if let missing { return ("point \(trial.name(missing)) in no cluster", "it is in view, so in one") }
+      return ("counts, members or numbers that are off: \(verdict)", "each point counted once")
+    }
+  }
+
+  static var order: Self {
+    eachFrame(
+      "order",
+      "Clusters are in canonical order; weights are their members' sums."
+    ) { (frame, trial) in
+      let lists = frame.sortedMembers
+      let mergeable = lists.filter { trial.isMergeable($0[0]) }
+      for (first, second) in zip(mergeable, mergeable.dropFirst()) where first[0] > second[0] {
+        return (
+          "the cluster \(frame.points.list(first)) before \(frame.points.list(second))",
+          "the other way around"
+        )
+      }
+      for (cluster, members) in lists.enumerated() {
+        let weight = members.reduce(0) { $0 + (frame.points.weight?[$1] ?? 1) }
+        if abs(weight - frame.weights[cluster]) > 1e-9 * max(1, weight) {
+          return (
+            "the cluster \(frame.points.list(members)) of weight \(frame.weights[cluster])", "\(weight)"
+          )
+        }
+      }
+      return nil
+    }
+  }
+
+  static var groups: Self {
+    eachFrame("groups", "Groups never share a cluster; points that never merge are alone.") {
+      (frame, trial) in
+      for members in frame.sortedMembers where members.count > 1 {
+        if let solitary = members.first(where: { !trial.isMergeable($0) }) {
+          return (
+            "point \(trial.name(solitary)), which never merges, in the cluster \(frame.points.list(members))",
+            "it by itself"
+          )
+        }
+        if let stranger = members.first(where: { trial.sections[$0] != trial.sections[members[0]] }) {
+          return (
+            "point \(trial.name(stranger)) of group \(trial.groupName(stranger)) with point "
+              + "\(trial.name(members[0])) of group \(trial.groupName(members[0]))",
+            "them in two clusters"
+          )
+        }
+      }
+      return nil
+    }
+  }
+
+  static var stacks: Self {
+    Self(
+      "stacks", "Points of one group on one spot share a cluster at every zoom.", waiver: neverMerges,
+      check: { (trial) throws(ClusteringError) in
+        let spots = trial.spots
+        return try trial.firstDefect { frame in
+          var home = [Int](repeating: -1, count: frame.points.count)
+          for (cluster, members) in frame.sortedMembers.enumerated() {
+            for member in members { home[member] = cluster }
+            let isStack = Set(members.map(frame.points.position)).count == 1
+            if frame.isStack(cluster) != isStack {
+              return (
+                "the cluster \(frame.points.list(members)) taken for \(isStack ? "no " : "a ")stack",
+                "members of a stack in canonical order, other ranges with ends on two spots"
+              )
+            }
+          }
+          for spot in spots {
+            if let other = spot.first(where: { home[$0] != home[spot.lowerBound] }) {
+              return (
+                "points \(trial.name(spot.lowerBound)) and \(trial.name(other)), which are on one spot, apart",
+                "them in one cluster"
+              )
+            }
+          }
+          return nil
+        }
+      })
+  }
+
+  /// Nobody who shows every point by itself can be asked for stacks: "none" does, and says so.
+  private static func neverMerges(_ clusterer: Clusterer, _ context: RunContext) throws(ClusteringError)
+    -> String?
+  {
+    let sample = ContractSample(
+      "towns", HardPoints.clusters.columns(count: 50),
+      viewports: [Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)])
+    let frames = try ContractTrial(clusterer, on: sample, context: context).frames()
+    return frames.allSatisfy { $0.sortedMembers.allSatisfy { $0.count == 1 } } ? "it merges nothing" : nil
+  }
+
+  static var positions: Self {
+    Self(
+      "positions",
+      "Markers stand amid their members or in their cell.",
+      check: { (trial) throws(ClusteringError) in
+        let index = try trial.askedMap().index
+        return try trial.firstDefect { (frame) throws(ClusteringError) in
+          let grouping = try index.grouping(in: frame.view, context: trial.context)
+          var cells: [[Int]: WorldRect] = [:]
+          for (range, cell) in zip(grouping.ranges, grouping.cells ?? []) {
+            cells[range.map { grouping.order.index(at: $0) }.sorted()] = cell
+          }
+          for (cluster, members) in frame.sortedMembers.enumerated() {
+            let speaker = Int(frame.representatives[cluster])
+            let cluster = (marker: frame.positions[cluster], text: frame.position(of: cluster))
+            if speaker >= 0, !members.contains(speaker) {
+              return (
+                "the cluster \(frame.points.list(members)) speaking for \(trial.name(speaker))", "a member"
+              )
+            }
+            let cell = cells[members]
+            if let cell, let member = members.first(where: { !cell.contains(frame.points.position($0)) }) {
+              return ("point \(trial.name(member)) out of the cell of its cluster", "it inside")
+            }
+            guard cell?.contains(cluster.marker) != true else { continue }
+            var bounds = frame.points.bounds(of: members)
+            // Halfway around the globe and more, no meridian is in the middle of the members rather than another.
+            if frame.points.projection.wraps, bounds.width > 1 << 31 {
+              (bounds.west, bounds.width) = (0, 1 << 32)
+            }
+            if !bounds.contains(cluster.marker) {
+              return (
+                "the marker of \(frame.points.list(members)) at \(cluster.text), away from its members",
+                "it among them"
+              )
+            }
+          }
+          return nil
+        }
+      })
+  }
+
+  /// A rule about every frame by itself.
+  private static func eachFrame(
+    _ name: String, _ demand: String,
+    _ check: @escaping @Sendable (Frame, ContractTrial) -> (seen: String, expected: String)?
+  ) -> Self {
+    Self(name, demand) { (trial) throws(ClusteringError) in
+      try trial.firstDefect { frame in check(frame, trial) }
+    }
+  }
+}
+
+extension ContractTrial {
+  /// What is wrong with the first frame of which anything is.
+  func firstDefect(
+    _ check: (Frame) throws(ClusteringError) -> (seen: String, expected: String)?
+  ) throws(ClusteringError) -> ContractRule.Defect? {
+    for frame in try frames() {
+      if let (seen, expected) = try check(frame) {
+        return ContractRule.Defect(viewports: [frame.view.viewport], seen: seen, expected: expected)
+      }
+    }
+    return nil
+  }
+
+  /// Stretches of two or more mergeable points of one group on one spot, by canonical index.
+  fileprivate var spots: [Range<Int>] {
+    var spots: [Range<Int>] = []
+    for section in points.sections where section.mergeable {
+      var start = section.range.lowerBound
+      while start < section.range.upperBound {
+        let spot = points.position(start)
+        var end = start + 1
+        while end < section.range.upperBound, points.position(end) == spot { end += 1 }
+        if end - start > 1 { spots.append(start..<end) }
+        start = end
+      }
+    }
+    return spots
+  }
+}

@@ -1,0 +1,102 @@
+public import Pinfold
+
+extension Frame {
+  /// The members of each cluster by canonical index, ascending.
+  var sortedMembers: [[Int]] {
+    (0..<count).map { cluster in
+      var members: [Int] = []
+      members.reserveCapacity(memberCount(of: cluster))
+      // As most strategies answer them.
+      var isAscending = true
+      forEachMember(of: cluster) { member in
+        if let last = members.last, last >= member { isAscending = false }
+        members.append(member)
+      }
+      if !isAscending { members.sort() }
+      return members
+    }
+  }
+
+  /// The first difference to another frame over the same points, in words; nil where there is none.
+  ///
+  /// Stable ids are not compared: they are the business of a rule of their own.
+  func difference(from other: Frame) -> (here: String, there: String)? {
+    let here = sortedMembers
+    let there = other.sortedMembers
+    if here != there {
+      let known = Set(there)
+      guard let cluster = here.first(where: { !known.contains($0) }) else {
+        return (here.count.counted("cluster"), "\(there.count) of them, or the same in another order")
+      }
+      let like = there.filter { !Set($0).isDisjoint(with: cluster) }
+      return (
+        "the cluster \(points.list(cluster))",
+        like.isEmpty
+          ? "none that holds any of them" : like.prefix(3).map(points.list).joined(separator: " and ")
+      )
+    }
+    for (cluster, members) in here.enumerated() {
+      func text(_ frame: Frame, _ what: String) -> String { "the cluster \(points.list(members)) \(what)" }
+      if positions[cluster] != other.positions[cluster] {
+        return (
+          text(self, "at \(position(of: cluster))"), text(other, "at \(other.position(of: cluster))")
+        )
+      }
+      if representatives[cluster] != other.representatives[cluster] {
+        return (
+          text(self, "speaking for \(speaker(of: cluster))"),
+          text(other, "speaking for \(other.speaker(of: cluster))")
+        )
+      }
+      if weights[cluster].bitPattern != other.weights[cluster].bitPattern {
+        return (
+          text(self, "of weight \(weights[cluster])"), text(other, "of weight \(other.weights[cluster])")
+        )
+      }
+    }
+    return nil
+  }
+
+  /// Where a marker stands, to the last bit.
+  func position(of cluster: Int) -> String {
+    points.projection.unproject(positions[cluster]).shortText
+      + " (\(positions[cluster].x), \(positions[cluster].y))"
+  }
+
+  private func speaker(of cluster: Int) -> String {
+    let point = Int(representatives[cluster])
+    return point < 0 ? "none" : "'\(points.ids[point])'"
+  }
+}
+
+extension PointSet {
+  /// Some points by their ids: "{1, 2, 3}", or the first of them and how many there are.
+  func list(_ members: [Int]) -> String {
+    let ranks = idRanks
+    let ordered = members.count <= 10_000 ? members.sorted { ranks[$0] < ranks[$1] } : members
+    let names = ordered.prefix(6).map { "\(ids[$0])" }.joined(separator: ", ")
+    return members.count <= 6 ? "{\(names)}" : "{\(names), … \(members.count) in all}"
+  }
+}
+
+extension Coordinate {
+  /// "2.35,48.86", every digit.
+  var text: String { "\(ParameterValue.number(longitude)),\(ParameterValue.number(latitude))" }
+
+  /// The same to seven digits after the point, a centimetre on the globe.
+  fileprivate var shortText: String {
+    func short(_ number: Double) -> Double { abs(number) < 1e9 ? (number * 1e7).rounded() / 1e7 : number }
+    return Coordinate(longitude: short(longitude), latitude: short(latitude)).text
+  }
+}
+
+extension Viewport {
+  /// The view as the command's `--view` takes it, with what else is not as usual.
+  public var text: String {
+    func short(_ number: Double) -> String { ParameterValue.number(number).description }
+    var text = "\(center.text),\(short(zoom)),\(short(width))x\(short(height))"
+    if margin != 0 { text += " margin \(short(margin))" }
+    if tileSize != 256 { text += " tiles of \(short(tileSize))" }
+    return text
+  }
+}

@@ -1,0 +1,87 @@
+public import Pinfold
+
+/// What every metric is held to, on frames of a grid.
+public enum MetricContract {
+  /// What becomes of every rule.
+  ///
+  /// - Parameter progress: is told how many trials are done, and of how many.
+  /// - Throws: ``ClusteringError`` as the context asks.
+  public static func report(
+    of metric: any Metric, on samples: [ContractSample] = ContractSample.standard(),
+    context: RunContext = RunContext(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(ClusteringError) -> ContractReport {
+    try Contract(rules: rules(for: metric)).report(
+      of: Clusterer(.grid()), on: samples, context: context, progress: progress)
+  }
+
+  static func rules(for metric: any Metric) -> [ContractRule] {
+    [
+      ContractRule("answers", "Every frame, an empty one too, is measured without an error.") {
+        (trial) throws(ClusteringError) in
+        for frames in try trial.subjects(of: metric) { _ = try trial.measure(metric, frames) }
+        return nil
+      },
+      ContractRule("range", "Every number lies in the range that is declared.") {
+        (trial) throws(ClusteringError) in
+        for frames in try trial.subjects(of: metric) {
+          for measurement in try trial.measure(metric, frames) {
+            let range = measurement.measure.range
+            guard let number = measurement.value.number, !range.contains(number) else { continue }
+            return ContractRule.Defect(
+              viewports: frames.map(\.view.viewport), seen: "\(measurement.label) of \(number)",
+              expected: "a number in \(range.lowerBound)…\(range.upperBound)")
+          }
+        }
+        return nil
+      },
+      ContractRule("repetition", "Measuring again gives the same numbers.") {
+        (trial) throws(ClusteringError) in
+        try trial.firstChange(of: metric, over: try trial.askedMap(), "when measured again")
+      },
+      ContractRule("permutationInvariant", "The order of the input makes no difference.") {
+        (trial) throws(ClusteringError) in
+        let shuffled = trial.sample.columns.numbered.inOrder(drawnWith: 11)
+        return try trial.firstChange(
+          of: metric, over: try trial.map(of: shuffled), "with rows in another order")
+      },
+    ]
+  }
+}
+
+extension ContractTrial {
+  /// What a metric can be asked about: each frame, each two that follow each other, or all.
+  fileprivate func subjects(
+    of metric: any Metric, over map: ClusterMap? = nil
+  ) throws(ClusteringError) -> [[Frame]] {
+    var frames: [Frame] = []
+    if let map {
+      for viewport in sample.viewports { frames.append(try frame(of: map, for: viewport)) }
+    } else {
+      frames = try self.frames()
+    }
+    return switch metric.about.scope {
+    case .frame: frames.map { [$0] }
+    case .pair: zip(frames, frames.dropFirst()).map { [$0, $1] }
+    case .sequence: frames.count > 1 ? [frames] : []
+    }
+  }
+
+  fileprivate func measure(_ metric: any Metric, _ frames: [Frame]) throws(ClusteringError) -> [Measurement] {
+    try metric.evaluate(MetricSubject(frames, clusterer: clusterer, context: context))
+  }
+
+  fileprivate func firstChange(
+    of metric: any Metric, over map: ClusterMap, _ way: String
+  ) throws(ClusteringError) -> ContractRule.Defect? {
+    let others = try subjects(of: metric, over: map)
+    for (frames, other) in zip(try subjects(of: metric), others) {
+      for (first, second) in zip(try measure(metric, frames), try measure(metric, other)) {
+        guard first != second else { continue }
+        return ContractRule.Defect(
+          viewports: frames.map(\.view.viewport), seen: "\(first.label) of \(second.value) \(way)",
+          expected: "\(first.value)")
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,94 @@
+import Pinfold
+
+/// What only those are held to that promise it.
+extension ContractRule {
+  static var nested: Self {
+    Self("nested", "Clusters are unions of clusters of deeper views inside the view.", promised: .nested) {
+      (trial) throws(ClusteringError) in
+      let map = try trial.askedMap()
+      for frame in try trial.frames() {
+        var home = [Int](repeating: -1, count: frame.points.count)
+        let lists = frame.sortedMembers
+        for (cluster, members) in lists.enumerated() { for member in members { home[member] = cluster } }
+        for deeper in frame.view.deeperViewports {
+          let inner = try trial.frame(of: map, for: deeper)
+          for members in inner.sortedMembers {
+            guard let other = members.first(where: { home[$0] != home[members[0]] }) else { continue }
+            return Defect(
+              viewports: [frame.view.viewport, deeper],
+              seen: "points \(trial.name(members[0])) and \(trial.name(other)) together in the deeper view, "
+                + "apart in the other",
+              expected: "a cluster of the deeper view whole in one of the other")
+          }
+        }
+      }
+      return nil
+    }
+  }
+
+  static var panInvariant: Self {
+    Self("panInvariant", "Panning changes no cluster that stays in view.", promised: .panInvariant) {
+      (trial) throws(ClusteringError) in
+      let map = try trial.askedMap()
+      for before in try trial.frames() {
+        let lists = before.sortedMembers
+        for (east, south) in [(0.3, 0), (-0.45, 0.2), (0.01, -0.6)] {
+          let after = try trial.frame(of: map, for: before.view.panned(east: east, south: south))
+          let found = Set(after.sortedMembers)
+          for members in lists where !found.contains(members) {
+            let isStaying = members.contains { after.view.rect.contains(before.points.position($0)) }
+            guard isStaying else { continue }
+            return Defect(
+              viewports: [before.view.viewport, after.view.viewport],
+              seen: "the cluster \(before.points.list(members)) gone after panning",
+              expected: "it unchanged, as it is still in view")
+          }
+        }
+      }
+      return nil
+    }
+  }
+
+  static var budgeted: Self {
+    Self(
+      "budgeted", "Mergeable clusters are no more than the budget, or the groups in view.",
+      promised: .budgeted
+    ) { (trial) throws(ClusteringError) in
+      guard let budget = trial.clusterer.budget else {
+        return Defect(viewports: [], seen: "no budget", expected: "one, as it is promised")
+      }
+      return try trial.firstDefect { frame in
+        let mergeable = frame.sortedMembers.filter { trial.isMergeable($0[0]) }
+        let groups = Set(mergeable.map { trial.sections[$0[0]] }).count
+        if mergeable.count <= max(budget, groups) { return nil }
+        return (mergeable.count.counted("cluster"), "at most \(max(budget, groups))")
+      }
+    }
+  }
+}
+
+extension View {
+  /// Views inside this one, a little or much deeper, and in its middle or at its sides.
+  fileprivate var deeperViewports: [Viewport] {
+    [(0.02, 0, 0), (0.5, 0, 0), (1, 0.4, -0.4), (3.7, -0.7, 0.9)].compactMap { step, east, south in
+      var deeper = viewport
+      deeper.zoom += step
+      guard deeper.zoom <= Viewport.zoomRange.upperBound else { return nil }
+      // How far the middle may move before the smaller view sticks out.
+      let room = (1 - viewport.worldWidth / deeper.worldWidth) / 2
+      let moved = panned(east: east * room, south: south * room)
+      deeper.center = moved.center
+      return deeper
+    }
+  }
+
+  /// The viewport moved by shares of its size; not past the world's northern and southern edges.
+  fileprivate func panned(east: Double, south: Double) -> Viewport {
+    var panned = viewport
+    let x = center.unitX + east * viewport.width / viewport.worldWidth
+    let y = center.unitY + south * viewport.height / viewport.worldWidth
+    panned.center = projection.unproject(
+      unitX: projection.wraps ? x : max(0, min(x, 1)), unitY: max(0, min(y, 1)))
+    return panned
+  }
+}

@@ -1,0 +1,149 @@
+import Pinfold
+
+/// Rules of the kind that something makes no difference.
+extension ContractRule {
+  static var repetition: Self {
+    Self("repetition", "Building again, and asking twice, gives the same frames.") {
+      (trial) throws(ClusteringError) in
+      let map = try trial.map()
+      return try trial.firstDifference("another build, asked twice,") { (viewport) throws(ClusteringError) in
+        _ = try trial.frame(of: map, for: viewport)
+        return try trial.frame(of: map, for: viewport)
+      }
+    }
+  }
+
+  static var history: Self {
+    Self("history", "What was asked before makes no difference.") {
+      (trial) throws(ClusteringError) in
+      let map = try trial.map()
+      var frames: [Frame] = []
+      for viewport in trial.sample.viewports.reversed() {
+        frames.append(try trial.frame(of: map, for: viewport))
+      }
+      return try trial.firstDifference("views asked for in the reverse order") { _ in frames.removeLast() }
+    }
+  }
+
+  static var threads: Self {
+    Self("threads", "The number of threads makes no difference.") { (trial) throws(ClusteringError) in
+      for threads in [2, 3] {
+        let map = try trial.map(threads: threads)
+        let defect = try trial.firstDifference("\(threads) threads") { (viewport) throws(ClusteringError) in
+          try trial.frame(of: map, for: viewport, threads: threads)
+        }
+        if let defect { return defect }
+      }
+      return nil
+    }
+  }
+
+  static var permutationInvariant: Self {
+    Self(
+      "permutationInvariant", "The order of the input makes no difference.", promised: .permutationInvariant
+    ) { (trial) throws(ClusteringError) in
+      let columns = trial.sample.columns.numbered
+      // Turned around, even two points change places.
+      let turned = columns.reordered((0..<columns.count).reversed())
+      for other in [turned, columns.inOrder(drawnWith: 11), columns.inOrder(drawnWith: 12)] {
+        let map = try trial.map(of: other)
+        let defect = try trial.firstDifference("the rows in another order") {
+          (viewport) throws(ClusteringError) in
+          try trial.frame(of: map, for: viewport)
+        }
+        if let defect { return defect }
+      }
+      return nil
+    }
+  }
+
+  static var turns: Self {
+    Self("turns", "A full turn of the globe makes no difference.") {
+      (trial) throws(ClusteringError) in
+      guard trial.points.projection.wraps else { return nil }
+      for degrees in [-360.0, 360] {
+        let map = try trial.map(of: HardPoints.moving(trial.sample.columns, east: degrees))
+        let defect = try trial.firstDifference("longitudes \(degrees < 0 ? "less" : "more") by 360") {
+          (viewport) throws(ClusteringError) in
+          try trial.frame(of: map, for: viewport)
+        }
+        if let defect { return defect }
+      }
+      return nil
+    }
+  }
+
+  static var stableIDs: Self {
+    Self(
+      "stableIDs",
+      "Equal sets of members have equal ids, others have not."
+    ) {
+      (trial) throws(ClusteringError) in
+      let columns = trial.sample.columns.numbered
+      let half = columns.reordered(Array(stride(from: 0, to: columns.count, by: 2)))
+      var known = KnownIDs()
+      // Over half of the points many a cluster is the same as over all of them.
+      for map in [
+        try trial.askedMap(), try trial.map(), try trial.map(of: half),
+      ] {
+        for viewport in trial.sample.viewports {
+          if let defect = known.add(try trial.frame(of: map, for: viewport)) { return defect }
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension PointColumns {
+  /// The points with ids: without any they would be named after their rows, which change.
+  var numbered: PointColumns {
+    var columns = self
+    columns.ids = ids ?? .integers(Array(0..<Int64(count)))
+    return columns
+  }
+}
+
+extension ContractTrial {
+  /// The first frame that differs from the sample's.
+  ///
+  /// - Parameter way: how the other frames were made, for messages.
+  fileprivate func firstDifference(
+    _ way: String, _ other: (Viewport) throws(ClusteringError) -> Frame
+  ) throws(ClusteringError) -> ContractRule.Defect? {
+    for frame in try frames() {
+      let viewport = frame.view.viewport
+      if let (here, there) = try other(viewport).difference(from: frame) {
+        return ContractRule.Defect(viewports: sample.viewports, seen: "with \(way) \(here)", expected: there)
+      }
+    }
+    return nil
+  }
+}
+
+/// The ids of the clusters seen so far.
+private struct KnownIDs {
+  private var ids: [Set<PointID>: ClusterID] = [:]
+  private var members: [ClusterID: Set<PointID>] = [:]
+
+  mutating func add(_ frame: Frame) -> ContractRule.Defect? {
+    for (cluster, list) in frame.sortedMembers.enumerated() {
+      let id = frame.ids[cluster]
+      let set = Set(list.map { frame.points.ids[$0] })
+      func defect(_ seen: String, _ expected: String) -> ContractRule.Defect {
+        ContractRule.Defect(viewports: [frame.view.viewport], seen: seen, expected: expected)
+      }
+      if let before = ids[set], before != id {
+        return defect("the cluster \(frame.points.list(list)) with the id \(id)", "\(before), as before")
+      }
+      if let others = members[id], others != set {
+        return defect(
+          "the cluster \(frame.points.list(list)) with the id \(id), which another of \(others.count) has",
+          "an id of its own")
+      }
+      ids[set] = id
+      members[id] = set
+    }
+    return nil
+  }
+}

@@ -1,0 +1,36 @@
+public import Pinfold
+
+/// What every strategy is held to, whether it comes with the package or from a file, with any representative.
+///
+/// ```swift
+/// #expect(try StrategyContract.violations(of: Clusterer(MyStrategy())).isEmpty)
+/// ```
+public enum StrategyContract {
+  /// The rules, the most basic first.
+  public static let rules: [ContractRule] = [
+    .answers, .conservation, .order, .groups, .stacks, .positions, .repetition, .history, .threads,
+    .stableIDs,
+    .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .panInvariant, .budgeted,
+  ]
+
+  /// What a clusterer breaks, each rule once at most and on a small set of points; empty where all hold.
+  ///
+  /// - Throws: ``ClusteringError`` for a parameter out of bounds, and as the context asks.
+  public static func violations(
+    of clusterer: Clusterer, on samples: [ContractSample] = ContractSample.standard(),
+    context: RunContext = RunContext()
+  ) throws(ClusteringError) -> [Violation] {
+    try report(of: clusterer, on: samples, context: context).violations
+  }
+
+  /// What becomes of every rule.
+  ///
+  /// - Parameter progress: is told how many trials are done, and of how many.
+  /// - Throws: ``ClusteringError`` for a parameter out of bounds, and as the context asks.
+  public static func report(
+    of clusterer: Clusterer, on samples: [ContractSample] = ContractSample.standard(),
+    context: RunContext = RunContext(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(ClusteringError) -> ContractReport {
+    try Contract(rules: rules).report(of: clusterer, on: samples, context: context, progress: progress)
+  }
+}

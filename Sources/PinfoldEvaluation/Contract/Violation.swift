@@ -1,0 +1,76 @@
+public import Pinfold
+
+/// A broken rule, on a sample as small as could be found.
+public struct Violation: Sendable, CustomStringConvertible {
+  /// The rule.
+  public let rule: ContractRule
+
+  /// The counterexample.
+  public let sample: ContractSample
+
+  /// How many points the sample had before it was shrunk.
+  public let originalCount: Int
+
+  /// The views in question.
+  public let viewports: [Viewport]
+
+  /// What was seen, in plain English.
+  public let seen: String
+
+  /// What should have been seen.
+  public let expected: String
+
+  init(rule: ContractRule, sample: ContractSample, defect: ContractRule.Defect, originalCount: Int) {
+    self.rule = rule
+    self.sample = sample
+    self.originalCount = originalCount
+    viewports = defect.viewports
+    seen = defect.seen
+    expected = defect.expected
+  }
+
+  /// The points of the counterexample in the order of the input.
+  public var points: [ContractPoint] {
+    (0..<sample.columns.count).map { ContractPoint(sample.columns, row: $0) }
+  }
+
+  public var description: String {
+    let few = points.prefix(20).map(\.description).joined(separator: "; ")
+    return """
+      \(rule.name) is broken on \(sample.columns.count.counted("point")) (\(sample.name), \(originalCount) at first): \
+      seen \(seen), expected \(expected); views \(viewports.map(\.text)); points \(few)
+      """
+  }
+}
+
+/// One point of a counterexample.
+public struct ContractPoint: Sendable, CustomStringConvertible {
+  /// The id.
+  public let id: PointID
+
+  /// The place.
+  public let coordinate: Coordinate
+
+  /// The group's name; nil for none.
+  public let group: String?
+
+  /// Whether it may join clusters.
+  public let isMergeable: Bool
+
+  /// How much it counts.
+  public let weight: Double
+
+  init(_ columns: PointColumns, row: Int) {
+    id = columns.ids?[row] ?? .integer(Int64(row))
+    coordinate = Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row])
+    let number = columns.group?[row] ?? -1
+    group = number < 0 ? nil : columns.groupNames[Int(number)]
+    isMergeable = columns.mergeable?[row] ?? true
+    weight = columns.weight?[row] ?? 1
+  }
+
+  public var description: String {
+    "\(id) at \(coordinate.text)" + (group.map { " of '\($0)'" } ?? "")
+      + (isMergeable ? "" : ", never merging")
+  }
+}

@@ -1,0 +1,72 @@
+import Lua
+import Pinfold
+
+/// What a script asks of a frame to dress its markers: places for the points of a stack, labels, and aggregates.
+extension FrameObject {
+  static func describeMarkers(_ lua: LuaClass<FrameObject>) {
+    lua.method("spread") { (frame, cluster: Int, options: [String: LuaValue]?) in
+      try frame.spread(try frame.checked(cluster), options)
+    }
+    lua.method("labels") { (frame, style: String?, limit: Int?) in
+      let label = try CountLabel(style: style, limit: limit)
+      return (0..<frame.frame.count).map { label.text(for: frame.frame.memberCount(of: $0)) }
+    }
+    lua.method("aggregate") { (frame, kind: String, attribute: String) in
+      guard let known = Aggregation.Kind(rawValue: kind) else {
+        let kinds = Aggregation.Kind.allCases.map(\.rawValue)
+        throw LuaArgumentError(2, "unknown kind '\(kind)'" + Suggestion.clause(for: kind, among: kinds))
+      }
+      // As in columns of points, what is missing is not a number.
+      return LuaColumn(try frame.frame.values(of: Aggregation(known, of: attribute)).map { $0 ?? .nan })
+    }
+    lua.method("reduce") { (frame, call: LuaCall, options: [String: LuaValue]) in
+      try FrameReduction(options, of: frame.frame).results(call)
+    }
+  }
+
+  /// Lays the members of a cluster out; on the map, or with `screen = true` on the screen.
+  private func spread(_ cluster: Int, _ options: [String: LuaValue]?) throws -> [Pin] {
+    var options = OptionTable(
+      options, of: "spread", known: ["screen"] + SpreadLayout.parameterDescriptions.map(\.name))
+    let isOnScreen = try options.flag("screen") ?? false
+    let layout = try SpreadLayout(try options.remaining(), owner: "spread")
+    let ids = frame.members(of: cluster).map { frame.points.ids[$0] }
+    if isOnScreen {
+      return zip(ids, layout.screenPositions(of: cluster, in: frame)).map { Pin(id: $0, x: $1.x, y: $1.y) }
+    }
+    return zip(ids, try layout.coordinates(of: cluster, in: frame)).map {
+      Pin(id: $0, x: $1.longitude, y: $1.latitude, axes: ("lon", "lat"))
+    }
+  }
+
+  /// One place of a layout; a table only when Lua gets it, for there may be a million.
+  private struct Pin: LuaPushable {
+    let id: PointID
+    let x: Double
+    let y: Double
+    var axes = ("x", "y")
+
+    func push(to call: LuaCall) {
+      ["id": id.luaValue, axes.0: .number(x), axes.1: .number(y)].push(to: call)
+    }
+  }
+}
+
+/// `label(count, style, limit)`: a count as a marker writes it.
+enum LabelFunction {
+  static func open(in state: LuaState) {
+    state.define("label") { (count: Int, style: String?, limit: Int?) in
+      try CountLabel(style: style, limit: limit).text(for: count)
+    }
+  }
+}
+
+extension CountLabel {
+  /// The label that a script's arguments ask for.
+  fileprivate init(style: String?, limit: Int?) throws {
+    var values: ParameterValues = [:]
+    if let style { values["style"] = .choice(style) }
+    if let limit { values["limit"] = .integer(limit) }
+    try self.init(values, owner: "label")
+  }
+}

@@ -1,0 +1,55 @@
+import Lua
+import Pinfold
+
+/// What a script may ask of a map whose strategy builds a hierarchy.
+extension MapObject {
+  static func describeHierarchy(_ lua: LuaClass<MapObject>) {
+    lua.method("children") { (map, id: String) in
+      let hierarchy = try map.hierarchy()
+      return hierarchy.children(of: try map.node(id, in: hierarchy)).map(map.table)
+    }
+    lua.method("leaves") { (map, id: String, options: [String: LuaValue]?) in
+      let node = try map.node(id, in: map.hierarchy())
+      var options = OptionTable(options, of: "leaves", known: ["limit", "offset"])
+      let limit = try options.integer("limit", in: 0...Int.max) ?? 10
+      let offset = try options.integer("offset", in: 0...Int.max) ?? 0
+      try options.finish()
+      return node.members(limit: limit, offset: offset).map { map.map.points.ids[$0].luaValue }
+    }
+    lua.method("expansionZoom") { (map, id: String) in
+      let hierarchy = try map.hierarchy()
+      return hierarchy.expansionZoom(of: try map.node(id, in: hierarchy))
+    }
+    lua.method("tile") { (map, zoom: Int, x: Int, y: Int) in
+      try map.hierarchy().tile(zoom: zoom, x: x, y: y, context: map.scope.context).map { marker in
+        map.table(marker.node).merging(["x": .number(marker.x), "y": .number(marker.y)]) { $1 }
+      }
+    }
+  }
+
+  private func hierarchy() throws -> any ClusterHierarchy {
+    guard let hierarchy = map.index as? any ClusterHierarchy else {
+      throw LuaError(.runtime, "strategy '\(strategy.name)' builds no hierarchy of clusters; 'radius' does")
+    }
+    return hierarchy
+  }
+
+  private func node(_ text: String, in hierarchy: any ClusterHierarchy) throws -> HierarchyNode {
+    guard let node = ClusterID(text).flatMap(hierarchy.node) else {
+      throw LuaArgumentError(2, "the id of a cluster of this map expected, got '\(text)'")
+    }
+    return node
+  }
+
+  private func table(_ node: HierarchyNode) -> [String: LuaValue] {
+    let points = map.points
+    let point = node.count == 1 ? node.order.index(at: node.places.lowerBound) : nil
+    let coordinate = point.map(points.coordinate) ?? points.projection.unproject(node.position)
+    return [
+      "id": .string(node.id.description), "lon": .number(coordinate.longitude),
+      "lat": .number(coordinate.latitude), "count": .integer(node.count),
+      "weight": .number(node.order.weight(of: node.places)),
+      "point": point.map { points.ids[$0].luaValue } ?? .nil,
+    ]
+  }
+}

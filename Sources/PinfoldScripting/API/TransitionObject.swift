@@ -1,0 +1,78 @@
+import Lua
+import Pinfold
+
+/// A transition as a script sees it: an array of markers; clusters are counted from 1, places are coordinates.
+final class TransitionObject: LuaObject, Sendable {
+  static let luaName = "transition"
+
+  private let transition: Transition
+  private let old: Frame
+  private let new: Frame
+
+  init(_ transition: Transition, _ old: Frame, _ new: Frame) {
+    self.transition = transition
+    self.old = old
+    self.new = new
+  }
+
+  var luaNativeBytes: Int { (transition.markers.count + transition.flows.count) * 48 }
+
+  static func describe(_ lua: LuaClass<TransitionObject>) {
+    lua.getter("duration") { $0.transition.duration }
+    lua.getter("easing") { $0.transition.easing.rawValue }
+    lua.getter("markers") { transition in transition.transition.markers.map { transition.row($0) } }
+    lua.getter("flows") { transition in
+      transition.transition.flows.map { ["old": $0.old + 1, "new": $0.new + 1, "count": $0.count] }
+    }
+    lua.method("at") { (transition, time: Double) in transition.shown(at: time) }
+    lua.method("reversed") { transition in
+      TransitionObject(transition.transition.reversed(), transition.new, transition.old)
+    }
+    lua.fallback { (transition, key) -> MarkerRow? in
+      let markers = transition.transition.markers
+      guard let place = key.integer, markers.indices.contains(place - 1) else { return nil }
+      return transition.row(markers[place - 1])
+    }
+    lua.metamethod(.length) { (transition: TransitionObject) in transition.transition.markers.count }
+    lua.metamethod(.toString) { (transition: TransitionObject) in transition.description }
+  }
+
+  private var description: String {
+    let seconds = ParameterValue.number(transition.duration)
+    return "transition: \(counted(transition.markers.count, "marker")) in \(seconds) s"
+  }
+
+  private func row(_ marker: MarkerTransition) -> MarkerRow {
+    let ends = transition.coordinates(of: marker, from: old, to: new)
+    return MarkerRow(
+      marker: marker, places: [("from", ends.start), ("to", ends.end)],
+      numbers: [("addedAt", marker.addedAt), ("removedAt", marker.removedAt)])
+  }
+
+  private func shown(at time: Double) -> [MarkerRow] {
+    transition.markers(at: time).map { marker in
+      let place = transition.projection.unproject(transition.position(of: marker, at: time))
+      return MarkerRow(
+        marker: marker, numbers: [("lon", place.longitude), ("lat", place.latitude)])
+    }
+  }
+}
+
+/// A marker as a table.
+private struct MarkerRow: LuaPushable {
+  var marker: MarkerTransition
+  var places: [(name: String, place: Coordinate)] = []
+  var numbers: [(name: String, value: Double?)]
+
+  func push(to call: LuaCall) {
+    let table = call.makeTable()
+    // A table without metatable takes any value, so setting cannot fail.
+    try? table.set("kind", marker.kind.rawValue)
+    try? table.set("old", marker.old.map { $0 + 1 })
+    try? table.set("new", marker.new.map { $0 + 1 })
+    try? table.set("count", marker.count)
+    for (name, place) in places { try? table.set(name, ["lon": place.longitude, "lat": place.latitude]) }
+    for (name, value) in numbers { try? table.set(name, value) }
+    table.push(to: call)
+  }
+}

@@ -1,0 +1,59 @@
+import Lua
+import Pinfold
+
+/// What a strategy plugin promises for some parameters: its `capabilities`, and its `budget` where they have one.
+struct PluginPromises {
+  var capabilities: Capabilities = []
+
+  /// The most mergeable clusters in a frame; nil unless the plugin promises to keep to a budget.
+  var budget: Int?
+
+  init(of plugin: Plugin, with values: ParameterValues) throws(PluginError) {
+    do {
+      let state = try PluginState(plugin, context: RunContext())
+      // A table does not keep its state alive.
+      defer { withExtendedLifetime(state) {} }
+      capabilities = try Self.capabilities(try state.field("capabilities", for: values), of: plugin)
+      if capabilities.contains(.budgeted) {
+        budget = try Self.budget(try state.field("budget", for: values), of: plugin)
+      }
+    } catch let error as PluginError {
+      throw error
+    } catch {
+      throw PluginError(path: plugin.path, error)
+    }
+  }
+
+  private static func capabilities(_ declared: LuaValue, of plugin: Plugin) throws -> Capabilities {
+    if declared.isNil { return [] }
+    guard let table = declared.table else {
+      throw PluginError(
+        path: plugin.path, "field 'capabilities' is a \(declared.typeName); it must be a table")
+    }
+    var capabilities: Capabilities = []
+    for (key, value) in try table.entries {
+      let name = key.string ?? key.typeName
+      guard let known = Capabilities.names.first(where: { $0.name == name }) else {
+        let names = Capabilities.names.map(\.name)
+        throw PluginError(
+          path: plugin.path, "unknown capability '\(name)'" + Suggestion.clause(for: name, among: names))
+      }
+      if value.boolean == true { capabilities.insert(known.capability) }
+    }
+    return capabilities
+  }
+
+  private static func budget(_ declared: LuaValue, of plugin: Plugin) throws(PluginError) -> Int {
+    guard let budget = declared.integer, budget >= 1 else {
+      let found =
+        declared.isNil
+        ? "is missing"
+        : "is \(declared.number.map { "\(ParameterValue.number($0))" } ?? "a \(declared.typeName)")"
+      throw PluginError(
+        path: plugin.path,
+        "field 'budget' \(found); who promises 'budgeted' says there how many clusters a frame has at most: a whole "
+          + "number from 1, or a function of the parameters that returns one")
+    }
+    return budget
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("the steps after the strategy")
+struct ClusteringOptionTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+    // At zoom 0 a degree is 0.71 screen points: markers 10 apart overlap, those 90 apart do not.
+    try tool.write(
+      "id,lon,lat,kind\n1,0,0,a\n2,10,0,a\n3,0,1,b\n4,100,0,a\n", to: "a.csv")
+  }
+
+  private func document(_ arguments: String...) throws -> [String: Any] {
+    let command = [
+      "cluster", "a.csv", "--view", "0,0,0", "--strategy", "none", "--members", "--format", "json",
+    ]
+    let outcome = try tool.run(command + arguments)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+  }
+
+  private func members(_ document: [String: Any]) throws -> Set<[Int]> {
+    Set(try #require(document["clusters"] as? [[String: Any]]).compactMap { $0["members"] as? [Int] })
+  }
+
+  @Test("--separate merges markers that overlap, and the document tells how")
+  func separate() throws {
+    let document = try document("--separate", "--group", "kind")
+    #expect(try members(document) == [[1, 2], [3], [4]])
+    let separation = try #require(document["separation"] as? [String: Any])
+    #expect(separation["collisionMode"] as? String == "circle" && separation["largest"] as? Int == 32)
+    #expect(document["overlaps"] as? Int == 1)
+    #expect(document["limits"] == nil)
+  }
+
+  @Test("--separation sets its parameters, and implies --separate")
+  func separation() throws {
+    let document = try document(
+      "--separation", "smallest=1", "--separation", "largest=1", "--separation", "padding=3")
+    #expect(try members(document) == [[1, 3], [2], [4]])
+    #expect((document["separation"] as? [String: Any])?["padding"] as? Int == 3)
+    #expect(document["overlaps"] as? Int == 0)
+  }
+
+  @Test("--min-points and --max-zoom dissolve clusters")
+  func limits() throws {
+    let document = try document("--strategy", "grid", "--min-points", "3", "--max-zoom", "14")
+    #expect(document["limits"] as? [String: Int] == ["minPoints": 3, "maxZoom": 14])
+    let whole = try members(try self.document("--strategy", "grid", "--set", "cellSize=4000"))
+    let none = try members(
+      try self.document("--strategy", "grid", "--set", "cellSize=4000", "--min-points", "5"))
+    let deep = try members(
+      try self.document("--strategy", "grid", "--set", "cellSize=4000", "--max-zoom", "-1"))
+    #expect(whole == [[1, 2, 3, 4]])
+    #expect(none == [[1], [2], [3], [4]] && deep == none)
+  }
+
+  @Test("the table says what overlaps all the same")
+  func table() throws {
+    let arguments = ["cluster", "a.csv", "--view", "0,0,0", "--strategy", "none", "--separate"]
+    let apart = "markers of different groups, or of points that never merge, overlap in 1 pair\n"
+    #expect(try tool.run(arguments + ["--group", "kind"]).output.contains(apart))
+    #expect(try !tool.run(arguments).output.contains("overlap in"))
+  }
+
+  @Test("compare and bench take them too")
+  func others() throws {
+    let compared = try tool(
+      "compare", "a.csv", "--strategies", "grid(cellSize=20)", "--zooms", "0", "--spots", "1", "--metrics",
+      "overlap", "--separate", "--format", "csv")
+    #expect(compared.status == 0)
+    let timed = try tool(
+      "bench", "--points", "100", "--builds", "1", "--passes", "1", "--strategy", "grid", "--separate",
+      "--representative", "centroid", "--min-points", "2")
+    #expect(timed.status == 0, "\(timed.errors)")
+  }
+
+  @Test(
+    "mistakes name the option",
+    arguments: [
+      ("--min-points 0", "--min-points 0: expected a whole number in 1…1000000000"),
+      ("--max-zoom 99", "--max-zoom 99: expected a number in -8…32"),
+      ("--separation pading=3", "unknown parameter 'pading' of --separation (did you mean 'padding'?)"),
+      (
+        "--separation collisionMode=oval",
+        "parameter 'collisionMode' of --separation is 'oval'; it takes one of circle, rectangle"
+      ),
+      ("--separation padding", "--separation 'padding': expected key=value"),
+      (
+        "--separation padding=1 --separation padding=2",
+        "--separation: 'padding' of 'separate' is given twice"
+      ),
+      ("--representative centre", "unknown representative 'centre'"),
+    ])
+  func mistakes(arguments: String, message: String) throws {
+    let outcome = try tool.run(["cluster", "a.csv"] + arguments.split(separator: " ").map(String.init))
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+}

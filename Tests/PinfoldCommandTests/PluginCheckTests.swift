@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("pinfold plugin check")
+struct PluginCheckTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  private static let broken = Folders.package.appending(path: "Tests/Fixtures/BrokenPlugins")
+
+  static let names = [
+    "counts-twice", "drops-a-point", "exceeds-its-budget", "ignores-groups", "input-order",
+    "lies-about-nesting", "not-finite", "unstable-ids",
+  ]
+
+  @Test("tells what a broken plugin breaks, with a few points", arguments: names)
+  func broken(name: String) throws {
+    try tool.write(Data(contentsOf: Self.broken.appending(path: "\(name).lua")), to: "\(name).lua")
+    let outcome = try tool("plugin", "check", "\(name).lua")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.isEmpty)
+    #expect(try Snapshot.difference(of: outcome.output, from: "Contract/\(name).txt") == nil)
+  }
+
+  @Test("every broken plugin is tried")
+  func all() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.broken.path).filter {
+      $0.hasSuffix(".lua")
+    }
+    #expect(files.sorted() == Self.names.map { "\($0).lua" })
+  }
+
+  @Test("plugins that ship keep their contract", arguments: ["hexgrid", "heaviest"])
+  func shipped(name: String) throws {
+    let file = Folders.package.appending(path: "Plugins/\(name).lua")
+    let outcome = try tool("plugin", "check", file.path)
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("permutationInvariant  held"))
+  }
+
+  @Test("takes the name of anything that has a contract, and settings")
+  func named() throws {
+    let outcome = try tool("plugin", "check", "grid", "--set", "cellSize=4000", "--seed", "7")
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.hasPrefix("strategy 'grid', cellSize=4000: tried on "))
+    for (name, kind) in [("centroid", "representative"), ("overlap", "metric"), ("identity", "diff")] {
+      let outcome = try tool("plugin", "check", name)
+      #expect(outcome.status == 0 && outcome.output.hasPrefix("\(kind) '\(name)': "), "\(outcome.output)")
+    }
+  }
+
+  @Test("writes JSON with the points that break a rule")
+  func asJSON() throws {
+    let outcome = try tool(
+      "plugin", "check", Self.broken.appending(path: "exceeds-its-budget.lua").path, "--set", "maximum=1",
+      "--format", "json")
+    #expect(outcome.status == 1)
+    let document = try json(outcome.output)
+    #expect(document["name"] as? String == "strategy 'exceeds-its-budget'")
+    #expect(document["settings"] as? [String] == ["maximum=1"])
+    let findings = try #require(document["findings"] as? [[String: Any]])
+    let broken = try #require(findings.first { $0["verdict"] as? String == "broken" })
+    #expect(broken["rule"] as? String == "budgeted")
+    #expect(broken["seen"] as? String == "2 clusters" && broken["expected"] as? String == "at most 1")
+    #expect((broken["points"] as? [[String: Any]])?.count == 2)
+    #expect((broken["views"] as? [[String: Any]])?.count == 1)
+  }
+
+  @Test("refuses what it cannot check, with what would be right")
+  func badInput() throws {
+    try tool.write("return { api = 1, kind = 'strategy' }", to: "half.lua")
+    for (arguments, status, message) in [
+      (["gird"], 64, "unknown strategy, representative, metric or diff 'gird' (did you mean 'grid'?)"),
+      (["grid", "--set", "cellsize=3"], 64, "unknown parameter 'cellsize' of strategy 'grid'"),
+      (["grid", "--set", "cellSize=0"], 64, "parameter 'cellSize' of strategy 'grid' is '0'"),
+      (["half.lua"], 1, "half.lua: field 'name' is missing"),
+      (["missing.lua"], 1, "missing.lua: cannot open 'missing.lua'"),
+    ] as [([String], Int32, String)] {
+      let outcome = try tool.run(["plugin", "check"] + arguments)
+      #expect(outcome.status == status, "\(outcome.complaint)")
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.complaint.hasPrefix("pinfold: \(message)"), "\(outcome.complaint)")
+    }
+  }
+}

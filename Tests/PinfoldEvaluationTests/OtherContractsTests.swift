@@ -1,0 +1,139 @@
+import Pinfold
+import PinfoldEvaluation
+import Testing
+
+@Suite("Contracts of representatives, metrics and diffs")
+struct OtherContractsTests {
+  private let samples = StrategyContractTests.few
+
+  private func broken(_ report: ContractReport) -> [String] { report.violations.map(\.rule.name) }
+
+  // MARK: Representatives
+
+  @Test("every representative of the registry keeps its contract")
+  func representatives() throws {
+    for registration in Registry.builtIn.all(.representative) {
+      let report = try RepresentativeContract.report(of: registration(), on: samples)
+      #expect(broken(report) == [], "\(report.violations)")
+    }
+  }
+
+  @Test("a representative that stands far away, or goes by the order of the input, is found")
+  func badRepresentatives() throws {
+    struct Away: RepresentativeSelection {
+      func representative(of cluster: ClusterMembers, after previous: Frame?) -> Representative {
+        Representative(position: WorldPoint(x: cluster.mean.x &+ 0x8000_0000, y: cluster.mean.y))
+      }
+    }
+    struct FirstRow: RepresentativeSelection {
+      func representative(of cluster: ClusterMembers, after previous: Frame?) -> Representative {
+        let rows = cluster.points.rows
+        let first = (0..<cluster.count).map { cluster[$0] }.min { rows[$0] < rows[$1] } ?? 0
+        return Representative(position: cluster.points.position(first), point: first)
+      }
+    }
+    struct Failing: RepresentativeSelection {
+      func representative(of cluster: ClusterMembers, after previous: Frame?) throws(ClusteringError)
+        -> Representative
+      {
+        throw .plugin(message: "no luck")
+      }
+    }
+    #expect(broken(try RepresentativeContract.report(of: Away(), on: samples)) == ["positions"])
+    #expect(
+      broken(try RepresentativeContract.report(of: FirstRow(), on: samples)) == ["permutationInvariant"])
+    #expect(broken(try RepresentativeContract.report(of: Failing(), on: samples)) == ["answers"])
+  }
+
+  // MARK: Metrics
+
+  private func metric(
+    scope: MetricScope = .frame,
+    _ measure: @escaping @Sendable (MetricSubject) throws(ClusteringError) -> MeasuredValue
+  ) -> any Metric {
+    ClosureMetric(
+      MetricDescription(
+        id: "T1", name: "test", summary: "", formula: "",
+        measures: [MeasureDescription("value", in: 0...1, better: .higher, "")], scope: scope, cost: "",
+        source: "")
+    ) { (subject) throws(ClusteringError) in ["value": try measure(subject)] }
+  }
+
+  @Test("metrics of the registry keep their contract")
+  func metrics() throws {
+    for metric in [ConservationMetric(), OverlapMetric()] as [any Metric] {
+      let report = try MetricContract.report(of: metric, on: samples)
+      #expect(broken(report) == [], "\(report.violations)")
+    }
+  }
+
+  @Test("a metric that leaves its range, wavers, goes by the order of the input or fails is found")
+  func badMetrics() throws {
+    let large = metric { .count($0.frame.count) }
+    #expect(broken(try MetricContract.report(of: large, on: samples)) == ["range"])
+    let builds = Builds()
+    let wavering = metric { _ in .number(builds.next() % 2 == 0 ? 0 : 1) }
+    #expect(broken(try MetricContract.report(of: wavering, on: samples)).contains("repetition"))
+    let ordered = metric { .flag($0.frame.points.rows.first.map { $0 % 2 == 0 } ?? true) }
+    #expect(broken(try MetricContract.report(of: ordered, on: samples)) == ["permutationInvariant"])
+    let failing = metric(scope: .pair) { _ throws(ClusteringError) in throw .plugin(message: "no luck") }
+    #expect(broken(try MetricContract.report(of: failing, on: samples)) == ["answers"])
+    let undefined = metric(scope: .sequence) { _ in .undefined(.noMarkers) }
+    #expect(broken(try MetricContract.report(of: undefined, on: samples)) == [])
+  }
+
+  // MARK: Diffs
+
+  @Test("every diff of the registry keeps its contract")
+  func diffs() throws {
+    for registration in Registry.builtIn.all(.diff) {
+      let report = try DiffContract.report(of: registration(), on: samples)
+      #expect(broken(report) == [], "\(report.violations)")
+    }
+  }
+
+  @Test("a diff that forgets markers or removes them before they are added is found")
+  func badDiffs() throws {
+    struct Spoilt: AnimationDiff {
+      var duration: @Sendable () -> Double = { 0.3 }
+      var spoil: @Sendable (inout [MarkerTransition]) -> Void = { _ in }
+
+      func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> Transition {
+        let way = try IdentityDiff().transition(from: old, to: new)
+        var markers = way.markers
+        spoil(&markers)
+        return Transition(
+          markers: markers, flows: way.flows, duration: duration(), projection: way.projection)
+      }
+    }
+    let forgetful = Spoilt(spoil: { $0 = Array($0.dropLast()) })
+    let report = try DiffContract.report(of: forgetful, on: samples)
+    #expect(broken(report) == ["markers"])
+    #expect(report.violations[0].sample.columns.count == 1)
+    let early = Spoilt(spoil: { markers in
+      for place in markers.indices where markers[place].removedAt != nil { markers[place].removedAt = 1.5 }
+    })
+    #expect(broken(try DiffContract.report(of: early, on: samples)) == ["times"])
+    #expect(broken(try DiffContract.report(of: Spoilt(duration: { .infinity }), on: samples)) == ["times"])
+    let builds = Builds()
+    let wavering = Spoilt(duration: { Double(builds.next()) })
+    #expect(broken(try DiffContract.report(of: wavering, on: samples)) == ["repetition"])
+  }
+
+  // MARK: Names
+
+  @Test("what has a contract is found by its name, strategies first, or by its kind")
+  func subjects() throws {
+    var registry = Registry.builtIn
+    registry.registerMetrics()
+    #expect(try ContractSubject(named: "overlap", in: registry).label == "metric 'overlap'")
+    #expect(try ContractSubject(named: "identity", kind: "diff", in: registry).label == "diff 'identity'")
+    let error = #expect(throws: RegistryError.self) {
+      try ContractSubject(named: "identity", kind: "metric", in: registry)
+    }
+    #expect(error?.description.hasPrefix("unknown metric 'identity'") == true)
+    let grid = try ContractSubject(named: "grid", in: registry)
+    #expect(throws: ParameterError.self) { try grid.report(["cellSize": .number(0)], on: []) }
+    #expect(try grid.report(["cellSize": .number(9)], on: samples).violations.isEmpty)
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@Suite("Hierarchies in Lua")
+struct MapHierarchyTests {
+  /// Three points near each other and one far away: at zoom 0 the three are one cluster, which falls apart in two steps.
+  private static let setUp = """
+    data = points { lon = {0, 0.1, 3, 120}, lat = {0, 0, 0, 0}, id = {'a', 'b', 'c', 'far'} }
+    map = strategy('radius', { maxZoom = 9 }):build(data)
+    frame = map:frame(view { lon = 60, lat = 0, zoom = 0 })
+    for _, cluster in ipairs(frame:clusters()) do if cluster.count == 3 then id = cluster.id end end
+    stack = strategy('radius'):build(points { lon = {1, 1}, lat = {2, 2} })
+    """
+
+  @Test(
+    "answers what the reference says",
+    arguments: [
+      ("#map:children(id)", "2"),
+      ("map:children(id)[1].count + map:children(id)[2].count", "3"),
+      ("map:children(map:children(id)[1].id)[1].point", "\"a\""),
+      ("map:leaves(id)", "{ \"a\", \"b\", \"c\" }"),
+      ("map:leaves(id, { limit = 1, offset = 1 })", "{ \"b\" }"),
+      // 40/512 of a tile are 28° at zoom 0, so 2.95° are farther at zoom 4 (1.8°), and 0.1° at zoom 9 (0.055°).
+      ("map:expansionZoom(id)", "4.0"),
+      ("map:expansionZoom(map:children(id)[1].id)", "9.0"),
+      ("stack:expansionZoom(stack:frame(view { lon = 1, lat = 2, zoom = 0 })[1].id)", "nil"),
+      ("#map:tile(0, 0, 0)", "2"),
+      ("map:tile(0, 0, 0)[2].y", "256.0"),
+      ("#map:tile(1, 5, 0)", "0"),
+    ])
+  func answers(input: String, expected: String) throws {
+    let session = try RecordedSession()
+    _ = session.answer(Self.setUp)
+    #expect(session.answer(input) == expected + "\n")
+  }
+
+  @Test(
+    "says what is wrong",
+    arguments: [
+      (
+        "strategy('grid'):build(data):children(id)",
+        "strategy 'grid' builds no hierarchy of clusters; 'radius' does"
+      ),
+      ("map:children('abc')", "the id of a cluster of this map expected, got 'abc'"),
+      ("map:leaves(id, { limits = 3 })", "leaves: unknown option 'limits' (did you mean 'limit'?)"),
+      ("map:leaves(id, { offset = -1 })", "leaves: 'offset' is -1; it takes a whole number in 0…"),
+    ])
+  func errors(input: String, expected: String) throws {
+    let session = try RecordedSession()
+    _ = session.answer(Self.setUp)
+    #expect(session.answer(input).contains(expected), "\(session.answer(input))")
+  }
+}
