@@ -37,6 +37,25 @@ struct EquivarianceTests {
     }
   }
 
+  @Test("a tree of the points in view is the same wherever they and the view are", arguments: [true, false])
+  func viewMoves(isPlanar: Bool) throws {
+    // The view shows a part of the points; were it moved otherwise, the tree would be opened otherwise.
+    let strategy = PCAStrategy.pca(maximum: 12)
+    if isPlanar {
+      let projection = Projection.planar(PlanarExtent(minX: 0, minY: 0, side: 4096))
+      let planar = try makePoints(
+        zip(ReferenceCase.cells2000.x, ReferenceCase.cells2000.y).map { ($0 + 1000, $1 + 900) },
+        projection: projection)
+      let place = Viewport(
+        center: Coordinate(longitude: 1500, latitude: 1200), zoom: 4, width: 500, height: 400)
+      #expect(isClose(try measure(strategy, planar, place).translation, 0))
+    } else {
+      var place = view
+      place.width = 300
+      #expect(isClose(try measure(strategy, try makeHeaps(600, seed: 3), place).translation, 0))
+    }
+  }
+
   @Test("clusters by the distance from the westernmost point move along, and turn otherwise")
   func anchored() throws {
     let points = try makeHeaps(400, seed: 3)

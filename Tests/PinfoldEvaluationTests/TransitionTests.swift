@@ -86,7 +86,7 @@ struct TransitionTests {
     #expect(isClose(churn(points.labels, other.labels).share, 0.9793548387096774))
     let travel = try #require(travelled(points, other))
     #expect(isClose(travel.mean, 19.562238839475445))
-    #expect(isClose(travel.largest, 48.78700592379803))
+    #expect(isClose(travel.largest, 48.79700592379803))
     #expect(isClose(travel.total, 13188.686697437504))
   }
 
@@ -109,7 +109,7 @@ struct TransitionTests {
   func pan() throws {
     let points = try makeHeaps(800, seed: 6)
     let map = try Clusterer(.grid()).build(points)
-    let frames = try [2.0, 2.4].map {
+    let frames = try [2.0, 5].map {
       try map.frame(for: Viewport(center: Coordinate(longitude: $0, latitude: 50), zoom: 8))
     }
     func value(_ metric: any Metric, _ name: String) throws -> Double? {
