@@ -150,9 +150,9 @@ extension MergeForestBuilder {
   consuming func finish(context: RunContext) throws(ClusteringError) -> MergeForest {
     try context.check()
     let turns = settleParents()
-    let children = Children(of: nodeCount, firsts: firsts, parents: parents, pointCount: points.count)
+    let children = ForestChildren(of: nodeCount, firsts: firsts, parents: parents, pointCount: points.count)
     try context.check()
-    var planting = Planting(
+    var planting = ForestPlanting(
       leaves: leaves, times: times, turns: turns, children: children, points: points)
     try planting.run(context)
     return MergeForest(
@@ -180,145 +180,5 @@ extension MergeForestBuilder {
     }
     for node in isLeftOut.indices where isLeftOut[node] { parents[node] = none }
     return turns
-  }
-}
-
-/// The children of each node in the canonical order of their first members; those of the number past all nodes are the
-/// roots.
-private struct Children {
-  /// Nodes, one family after the other.
-  private(set) var nodes: [UInt32] = []
-  private var starts: [UInt32]
-
-  /// - Parameter parents: the parent of each node, or `UInt32.max` for nodes that are not there.
-  init(of nodeCount: Int, firsts: [UInt32], parents: [UInt32], pointCount: Int) {
-    starts = [UInt32](repeating: 0, count: nodeCount + 3)
-    for parent in parents where parent != .max { starts[Int(parent) + 2] += 1 }
-    for place in 1..<starts.count { starts[place] += starts[place - 1] }
-    // Dealing the nodes out in the order of their first members sorts every family at once.
-    nodes = [UInt32](repeating: 0, count: Int(starts[nodeCount + 2]))
-    for node in Self.sorted(firsts, below: pointCount) where parents[Int(node)] != .max {
-      let place = Int(parents[Int(node)]) + 1
-      nodes[Int(starts[place])] = node
-      starts[place] += 1
-    }
-  }
-
-  /// The places of a node's children in ``nodes``.
-  func places(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
-
-  /// The indices of some keys, by ascending key.
-  private static func sorted(_ keys: [UInt32], below bound: Int) -> [UInt32] {
-    var starts = [UInt32](repeating: 0, count: bound + 1)
-    for key in keys { starts[Int(key) + 1] += 1 }
-    for place in 1..<starts.count { starts[place] += starts[place - 1] }
-    var sorted = [UInt32](repeating: 0, count: keys.count)
-    for (index, key) in keys.enumerated() {
-      sorted[Int(starts[Int(key)])] = UInt32(index)
-      starts[Int(key)] += 1
-    }
-    return sorted
-  }
-}
-
-/// Writes a forest's nodes in preorder and its points in the order of leaves.
-private struct Planting {
-  let leaves: [Range<UInt32>]
-  let times: [Int32]
-  let turns: [Int32]
-  let children: Children
-  let points: PointSet
-
-  private(set) var nodes: [MergeForest.Node] = []
-  private(set) var permutation: [UInt32] = []
-  private(set) var cuts: [PointOrder.Cut] = []
-
-  /// So many neighbours share a node that was never formed.
-  private static let packSize = 8
-
-  private enum Step {
-    case plant(UInt32)
-
-    /// Plants a node over some children of one, by their places in the list of children.
-    case pack(Range<UInt32>)
-
-    /// Ends the subtree of a node.
-    case close(Int)
-  }
-
-  // A subtree may be as deep as there are merges, so steps wait in an array rather than on the stack.
-  private var pending: [Step] = []
-
-  init(
-    leaves: [Range<UInt32>], times: [Int32], turns: [Int32], children: Children, points: PointSet
-  ) {
-    self.leaves = leaves
-    self.times = times
-    self.turns = turns
-    self.children = children
-    self.points = points
-  }
-
-  mutating func run(_ context: RunContext) throws(ClusteringError) {
-    let roots = children.places(of: times.count)
-    nodes.reserveCapacity(times.count + roots.count / 4)
-    if !roots.isEmpty { pending = [.pack(UInt32(roots.lowerBound)..<UInt32(roots.upperBound))] }
-    var steps = 0
-    while let step = pending.popLast() {
-      if steps & 0xFFFF == 0 { try context.check() }
-      steps += 1
-      switch step {
-      case .plant(let node): plant(Int(node))
-      case .pack(let places): open(time: MergeForest.never, over: places)
-      case .close(let place): close(place)
-      }
-    }
-  }
-
-  private mutating func plant(_ node: Int) {
-    if node >= leaves.count {
-      let places = children.places(of: node)
-      open(time: times[node], over: UInt32(places.lowerBound)..<UInt32(places.upperBound))
-      return
-    }
-    let start = permutation.count
-    permutation.append(contentsOf: leaves[node])
-    let origin = Int64(turns[node]) << 32
-    if cuts.last?.origin == origin {
-      cuts[cuts.count - 1].places = cuts[cuts.count - 1].places.lowerBound..<permutation.count
-    } else {
-      cuts.append(PointOrder.Cut(places: start..<permutation.count, origin: origin))
-    }
-    let spot = points.position(Int(leaves[node].lowerBound))
-    nodes.append(
-      MergeForest.Node(
-        start: UInt32(start), end: UInt32(permutation.count), next: UInt32(nodes.count + 1),
-        time: times[node], box: TightBox(west: spot.x, north: spot.y)))
-  }
-
-  /// Begins a node's subtree: its children, or nodes that hold equal shares of them together.
-  private mutating func open(time: Int32, over places: Range<UInt32>) {
-    pending.append(.close(nodes.count))
-    nodes.append(
-      MergeForest.Node(
-        start: UInt32(permutation.count), end: 0, next: 0, time: time, box: TightBox(west: 0, north: 0)))
-    let parts = min(places.count, Self.packSize)
-    for part in stride(from: parts - 1, through: 0, by: -1) {
-      let low = places.lowerBound + UInt32(places.count * part / parts)
-      let high = places.lowerBound + UInt32(places.count * (part + 1) / parts)
-      pending.append(high - low == 1 ? .plant(children.nodes[Int(low)]) : .pack(low..<high))
-    }
-  }
-
-  private mutating func close(_ place: Int) {
-    nodes[place].end = UInt32(permutation.count)
-    nodes[place].next = UInt32(nodes.count)
-    var child = place + 1
-    var box = nodes[child].box
-    while Int(nodes[child].next) < nodes.count {
-      child = Int(nodes[child].next)
-      box = box.joined(with: nodes[child].box)
-    }
-    nodes[place].box = box
   }
 }
