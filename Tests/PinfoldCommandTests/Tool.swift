@@ -43,6 +43,24 @@ final class Tool {
     fileprivate var output: URL
     fileprivate var errors: URL
 
+    /// Waits until the process has taken Ctrl-C into its own hands; before, it would just die of it.
+    func waitForInterruptHandler() {
+      #if os(Linux)
+        while process.isRunning, !catchesInterrupts { Thread.sleep(forTimeInterval: 0.01) }
+      #else
+        Thread.sleep(forTimeInterval: 1)
+      #endif
+    }
+
+    /// Whether SIGINT, the second bit, is in the mask of signals that have a handler.
+    private var catchesInterrupts: Bool {
+      let path = "/proc/\(process.processIdentifier)/status"
+      guard let status = try? String(contentsOfFile: path, encoding: .utf8) else { return false }
+      let mask = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }?.dropFirst(7)
+      return mask.flatMap { UInt64($0.trimmingCharacters(in: .whitespaces), radix: 16) }.map { $0 & 2 != 0 }
+        ?? false
+    }
+
     /// What a finished child left.
     func outcome() throws -> Outcome {
       Outcome(
