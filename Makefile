@@ -5,9 +5,12 @@ SHELL := bash
 .DEFAULT_GOAL := help
 
 # What set-up installs, by package manager, and how it tells that a library is there (by pkg-config).
-APT_PACKAGES := pkg-config liblua5.4-dev libsimdjson-dev zlib1g-dev libsodium-dev libboost-math-dev lld
-BREW_PACKAGES := pkgconf lua@5.4 simdjson zlib libsodium boost
-LIBRARIES := lua5.4 simdjson zlib libsodium
+APT_PACKAGES := pkg-config liblua5.4-dev libsimdjson-dev zlib1g-dev libsodium-dev libboost-math-dev \
+	libsqlite3-dev libedit-dev librsvg2-bin chafa lua-check lld
+BREW_PACKAGES := pkgconf lua@5.4 simdjson zlib libsodium boost sqlite libedit librsvg chafa luacheck
+LIBRARIES := lua5.4 simdjson zlib libsodium sqlite3 libedit
+# Programs that run beside it: pictures as PNG and PDF, pictures in a terminal, and the check of Lua files.
+PROGRAMS := rsvg-convert chafa luacheck
 # Boost has headers only, and no pkg-config file.
 BOOST := $(firstword $(wildcard $(addsuffix /include/boost/math,/usr /usr/local /opt/homebrew)))
 
@@ -38,6 +41,7 @@ setup: ## Install the system packages that are missing.
 	@missing=; \
 	command -v pkg-config > /dev/null || missing="pkg-config"; \
 	if [ -z "$$missing" ]; then for l in $(LIBRARIES); do pkg-config --exists $$l || missing="$$missing $$l"; done; fi; \
+	for p in $(PROGRAMS); do command -v $$p > /dev/null || missing="$$missing $$p"; done; \
 	[ -n "$(BOOST)" ] || missing="$$missing boost"; \
 	if [ "$$(uname)" = Linux ]; then command -v ld.lld > /dev/null || missing="$$missing lld"; fi; \
 	if [ -z "$$missing" ]; then echo "set-up: every system package is there"; exit 0; fi; \

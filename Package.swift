@@ -16,7 +16,9 @@ let package = Package(
   ],
   dependencies: [
     // Flags, help texts, exit codes and completion of the command; the de facto standard for it.
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // SQLite for studies: typed errors, migrations and a write-ahead log, over the system's SQLite.
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // MARK: System libraries
@@ -50,7 +52,10 @@ let package = Package(
     .target(name: "PinfoldDrawing", dependencies: ["Pinfold"]),
     .target(
       name: "PinfoldStudies",
-      dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData", "CDistributions"]),
+      dependencies: [
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "CDistributions",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
 
     // MARK: Scripting
 
