@@ -6,7 +6,7 @@ struct HelpTests {
   @Test(
     "help is as recorded, and fits 80 columns",
     arguments: [
-      "", "info", "cluster", "plot", "diff", "compare", "bench", "list", "plugin", "plugin check", "run",
+      "", "info", "cluster", "plot", "diff", "compare", "score", "bench", "list", "explain", "plugin", "plugin check", "run",
       "shell",
     ])
   func snapshot(subcommand: String) throws {
