@@ -77,7 +77,7 @@ extension Registry {
       // Defaults are within their ranges; a plugin that fails all the same is left out.
       (try? registration().about).map { MetricExplanation($0, registration) }
     }
-    let timed = Bench.metrics.map { MetricExplanation($0) }
+    let timed = Bench.metrics.map { MetricExplanation(ofBench: $0) }
     return (registered + timed).sorted { $0.about.name < $1.about.name }
   }
 }

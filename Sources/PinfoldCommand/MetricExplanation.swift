@@ -8,19 +8,27 @@ struct MetricExplanation {
   let about: MetricDescription
   private let parameters: [ParameterDescription]
   private let path: String?
+  private let looksAt: String
 
   /// A metric that is registered.
   init(_ about: MetricDescription, _ registration: Registration<any Metric>) {
     self.about = about
     parameters = registration.parameters
     path = if case .plugin(let path, _) = registration.origin { path } else { nil }
+    looksAt = about.scope.wording + (about.reruns ? ", and runs the strategy again" : "")
   }
 
-  /// A metric that is not.
-  init(_ about: MetricDescription) {
+  /// What only a bench measures.
+  init(ofBench about: MetricDescription) {
     self.about = about
     parameters = []
     path = nil
+    looksAt = "builds and queries, one at a time"
+  }
+
+  /// Why there may be no value, told of every metric that needs more than one frame too.
+  private var undefined: [UndefinedReason] {
+    about.undefined + (about.scope == .frame ? [] : [.needsFrames])
   }
 
   /// For people.
@@ -32,9 +40,9 @@ struct MetricExplanation {
     }
     section("Formula", about.formula.wrapped(at: 96))
     section("Measures", about.measures.flatMap { ["\($0.name): \($0.facts)", "  \($0.help)"] })
-    section("No value", about.undefined.map { "\($0.code): \($0.meaning)" })
+    section("No value", undefined.map { "\($0.code): \($0.meaning)" })
     section("Parameters", parameters.flatMap { ["\($0.name)=\($0.setting)", "  \($0.help)"] })
-    section("Looks at", [about.scope.wording + (about.reruns ? ", and runs the strategy again" : "")])
+    section("Looks at", [looksAt])
     section("Cost", [about.cost])
     section("Source", about.source.wrapped(at: 96))
     section("Plugin", [path ?? ""])
@@ -47,7 +55,7 @@ struct MetricExplanation {
     entry.path = path
     entry.parameters = parameters
     entry.measures = about.measures
-    entry.facts = [("id", about.id), ("looks at", about.scope.wording), ("cost", about.cost)]
+    entry.facts = [("id", about.id), ("looks at", looksAt), ("cost", about.cost)]
     return entry
   }
 
@@ -62,7 +70,7 @@ struct MetricExplanation {
       json.array { json in for measure in about.measures { measure.write(to: &json) } }
       json.key("undefined")
       json.array { json in
-        for reason in about.undefined {
+        for reason in undefined {
           json.object { json in
             json.member("reason", reason.code)
             json.member("meaning", reason.meaning)

@@ -13,7 +13,8 @@ struct ScoreCommand: ParsableCommand {
       Examples:
         pinfold cluster stations.csv --members --format json -o frame.json
         pinfold score stations.csv --frames frame.json
-        pinfold score stations.csv --frames others.json --metrics overlap,lattice,churn --format csv
+        pinfold score stations.csv --frames others.json.gz \\
+            --metrics overlap,lattice,churn --format csv
 
       Frames are JSON as 'pinfold cluster --members --format json' writes it: one frame, or a list of those that \
       a camera shows one after another. Documentation/scoring.md tells what is read of it. The table tells the \

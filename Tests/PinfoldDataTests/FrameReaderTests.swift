@@ -109,7 +109,7 @@ struct FrameReaderTests {
       (#"{"viewport": {"lon": 1e999}}"#, "f.json: viewport.lon: expected a finite number"),
       (
         #"[{"viewport": {"lon": 1, "lat": 2, "zoom": 99}, "clusters": []}]"#,
-        "f.json: [0].viewport: zoom 99 is out of range; expected -8…32"
+        "f.json: [0].viewport: the view's zoom is 99; it takes a number in -8…32"
       ),
     ])
   func views(text: String, expected: String) { #expect(complaint(text) == expected) }
