@@ -87,6 +87,15 @@ public final class ScriptSession {
     return .done(echo: try echo(values))
   }
 
+  /// Takes up plugins whose files have changed, come or gone; a shell asks before each input. What was made of a
+  /// version before keeps it.
+  ///
+  /// - Returns: what changed, a line for each plugin to print; mostly nothing.
+  public func reloadPlugins() -> [String] { scope.reloadPlugins() }
+
+  /// What scripts can ask for by name now.
+  public var workbench: Workbench { scope.workbench }
+
   /// Stops what runs now; from any thread.
   public func interrupt() { interrupter.interrupt() }
 
