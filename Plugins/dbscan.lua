@@ -283,4 +283,23 @@ return {
     end
     return { groups = column(labels):group() }
   end,
+
+  tests = {
+    ["a crowd is a cluster, and what stands apart is noise"] = function(test)
+      local points = test:points { x = { 0, 5, 10, 15, 300, 305 }, y = { 0, 0, 0, 0, 0, 0 } }
+      local frame = test:cluster(points, { radius = 16, minPoints = 4 })
+      test:expect(frame.counts:max(), 4)
+      test:expect(#frame, 3)
+    end,
+    ["a chain of cores is one cluster, however long"] = function(test)
+      local x, y = {}, {}
+      for place = 1, 100 do x[place], y[place] = 5 * place - 250, 0 end
+      local points = test:points { x = x, y = y }
+      test:expect(#test:cluster(points, { radius = 6, minPoints = 3 }), 1)
+      test:expect(#test:cluster(points, { radius = 4, minPoints = 3 }), 100)
+    end,
+    ["noise on one spot stays one cluster"] = function(test)
+      test:expect(#test:cluster(test:points { x = { 0, 0 }, y = { 0, 0 } }, { minPoints = 3 }), 1)
+    end,
+  },
 }

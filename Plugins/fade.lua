@@ -41,4 +41,19 @@ return {
     end
     return { duration = parameters.duration, markers = markers }
   end,
+
+  tests = {
+    ["clusters that stay the same are kept"] = function(test)
+      local frame = test:frame(test:points { x = { 0, 1, 300 }, y = { 0, 0, 0 } })
+      for _, marker in ipairs(test:transition(frame, frame).markers) do test:expect(marker.kind, "keep") end
+    end,
+    ["the others are there together for the overlap"] = function(test)
+      local points = test:points { x = { 0, 20 }, y = { 0, 0 } }
+      local old, new = test:frame(points, { cellSize = 100 }), test:frame(points, { cellSize = 1 })
+      local transition = test:transition(old, new, { overlap = 0.5 })
+      test:expect(#transition:at(0.2), 1)
+      test:expect(#transition:at(0.5), 3)
+      test:expect(#transition:at(0.8), 2)
+    end,
+  },
 }

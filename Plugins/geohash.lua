@@ -72,4 +72,18 @@ return {
     local labels = column(rows):group().labels * (#points + 1) + columns:group().labels
     return { groups = labels:group() }
   end,
+
+  tests = {
+    ["points with equal hashes share a cluster"] = function(test)
+      -- At zoom 10 a cell of five characters is 32 screen points wide; the middle of the view is on a corner of cells.
+      local points = test:points { x = { 2, 30, 34, 2 }, y = { -2, -30, -2, 2 } }
+      test:expect(test:cluster(points, { precision = 5 }).counts:max(), 2)
+      test:expect(#test:cluster(points, { precision = 5 }), 3)
+    end,
+    ["a longer hash makes more clusters"] = function(test)
+      local points = test:points { x = { 2, 30, 34 }, y = { -2, -2, -2 } }
+      test:expect(#test:cluster(points, { precision = 1 }), 1)
+      test:expect(#test:cluster(points, { precision = 8 }), 3)
+    end,
+  },
 }

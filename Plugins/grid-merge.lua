@@ -151,4 +151,18 @@ return {
     for cluster = 1, #groups do parent[cluster] = parent[parent[cluster]] end
     return { groups = groups:relabel(column(parent)) }
   end,
+
+  tests = {
+    ["markers on both sides of an edge are joined where they are too near"] = function(test)
+      -- At a distance of 30 they are in two cells of 10.
+      local points = test:points { x = { 0, 30, 300 }, y = { 0, 0, 0 } }
+      test:expect(#test:cluster(points, { cellSize = 10, separation = 29 }), 3)
+      test:expect(#test:cluster(points, { cellSize = 10, separation = 31 }), 2)
+    end,
+    ["it goes on until no two are too near"] = function(test)
+      -- The first two become one at 15, which is near enough to the third.
+      local points = test:points { x = { 0, 30, 50 }, y = { 0, 0, 0 } }
+      test:expect(#test:cluster(points, { cellSize = 5, separation = 36 }), 1)
+    end,
+  },
 }

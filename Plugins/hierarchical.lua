@@ -60,4 +60,21 @@ return {
     local rung = math.floor(math.log(view.worldWidth / index.worldWidth, 2) + 0.5)
     return { groups = index.rungs[math.max(0, math.min(rung, parameters.maxZoom + 1))] }
   end,
+
+  tests = {
+    ["what is one cluster stays one when zoomed out"] = function(test)
+      local points = test:points { x = { 0, 3, 40, 300 }, y = { 0, 0, 0, 0 } }
+      local counts = {}
+      for zoom = 12, 4, -1 do
+        counts[#counts + 1] = #test:cluster(points, {}, test:view { zoom = zoom, width = 100000, height = 1000 })
+      end
+      for place = 2, #counts do test:expect(counts[place] <= counts[place - 1], true) end
+      test:expect(counts[#counts], 1)
+    end,
+    ["beyond the deepest zoom every spot is by itself"] = function(test)
+      local points = test:points { x = { 0, 1, 1 }, y = { 0, 0, 0 } }
+      test:expect(#test:cluster(points, { maxZoom = 8 }), 2)
+      test:expect(#test:cluster(points, { maxZoom = 10 }), 1)
+    end,
+  },
 }

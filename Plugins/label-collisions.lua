@@ -70,4 +70,22 @@ return {
     end
     return count / #labels
   end,
+
+  tests = {
+    ["labels that share an area collide, single points have none"] = function(test)
+      -- Pairs of points in small cells; each label is a character, 7.2 wide and 14.4 high.
+      local function share(x, y)
+        local points = test:points { x = { 0, 0, x, x, 3 }, y = { 0, 0, y, y, 300 } }
+        return test:measure(test:frame(points, { cellSize = 1 }))
+      end
+      test:expect(share(6, 13), 1)
+      test:expect(share(9, 0), 0)
+      test:expect(share(0, 16), 0)
+    end,
+    ["no labels, no number"] = function(test)
+      local value, reason = test:measure(test:frame(test:points { x = { 0, 300 }, y = { 0, 0 } }))
+      test:expect(value, nil)
+      test:expect(reason, "no labels")
+    end,
+  },
 }
