@@ -61,10 +61,10 @@ local function cellsOf(points, radius, view)
     following = following,
   }
 
-  local function place(cell) return (cells.x[first[cell]] // side) | 0, (cells.y[first[cell]] // side) | 0 end
+  local function cellPlace(cell) return (cells.x[first[cell]] // side) | 0, (cells.y[first[cell]] // side) | 0 end
   local at = {}
   for cell = 1, cells.count do
-    local column, row = place(cell)
+    local column, row = cellPlace(cell)
     at[row << 32 | column] = cell
   end
   local easts, souths = offsetsOf(radius / side, across, view.wraps)
@@ -74,7 +74,7 @@ local function cellsOf(points, radius, view)
   -- takes again, and its length.
   function cells.near(cell)
     local count = 0
-    local column, row = place(cell)
+    local column, row = cellPlace(cell)
     for place = 1, #easts do
       local there = column + easts[place]
       if wraps then there = there % across end
@@ -134,7 +134,7 @@ end
 
 -- Whether a point of one list is within the radius of one of another, which is moved to the east. Lists are divided
 -- until a pair or their boxes tell; so two crowds are not compared point by point.
-local function touch(cells, a, b, shift, radius)
+local function touch(cells, crowd, other, shift, radius)
   local x, y = cells.x, cells.y
   local function box(list)
     if list.left then return end
@@ -172,7 +172,7 @@ local function touch(cells, a, b, shift, radius)
     local low, high = halves(b)
     return near(a, low) or near(a, high)
   end
-  return near(a, b)
+  return near(crowd, other)
 end
 
 -- Joins cells with cores within the radius: answers a function from cells to one that stands for all joined with it.

@@ -22,7 +22,7 @@ if arg[4] then
 end
 
 -- The parameter that is a size on the screen.
-local function sizeOf(name)
+local function sizeParameter()
   local parameters = strategy(name).parameters
   for _, candidate in ipairs { "cellSize", "radius", "separation", "padding" } do
     if parameters[candidate] then return candidate end
@@ -30,7 +30,7 @@ local function sizeOf(name)
   error(("strategy '%s' has no size to tune; there are cellSize, radius, separation and padding"):format(name), 0)
 end
 
-local parameter = sizeOf(name)
+local parameter = sizeParameter()
 local trail = {}
 local best
 
