@@ -1,4 +1,3 @@
-
 public import Pinfold
 import PinfoldData
 import PinfoldEvaluation
@@ -25,7 +24,8 @@ public struct PlannedDataset: Sendable {
   }
 
   private static let fileMembers = [
-    "path", "name", "licence", "lon", "lat", "id", "weight", "group", "priority", "delimiter", "header", "planar",
+    "path", "name", "licence", "lon", "lat", "id", "weight", "group", "priority", "delimiter", "header",
+    "planar",
     "strict", "attributes",
   ]
 
@@ -73,7 +73,9 @@ public struct PlannedDataset: Sendable {
     options.group = try table.text("group")
     options.priority = try table.text("priority")
     if let delimiter = try table.text("delimiter") {
-      options.delimiter = try node.placing { () throws(DataError) in try ReadOptions.delimiter(named: delimiter) }
+      options.delimiter = try node.placing { () throws(DataError) in
+        try ReadOptions.delimiter(named: delimiter)
+      }
     }
     options.header = try table.flag("header")
     options.planar = try table.flag("planar") ?? false
@@ -98,7 +100,8 @@ public struct PlannedDataset: Sendable {
       sweeping: ["count", "seed"])
     var datasets: [PlannedDataset] = []
     for choice in choices {
-      let members = choice.others + choice.given.map { ($0.name, PlanNode(parameter: $0.value, place: node.place)) }
+      let members =
+        choice.others + choice.given.map { ($0.name, PlanNode(parameter: $0.value, place: node.place)) }
       var table = try PlanTable(
         PlanNode(.table(members), place: node.place), of: "a dataset", known: members.map(\.name))
       let name = try table.text("name")
@@ -125,19 +128,5 @@ public struct PlannedDataset: Sendable {
   private static func fileName(_ path: String) -> String {
     let last = path.split(separator: "/").last ?? Substring(path)
     return String(last.prefix { $0 != "." })
-  }
-}
-
-extension PlanNode {
-  /// A parameter's value as it would be written.
-  init(parameter: ParameterValue, place: String) {
-    let value: Value =
-      switch parameter {
-      case .number(let number): .number(number)
-      case .integer(let integer): .integer(integer)
-      case .flag(let flag): .flag(flag)
-      case .choice(let word): .text(word)
-      }
-    self.init(value, place: place)
   }
 }

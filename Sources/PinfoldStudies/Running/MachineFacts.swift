@@ -1,4 +1,5 @@
 import Foundation
+import Pinfold
 import PinfoldEvaluation
 
 extension StudyManifest.Machine {
@@ -38,13 +39,11 @@ extension StudyManifest.Machine {
 
 extension StudyManifest.Tool {
   /// This program, as far as it can know itself.
-  ///
-  /// - Parameter version: of the package.
-  public static func current(version: String) -> Self {
+  static var current: Self {
     let unrecorded = "the build does not record it"
     return Self(
-      version: version, commit: .init(unknown: unrecorded), hasLocalChanges: .init(unknown: unrecorded),
-      compiler: compiler, optimization: optimization,
+      version: Version.current, commit: .init(unknown: unrecorded),
+      hasLocalChanges: .init(unknown: unrecorded), compiler: compiler, optimization: optimization,
       floatingPointContraction: "off: Swift fuses no products and sums by itself")
   }
 

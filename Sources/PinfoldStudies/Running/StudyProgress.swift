@@ -75,3 +75,11 @@ public struct StudyStatus: Hashable, Sendable {
     public var isFailure: Bool
   }
 }
+
+extension StudyStatus.Problem: CustomStringConvertible {
+  /// "towns, grid, pan from fit, seed 1: what went wrong"
+  public var description: String {
+    let place = [dataset, strategy, camera, seed.map { "seed \($0)" }].compactMap { $0 }
+    return "\(place.joined(separator: ", ")): \(message)"
+  }
+}

@@ -16,17 +16,13 @@ public struct StudyRunner: Sendable {
   /// The folder, which is made if it does not exist.
   public var folder: String
 
-  /// What the manifest says of the program.
-  public var tool: StudyManifest.Tool
-
   /// Whether to try cells again that failed in an earlier run.
   public var retriesFailures = false
 
   /// Plans a run.
-  public init(_ plan: StudyPlan, in folder: String, tool: StudyManifest.Tool) {
+  public init(_ plan: StudyPlan, in folder: String) {
     self.plan = plan
     self.folder = folder
-    self.tool = tool
   }
 
   /// Runs what is not finished yet.
@@ -53,11 +49,11 @@ public struct StudyRunner: Sendable {
     let store = try StudyStore(opening: folder)
     try store.begin(plan, points: points, digests: digests)
     if retriesFailures { try store.forgetFailures() }
-    let manifest = StudyManifestMaker(plan: plan, points: points, digests: digests, tool: tool, context: context)
-    try manifest.write(to: store)
+    let manifest = StudyManifestMaker(plan: plan, points: points, digests: digests, context: context)
+    try store.save(try manifest.manifest(of: store))
     try runCells(store, points, context, progress)
     try StudyTimer(plan: plan, points: points, store: store, context: context).run(progress)
-    try manifest.write(to: store)
+    try store.save(try manifest.manifest(of: store))
     return store
   }
 

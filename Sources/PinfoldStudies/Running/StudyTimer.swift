@@ -48,7 +48,8 @@ struct StudyTimer {
     return rows.enumerated().map { strategy, row in
       StudyTiming(
         dataset: dataset, strategy: strategy, coldBuild: row.coldBuild, build: row.build,
-        coldQuery: row.coldQuery, query: row.query, bytesPerPoint: row.indexBytesPerPoint, failure: row.failure)
+        coldQuery: row.coldQuery, query: row.query, bytesPerPoint: row.indexBytesPerPoint,
+        failure: row.failure)
     }
   }
 

@@ -6,7 +6,9 @@ enum Deflate {
   static func packed(_ bytes: [UInt8]) -> [UInt8]? {
     var length = compressBound(UInt(bytes.count))
     var packed = [UInt8](repeating: 0, count: Int(length))
-    guard compress2(&packed, &length, bytes, UInt(bytes.count), Z_DEFAULT_COMPRESSION) == Z_OK else { return nil }
+    guard compress2(&packed, &length, bytes, UInt(bytes.count), Z_DEFAULT_COMPRESSION) == Z_OK else {
+      return nil
+    }
     return Array(packed.prefix(Int(length)))
   }
 

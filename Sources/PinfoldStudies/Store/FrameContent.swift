@@ -41,7 +41,8 @@ enum FrameContent {
   static func frame(of bytes: some RandomAccessCollection<UInt8>, points: PointSet, view: View) -> Frame? {
     guard bytes.count >= 8 else { return nil }
     let length = bytes.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    guard let count = Int(exactly: length), let plain = Deflate.unpacked(bytes.dropFirst(8), count: count) else {
+    guard let count = Int(exactly: length), let plain = Deflate.unpacked(bytes.dropFirst(8), count: count)
+    else {
       return nil
     }
     var numbers = NumberReader(bytes: plain)
@@ -54,7 +55,9 @@ enum FrameContent {
       for _ in 0..<(numbers.next() ?? 0) {
         guard let gap = numbers.nextSigned(), let rest = numbers.next() else { return nil }
         let (start, overflow) = end.addingReportingOverflow(gap)
-        guard !overflow, start >= 0, start < points.count, rest < UInt64(points.count - start) else { return nil }
+        guard !overflow, start >= 0, start < points.count, rest < UInt64(points.count - start) else {
+          return nil
+        }
         end = start + Int(rest) + 1
         members.append(contentsOf: UInt32(start)..<UInt32(end))
       }
@@ -67,7 +70,8 @@ enum FrameContent {
       representatives.append(Int32(speaker) - 1)
     }
     guard numbers.isAtEnd else { return nil }
-    return Frame(listing: clusters, positions: positions, representatives: representatives, of: points, in: view)
+    return Frame(
+      listing: clusters, positions: positions, representatives: representatives, of: points, in: view)
   }
 }
 

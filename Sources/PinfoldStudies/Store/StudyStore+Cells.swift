@@ -20,7 +20,9 @@ struct FinishedCell {
 
 extension StudyStore {
   /// The cells that are in the database, by number.
-  func finishedCells() throws(StudyError) -> Set<Int> { try read { try Set(Int.fetchAll($0, sql: "SELECT id FROM cell")) } }
+  func finishedCells() throws(StudyError) -> Set<Int> {
+    try read { try Set(Int.fetchAll($0, sql: "SELECT id FROM cell")) }
+  }
 
   /// Enters a cell with all that belongs to it.
   func save(_ finished: FinishedCell, as id: Int) throws(StudyError) {
@@ -52,7 +54,8 @@ extension StudyStore {
   func forgetFailures() throws(StudyError) {
     try write { db in
       for table in ["frame", "score", "message"] {
-        try db.execute(sql: "DELETE FROM \(table) WHERE cell IN (SELECT id FROM cell WHERE failure IS NOT NULL)")
+        try db.execute(
+          sql: "DELETE FROM \(table) WHERE cell IN (SELECT id FROM cell WHERE failure IS NOT NULL)")
       }
       try db.execute(sql: "DELETE FROM cell WHERE failure IS NOT NULL")
       try db.execute(

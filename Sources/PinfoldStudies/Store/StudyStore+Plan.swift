@@ -17,6 +17,8 @@ extension StudyStore {
       try db.set("name", plan.name)
       try db.set("run", UUID().uuidString.lowercased())
       try db.set("began", Date.now.formatted(.iso8601))
+      try db.set("style", "\(plan.style.smallest) \(plan.style.largest) \(plan.style.saturation)")
+      try db.set("rerun frames", "\(plan.rerunFrames)")
       for (section, items) in items {
         for (place, item) in items.enumerated() {
           try db.execute(sql: "INSERT INTO plan VALUES (?, ?, ?)", arguments: [section, place, item])
@@ -63,7 +65,9 @@ extension StudyStore {
   ///
   /// - Throws: ``StudyError/otherPoints(dataset:source:)`` where they are no longer those of the study.
   public func points(of dataset: Int, registry: Registry) throws(StudyError) -> PointSet {
-    let row = try read { try Row.fetchOne($0, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset]) }
+    let row = try read {
+      try Row.fetchOne($0, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
+    }
     guard let row else { throw .damaged(folder, reason: "there is no dataset \(dataset)") }
     let definition: String = row["definition"]
     let points: PointSet
@@ -86,11 +90,6 @@ extension StudyStore {
 }
 
 extension Database {
-  /// Sets an entry of the table `study`.
-  func set(_ key: String, _ value: String) throws {
-    try execute(sql: "INSERT OR REPLACE INTO study VALUES (?, ?)", arguments: [key, value])
-  }
-
   /// The id of a measure, which is entered if it is new.
   func id(of measure: StudiedMeasure) throws -> Int {
     let found = try Int.fetchOne(

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import Pinfold
 import PinfoldEvaluation
@@ -6,20 +5,19 @@ import PinfoldEvaluation
 extension StudyStore {
   /// All that the study has found so far.
   public func results() throws(StudyError) -> StudyResults {
-    try read { db in
-      let entries = try Dictionary(
-        uniqueKeysWithValues: Row.fetchAll(db, sql: "SELECT * FROM study")
-          .map { ($0["key"] as String, $0["value"] as String) })
-      let manifest = try JSONDecoder().decode(
-        StudyManifest.self, from: Data((entries["manifest"] ?? "").utf8))
+    let manifest = try manifest()
+    return try read { db in
       let measures = try Self.measures(db)
-      let primary = try String.fetchAll(db, sql: "SELECT item FROM plan WHERE section = 'primary' ORDER BY place")
+      let primary = try String.fetchAll(
+        db, sql: "SELECT item FROM plan WHERE section = 'primary' ORDER BY place")
       return StudyResults(
-        name: entries["name"] ?? "", manifest: manifest, datasets: try Self.datasets(db),
+        name: try db.entry("name"), manifest: manifest, datasets: try Self.datasets(db),
         strategies: try Self.strategies(db),
         cameras: try Row.fetchAll(db, sql: "SELECT * FROM camera ORDER BY id")
           .map { StudiedCamera(label: $0["label"], name: $0["name"], start: $0["start"]) },
-        seeds: try Int64.fetchAll(db, sql: "SELECT value FROM seed ORDER BY id").map { UInt64(bitPattern: $0) },
+        seeds: try Int64.fetchAll(db, sql: "SELECT value FROM seed ORDER BY id").map {
+          UInt64(bitPattern: $0)
+        },
         measures: measures.map(\.measure),
         primary: primary.compactMap { label in measures.firstIndex { $0.measure.label == label } },
         cells: try Self.cells(db, measures: measures.map(\.id)), timings: try Self.timings(db))
@@ -54,7 +52,8 @@ extension StudyStore {
     try Row.fetchAll(
       db, sql: "SELECT * FROM measure WHERE id IN (SELECT max(id) FROM measure GROUP BY label) ORDER BY id"
     ).map { row in
-      guard let scope = MetricScope(rawValue: row["scope"]), let better = MeasureDirection(rawValue: row["better"])
+      guard let scope = MetricScope(rawValue: row["scope"]),
+        let better = MeasureDirection(rawValue: row["better"])
       else { throw mistake("a measure") }
       let (low, high) = (row["low"] as Double? ?? -.infinity, row["high"] as Double? ?? .infinity)
       guard low <= high else { throw mistake("a range of a measure") }
@@ -89,7 +88,8 @@ extension StudyStore {
         FROM frame ORDER BY cell, place
         """)
     while let row = try frames.next() {
-      guard let screen = Digest(row["screen_sha256"] as String), let exact = Digest(row["exact_sha256"] as String)
+      guard let screen = Digest(row["screen_sha256"] as String),
+        let exact = Digest(row["exact_sha256"] as String)
       else { throw mistake("a hash of a frame") }
       guard let cell = places[row["cell"]] else { continue }
       cells[cell].frames.append(

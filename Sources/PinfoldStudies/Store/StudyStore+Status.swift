@@ -4,7 +4,9 @@ extension StudyStore {
   /// How much of the study is done, and what went wrong.
   public func status() throws(StudyError) -> StudyStatus {
     try read { db in
-      func count(_ table: String) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
+      func count(_ table: String) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+      }
       let (datasets, strategies) = (try count("dataset"), try count("strategy"))
       let timing = try String.fetchOne(db, sql: "SELECT item FROM plan WHERE section = 'timing'")
       let problems = try Row.fetchAll(
@@ -35,7 +37,7 @@ extension StudyStore {
           isFailure: false)
       }
       return StudyStatus(
-        name: try String.fetchOne(db, sql: "SELECT value FROM study WHERE key = 'name'") ?? "",
+        name: try db.entry("name"),
         cells: try datasets * strategies * count("camera") * count("seed"), finished: try count("cell"),
         problems: problems + untimed, timings: timing == "none" ? 0 : datasets * strategies,
         timed: try count("timing"),
