@@ -7,7 +7,7 @@ import PinfoldEvaluation
 /// A session belongs to one thread, except for ``interrupt()``.
 public final class ScriptSession {
   let lua: LuaState
-  private let scope: ScriptScope
+  let scope: ScriptScope
 
   /// Stops what the session runs; may be shared with other threads.
   public let interrupter: Interrupter
@@ -49,6 +49,7 @@ public final class ScriptSession {
     OutputFunctions.open(in: lua)
     LabelFunction.open(in: lua)
     PlotFunction.open(in: lua)
+    StudyFunction.open(in: lua, scope: scope, isConfined: !unsafe)
   }
 
   /// Runs a file; modules that it requires are looked for beside it.
