@@ -1,6 +1,6 @@
 /// A finished picture: an SVG document of a size in screen points.
 ///
-/// Its text stays text, and it follows the reader's preference for light or dark by CSS.
+/// Its text stays text, and its colours follow the reader's preference for light or dark by CSS, unless they are fixed.
 public struct Picture: Hashable, Sendable {
   /// The width in screen points.
   public let width: Double
@@ -19,11 +19,14 @@ public struct Picture: Hashable, Sendable {
     content = svg.text
   }
 
-  /// The whole document.
-  public var svg: String {
+  /// The whole document, which follows the reader's preference.
+  public var svg: String { svg(in: .auto) }
+
+  /// The whole document in the colours of a scheme.
+  public func svg(in scheme: ColorScheme) -> String {
     var svg = SVGWriter()
     svg.element("svg", attributes(x: nil, y: nil)) { svg in
-      svg.style(Theme.sheet)
+      svg.style(Theme.sheet(scheme))
       svg.element("rect", ["class": "paper", "width": .number(width), "height": .number(height)])
       svg.raw(content)
     }
