@@ -33,6 +33,29 @@ public struct Picture: Hashable, Sendable {
     return svg.text
   }
 
+  /// The picture as an element of an HTML document, which brings ``embeddedStyleSheet`` once for all its pictures; it
+  /// shrinks with the room that it has.
+  ///
+  /// - Parameter label: what it shows, for those who do not see it.
+  public func embedded(label: String) -> String {
+    var svg = SVGWriter()
+    svg.element(
+      "svg",
+      [
+        "width": .number(width), "height": .number(height),
+        "viewBox": .text("0 0 \(SVGWriter.number(width)) \(SVGWriter.number(height))"), "role": "img",
+        "aria-label": .text(label),
+      ]
+    ) { svg in
+      svg.element("rect", ["class": "paper", "width": .number(width), "height": .number(height)])
+      svg.raw(content)
+    }
+    return svg.text
+  }
+
+  /// The rules that embedded pictures need; on paper they are light.
+  public static let embeddedStyleSheet = Theme.sheet(.auto, media: "screen and (prefers-color-scheme: dark)")
+
   /// Several pictures as one, in rows from left to right.
   ///
   /// - Parameters:

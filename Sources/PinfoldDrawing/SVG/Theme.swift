@@ -9,10 +9,10 @@ enum Theme {
   /// The class of a series' colour.
   static func series(_ index: Int) -> String { "s\(index % seriesCount)" }
 
-  /// The dashes of a series' line; none for the first of each colour's turn.
+  /// The dashes of a series' line; when colours begin again, each has other dashes than before.
   static func dashes(_ index: Int) -> String {
     let patterns = ["none", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 4"]
-    return patterns[index % patterns.count]
+    return patterns[(index + index / seriesCount) % patterns.count]
   }
 
   static let fontFamily = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
@@ -36,9 +36,11 @@ enum Theme {
     series: ["#4aa3df", "#f08c3f", "#2fc79a", "#e39bc3", "#e3c341", "#8fd0f5", "#b3b3b3"])
 
   /// The style sheet of a scheme.
-  static func sheet(_ scheme: ColorScheme) -> String {
+  ///
+  /// - Parameter media: when a sheet that follows the reader is dark.
+  static func sheet(_ scheme: ColorScheme, media: String = "(prefers-color-scheme: dark)") -> String {
     switch scheme {
-    case .auto: rules(light) + "\n@media (prefers-color-scheme: dark) {\n\(rules(dark))\n}\n" + common
+    case .auto: rules(light) + "\n@media \(media) {\n\(rules(dark))\n}\n" + common
     case .light: rules(light) + "\n" + common
     case .dark: rules(dark) + "\n" + common
     }
