@@ -15,7 +15,7 @@ struct BadPluginTests {
     ("return nil + 1", "bad.lua:2: attempt to perform arithmetic on a nil value"),
     ("while true do end", "the time limit was exceeded"),
     ("return ('x'):rep(1 << 40)", "memory"),
-    ("local t = {} while true do t[#t + 1] = ('x'):rep(1 << 20) .. #t end", "memory"),
+    ("local t = {} while true do t[#t + 1] = ('x'):rep(1 << 23) .. #t end", "memory"),
     ("return { clusters = {{1, 2}, {2}} }", "point 'a' is in two clusters"),
     ("return { clusters = {{1}} }", "point 'a' is in view but in no cluster"),
     ("return { clusters = {{1, 2, 3}} }", "cluster 1 has the member 3, which is no point"),

@@ -81,7 +81,7 @@ final class Tool {
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
     // A child that hangs must fail a test rather than hold up all of them.
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [weak process] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300) { [weak process] in
       if let process, process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
     return Child(process: process, output: output, errors: errors)

@@ -66,7 +66,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     return cluster - 1
   }
 
-  private func table(_ index: Int) -> [String: LuaValue] {
+  func table(_ index: Int) -> [String: LuaValue] {
     let cluster = frame[index]
     let screen = onScreen[index]
     return [

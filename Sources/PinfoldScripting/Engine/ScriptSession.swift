@@ -6,7 +6,7 @@ import PinfoldEvaluation
 ///
 /// A session belongs to one thread, except for ``interrupt()``.
 public final class ScriptSession {
-  private let lua: LuaState
+  let lua: LuaState
   private let scope: ScriptScope
 
   /// Stops what the session runs; may be shared with other threads.

@@ -36,9 +36,9 @@ public struct Workbench: Sendable {
   /// - Returns: what is wrong with those that could not be registered; a folder that does not exist has none.
   public mutating func addPlugins(in folder: String) -> [PluginError] {
     var errors: [PluginError] = []
-    for name in Folder.names(in: folder) where name.hasSuffix(".lua") {
+    for path in PluginSearch.files(in: folder) {
       do {
-        try addPlugin(at: "\(folder)/\(name)")
+        try addPlugin(at: path)
       } catch {
         errors.append(error)
       }

@@ -56,6 +56,13 @@ public struct Plugin: Hashable, Sendable {
     try manifest.checkFields(of: kind)
   }
 
+  /// A line of the file without the blanks around it; nil where there is no such line.
+  func line(_ number: Int) -> String? {
+    let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.indices.contains(number - 1) else { return nil }
+    return String(decoding: lines[number - 1], as: UTF8.self).trimmingBlanks
+  }
+
   /// How messages name it: "strategy 'hexgrid' (Plugins/hexgrid.lua)".
   var label: String { "\(kind.rawValue) '\(name)' (\(path))" }
 }

@@ -16,8 +16,20 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An error of the plugin's own code: Lua names the file and the line.
   init(path: String, _ error: any Error) {
     self.path = path
-    message = (error as? LuaError)?.description ?? "\(error)"
+    guard let error = error as? LuaError, let position = error.position else {
+      message = (error as? LuaError)?.message ?? "\(error)"
+      return
+    }
+    message = "\(position.inFull(path)): \(error.message)"
   }
 
   public var description: String { message.hasPrefix(path) ? message : "\(path): \(message)" }
+}
+
+extension LuaError.Position {
+  /// The position with the whole path where it is in that file; Lua shortens long ones.
+  func inFull(_ path: String) -> LuaError.Position {
+    guard chunk.hasPrefix("..."), path.hasSuffix(chunk.dropFirst(3)) else { return self }
+    return LuaError.Position(chunk: path, line: line)
+  }
 }

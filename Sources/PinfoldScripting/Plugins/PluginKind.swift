@@ -21,7 +21,7 @@ public enum PluginKind: String, Hashable, Sendable, CaseIterable {
     case .strategy: ["cluster", "build", "capabilities", "budget", "reach"]
     case .representative: ["select"]
     case .metric: ["measure", "better", "unit", "range", "formula", "source"]
-    case .diff: ["transition", "duration", "easing"]
+    case .diff: ["transition"]
     }
   }
 

@@ -37,13 +37,19 @@ struct PluginManifest {
 
   func name() throws(PluginError) -> String {
     let name = try text("name", default: nil)
-    let isName = name.utf8.allSatisfy { byte in
-      (byte | 32 >= 97 && byte | 32 <= 122) || (byte >= 48 && byte <= 57) || byte == 45 || byte == 95
-    }
-    guard !name.isEmpty, isName else {
-      throw PluginError(path: path, "field 'name' is '\(name)'; a name is made of letters, digits, - and _")
+    guard Self.isName(name) else {
+      throw PluginError(path: path, "field 'name' is '\(name)'; \(Self.nameRule)")
     }
     return name
+  }
+
+  static let nameRule = "a name is made of letters, digits, - and _"
+
+  static func isName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        (byte | 32 >= 97 && byte | 32 <= 122) || (byte >= 48 && byte <= 57) || byte == 45 || byte == 95
+      }
   }
 
   func text(_ field: String, default standard: String?) throws(PluginError) -> String {

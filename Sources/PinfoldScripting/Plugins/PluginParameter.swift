@@ -7,7 +7,7 @@ struct PluginParameter {
   let name: String
   let table: LuaTable
 
-  private static let fields = ["type", "default", "min", "max", "choices", "unit", "doc"]
+  static let fields = ["type", "default", "min", "max", "choices", "unit", "doc"]
   private static let types = ["number", "integer", "boolean", "choice"]
 
   func description() throws(PluginError) -> ParameterDescription {

@@ -3,15 +3,6 @@ import Pinfold
 import PinfoldEvaluation
 import PinfoldScripting
 
-/// `pinfold plugin`: what those who write plugins need.
-struct PluginCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "plugin",
-    abstract: "Check a plugin.",
-    usage: "pinfold plugin <subcommand>",
-    subcommands: [CheckCommand.self])
-}
-
 extension PluginCommand {
   /// `pinfold plugin check`: holds a plugin, or anything with a name, to the contract of its kind.
   struct CheckCommand: ParsableCommand {
