@@ -85,7 +85,9 @@ let package = Package(
       name: "PinfoldDrawingTests", dependencies: ["PinfoldDrawing", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldStudiesTests",
-      dependencies: ["PinfoldStudies", "PinfoldEvaluation", "Pinfold", "TestSupport", "PinfoldData"]),
+      dependencies: [
+        "PinfoldStudies", "PinfoldEvaluation", "PinfoldDrawing", "PinfoldData", "Pinfold", "TestSupport",
+      ]),
     .testTarget(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(
