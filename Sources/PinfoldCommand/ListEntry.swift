@@ -100,6 +100,7 @@ extension ParameterDescription {
     return "\(defaultValue)\(unit); \(kind.expectation)"
   }
 
+  /// Writes it as an object.
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("name", name)

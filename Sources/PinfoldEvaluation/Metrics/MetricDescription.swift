@@ -30,11 +30,14 @@ public struct MetricDescription: Hashable, Sendable {
   /// Where the definition comes from.
   public var source: String
 
+  /// The version of the definition: values of one version can be compared with each other.
+  public var version: String
+
   /// Describes a metric.
   public init(
     id: String, name: String, summary: String, formula: String, measures: [MeasureDescription],
     scope: MetricScope = .frame, reruns: Bool = false, undefined: [UndefinedReason] = [], cost: String,
-    source: String
+    source: String, version: String = "1"
   ) {
     self.id = id
     self.name = name
@@ -46,6 +49,7 @@ public struct MetricDescription: Hashable, Sendable {
     self.undefined = undefined
     self.cost = cost
     self.source = source
+    self.version = version
   }
 }
 
