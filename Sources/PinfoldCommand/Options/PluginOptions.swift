@@ -35,7 +35,8 @@ struct PluginOptions: ParsableArguments {
     return workbench
   }
 
-  private static var searchPath: [String] {
+  /// The folders that are looked into by themselves.
+  static var searchPath: [String] {
     func variable(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
