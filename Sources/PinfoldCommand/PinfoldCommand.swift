@@ -24,6 +24,7 @@ struct PinfoldCommand: ParsableCommand {
     subcommands: [
       InfoCommand.self, ClusterCommand.self, PlotCommand.self, DiffCommand.self, CompareCommand.self,
       BenchCommand.self, ListCommand.self, PluginCommand.self, RunCommand.self, ShellCommand.self,
+      ManualCommand.self,
     ],
     defaultSubcommand: ShellCommand.self)
 

@@ -22,7 +22,8 @@ struct PlotCommand: ParsableCommand {
       preference for light or dark.
       """)
 
-  @Argument(help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.")
+  @Argument(
+    help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.", completion: .file())
   var data: String
 
   @OptionGroup(title: "Strategy") var choice: ClusterCommand.StrategyOptions
@@ -82,7 +83,7 @@ extension PlotCommand {
     @Option(
       help: ArgumentHelp(
         "Strategies to draw side by side, as in 'grid,pca(maximum=50)', instead of --strategy.",
-        valueName: "list"))
+        valueName: "list"), completion: .strategies)
     var compare: String?
 
     @OptionGroup var output: OutputOptions

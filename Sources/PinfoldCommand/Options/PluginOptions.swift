@@ -13,14 +13,15 @@ import PinfoldScripting
 struct PluginOptions: ParsableArguments {
   @Option(
     name: .customLong("plugin"),
-    help: ArgumentHelp("A Lua plugin to load; may be given more than once.", valueName: "file"))
+    help: ArgumentHelp("A Lua plugin to load; may be given more than once.", valueName: "file"),
+    completion: .file(extensions: ["lua"]))
   var files: [String] = []
 
   @Option(
     name: .customLong("plugins"),
     help: ArgumentHelp(
       "A folder of Lua plugins to load, before those of ./Plugins and $XDG_DATA_HOME/pinfold/plugins.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var folders: [String] = []
 
   /// The registry with all plugins in it; of equal names the first one found counts.
