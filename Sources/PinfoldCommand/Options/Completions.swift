@@ -27,8 +27,9 @@ extension CompletionKind {
     }
   }
 
-  // The command line is not whole yet, so only plugins that are found by themselves are known.
+  // The command line is not whole yet, so only plugins that are found by themselves are known, and
+  // what is wrong with one is no matter here.
   private static var registry: Registry {
-    (try? PluginOptions.parse([]).workbench().registry) ?? .builtIn
+    (try? PluginOptions.parse([]).workbench(isQuiet: true).registry) ?? .builtIn
   }
 }

@@ -88,10 +88,12 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
       let declared = try state.field("reach", for: values)
       if declared.isNil { return nil }
       guard let reach = declared.number, reach >= 0, reach.isFinite else {
-        throw LuaError(
-          .runtime, "field 'reach' must be a number of screen points, or a function that returns one")
+        throw plugin.error(
+          "reach", "field 'reach' must be a number of screen points from 0, or a function that returns one")
       }
       return reach
+    } catch let error as PluginError {
+      throw .plugin(message: error.description)
     } catch {
       throw .plugin(message: PluginError(path: plugin.path, error).description)
     }
