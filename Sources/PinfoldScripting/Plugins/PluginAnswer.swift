@@ -4,7 +4,14 @@ import Pinfold
 struct PluginAnswer {
   private let points: PointSet
   private let view: View
-  private var clusters: [(members: [UInt32], position: WorldPoint?)] = []
+  private var sections: [PluginGroups] = []
+  private var clusters: [Cluster] = []
+
+  private struct Cluster {
+    var section: Int
+    var number: Int
+    var firstMember: UInt32
+  }
 
   init(points: PointSet, view: View) {
     self.points = points
@@ -12,26 +19,35 @@ struct PluginAnswer {
   }
 
   mutating func add(_ groups: PluginGroups) {
-    for cluster in 0..<groups.starts.count - 1 {
-      let places = groups.places[groups.starts[cluster]..<groups.starts[cluster + 1]]
-      let members = places.map { groups.points.indices[Int($0)] }
+    for number in 0..<groups.count {
+      let members = groups.members(of: number)
+      guard let first = members.first else { continue }
       guard members.contains(where: { view.rect.contains(points.position(Int($0))) }) else { continue }
-      clusters.append((members, groups.positions?[cluster]))
+      clusters.append(Cluster(section: sections.count, number: number, firstMember: first))
     }
+    sections.append(groups)
   }
 
   var grouping: Grouping {
-    let sorted = clusters.sorted { $0.members[0] < $1.members[0] }
+    let sorted = clusters.sorted { $0.firstMember < $1.firstMember }
     var permutation: [UInt32] = []
+    permutation.reserveCapacity(sections.reduce(0) { $0 + $1.places.count })
     var ranges: [Range<Int>] = []
     var cuts: [PointOrder.Cut] = []
+    let x = points.projection.wraps ? points.x : []
     for cluster in sorted {
-      let range = permutation.count..<permutation.count + cluster.members.count
-      ranges.append(range)
-      cuts.append(PointOrder.Cut(places: range, origin: cut(of: cluster.members)))
-      permutation.append(contentsOf: cluster.members)
+      let start = permutation.count
+      permutation.append(contentsOf: sections[cluster.section].members(of: cluster.number))
+      ranges.append(start..<permutation.count)
+      let origin = cut(of: permutation[start...], x)
+      // Clusters that follow each other with one cut are one stretch.
+      if let last = cuts.last, last.origin == Int64(origin) {
+        cuts[cuts.count - 1].places = last.places.lowerBound..<permutation.count
+      } else {
+        cuts.append(PointOrder.Cut(places: start..<permutation.count, origin: origin))
+      }
     }
-    let positions = sorted.compactMap(\.position)
+    let positions = sorted.compactMap { sections[$0.section].positions?[$0.number] }
     return Grouping(
       order: points.order(permutation, cuts: cuts), ranges: ranges,
       positions: positions.count == sorted.count ? positions : nil)
@@ -39,13 +55,15 @@ struct PluginAnswer {
 
   /// Where to cut the circle for the mean of some members: opposite the view's centre, as it is for the plugin, unless
   /// they lie on both sides of that.
-  private func cut(of members: [UInt32]) -> UInt32 {
+  private func cut(of members: ArraySlice<UInt32>, _ x: [UInt32]) -> UInt32 {
     guard points.projection.wraps else { return 0 }
-    let x = points.x
-    let east = members.map { Int32(bitPattern: x[Int($0)] &- view.center.x) }
-    guard let least = east.min(), let most = east.max(), Int64(most) - Int64(least) >= 1 << 31 else {
-      return view.center.x &+ 0x8000_0000
+    var (least, most) = (Int32.max, Int32.min)
+    for member in members {
+      let east = Int32(bitPattern: x[Int(member)] &- view.center.x)
+      least = min(least, east)
+      most = max(most, east)
     }
+    if Int64(most) - Int64(least) < 1 << 31 { return view.center.x &+ 0x8000_0000 }
     return points.bounds(of: members.map(Int.init)).west
   }
 }
