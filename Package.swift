@@ -53,7 +53,7 @@ let package = Package(
     .target(
       name: "PinfoldStudies",
       dependencies: [
-        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "CDistributions",
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "CDistributions", "CZlib",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -85,7 +85,9 @@ let package = Package(
       name: "PinfoldDrawingTests", dependencies: ["PinfoldDrawing", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldStudiesTests",
-      dependencies: ["PinfoldStudies", "PinfoldEvaluation", "Pinfold", "TestSupport", "PinfoldData"]),
+      dependencies: [
+        "PinfoldStudies", "PinfoldEvaluation", "PinfoldDrawing", "PinfoldData", "Pinfold", "TestSupport",
+      ]),
     .testTarget(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(

@@ -44,7 +44,8 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
 }
 
 extension StringProtocol {
-  fileprivate var trimmingBlanks: String {
+  /// Without blanks at its ends.
+  var trimmingBlanks: String {
     String(
       drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\r" }.reversed())
   }
