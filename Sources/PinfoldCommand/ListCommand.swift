@@ -22,7 +22,8 @@ struct ListCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "What to list: strategies, representatives, diffs, metrics, generators, cameras or plugins. Without "
-        + "it: everything, in brief."))
+        + "it: everything, in brief."),
+    completion: .list(ListKind.allCases.map(\.rawValue)))
   var kind: String?
 
   @Option(help: "How to write the list.")
