@@ -122,8 +122,9 @@ extension DataError: CustomStringConvertible {
     case .damagedGzip(let source, let reason): "\(source): damaged gzip'd data (\(reason))"
     case .badJSON(let source, let line, let reason): "\(source):\(line): \(reason)"
     case .badFrames(let source, let path, let reason):
-      // A lone frame's members have nothing before the first point.
-      "\(source): " + (path.isEmpty ? "" : "\(path.hasPrefix(".") ? String(path.dropFirst()) : path): ") + reason
+      // A lone frame has nothing before the first dot.
+      [source, path.hasPrefix(".") ? String(path.dropFirst()) : path, reason].filter { !$0.isEmpty }
+        .joined(separator: ": ")
     case .noCoordinateColumns(let source, let columns):
       "\(source): no columns that could be coordinates among \(Self.list(columns)); name them with --lon and --lat"
     case .unknownColumn(let source, let name, let option, let columns):
