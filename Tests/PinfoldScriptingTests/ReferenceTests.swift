@@ -57,4 +57,44 @@ struct ReferenceTests {
     }
     #expect(count > 60)
   }
+
+  /// A session with one of every kind of object in `objects`.
+  private static func sessionOfObjects() throws -> RecordedSession {
+    let shell = try RecordedSession()
+    _ = shell.answer(
+      """
+      d = generate("uniform", { count = 10 })
+      objects = { dataset = d, view = d:fit(), strategy = strategy("grid"), metric = metric("overlap"),
+        diff = diff("identity"), camera = camera("pan"), column = column{1}, groups = column{1}:group() }
+      objects.map = objects.strategy:build(d)
+      objects.frame = objects.map:frame(objects.view)
+      objects.transition = objects.diff:between(objects.frame, objects.frame)
+      old, new = objects.frame, objects.frame
+      """)
+    return shell
+  }
+
+  @Test("has every field and method, with a line of help for each")
+  func coverage() throws {
+    let shell = try Self.sessionOfObjects()
+    let objects = shell.session.complete("objects.").candidates
+    #expect(objects.count == 11)
+    for object in objects {
+      for member in shell.session.complete("objects.\(object.text).").candidates {
+        #expect(!member.help.isEmpty, "\(object.text).\(member.text)")
+        #expect(shell.session.help(about: "\(object.text).\(member.text)") != nil)
+      }
+    }
+  }
+
+  @Test("has an example of every function, and the examples run")
+  func examples() throws {
+    let shell = try Self.sessionOfObjects()
+    let reading = ["dataset", "plugin"]
+    for entry in Reference.current.entries where entry.owner == nil {
+      let example = try #require(entry.example, "\(entry.name)")
+      if reading.contains(entry.name) { continue }
+      #expect(!shell.answer(example).hasPrefix("error"), "\(example): \(shell.answer(example))")
+    }
+  }
 }

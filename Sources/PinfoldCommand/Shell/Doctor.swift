@@ -31,7 +31,11 @@ struct Doctor {
     var lines = [
       ("pinfold", "\(Version.current), \(Processors.text)"),
       ("terminal", "\(Terminal.variable("TERM") ?? "TERM is not set"), \(columns) x \(rows), \(Self.looks)"),
-      ("locale", Terminal.isUTF8 ? "UTF-8" : "not UTF-8, so signs of other scripts are shown in plain letters; LC_ALL=C.UTF-8 helps"),
+      (
+        "locale",
+        Terminal.isUTF8
+          ? "UTF-8" : "not UTF-8, so signs of other scripts are shown in plain letters; LC_ALL=C.UTF-8 helps"
+      ),
     ]
     for program in Self.programs {
       let place = Self.path(of: program.name)
@@ -44,7 +48,9 @@ struct Doctor {
       let count = session.plugins.filter { $0.path.hasPrefix("\(folder)/") }.count
       lines.append(("plugins", "\(folder): \(count == 0 ? "none" : counted(count, "plugin"))"))
     }
-    lines.append(("start", StartFile.path.map { Self.exists($0) ? $0 : "\($0), which is not there" } ?? "no home folder"))
+    lines.append(
+      ("start", StartFile.path.map { Self.exists($0) ? $0 : "\($0), which is not there" } ?? "no home folder")
+    )
     lines.append(("history", History.standardPath ?? "not kept, as there is no home folder"))
     return lines
   }

@@ -10,7 +10,9 @@ extension Shell {
     guard let (name, rest) = DotCommand.parse(line) else { return }
     guard let command = DotCommand(rawValue: name) else {
       let known = DotCommand.allCases.map(\.rawValue)
-      let near = Suggestion.closest(to: name, among: known).map { "did you mean '.\($0)'?" } ?? ".help lists what there is"
+      let near =
+        Suggestion.closest(to: name, among: known).map { "did you mean '.\($0)'?" }
+        ?? ".help lists what there is"
       return tell("unknown command '.\(name)' (\(near))")
     }
     switch command {
@@ -51,7 +53,8 @@ extension Shell {
     let keys = [
       ["?name", "what a function, method, strategy … is"], ["??name", "its Lua code"],
       ["_", "the last answer"], ["…;", "a semicolon at the end keeps quiet"], ["Tab", "completes, or lists"],
-      ["Up", "blocks that begin as this one; Ctrl-R searches"], ["Ctrl-C", "stops what runs, clears what is typed"],
+      ["Up", "blocks that begin as this one; Ctrl-R searches"],
+      ["Ctrl-C", "stops what runs, clears what is typed"],
     ]
     return wrapped(keys, width) + wrapped(commands, width)
   }
@@ -92,10 +95,14 @@ extension Shell {
   private func listPlugins() throws(DataError) {
     guard !session.plugins.isEmpty else { return try write("none; pinfold plugin new NAME writes one\n") }
     let rows = session.plugins.map { plugin in
-      [plugin.name, plugin.kind.rawValue, plugin.isShadowed ? "hidden by another" : plugin.summary, plugin.path]
+      [
+        plugin.name, plugin.kind.rawValue, plugin.isShadowed ? "hidden by another" : plugin.summary,
+        plugin.path,
+      ]
     }
     try write(
-      FittedTable.text(header: ["name", "kind", "what it does", "file"], rows: rows, width: Terminal.size.columns))
+      FittedTable.text(
+        header: ["name", "kind", "what it does", "file"], rows: rows, width: Terminal.size.columns))
   }
 
   // MARK: Running

@@ -107,7 +107,9 @@ final class Shell {
     // A Ctrl-C that stopped the chunk must not clear the next line too.
     _ = Interrupts.take()
     try write(echo)
-    if tellsTime, let text = stopwatch.text(points: session.answeredPoints) { try write(Style.dim(text) + "\n") }
+    if tellsTime, let text = stopwatch.text(points: session.answeredPoints) {
+      try write(Style.dim(text) + "\n")
+    }
     return isFinished
   }
 

@@ -57,7 +57,8 @@ struct Completer {
     switch place.kind {
     case .nowhere: all = []
     case .name: all = variables
-    case .member(let path, let isMethod): all = path.first == "" ? [] : members(of: names.value(of: path), isMethod)
+    case .member(let path, let isMethod):
+      all = path.first == "" ? [] : members(of: names.value(of: path), isMethod)
     case .result(let function, let isMethod):
       all = result(of: function).map { described($0, isMethod: isMethod) } ?? []
     case .string(let key): return strings(place, key: key)
@@ -70,8 +71,11 @@ struct Completer {
 
   private static func completion(_ place: CompletionPlace, _ all: [CompletionCandidate]) -> Completion {
     // What begins with an underscore is meant for nobody who does not ask.
-    let hits = all.filter { $0.text.hasPrefix(place.prefix) && (!place.prefix.isEmpty || !$0.text.hasPrefix("_")) }
-    return Completion(start: place.start, candidates: hits.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) })
+    let hits = all.filter {
+      $0.text.hasPrefix(place.prefix) && (!place.prefix.isEmpty || !$0.text.hasPrefix("_"))
+    }
+    return Completion(
+      start: place.start, candidates: hits.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) })
   }
 
   // MARK: Names
@@ -126,8 +130,10 @@ struct Completer {
       return reference.owners.contains(name) ? name : nil
     }
     let owner = names.value(of: Array(function.dropLast())).map(\.typeName)
-    return reference.entries.first { $0.name == name && (owner == nil || $0.owner == owner) && $0.result != nil }?
-      .result.flatMap { reference.owners.contains($0) ? $0 : nil }
+    return reference.entries.first {
+      $0.name == name && (owner == nil || $0.owner == owner) && $0.result != nil
+    }?
+    .result.flatMap { reference.owners.contains($0) ? $0 : nil }
   }
 
   // MARK: Arguments
@@ -151,12 +157,16 @@ struct Completer {
           CompletionCandidate($0, suffix: " = ", help: "a step after the strategy")
         }
       case "generate":
-        more = ["count", "seed", "name"].map { CompletionCandidate($0, suffix: " = ", help: "of every generator") }
+        more = ["count", "seed", "name"].map {
+          CompletionCandidate($0, suffix: " = ", help: "of every generator")
+        }
       default: more = []
       }
       return parameters(declared) + more
     }
-    return reference.options(of: function).map { CompletionCandidate($0, suffix: " = ", help: "an option of \(function)") }
+    return reference.options(of: function).map {
+      CompletionCandidate($0, suffix: " = ", help: "an option of \(function)")
+    }
   }
 
   private func parameters(_ parameters: [ParameterDescription]) -> [CompletionCandidate] {
@@ -177,13 +187,19 @@ struct Completer {
 
   private func arguments(of function: String) -> [CompletionCandidate] {
     if let kind = Self.kinds[function] { return registry.candidates(kind) }
-    if function == "check" { return ["strategy", "representative", "metric", "diff"].flatMap { registry.candidates($0) } }
-    if let entry = reference.function(function) { return entry.quotedWords.map { CompletionCandidate($0, help: "") } }
+    if function == "check" {
+      return ["strategy", "representative", "metric", "diff"].flatMap { registry.candidates($0) }
+    }
+    if let entry = reference.function(function) {
+      return entry.quotedWords.map { CompletionCandidate($0, help: "") }
+    }
     return []
   }
 
   private func values(of key: String, in call: CompletionPlace.Call) -> [CompletionCandidate] {
-    if let kind = Self.keys[key] ?? (key == "name" && call.keys.last == "representative" ? "representative" : nil) {
+    if let kind = Self.keys[key]
+      ?? (key == "name" && call.keys.last == "representative" ? "representative" : nil)
+    {
       return registry.candidates(kind)
     }
     var declared = call.keys.last == "separate" ? Separation.parameterDescriptions : []

@@ -11,13 +11,15 @@ enum ErrorHints {
       let hits = tokens.filter { $0.text == word || !$0.content.isEmpty && $0.content == word }
       guard hits.count == 1, let hit = hits.first else { continue }
       let isInside = hit.text != word
-      return TextTable.width(String(decoding: line.utf8.prefix(hit.range.lowerBound + (isInside ? 1 : 0)), as: UTF8.self))
+      return TextTable.width(
+        String(decoding: line.utf8.prefix(hit.range.lowerBound + (isInside ? 1 : 0)), as: UTF8.self))
     }
     return nil
   }
 
   /// "did you mean 'grid'?" where a message complains about a variable, field or method that is nil.
-  static func suggestion(for message: String, line: String?, _ names: Names) -> String? {
+  static func suggestion(for message: String, line: String?, _ names: Names, _ registry: Registry) -> String?
+  {
     guard message.contains("a nil value (") else { return nil }
     for (kind, isField) in [("global", false), ("field", true), ("method", true)] {
       guard let start = message.firstRange(of: "(\(kind) '"),
@@ -25,7 +27,13 @@ enum ErrorHints {
       else { continue }
       let word = String(message[start.upperBound..<end])
       let known = isField ? line.map { fields(before: word, in: $0, names) } ?? [] : names.variables
-      return Suggestion.closest(to: word, among: known.filter { $0 != word }).map { "did you mean '\($0)'?" }
+      if let near = Suggestion.closest(to: word, among: known.filter { $0 != word }) {
+        return "did you mean '\(near)'?"
+      }
+      // grid{…} for strategy("grid", {…})
+      let things = isField ? [] : registry.things
+      let near = Suggestion.closest(to: word, among: things.map(\.name))
+      return things.first { $0.name == near }.map { "did you mean \($0.call)?" }
     }
     return nil
   }

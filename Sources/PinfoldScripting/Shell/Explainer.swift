@@ -21,7 +21,8 @@ struct Explainer {
     let things = registry.things.map { CompletionCandidate($0.name, help: "\($0.kind): \($0.summary)") }
     let variables = names.variables.filter { reference.function($0) == nil }
       .map { CompletionCandidate($0, help: "a variable") }
-    return functions + reference.owners.map { CompletionCandidate($0, help: "an object") } + things + variables
+    return functions + reference.owners.map { CompletionCandidate($0, help: "an object") } + things
+      + variables
   }
 
   /// The names that have help, and those of parameters.
@@ -69,7 +70,8 @@ struct Explainer {
 
   private func text(ofObject owner: String) -> String {
     let rows = reference.members(of: owner).map { [$0.signature, $0.text] }
-    return "\(owner): fields and methods\n" + indented(FittedTable.text(header: ["", ""], rows: rows, width: width - 2))
+    return "\(owner): fields and methods\n"
+      + indented(FittedTable.text(header: ["", ""], rows: rows, width: width - 2))
   }
 
   private func text(_ thing: NamedThing) -> String {
@@ -121,7 +123,9 @@ struct Explainer {
         return "\(name) is a Lua function, \(definition.place)\(end)\n"
       }
       return "\(name) is a function of Lua: https://www.lua.org/manual/5.4/manual.html#pdf-\(name)\n"
-    case .table: return "\(name) is a table: \(FittedTable.clip(names.fields(of: value).joined(separator: ", "), to: width))\n"
+    case .table:
+      return
+        "\(name) is a table: \(FittedTable.clip(names.fields(of: value).joined(separator: ", "), to: width))\n"
     default: return "\(name) is a \(value.typeName)\n"
     }
   }
@@ -137,13 +141,15 @@ struct Explainer {
   /// - Parameter input: the text of an input by its name.
   func source(of topic: String, input: (String) -> String?) -> String? {
     let path = topic.split { $0 == "." || $0 == ":" }.map(String.init)
-    if let thing = registry.things.first(where: { $0.name == topic && $0.path != nil }), let path = thing.path,
+    if let thing = registry.things.first(where: { $0.name == topic && $0.path != nil }),
+      let path = thing.path,
       let bytes = try? LuaFile.read(path)
     {
       return "-- \(path)\n" + String(decoding: bytes, as: UTF8.self).endingLine
     }
     if let function = names.value(of: path)?.function, let definition = function.definition {
-      let lines = text(of: definition, input: input)?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+      let lines =
+        text(of: definition, input: input)?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
       let part = lines.dropFirst(definition.lines.lowerBound - 1).prefix(definition.lines.count)
       return "-- \(definition.place)\n" + part.joined(separator: "\n").endingLine
     }
@@ -176,15 +182,14 @@ extension Reference.Entry {
 extension NamedThing {
   /// Code that makes it, with its first parameter at its default.
   fileprivate var example: String {
-    let function = kind == "generator" ? "generate" : kind
     if kind == "representative" { return "strategy(\"grid\", { representative = \"\(name)\" })" }
-    guard let parameter = parameters.first else { return "\(function)(\"\(name)\")" }
+    guard let parameter = parameters.first else { return call }
     let value =
       switch parameter.defaultValue {
       case .choice(let word): "\"\(word)\""
       default: "\(parameter.defaultValue)"
       }
-    return "\(function)(\"\(name)\", { \(parameter.name) = \(value) })"
+    return "\(call.dropLast()), { \(parameter.name) = \(value) })"
   }
 }
 

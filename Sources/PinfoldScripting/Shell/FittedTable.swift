@@ -26,7 +26,8 @@ public enum FittedTable {
     var result = TextTable(header: cells(header))
     for row in table { result.row(cells(row)) }
     let left = header.dropFirst(widths.count)
-    return result.text + (left.isEmpty ? "" : clip("… also: \(left.joined(separator: ", "))", to: width) + "\n")
+    return result.text
+      + (left.isEmpty ? "" : clip("… also: \(left.joined(separator: ", "))", to: width) + "\n")
   }
 
   private static func excess(_ widths: [Int], _ width: Int) -> Int {
@@ -56,7 +57,9 @@ public enum FittedTable {
     var lines = ""
     var line = ""
     for word in text.split(separator: " ") {
-      if !line.isEmpty, TextTable.width(indent) + TextTable.width(line) + 1 + TextTable.width(String(word)) > width {
+      if !line.isEmpty,
+        TextTable.width(indent) + TextTable.width(line) + 1 + TextTable.width(String(word)) > width
+      {
         lines += indent + line + "\n"
         line = ""
       }

@@ -60,7 +60,8 @@ public struct Reference: Sendable {
     self.entries = entries.map { entry in
       var entry = entry
       let key = entry.owner.map { "\($0).\(entry.name)" } ?? entry.name
-      if let text = words[key] { entry.text = entry.text.isEmpty ? text : "\(entry.text); \(text)" }
+      // "the clusters of a view → frame"
+      if let text = words[key] { entry.text = entry.text.isEmpty ? text : "\(text) \(entry.text)" }
       entry.example = examples[key]
       return entry
     }
@@ -93,7 +94,9 @@ public struct Reference: Sendable {
       let name = String(line[..<bracket].dropFirst(3))
       guard let bar = line.firstRange(of: "` | ") else { continue }
       let parts = line[bar.upperBound...].split(separator: "`", omittingEmptySubsequences: false)
-      let marked = parts.enumerated().filter { $0.offset % 2 == 1 }.flatMap { $0.element.split(separator: " ") }
+      let marked = parts.enumerated().filter { $0.offset % 2 == 1 }.flatMap {
+        $0.element.split(separator: " ")
+      }
       words[name] = marked.map(String.init).filter { word in
         word.first?.isLetter == true && word.allSatisfy { $0.isLetter || $0.isNumber }
       }

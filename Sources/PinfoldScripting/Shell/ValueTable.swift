@@ -53,7 +53,9 @@ struct ValueTable {
 
   private init(_ column: LuaColumn) {
     let numbers = column.withNumbers { Array($0) }
-    self.init(header: ["place", "value"], count: numbers.count) { [.integer($0 + 1), Self.number(numbers[$0])] }
+    self.init(header: ["place", "value"], count: numbers.count) {
+      [.integer($0 + 1), Self.number(numbers[$0])]
+    }
   }
 
   private init(_ points: PointSet) {
@@ -83,5 +85,7 @@ struct ValueTable {
   }
 
   /// Whole numbers as such, for a column of counts is one of numbers too.
-  private static func number(_ value: Double) -> LuaValue { Int(exactly: value).map { .integer($0) } ?? .number(value) }
+  private static func number(_ value: Double) -> LuaValue {
+    Int(exactly: value).map { .integer($0) } ?? .number(value)
+  }
 }
