@@ -60,7 +60,7 @@ let package = Package(
     .target(
       name: "PinfoldStudies",
       dependencies: [
-        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "CDistributions",
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "CDistributions", "CZlib",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -72,9 +72,7 @@ let package = Package(
       name: "PinfoldScripting",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldStudies", "Lua",
-      ],
-      // A link to Documentation/lua.md: what the shell says about a name is what the reference says.
-      resources: [.embedInCode("Reference/lua.md")]),
+      ]),
     .executableTarget(
       name: "PinfoldCommand",
       dependencies: [
@@ -94,7 +92,9 @@ let package = Package(
       name: "PinfoldDrawingTests", dependencies: ["PinfoldDrawing", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldStudiesTests",
-      dependencies: ["PinfoldStudies", "PinfoldEvaluation", "Pinfold", "TestSupport", "PinfoldData"]),
+      dependencies: [
+        "PinfoldStudies", "PinfoldEvaluation", "PinfoldDrawing", "PinfoldData", "Pinfold", "TestSupport",
+      ]),
     .testTarget(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(

@@ -27,6 +27,8 @@ final class ShellTerminal {
     self.master = master
     let base = [
       "PATH": "/usr/bin:/bin", "HOME": folder.path, "TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1",
+      // No plugins but those of the folder.
+      "PINFOLD_PLUGINS": "\(folder.path)/none",
     ].merging(environment) { $1 }
     let words = ([Tool.executable.path] + arguments).map { strdup($0) } + [nil]
     let variables = base.map { strdup("\($0.key)=\($0.value)") } + [nil]

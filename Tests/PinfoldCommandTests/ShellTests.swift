@@ -105,7 +105,7 @@ struct ShellTests {
     try shell.enter(")")
     #expect(try shell.enter("#d") == "2")
     shell.send("d:\t\t")
-    try shell.wait("a list") { $0.currentLine == "> d:" && $0.text.contains("view that shows all points") }
+    try shell.wait("a list") { $0.currentLine == "> d:" && $0.text.contains("fit(options): ") }
     shell.send("\u{15}.tim\t")
     try shell.wait("the command") { $0.currentLine == "> .timing " }
     shell.send("\u{15}")

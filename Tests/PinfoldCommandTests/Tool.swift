@@ -81,7 +81,7 @@ final class Tool {
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
     // A child that hangs must fail a test rather than hold up all of them.
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [weak process] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300) { [weak process] in
       if let process, process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
     return Child(process: process, output: output, errors: errors)
@@ -94,7 +94,10 @@ final class Tool {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment
-      .merging(["COLUMNS": "80", "HOME": folder.path, "XDG_DATA_HOME": folder.path]) { $1 }
+      .merging([
+        "COLUMNS": "80", "HOME": folder.path, "XDG_DATA_HOME": folder.path,
+        "PINFOLD_PLUGINS": "\(folder.path)/installed",
+      ]) { $1 }
     return process
   }
 

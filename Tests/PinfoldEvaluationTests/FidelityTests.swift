@@ -80,29 +80,29 @@ struct FidelityTests {
     #expect(QuantizationError(of: picture) == nil)
     #expect(Displacement(of: picture) == nil)
     #expect(CentroidOffset(of: picture) == nil)
-    #expect(DensityDistance(of: picture, bucket: 64, origins: [(0, 0)]) == nil)
+    #expect(try DensityDistance(of: picture, bucket: 64, origins: [(0, 0)]) == nil)
     #expect(try SimplifiedSilhouette(of: picture) == nil)
   }
 
   @Test("density of four points under one marker")
-  func density() {
+  func density() throws {
     // Golden value H07: (1/2, 1/2) against (0, 1), and (1/4, 1/2, 1/4) against (0, 1, 0).
     let picture = makePicture([(5, 5), (15, 5), (25, 5), (35, 5)], [0, 0, 0, 0], markers: [(20, 5)])
-    let density = DensityDistance(of: picture, bucket: 20, origins: [(0, 0), (10, 0)])
+    let density = try DensityDistance(of: picture, bucket: 20, origins: [(0, 0), (10, 0)])
     #expect(density?.mean == 0.5)
   }
 
   @Test("density of 2000 points in square cells, in buckets of the same size")
-  func shiftedDensity() {
+  func shiftedDensity() throws {
     // Golden values R3: with one origin, that of the cells, the distance would be 0.
     let picture = ReferenceCase.cells2000.picture()
-    #expect(DensityDistance(of: picture, bucket: 64, origins: [(0, 0)])?.mean == 0)
+    #expect(try DensityDistance(of: picture, bucket: 64, origins: [(0, 0)])?.mean == 0)
     let origins = DensityDistance.origins(8, bucket: 64)
-    #expect(isClose(DensityDistance(of: picture, bucket: 64, origins: origins)?.mean, 0.209375))
+    #expect(isClose(try DensityDistance(of: picture, bucket: 64, origins: origins)?.mean, 0.209375))
   }
 
   @Test("density does not depend on the order of the points")
-  func densityOrder() {
+  func densityOrder() throws {
     var random = SplitMix64(seed: 4)
     let points = ReferenceCase.cells2000
     let order = random.shuffled(0..<2000)
@@ -110,7 +110,7 @@ struct FidelityTests {
       x: order.map { points.x[$0] }, y: order.map { points.y[$0] }, labels: order.map { points.labels[$0] })
     let origins = DensityDistance.origins(3, bucket: 50)
     #expect(
-      DensityDistance(of: shuffled.picture(markers: points.cellCenters), bucket: 50, origins: origins)
+      try DensityDistance(of: shuffled.picture(markers: points.cellCenters), bucket: 50, origins: origins)
         == DensityDistance(of: points.picture(markers: points.cellCenters), bucket: 50, origins: origins))
   }
 }

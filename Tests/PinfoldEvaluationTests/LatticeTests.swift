@@ -61,10 +61,7 @@ struct LatticeTests {
   @Test("random places, a jittered lattice and a rotated one")
   func others() throws {
     // Golden values R4.
-    var random = SplitMix64(seed: 104)
-    let scattered = (0..<200).map { _ in
-      (x: random.unit() * ReferenceCase.width, y: random.unit() * ReferenceCase.height)
-    }
+    let scattered = ReferenceCase.scattered
     let none = try #require(try coherence(scattered))
     #expect(none.value == 0)
     #expect(isClose(none.x.coherence, 0.007667410592584775))
@@ -74,9 +71,7 @@ struct LatticeTests {
     #expect(isClose(noOrder.psi4, 0.04700783826797956))
     #expect(noOrder.edges == 140)
 
-    let jittered = ReferenceCase.lattice.map {
-      (x: $0.x + (16 * random.unit() - 8), y: $0.y + (16 * random.unit() - 8))
-    }
+    let jittered = ReferenceCase.jitteredLattice
     let lattice = try #require(try coherence(jittered))
     #expect(isClose(lattice.value, 0.8887254729727285))
     #expect(isClose(lattice.x.period, 64) && isClose(lattice.y.period, 64))
@@ -85,11 +80,7 @@ struct LatticeTests {
     #expect(isClose(someOrder.psi4, 0.9311199267361596))
     #expect(someOrder.edges == 132)
 
-    let (cosine, sine) = (3.0.squareRoot() / 2, 0.5)
-    let rotated = ReferenceCase.lattice.map {
-      let (east, south) = ($0.x - 512, $0.y - 384)
-      return (x: east * cosine - south * sine + 512, y: east * sine + south * cosine + 384)
-    }
+    let rotated = ReferenceCase.rotatedLattice
     let turned = try #require(try coherence(rotated))
     #expect(turned.value == 0)
     #expect(isClose(turned.x.coherence, 0.015903384832027932))

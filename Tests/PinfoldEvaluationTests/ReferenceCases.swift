@@ -72,6 +72,38 @@ struct ReferenceCase {
     return (32 + 64 * column, 32 + 64 * row)
   }
 
+  /// 200 places anywhere.
+  static let scattered = randomLattices.scattered
+
+  /// The lattice, every place moved by up to 8 along each axis.
+  static let jitteredLattice = randomLattices.jittered
+
+  private static let randomLattices: (scattered: [(x: Double, y: Double)], jittered: [(x: Double, y: Double)]) = {
+    var random = SplitMix64(seed: 104)
+    let scattered = (0..<200).map { _ in (x: random.unit() * width, y: random.unit() * height) }
+    return (scattered, lattice.map { ($0.x + (16 * random.unit() - 8), $0.y + (16 * random.unit() - 8)) })
+  }()
+
+  /// The lattice, turned by 30° around the middle.
+  static let rotatedLattice: [(x: Double, y: Double)] = lattice.map {
+    let (cosine, sine) = (3.0.squareRoot() / 2, 0.5)
+    let (east, south) = ($0.x - 512, $0.y - 384)
+    return (east * cosine - south * sine + 512, east * sine + south * cosine + 384)
+  }
+
+  /// 60 ways from anywhere to anywhere.
+  static let motion: [Segment] = {
+    var random = SplitMix64(seed: 107)
+    func place() -> SIMD2<Double> {
+      let x = random.unit() * width
+      return SIMD2(x, random.unit() * height)
+    }
+    return (0..<60).map { _ in
+      let start = place()
+      return Segment(from: start, to: place())
+    }
+  }()
+
   /// Square cells as labels, numbered row by row; those without points are passed over.
   func cells(of side: Double) -> [Int32] {
     let keys = x.indices.map { point in

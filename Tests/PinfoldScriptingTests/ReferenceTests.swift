@@ -1,13 +1,183 @@
 import Foundation
+import Lua
+import Pinfold
+import PinfoldData
 import PinfoldEvaluation
-import PinfoldScripting
 import Testing
 
-/// `Documentation/lua.md` names what is there, and nothing else.
+@testable import PinfoldScripting
+
+/// The reference as data, the page made for people, and what Lua code really finds say the same.
 @Suite("The Lua reference")
 struct ReferenceTests {
+  // MARK: Against the real thing
+
+  @Test("names every function there is, and no other")
+  func functions() throws {
+    let standard: Set = [
+      "_VERSION", "arg", "assert", "collectgarbage", "coroutine", "error", "getmetatable", "io", "ipairs",
+      "load", "math", "next", "os", "pairs", "pcall", "print", "rawequal", "rawget", "rawlen", "rawset",
+      "require", "select", "setmetatable", "string", "table", "tonumber", "tostring", "type", "utf8",
+      "xpcall",
+    ]
+    let scripts = Set(try LuaGlobals.ofScripts().names.map(\.name)).subtracting(standard)
+    #expect(scripts == Set(APIReference.functions.map(\.name)))
+    let plugins = Set(try LuaGlobals.ofPlugins().names.map(\.name)).subtracting(standard)
+    #expect(plugins == Set(APIReference.pluginFunctions.map(\.name)))
+  }
+
+  /// A session with one value of each kind in `objects`.
+  private static func session() throws -> ScriptSession {
+    let session = try ScriptSession(workbench: Workbench(), output: { _ in })
+    try session.run(
+      text: """
+        data = generate("uniform", { count = 10 })
+        objects = { dataset = data, view = data:fit(), strategy = strategy("grid"), metric = metric("overlap"),
+          diff = diff("identity"), camera = camera("pan"), column = column{1}, groups = column{1}:group() }
+        objects.map = strategy("radius"):build(data)
+        objects.frame = objects.map:frame(objects.view)
+        objects.transition = objects.diff:between(objects.frame, objects.frame)
+        """, name: "objects")
+    let objects = try #require(session.lua.global("objects").table)
+    let points = try PointSet(PointColumns(longitude: [1], latitude: [1]))
+    let view = try View(PluginFixture.view, on: .mercator)
+    try objects.set("points", PointsObject(points, [0], in: view))
+    let fixture = PluginFixture()
+    let plugin = try Plugin(path: fixture.strategy("return {}"))
+    try objects.set("test", try TestObject(plugin, in: session.lua))
+    return session
+  }
+
+  @Test("names every field and method there is, and no other")
+  func members() throws {
+    let session = try Self.session()
+    let objects = try #require(session.lua.global("objects").table)
+    for entry in APIReference.objects {
+      let real = try #require(try objects[entry.name].userdata, "\(entry.name)").members
+      let described = entry.members.filter { $0.kind != .operation }.map(\.name)
+      #expect(Set(real) == Set(described), "\(entry.name)")
+      #expect(Set(described).count == described.count, "\(entry.name)")
+    }
+    #expect(try Set(objects.keys.compactMap(\.string)) == Set(APIReference.objects.map(\.name)))
+  }
+
+  @Test("tells fields from methods")
+  func kinds() throws {
+    let session = try Self.session()
+    for entry in APIReference.objects {
+      for member in entry.members where member.kind != .operation {
+        let answer = try session.lua.run("return type(objects.\(entry.name).\(member.name))").first?.string
+        #expect((answer == "function") == (member.kind == .method), "\(entry.name).\(member.name)")
+      }
+    }
+  }
+
+  /// What each function that takes options says of an option that it does not have.
+  static let calls: [(table: String, call: String)] = [
+    ("ReadOptions", "dataset('x', { zzz = 1 })"), ("GenerateOptions", "generate('uniform', { zzz = 1 })"),
+    ("PointColumns", "points { lon = {}, lat = {}, zzz = 1 }"),
+    ("ViewOptions", "view { lon = 0, lat = 0, zoom = 3, zzz = 1 }"),
+    ("FitOptions", "data:fit { zzz = 1 }"), ("PlanOptions", "data:views { zzz = 1 }"),
+    ("CompareOptions", "compare { zzz = 1 }"), ("CheckOptions", "check('grid', {}, { zzz = 1 })"),
+    ("PictureOptions", "plot({}, { zzz = 1 })"), ("PlotOptions", "objects.frame:plot { zzz = 1 }"),
+    ("LeafOptions", "objects.map:leaves(objects.frame[1].id, { zzz = 1 })"),
+    ("SpreadOptions", "objects.frame:spread(1, { zzz = 1 })"),
+    ("ReduceOptions", "objects.frame:reduce { map = print, reduce = print, zzz = 1 }"),
+  ]
+
+  @Test("names every option there is, and no other", arguments: calls)
+  func options(table: String, call: String) throws {
+    let session = try Self.session()
+    let error = #expect(throws: LuaError.self) { try session.lua.run(call) }
+    let message = try #require(error?.message)
+    let known = try #require(message.components(separatedBy: "; there are: ").last, "\(message)")
+    let entry = try #require(APIReference.find(table).first?.entry)
+    // A generator's own parameters stand beside the options of all.
+    let own = try Workbench().registry.find("uniform", kind: .generator).parameters.map(\.name)
+    let names = Set(known.components(separatedBy: ", ")).subtracting(table == "GenerateOptions" ? own : [])
+    #expect(names == Set(entry.members.map(\.name)), "\(table): \(message)")
+  }
+
+  @Test("names every field of a row, and no other")
+  func rows() throws {
+    let session = try Self.session()
+    try session.run(
+      text: """
+        rows = { Cluster = objects.frame[1], Registered = list()[1], RegisteredParameter = list()[1].parameters[1],
+          Marker = objects.transition[1], ShownMarker = objects.transition:at(0.5)[1],
+          Flow = objects.transition.flows[1], Node = objects.map:tile(0, 0, 0)[1],
+          Pin = objects.frame:spread(1)[1], Bounds = objects.points:bounds(), CheckReport = check("overlap"),
+          Finding = check("overlap").findings[1] }
+        """, name: "rows")
+    let rows = try #require(session.lua.global("rows").table)
+    let names = try rows.keys.compactMap(\.string)
+    #expect(names.count == 11)
+    for name in names {
+      let entry = try #require(APIReference.find(name).first?.entry)
+      let real = Set(try #require(try rows[name].table).keys.compactMap(\.string))
+      #expect(real.isSubset(of: entry.members.map(\.name)), "\(name)")
+      #expect(real.isSuperset(of: entry.members.filter { !$0.isOptional }.map(\.name)), "\(name)")
+    }
+  }
+
+  @Test("names every field of a plugin's table, and what its functions get", arguments: PluginKind.allCases)
+  func plugins(kind: PluginKind) throws {
+    let name = kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst() + "Plugin"
+    let entry = try #require(APIReference.find(name).first?.entry)
+    #expect(Set(entry.members.map(\.name)) == Set(PluginKind.commonFields + kind.ownFields))
+    let view = try #require(APIReference.find("PluginView").first?.entry)
+    #expect(
+      Set(view.members.map(\.name))
+        == Set(try View(PluginFixture.view, on: .mercator).luaTable.keys))
+    let parameter = try #require(APIReference.find("PluginParameter").first?.entry)
+    #expect(parameter.members.map(\.name) == PluginParameter.fields)
+    let capabilities = try #require(APIReference.find("PluginCapabilities").first?.entry)
+    #expect(capabilities.members.map(\.name) == Capabilities.names.map(\.name))
+  }
+
+  @Test("has examples that are Lua, and types that it knows")
+  func examples() throws {
+    let session = try Self.session()
+    let all = APIReference.functions + APIReference.objects + APIReference.tables
+    let names = Set((APIReference.objects + APIReference.tables).map(\.name))
+      .union(["Limits", "Separate", "Representative"])
+    for entry in all + all.flatMap(\.members) {
+      #expect(entry.summary.hasSuffix("."), "\(entry.name)")
+      if let example = entry.example?.replacing("…", with: "") {
+        // Expressions, statements, or fields of a table.
+        let isLua = ["return \(example)", example, "return { \(example) }"].contains {
+          (try? session.lua.load($0)) != nil
+        }
+        #expect(isLua, "\(example)")
+      }
+      for match in entry.type.matches(of: /\b[A-Z][A-Za-z]+\b/) {
+        #expect(names.contains(String(match.output)), "\(entry.name): \(entry.type)")
+      }
+    }
+  }
+
+  @Test("is found by name, whole or in part, and suggests what is near")
+  func search() throws {
+    #expect(
+      APIReference.find("dataset").map(\.signature) == [
+        "dataset(path, options) → dataset", "dataset", "map.dataset: dataset",
+        "MetricSubject.dataset: dataset",
+      ])
+    #expect(APIReference.find("frame:plot").map(\.signature) == ["frame:plot(options) → string"])
+    #expect(APIReference.find("frame.plot") == APIReference.find("frame:plot"))
+    #expect(
+      APIReference.find("column:iter").map(\.signature) == [
+        "column:iter(other) → fun(): integer, number, number"
+      ])
+    #expect(APIReference.find("frame.plt").isEmpty)
+    #expect(APIReference.suggestion(for: "frame.plt") == "frame.plot")
+    #expect(APIReference.suggestion(for: "dataste") == "dataset")
+  }
+
+  // MARK: Against Documentation/lua.md
+
   /// The rows of all tables, by their first cell.
-  private static let rows: [(name: String, text: String)] = {
+  private static let page: [(name: String, text: String)] = {
     let path = "\(packageRoot)/Documentation/lua.md"
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { line in
@@ -17,84 +187,34 @@ struct ReferenceTests {
     }
   }()
 
-  @Test("names functions that exist")
-  func functions() throws {
-    let shell = try RecordedSession()
-    let names = Self.rows.filter { $0.name.contains("(") }.map { $0.name.dropFirst().prefix { $0 != "(" } }
-    #expect(names.count >= 15)
-    for name in names { #expect(shell.answer("type(\(name))") == "\"function\"\n", "\(name)") }
+  @Test("is told whole in Documentation/lua.md")
+  func documentation() {
+    let functions = Self.page.filter { $0.name.contains("(") }.map { row in
+      String(row.name.dropFirst().prefix { $0 != "(" })
+    }
+    #expect(Set(functions) == Set(APIReference.scriptFunctions.map(\.name) + ["column"]))
+    for entry in APIReference.objects {
+      guard let row = Self.page.first(where: { $0.name == entry.name }) else {
+        Issue.record("no row '\(entry.name)'")
+        continue
+      }
+      // A field, or a method with its parameters; operators and results are not.
+      let told = row.text.components(separatedBy: "`").compactMap { part -> String? in
+        let name = part.prefix { $0.isLetter }
+        guard !name.isEmpty, part == name || part.dropFirst(name.count).hasPrefix("("),
+          part.hasSuffix(")") || part == name || part.hasSuffix("}")
+        else { return nil }
+        return String(name)
+      }
+      #expect(
+        Set(entry.members.filter { $0.kind != .operation }.map(\.name)).subtracting(told) == [],
+        "\(entry.name)")
+    }
   }
 
   @Test("names the contract's rules in their words")
   func rules() {
-    let table = Self.rows.map { "\($0.name): \($0.text.dropLast(2))" }
+    let table = Self.page.map { "\($0.name): \($0.text.dropLast(2))" }
     for rule in StrategyContract.rules { #expect(table.contains(rule.description)) }
-  }
-
-  @Test("names fields and methods that exist")
-  func members() throws {
-    let shell = try RecordedSession()
-    _ = shell.answer(
-      """
-      dataset_ = generate("uniform", { count = 10 })
-      objects = { dataset = dataset_, view = dataset_:fit(), strategy = strategy("grid"), metric = metric("overlap"),
-        diff = diff("identity"), camera = camera("pan"), column = column{1}, groups = column{1}:group() }
-      objects.map = objects.strategy:build(dataset_)
-      objects.frame = objects.map:frame(objects.view)
-      objects.transition = objects.diff:between(objects.frame, objects.frame)
-      """)
-    var count = 0
-    for (object, text) in Self.rows where shell.answer("objects.\(object) ~= nil") == "true\n" {
-      for part in text.components(separatedBy: "`") {
-        // A field, or a method with its parameters; operators and results are not.
-        let name = part.prefix { $0.isLetter }
-        guard !name.isEmpty, part == name || part.dropFirst(name.count).hasPrefix("("),
-          part.hasSuffix(")") || part == name
-        else { continue }
-        #expect(shell.answer("objects.\(object).\(name) ~= nil") == "true\n", "\(object).\(name)")
-        count += 1
-      }
-    }
-    #expect(count > 60)
-  }
-
-  /// A session with one of every kind of object in `objects`.
-  private static func sessionOfObjects() throws -> RecordedSession {
-    let shell = try RecordedSession()
-    _ = shell.answer(
-      """
-      d = generate("uniform", { count = 10 })
-      objects = { dataset = d, view = d:fit(), strategy = strategy("grid"), metric = metric("overlap"),
-        diff = diff("identity"), camera = camera("pan"), column = column{1}, groups = column{1}:group() }
-      objects.map = objects.strategy:build(d)
-      objects.frame = objects.map:frame(objects.view)
-      objects.transition = objects.diff:between(objects.frame, objects.frame)
-      old, new = objects.frame, objects.frame
-      """)
-    return shell
-  }
-
-  @Test("has every field and method, with a line of help for each")
-  func coverage() throws {
-    let shell = try Self.sessionOfObjects()
-    let objects = shell.session.complete("objects.").candidates
-    #expect(objects.count == 11)
-    for object in objects {
-      for member in shell.session.complete("objects.\(object.text).").candidates {
-        #expect(!member.help.isEmpty, "\(object.text).\(member.text)")
-        #expect(shell.session.help(about: "\(object.text).\(member.text)") != nil)
-      }
-    }
-  }
-
-  @Test("has an example of every function, and the examples run")
-  func examples() throws {
-    let shell = try Self.sessionOfObjects()
-    let reading = ["dataset", "plugin"]
-    for entry in Reference.current.entries where entry.owner == nil {
-      let example = try #require(entry.example, "\(entry.name)")
-      if reading.contains(entry.name) { continue }
-      #expect(!shell.answer(example).hasPrefix("error"), "\(example): \(shell.answer(example))")
-    }
   }
 }

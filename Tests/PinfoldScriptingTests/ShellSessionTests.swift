@@ -81,9 +81,9 @@ struct ShellSessionTests {
   @Test("help tells of functions, methods, things with names, parameters and variables")
   func help() throws {
     func help(_ name: String) -> String { shell.session.help(about: name) ?? "" }
-    #expect(help("strategy").hasPrefix("strategy(name, parameters)\n  a strategy;"))
-    #expect(help("strategy").contains("example: s = strategy(\"grid\""))
-    #expect(help("frame.plot").hasPrefix("frame:plot(options)\n  draws it"))
+    #expect(help("strategy").hasPrefix("strategy(name, parameters) → strategy\n  A way to fold"))
+    #expect(help("strategy").contains("example: grid = strategy(\"grid\""))
+    #expect(help("frame.plot").hasPrefix("frame:plot(options) → string\n"))
     #expect(help("grid").contains("cellSize = 60 points; a number in 1…4096"))
     #expect(help("grid").contains("example: strategy(\"grid\", { "))
     #expect(help("grid.cellSize").hasPrefix("cellSize, a parameter of strategy 'grid'"))
@@ -92,7 +92,7 @@ struct ShellSessionTests {
     #expect(help("string.format").contains("#pdf-string.format"))
     _ = shell.answer("d = generate('uniform', { count = 3 })")
     #expect(help("d").hasPrefix("d is dataset 'uniform': 3 points\ndataset: fields and methods\n"))
-    #expect(help("d:fit").contains("dataset:fit(options)"))
+    #expect(help("d:fit").contains("dataset:fit(options) → view"))
     #expect(shell.session.help(about: "nonsense") == nil)
     #expect(shell.session.closestName(to: "gird") == "grid")
     let narrow = try #require(shell.session.help(about: "strategy", width: 40))

@@ -18,6 +18,8 @@ enum {
   PINFOLD_CELL_FALSE = 3,
   PINFOLD_CELL_TRUE = 4,
   PINFOLD_CELL_TEXT = 5,  // [ordinal of a text in the column]
+  PINFOLD_CELL_LIST = 6,   // of trees: [number of values that follow]
+  PINFOLD_CELL_TABLE = 7,  // of trees: [number of pairs that follow, a text and a value each]
 };
 
 // What is known of a row's coordinates.
@@ -91,6 +93,20 @@ const char *pinfold_json_reason(const PinfoldJSON *json);
 
 PinfoldJSONRows pinfold_json_rows(const PinfoldJSON *json);
 PinfoldJSONColumn pinfold_json_column(const PinfoldJSON *json, size_t index);
+
+// A whole small document: its values one after another, each before what is in it, and where in the bytes they are.
+typedef struct PinfoldJSONTree PinfoldJSONTree;
+
+// Null if memory is out.
+PinfoldJSONTree *pinfold_json_tree_new(void);
+void pinfold_json_tree_free(PinfoldJSONTree *tree);
+
+// Reads an array or object, once. 64 bytes past the end must be readable.
+int pinfold_json_tree_read(PinfoldJSONTree *tree, const uint8_t *bytes, size_t length, size_t *errorOffset);
+const char *pinfold_json_tree_reason(const PinfoldJSONTree *tree);
+
+PinfoldJSONColumn pinfold_json_tree_nodes(const PinfoldJSONTree *tree);
+const uint64_t *pinfold_json_tree_offsets(const PinfoldJSONTree *tree);
 
 #ifdef __cplusplus
 }

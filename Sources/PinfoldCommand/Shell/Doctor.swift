@@ -1,4 +1,6 @@
+import Pinfold
 import PinfoldData
+import PinfoldDrawing
 import PinfoldScripting
 
 #if canImport(Darwin)
@@ -44,8 +46,8 @@ struct Doctor {
     }
     let editor = Terminal.variable("VISUAL") ?? Terminal.variable("EDITOR")
     lines.append(("editor", editor ?? "vi, as neither $VISUAL nor $EDITOR is set"))
-    for folder in PluginOptions.searchPath {
-      let count = session.plugins.filter { $0.path.hasPrefix("\(folder)/") }.count
+    for folder in session.workbench.pluginFolders {
+      let count = session.workbench.plugins.filter { $0.path.hasPrefix("\(folder)/") }.count
       lines.append(("plugins", "\(folder): \(count == 0 ? "none" : counted(count, "plugin"))"))
     }
     lines.append(
@@ -58,6 +60,7 @@ struct Doctor {
   private static var looks: String {
     let editing = Terminal.canEdit ? "lines are edited" : "plain lines"
     return "\(editing), \(Terminal.hasColors ? "colours" : "no colours")"
+      + ", pictures by \(TerminalDisplay.standardOutput().graphics.rawValue)"
   }
 
   /// Where a program is found by its name.

@@ -93,16 +93,14 @@ extension Shell {
   }
 
   private func listPlugins() throws(DataError) {
-    guard !session.plugins.isEmpty else { return try write("none; pinfold plugin new NAME writes one\n") }
-    let rows = session.plugins.map { plugin in
-      [
-        plugin.name, plugin.kind.rawValue, plugin.isShadowed ? "hidden by another" : plugin.summary,
-        plugin.path,
-      ]
+    let plugins = session.workbench.plugins
+    guard !plugins.isEmpty else { return try write("none; pinfold plugin new NAME writes one\n") }
+    let rows = plugins.map { entry in
+      [entry.plugin?.name ?? "-", entry.plugin?.kind.rawValue ?? "-", entry.state, entry.path]
     }
     try write(
-      FittedTable.text(
-        header: ["name", "kind", "what it does", "file"], rows: rows, width: Terminal.size.columns))
+      FittedTable.text(header: ["name", "kind", "state", "file"], rows: rows, width: Terminal.size.columns))
+    for error in plugins.compactMap(\.error) { tell(error) }
   }
 
   // MARK: Running

@@ -1,4 +1,6 @@
+import Pinfold
 import PinfoldData
+import PinfoldDrawing
 import PinfoldScripting
 
 /// Reads, evaluates, prints, and goes on whatever happens.
@@ -16,11 +18,15 @@ final class Shell {
   /// The lines of an input that is not finished.
   private var input = ""
 
-  init(session: ScriptSession) {
+  /// - Parameter graphics: how to show pictures.
+  init(session: ScriptSession, graphics: TerminalGraphics) {
     self.session = session
     editor = LineEditor()
     history = History(path: editor == nil ? nil : History.standardPath)
     session.presentation = Presentation()
+    if Terminal.showsOutput, graphics != .none {
+      session.presentation?.picture = { try? TerminalDisplay.standardOutput(graphics: graphics).text(ofSVG: $0) }
+    }
     editor?.handler = { [unowned self] in answer($0, $1, $2) }
     for block in history.blocks { editor?.remember(block) }
   }
@@ -59,6 +65,8 @@ final class Shell {
   }
 
   private func take(_ line: String) throws(DataError) {
+    // A plugin that was saved a moment ago is the one that this line means.
+    for note in session.reloadPlugins() { Console.note(Terminal.plain(note)) }
     if input.isEmpty {
       let trimmed = String(line.drop { $0 == " " })
       if trimmed.hasPrefix("?") || DotCommand.parse(trimmed) != nil {

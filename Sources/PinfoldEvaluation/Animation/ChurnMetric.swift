@@ -30,7 +30,7 @@ public struct ChurnMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {
     guard let pair = FramePair(subject) else {
-      return ["share": .undefined(.differentPoints), "popped": .undefined(.differentPoints)]
+      return undefined(for: .differentPoints)
     }
     let churn = Churn(
       pair.table, firstSizes: FramePair.sizes(of: pair.first), secondSizes: FramePair.sizes(of: pair.second),

@@ -38,7 +38,7 @@ public struct LineageMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {
     guard let pair = FramePair(subject) else {
-      return Dictionary(uniqueKeysWithValues: about.measures.map { ($0.name, .undefined(.differentPoints)) })
+      return undefined(for: .differentPoints)
     }
     let slides = pair.slides
     let lineage = Lineage(

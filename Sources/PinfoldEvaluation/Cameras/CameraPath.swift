@@ -31,6 +31,7 @@ extension RegistryKind<any CameraPath> {
 extension Registry {
   /// Registers the camera paths of this module.
   public mutating func registerCameras() {
+    register(StillCamera.self)
     register(PanCamera.self)
     register(SubcellPanCamera.self)
     register(PanLoopCamera.self)

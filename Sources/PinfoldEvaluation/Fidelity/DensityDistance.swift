@@ -1,28 +1,50 @@
+public import Pinfold
+
 /// How far the density that markers tell is from that of the points.
 ///
 /// Both are counted in square buckets: the points where they are, and each marker's points where the marker is. Buckets
 /// of one origin would favour strategies with cells of the same, so the mean over several origins is taken. Source:
-/// Beilschmidt et al. 2017 for the counts.
+/// Beilschmidt et al. 2017 for the counts, and for buckets that a disc covers in part.
 public struct DensityDistance: Hashable, Sendable {
   /// The mean over origins of the total variation distance, 0…1.
   public var mean: Double
+
+  /// How a marker's points are spread.
+  public enum Form: Hashable, Sendable {
+    /// All of them are where the marker is.
+    case spots
+
+    /// They are spread evenly over the marker's disc.
+    case discs
+  }
 
   /// Counts buckets; nil without points.
   ///
   /// - Parameters:
   ///   - bucket: the side of a bucket, in screen points.
   ///   - origins: where a corner of some bucket is, one or more.
-  /// - Complexity: O(*n*) for each origin.
-  public init?(of picture: FramePicture, bucket: Double, origins: [(x: Double, y: Double)]) {
+  ///   - form: how a marker's points are spread.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  /// - Complexity: O(*n* + *b*) for each origin, where *b* is the number of buckets that discs touch.
+  public init?(
+    of picture: FramePicture, bucket: Double, origins: [(x: Double, y: Double)], form: Form = .spots,
+    context: RunContext = RunContext()
+  ) throws(ClusteringError) {
     guard picture.count > 0 else { return nil }
     var sum = 0.0
     for origin in origins {
       var tally = BucketTally(bucket: bucket, origin: origin)
-      for point in 0..<picture.count { tally.add(1, x: picture.x[point], y: picture.y[point]) }
-      for (marker, size) in zip(picture.markers.discs, picture.sizes) {
-        tally.add(-size, x: marker.x, y: marker.y)
+      for point in 0..<picture.count {
+        if point & 0xFFFF == 0 { try context.check() }
+        tally.add(BucketTally.unit, x: picture.x[point], y: picture.y[point])
       }
-      sum += Double(tally.difference) / Double(2 * picture.count)
+      for (marker, size) in zip(picture.markers.discs, picture.sizes) where size > 0 {
+        switch form {
+        case .spots: tally.add(-size * BucketTally.unit, x: marker.x, y: marker.y)
+        case .discs: try tally.spread(-size * BucketTally.unit, over: marker, context)
+        }
+      }
+      sum += Double(tally.difference) / Double(2 * picture.count * BucketTally.unit)
     }
     mean = sum / Double(origins.count)
   }
@@ -36,47 +58,4 @@ public struct DensityDistance: Hashable, Sendable {
       (fraction(0.5 + Double($0) / g) * bucket, fraction(0.5 + Double($0) / (g * g)) * bucket)
     }
   }
-}
-
-/// Whole numbers in buckets.
-private struct BucketTally {
-  let bucket: Double
-  let origin: (x: Double, y: Double)
-  private var counts: [Bucket: Int] = [:]
-  // Points come along a space-filling curve: a run of them is in one bucket.
-  private var current = Bucket(column: 0, row: 0)
-  private var pending = 0
-
-  init(bucket: Double, origin: (x: Double, y: Double)) {
-    self.bucket = bucket
-    self.origin = origin
-  }
-
-  mutating func add(_ count: Int, x: Double, y: Double) {
-    let next = Bucket(
-      column: Int(((x - origin.x) / bucket).rounded(.down)),
-      row: Int(((y - origin.y) / bucket).rounded(.down)))
-    if next != current {
-      flush()
-      current = next
-    }
-    pending += count
-  }
-
-  private mutating func flush() {
-    if pending != 0 { counts[current, default: 0] += pending }
-    pending = 0
-  }
-
-  /// The sum of what is in the buckets, all signs taken off.
-  var difference: Int {
-    var all = self
-    all.flush()
-    return all.counts.values.reduce(0) { $0 + abs($1) }
-  }
-}
-
-private struct Bucket: Hashable {
-  var column: Int
-  var row: Int
 }

@@ -21,17 +21,25 @@ public struct DensityMetric: Metric, Configurable {
       id: "F7", name: "density", summary: "How far the markers' density is from that of the points.",
       formula: """
         in square buckets, p = share of the points, q = share of the markers' points at m_k; ½ Σ |p − q|, the mean \
-        over origins of the R2 sequence, frac(½ + i / g) and frac(½ + i / g²) of a bucket, g = 1.3247….
+        over origins of the R2 sequence, frac(½ + i / g) and frac(½ + i / g²) of a bucket, g = 1.3247…. discs: the same with each marker's points \
+        spread evenly over its disc.
         """,
-      measures: [MeasureDescription("distance", in: 0...1, better: .lower, "Total variation distance.")],
+      measures: [
+        MeasureDescription("distance", in: 0...1, better: .lower, "Total variation distance."),
+        MeasureDescription("discs", in: 0...1, better: .lower, "The same, markers taken as discs."),
+      ],
       cost: "O(n) for each origin", source: "Beilschmidt et al. 2017; averaging over origins is defined here."
     )
   }
 
-  public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {
-    let density = DensityDistance(
-      of: FramePicture(of: subject.frame, style: subject.style), bucket: bucket,
-      origins: DensityDistance.origins(origins, bucket: bucket))
-    return ["distance": .number(density?.mean, else: .noPoints)]
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
+    let picture = FramePicture(of: subject.frame, style: subject.style)
+    func distance(_ form: DensityDistance.Form) throws(ClusteringError) -> MeasuredValue {
+      let density = try DensityDistance(
+        of: picture, bucket: bucket, origins: DensityDistance.origins(origins, bucket: bucket), form: form,
+        context: subject.context)
+      return .number(density?.mean, else: .noPoints)
+    }
+    return ["distance": try distance(.spots), "discs": try distance(.discs)]
   }
 }

@@ -52,7 +52,7 @@ public struct EquivarianceMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
     guard let clusterer = subject.clusterer else {
-      return ["translation": .undefined(.needsClusterer), "rotation": .undefined(.needsClusterer)]
+      return undefined(for: .needsClusterer)
     }
     let trial = MovementTrial(subject: subject, clusterer: clusterer)
     let moves = trial.translations(translations, reach: reach)
@@ -116,11 +116,8 @@ private struct MovementTrial {
     guard let viewport = movedViewport(by: movement) else { preconditionFailure("a view off the world") }
     let map = try clusterer.build(movedPoints(kept, by: movement), context: subject.context)
     let frame = try map.frame(for: viewport, context: subject.context)
-    var labels = [Int32](repeating: -1, count: kept.count)
     // The sets are in different orders; rows are as in `kept`.
-    let rows = frame.points.rows
-    for (point, label) in frame.labels.enumerated() { labels[Int(rows[point])] = label }
-    return labels
+    return frame.labelsByRow
   }
 
   private func moved(_ point: Int, by movement: Movement) -> WorldPoint? {

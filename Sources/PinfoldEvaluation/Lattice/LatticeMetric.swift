@@ -37,8 +37,7 @@ public struct LatticeMetric: Metric, Configurable {
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
     let picture = FramePicture(of: subject.frame, style: subject.style)
     let discs = picture.markers.discs
-    let chosen = discs.indices.lazy.filter { _ in picture.count > 0 }
-      .map { $0 * picture.count / discs.count }
+    let chosen = picture.sample(discs.count)
     func coherence(_ x: [Double], _ y: [Double]) throws(ClusteringError) -> LatticeCoherence? {
       try LatticeCoherence(
         x: x, y: y, width: picture.width, height: picture.height, period: picture.markers.period,

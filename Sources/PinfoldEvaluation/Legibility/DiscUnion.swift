@@ -63,7 +63,7 @@ extension Discs {
   }
 
   /// Hides the part of a circle that lies in another disc, or in a copy of it or of its own around the world.
-  private func cover(_ arcs: inout CoveredArcs, of marker: Int, by other: Int) {
+  func cover(_ arcs: inout CoveredArcs, of marker: Int, by other: Int) {
     let (disc, hiding) = (discs[marker], discs[other])
     let reach = disc.radius + hiding.radius
     let (east, south) = (hiding.x - disc.x, hiding.y - disc.y)

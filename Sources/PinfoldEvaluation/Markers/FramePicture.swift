@@ -89,6 +89,9 @@ public struct FramePicture: Sendable {
   /// The area for which clusters are listed: the screen with its margin, in square screen points.
   public var area: Double { width * height * (1 + 2 * margin) * (1 + 2 * margin) }
 
+  /// So many of the points, taken by an even stride; none where there is none.
+  func sample(_ size: Int) -> [Int] { count == 0 ? [] : (0..<size).map { $0 * count / size } }
+
   /// The squared distance of each point from its own marker.
   var squaredDistancesToMarkers: [Double] {
     labels.indices.map { point in

@@ -24,14 +24,22 @@ extension Registry {
     register(GapMetric.self)
     register(InkMetric.self)
     register(LatticeMetric.self)
+    register(RotatedLatticeMetric.self)
     register(AxisOrderMetric.self)
     register(EquivarianceMetric.self)
     register(DeterminismMetric.self)
+    register(PanInvarianceMetric.self)
     register(NestingMetric.self)
+    register(LadderMetric.self)
+    register(HistoryMetric.self)
+    register(PerturbationMetric.self)
     register(ClusterJaccardMetric.self)
     register(LineageMetric.self)
+    register(MonicMetric.self)
     register(ChurnMetric.self)
     register(TravelMetric.self)
+    register(CrossingMetric.self)
+    register(TransientOverlapMetric.self)
   }
 
   /// Registers a metric type under the name and summary of its description.

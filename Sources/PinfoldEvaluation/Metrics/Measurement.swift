@@ -87,6 +87,18 @@ public struct UndefinedReason: Hashable, Sendable {
   /// The view is too small for what the measure looks for.
   public static let tooSmall = Self("too-small")
 
+  /// The view is too large to be looked through.
+  public static let tooLarge = Self("too-large")
+
+  /// The frames are of different zooms.
+  public static let differentZooms = Self("different-zooms")
+
+  /// The frames are of one zoom.
+  public static let oneZoom = Self("one-zoom")
+
+  /// No view is shown a second time.
+  public static let noRevisits = Self("no-revisits")
+
   /// There is one run only, and nothing to compare it with.
   public static let tooFewRuns = Self("too-few-runs")
 

@@ -37,6 +37,11 @@ extension Metric {
   public func undefined(_ reason: UndefinedReason) -> [Measurement] {
     about.measures.map { Measurement(metric: about.name, measure: $0, value: .undefined(reason)) }
   }
+
+  /// What ``measure(_:)`` answers where every measure is undefined for one reason.
+  func undefined(for reason: UndefinedReason) -> [String: MeasuredValue] {
+    Dictionary(about.measures.map { ($0.name, .undefined(reason)) }, uniquingKeysWith: { $1 })
+  }
 }
 
 /// A metric made from a description and a function, as plugins make them.

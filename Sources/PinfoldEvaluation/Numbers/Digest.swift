@@ -12,6 +12,13 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
     self = hash.finish()
   }
 
+  /// The digest that a text shows: 64 hexadecimal digits; nil for a text that shows none.
+  public init?(_ text: String) {
+    let digits = text.utf8.compactMap { UInt8(String(UnicodeScalar($0)), radix: 16) }
+    guard digits.count == 64, text.utf8.count == 64 else { return nil }
+    bytes = stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+
   /// 64 hexadecimal digits.
   public var description: String {
     let digits = Array("0123456789abcdef")

@@ -55,7 +55,7 @@ public struct DeterminismMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
     guard let clusterer = subject.clusterer else {
-      return Dictionary(uniqueKeysWithValues: about.measures.map { ($0.name, .undefined(.needsClusterer)) })
+      return undefined(for: .needsClusterer)
     }
     let trials = Trials(subject: subject, clusterer: clusterer)
     let repeated = try trials.repeated(repeats)

@@ -7,6 +7,12 @@ public struct FrameHashes: Hashable, Sendable {
 
   /// With exact positions on the world.
   public var exact: Digest
+
+  /// Pairs hashes, such as stored ones.
+  public init(screen: Digest, exact: Digest) {
+    self.screen = screen
+    self.exact = exact
+  }
 }
 
 extension Frame {

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Whether coarse clusters are made of whole fine ones, so that zooming only splits and merges.
 public struct Nesting: Hashable, Sendable {
   /// The share of the coarse clusters that are unions of fine ones.
@@ -27,24 +19,17 @@ public struct Nesting: Hashable, Sendable {
   /// - Complexity: O(number of cells).
   public init?(_ table: Contingency) {
     guard table.count > 0 else { return nil }
-    let all = Double(table.count)
     var isUnion = table.firstSizes.map { $0 > 0 }
     var best = [Int](repeating: 0, count: table.secondSizes.count)
-    var left = 0.0
     for cell in table.cells {
       if cell.count < table.secondSizes[cell.second] { isUnion[cell.first] = false }
       best[cell.second] = max(best[cell.second], cell.count)
-      left -= Double(cell.count) / all * log(Double(cell.count) / Double(table.secondSizes[cell.second]))
     }
     let coarse = table.firstSizes.indices.filter { table.firstSizes[$0] > 0 }
     let unions = coarse.filter { isUnion[$0] }
     hard = Double(unions.count) / Double(coarse.count)
-    mass = Double(unions.reduce(0) { $0 + table.firstSizes[$1] }) / all
-    soft = Double(best.reduce(0, +)) / all
-    let entropy = coarse.reduce(0) { sum, cluster in
-      let share = Double(table.firstSizes[cluster]) / all
-      return sum - share * log(share)
-    }
-    homogeneity = entropy > 0 ? max(0, 1 - left / entropy) : 1
+    mass = Double(unions.reduce(0) { $0 + table.firstSizes[$1] }) / Double(table.count)
+    soft = Double(best.reduce(0, +)) / Double(table.count)
+    homogeneity = SharedInformation(table).homogeneity
   }
 }

@@ -20,6 +20,13 @@ enum Folder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// A path without symbolic links; nil where there is nothing.
+  static func realPath(_ path: String) -> String? {
+    guard let result = realpath(path, nil) else { return nil }
+    defer { free(result) }
+    return String(cString: result)
+  }
+
   /// The names in a folder, sorted by their bytes; none where there is no such folder.
   static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }

@@ -29,9 +29,6 @@ extension ScriptSession {
   /// The names that have help.
   public var helpTopics: [CompletionCandidate] { Explainer(names: names, registry: scope.registry, width: 80).candidates }
 
-  /// The plugins that are loaded.
-  public var plugins: [PluginSummary] { scope.plugins }
-
   /// What a pasted text is to be run as: lines that are inputs each, where it is none as a whole.
   public func inputs(in text: String) -> [String] {
     guard text.contains("\n"), case .syntax(incomplete: false)? = syntaxError(in: text) else { return [text] }

@@ -60,6 +60,7 @@ public final class ScriptSession {
     OutputFunctions.open(in: lua)
     LabelFunction.open(in: lua)
     PlotFunction.open(in: lua)
+    StudyFunction.open(in: lua, scope: scope, isConfined: !unsafe)
   }
 
   /// Runs a file; modules that it requires are looked for beside it.
@@ -104,6 +105,15 @@ public final class ScriptSession {
     let isSilent = LuaScanner.tokens(of: input).last { $0.kind != .comment }?.text == ";"
     return .done(echo: isSilent ? "" : try echo(values))
   }
+
+  /// Takes up plugins whose files have changed, come or gone; a shell asks before each input. What was made of a
+  /// version before keeps it.
+  ///
+  /// - Returns: what changed, a line for each plugin to print; mostly nothing.
+  public func reloadPlugins() -> [String] { scope.reloadPlugins() }
+
+  /// What scripts can ask for by name now.
+  public var workbench: Workbench { scope.workbench }
 
   /// Stops what runs now; from any thread.
   public func interrupt() { interrupter.interrupt() }

@@ -8,16 +8,29 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was wrong, where in the file, and what would be right.
   public var message: String
 
-  init(path: String, _ message: String) {
+  /// - Parameter line: the line of what is wrong; nil where that is not known, or nothing is written there.
+  init(path: String, line: Int? = nil, _ message: String) {
     self.path = path
-    self.message = message
+    self.message = line.map { "\(path):\($0): \(message)" } ?? message
   }
 
   /// An error of the plugin's own code: Lua names the file and the line.
   init(path: String, _ error: any Error) {
     self.path = path
-    message = (error as? LuaError)?.description ?? "\(error)"
+    guard let error = error as? LuaError, let position = error.position else {
+      message = (error as? LuaError)?.message ?? "\(error)"
+      return
+    }
+    message = "\(position.inFull(path)): \(error.message)"
   }
 
   public var description: String { message.hasPrefix(path) ? message : "\(path): \(message)" }
+}
+
+extension LuaError.Position {
+  /// The position with the whole path where it is in that file; Lua shortens long ones.
+  func inFull(_ path: String) -> LuaError.Position {
+    guard chunk.hasPrefix("..."), path.hasSuffix(chunk.dropFirst(3)) else { return self }
+    return LuaError.Position(chunk: path, line: line)
+  }
 }

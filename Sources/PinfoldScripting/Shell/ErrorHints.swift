@@ -52,7 +52,7 @@ enum ErrorHints {
       }
       if let value = names.value(of: path) { return names.fields(of: value) }
     }
-    return Reference.current.entries.filter { $0.owner != nil }.map(\.name)
+    return APIReference.objects.flatMap(\.members).filter { $0.kind != .operation }.map(\.name)
   }
 
   private static func quoted(_ message: String) -> [String] {

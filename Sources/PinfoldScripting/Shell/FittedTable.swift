@@ -6,9 +6,10 @@ public enum FittedTable {
 
   /// The table's lines; what is left out is told in a last one.
   public static func text(header: [String], rows: [[String]], width: Int) -> String {
-    let table = rows.map { row in header.indices.map { row.indices.contains($0) ? row[$0] : "" } }
-    var widths = header.indices.map { column in
-      max(TextTable.width(header[column]), table.map { TextTable.width($0[column]) }.max() ?? 0)
+    let count = max(header.count, rows.map(\.count).max() ?? 0)
+    let table = rows.map { row in (0..<count).map { row.indices.contains($0) ? row[$0] : "" } }
+    var widths = (0..<count).map { column in
+      max(header.isEmpty ? 0 : TextTable.width(header[column]), table.map { TextTable.width($0[column]) }.max() ?? 0)
     }
     while excess(widths, width) > 0 {
       let widest = widths.indices.max { widths[$0] < widths[$1] } ?? 0
@@ -23,7 +24,7 @@ public enum FittedTable {
       }
     }
     func cells(_ row: [String]) -> [String] { widths.indices.map { clip(row[$0], to: widths[$0]) } }
-    var result = TextTable(header: cells(header))
+    var result = TextTable(header: header.isEmpty ? [] : cells(header))
     for row in table { result.row(cells(row)) }
     let left = header.dropFirst(widths.count)
     return result.text

@@ -1,0 +1,35 @@
+import PinfoldData
+import PinfoldScripting
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Files and folders that a command names or makes.
+enum Files {
+  /// The folder in which every command finds plugins.
+  static let pluginFolder = "Plugins"
+
+  /// Whether there is anything of that name, a link to nowhere included.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Makes a folder where there is none.
+  static func makeFolder(_ path: String) throws(DataError) {
+    guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    throw .cannotWrite(path, SystemReason(errorNumber: errno))
+  }
+
+  /// A path itself, or the `.lua` files of a folder, by name.
+  static func plugins(at path: String) -> [String] {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [path] }
+    return PluginSearch.files(in: path)
+  }
+}

@@ -1,0 +1,126 @@
+internal import CSimdjson
+
+/// A JSON document as a tree whose values know their lines: for definitions and other small files that people write,
+/// whose mistakes want a place.
+public struct JSONNode: Sendable {
+  /// What it is.
+  public let value: Value
+
+  /// Where it begins, from 1.
+  public let line: Int
+
+  /// The kinds of values; of a number that is whole, the integer.
+  public enum Value: Sendable {
+    case null
+    case flag(Bool)
+    case integer(Int)
+    case number(Double)
+    case text(String)
+    case list([JSONNode])
+    case table([Member])
+  }
+
+  /// A member of an object, in the order of the document; one name may come twice.
+  public struct Member: Sendable {
+    /// Its name.
+    public let name: String
+
+    /// Its value.
+    public let value: JSONNode
+  }
+
+  /// Reads a file that holds one object or array.
+  ///
+  /// - Throws: ``DataError`` for a file that cannot be read, and for what is no JSON, with the line.
+  public init(path: String) throws(DataError) {
+    try self.init(try readInput(path: path), source: path)
+  }
+
+  /// Reads bytes that hold one object or array.
+  ///
+  /// - Parameter source: what errors call them.
+  public init(bytes: [UInt8], source: String) throws(DataError) {
+    guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
+    try self.init(buffer, source: source)
+  }
+
+  private init(_ buffer: ByteBuffer, source: String) throws(DataError) {
+    guard let tree = pinfold_json_tree_new() else { throw .outOfMemory(source) }
+    defer { pinfold_json_tree_free(tree) }
+    if !buffer.bytes.contains(where: { !$0.isBlank }) { throw .empty(source) }
+    var place = 0
+    switch Int(pinfold_json_tree_read(tree, buffer.start, buffer.count, &place)) {
+    case PINFOLD_JSON_DONE: break
+    case PINFOLD_JSON_OUT_OF_MEMORY: throw .outOfMemory(source)
+    case PINFOLD_JSON_UTF8: throw .badJSON(source, line: 1, reason: "the text is not UTF-8")
+    case PINFOLD_JSON_TRAILING:
+      throw .badJSON(
+        source, line: buffer.line(of: place), reason: "something follows the end of the document")
+    default:
+      throw .badJSON(
+        source, line: buffer.line(of: place), reason: String(cString: pinfold_json_tree_reason(tree)))
+    }
+    var builder = Builder(tree, buffer)
+    self = builder.node()
+  }
+
+  private init(_ value: Value, line: Int) {
+    self.value = value
+    self.line = line
+  }
+
+  /// Walks along the list of values.
+  private struct Builder {
+    private let buffer: ByteBuffer
+    private let nodes: PinfoldJSONColumn
+    private let offsets: UnsafePointer<UInt64>?
+    private var place = 0
+    private var offset = 0
+    private var line = 1
+
+    init(_ tree: OpaquePointer, _ buffer: ByteBuffer) {
+      self.buffer = buffer
+      nodes = pinfold_json_tree_nodes(tree)
+      offsets = pinfold_json_tree_offsets(tree)
+    }
+
+    mutating func node() -> JSONNode {
+      let (kind, payload) = (Int(nodes.kinds[place]), nodes.payloads[place])
+      let line = advance()
+      let value: Value =
+        switch kind {
+        case PINFOLD_CELL_FALSE: .flag(false)
+        case PINFOLD_CELL_TRUE: .flag(true)
+        case PINFOLD_CELL_INTEGER: .integer(Int(Int64(bitPattern: payload)))
+        case PINFOLD_CELL_NUMBER: .number(Double(bitPattern: payload))
+        case PINFOLD_CELL_TEXT: .text(text(payload))
+        case PINFOLD_CELL_LIST: .list((0..<payload).map { _ in node() })
+        case PINFOLD_CELL_TABLE: .table((0..<payload).map { _ in member() })
+        default: .null
+        }
+      return JSONNode(value, line: line)
+    }
+
+    private mutating func member() -> Member {
+      let name = text(nodes.payloads[place])
+      _ = advance()
+      return Member(name: name, value: node())
+    }
+
+    /// Goes on to the next value, and answers the line of this one.
+    private mutating func advance() -> Int {
+      let next = offsets.map { Int($0[place]) } ?? offset
+      line += buffer.lineEnds(in: offset..<max(offset, next))
+      offset = max(offset, next)
+      place += 1
+      return line
+    }
+
+    private func text(_ ordinal: UInt64) -> String {
+      let place = Int(ordinal)
+      let start = place == 0 ? 0 : Int(nodes.textEnds[place - 1])
+      let bytes = UnsafeRawBufferPointer(start: nodes.text, count: nodes.textLength)
+      return String(decoding: bytes[start..<Int(nodes.textEnds[place])], as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// What became of the clusters of one frame in the next, judged from each old cluster's side.
+///
+/// The overlap of a cluster *X* with a later one *Y* is |*X* ∩ *Y*| / |*X*|. Source: Spiliopoulou, Ntoutsi, Theodoridis and
+/// Schult 2006, MONIC. Where clusters fall into many small parts it tells of disappearances; ``Lineage`` does not.
+public struct Monic: Hashable, Sendable {
+  /// Clusters that one later cluster has most of, and most of no other.
+  public var survive = 0
+
+  /// Clusters that several later ones have most of together, each a good part.
+  public var split = 0
+
+  /// Clusters that one later cluster has most of, and most of others too.
+  public var absorbed = 0
+
+  /// Clusters that are none of these.
+  public var disappear = 0
+
+  /// Later clusters that none survives in, is absorbed by or splits into.
+  public var emerge = 0
+
+  /// Judges clusters.
+  ///
+  /// - Parameters:
+  ///   - table: the points of both frames.
+  ///   - firstSizes: the number of points of each cluster before, those that are not in the table too.
+  ///   - secondCount: the number of clusters after.
+  ///   - most: the overlap that is to be exceeded, from a half.
+  ///   - part: the overlap that each part of a split has at least.
+  ///   - ignoring: clusters before and after that are not to be counted; nil for none.
+  /// - Complexity: O(cells + clusters).
+  public init(
+    _ table: Contingency, firstSizes: [Int], secondCount: Int, most: Double = 0.5, part: Double = 0.25,
+    ignoring: (first: [Bool], second: [Bool])? = nil
+  ) {
+    var heirs = [Int](repeating: -1, count: firstSizes.count)
+    var parts = [[Int]](repeating: [], count: firstSizes.count)
+    var partSizes = [Int](repeating: 0, count: firstSizes.count)
+    var origins = [Int](repeating: 0, count: secondCount)
+    for cell in table.cells {
+      let size = Double(firstSizes[cell.first])
+      if Double(cell.count) > most * size {
+        heirs[cell.first] = cell.second
+        origins[cell.second] += 1
+      } else if Double(cell.count) >= part * size {
+        parts[cell.first].append(cell.second)
+        partSizes[cell.first] += cell.count
+      }
+    }
+    var isMatched = [Bool](repeating: false, count: secondCount)
+    for cluster in firstSizes.indices where ignoring?.first[cluster] != true {
+      if heirs[cluster] >= 0 {
+        isMatched[heirs[cluster]] = true
+        if origins[heirs[cluster]] == 1 { survive += 1 } else { absorbed += 1 }
+      } else if Double(partSizes[cluster]) > most * Double(firstSizes[cluster]) {
+        split += 1
+        for part in parts[cluster] { isMatched[part] = true }
+      } else {
+        disappear += 1
+      }
+    }
+    emerge = isMatched.indices.count { !isMatched[$0] && ignoring?.second[$0] != true }
+  }
+}

@@ -1,0 +1,31 @@
+/// The straight way of a marker from one frame to the next, in screen points.
+public struct Segment: Hashable, Sendable {
+  /// Where it starts.
+  public var start: SIMD2<Double>
+
+  /// Where it ends.
+  public var end: SIMD2<Double>
+
+  /// Creates a way.
+  public init(from start: SIMD2<Double>, to end: SIMD2<Double>) {
+    self.start = start
+    self.end = end
+  }
+
+  /// Whether two ways cross inside of both; to share an end, or to touch, is not to cross.
+  ///
+  /// The signs are exact where differences of coordinates are, as those of whole numbers.
+  public func crosses(_ other: Segment) -> Bool {
+    side(of: other.start) * side(of: other.end) < 0 && other.side(of: start) * other.side(of: end) < 0
+  }
+
+  /// 1 for a place on the one side of the line through both ends, −1 for the other, 0 on it.
+  private func side(of place: SIMD2<Double>) -> Double {
+    let (way, to) = (end - start, place - start)
+    // What the second product rounds away is taken up again (Kahan), so that 0 is 0.
+    let product = way.y * to.x
+    let lost = product.addingProduct(-way.y, to.x)
+    let sum = (-product).addingProduct(way.x, to.y) + lost
+    return sum > 0 ? 1 : sum < 0 ? -1 : 0
+  }
+}

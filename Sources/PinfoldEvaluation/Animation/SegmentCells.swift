@@ -1,0 +1,83 @@
+import Pinfold
+
+/// Ways in the square cells that they run through: two that come near each other are in some cell together.
+struct SegmentCells {
+  private struct Cell: Hashable {
+    var column: Int
+    var row: Int
+  }
+
+  // The ways in each cell, ascending; and the cells of each way.
+  private var lists: [Cell: [Int32]] = [:]
+  private var cells: [[Cell]] = []
+
+  /// The number of looks that asking for all pairs takes.
+  var lookCount: Int { lists.values.reduce(0) { $0 + $1.count * ($1.count - 1) / 2 } }
+
+  /// - Parameters:
+  ///   - segments: the ways, with finite ends.
+  ///   - reaches: how far each reaches to its sides.
+  /// - Complexity: O(*e*) on average, where *e* is the number of ways: cells are about as large as ways are long.
+  init(_ segments: [Segment], reaches: [Double], context: RunContext) throws(ClusteringError) {
+    guard !segments.isEmpty else { return }
+    var (low, high) = (segments[0].start, segments[0].start)
+    var lengths = 0.0
+    for (segment, reach) in zip(segments, reaches) {
+      low = pointwiseMin(low, pointwiseMin(segment.start, segment.end))
+      high = pointwiseMax(high, pointwiseMax(segment.start, segment.end))
+      let way = segment.end - segment.start
+      lengths += max(abs(way.x), abs(way.y)) + 2 * reach
+    }
+    let count = Double(segments.count)
+    // Not so small that one long way runs through more cells than there are ways.
+    let side = max(lengths / count, max(high.x - low.x, high.y - low.y) / count, 1e-6)
+    cells.reserveCapacity(segments.count)
+    for (place, (segment, reach)) in zip(segments, reaches).enumerated() {
+      if place & 0xFFF == 0 { try context.check() }
+      let own = Self.cells(of: segment, reach: reach, low: low, side: side)
+      for cell in own { lists[cell, default: []].append(Int32(place)) }
+      cells.append(own)
+    }
+  }
+
+  /// Row by row the columns that a way runs through, and a little more for rounding.
+  private static func cells(
+    of segment: Segment, reach: Double, low: SIMD2<Double>, side: Double
+  ) -> [Cell] {
+    func place(_ distance: Double) -> Int { Int((distance / side).rounded(.down)) }
+    let slack = reach + side * 1e-6
+    let (a, b) = (segment.start - low, segment.end - low)
+    let (north, south) = a.y <= b.y ? (a, b) : (b, a)
+    var cells: [Cell] = []
+    for row in place(north.y - slack)...place(south.y + slack) {
+      // The part of the way whose surroundings reach into this row.
+      let top = max(Double(row) * side - slack, north.y)
+      let bottom = min(Double(row + 1) * side + slack, south.y)
+      let height = south.y - north.y
+      func x(_ y: Double) -> Double {
+        height > 0 ? north.x + (south.x - north.x) * max(0, min((y - north.y) / height, 1)) : north.x
+      }
+      let ends = height > 0 ? [x(top), x(bottom)] : [north.x, south.x]
+      for column in place(min(ends[0], ends[1]) - slack)...place(max(ends[0], ends[1]) + slack) {
+        cells.append(Cell(column: column, row: row))
+      }
+    }
+    return cells
+  }
+
+  /// Calls `body` with every two ways that are in some cell together, once each.
+  func forEachPair(_ context: RunContext, _ body: (Int, Int) -> Void) throws(ClusteringError) {
+    var met = [Int32](repeating: -1, count: cells.count)
+    for (place, own) in cells.enumerated() {
+      try context.check()
+      for cell in own {
+        for other in lists[cell] ?? [] {
+          if other >= place { break }
+          guard met[Int(other)] != place else { continue }
+          met[Int(other)] = Int32(place)
+          body(Int(other), place)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+public import Pinfold
+
+/// G1r: whether markers stand on a lattice in any direction that the points do not; see ``RotatedLattice``.
+public struct RotatedLatticeMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  public var about: MetricDescription {
+    func share(_ name: String, _ better: MeasureDirection, _ help: String) -> MeasureDescription {
+      MeasureDescription(name, in: 0...1, better: better, help)
+    }
+    func period(_ name: String, _ help: String) -> MeasureDescription {
+      MeasureDescription(name, in: 0...(.infinity), unit: "points", better: .descriptive, help)
+    }
+    return MetricDescription(
+      id: "G1r", name: "rotated-lattice", summary: "Whether markers stand on a lattice in any direction.",
+      formula: """
+        as lattice, over wave vectors (i / 2W, j / 2H), i ≥ 0, of lengths 4 / max(W, H) to 1/8: coherence = √ of the \
+        lesser of the best LC and the best more than 15° from it, c with half as many looks as vectors; excess = \
+        coherence less that of K points taken by stride.
+        """,
+      measures: [
+        MeasureDescription(
+          "excess", in: -1...1, better: .lower, "Coherence beyond that of the points themselves."),
+        share("coherence", .lower, "Coherence of the markers."),
+        share("data", .descriptive, "Coherence of as many points."),
+        period("period", "Period of the best wave."),
+        MeasureDescription(
+          "direction", in: -90...90, unit: "degrees", better: .descriptive,
+          "Direction of the best wave from the east by the south."),
+      ],
+      cost: "O(K width height)", source: "Defined here, after the structure factor of point patterns.")
+  }
+
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
+    let picture = FramePicture(of: subject.frame, style: subject.style)
+    let discs = picture.markers.discs
+    let sample = picture.sample(discs.count)
+    func lattice(_ x: [Double], _ y: [Double]) throws(ClusteringError) -> RotatedLattice? {
+      try RotatedLattice(
+        x: x, y: y, width: picture.width, height: picture.height, period: picture.markers.period,
+        context: subject.context)
+    }
+    let markers = try lattice(discs.map(\.x), discs.map(\.y))
+    let points = markers == nil ? nil : try lattice(sample.map { picture.x[$0] }, sample.map { picture.y[$0] })
+    let reason = reason(discs.count, picture)
+    return [
+      "excess": .number(markers.flatMap { markers in points.map { markers.value - $0.value } }, else: reason),
+      "coherence": .number(markers?.value, else: reason), "data": .number(points?.value, else: reason),
+      "period": .number(markers?.first.period, else: reason),
+      "direction": .number(markers?.first.direction, else: reason),
+    ]
+  }
+
+  private func reason(_ markers: Int, _ picture: FramePicture) -> UndefinedReason {
+    if markers < LatticeCoherence.fewestPlaces { return .tooFewMarkers }
+    if min(picture.width, picture.height) < 64 { return .tooSmall }
+    let waves = RotatedLattice.waveCount(width: picture.width, height: picture.height)
+    if waves > RotatedLattice.mostWaves { return .tooLarge }
+    return waves * Double(markers) > RotatedLattice.mostSteps ? .tooManyMarkers : .noSpread
+  }
+}

@@ -1,0 +1,67 @@
+public import Pinfold
+
+extension PointSet {
+  /// The SHA-256 of all that strategies can see of the points, whatever the order of the input's rows.
+  ///
+  /// The projection comes first: the text `mercator`, or `planar` with the square's west and south edge and side.
+  /// Points follow in the order of their ids, each as longitude, latitude, weight and priority, then a byte that is 1
+  /// where the point may join clusters, its group and its id. Attributes come last, column by column. Numbers are
+  /// doubles, least byte first; texts are UTF-8 with a 0 after them, and a missing text or truth value is one 255.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of points.
+  public var digest: Digest {
+    var hash = SHA256()
+    switch projection {
+    case .mercator: hash.put("mercator")
+    case .planar(let extent):
+      hash.put("planar")
+      for number in [extent.minX, extent.minY, extent.side] { hash.put(number) }
+    }
+    let byID = pointsByID
+    var sections = [Int](repeating: 0, count: count)
+    for (place, section) in self.sections.enumerated() {
+      for point in section.range { sections[point] = place }
+    }
+    let (longitude, latitude, weight, priority, ids) = (longitude, latitude, weight, priority, ids)
+    for point in byID {
+      let section = self.sections[sections[point]]
+      hash.put(longitude[point])
+      hash.put(latitude[point])
+      hash.put(weight?[point] ?? 1)
+      hash.put(priority?[point] ?? 0)
+      hash.update([section.mergeable ? 1 : 0])
+      hash.put(section.group < 0 ? "" : groupNames[Int(section.group)])
+      hash.put(ids[point].description)
+    }
+    for attribute in attributes {
+      hash.put(attribute.name)
+      for point in byID { hash.put(attribute.values, at: point) }
+    }
+    return hash.finish()
+  }
+
+  private var pointsByID: [Int] {
+    var points = [Int](repeating: 0, count: count)
+    for (point, rank) in idRanks.enumerated() { points[Int(rank)] = point }
+    return points
+  }
+}
+
+extension SHA256 {
+  fileprivate mutating func put(_ number: Double) {
+    withUnsafeBytes(of: number.bitPattern.littleEndian) { update($0) }
+  }
+
+  fileprivate mutating func put(_ text: String) {
+    update(text.utf8)
+    update([0])
+  }
+
+  fileprivate mutating func put(_ values: Attribute.Values, at point: Int) {
+    switch values {
+    case .numbers(let column): put(column[point])
+    case .booleans(let column): update([column[point].map { $0 ? 1 : 0 } ?? 255])
+    case .texts(let column): if let text = column[point] { put(text) } else { update([255]) }
+    }
+  }
+}

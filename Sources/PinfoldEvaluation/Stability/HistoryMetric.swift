@@ -1,0 +1,53 @@
+public import Pinfold
+
+/// S4: whether a view that the camera comes back to shows what it showed at first.
+///
+/// Frames are compared by ``Frame/canonicalHashes``. Only views that come twice are hashed.
+public struct HistoryMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "S4", name: "history", summary: "Whether a view shows the same however it was reached.",
+      formula: """
+        over the frames whose viewport was shown before: the share with the canonical SHA-256 of the first of that \
+        viewport, positions to 1/256 screen point; exact: by the exact bits of positions.
+        """,
+      measures: [
+        MeasureDescription("identical", in: 0...1, better: .higher, "Share of the revisits that look the same."),
+        MeasureDescription("exact", in: 0...1, better: .higher, "Share that are the same to the last bit."),
+        MeasureDescription(
+          "revisits", in: 0...(.infinity), unit: "frames", better: .descriptive, "Frames of views shown before."),
+      ],
+      scope: .sequence, cost: "O(n log n) for each frame of a view that comes twice",
+      source: "Been, Daiches and Yap 2006: the map depends on its state alone, not on the history.")
+  }
+
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
+    let frames = subject.frames
+    guard frames.allSatisfy({ $0.points.isIdentical(to: frames[0].points) }) else {
+      return undefined(for: .differentPoints)
+    }
+    let visits = Dictionary(grouping: frames.indices) { frames[$0].view.viewport }
+      .values.filter { $0.count > 1 }
+    var (revisits, identical, exact) = (0, 0, 0)
+    for visit in visits {
+      try subject.context.check()
+      let first = frames[visit[0]].canonicalHashes
+      for frame in visit.dropFirst() {
+        try subject.context.check()
+        let hashes = frames[frame].canonicalHashes
+        revisits += 1
+        if hashes.screen == first.screen { identical += 1 }
+        if hashes.exact == first.exact { exact += 1 }
+      }
+    }
+    func share(_ count: Int) -> MeasuredValue {
+      revisits == 0 ? .undefined(.noRevisits) : .number(Double(count) / Double(revisits))
+    }
+    return ["identical": share(identical), "exact": share(exact), "revisits": .count(revisits)]
+  }
+}

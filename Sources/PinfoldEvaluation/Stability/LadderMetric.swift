@@ -1,0 +1,79 @@
+public import Pinfold
+
+/// S3s: whether clusters nest all along a camera's way through the zooms; see ``Nesting``.
+///
+/// A step is two frames that follow each other at different zooms; of each the nearer one counts as the fine one.
+public struct LadderMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  public var about: MetricDescription {
+    func share(_ name: String, _ help: String) -> MeasureDescription {
+      MeasureDescription(name, in: 0...1, better: .higher, help)
+    }
+    return MetricDescription(
+      id: "S3s", name: "ladder", summary: "Whether clusters nest all along a way through the zooms.",
+      formula: """
+        hard, mass and soft of nesting, means over steps: frames that follow each other at different zooms, on the \
+        points that both show; the same for the farthest and the nearest frame of all (ends…); monotone = share of \
+        the steps in which those points have no fewer clusters in the nearer frame.
+        """,
+      measures: [
+        share("hard", "Mean share of the coarse clusters that nest."),
+        share("mass", "Mean share of the points in clusters that nest."),
+        share("soft", "Mean share of the points that stay with their fine cluster."),
+        share("monotone", "Share of the steps that, going in, lose no cluster."),
+        share("endsHard", "As hard, from the farthest frame to the nearest."),
+        share("endsMass", "As mass, from the farthest frame to the nearest."),
+        share("endsSoft", "As soft, from the farthest frame to the nearest."),
+        MeasureDescription(
+          "steps", in: 0...(.infinity), unit: "steps", better: .descriptive, "Steps with points in common."),
+      ],
+      scope: .sequence, cost: "O(n) for each step",
+      source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.")
+  }
+
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
+    let frames = subject.frames
+    guard frames.allSatisfy({ $0.points.isIdentical(to: frames[0].points) }) else {
+      return undefined(for: .differentPoints)
+    }
+    let units = frames.map(\.view.unitsPerPoint)
+    let changes = frames.indices.dropFirst().filter { units[$0] != units[$0 - 1] }
+    guard !changes.isEmpty else { return undefined(for: .oneZoom).merging(["steps": .count(0)]) { $1 } }
+    var nestings: [Nesting] = []
+    var monotone = 0
+    for place in changes {
+      try subject.context.check()
+      let table = Contingency(zoomingFrom: frames[place - 1], to: frames[place])
+      guard let nesting = Nesting(table) else { continue }
+      nestings.append(nesting)
+      if table.secondSizes.count(where: { $0 > 0 }) >= table.firstSizes.count(where: { $0 > 0 }) {
+        monotone += 1
+      }
+    }
+    let far = frames.indices.max { (units[$0], -$0) < (units[$1], -$1) } ?? 0
+    let near = frames.indices.max { (-units[$0], -$0) < (-units[$1], -$1) } ?? 0
+    let ends = Nesting(Contingency(zoomingFrom: frames[far], to: frames[near]))
+    func mean(_ value: (Nesting) -> Double) -> MeasuredValue {
+      .number(Quantile.mean(of: nestings.map(value)), else: .noPoints)
+    }
+    return [
+      "hard": mean(\.hard), "mass": mean(\.mass), "soft": mean(\.soft),
+      "monotone": nestings.isEmpty
+        ? .undefined(.noPoints) : .number(Double(monotone) / Double(nestings.count)),
+      "endsHard": .number(ends?.hard, else: .noPoints), "endsMass": .number(ends?.mass, else: .noPoints),
+      "endsSoft": .number(ends?.soft, else: .noPoints), "steps": .count(nestings.count),
+    ]
+  }
+}
+
+extension Contingency {
+  /// The points that two frames show, the farther frame first.
+  init(zoomingFrom first: Frame, to second: Frame) {
+    let zoomsOut = second.view.unitsPerPoint > first.view.unitsPerPoint
+    self.init(zoomsOut ? second.labels : first.labels, zoomsOut ? first.labels : second.labels)
+  }
+}

@@ -1,0 +1,70 @@
+import Lua
+import Pinfold
+
+/// What became of the tests that a plugin brings along.
+public struct PluginTestReport: Sendable {
+  /// The plugin.
+  public let plugin: Plugin
+
+  /// Every test, in the order of names.
+  public let results: [Result]
+
+  /// What became of one test.
+  public struct Result: Hashable, Sendable {
+    /// Its name.
+    public let name: String
+
+    /// What went wrong; nil where nothing did.
+    public let failure: Failure?
+  }
+
+  /// Why a test failed.
+  public struct Failure: Hashable, Sendable {
+    /// What was expected and what was found, or the error.
+    public let message: String
+
+    /// The file and the line of the test where it failed, as "mine.lua:12"; nil where that is not known.
+    public let place: String?
+
+    /// That line.
+    public let sourceLine: String?
+  }
+
+  /// Whether all tests passed.
+  public var isPassed: Bool { results.allSatisfy { $0.failure == nil } }
+
+  /// Reads a plugin and runs its tests, each in a fresh state.
+  ///
+  /// - Throws: ``PluginError`` where the file is no plugin.
+  public init(path: String, limits: PluginLimits = PluginLimits()) throws(PluginError) {
+    let plugin = try Plugin(path: path, limits: limits)
+    self.plugin = plugin
+    do {
+      let state = try PluginState(plugin, context: RunContext())
+      let names = try Self.tests(in: state)?.keys.compactMap(\.string) ?? []
+      results = try names.map { Result(name: $0, failure: try Self.failure(of: $0, plugin)) }
+      withExtendedLifetime(state) {}
+    } catch {
+      throw PluginError(path: path, error)
+    }
+  }
+
+  private static func tests(in state: PluginState) throws -> LuaTable? { try state.table["tests"].table }
+
+  private static func failure(of test: String, _ plugin: Plugin) throws -> Failure? {
+    let state = try PluginState(plugin, context: RunContext())
+    guard let body = try tests(in: state)?[test].function else { return nil }
+    do {
+      try body(TestObject(plugin, in: state.lua))
+      return nil
+    } catch let error as LuaError {
+      guard let position = error.position else {
+        return Failure(message: error.message, place: nil, sourceLine: nil)
+      }
+      let place = position.inFull(plugin.path)
+      return Failure(
+        message: error.message, place: "\(place)",
+        sourceLine: place.chunk == plugin.path ? plugin.line(place.line) : nil)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Lua
+import Pinfold
+import PinfoldEvaluation
+
+/// What a plugin's tests get: points, views, the plugin itself through the host, and expectations.
+final class TestObject: LuaObject, @unchecked Sendable {
+  static let luaName = "test"
+
+  private let plugin: Plugin
+  private let registry: Registry
+  private weak var lua: LuaState?
+
+  /// Serves the tests of a plugin that run in a state.
+  init(_ plugin: Plugin, in lua: LuaState) throws(PluginError) {
+    var registry = Workbench().registry
+    try plugin.registrar()(&registry)
+    self.plugin = plugin
+    self.registry = registry
+    self.lua = lua
+  }
+
+  static func describe(_ lua: LuaClass<TestObject>) {
+    lua.method("points") { (_, columns: [String: LuaValue]) in try dataset(columns) }
+    lua.method("view") { (_, options: [String: LuaValue]?) in
+      let middle: [String: LuaValue] = options?["x"] == nil ? ["lon": .number(0), "lat": .number(0)] : [:]
+      let standard = middle.merging(["zoom": .number(standardZoom)]) { $1 }
+      return ViewObject(try ViewObject.viewport(standard.merging(options ?? [:]) { $1 }))
+    }
+    lua.method("cluster") { (test, points: DatasetObject, values: [String: LuaValue]?, view: ViewObject?) in
+      try test.frame(Clusterer(try test.product(.strategy, values)), points, view)
+    }
+    lua.method("select") { (test, points: DatasetObject, values: [String: LuaValue]?, view: ViewObject?) in
+      let representative = try test.product(.representative, values)
+      // A budget of one cluster puts all points into one.
+      let clusterer = Clusterer(.pca(maximum: 1), representative: representative)
+      let frame = try test.frame(clusterer, points, view)
+      return frame.frame.count > 0 ? frame.table(0) : nil
+    }
+    lua.method("measure") { (test, call: LuaCall, frame: FrameObject, values: [String: LuaValue]?) in
+      let metric = try test.product(.metric, values)
+      let value = try metric.evaluate(MetricSubject([frame.frame])).first?.value
+      return try call.results(of: [
+        value?.number.map { .number($0) } ?? .nil, (value?.reason?.code).map { .string($0) } ?? .nil,
+      ])
+    }
+    lua.method("transition") { (test, old: FrameObject, new: FrameObject, values: [String: LuaValue]?) in
+      let diff = try test.product(.diff, values)
+      return TransitionObject(
+        try diff.transition(from: old.frame, to: new.frame), old.frame, new.frame)
+    }
+    lua.method("frame") { (test, points: DatasetObject, values: [String: LuaValue]?, view: ViewObject?) in
+      let grid = try Registry.builtIn.find("grid", kind: .strategy)
+      return try test.frame(
+        Clusterer(try grid(try (values ?? [:]).parameterValues(of: grid.label))), points, view)
+    }
+    describeExpectations(lua)
+  }
+
+  private static func describeExpectations(_ lua: LuaClass<TestObject>) {
+    lua.method("expect") { (test, value: LuaValue, wanted: LuaValue, message: String?) in
+      guard try !value.equals(wanted) else { return }
+      throw test.failure(message, "expected \(test.text(of: wanted)), found \(test.text(of: value))")
+    }
+    lua.method("near") { (test, value: Double, wanted: Double, tolerance: Double?, message: String?) in
+      let tolerance = tolerance ?? 1e-9
+      // Written so that NaN fails too.
+      guard !((value - wanted).magnitude <= tolerance), value != wanted else { return }
+      throw test.failure(
+        message,
+        "expected \(test.text(of: .number(wanted))), give or take \(test.text(of: .number(tolerance))), found "
+          + test.text(of: .number(value)))
+    }
+    lua.method("fails") { (test, body: LuaFunction, text: String?) in
+      let found: String
+      do {
+        _ = try body()
+        found = ""
+      } catch let error as LuaError where error.kind == .runtime {
+        found = error.description
+      }
+      if found.isEmpty { throw test.failure(nil, "expected an error, found none") }
+      if let text, !found.contains(text) {
+        throw test.failure(nil, "expected an error with '\(text)', found '\(found)'")
+      }
+    }
+  }
+
+  // MARK: The plugin
+
+  private func product<Product>(
+    _ kind: RegistryKind<Product>, _ values: [String: LuaValue]?
+  ) throws -> Product {
+    guard plugin.kind.rawValue == kind.name else {
+      throw LuaError(
+        .runtime, "this plugin is a \(plugin.kind.rawValue); its tests have no use for a \(kind.name)")
+    }
+    let registration = try registry.find(plugin.name, kind: kind)
+    return try registration(try (values ?? [:]).parameterValues(of: registration.label))
+  }
+
+  private func frame(_ clusterer: Clusterer, _ points: DatasetObject, _ view: ViewObject?) throws
+    -> FrameObject
+  {
+    let map = try clusterer.build(points.points)
+    return FrameObject(try map.frame(for: view?.viewport ?? Self.standardView))
+  }
+
+  // MARK: Points
+
+  private static let standardZoom = 10.0
+  private static var standardView: Viewport {
+    Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: standardZoom)
+  }
+
+  /// Points in degrees, or in screen points from the middle of the standard view.
+  private static func dataset(_ table: [String: LuaValue]) throws -> DatasetObject {
+    var options = OptionTable(table, of: "points", known: PointColumns.fields)
+    var columns = try PointColumns(&options, of: "points")
+    try options.finish()
+    if table["lon"] == nil, columns.longitude.count == columns.latitude.count {
+      let view = try View(standardView, on: .mercator)
+      let middle = view.worldPosition(of: view.center)
+      for (place, (x, y)) in zip(columns.longitude, columns.latitude).enumerated() {
+        guard let position = view.position(worldX: middle.x + x, worldY: middle.y + y) else {
+          throw LuaError(.runtime, "points: point \(place + 1) is at (\(x), \(y))")
+        }
+        let coordinate = view.projection.unproject(position)
+        (columns.longitude[place], columns.latitude[place]) = (coordinate.longitude, coordinate.latitude)
+      }
+    }
+    return DatasetObject(name: "points", points: try columns.pointSet(isPlanar: false))
+  }
+
+  // MARK: Messages
+
+  private func failure(_ message: String?, _ text: String) -> LuaError {
+    LuaError(.runtime, message.map { "\($0): \(text)" } ?? text)
+  }
+
+  private func text(of value: LuaValue) -> String {
+    if let number = value.number { return "\(ParameterValue.number(number))" }
+    if let column = value.object(as: LuaColumn.self) {
+      return
+        "column { \(column.withNumbers { $0.prefix(20).map { "\(ParameterValue.number($0))" } }.joined(separator: ", ")) }"
+    }
+    return lua.flatMap { try? Echo($0).text(of: value) } ?? value.typeName
+  }
+}
+
+extension LuaValue {
+  /// Whether two values are the same, tables and columns by what is in them.
+  fileprivate func equals(_ other: LuaValue, depth: Int = 0) throws -> Bool {
+    if self == other { return true }
+    if let column = object(as: LuaColumn.self), let other = other.object(as: LuaColumn.self) {
+      return column.withNumbers { numbers in other.withNumbers { numbers.elementsEqual($0) } }
+    }
+    guard let table, let others = other.table, depth < 100 else { return false }
+    let entries = try table.entries
+    guard try others.keys.count == entries.count else { return false }
+    return try entries.allSatisfy { key, value in
+      try value.equals(try others.get(key, as: LuaValue.self), depth: depth + 1)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+extension APIReference {
+  /// Data, views, and what has a name.
+  static let dataObjects: [APIEntry] = [
+    .object(
+      "dataset", "A named set of points.", example: #"cities = generate("cities", { count = 5000 })"#,
+      [
+        .operation("#", "integer", "The number of points."),
+        .field("name", "string", "Its name."),
+        .field("lon", "column", "Longitudes in degrees, or x of planar data."),
+        .field("lat", "column", "Latitudes in degrees, or y of planar data."),
+        .field("weight", "column", "Weights; 1 where the data have none."),
+        .field("rows", "integer", "The number of rows that were read."),
+        .field("skipped", "integer", "The number of rows that could not be used."),
+        .field("report", "string", "What was read and what was skipped, as a text."),
+        .method("id", "(place: integer): integer|string", "The id of a point."),
+        .method(
+          "fit", "(options?: FitOptions): view", "The view that holds all points.",
+          example: "cities:fit { width = 800, height = 600 }"),
+        .method(
+          "views", "(options?: PlanOptions): view[]",
+          "Views for trials: all points at once, and crowded places at each zoom."),
+      ]),
+    .object(
+      "view", "A place, a zoom and a screen.", example: "view { lon = 2.35, lat = 48.86, zoom = 6 }",
+      [
+        .field("lon", "number", "Longitude of its middle in degrees, or x on planar data."),
+        .field("lat", "number", "Latitude of its middle in degrees, or y on planar data."),
+        .field("zoom", "number", "The zoom: the world is one tile at 0, and twice as wide with each level."),
+        .field("width", "number", "The width in screen points."),
+        .field("height", "number", "The height in screen points."),
+        .field("tileSize", "number", "The width of a tile in screen points."),
+        .field("margin", "number", "How far around the screen clusters are wanted, as a share of its size."),
+      ]),
+    .object(
+      "strategy", "A configured strategy, with the steps that follow it.",
+      example: #"strategy("grid", { cellSize = 80 }):frame(cities, cities:fit())"#,
+      [
+        .field("name", "string", "Its name."),
+        .field("parameters", "Parameters", "The values of its parameters."),
+        .field("capabilities", "string[]", "What it promises, such as \"nested\"."),
+        .method("build", "(dataset: dataset): map", "Its index over points, which answers any view."),
+        .method("frame", "(dataset: dataset, view: view): frame", "The clusters of one view."),
+      ]),
+    .object(
+      "metric", "A way to judge frames.", example: #"metric("overlap"):measure(frame)"#,
+      [
+        .field("name", "string", "Its name."),
+        .field("summary", "string", "One line that says what it measures."),
+        .field("formula", "string", "How it is computed."),
+        .field("source", "string", "Where it comes from."),
+        .method(
+          "measure", "(subject: frame|MetricSubject): table",
+          "Its values by name; 'undefined' says why one is missing."),
+      ]),
+    .object(
+      "camera", "A movement of the camera.",
+      [
+        .field("name", "string", "Its name."),
+        .method(
+          "views", "(start: view, dataset?: dataset): view[]",
+          "The views of the path, the start first; the dataset matters for planar data only."),
+      ]),
+    .object(
+      "diff", "A way for the markers of one frame to become those of another.",
+      [
+        .field("name", "string", "Its name."),
+        .method("between", "(old: frame, new: frame): transition", "The way from one frame to another."),
+      ]),
+  ]
+}

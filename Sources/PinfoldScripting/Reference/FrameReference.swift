@@ -1,0 +1,80 @@
+extension APIReference {
+  /// Maps, frames and transitions.
+  static let frameObjects: [APIEntry] = [
+    .object(
+      "map", "A strategy's index over a dataset: it answers any view.",
+      example: #"map = strategy("radius"):build(cities)"#,
+      [
+        .field("strategy", "strategy", "The strategy that built it."),
+        .field("dataset", "dataset", "The points that it is over."),
+        .field("bytes", "integer", "The memory of the index in bytes."),
+        .method(
+          "frame", "(view: view, previous?: frame): frame",
+          "The clusters of a view; the frame before matters to representatives that look back."),
+        .method("children", "(id: string): Node[]", "The nodes that a cluster falls apart into."),
+        .method(
+          "leaves", "(id: string, options?: LeafOptions): (integer|string)[]",
+          "Ids of a cluster's points, page by page."),
+        .method(
+          "expansionZoom", "(id: string): number?",
+          "The zoom at which a cluster falls apart; nil for a point or a stack."),
+        .method(
+          "tile", "(zoom: integer, x: integer, y: integer): Node[]",
+          "The markers of a slippy map's tile, with their places in tile units."),
+        .method(
+          "insert", "(points: dataset|PointColumns): map", "A map with more points; it stays as it is."),
+        .method("remove", "(ids: (integer|string)[]): map", "A map without some points."),
+        .method(
+          "move", "(what: integer|string|Move[], place?: Place): map",
+          "A map with one point, or several, in another place."),
+        .method(
+          "filter", "(test: column|(fun(place: integer): boolean)): map",
+          "A map of those points that a mask or a function keeps."),
+      ]),
+    .object(
+      "frame", "The clusters of one view.", example: "frame = map:frame(paris)",
+      [
+        .operation("#", "integer", "The number of clusters."),
+        .operation("[i]", "Cluster", "A cluster, counted from 1."),
+        .field("x", "column", "Where markers stand, in screen points from the left."),
+        .field("y", "column", "Where markers stand, in screen points from the top."),
+        .field("counts", "column", "The number of members of each cluster."),
+        .field("weights", "column", "The sum of the members' weights."),
+        .field("radii", "column", "The radius of each marker in screen points."),
+        .field("view", "view", "The view."),
+        .method(
+          "members", "(cluster: integer): (integer|string)[]", "The ids of a cluster's members, in order."),
+        .method(
+          "squaredErrors", "(): column",
+          "Squared distances of members from their mean, summed by cluster, in screen points²."),
+        .method("visible", "(): column", "How many members of each cluster are on the screen."),
+        .method("clusters", "(): Cluster[]", "All clusters as tables."),
+        .method(
+          "spread", "(cluster: integer, options?: SpreadOptions): Pin[]",
+          "Lays the points of a stack out in a circle or a spiral."),
+        .method(
+          "labels", #"(style?: "exact"|"capped"|"abbreviated", limit?: integer): string[]"#,
+          "Each count as a marker writes it."),
+        .method(
+          "aggregate", #"(kind: "count"|"sum"|"mean"|"min"|"max"|"distinct", attribute: string): column"#,
+          "An attribute's aggregate in each cluster.", example: #"frame:aggregate("sum", "population")"#),
+        .method(
+          "reduce", "(options: ReduceOptions): any[]", "Folds the members of each cluster by your functions."),
+        .method("plot", "(options?: PlotOptions): string", "The frame as an SVG map."),
+      ]),
+    .object(
+      "transition", "How the markers of one frame become those of another.",
+      [
+        .operation("#", "integer", "The number of markers."),
+        .operation("[i]", "Marker", "A marker, counted from 1."),
+        .field("duration", "number", "How long it takes, in seconds."),
+        .field("easing", "string", "How it gathers and loses speed."),
+        .field("markers", "Marker[]", "Every marker with where it starts and ends."),
+        .field("flows", "Flow[]", "How many points go from which cluster to which."),
+        .method(
+          "at", "(time: number): ShownMarker[]",
+          "What is shown at a time, a share of the duration from 0 to 1."),
+        .method("reversed", "(): transition", "The way back."),
+      ]),
+  ]
+}

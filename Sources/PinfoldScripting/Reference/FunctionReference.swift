@@ -1,0 +1,72 @@
+extension APIReference {
+  /// What scripts and the shell have and plugins have not.
+  static let scriptFunctions: [APIEntry] = [
+    .function(
+      "dataset", "(path: string, options?: ReadOptions): dataset",
+      "Reads points from a file: CSV, TSV, GeoJSON or JSON arrays, gzip'd or not.",
+      example: #"stations = dataset("stations.csv", { weight = "trips" })"#),
+    .function(
+      "generate", "(name: string, options?: GenerateOptions): dataset",
+      "Makes points up, the same ones for the same seed.",
+      example: #"cities = generate("cities", { count = 5000, seed = 7 })"#),
+    .function(
+      "points", "(columns: PointColumns): dataset", "Makes a dataset of lists or columns.",
+      example: "points { lon = { 2.35, 2.36 }, lat = { 48.86, 48.87 }, id = { \"a\", \"b\" } }"),
+    .function(
+      "view", "(options: ViewOptions): view", "A place, a zoom and a screen.",
+      example: "paris = view { lon = 2.35, lat = 48.86, zoom = 6 }"),
+    .function(
+      "strategy", "(name: string, parameters?: StrategyOptions): strategy",
+      "A way to fold points into clusters, with the steps that follow it.",
+      example: #"grid = strategy("grid", { cellSize = 80, representative = "central" })"#),
+    .function(
+      "metric", "(name: string, parameters?: Parameters): metric", "A way to judge frames.",
+      example: #"metric("overlap"):measure(frame).share"#),
+    .function(
+      "diff", "(name: string, parameters?: Parameters): diff",
+      "A way for the markers of one frame to become those of another.",
+      example: #"diff("membership"):between(old, new)"#),
+    .function(
+      "camera", "(name: string, parameters?: Parameters): camera", "A movement of the camera.",
+      example: #"camera("pan"):views(paris)"#),
+    .function(
+      "plugin", "(path: string)", "Registers a plugin file, or reads it again.",
+      example: #"plugin "Plugins/hexgrid.lua""#),
+    .function(
+      "list",
+      #"(kind?: "strategies"|"representatives"|"diffs"|"metrics"|"generators"|"cameras"): Registered[]"#,
+      "What can be asked for by name, with parameters.",
+      example: #"show(list("metrics"), { "name", "summary" })"#
+    ),
+    .function(
+      "compare", "(options: CompareOptions): table[]",
+      "Judges strategies by metrics on the same views of the same data.",
+      example: #"show(compare { datasets = { cities }, strategies = { "grid", "radius" } })"#),
+    .function(
+      "check", "(name: string, parameters?: Parameters, options?: CheckOptions): CheckReport",
+      "Holds a strategy, representative, metric or diff to the contract of its kind.",
+      example: #"check("hexgrid").violations"#),
+    .function(
+      "show", "(rows: table[], columns?: string[])", "Prints rows as an aligned table.",
+      example: #"show(list("metrics"), { "name", "summary" })"#),
+    .function("csv", "(rows: table[], columns?: string[]): string", "Rows as CSV."),
+    .function("json", "(value: any): string", "A value as JSON."),
+    .function(
+      "label", #"(count: integer, style?: "exact"|"capped"|"abbreviated", limit?: integer): string"#,
+      "A count as a marker writes it: 1234, 99+ or 1.2k.", example: #"label(1234, "abbreviated")"#),
+    .function(
+      "plot", "(frames: frame[], options?: PictureOptions): string",
+      "Frames side by side as one SVG picture.",
+      example: #"io.open("map.svg", "w"):write(plot({ a, b }, { titles = { "a", "b" } }))"#),
+  ]
+
+  /// What scripts, the shell and plugins have.
+  static let plainFunctions: [APIEntry] = [
+    .function(
+      "column", "(values: number[]): column", "A column of the numbers of a list.",
+      example: "column { 3, 1, 2 }:sort()"),
+    .function(
+      "rawpairs", "(table: table): function",
+      "Lua's own pairs, in no fixed order; pairs itself goes through keys in order."),
+  ]
+}

@@ -1,0 +1,127 @@
+extension APIReference {
+  /// What a plugin's file returns, and what its functions get and answer.
+  static let pluginTables: [APIEntry] = [
+    .table(
+      "StrategyPlugin", "A strategy: folds points into clusters.",
+      common("strategy") + [
+        .field(
+          "cluster", "fun(points: points, parameters: table, view: PluginView, index: any): ClusterAnswer",
+          "Folds the points in view, and those within reach of it, into clusters."),
+        .field(
+          "build", "(fun(points: points, parameters: table, view: PluginView): any)?",
+          "Prepares an index of all points, which cluster then gets; the view is the world at zoom 0."),
+        .field(
+          "capabilities", "PluginCapabilities|(fun(parameters: table): PluginCapabilities)?",
+          "What it promises; the contract tests it."),
+        .field(
+          "budget", "integer|(fun(parameters: table): integer)?",
+          "The most clusters in a frame, of those that promise budgeted."),
+        .field(
+          "reach", "number|(fun(parameters: table): number)?",
+          "The largest diameter of a cluster in screen points; without it every point is given."),
+      ]),
+    .table(
+      "RepresentativePlugin", "A representative: says where a cluster's marker stands.",
+      common("representative") + [
+        .field(
+          "select",
+          "fun(members: points, parameters: table, view: PluginView): integer|{ x: number, y: number }",
+          "Answers the place of a member, counted from 1 in the order of ids, or a place in screen points.")
+      ]),
+    .table(
+      "MetricPlugin", "A metric: judges a frame.",
+      common("metric") + [
+        .field(
+          "measure", "fun(frame: frame, parameters: table): number|boolean?, string?",
+          "Answers a number, or nil and a reason."),
+        .field(
+          "better", #""higher"|"lower"|"descriptive"?"#, "Which way is better; descriptive unless given."),
+        .field("unit", "string?", "What the number counts."),
+        .field("range", "{ [1]: number, [2]: number }?", "The least and the greatest number."),
+        .field("formula", "string?", "How it is computed."),
+        .field("source", "string?", "Where it comes from."),
+      ]),
+    .table(
+      "DiffPlugin", "A diff: takes the markers of one frame to those of the next.",
+      common("diff") + [
+        .field(
+          "transition", "fun(old: frame, new: frame, parameters: table): TransitionAnswer",
+          "Answers every marker with where it starts and ends.")
+      ]),
+    .table(
+      "PluginParameter", "One parameter; the host checks values before a plugin sees them.",
+      [
+        .field("type", #""number"|"integer"|"boolean"|"choice""#, "What values it takes."),
+        .field("default", "number|boolean|string", "Its value when none is given."),
+        .field("min", "number?", "The least number."),
+        .field("max", "number?", "The greatest number."),
+        .field("choices", "string[]?", "The words of a choice."),
+        .field("unit", "string?", "What a number counts, such as points."),
+        .field("doc", "string?", "One line of help."),
+      ]),
+    .table(
+      "PluginCapabilities", "What a strategy promises.",
+      [
+        .field("nested", "boolean?", "Clusters at a zoom are unions of clusters at any deeper zoom."),
+        .field("panInvariant", "boolean?", "Panning changes no cluster that stays in view."),
+        .field("permutationInvariant", "boolean?", "The order of the input makes no difference."),
+        .field("budgeted", "boolean?", "A frame never holds more mergeable clusters than the budget."),
+        .field("incremental", "boolean?", "Adding and removing points costs far less than building anew."),
+      ]),
+    .table(
+      "PluginView", "The view as plugins see it; lengths in screen points, places as those of points.",
+      [
+        .field("lon", "number", "Longitude of the middle in degrees, or x on planar data."),
+        .field("lat", "number", "Latitude of the middle in degrees, or y on planar data."),
+        .field("zoom", "number", "The zoom."),
+        .field("width", "number", "The width."),
+        .field("height", "number", "The height."),
+        .field("tileSize", "number", "The width of a tile."),
+        .field("margin", "number", "How far around the screen clusters are wanted, as a share of its size."),
+        .field("x", "number", "The middle, from the world's west edge."),
+        .field("y", "number", "The middle, from the world's north edge."),
+        .field("worldWidth", "number", "The width of the world."),
+        .field("wraps", "boolean", "Whether its east edge touches its west edge; false on planar data."),
+      ]),
+    .table(
+      "ClusterAnswer", "The clusters that a strategy answers: groups, or lists of places of points.",
+      [
+        .field("groups", "groups?", "Groups of the points."),
+        .field("clusters", "(integer[]|column)[]?", "Places of the members of each cluster, from 1."),
+        .field("x", "number[]|column?", "Where markers stand; without it the host decides."),
+        .field("y", "number[]|column?", "Where markers stand; without it the host decides."),
+      ]),
+    .table(
+      "TransitionAnswer", "The markers that a diff answers.",
+      [
+        .field("duration", "number?", "How long it takes in seconds; 0.3 unless given."),
+        .field("easing", "string?", "How it gathers and loses speed; smooth unless given."),
+        .field("markers", "PluginMarker[]", "The markers."),
+      ]),
+    .table(
+      "PluginMarker", "A marker that a diff answers: with old it is there before, with new it stays.",
+      [
+        .field(
+          "kind", #""keep"|"move"|"appear"|"disappear"|"split"|"merge"|"exchange""#,
+          "What happens to its points."),
+        .field("old", "integer?", "The cluster of the old frame that it comes from."),
+        .field("new", "integer?", "The cluster of the new frame that it goes to."),
+        .field("count", "integer?", "How many points it shows; those of the smaller cluster unless given."),
+        .field("addedAt", "number?", "When it is added, as a share of the duration."),
+        .field("removedAt", "number?", "When it is removed, as a share of the duration."),
+      ]),
+  ]
+
+  /// The fields of every plugin.
+  private static func common(_ kind: String) -> [APIEntry] {
+    [
+      .field("api", "1", "The version of the interface that the plugin is written for."),
+      .field("kind", #""\#(kind)""#, "What it is."),
+      .field("name", "string", "The name by which users ask for it: letters, digits, - and _."),
+      .field("version", "string?", "Its own version, as 1.0.0."),
+      .field("summary", "string", "One line that says what it is."),
+      .field("parameters", "table<string, PluginParameter>?", "Its parameters by name."),
+      .field("tests", "table<string, fun(test: test)>?", "Its tests by name; pinfold plugin test runs them."),
+    ]
+  }
+}

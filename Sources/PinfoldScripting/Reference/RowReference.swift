@@ -1,0 +1,120 @@
+extension APIReference {
+  /// Tables that functions and methods answer.
+  static let rowTables: [APIEntry] = [
+    .table(
+      "Cluster", "A cluster of a frame.",
+      [
+        .field("id", "string", "The same for the same members."),
+        .field("lon", "number", "Longitude of the marker in degrees, or x on planar data."),
+        .field("lat", "number", "Latitude of the marker in degrees, or y on planar data."),
+        .field("x", "number", "The marker's place in screen points from the left."),
+        .field("y", "number", "The marker's place in screen points from the top."),
+        .field("count", "integer", "The number of members."),
+        .field("weight", "number", "The sum of the members' weights."),
+        .field("stack", "boolean", "Whether all members are on one spot."),
+        .field("point", "integer|string?", "The id of the member that it speaks for."),
+      ]),
+    .table(
+      "Node", "A cluster of a hierarchy.",
+      [
+        .field("id", "string", "The same for the same members."),
+        .field("lon", "number", "Longitude in degrees, or x on planar data."),
+        .field("lat", "number", "Latitude in degrees, or y on planar data."),
+        .field("count", "integer", "The number of members."),
+        .field("weight", "number", "The sum of the members' weights."),
+        .field("point", "integer|string?", "The id of a single point."),
+        .field("x", "number?", "The place in units of the tile, from the left."),
+        .field("y", "number?", "The place in units of the tile, from the top."),
+      ]),
+    .table(
+      "Pin", "A point of a stack that is laid out.",
+      [
+        .field("id", "integer|string", "The point."),
+        .field("lon", "number?", "Longitude in degrees."),
+        .field("lat", "number?", "Latitude in degrees."),
+        .field("x", "number?", "Screen points from the left."),
+        .field("y", "number?", "Screen points from the top."),
+      ]),
+    .table(
+      "Marker", "A marker on its way from one frame to the next.",
+      markerFields + [
+        .field("from", "Place", "Where it starts."),
+        .field("to", "Place", "Where it ends; lon may be past ±180 so that the way is the short one."),
+        .field(
+          "addedAt", "number?", "When it is added, as a share of the duration; nil where it is there before."),
+        .field("removedAt", "number?", "When it is removed, as a share of the duration; nil where it stays."),
+      ]),
+    .table(
+      "ShownMarker", "A marker that is shown at some time of a transition.",
+      markerFields + [
+        .field("lon", "number", "Longitude in degrees."),
+        .field("lat", "number", "Latitude in degrees."),
+      ]),
+    .table(
+      "Flow", "How many points go from one cluster to another.",
+      [
+        .field("old", "integer", "The cluster of the old frame."),
+        .field("new", "integer", "The cluster of the new frame."),
+        .field("count", "integer", "How many points."),
+      ]),
+    .table(
+      "Bounds", "A rectangle in screen points.",
+      [
+        .field("left", "number?", "Its west edge."),
+        .field("right", "number?", "Its east edge."),
+        .field("top", "number?", "Its north edge."),
+        .field("bottom", "number?", "Its south edge."),
+      ]),
+    .table(
+      "Registered", "Something that can be asked for by name.",
+      [
+        .field("name", "string", "Its name."),
+        .field("summary", "string", "One line that says what it is."),
+        .field("origin", "string", "\"built in\", or the plugin's file."),
+        .field("capabilities", "string[]?", "What a strategy promises."),
+        .field("parameters", "RegisteredParameter[]", "Its parameters."),
+      ]),
+    .table(
+      "RegisteredParameter", "A parameter of something that can be asked for by name.",
+      [
+        .field("name", "string", "Its name."),
+        .field("takes", "string", "What values it takes, in words."),
+        .field("default", "number|string|boolean", "Its value when none is given."),
+        .field("doc", "string", "One line of help."),
+        .field("unit", "string?", "What a number counts."),
+      ]),
+    .table(
+      "CheckReport", "What becomes of each rule of a contract.",
+      [
+        .field("name", "string", "What was checked."),
+        .field("findings", "Finding[]", "Each rule with its verdict."),
+        .field("violations", "Violation[]", "Each broken rule with a counterexample."),
+      ]),
+    .table(
+      "Finding", "What became of a rule.",
+      [
+        .field("rule", "string", "Its name."),
+        .field("demand", "string", "What it asks."),
+        .field("verdict", "string", "Whether it was held."),
+      ]),
+    .table(
+      "Violation", "A rule that is broken, with a small counterexample.",
+      [
+        .field("rule", "string", "Its name."),
+        .field("demand", "string", "What it asks."),
+        .field("seen", "string", "What was seen."),
+        .field("expected", "string", "What would be right."),
+        .field("views", "string[]", "The views that show it."),
+        .field("points", "table[]", "The points that show it."),
+      ]),
+  ]
+
+  private static let markerFields: [APIEntry] = [
+    .field(
+      "kind", #""keep"|"move"|"appear"|"disappear"|"split"|"merge"|"exchange""#, "What happens to its points."
+    ),
+    .field("old", "integer?", "The cluster that it comes from."),
+    .field("new", "integer?", "The cluster that it goes to."),
+    .field("count", "integer", "How many points it shows."),
+  ]
+}

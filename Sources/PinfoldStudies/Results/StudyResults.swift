@@ -1,0 +1,176 @@
+public import Pinfold
+public import PinfoldEvaluation
+
+/// What a study found, as data: everything a report needs, read from a ``StudyStore``.
+///
+/// Cells refer to datasets, strategies, cameras and seeds by their places in the lists here.
+public struct StudyResults: Sendable {
+  /// The study's name.
+  public var name: String
+
+  /// What was run, on what, and by what.
+  public var manifest: StudyManifest
+
+  /// The sets of points, in the order of the plan.
+  public var datasets: [StudiedDataset]
+
+  /// The strategies, in the order of the plan; one with a parameter swept is several.
+  public var strategies: [StudiedStrategy]
+
+  /// The movements of the camera, each from a start.
+  public var cameras: [StudiedCamera]
+
+  /// The seeds.
+  public var seeds: [UInt64]
+
+  /// Everything that was measured, by metric in the order of the plan; metrics scored later come last.
+  public var measures: [StudiedMeasure]
+
+  /// The places of the measures that the plan calls primary; all others explore.
+  public var primary: [Int]
+
+  /// The finished cells, by dataset, strategy, camera and seed.
+  public var cells: [StudyCell]
+
+  /// The timed strategies, by dataset and strategy; empty where the study times nothing.
+  public var timings: [StudyTiming]
+
+  /// Gathers results.
+  public init(
+    name: String, manifest: StudyManifest, datasets: [StudiedDataset], strategies: [StudiedStrategy],
+    cameras: [StudiedCamera], seeds: [UInt64], measures: [StudiedMeasure], primary: [Int], cells: [StudyCell],
+    timings: [StudyTiming]
+  ) {
+    self.name = name
+    self.manifest = manifest
+    self.datasets = datasets
+    self.strategies = strategies
+    self.cameras = cameras
+    self.seeds = seeds
+    self.measures = measures
+    self.primary = primary
+    self.cells = cells
+    self.timings = timings
+  }
+}
+
+/// A set of points that a study looks at.
+public struct StudiedDataset: Hashable, Sendable {
+  /// The name in reports, unique in its study.
+  public var name: String
+
+  /// Where the points come from: a path, or a generator with its parameters.
+  public var source: String
+
+  /// The number of points.
+  public var count: Int
+
+  /// The digest of the points, whatever the order of their rows; see ``Pinfold/PointSet/digest``.
+  public var digest: Digest
+
+  /// Whether the points are on a plane rather than on the globe.
+  public var isPlanar: Bool
+
+  /// The terms under which the data may be used; nil where the plan does not tell.
+  public var licence: String?
+
+  /// Describes a set.
+  public init(
+    name: String, source: String, count: Int, digest: Digest, isPlanar: Bool, licence: String? = nil
+  ) {
+    self.name = name
+    self.source = source
+    self.count = count
+    self.digest = digest
+    self.isPlanar = isPlanar
+    self.licence = licence
+  }
+}
+
+/// A strategy with its parameters, as a study lists it.
+public struct StudiedStrategy: Hashable, Sendable {
+  /// The name in reports with what the plan sets, unique in its study: "grid(cellSize=80)".
+  public var label: String
+
+  /// The strategy without parameters: "grid".
+  public var family: String
+
+  /// Every parameter's value, those that the plan does not set too, in the order of declaration; then the steps that
+  /// follow the strategy, where the plan has any: `representative`, `minPoints`, `separate` and so on.
+  public var parameters: [StudiedParameter]
+
+  /// What the strategy promises.
+  public var capabilities: Capabilities
+
+  /// Describes a strategy.
+  public init(label: String, family: String, parameters: [StudiedParameter], capabilities: Capabilities) {
+    self.label = label
+    self.family = family
+    self.parameters = parameters
+    self.capabilities = capabilities
+  }
+}
+
+/// A parameter of a strategy, generator, camera or metric, as its user would type it.
+public struct StudiedParameter: Hashable, Sendable {
+  /// The name: "cellSize".
+  public var name: String
+
+  /// The value: "80".
+  public var value: String
+
+  /// Names a value.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// The value as a number; nil for words and flags.
+  public var number: Double? { Double(value) }
+}
+
+/// A movement of the camera from a start.
+public struct StudiedCamera: Hashable, Sendable {
+  /// The name in reports, unique in its study: "pan(steps=4) from z10".
+  public var label: String
+
+  /// The movement alone: "pan".
+  public var name: String
+
+  /// Where it begins: "fit" for the view of all points, "z10" for a point drawn at random at zoom 10.
+  public var start: String
+
+  /// Describes a movement.
+  public init(label: String, name: String, start: String) {
+    self.label = label
+    self.name = name
+    self.start = start
+  }
+}
+
+/// A value that a metric answers, as a study lists it.
+public struct StudiedMeasure: Hashable, Sendable {
+  /// The full name: "overlap.share"; with the metric's parameters where the plan sets any: "density(bucket=32).distance".
+  public var label: String
+
+  /// The metric's id in the catalogue: "L2".
+  public var id: String
+
+  /// The version of the metric's definition.
+  public var version: String
+
+  /// What each value is about: a frame, two frames in a row, or a camera's whole path.
+  public var scope: MetricScope
+
+  /// Unit, range and direction.
+  public var measure: MeasureDescription
+
+  /// Describes a measure.
+  public init(label: String, id: String, version: String, scope: MetricScope, measure: MeasureDescription) {
+    self.label = label
+    self.id = id
+    self.version = version
+    self.scope = scope
+    self.measure = measure
+  }
+}

@@ -1,0 +1,124 @@
+import Pinfold
+import PinfoldEvaluation
+import Testing
+
+@Suite("Ways of markers")
+struct WayTests {
+  private func way(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Segment {
+    Segment(from: SIMD2(x0, y0), to: SIMD2(x1, y1))
+  }
+
+  @Test("cross inside of both; to share an end or to touch is not to cross")
+  func hand() throws {
+    // Golden value H19.
+    let ways = [way(0, 0, 10, 10), way(0, 10, 10, 0), way(20, 0, 20, 10), way(10, 10, 30, 10)]
+    #expect(try Crossings(ways)?.pairs == 1)
+    // Along one another, and without extent.
+    #expect(try Crossings([way(0, 0, 10, 0), way(5, 0, 15, 0), way(7, 0, 7, 0)])?.pairs == 0)
+    // A corner on the other way is on it exactly, wherever it is.
+    #expect(try Crossings([way(0, 0, 3e9, 1e9), way(3e8, 1e8, 0, 4e9)])?.pairs == 0)
+    #expect(try Crossings([])?.pairs == 0)
+  }
+
+  @Test("of 60 discs at random")
+  func motion() throws {
+    // Golden values R6.
+    #expect(try Crossings(ReferenceCase.motion)?.pairs == 362)
+    #expect(try TransientOverlap(ReferenceCase.motion, radii: Array(repeating: 6, count: 60))?.pairs == 28)
+  }
+
+  @Test("discs that change places meet halfway")
+  func swap() throws {
+    // Golden value H20.
+    let ways = [way(0, 0, 10, 0), way(10, 0, 0, 0), way(0, 30, 10, 30)]
+    #expect(try TransientOverlap(ways, radii: [2, 2, 2])?.pairs == 1)
+    // Overlapping at the start, side by side at one pace, and touching on the way.
+    #expect(try TransientOverlap([way(0, 0, 10, 0), way(3, 0, -9, 0)], radii: [2, 2])?.pairs == 0)
+    #expect(try TransientOverlap([way(0, 0, 10, 0), way(0, 5, 10, 5)], radii: [2, 2])?.pairs == 0)
+    #expect(try TransientOverlap([way(0, 0, 10, 0), way(10, 4, 0, 4)], radii: [2, 2])?.pairs == 0)
+    #expect(try TransientOverlap([way(0, 0, 10, 0), way(10, 3.9, 0, 3.9)], radii: [2, 2])?.pairs == 1)
+  }
+
+  @Test("agree with a look at every pair", arguments: 1...12 as ClosedRange<UInt64>)
+  func oracle(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let side = [12.0, 100, 4000][Int(seed % 3)]
+    // Whole numbers give shared ends, corners on ways and ways along each other; a few ways are far longer.
+    let ways = (0..<150).map { place in
+      let length = place % 10 == 0 ? side : side / 8
+      let (x, y) = ((random.unit() * side).rounded(), (random.unit() * side).rounded())
+      return way(
+        x, y, (x + (random.unit() - 0.5) * length).rounded(), (y + (random.unit() - 0.5) * length).rounded())
+    }
+    let radii = ways.map { _ in random.unit() * 4 }
+    func cross(_ a: Segment, _ b: Segment) -> Bool {
+      func turn(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Int {
+        let (p, q) = (b - a, c - a)
+        return (Int(p.x) * Int(q.y) - Int(p.y) * Int(q.x)).signum()
+      }
+      return turn(a.start, a.end, b.start) * turn(a.start, a.end, b.end) < 0
+        && turn(b.start, b.end, a.start) * turn(b.start, b.end, a.end) < 0
+    }
+    // The nearest that two discs come, by a search for the least of a convex function.
+    func nearest(_ a: Segment, _ b: Segment) -> Double {
+      func distance(_ t: Double) -> Double {
+        let d = (a.start - b.start) + t * ((a.end - a.start) - (b.end - b.start))
+        return (d.x * d.x + d.y * d.y).squareRoot()
+      }
+      var (low, high) = (0.0, 1.0)
+      for _ in 0..<100 {
+        let (left, right) = (low + (high - low) / 3, high - (high - low) / 3)
+        if distance(left) < distance(right) { high = right } else { low = left }
+      }
+      return distance((low + high) / 2)
+    }
+    func length(_ v: SIMD2<Double>) -> Double { (v.x * v.x + v.y * v.y).squareRoot() }
+    var (crossings, overlaps) = (0, 0)
+    for i in ways.indices {
+      for j in 0..<i {
+        if cross(ways[i], ways[j]) { crossings += 1 }
+        let reach = radii[i] + radii[j]
+        let isApart =
+          length(ways[i].start - ways[j].start) >= reach && length(ways[i].end - ways[j].end) >= reach
+        if isApart && nearest(ways[i], ways[j]) < reach - 1e-9 { overlaps += 1 }
+      }
+    }
+    #expect(crossings > 0)
+    #expect(try Crossings(ways)?.pairs == crossings)
+    #expect(try TransientOverlap(ways, radii: radii)?.pairs == overlaps)
+  }
+
+  @Test("are not counted where too many are near one another")
+  func limit() throws {
+    #expect(try Crossings(ReferenceCase.motion, mostLooks: 100) == nil)
+    let heap = (0..<20_000).map { _ in way(0, 0, 1, 1) }
+    #expect(try TransientOverlap(heap, radii: heap.map { _ in 1 }) == nil)
+  }
+
+  @Test("on the globe go the short way around, and are measured in the nearer view")
+  func frames() throws {
+    // Two markers on either side of ±180° change their places' longitudes as the view zooms in: no way crosses.
+    let points = try makePoints([(179.9, 1), (-179.9, -1), (179, -1), (-179, 1)])
+    let view = Viewport(center: Coordinate(longitude: 180, latitude: 0), zoom: 5)
+    func frame(_ lists: [[Int]], _ places: [(Double, Double)]) throws -> Frame {
+      let byID = Dictionary(uniqueKeysWithValues: (0..<4).map { (points.ids[$0], UInt32($0)) })
+      return Frame(
+        listing: lists.map { $0.compactMap { byID[.integer(Int64($0))] } },
+        positions: places.map {
+          points.projection.project(Coordinate(longitude: $0.0, latitude: $0.1))
+        }, of: points, in: try View(view, on: points.projection))
+    }
+    let first = try frame([[0], [1]], [(179, 1), (179, -1)])
+    let crossed = try frame([[0], [1]], [(-179, -1), (-179, 1)])
+    let parallel = try frame([[0], [1]], [(-179, 1), (-179, -1)])
+    func value(_ metric: any Metric, _ frames: [Frame], _ name: String) throws -> Double? {
+      try metric.evaluate(MetricSubject(frames)).first { $0.measure.name == name }?.value.number
+    }
+    #expect(try value(CrossingMetric(), [first, crossed], "pairs") == 1)
+    #expect(try value(CrossingMetric(), [first, crossed], "perWay") == 0.5)
+    #expect(try value(CrossingMetric(), [first, parallel], "pairs") == 0)
+    // Discs of 12 points each, 91 points apart at the start, meet in the middle.
+    #expect(try value(TransientOverlapMetric(), [first, crossed], "pairs") == 1)
+    #expect(try value(TransientOverlapMetric(), [first, parallel], "pairs") == 0)
+  }
+}
