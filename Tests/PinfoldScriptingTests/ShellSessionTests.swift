@@ -78,6 +78,12 @@ struct ShellSessionTests {
         """))
   }
 
+  @Test("the caret stands under what is unknown")
+  func carets() {
+    #expect(shell.answer("generate('cities', { cont = 1 })").hasSuffix("\n  |                      ^"))
+    #expect(shell.answer("x = = 1").hasSuffix("\n  | x = = 1"))
+  }
+
   @Test("help tells of functions, methods, things with names, parameters and variables")
   func help() throws {
     func help(_ name: String) -> String { shell.session.help(about: name) ?? "" }

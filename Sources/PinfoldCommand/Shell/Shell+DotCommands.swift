@@ -49,27 +49,14 @@ extension Shell {
   }
 
   private static func help(width: Int) -> String {
-    let commands = DotCommand.allCases.map { [".\($0.rawValue) \($0.arguments)", $0.summary] }
     let keys = [
-      ["?name", "what a function, method, strategy … is"], ["??name", "its Lua code"],
-      ["_", "the last answer"], ["…;", "a semicolon at the end keeps quiet"], ["Tab", "completes, or lists"],
-      ["Up", "blocks that begin as this one; Ctrl-R searches"],
-      ["Ctrl-C", "stops what runs, clears what is typed"],
+      ("?name", "what a function, method, strategy … is"), ("??name", "its Lua code"), ("_", "the last answer"),
+      ("…;", "a semicolon at the end keeps quiet"), ("Tab", "completes, or lists"),
+      ("Up", "blocks that begin as this one; Ctrl-R searches"),
+      ("Ctrl-C", "stops what runs, clears what is typed"),
     ]
-    return wrapped(keys, width) + wrapped(commands, width)
-  }
-
-  /// Two columns, the second wrapped.
-  private static func wrapped(_ rows: [[String]], _ width: Int) -> String {
-    let first = (rows.map { TextTable.width($0[0]) }.max() ?? 0) + 2
-    guard width >= first + 30 else {
-      return rows.map { "\($0[0])\n" + FittedTable.wrap($0[1], to: width, indent: "    ") }.joined()
-    }
-    let indent = String(repeating: " ", count: first)
-    return rows.map { row in
-      let lines = FittedTable.wrap(row[1], to: width, indent: indent)
-      return row[0] + String(repeating: " ", count: first - TextTable.width(row[0])) + lines.dropFirst(first)
-    }.joined()
+    let commands = DotCommand.allCases.map { (".\($0.rawValue) \($0.arguments)", $0.summary) }
+    return FittedTable.definitions(keys, width: width) + FittedTable.definitions(commands, width: width)
   }
 
   // MARK: Settings

@@ -71,15 +71,15 @@ struct Explainer {
       let fields = table.members.map(\.name).joined(separator: ", ")
       text += FittedTable.wrap("\(parameter.name): \(fields)", to: width, indent: "  ")
     }
-    if let example = entry.example { text += "  example: \(example)\n" }
+    if let example = entry.example { text += FittedTable.wrap("example: \(example)", to: width, indent: "  ") }
     return text
   }
 
   private func text(ofObject owner: String) -> String {
     let rows = APIReference.members(of: owner).map { entry in
-      [entry.kind == .field ? entry.name : String(entry.line.prefix { $0 != ":" }), entry.summary]
+      (name: entry.kind == .field ? entry.name : String(entry.line.prefix { $0 != ":" }), text: entry.summary)
     }
-    return "\(owner): fields and methods\n" + indented(FittedTable.text(header: [], rows: rows, width: width - 2))
+    return "\(owner): fields and methods\n" + indented(FittedTable.definitions(rows, width: width - 2))
   }
 
   private func text(_ thing: NamedThing) -> String {
@@ -95,7 +95,7 @@ struct Explainer {
       text += FittedTable.wrap("\(parameter.name) = \(parameter.line)", to: width, indent: "  ")
     }
     if let path = thing.path { text += "  plugin: \(path)\n" }
-    return text + "  example: \(thing.example)\n"
+    return text + FittedTable.wrap("example: \(thing.example)", to: width, indent: "  ")
   }
 
   private func text(of parameter: ParameterDescription, in things: [NamedThing]) -> String {
@@ -132,8 +132,8 @@ struct Explainer {
       }
       return "\(name) is a function of Lua: https://www.lua.org/manual/5.4/manual.html#pdf-\(name)\n"
     case .table:
-      return
-        "\(name) is a table: \(FittedTable.clip(names.fields(of: value).joined(separator: ", "), to: width))\n"
+      let fields = names.fields(of: value).joined(separator: ", ")
+      return FittedTable.wrap("\(name) is a table: \(fields)", to: width, indent: "")
     default: return "\(name) is a \(value.typeName)\n"
     }
   }

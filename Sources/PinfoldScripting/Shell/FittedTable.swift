@@ -68,4 +68,18 @@ public enum FittedTable {
     }
     return line.isEmpty ? lines : lines + indent + line + "\n"
   }
+
+  /// Names with what they mean beside them, or below them where the terminal is narrow.
+  public static func definitions(_ rows: [(name: String, text: String)], width: Int) -> String {
+    let first = (rows.map { TextTable.width($0.name) }.max() ?? 0) + 2
+    guard width >= first + 30 else {
+      return rows.map { "\($0.name)\n" + wrap($0.text, to: width, indent: "    ") }.joined()
+    }
+    let indent = String(repeating: " ", count: first)
+    return rows.map { name, text in
+      let lines = wrap(text, to: width, indent: indent)
+      let padding = String(repeating: " ", count: first - TextTable.width(name))
+      return text.isEmpty ? "\(name)\n" : name + padding + lines.dropFirst(first)
+    }.joined()
+  }
 }
