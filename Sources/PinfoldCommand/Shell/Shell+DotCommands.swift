@@ -50,7 +50,8 @@ extension Shell {
 
   private static func help(width: Int) -> String {
     let keys = [
-      ("?name", "what a function, method, strategy … is"), ("??name", "its Lua code"), ("_", "the last answer"),
+      ("?name", "what a function, method, strategy … is"), ("??name", "its Lua code"),
+      ("_", "the last answer"),
       ("…;", "a semicolon at the end keeps quiet"), ("Tab", "completes, or lists"),
       ("Up", "blocks that begin as this one; Ctrl-R searches"),
       ("Ctrl-C", "stops what runs, clears what is typed"),

@@ -25,7 +25,9 @@ final class Shell {
     history = History(path: editor == nil ? nil : History.standardPath)
     session.presentation = Presentation()
     if Terminal.showsOutput, graphics != .none {
-      session.presentation?.picture = { try? TerminalDisplay.standardOutput(graphics: graphics).text(ofSVG: $0) }
+      session.presentation?.picture = {
+        try? TerminalDisplay.standardOutput(graphics: graphics).text(ofSVG: $0)
+      }
     }
     editor?.handler = { [unowned self] in answer($0, $1, $2) }
     for block in history.blocks { editor?.remember(block) }
@@ -65,9 +67,9 @@ final class Shell {
   }
 
   private func take(_ line: String) throws(DataError) {
-    // A plugin that was saved a moment ago is the one that this line means.
-    for note in session.reloadPlugins() { Console.note(Terminal.plain(note)) }
     if input.isEmpty {
+      // A plugin that was saved a moment ago is the one that this line means.
+      for change in session.reloadPlugins() { try write(Style.dim(change) + "\n") }
       let trimmed = String(line.drop { $0 == " " })
       if trimmed.hasPrefix("?") || DotCommand.parse(trimmed) != nil {
         remember(trimmed)

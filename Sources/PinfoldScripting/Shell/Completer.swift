@@ -128,7 +128,9 @@ struct Completer {
   private func entry(of path: [String]) -> APIEntry? {
     guard let name = path.last else { return nil }
     if path.count == 1 { return APIReference.function(name) }
-    if let owner = names.value(of: Array(path.dropLast())) { return APIReference.member(name, of: owner.typeName) }
+    if let owner = names.value(of: Array(path.dropLast())) {
+      return APIReference.member(name, of: owner.typeName)
+    }
     // strategy("grid"):build, where nobody knows what stands before the colon: whatever has such a method.
     return APIReference.objects.lazy.flatMap(\.members).first { $0.name == name && $0.kind == .method }
   }
@@ -144,9 +146,10 @@ struct Completer {
     case "representative": return [CompletionCandidate("name", suffix: " = ", help: "Which one.")]
     default: break
     }
-    var fields = table(of: call).map { table in
-      table.members.map { CompletionCandidate($0.name, suffix: " = ", help: $0.summary) }
-    } ?? []
+    var fields =
+      table(of: call).map { table in
+        table.members.map { CompletionCandidate($0.name, suffix: " = ", help: $0.summary) }
+      } ?? []
     if call.path.count == 1, call.keys.isEmpty, let text = call.text {
       fields += parameters(registry.parameters(of: text, for: function) ?? [])
     }

@@ -71,7 +71,9 @@ struct Explainer {
       let fields = table.members.map(\.name).joined(separator: ", ")
       text += FittedTable.wrap("\(parameter.name): \(fields)", to: width, indent: "  ")
     }
-    if let example = entry.example { text += FittedTable.wrap("example: \(example)", to: width, indent: "  ") }
+    if let example = entry.example {
+      text += FittedTable.wrap("example: \(example)", to: width, indent: "  ")
+    }
     return text
   }
 
@@ -123,7 +125,8 @@ struct Explainer {
     case .nil: return nil
     case .userdata(let userdata):
       let shown = (try? names.lua.string(of: value)) ?? userdata.className
-      let members = APIReference.members(of: userdata.className).isEmpty ? "" : text(ofObject: userdata.className)
+      let members =
+        APIReference.members(of: userdata.className).isEmpty ? "" : text(ofObject: userdata.className)
       return FittedTable.wrap("\(name) is \(shown)", to: width, indent: "") + members
     case .function(let function):
       if let definition = function.definition {

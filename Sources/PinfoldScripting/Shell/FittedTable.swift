@@ -9,7 +9,9 @@ public enum FittedTable {
     let count = max(header.count, rows.map(\.count).max() ?? 0)
     let table = rows.map { row in (0..<count).map { row.indices.contains($0) ? row[$0] : "" } }
     var widths = (0..<count).map { column in
-      max(header.isEmpty ? 0 : TextTable.width(header[column]), table.map { TextTable.width($0[column]) }.max() ?? 0)
+      max(
+        header.isEmpty ? 0 : TextTable.width(header[column]),
+        table.map { TextTable.width($0[column]) }.max() ?? 0)
     }
     while excess(widths, width) > 0 {
       let widest = widths.indices.max { widths[$0] < widths[$1] } ?? 0

@@ -40,7 +40,8 @@ struct ValueTable {
     let all = try OutputFunctions.names(of: table)
     guard !all.isEmpty else { return nil }
     // What is no more than "table" in a cell goes last.
-    let names = all.filter { !Self.isNested($0, in: table, count) } + all.filter { Self.isNested($0, in: table, count) }
+    let names =
+      all.filter { !Self.isNested($0, in: table, count) } + all.filter { Self.isNested($0, in: table, count) }
     self.init(header: names, count: count) { place in
       guard let row = table.raw(place + 1).table else { return [] }
       return names.map { row.raw($0) }
