@@ -68,7 +68,7 @@ struct ListCommand: ParsableCommand {
 enum ListKind: String, CaseIterable {
   case strategies, representatives, diffs, metrics, generators, cameras, plugins
 
-  private var singular: String { self == .strategies ? "strategy" : String(rawValue.dropLast()) }
+  var singular: String { self == .strategies ? "strategy" : String(rawValue.dropLast()) }
 
   /// The kind of a name, in the plural or the singular.
   init(named name: String) throws(Failure) {
