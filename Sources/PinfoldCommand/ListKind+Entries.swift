@@ -24,15 +24,16 @@ extension ListKind {
         var entry = ListEntry(registration)
         guard let about = try? registration().about else { return entry }
         entry.measures = about.measures
-        entry.facts = [("id", about.id), ("looks at", about.scope.wording), ("cost", about.cost)]
+        entry.facts = [("id", about.id), ("looks at", about.scope.wording)]
+        if !about.cost.isEmpty { entry.facts.append(("cost", about.cost)) }
         return entry
       }
     case .plugins:
       return workbench.plugins.compactMap { file in
         guard let plugin = file.plugin else { return nil }
         var entry = ListEntry(name: plugin.name, summary: plugin.summary)
-        entry.path = file.path
-        entry.facts = [("kind", plugin.kind.rawValue), ("version", plugin.version)]
+        entry.plugin = (file.path, plugin.version)
+        entry.facts = [("kind", plugin.kind.rawValue)]
         if let other = file.shadowedBy { entry.facts.append(("shadowed", "\(other) comes first")) }
         return entry
       }
