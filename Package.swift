@@ -90,7 +90,7 @@ let package = Package(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldScriptingTests",
-      dependencies: ["PinfoldScripting", "PinfoldEvaluation", "PinfoldData", "Pinfold", "TestSupport"]),
+      dependencies: ["PinfoldScripting", "PinfoldEvaluation", "PinfoldData", "Pinfold", "Lua", "TestSupport"]),
     .testTarget(
       name: "PinfoldCommandTests",
       dependencies: ["PinfoldCommand", "PinfoldData", "Pinfold", "TestSupport"]),
