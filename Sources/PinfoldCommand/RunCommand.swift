@@ -1,5 +1,6 @@
 import ArgumentParser
 import PinfoldScripting
+import PinfoldStudies
 
 /// `pinfold run`: runs a Lua script.
 struct RunCommand: ParsableCommand {
@@ -30,7 +31,8 @@ struct RunCommand: ParsableCommand {
   @Argument(
     parsing: .captureForPassthrough,
     help: ArgumentHelp(
-      "The script, or - for standard input, and what it is given.", valueName: "script"))
+      "The script, or - for standard input, and what it is given.", valueName: "script"),
+    completion: .file(extensions: ["lua"]))
   var rest: [String] = []
 
   func run() throws {
@@ -70,6 +72,9 @@ struct ScriptRunner {
       }
     }
   }
+
+  /// The study that the script declared last.
+  var declaredStudy: StudyPlan? { session.declaredStudy }
 
   /// Runs a text; Ctrl-C stops it.
   func run(text: String, name: String) throws { try stoppable { try session.run(text: text, name: name) } }

@@ -34,7 +34,7 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
         points, Array(UInt32(section.range.lowerBound)..<UInt32(section.range.upperBound)), in: whole)
       let state = built.isEmpty ? state : try PluginState(plugin, context: context)
       let answer = try state.call("build", of: plugin, context: context) { function in
-        try function.call(all, values.luaTable, returning: LuaValue.self)
+        try function.call(all, values.luaTable, whole.luaTable, returning: LuaValue.self)
       }
       guard let answer else { break }
       built.append(Built(state: state, answer: answer))

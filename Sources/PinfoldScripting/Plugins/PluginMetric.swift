@@ -50,7 +50,8 @@ enum PluginMetric {
       return MetricDescription(
         id: plugin.name, name: plugin.name, summary: plugin.summary,
         formula: try table.get("formula", as: String?.self) ?? "", measures: [measure], cost: "",
-        source: try table.get("source", as: String?.self) ?? plugin.path)
+        source: try table.get("source", as: String?.self) ?? plugin.path,
+        version: plugin.version)
     } catch let error as PluginError {
       throw error
     } catch {
