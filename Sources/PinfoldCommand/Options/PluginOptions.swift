@@ -10,7 +10,7 @@ struct PluginOptions: ParsableArguments {
     help: ArgumentHelp(
       "A folder of Lua plugins to load, before those of ./Plugins, of $XDG_DATA_HOME/pinfold/plugins, and those that "
         + "came with the command.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var folders: [String] = []
 
   /// The registry with all plugins in it; see ``PluginFileOptions/workbench(folders:isQuiet:)``.
@@ -26,7 +26,8 @@ struct PluginOptions: ParsableArguments {
 struct PluginFileOptions: ParsableArguments {
   @Option(
     name: .customLong("plugin"),
-    help: ArgumentHelp("A Lua plugin to load; may be given more than once.", valueName: "file"))
+    help: ArgumentHelp("A Lua plugin to load; may be given more than once.", valueName: "file"),
+    completion: .file(extensions: ["lua"]))
   var files: [String] = []
 
   /// The registry with all plugins in it; of equal names the first one found counts.
