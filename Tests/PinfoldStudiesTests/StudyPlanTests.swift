@@ -12,13 +12,13 @@ struct StudyPlanTests {
     let plan = try makeStudy(
       """
       { "datasets": [{ "generate": "cities", "count": [10, 20], "seed": [1, 2] }],
-        "strategies": ["none", { "name": "grid", "anchor": ["world", "view"], "cellSize": [40, 80] }],
+        "strategies": ["none", { "name": "grid", "anchor": ["world", "viewport"], "cellSize": [40, 80] }],
         "cameras": [{ "name": "pan", "steps": [1, 2] }], "starts": ["fit", 4.5] }
       """)
     #expect(
       plan.strategies.map(\.about.label) == [
-        "none", "grid(cellSize=40,anchor=world)", "grid(cellSize=40,anchor=view)",
-        "grid(cellSize=80,anchor=world)", "grid(cellSize=80,anchor=view)",
+        "none", "grid(cellSize=40,anchor=world)", "grid(cellSize=40,anchor=viewport)",
+        "grid(cellSize=80,anchor=world)", "grid(cellSize=80,anchor=viewport)",
       ])
     #expect(
       plan.datasets.map(\.name) == [

@@ -190,7 +190,7 @@ struct StudyRunnerTests {
       #expect(timing.build.samples.count == 3)
       #expect(timing.coldQuery.samples.count == 4)
       #expect(timing.query.samples.count == 8)
-      #expect((timing.bytesPerPoint ?? 0) > 0)
+      #expect(timing.bytesPerPoint == 0)
     }
     #expect(results.timings[1].failure == "broken.lua:7: no view")
   }
