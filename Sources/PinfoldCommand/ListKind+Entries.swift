@@ -20,19 +20,14 @@ extension ListKind {
     case .generators: return registry.all(.generator).map { ListEntry($0) }
     case .cameras: return registry.all(.camera).map { ListEntry($0) }
     case .metrics:
-      return registry.all(.metric).map { registration in
-        var entry = ListEntry(registration)
-        guard let about = try? registration().about else { return entry }
-        entry.measures = about.measures
-        entry.facts = [("id", about.id), ("looks at", about.scope.wording), ("cost", about.cost)]
-        return entry
-      }
+      return registry.explainedMetrics.map(\.entry)
     case .plugins:
-      return workbench.plugins.map { plugin in
+      return workbench.plugins.compactMap { file in
+        guard let plugin = file.plugin else { return nil }
         var entry = ListEntry(name: plugin.name, summary: plugin.summary)
-        entry.path = plugin.path
+        entry.path = file.path
         entry.facts = [("kind", plugin.kind.rawValue), ("version", plugin.version)]
-        if plugin.isShadowed { entry.facts.append(("shadowed", "another plugin of that name comes first")) }
+        if let other = file.shadowedBy { entry.facts.append(("shadowed", "\(other) comes first")) }
         return entry
       }
     }
@@ -40,7 +35,7 @@ extension ListKind {
 }
 
 extension MetricScope {
-  fileprivate var wording: String {
+  var wording: String {
     switch self {
     case .frame: "one frame"
     case .pair: "two frames"

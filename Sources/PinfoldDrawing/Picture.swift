@@ -1,6 +1,6 @@
 /// A finished picture: an SVG document of a size in screen points.
 ///
-/// Its text stays text, and it follows the reader's preference for light or dark by CSS.
+/// Its text stays text, and its colours follow the reader's preference for light or dark by CSS, unless they are fixed.
 public struct Picture: Hashable, Sendable {
   /// The width in screen points.
   public let width: Double
@@ -19,16 +19,42 @@ public struct Picture: Hashable, Sendable {
     content = svg.text
   }
 
-  /// The whole document.
-  public var svg: String {
+  /// The whole document, which follows the reader's preference.
+  public var svg: String { svg(in: .auto) }
+
+  /// The whole document in the colours of a scheme.
+  public func svg(in scheme: ColorScheme) -> String {
     var svg = SVGWriter()
     svg.element("svg", attributes(x: nil, y: nil)) { svg in
-      svg.style(Theme.sheet)
+      svg.style(Theme.sheet(scheme))
       svg.element("rect", ["class": "paper", "width": .number(width), "height": .number(height)])
       svg.raw(content)
     }
     return svg.text
   }
+
+  /// The picture as an element of an HTML document, which brings ``embeddedStyleSheet`` once for all its pictures; it
+  /// shrinks with the room that it has.
+  ///
+  /// - Parameter label: what it shows, for those who do not see it.
+  public func embedded(label: String) -> String {
+    var svg = SVGWriter()
+    svg.element(
+      "svg",
+      [
+        "width": .number(width), "height": .number(height),
+        "viewBox": .text("0 0 \(SVGWriter.number(width)) \(SVGWriter.number(height))"), "role": "img",
+        "aria-label": .text(label),
+      ]
+    ) { svg in
+      svg.element("rect", ["class": "paper", "width": .number(width), "height": .number(height)])
+      svg.raw(content)
+    }
+    return svg.text
+  }
+
+  /// The rules that embedded pictures need; on paper they are light.
+  public static let embeddedStyleSheet = Theme.sheet(.auto, media: "screen and (prefers-color-scheme: dark)")
 
   /// Several pictures as one, in rows from left to right.
   ///

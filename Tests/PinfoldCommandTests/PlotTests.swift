@@ -56,15 +56,64 @@ struct PlotTests {
     #expect(outcome.status == 0 && outcome.output.contains(">20000</text>"))
   }
 
-  @Test("a file of another format is refused before the data are read, with the way to it")
-  func otherFormats() throws {
-    let outcome = try tool("plot", "nosuch.csv", "-o", "a.map.PNG")
-    #expect(outcome.status == 64)
-    #expect(
-      outcome.complaint.hasPrefix(
-        "pinfold: --output 'a.map.PNG': plot writes SVG; write 'a.map.svg', which "
-          + "'rsvg-convert -f png a.map.svg -o a.map.PNG' of Debian's librsvg2-bin turns into PNG"))
-    #expect(try tool("plot", "a.csv", "-o", "map.pdf").status == 64)
+  @Test("the name of the file tells its format, and the theme its colours")
+  func formats() throws {
+    let view = ["--view", "2.5,48.8,4,60x40"]
+    func start(_ name: String, _ more: String...) throws -> [UInt8] {
+      let outcome = try tool.run(["plot", "a.csv", "-o", name] + view + more)
+      #expect(outcome.status == 0 && outcome.complaint.isEmpty && outcome.output.isEmpty)
+      return [UInt8](try Data(contentsOf: tool.folder.appending(path: name)))
+    }
+    let png = try start("a.map.PNG", "--scale", "1.5")
+    #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    // A map of 60 × 68 with a gap of 16 around.
+    #expect(png[16..<24] == [0, 0, 0, 138, 0, 0, 0, 150])
+    #expect(try start("map.pdf").starts(with: Array("%PDF".utf8)))
+    let dark = String(decoding: try start("dark.svg", "--theme", "dark"), as: UTF8.self)
+    #expect(dark.contains("#0d1117") && !dark.contains("prefers-color-scheme"))
+    #expect(try tool.files == ["a.csv", "a.map.PNG", "dark.svg", "map.pdf"])
+  }
+
+  @Test("what cannot be written is refused before the data are read")
+  func refusals() throws {
+    for (arguments, message) in [
+      (["-o", "map.jpg"], "--output 'map.jpg': expected a name that ends in .svg, .png or .pdf"),
+      (
+        ["-o", "map.svg", "--scale", "2"], "--scale says how many pixels a PNG image has; --output names none"
+      ),
+      (["--scale", "0"], "--scale: expected a number in 0.1…16"),
+      (
+        ["-o", "a.svg", "--graphics", "sixel"],
+        "--graphics shows a picture in place of writing a file; leave --output out"
+      ),
+      (["--diff"], "--diff needs two views, --from and --to"),
+      (["--from", "1,2,3"], "--from and --to are the views of --diff, which is missing"),
+      (["--diff", "--view", "1,2,3"], "--diff draws the views of --from and --to; leave --view out"),
+    ] {
+      let outcome = try tool.run(["plot", "nosuch.csv"] + arguments)
+      #expect(outcome.status == 64 && outcome.complaint.hasPrefix("pinfold: \(message)"), "\(outcome)")
+    }
     #expect(try tool.files == ["a.csv"])
+  }
+
+  @Test("on request a picture is shown, piped without an escape sequence")
+  func shown() throws {
+    let view = ["plot", "a.csv", "--view", "2.5,48.8,4,600x400"]
+    let plain = try tool.run(view + ["--graphics", "symbols"])
+    #expect(
+      plain.status == 0 && !plain.output.contains("\u{1B}") && plain.output.contains { !" \n".contains($0) })
+    #expect(plain.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(try tool.run(view + ["--graphics", "sixel"]).output.hasPrefix("\u{1B}P"))
+    #expect(try tool.run(view + ["--graphics", "none"]).output.hasPrefix("<svg"))
+  }
+
+  @Test("a transition is drawn with its diff, and side by side for several strategies")
+  func transition() throws {
+    let views = ["--from", "2.5,48.8,4,900x600", "--to", "2.5,48.8,10,900x600"]
+    let svg = try tool.run(["plot", "a.csv", "--diff"] + views).output
+    #expect(
+      svg.contains(">membership of grid<") && svg.contains(">split ") && svg.contains("class=\"arrow s1\""))
+    let two = try tool.run(["plot", "a.csv", "--diff", "identity", "--compare", "grid,pca"] + views).output
+    #expect(two.contains(">identity of grid<") && two.contains(">identity of pca<"))
   }
 }

@@ -37,6 +37,36 @@ import Testing
     #expect(try Snapshot.difference(of: matrix.picture.svg, from: "heat-matrix.svg") == nil)
   }
 
+  @Test("an interval plot is drawn as it was looked at")
+  func intervalPlot() throws {
+    let plot = IntervalPlot(
+      "Less than pca", axis: Axis("median difference"),
+      rows: [
+        .init("grid <40>", 0.12, interval: 0.05...0.2, note: "0/1/9"),
+        .init("kmeans", -0.01, interval: -0.03...0.02, note: "5/0/5"), .init("radius", 0.3, interval: nil),
+      ], reference: 0)
+    #expect(try Snapshot.difference(of: plot.picture.svg, from: "intervals.svg") == nil)
+  }
+
+  @Test("an embedded picture brings no style of its own, and a label for those who do not see it")
+  func embedded() {
+    let embedded = chart.picture.embedded(label: "a \"chart\"")
+    #expect(
+      embedded.hasPrefix("<svg width=\"460\"") && embedded.contains("aria-label=\"a &quot;chart&quot;\""))
+    #expect(!embedded.contains("<style>") && embedded.contains(">Quality &amp; count<"))
+    #expect(Picture.embeddedStyleSheet.contains("@media screen and (prefers-color-scheme: dark)"))
+  }
+
+  @Test("fourteen series look different, though there are but seven colours")
+  func manySeries() {
+    let series = (0..<14).map { Chart.Series("s\($0)", [.init(x: 0, y: 1), .init(x: 1, y: 2)], color: $0) }
+    let svg = Chart("", x: Axis(""), y: Axis(""), series: series).picture.svg
+    let looks = svg.matches(of: /<path class="trace (s\d)" stroke-dasharray="([^"]*)"/).map {
+      "\($0.1) \($0.2)"
+    }
+    #expect(looks.count == 14 && Set(looks).count == 14)
+  }
+
   @Test("pictures side by side keep their sizes")
   func grid() {
     let picture = chart.picture

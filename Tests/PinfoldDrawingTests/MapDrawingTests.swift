@@ -35,9 +35,12 @@ struct MapDrawingTests {
 
   @Test("a map is drawn as it was looked at")
   func snapshot() throws {
-    let everything = MapDrawing.Layers(rawValue: 127)
+    let points = try PointSet(Self.towns, projection: .mercator)
+    let grid = try Clusterer(GridStrategy(cellSize: 200)).build(points)
+    let frame = try grid.frame(for: Self.view(3.5, 47, 5))
+    let everything = MapDrawing.Layers(rawValue: 511)
     let map = MapDrawing(title: "grid <all layers>", layers: everything)
-      .picture(of: try Self.frame(Self.towns, Self.view(3.5, 47, 5), by: GridStrategy(cellSize: 200)))
+      .picture(of: frame, cells: try #require(try grid.cells(in: frame.view)))
     #expect(try Snapshot.difference(of: map.svg, from: "map.svg") == nil)
   }
 
@@ -89,7 +92,7 @@ struct MapDrawingTests {
   func wellFormed(sample: SamplePoints) throws {
     let points = try PointSet(sample.columns(count: 120), projection: .mercator)
     let map = try Clusterer(GridStrategy()).build(points)
-    let drawing = MapDrawing(title: "a & b <c>", layers: MapDrawing.Layers(rawValue: 127))
+    let drawing = MapDrawing(title: "a & b <c>", layers: MapDrawing.Layers(rawValue: 511))
     let extremes = [Self.view(180, 90, 32, 1, 1), Self.view(-540, -90, -8), Self.view(0, 0, 0, 1e9, 1e9)]
     for viewport in Viewport.samples(of: points) + extremes {
       let svg = drawing.picture(of: try map.frame(for: viewport)).svg
@@ -124,6 +127,39 @@ struct MapDrawingTests {
     #expect(svg.utf8.count < 6000)
   }
 
+  @Test("a stack's members stand apart on legs, and no other cluster's do")
+  func spread() throws {
+    let columns = PointColumns(
+      longitude: Array(repeating: 2, count: 5) + [4, 4.1, 60], latitude: Array(repeating: 1, count: 8))
+    let svg = MapDrawing(layers: .spread).picture(of: try Self.frame(columns, Self.view(2, 1, 4))).svg
+    #expect(svg.matches(of: /class="spread"/).count == 1)
+    let places = svg.matches(of: /class="pin" cx="([0-9.]+)" cy="([0-9.]+)"/).compactMap { match in
+      Double(match.1).flatMap { x in Double(match.2).map { ScreenPlace(x: x, y: $0) } }
+    }
+    #expect(places.count == 5)
+    for (index, place) in places.enumerated() {
+      for other in places[..<index] {
+        let (x, y) = (place.x - other.x, place.y - other.y)
+        #expect((x * x + y * y).squareRoot() > 23.9)
+      }
+    }
+    let many = try Self.frame(SamplePoints.onePixel.columns(count: 3000), Self.view(0, 0, 0))
+    #expect(MapDrawing(layers: .spread).picture(of: many).svg.utf8.count < 400_000)
+  }
+
+  @Test("cells are outlined, once for each repetition in sight")
+  func cells() throws {
+    let points = try PointSet(Self.towns, projection: .mercator)
+    let map = try Clusterer(GridStrategy(cellSize: 64)).build(points)
+    let view = try View(Self.view(0, 45, 0, 600, 256), on: .mercator)
+    let cells = try #require(try map.cells(in: view))
+    let svg = MapDrawing(layers: .cells).picture(of: try map.frame(for: view.viewport), cells: cells).svg
+    let path = try #require(svg.firstMatch(of: /class="cell" d="([^"]*)"/)?.1)
+    // All in one cell beside the middle, and the world is seen two and a half times.
+    #expect(cells.count == 1 && path.matches(of: /Z/).count == 3)
+    #expect(try Clusterer(PCAStrategy()).build(points).cells(in: view) == nil)
+  }
+
   @Test("labels fit their discs, or are left out")
   func labels() throws {
     for count in [2, 99, 1234] {
@@ -147,7 +183,7 @@ struct MapDrawingTests {
 
   @Test("a frame of nothing is a map all the same")
   func empty() throws {
-    let svg = MapDrawing(title: "nothing", layers: MapDrawing.Layers(rawValue: 127))
+    let svg = MapDrawing(title: "nothing", layers: MapDrawing.Layers(rawValue: 511))
       .picture(of: try Self.frame(PointColumns(longitude: [], latitude: []), Self.view(0, 0, 1))).svg
     #expect(svg.contains(">0 clusters<") && svg.contains(">0°<") && !svg.contains("<circle"))
   }
@@ -155,7 +191,7 @@ struct MapDrawingTests {
   @Test("layers have names, and a slip of the fingers is told")
   func names() throws {
     #expect(try MapDrawing.Layers(names: ["markers", "hulls"]) == [.hulls, .markers])
-    #expect(try MapDrawing.Layers(names: MapDrawing.Layers.names.map(\.name)).rawValue == 127)
+    #expect(try MapDrawing.Layers(names: MapDrawing.Layers.names.map(\.name)).rawValue == 511)
     let error = #expect(throws: MapDrawing.UnknownLayer.self) { try MapDrawing.Layers(names: ["makers"]) }
     #expect(error?.description == "unknown layer 'makers' (did you mean 'markers'?)")
   }

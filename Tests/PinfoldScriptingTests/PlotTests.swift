@@ -39,6 +39,23 @@ struct PlotTests {
     #expect(shell.answer("rows:find('>two<') ~= nil, plot({}):match('^<svg') ~= nil") == "true\ttrue\n")
   }
 
+  @Test("a strategy's cells are drawn on request")
+  func cells() {
+    #expect(shell.answer("f:plot { layers = { 'cells' } }:find('class=\"cell\"') ~= nil") == "true\n")
+    #expect(shell.answer("plot({ f }, { layers = { 'cells' } }):find('class=\"cell\"') ~= nil") == "true\n")
+  }
+
+  @Test("a transition is drawn with arrows")
+  func transition() {
+    _ = shell.answer(
+      """
+      g = strategy('grid'):frame(p, view { lon = 2.5, lat = 48, zoom = 9, width = 400, height = 300 })
+      t = diff('membership'):between(f, g):plot { title = 'Closer', smallest = 7, largest = 7 }
+      """)
+    #expect(shell.answer("t:find('>Closer<') ~= nil, t:find('class=\"arrow') ~= nil") == "true\ttrue\n")
+    #expect(shell.answer("t:match('class=\"ring.- r=\"(%d+)\"')") == "\"7\"\n")
+  }
+
   @Test(
     "says what was wrong",
     arguments: [

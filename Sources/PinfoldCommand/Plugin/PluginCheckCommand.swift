@@ -28,7 +28,8 @@ extension PluginCommand {
 
     @Option(
       name: .customLong("set"),
-      help: ArgumentHelp("A parameter to set; may be given more than once.", valueName: "key=value"))
+      help: ArgumentHelp("A parameter to set; may be given more than once.", valueName: "key=value"),
+      completion: .settings)
     var settings: [String] = []
 
     @Flag(help: "Try more and larger sets, a million points in one pixel among them.")
@@ -70,11 +71,11 @@ extension PluginCommand {
       guard plugin.hasSuffix(".lua") else {
         return try ContractSubject(named: plugin, in: try plugins.workbench().registry)
       }
+      let plugin = try Plugin(path: plugin)
       var workbench = Workbench()
-      try workbench.addPlugin(at: plugin)
-      let summary = workbench.plugins[0]
+      try workbench.addPlugin(at: plugin.path)
       return try ContractSubject(
-        named: summary.name, kind: summary.kind.rawValue, in: workbench.registry)
+        named: plugin.name, kind: plugin.kind.rawValue, in: workbench.registry)
     }
   }
 }

@@ -28,36 +28,30 @@ public struct MapDrawing: Sendable {
   /// Things of one look less than two screen points apart are drawn once, and outlines end a little beyond the view:
   /// so the picture's size is bounded by the view's, however many points there are.
   ///
+  /// - Parameters:
+  ///   - frame: the clusters.
+  ///   - cells: what the layer of cells shows; see ``ClusterMap/cells(in:context:)``.
   /// - Complexity: O(*m* log *m*), where *m* is the number of the clusters' points.
-  public func picture(of frame: Frame) -> Picture {
+  public func picture(of frame: Frame, cells: [WorldRect] = []) -> Picture {
     let viewport = frame.view.viewport
-    let head = title == nil ? 0.0 : 28.0
+    let head = title == nil ? 0.0 : Heading.height
     return Picture(width: viewport.width, height: viewport.height + head) { svg in
-      if let title { drawHeading(title, of: frame, to: &svg) }
+      if let title {
+        let note = "\(frame.count) cluster\(frame.count == 1 ? "" : "s")"
+        Heading(title: title, note: note).draw(width: viewport.width, to: &svg)
+      }
       svg.element(
         "svg", ["y": .number(head), "width": .number(viewport.width), "height": .number(viewport.height)]
-      ) { draw(frame, to: &$0) }
+      ) { draw(frame, cells, to: &$0) }
     }
   }
 
-  private func drawHeading(_ title: String, of frame: Frame, to svg: inout SVGWriter) {
-    let width = frame.view.viewport.width
-    let note = "\(frame.count) cluster\(frame.count == 1 ? "" : "s")"
-    let room = width - Theme.width(of: note, size: 11) - 16
-    // Long titles, such as strategies with many parameters, are written smaller.
-    let size = max(6, min(14, room / Theme.width(of: title, size: 1.1)))
-    svg.element(
-      "text",
-      ["class": "title", "y": 18, "style": .text("font-size: \(SVGWriter.number(size))px")],
-      text: title)
-    svg.element("text", ["class": "soft end", "x": .number(width), "y": 18], text: note)
-  }
-
-  private func draw(_ frame: Frame, to svg: inout SVGWriter) {
+  private func draw(_ frame: Frame, _ cells: [WorldRect], to svg: inout SVGWriter) {
     let sheet = MapSheet(frame.view)
     let graticule = Graticule(frame.view)
     graticule.drawLand(to: &svg)
     if layers.contains(.graticule) { graticule.drawLines(to: &svg) }
+    if layers.contains(.cells) { CellLayer(cells, sheet).draw(to: &svg) }
     let members = MemberLayers(frame, sheet)
     if layers.contains(.hulls) { members.drawHulls(to: &svg) }
     if layers.contains(.legs) { members.drawLegs(to: &svg) }
@@ -67,6 +61,7 @@ public struct MapDrawing: Sendable {
       graticule.drawNames(to: &svg, avoiding: layers.contains(.markers) ? markers : nil)
     }
     if layers.contains(.markers) { markers.draw(to: &svg) }
+    if layers.contains(.spread) { SpreadLayer(frame, sheet).draw(to: &svg) }
     if layers.contains(.scale) { ScaleBar(frame.view).draw(to: &svg) }
     if layers.contains(.legend) { markers.drawLegend(to: &svg) }
   }

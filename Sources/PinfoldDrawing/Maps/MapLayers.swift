@@ -28,13 +28,19 @@ extension MapDrawing {
     /// How large markers of round counts are.
     public static let legend = Layers(rawValue: 64)
 
+    /// The outlines of the strategy's cells, such as the lines of a grid.
+    public static let cells = Layers(rawValue: 128)
+
+    /// The members of stacks, each a pin on a leg, as ``SpreadLayout`` lays them out.
+    public static let spread = Layers(rawValue: 256)
+
     /// What a map shows unless asked for more or less.
     public static let standard: Layers = [.graticule, .points, .markers, .scale]
 
     /// Each layer's name, from the bottom up.
     public static let names: [(layer: Layers, name: String)] = [
-      (.graticule, "graticule"), (.hulls, "hulls"), (.legs, "legs"), (.points, "points"),
-      (.markers, "markers"), (.scale, "scale"), (.legend, "legend"),
+      (.graticule, "graticule"), (.cells, "cells"), (.hulls, "hulls"), (.legs, "legs"), (.points, "points"),
+      (.markers, "markers"), (.spread, "spread"), (.scale, "scale"), (.legend, "legend"),
     ]
 
     /// The layers of these names, in whatever order.

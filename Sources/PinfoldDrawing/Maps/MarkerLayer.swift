@@ -63,7 +63,7 @@ struct MarkerLayer {
   }
 
   /// The radius of a single point's pin, in screen points.
-  private static let pin = 4.5
+  static let pin = 4.5
 
   private func drawCount(of marker: Marker, to svg: inout SVGWriter) {
     let text = label.text(for: marker.count)

@@ -9,10 +9,10 @@ enum Theme {
   /// The class of a series' colour.
   static func series(_ index: Int) -> String { "s\(index % seriesCount)" }
 
-  /// The dashes of a series' line; none for the first of each colour's turn.
+  /// The dashes of a series' line; when colours begin again, each has other dashes than before.
   static func dashes(_ index: Int) -> String {
     let patterns = ["none", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 4"]
-    return patterns[index % patterns.count]
+    return patterns[(index + index / seriesCount) % patterns.count]
   }
 
   static let fontFamily = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
@@ -35,26 +35,39 @@ enum Theme {
     halo: "#0d1117",
     series: ["#4aa3df", "#f08c3f", "#2fc79a", "#e39bc3", "#e3c341", "#8fd0f5", "#b3b3b3"])
 
-  /// The style sheet.
-  static let sheet =
-    rules(light) + "\n@media (prefers-color-scheme: dark) {\n\(rules(dark))\n}\n"
-      + """
-      text { font-family: \(fontFamily); font-size: 11px }
-      .title { font-size: 14px; font-weight: bold } .middle { text-anchor: middle } .end { text-anchor: end }
-      .frame, .rule, .trace { fill: none } .rule { stroke-width: 1 }
-      .trace { stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .bar { stroke-width: 4 }
-      .disc { stroke-width: 1.5; fill-opacity: 0.93 } .pin { stroke-width: 1 }
-      .hull { stroke-width: 1.2; fill-opacity: 0.16; stroke-linejoin: round } .faint { opacity: 0.35 }
-      .leg { fill: none; stroke-width: 0.8; stroke-opacity: 0.7 }
-      .name { stroke-width: 3; stroke-linejoin: round; paint-order: stroke }
-      .dots { stroke-linecap: round; fill: none }
+  /// The style sheet of a scheme.
+  ///
+  /// - Parameter media: when a sheet that follows the reader is dark.
+  static func sheet(_ scheme: ColorScheme, media: String = "(prefers-color-scheme: dark)") -> String {
+    switch scheme {
+    case .auto: rules(light) + "\n@media \(media) {\n\(rules(dark))\n}\n" + common
+    case .light: rules(light) + "\n" + common
+    case .dark: rules(dark) + "\n" + common
+    }
+  }
 
-      """
+  /// What does not depend on colours.
+  private static let common = """
+    text { font-family: \(fontFamily); font-size: 11px }
+    .title { font-size: 14px; font-weight: bold } .middle { text-anchor: middle } .end { text-anchor: end }
+    .frame, .rule, .trace { fill: none } .rule { stroke-width: 1 }
+    .trace { stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .bar { stroke-width: 4 }
+    .disc { stroke-width: 1.5; fill-opacity: 0.93 } .pin { stroke-width: 1 }
+    .hull { stroke-width: 1.2; fill-opacity: 0.16; stroke-linejoin: round } .faint { opacity: 0.35 }
+    .leg { fill: none; stroke-width: 0.8; stroke-opacity: 0.7 }
+    .name { stroke-width: 3; stroke-linejoin: round; paint-order: stroke }
+    .dots { stroke-linecap: round; fill: none }
+    .cell { stroke-width: 1; stroke-opacity: 0.6 } .spread { stroke-width: 1.2 } .cell, .spread { fill: none }
+    .ring { fill: none; stroke-width: 1.2; stroke-dasharray: 3 2 } .pale { fill-opacity: 0.3 }
+    .arrow { fill: none; stroke-width: 1.6; stroke-opacity: 0.85 }
+
+    """
 
   private static func rules(_ palette: Palette) -> String {
     var rules = """
       .paper { fill: \(palette.paper) } .land { fill: \(palette.land) } text { fill: \(palette.ink) }
       .soft { fill: \(palette.soft) } .frame { stroke: \(palette.soft) } .rule { stroke: \(palette.line) }
+      .cell, .spread { stroke: \(palette.soft) }
       .dots { stroke: \(palette.dot) } .on { fill: \(palette.halo) } .disc, .pin { stroke: \(palette.halo) }
       .disc, .pin { fill: \(palette.series[0]) } .box { fill: \(palette.paper) } .name { fill: \(palette.soft); stroke: \(palette.land) }
       """

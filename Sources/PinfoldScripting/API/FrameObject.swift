@@ -9,7 +9,13 @@ final class FrameObject: LuaObject, @unchecked Sendable {
   let frame: Frame
   private lazy var onScreen = frame.positions.map { frame.view.screenPosition(of: $0) }
 
-  init(_ frame: Frame) { self.frame = frame }
+  /// What made the frame, for the cells of its strategy; nil where a plugin is shown a frame.
+  let map: ClusterMap?
+
+  init(_ frame: Frame, of map: ClusterMap? = nil) {
+    self.frame = frame
+    self.map = map
+  }
 
   var luaNativeBytes: Int { frame.count * 48 }
 

@@ -10,7 +10,26 @@ extension FrameObject {
       var drawing = try options.drawing()
       drawing.title = try options.text("title")
       try options.finish()
-      return drawing.picture(of: frame.frame).svg
+      return try frame.picture(by: drawing).svg
+    }
+  }
+
+  /// The frame drawn, with the strategy's cells where the drawing shows them.
+  fileprivate func picture(by drawing: MapDrawing) throws -> Picture {
+    let cells = drawing.layers.contains(.cells) ? try map?.cells(in: frame.view) : nil
+    return drawing.picture(of: frame, cells: cells ?? [])
+  }
+}
+
+extension TransitionObject {
+  /// `transition:plot { title = … }`: the transition as an SVG map.
+  static func describePlot(_ lua: LuaClass<TransitionObject>) {
+    lua.method("plot") { (transition, options: [String: LuaValue]?) in
+      var options = OptionTable(options, of: "plot", known: ["title"] + OptionTable.style)
+      var drawing = TransitionDrawing(title: try options.text("title"))
+      drawing.style = try options.markerStyle()
+      try options.finish()
+      return drawing.picture(of: transition.transition, from: transition.old, to: transition.new).svg
     }
   }
 }
@@ -20,11 +39,11 @@ enum PlotFunction {
   static func open(in state: LuaState) {
     state.define("plot") { (frames: [LuaValue], options: [String: LuaValue]?) in
       var options = OptionTable(options, of: "plot", known: ["titles", "columns"] + OptionTable.drawing)
-      let frames = try frames.map { value in
+      let frames = try frames.map { value -> FrameObject in
         guard let frame = value.object(as: FrameObject.self) else {
           throw LuaArgumentError(1, "frames expected, got a \(value.typeName) among them")
         }
-        return frame.frame
+        return frame
       }
       let titles = try (options.list("titles") ?? []).map { value in
         guard let title = value.string else {
@@ -35,9 +54,9 @@ enum PlotFunction {
       let columns = try options.integer("columns", in: 1...1000) ?? Picture.columns(for: frames.count)
       var drawing = try options.drawing()
       try options.finish()
-      let pictures = frames.enumerated().map { place, frame -> Picture in
+      let pictures = try frames.enumerated().map { place, frame -> Picture in
         drawing.title = place < titles.count ? titles[place] : nil
-        return drawing.picture(of: frame)
+        return try frame.picture(by: drawing)
       }
       return Picture.grid(pictures, columns: columns).svg
     }
@@ -49,7 +68,7 @@ extension OptionTable {
   fileprivate static let drawing = ["layers"] + style
 
   /// How large markers are, as for markers that are kept apart.
-  private static let style = ["smallest", "largest", "saturation"]
+  fileprivate static let style = ["smallest", "largest", "saturation"]
 
   /// Takes the options of every drawing.
   fileprivate mutating func drawing() throws -> MapDrawing {
@@ -63,9 +82,14 @@ extension OptionTable {
           return name
         })
     }
+    drawing.style = try markerStyle()
+    return drawing
+  }
+
+  /// Takes how large markers are.
+  fileprivate mutating func markerStyle() throws -> MarkerStyle {
     var sizes: [String: LuaValue] = [:]
     for name in Self.style { sizes[name] = value(name) }
-    drawing.style = try Separation(try sizes.parameterValues(of: "plot"), owner: "plot").style
-    return drawing
+    return try Separation(try sizes.parameterValues(of: "plot"), owner: "plot").style
   }
 }

@@ -18,7 +18,10 @@ final class ScriptScope: Sendable {
 
   var registry: Registry { workbenchLock.withLock { $0.registry } }
 
-  var plugins: [PluginSummary] { workbenchLock.withLock { $0.plugins } }
+  var workbench: Workbench { workbenchLock.withLock { $0 } }
+
+  /// Takes up plugins that have changed, and says which.
+  func reloadPlugins() -> [String] { workbenchLock.withLock { $0.reloadPlugins() } }
 
   /// Registers a plugin file.
   func addPlugin(at path: String) throws(PluginError) {

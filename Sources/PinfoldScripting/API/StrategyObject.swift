@@ -73,6 +73,6 @@ final class MapObject: LuaObject, Sendable {
   }
 
   func frame(_ view: ViewObject, after previous: FrameObject?) throws -> FrameObject {
-    FrameObject(try map.frame(for: view.viewport, after: previous?.frame, context: scope.context))
+    FrameObject(try map.frame(for: view.viewport, after: previous?.frame, context: scope.context), of: map)
   }
 }

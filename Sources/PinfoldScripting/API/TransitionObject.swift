@@ -5,9 +5,9 @@ import Pinfold
 final class TransitionObject: LuaObject, Sendable {
   static let luaName = "transition"
 
-  private let transition: Transition
-  private let old: Frame
-  private let new: Frame
+  let transition: Transition
+  let old: Frame
+  let new: Frame
 
   init(_ transition: Transition, _ old: Frame, _ new: Frame) {
     self.transition = transition
@@ -28,6 +28,7 @@ final class TransitionObject: LuaObject, Sendable {
     lua.method("reversed") { transition in
       TransitionObject(transition.transition.reversed(), transition.new, transition.old)
     }
+    describePlot(lua)
     lua.fallback { (transition, key) -> MarkerRow? in
       let markers = transition.transition.markers
       guard let place = key.integer, markers.indices.contains(place - 1) else { return nil }

@@ -1,0 +1,89 @@
+/// Values with intervals below each other, each on a line of its own: a forest plot.
+public struct IntervalPlot: Hashable, Sendable {
+  /// What is shown.
+  public var title: String
+
+  /// The axis of the values.
+  public var axis: Axis
+
+  /// The lines, from the top down.
+  public var rows: [Row]
+
+  /// Where a line is drawn across all rows, such as at no difference; nil for none.
+  public var reference: Double?
+
+  /// The width in screen points.
+  public var width = 640.0
+
+  /// Describes a plot.
+  public init(_ title: String, axis: Axis, rows: [Row], reference: Double? = nil) {
+    self.title = title
+    self.axis = axis
+    self.rows = rows
+    self.reference = reference
+  }
+
+  /// One value with its interval.
+  public struct Row: Hashable, Sendable {
+    public var name: String
+    public var value: Double
+    /// The ends of the interval; nil where there is none.
+    public var interval: ClosedRange<Double>?
+    /// What is written at the end of the line.
+    public var note: String
+
+    public init(_ name: String, _ value: Double, interval: ClosedRange<Double>?, note: String = "") {
+      self.name = name
+      self.value = value
+      self.interval = interval
+      self.note = note
+    }
+  }
+
+  /// The plot as a picture.
+  public var picture: Picture {
+    let ends = rows.flatMap { [$0.value] + ($0.interval.map { [$0.lowerBound, $0.upperBound] } ?? []) }
+    let layout = AxisLayout(axis, values: ends + [reference].compactMap { $0 })
+    let names = rows.map { Theme.width(of: $0.name, size: 11) }.max() ?? 0
+    let notes = rows.map { Theme.width(of: $0.note, size: 11) }.max() ?? 0
+    let (left, right) = (min(names, width / 3) + 20, width - min(notes, width / 3) - 24)
+    let (top, step) = (38.0, 20.0)
+    let bottom = top + Double(rows.count) * step + 4
+    func at(_ value: Double) -> Double? { layout.share(of: value).map { left + $0 * (right - left) } }
+    return Picture(width: width, height: bottom + 42) { svg in
+      svg.element("text", ["class": "title", "x": 8, "y": 20], text: title)
+      for tick in layout.ticks {
+        guard let x = at(tick.value) else { continue }
+        drawRule(&svg, "rule", from: (x, top), to: (x, bottom))
+        svg.element(
+          "text", ["class": "soft middle", "x": .number(x), "y": .number(bottom + 16)], text: tick.text)
+      }
+      if let x = reference.flatMap(at) { drawRule(&svg, "frame", from: (x, top), to: (x, bottom)) }
+      svg.element(
+        "text", ["class": "soft middle", "x": .number((left + right) / 2), "y": .number(bottom + 34)],
+        text: axis.label)
+      for (place, row) in rows.enumerated() {
+        let y = top + (Double(place) + 0.5) * step
+        svg.element("text", ["class": "end", "x": .number(left - 10), "y": .number(y + 4)], text: row.name)
+        svg.element("text", ["class": "soft", "x": .number(right + 10), "y": .number(y + 4)], text: row.note)
+        if let interval = row.interval, let low = at(interval.lowerBound), let high = at(interval.upperBound)
+        {
+          drawRule(&svg, "trace s0", from: (low, y), to: (high, y))
+        }
+        guard let x = at(row.value) else { continue }
+        svg.element("circle", ["class": "f0", "cx": .number(x), "cy": .number(y), "r": 4.5])
+      }
+    }
+  }
+
+  private func drawRule(
+    _ svg: inout SVGWriter, _ look: String, from start: (x: Double, y: Double), to end: (x: Double, y: Double)
+  ) {
+    svg.element(
+      "line",
+      [
+        "class": .text(look), "x1": .number(start.x), "y1": .number(start.y), "x2": .number(end.x),
+        "y2": .number(end.y),
+      ])
+  }
+}

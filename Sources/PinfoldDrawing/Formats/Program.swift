@@ -1,0 +1,132 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#endif
+
+/// A program that is run as a child process: bytes in, bytes out.
+struct Program {
+  /// The name by which it is found on the path.
+  let name: String
+
+  /// The packages that bring it.
+  let debian: String
+  let homebrew: String
+
+  /// librsvg's converter.
+  static let converter = Program(name: "rsvg-convert", debian: "librsvg2-bin", homebrew: "librsvg")
+
+  /// The program that writes pictures for terminals.
+  static let chafa = Program(name: "chafa", debian: "chafa", homebrew: "chafa")
+
+  /// Runs the program to its end.
+  ///
+  /// Its streams are files without a name, for a full pipe that nobody empties would stop it.
+  ///
+  /// - Parameters:
+  ///   - arguments: those after the name.
+  ///   - input: what it reads.
+  ///   - variables: set in its environment unless they are set already, as `NAME=value`.
+  /// - Returns: what it writes to its standard output.
+  func output(
+    _ arguments: [String], input: some Collection<UInt8>, variables: [String] = []
+  ) throws(PictureError) -> [UInt8] {
+    guard let input = ScratchFile(input), let output = ScratchFile([]), let complaints = ScratchFile([])
+    else {
+      throw .failed(program: name, reason: "there is no room for temporary files")
+    }
+    let (error, status) = run(arguments, variables, [input, output, complaints])
+    if error == ENOENT { throw .missingProgram(name, debian: debian, homebrew: homebrew) }
+    guard error == 0 else { throw .failed(program: name, reason: String(cString: strerror(error))) }
+    guard status == 0 else {
+      let said = String(decoding: complaints.bytes, as: UTF8.self).split(separator: "\n").first
+      // The low bits hold the signal, the next ones the exit code.
+      let code = status & 0x7F == 0 ? "exit code \(status >> 8 & 0xFF)" : "signal \(status & 0x7F)"
+      throw .failed(program: name, reason: said.map(String.init) ?? code)
+    }
+    return output.bytes
+  }
+
+  /// Starts the program and waits for it: the error number of a start that failed, and the status of the end.
+  private func run(
+    _ arguments: [String], _ variables: [String], _ streams: [ScratchFile]
+  ) -> (error: Int32, status: Int32) {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (stream, file) in streams.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(stream))
+    }
+    let words = ([name] + arguments).map { strdup($0) }
+    let additions = variables.filter { variable in
+      getenv(String(variable.prefix { $0 != "=" })) == nil
+    }.map { strdup($0) }
+    defer { for text in words + additions { free(text) } }
+    var process = pid_t()
+    let error = posix_spawnp(&process, name, &actions, nil, words + [nil], inherited + additions + [nil])
+    guard error == 0 else { return (error, 0) }
+    var status: Int32 = 0
+    // A signal that this process handles does not end the wait.
+    while waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else { return (errno, 0) }
+    }
+    return (0, status)
+  }
+
+  private var inherited: [UnsafeMutablePointer<CChar>?] {
+    #if canImport(Darwin)
+      let first = _NSGetEnviron().pointee
+    #else
+      let first: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
+    #endif
+    var variables: [UnsafeMutablePointer<CChar>?] = []
+    while let variable = first?[variables.count] { variables.append(variable) }
+    return variables
+  }
+}
+
+/// A file without a name, which goes when this value goes.
+private final class ScratchFile {
+  let descriptor: Int32
+
+  /// Creates a file with these bytes, read from its start; nil where there is no room.
+  init?(_ bytes: some Collection<UInt8>) {
+    guard let stream = tmpfile() else { return nil }
+    descriptor = dup(fileno(stream))
+    fclose(stream)
+    guard descriptor >= 0, put(Array(bytes)) else { return nil }
+    lseek(descriptor, 0, SEEK_SET)
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  private func put(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        guard count >= 0 || errno == EINTR else { return false }
+        rest = rest.dropFirst(max(0, count))
+      }
+      return true
+    }
+  }
+
+  /// All that the file holds.
+  var bytes: [UInt8] {
+    let size = Int(lseek(descriptor, 0, SEEK_END))
+    lseek(descriptor, 0, SEEK_SET)
+    return [UInt8](unsafeUninitializedCapacity: max(0, size)) { buffer, filled in
+      while filled < size {
+        let count = read(descriptor, buffer.baseAddress.map { $0 + filled }, size - filled)
+        if count > 0 { filled += count } else if count == 0 || errno != EINTR { return }
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Pinfold
+
+/// Stacks opened: a pin for each member of a cluster that no zoom separates, on a leg from the marker.
+struct SpreadLayer {
+  private let frame: Frame
+  private let sheet: MapSheet
+  private let layout = SpreadLayout()
+
+  init(_ frame: Frame, _ sheet: MapSheet) {
+    self.frame = frame
+    self.sheet = sheet
+  }
+
+  /// Draws every stack whose marker is on the screen; pins of one spot are drawn once.
+  func draw(to svg: inout SVGWriter) {
+    for cluster in 0..<frame.count where frame.memberCount(of: cluster) > 1 && frame.isStack(cluster) {
+      let (x, y) = frame.view.screenPosition(of: frame.positions[cluster])
+      guard (0...sheet.width).contains(x), (0...sheet.height).contains(y) else { continue }
+      draw(layout.screenPositions(of: cluster, in: frame), around: (x, y), to: &svg)
+    }
+  }
+
+  private func draw(
+    _ pins: [(x: Double, y: Double)], around marker: (x: Double, y: Double), to svg: inout SVGWriter
+  ) {
+    var seen = Set<Spot>()
+    let shown = pins.filter { seen.insert(ScreenPlace(x: $0.x, y: $0.y).spot).inserted }
+    var legs = SVGPath()
+    for pin in shown {
+      legs.move(to: marker.x, marker.y)
+      legs.line(to: pin.x, pin.y)
+    }
+    svg.element("path", ["class": "spread", "d": .text(legs.commands)])
+    for pin in shown {
+      svg.element(
+        "circle", ["class": "pin", "cx": .number(pin.x), "cy": .number(pin.y), "r": .number(MarkerLayer.pin)])
+    }
+  }
+}

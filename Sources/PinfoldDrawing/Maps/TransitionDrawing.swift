@@ -1,0 +1,226 @@
+public import Pinfold
+
+/// How a transition is drawn: markers before and after on one map, with arrows from where they come.
+///
+/// The map shows the closer of the two views, in which movement is largest. Old markers are dashed rings, new ones pale
+/// discs; colours tell what happens to their points, and the legend how often.
+public struct TransitionDrawing: Sendable {
+  /// The line above the map, which ends in the numbers of clusters; nil for none.
+  public var title: String?
+
+  /// How large markers are.
+  public var style = MarkerStyle()
+
+  /// How markers write their counts.
+  public var label = CountLabel(.abbreviated)
+
+  /// Describes a drawing.
+  public init(title: String? = nil) { self.title = title }
+
+  /// A transition as a picture of the closer view's size, and the title above it.
+  ///
+  /// - Complexity: O(*k* log *k*), where *k* is the number of markers and clusters.
+  public func picture(of transition: Transition, from old: Frame, to new: Frame) -> Picture {
+    let view = old.view.unitsPerPoint < new.view.unitsPerPoint ? old.view : new.view
+    let head = title == nil ? 0.0 : Heading.height
+    let (width, height) = (view.viewport.width, view.viewport.height)
+    let sheet = TransitionSheet(
+      transition: transition, old: old, new: new, sheet: MapSheet(view), style: style, label: label)
+    return Picture(width: width, height: height + head) { svg in
+      if let title {
+        Heading(title: title, note: "\(old.count) → \(new.count) cluster\(new.count == 1 ? "" : "s")").draw(
+          width: width, to: &svg)
+      }
+      svg.element("svg", ["y": .number(head), "width": .number(width), "height": .number(height)]) {
+        sheet.draw(to: &$0)
+      }
+    }
+  }
+}
+
+/// One transition on its paper.
+private struct TransitionSheet {
+  let transition: Transition
+  let old: Frame
+  let new: Frame
+  let sheet: MapSheet
+  let style: MarkerStyle
+  let label: CountLabel
+
+  func draw(to svg: inout SVGWriter) {
+    let graticule = Graticule(sheet.view)
+    graticule.drawLand(to: &svg)
+    graticule.drawLines(to: &svg)
+    graticule.drawNames(to: &svg, avoiding: nil)
+    drawNew(to: &svg)
+    drawOld(to: &svg)
+    for marker in transition.markers where marker.start != marker.end { drawArrow(of: marker, to: &svg) }
+    drawCounts(to: &svg)
+    drawLegend(to: &svg)
+  }
+
+  /// The place of a kind in the order of colours.
+  private static func color(_ kind: MarkerTransition.Kind) -> Int {
+    switch kind {
+    case .move: 0
+    case .split: 1
+    case .merge: 2
+    case .exchange: 3
+    case .disappear: 4
+    case .appear: 5
+    case .keep: 6
+    }
+  }
+
+  private func radius(_ count: Int) -> Double {
+    count > 1 ? style.radius(count: count) : min(style.radius(count: count), MarkerLayer.pin)
+  }
+
+  private func drawNew(to svg: inout SVGWriter) {
+    var kinds = [MarkerTransition.Kind](repeating: .keep, count: new.count)
+    for marker in transition.markers.reversed() {
+      if let cluster = marker.new { kinds[cluster] = marker.kind }
+    }
+    forEachMarker(of: new) { cluster, count, place in
+      svg.element(
+        "circle",
+        [
+          "class": .text("pale \(Theme.fill(Self.color(kinds[cluster])))"), "cx": .number(place.x),
+          "cy": .number(place.y), "r": .number(radius(count)),
+        ])
+    }
+  }
+
+  private func drawCounts(to svg: inout SVGWriter) {
+    forEachMarker(of: new) { _, count, place in
+      let text = label.text(for: count)
+      let size = min(11, 1.7 * radius(count) / Theme.width(of: text, size: 1))
+      guard count > 1, size >= 4 else { return }
+      svg.element(
+        "text",
+        [
+          "class": "middle", "x": .number(place.x), "y": .number(place.y + size * 0.36),
+          "style": .text("font-size: \(SVGWriter.number(size))px"),
+        ], text: text)
+    }
+  }
+
+  private func drawOld(to svg: inout SVGWriter) {
+    var goes = [Bool](repeating: false, count: old.count)
+    for marker in transition.markers where marker.kind == .disappear {
+      if let cluster = marker.old { goes[cluster] = true }
+    }
+    forEachMarker(of: old) { cluster, count, place in
+      let color = Self.color(goes[cluster] ? .disappear : .keep)
+      svg.element(
+        "circle",
+        [
+          "class": .text("ring \(Theme.series(color))"), "cx": .number(place.x), "cy": .number(place.y),
+          "r": .number(radius(count)),
+        ])
+    }
+  }
+
+  /// Calls `body` with the places of a frame's markers, the largest first; markers that look alike come once.
+  private func forEachMarker(of frame: Frame, _ body: (Int, Int, ScreenPlace) -> Void) {
+    let order = (0..<frame.count).map { (count: frame.memberCount(of: $0), cluster: $0) }.sorted {
+      (-$0.count, $0.cluster) < (-$1.count, $1.cluster)
+    }
+    var seen = Set<Look>()
+    for (count, cluster) in order {
+      sheet.forEachPlace(of: frame.positions[cluster], reach: radius(count)) { place in
+        if seen.insert(Look(count: count, spot: place.spot)).inserted { body(cluster, count, place) }
+      }
+    }
+  }
+
+  private struct Look: Hashable {
+    let count: Int
+    let spot: Spot
+  }
+
+  private func drawArrow(of marker: MarkerTransition, to svg: inout SVGWriter) {
+    let way = sheet.offset(of: marker.end, from: marker.start)
+    let length = (way.x * way.x + way.y * way.y).squareRoot()
+    guard length >= 1 else { return }
+    let (east, south) = (way.x / length, way.y / length)
+    // The head touches the new marker's edge where there is room for that.
+    let edge = marker.new.map { radius(new.memberCount(of: $0)) } ?? 0
+    let reach = length > edge + 2 * Self.head ? length - edge : length
+    let box = ScreenBox(around: sheet)
+    let (x, y) = sheet.view.screenPosition(of: marker.start)
+    let color = Self.color(marker.kind)
+    sheet.forEachTurn(of: x, west: min(0, way.x), east: max(0, way.x)) { x in
+      let start = ScreenPlace(x: x, y: y)
+      let tip = start + ScreenPlace(x: east * reach, y: south * reach)
+      guard let line = box.cut(start, tip) else { return }
+      var path = SVGPath()
+      path.move(to: line.start.x, line.start.y)
+      path.line(to: line.end.x, line.end.y)
+      svg.element("path", ["class": .text("arrow \(Theme.series(color))"), "d": .text(path.commands)])
+      guard line.end == tip else { return }
+      drawHead(at: tip, (east, south), length: min(Self.head, length), color, to: &svg)
+    }
+  }
+
+  /// The length of an arrow's head, in screen points.
+  private static let head = 7.0
+
+  private func drawHead(
+    at tip: ScreenPlace, _ way: (east: Double, south: Double), length: Double, _ color: Int,
+    to svg: inout SVGWriter
+  ) {
+    let (back, side) = (length, length * 0.45)
+    var path = SVGPath()
+    path.polygon([
+      tip,
+      tip + ScreenPlace(x: -way.east * back - way.south * side, y: -way.south * back + way.east * side),
+      tip + ScreenPlace(x: -way.east * back + way.south * side, y: -way.south * back - way.east * side),
+    ])
+    svg.element("path", ["class": .text(Theme.fill(color)), "d": .text(path.commands)])
+  }
+
+  /// What colours mean, and how many markers each has while the transition runs, in the south-east corner.
+  private func drawLegend(to svg: inout SVGWriter) {
+    let playing = transition.markers(at: 0.5)
+    let rows = MarkerTransition.Kind.allCases.compactMap { kind in
+      let count = playing.count { $0.kind == kind }
+      return count > 0 ? (kind, "\(kind.rawValue) \(count)") : nil
+    }
+    let entries = ["before", "after"] + rows.map(\.1)
+    let width = 44 + (entries.map { Theme.width(of: $0, size: 11) }.max() ?? 0)
+    let height = Double(entries.count) * 16 + 10
+    guard width + 16 <= sheet.width, height + 32 <= sheet.height else { return }
+    let (west, north) = (sheet.width - width - 8, sheet.height - height - 24)
+    svg.element(
+      "rect",
+      [
+        "class": "box", "x": .number(west), "y": .number(north), "width": .number(width),
+        "height": .number(height), "rx": 4,
+      ])
+    for (row, entry) in entries.enumerated() {
+      let middle = ScreenPlace(x: west + 18, y: north + 13 + Double(row) * 16)
+      drawSample(of: row < 2 ? nil : rows[row - 2].0, isOld: row == 0, at: middle, to: &svg)
+      svg.element("text", ["x": .number(west + 36), "y": .number(middle.y + 4)], text: entry)
+    }
+  }
+
+  /// What the legend shows for a kind; for none, a marker before or after.
+  private func drawSample(
+    of kind: MarkerTransition.Kind?, isOld: Bool, at place: ScreenPlace, to svg: inout SVGWriter
+  ) {
+    let color = Self.color(kind ?? .keep)
+    switch kind {
+    case .move, .split, .merge, .exchange:
+      var path = SVGPath()
+      path.move(to: place.x - 10, place.y)
+      path.line(to: place.x + 10, place.y)
+      svg.element("path", ["class": .text("arrow \(Theme.series(color))"), "d": .text(path.commands)])
+      drawHead(at: ScreenPlace(x: place.x + 11, y: place.y), (1, 0), length: Self.head, color, to: &svg)
+    case .keep, .appear, .disappear, nil:
+      let look =
+        isOld || kind == .disappear ? "ring \(Theme.series(color))" : "pale \(Theme.fill(color))"
+      svg.element("circle", ["class": .text(look), "cx": .number(place.x), "cy": .number(place.y), "r": 6])
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import PinfoldDrawing
+import PinfoldEvaluation
+
+extension ReportFacts {
+  /// Quality against the number of markers, for strategies that were tried with several parameters.
+  var curves: ReportSection {
+    let families = Dictionary(grouping: results.strategies.indices) { results.strategies[$0].family }
+    let names = results.strategies.map(\.family).reduce(into: [String]()) { names, family in
+      if !names.contains(family) { names.append(family) }
+    }
+    let swept = names.filter { (families[$0] ?? []).count > 1 }
+    guard !swept.isEmpty, let count = measure("L1", "count") else {
+      return ReportSection(
+        "curves", "Quality against the number of markers",
+        [
+          .paragraph(
+            "No strategy was tried with several parameters, so there are no curves. Compare strategies at equal numbers of "
+              + "markers, for most measures grow or fall with them.")
+        ])
+    }
+    let valid = valid
+    let figures = judged.compactMap { place -> ReportBlock? in
+      let measure = results.measures[place]
+      let series = names.enumerated().compactMap { color, family -> Chart.Series? in
+        let points = (families[family] ?? []).filter(valid.contains).compactMap { strategy -> Chart.Point? in
+          guard let x = median(count, strategy: strategy), let y = median(place, strategy: strategy) else {
+            return nil
+          }
+          return Chart.Point(x: x, y: y)
+        }
+        guard !points.isEmpty else { return nil }
+        return Chart.Series(
+          family, points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }, as: points.count > 1 ? .line : .dots,
+          color: color)
+      }
+      guard !series.isEmpty else { return nil }
+      let chart = Chart.forReport(
+        "\(measure.label) against the number of markers", x: Axis("markers in a view"),
+        y: Axis(measure.title),
+        series: series)
+      return .figure(
+        ReportFigure(
+          "curve-\(measure.label.slug)", chart.picture,
+          caption:
+            "\(measure.label) of each strategy's parameters over the markers that they make, medians over data "
+            + "sets; at equal markers the \(measure.measure.better == .higher ? "higher" : "lower") line is better."
+        ))
+    }
+    return ReportSection(
+      "curves", "Quality against the number of markers",
+      figures.isEmpty ? [.paragraph("No values yet.")] : figures)
+  }
+}

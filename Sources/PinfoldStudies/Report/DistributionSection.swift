@@ -1,0 +1,86 @@
+import Pinfold
+import PinfoldDrawing
+import PinfoldEvaluation
+
+extension ReportFacts {
+  /// How displacement and latency are spread, beyond their medians.
+  func distributions(_ gallery: StudyGallery) -> ReportSection {
+    let blocks = [displacement(gallery), latency].compactMap { $0 }
+    return ReportSection(
+      "distributions", "Distributions",
+      blocks.isEmpty
+        ? [.paragraph("There are no frames to measure distances in, and the study timed no queries.")]
+        : blocks)
+  }
+
+  /// The largest set of points for which something is known.
+  private func largest(_ isKnown: (Int) -> Bool) -> Int? {
+    results.datasets.indices.filter(isKnown).max { results.datasets[$0].count < results.datasets[$1].count }
+  }
+
+  private func displacement(_ gallery: StudyGallery) -> ReportBlock? {
+    let valid = valid
+    func known(_ dataset: Int) -> [Int] {
+      valid.filter { gallery.frame(dataset: dataset, strategy: $0) != nil }
+    }
+    guard let dataset = largest({ !known($0).isEmpty }) else { return nil }
+    let series = known(dataset).compactMap { strategy in
+      gallery.frame(dataset: dataset, strategy: strategy).map {
+        Chart.Series.thinnedDistribution(
+          results.strategies[strategy].label, of: Self.distances(in: $0), color: strategy)
+      }
+    }
+    let name = results.datasets[dataset].name
+    let chart = Chart.forReport(
+      "Distance of points to their markers, \(name)", x: Axis("screen points"), y: Axis("share of points"),
+      series: series)
+    return .figure(
+      ReportFigure(
+        "ecdf-displacement", chart.picture,
+        caption:
+          "The share of points within a distance of their marker, in one view of \(name), the largest data set: "
+          + "the further to the left, the better."))
+  }
+
+  /// The distance of each point from its marker in screen points; of many points, of some at even spaces.
+  private static func distances(in frame: Frame) -> [Double] {
+    let all = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
+    let stride = max(1, all / 20_000)
+    var (distances, met) = ([Double](), 0)
+    for cluster in 0..<frame.count {
+      let marker = frame.positions[cluster]
+      frame.forEachMember(of: cluster) { point in
+        met += 1
+        guard met % stride == 0 else { return }
+        let place = frame.points.position(point)
+        let east =
+          frame.view.projection.wraps
+          ? Double(place.eastward(from: marker.x)) : Double(place.x) - Double(marker.x)
+        let south = Double(place.y) - Double(marker.y)
+        distances.append((east * east + south * south).squareRoot() / frame.view.unitsPerPoint)
+      }
+    }
+    return distances
+  }
+
+  private var latency: ReportBlock? {
+    let timed = results.timings.filter { !$0.query.samples.isEmpty }
+    guard let dataset = largest({ place in timed.contains { $0.dataset == place } }) else { return nil }
+    let series = timed.filter { $0.dataset == dataset }.map { timing in
+      Chart.Series.thinnedDistribution(
+        results.strategies[timing.strategy].label, of: timing.query.samples.map { $0 * 1000 },
+        color: timing.strategy)
+    }
+    let name = results.datasets[dataset].name
+    let chart = Chart.forReport(
+      "Time to answer a view, \(name)", x: Axis("milliseconds", isLogarithmic: true),
+      y: Axis("share of queries"),
+      series: series)
+    return .figure(
+      ReportFigure(
+        "ecdf-latency", chart.picture,
+        caption:
+          "The share of queries answered within a time, on \(name), the largest data set: the further to the left, the "
+          + "better."))
+  }
+}

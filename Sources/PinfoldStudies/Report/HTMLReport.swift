@@ -1,0 +1,125 @@
+import PinfoldDrawing
+
+/// Writes a report as one HTML document that needs nothing else: no script, no font, no picture from elsewhere.
+///
+/// It is well-formed XML too. Wide tables and pictures scroll in a box of their own, so that the page fits any width.
+struct HTMLReport {
+  private(set) var text = ""
+
+  init(title: String, note: String, sections: [ReportSection]) {
+    text = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8"/>
+      <meta name="viewport" content="width=device-width, initial-scale=1"/>
+      <meta name="color-scheme" content="light dark"/>
+      <title>\(Self.escaped(title))</title>
+      <style>
+      \(ReportStyle.sheet)\(Picture.embeddedStyleSheet)</style>
+      </head>
+      <body>
+      <header>
+      <h1>\(Self.escaped(title))</h1>
+      <p>\(Self.escaped(note))</p>
+      </header>
+      <nav aria-label="Contents">
+      <ul>
+      \(sections.map { "<li><a href=\"#\($0.id)\">\(Self.escaped($0.title))</a></li>" }.joined(separator: "\n"))
+      </ul>
+      </nav>
+      <main>
+
+      """
+    for section in sections {
+      text += "<section id=\"\(section.id)\">\n<h2>\(Self.escaped(section.title))</h2>\n"
+      for block in section.blocks { write(block) }
+      text += "</section>\n"
+    }
+    text += "</main>\n</body>\n</html>\n"
+  }
+
+  private mutating func write(_ block: ReportBlock) {
+    switch block {
+    case .heading(let heading): text += "<h3>\(Self.escaped(heading))</h3>\n"
+    case .paragraph(let paragraph): text += "<p>\(Self.escaped(paragraph))</p>\n"
+    case .list(let items):
+      text += "<ul>\n" + items.map { "<li>\(Self.escaped($0))</li>\n" }.joined() + "</ul>\n"
+    case .table(let table): write(table)
+    case .figure(let figure):
+      text += "<figure id=\"\(figure.name)\">\n"
+      writeScrolling(figure.caption) { $0.text += figure.picture.embedded(label: figure.caption) }
+      text += "<figcaption>\(Self.escaped(figure.caption))</figcaption>\n</figure>\n"
+    case .pictures(let pictures): write(pictures)
+    }
+  }
+
+  private mutating func write(_ table: ReportTable) {
+    writeScrolling(table.caption) { html in
+      html.text += "<table>\n<caption>\(Self.escaped(table.caption))</caption>\n<thead>\n<tr>"
+      for (column, head) in table.columns.enumerated() {
+        let numeric = table.rows.contains { $0[column].isNumeric }
+        html.text += "<th scope=\"col\"\(numeric ? " class=\"num\"" : "")>\(Self.escaped(head))</th>"
+      }
+      html.text += "</tr>\n</thead>\n<tbody>\n"
+      for row in table.rows {
+        html.text += "<tr>"
+        for (column, cell) in row.enumerated() {
+          if column == 0 {
+            html.text += "<th scope=\"row\">\(Self.escaped(cell.text))</th>"
+          } else {
+            let content = Self.escaped(cell.text)
+            html.text +=
+              "<td\(cell.isNumeric ? " class=\"num\"" : "")>\(cell.isBest ? "<strong>\(content)</strong>" : content)</td>"
+          }
+        }
+        html.text += "</tr>\n"
+      }
+      html.text += "</tbody>\n</table>\n"
+    }
+  }
+
+  private mutating func write(_ pictures: ReportPictures) {
+    writeScrolling(pictures.caption) { html in
+      html.text +=
+        "<table class=\"pictures\">\n<caption>\(Self.escaped(pictures.caption))</caption>\n<thead>\n<tr>"
+      for head in [""] + pictures.columns {
+        html.text += head.isEmpty ? "<td></td>" : "<th scope=\"col\">\(Self.escaped(head))</th>"
+      }
+      html.text += "</tr>\n</thead>\n<tbody>\n"
+      for row in pictures.rows {
+        html.text += "<tr><th scope=\"row\">\(Self.escaped(row.name))</th>"
+        for cell in row.cells {
+          html.text += "<td>\(cell.map { $0.picture.embedded(label: $0.caption) } ?? "–")</td>"
+        }
+        html.text += "</tr>\n"
+      }
+      html.text += "</tbody>\n</table>\n"
+    }
+  }
+
+  /// A box that scrolls by itself, which the keyboard can reach.
+  private mutating func writeScrolling(_ label: String, _ content: (inout HTMLReport) -> Void) {
+    text += "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"\(Self.escaped(label))\">\n"
+    content(&self)
+    text += "</div>\n"
+  }
+
+  /// Text in which nothing is markup, without characters that documents must not hold.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\n", "\t", "\r": escaped += " "
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): break
+      case _ where scalar.value & 0xFFFE == 0xFFFE: break
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

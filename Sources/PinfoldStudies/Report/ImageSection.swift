@@ -1,0 +1,54 @@
+import Pinfold
+import PinfoldDrawing
+import PinfoldEvaluation
+
+extension ReportFacts {
+  /// What the strategies' frames look like: a row for each set of points.
+  func images(_ gallery: StudyGallery) -> ReportSection {
+    var blocks: [ReportBlock] = []
+    let rows = results.datasets.enumerated().compactMap {
+      dataset, points -> (name: String, cells: [ReportFigure?])? in
+      let frames = results.strategies.indices.map { gallery.frame(dataset: dataset, strategy: $0) }
+      guard let any = frames.lazy.compactMap({ $0 }).first else { return nil }
+      let data = ReportFigure(
+        "points-\(points.name.slug)-\(dataset + 1)", Self.points(of: any),
+        caption: "The points of \(points.name)")
+      let cells = frames.enumerated().map { strategy, frame in
+        frame.map { frame in
+          var drawing = MapDrawing(layers: [.graticule, .markers])
+          drawing.style = gallery.style
+          let label = results.strategies[strategy].label
+          return ReportFigure(
+            "map-\(points.name.slug)-\(dataset + 1)-\(label.slug)-\(strategy + 1)",
+            drawing.picture(of: frame),
+            caption: "\(label) on \(points.name): \(counted(frame.count, "marker"))")
+        }
+      }
+      return (points.name, [data] + cells)
+    }
+    if rows.isEmpty {
+      blocks.append(.paragraph("There are no frames to show."))
+    } else {
+      blocks.append(
+        .pictures(
+          ReportPictures(
+            caption:
+              "The first frame along the first camera: a row for each data set, its points, then each strategy.",
+            columns: ["points"] + results.strategies.map(\.label), rows: rows)))
+    }
+    if !gallery.notes.isEmpty { blocks.append(.list(gallery.notes)) }
+    return ReportSection("images", "What it looks like", blocks)
+  }
+
+  /// The points of a frame's view on a map a quarter as wide, so that few dots tell them.
+  private static func points(of frame: Frame) -> Picture {
+    var viewport = frame.view.viewport
+    viewport.zoom -= 2
+    (viewport.width, viewport.height, viewport.margin) = (viewport.width / 4, viewport.height / 4, 0)
+    let layers: MapDrawing.Layers = [.points]
+    guard let small = try? Clusterer(NoneStrategy()).build(frame.points).frame(for: viewport) else {
+      return MapDrawing(layers: layers).picture(of: frame)
+    }
+    return MapDrawing(layers: layers).picture(of: small)
+  }
+}

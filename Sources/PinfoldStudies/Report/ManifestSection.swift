@@ -1,0 +1,86 @@
+extension ReportFacts {
+  /// What was run, on what, and by what.
+  var manifest: ReportSection {
+    let manifest = results.manifest
+    func known(_ fact: StudyManifest.Known) -> String { fact.value ?? "unknown: \(fact.reason ?? "")" }
+    let (tool, machine, study) = (manifest.tool, manifest.machine, manifest.study)
+    let facts: [(String, String)] = [
+      ("run", "\(manifest.run.id), begun \(manifest.run.began)"), ("plan SHA-256", study.planSHA256),
+      (
+        "frames SHA-256",
+        manifest.frames.map { "\($0.sha256) of \(counted($0.count, "frame"))" }
+          ?? "none until every cell is finished"
+      ),
+      (
+        "view",
+        "\(ReportNumber.text(study.width)) × \(ReportNumber.text(study.height)) points, world of "
+          + "\(ReportNumber.text(study.tileSize)) at zoom 0, margin \(ReportNumber.text(study.margin))"
+      ),
+      ("marker style", study.markerStyle),
+      ("seeds", "\(study.seeds.map { String($0) }.joined(separator: ", ")), by \(study.generator)"),
+      (
+        "timing",
+        study.timedBuilds == 0
+          ? "none" : "\(counted(study.timedBuilds, "build")), \(counted(study.timedPasses, "pass", "passes"))"
+      ),
+      (
+        "primary measures",
+        study.primaryMeasures.isEmpty ? "none named" : study.primaryMeasures.joined(separator: ", ")
+      ),
+      ("tool", "pinfold \(tool.version), commit \(known(tool.commit))"),
+      ("local changes", known(tool.hasLocalChanges)), ("compiler", "\(tool.compiler), \(tool.optimization)"),
+      ("floating-point contraction", tool.floatingPointContraction), ("system", machine.system),
+      (
+        "processor",
+        "\(known(machine.processor)); \(counted(machine.processors, "processor")), "
+          + counted(machine.threads, "thread")
+      ), ("memory", memory(machine.memoryBytes)), ("governor", known(machine.governor)),
+    ]
+    return ReportSection(
+      "manifest", "Manifest",
+      [
+        .paragraph(
+          "Two runs whose manifests are equal, but for the run and the machine, have equal frames."),
+        .table(
+          ReportTable(
+            "The run.", columns: ["fact", "value"], rows: facts.map { [.init($0.0), .init($0.1)] })),
+        .table(datasetTable(manifest)), .table(strategyTable(manifest)),
+        .table(
+          ReportTable(
+            "Camera movements.", columns: ["camera", "SHA-256 of its views"],
+            rows: manifest.cameras.map { [.init($0.label), .init($0.viewsSHA256)] })),
+        .table(
+          ReportTable(
+            "Metrics.", columns: ["metric", "version"],
+            rows: manifest.metrics.map { [.init($0.name), .init($0.version)] })),
+      ])
+  }
+
+  private func memory(_ fact: StudyManifest.Known) -> String {
+    guard let value = fact.value else { return "unknown: \(fact.reason ?? "")" }
+    return Double(value).map(ReportNumber.bytes) ?? value
+  }
+
+  private func datasetTable(_ manifest: StudyManifest) -> ReportTable {
+    ReportTable(
+      "Data sets.", columns: ["data set", "points", "source", "projection", "licence", "SHA-256"],
+      rows: manifest.datasets.map {
+        [
+          .init($0.name), .number(ReportNumber.text($0.points)), .init($0.source), .init($0.projection),
+          .init($0.licence ?? "not told"), .init($0.sha256),
+        ]
+      })
+  }
+
+  private func strategyTable(_ manifest: StudyManifest) -> ReportTable {
+    ReportTable(
+      "Strategies.", columns: ["strategy", "name", "version", "parameters", "SHA-256 of its source"],
+      rows: manifest.strategies.map { strategy in
+        let parameters = strategy.parameters.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+        return [
+          .init(strategy.label), .init(strategy.name), .init(strategy.version),
+          .init(parameters.joined(separator: ", ")), .init(strategy.sourceSHA256 ?? "built in"),
+        ]
+      })
+  }
+}

@@ -1,0 +1,136 @@
+import PinfoldEvaluation
+
+/// What can be said of strategies by one measure over sets of points: the statistics of a report.
+///
+/// Claims rest on Wilcoxon's test of each pair, corrected by Holm for the number of pairs, for a pair's mean ranks would
+/// depend on which others were compared. Source: A. Benavoli, G. Corani, F. Mangili, "Should we really use post-hoc
+/// tests based on mean-ranks?", JMLR 2016.
+struct MeasureAnalysis {
+  /// What was measured.
+  let measure: StudiedMeasure
+
+  /// The scores of the strategies that can be ranked, on the sets of points where all have one.
+  let table: ScoreTable
+
+  /// The strategies from the best mean rank to the worst, as columns of ``table``.
+  let order: [Int]
+
+  /// Whether strategies differ at all; nil where that cannot be tested.
+  let friedman: FriedmanTest?
+
+  /// Every two strategies, the better mean rank first.
+  let pairs: [Pair]
+
+  /// The chance below which a difference counts.
+  static let level = 0.05
+
+  /// The number of sets of points below which hardly anything separates.
+  static let fewDatasets = 15
+
+  /// The seed of all resampling.
+  static let seed: UInt64 = 1
+
+  /// Two strategies on the same sets of points.
+  struct Pair {
+    /// Columns of the table.
+    let first: Int
+    let second: Int
+
+    /// How often the first is better, equal and worse.
+    let outcomes: (wins: Int, ties: Int, losses: Int)
+
+    /// The median of the first's scores less the second's.
+    let difference: Double
+
+    /// Where that median would lie for other sets of points.
+    let interval: BootstrapInterval?
+
+    /// The chance of differences as one-sided as these, and the same corrected for the number of pairs.
+    let p: Double
+    let corrected: Double
+
+    /// Whether the two differ by more than chance allows.
+    var differs: Bool { corrected < level }
+  }
+
+  /// Analyses a measure; nil where fewer than two strategies can be ranked, or on no set of points.
+  ///
+  /// - Complexity: O(*k*² (*N*³ + *B* *N* log *N*)) for *k* strategies, *N* sets of points and *B* draws.
+  init?(_ results: StudyResults, measure place: Int) {
+    measure = results.measures[place]
+    table = results.scoreTable(place).table
+    guard table.strategies.count > 1, !table.rows.isEmpty else { return nil }
+    let ranks = table.meanRanks
+    order = table.strategies.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+    friedman = FriedmanTest(table)
+    var chances: [Double] = []
+    var couples: [(Int, Int)] = []
+    for (place, first) in order.enumerated() {
+      for second in order[(place + 1)...] {
+        couples.append((first, second))
+        chances.append(WilcoxonTest(table.differences(first, minus: second)).p)
+      }
+    }
+    let corrected = HolmCorrection.adjusted(chances)
+    let table = table
+    pairs = couples.indices.map { index in
+      let (first, second) = couples[index]
+      let differences = table.differences(first, minus: second)
+      return Pair(
+        first: first, second: second, outcomes: table.outcomes(of: first, against: second),
+        difference: Quantile.median(of: differences) ?? 0,
+        interval: BootstrapInterval(of: differences, seed: Self.seed) { Quantile.median(of: $0) },
+        p: chances[index], corrected: corrected[index])
+    }
+  }
+
+  /// The strategy with the best mean rank.
+  var best: Int { order[0] }
+
+  /// The best strategy against each other, in the order of ranks.
+  var leads: [Pair] { pairs.filter { $0.first == best } }
+
+  /// The median score of a strategy over the sets of points.
+  func median(_ strategy: Int) -> Double { Quantile.median(of: table.rows.map { $0[strategy] }) ?? 0 }
+
+  /// Whether a strategy reaches the measure's best value on every set of points.
+  func isPerfect(_ strategy: Int) -> Bool {
+    let range = measure.measure.range
+    let ideal = measure.measure.better == .higher ? range.upperBound : range.lowerBound
+    return ideal.isFinite && measure.measure.better != .descriptive
+      && table.rows.allSatisfy { $0[strategy] == ideal }
+  }
+
+  /// Whether the measure tells strategies apart too little for ranks: half of them or more are perfect, or all are alike.
+  var isSaturated: Bool {
+    let perfect = table.strategies.indices.filter(isPerfect)
+    return 2 * perfect.count >= table.strategies.count
+      || table.rows.allSatisfy { row in row.allSatisfy { $0 == row[0] } }
+  }
+
+  /// The Nemenyi test's critical difference of mean ranks; nil where none could be as large, or for two strategies.
+  var criticalDifference: Double? {
+    let count = table.strategies.count
+    guard count > 2 else { return nil }
+    let difference = NemenyiTest.criticalDifference(
+      strategies: count, datasets: table.rows.count, level: Self.level)
+    return difference < Double(count - 1) ? difference : nil
+  }
+
+  /// The widest runs of neighbours by rank within which no two differ by more than chance allows, two or more each.
+  var cliques: [[Int]] {
+    let different = Set(pairs.filter(\.differs).map { [$0.first, $0.second] })
+    var cliques: [[Int]] = []
+    var reached = 0
+    for start in order.indices {
+      var end = start + 1
+      while end < order.count, order[start..<end].allSatisfy({ !different.contains([$0, order[end]]) }) {
+        end += 1
+      }
+      // One that ends where the one before did lies within it.
+      if end - start > 1, end > reached { cliques.append(Array(order[start..<end])) }
+      reached = max(reached, end)
+    }
+    return cliques
+  }
+}

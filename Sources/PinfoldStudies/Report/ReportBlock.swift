@@ -1,0 +1,104 @@
+public import PinfoldDrawing
+
+/// A part of a report under a heading of its own, before it is written as HTML or Markdown.
+struct ReportSection {
+  /// The anchor, unique in the report: lower case and hyphens.
+  var id: String
+
+  /// The heading.
+  var title: String
+
+  /// What stands below it.
+  var blocks: [ReportBlock]
+
+  init(_ id: String, _ title: String, _ blocks: [ReportBlock]) {
+    self.id = id
+    self.title = title
+    self.blocks = blocks
+  }
+}
+
+/// What a section is made of; all texts are plain, and writers escape them.
+enum ReportBlock {
+  case heading(String)
+  case paragraph(String)
+  case list([String])
+  case table(ReportTable)
+  case figure(ReportFigure)
+  case pictures(ReportPictures)
+}
+
+/// A table, its first column naming the rows.
+struct ReportTable {
+  /// What the table shows.
+  var caption: String
+
+  /// The heads of the columns.
+  var columns: [String]
+
+  /// The rows, each as long as `columns`.
+  var rows: [[Cell]]
+
+  init(_ caption: String, columns: [String], rows: [[Cell]]) {
+    precondition(rows.allSatisfy { $0.count == columns.count })
+    self.caption = caption
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// One field of a table.
+  struct Cell: ExpressibleByStringInterpolation {
+    var text: String
+
+    /// Whether it is a number, or stands where one would.
+    var isNumeric = false
+
+    /// Whether it is the best of its column.
+    var isBest = false
+
+    init(stringLiteral value: String) { text = value }
+
+    /// A text.
+    init(_ text: String) { self.text = text }
+
+    /// A number as it is written.
+    static func number(_ text: String, isBest: Bool = false) -> Cell {
+      var cell = Cell(text)
+      (cell.isNumeric, cell.isBest) = (true, isBest)
+      return cell
+    }
+  }
+}
+
+/// A chart or map of a report.
+public struct ReportFigure: Sendable {
+  /// The name of its file without an ending, unique in the report: lower case and hyphens.
+  public let name: String
+
+  /// What it shows, in a sentence or more.
+  public let caption: String
+
+  /// The picture.
+  public let picture: Picture
+
+  init(_ name: String, _ picture: Picture, caption: String) {
+    self.name = name
+    self.picture = picture
+    self.caption = caption
+  }
+}
+
+/// Pictures in rows and columns with names.
+struct ReportPictures {
+  var caption: String
+  var columns: [String]
+  var rows: [(name: String, cells: [ReportFigure?])]
+}
+
+extension String {
+  /// The text as part of a file's name or an anchor: lower case letters and digits with hyphens between.
+  var slug: String {
+    let words = lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return words.isEmpty ? "x" : words.joined(separator: "-")
+  }
+}

@@ -1,0 +1,105 @@
+import PinfoldDrawing
+import PinfoldEvaluation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension Chart {
+  /// A chart as wide as a report's page, high enough for its legend.
+  static func forReport(_ title: String, x: Axis, y: Axis, series: [Series]) -> Chart {
+    var chart = Chart(title, x: x, y: y, series: series)
+    chart.width = 680
+    chart.height = max(360, 70 + 17 * Double(series.count { $0.name != nil }))
+    return chart
+  }
+}
+
+extension Chart.Series {
+  /// The most points of a distribution's line: more would be drawn in one place.
+  private static let mostSteps = 200
+
+  /// A distribution of however many values, by evenly spaced quantiles.
+  static func thinnedDistribution(_ name: String, of values: [Double], color: Int) -> Self {
+    let sorted = values.sorted()
+    guard sorted.count > mostSteps else { return .distribution(name, of: sorted, color: color) }
+    let points = (0...mostSteps).map { step in
+      let place = step * (sorted.count - 1) / mostSteps
+      return Chart.Point(x: sorted[place], y: Double(place + 1) / Double(sorted.count))
+    }
+    return Self(name, points, as: .steps, color: color)
+  }
+}
+
+/// How often each is within a factor of the best, over sets of points.
+///
+/// Source: E. Dolan, J. Moré, "Benchmarking optimization software with performance profiles", 2002.
+struct PerformanceProfile {
+  /// For each of the compared, its factors to the best in ascending order; sets where it has no value count as never
+  /// reached.
+  let factors: [[Double]]
+
+  /// The number of sets.
+  let count: Int
+
+  /// - Parameter costs: a row for each set of points with a cost above 0 for each of the compared; nil where it failed.
+  init(_ costs: [[Double?]]) {
+    count = costs.count
+    let width = costs.first?.count ?? 0
+    factors = (0..<width).map { column in
+      costs.compactMap { row in
+        guard let own = row[column], let best = row.compactMap({ $0 }).min(), best > 0 else { return nil }
+        return own / best
+      }.sorted()
+    }
+  }
+
+  /// The share of sets on which one of the compared is within a factor of the best.
+  func share(_ column: Int, within factor: Double) -> Double {
+    count == 0 ? 0 : Double(factors[column].count { $0 <= factor }) / Double(count)
+  }
+
+  /// The share as a line of steps, from factor 1 to the largest of all.
+  func line(_ column: Int) -> [Chart.Point] {
+    let last = factors.compactMap(\.last).max() ?? 1
+    let steps = [1] + factors[column].filter { $0 > 1 } + [last]
+    return steps.map { Chart.Point(x: $0, y: share(column, within: $0)) }
+  }
+}
+
+/// The points that no other is better than in both ways.
+enum ParetoFront {
+  /// The indices of the front from its lowest x to its highest; equal points are all on it.
+  ///
+  /// - Complexity: O(*n*²), where *n* is the number of points.
+  static func of(
+    _ points: [(x: Double, y: Double)], _ x: MeasureDirection, _ y: MeasureDirection
+  ) -> [Int] {
+    func badness(_ point: (x: Double, y: Double)) -> (Double, Double) {
+      (x == .higher ? -point.x : point.x, y == .higher ? -point.y : point.y)
+    }
+    let costs = points.map(badness)
+    return costs.indices.filter { index in
+      !costs.contains { other in
+        other.0 <= costs[index].0 && other.1 <= costs[index].1 && other != costs[index]
+      }
+    }.sorted { (points[$0].x, points[$0].y, $0) < (points[$1].x, points[$1].y, $1) }
+  }
+}
+
+/// How a time grows with the number of points.
+enum ScalingExponent {
+  /// The slope of log time on log count by least squares; nil for fewer than three different counts.
+  static func of(_ samples: [(count: Double, seconds: Double)]) -> Double? {
+    let points = samples.filter { $0.count > 0 && $0.seconds > 0 }.map { (log($0.count), log($0.seconds)) }
+    guard Set(points.map(\.0)).count >= 3 else { return nil }
+    let n = Double(points.count)
+    let (meanX, meanY) = (points.reduce(0) { $0 + $1.0 } / n, points.reduce(0) { $0 + $1.1 } / n)
+    let spread = points.reduce(0) { $0 + ($1.0 - meanX) * ($1.0 - meanX) }
+    return points.reduce(0) { $0 + ($1.0 - meanX) * ($1.1 - meanY) } / spread
+  }
+}

@@ -1,0 +1,145 @@
+import PinfoldDrawing
+import PinfoldEvaluation
+
+extension ReportFacts {
+  /// Whether differences are larger than chance allows, by each judged measure.
+  var statistics: ReportSection {
+    var blocks: [ReportBlock] = [
+      .paragraph(
+        "Data sets are the samples; a strategy counts where it is valid on all of them. Claims rest on Wilcoxon's signed-rank "
+          + "test of each pair with Holm's correction at 5 %; intervals are 95 % bootstrap intervals of the median, 2,000 "
+          + "draws of data sets, seed \(MeasureAnalysis.seed).")
+    ]
+    if analyses.isEmpty { blocks.append(.paragraph("The study has no measure by which to judge.")) }
+    for (place, analysis) in analyses {
+      let measure = results.measures[place]
+      blocks.append(.heading("\(measure.label), \(measure.direction)"))
+      guard let analysis else {
+        blocks.append(.paragraph("There are not two valid strategies with values on a data set."))
+        continue
+      }
+      blocks.append(heat(analysis, place))
+      if analysis.isSaturated {
+        let sentence = saturation(analysis)
+        blocks.append(.paragraph(sentence.prefix(1).uppercased() + sentence.dropFirst()))
+      } else {
+        blocks += comparison(analysis)
+      }
+    }
+    return ReportSection("statistics", "Larger than chance?", blocks)
+  }
+
+  private func comparison(_ analysis: MeasureAnalysis) -> [ReportBlock] {
+    let slug = analysis.measure.label.slug
+    var blocks: [ReportBlock] = [.paragraph(overall(analysis)), .figure(effects(analysis))]
+    if let difference = analysis.criticalDifference {
+      let ranks = analysis.table.meanRanks
+      let diagram = CriticalDifferenceDiagram(
+        "\(analysis.measure.label): mean ranks over \(counted(analysis.table.rows.count, "data set"))",
+        ranks: zip(analysis.table.strategies, ranks).map { .init($0, $1) }, criticalDifference: difference,
+        cliques: analysis.cliques)
+      blocks.append(
+        .figure(
+          ReportFigure(
+            "ranks-\(slug)", diagram.picture,
+            caption:
+              "Mean ranks by \(analysis.measure.label), 1 being the best. A bar joins strategies of which no two "
+              + "differ by Wilcoxon's test with Holm's correction; Nemenyi's critical difference is drawn for scale."
+          )))
+    } else {
+      blocks.append(
+        .paragraph(
+          "No critical-difference diagram: with \(counted(analysis.table.rows.count, "data set")) and "
+            + "\(counted(analysis.table.strategies.count, "strategy", "strategies")) no two mean ranks can differ "
+            + "enough."))
+    }
+    blocks.append(.table(pairTable(analysis)))
+    return blocks
+  }
+
+  private func overall(_ analysis: MeasureAnalysis) -> String {
+    var text = ""
+    if let test = analysis.friedman {
+      let f = test.f.isFinite ? ReportNumber.text(test.f) : "∞"
+      text =
+        "Over all strategies at once: Friedman χ² = \(ReportNumber.text(test.chiSquared)), p = "
+        + "\(ReportNumber.chance(test.p)); Iman–Davenport F = \(f), p = \(ReportNumber.chance(test.fisherP)). "
+        + (test.fisherP < MeasureAnalysis.level
+          ? "Some differ by more than chance allows." : "Chance alone may explain the differences.")
+    } else {
+      text = "With one data set no test over all strategies can be made."
+    }
+    if analysis.table.rows.count < MeasureAnalysis.fewDatasets { text += " " + caution }
+    return text
+  }
+
+  /// Each strategy's lag behind the one with the best mean rank.
+  private func effects(_ analysis: MeasureAnalysis) -> ReportFigure {
+    let names = analysis.table.strategies
+    let best = names[analysis.best]
+    let rows = analysis.leads.map { pair in
+      IntervalPlot.Row(
+        names[pair.second], -pair.difference, interval: pair.interval.map { -$0.high ... -$0.low },
+        note: "\(pair.outcomes.losses)/\(pair.outcomes.ties)/\(pair.outcomes.wins)")
+    }
+    let unit = analysis.measure.measure.unit.map { " (\($0))" } ?? ""
+    let plot = IntervalPlot(
+      "\(analysis.measure.label) less that of \(best)", axis: Axis("median difference" + unit), rows: rows,
+      reference: 0)
+    return ReportFigure(
+      "effects-\(analysis.measure.label.slug)", plot.picture,
+      caption:
+        "\(analysis.measure.label) of each less that of \(best), which has the best mean rank: medians over data sets "
+        + "with bootstrap intervals, and wins/ties/losses against it.")
+  }
+
+  private func pairTable(_ analysis: MeasureAnalysis) -> ReportTable {
+    let names = analysis.table.strategies
+    // All pairs of many are more than anyone reads; the correction is for all of them all the same.
+    let pairs = analysis.pairs.count <= 45 ? analysis.pairs : analysis.leads
+    let rows = pairs.map { pair -> [ReportTable.Cell] in
+      let interval = pair.interval.map {
+        "\(ReportNumber.difference($0.low)) … \(ReportNumber.difference($0.high))"
+      }
+      return [
+        ReportTable.Cell("\(names[pair.first]) against \(names[pair.second])"),
+        .number("\(pair.outcomes.wins)/\(pair.outcomes.ties)/\(pair.outcomes.losses)"),
+        .number(ReportNumber.difference(pair.difference)), .number(interval ?? "–"),
+        .number(ReportNumber.chance(pair.p)),
+        .number(ReportNumber.chance(pair.corrected), isBest: pair.differs),
+      ]
+    }
+    let shown = pairs.count < analysis.pairs.count ? " Pairs without the best-ranked are left out." : ""
+    return ReportTable(
+      "Pairs by \(analysis.measure.label); bold where they differ by more than chance allows.\(shown)",
+      columns: ["pair", "wins/ties/losses", "median difference", "95 % interval", "Wilcoxon p", "Holm p"],
+      rows: rows)
+  }
+
+  /// The scores of all sets of points and strategies by colour.
+  private func heat(_ analysis: MeasureAnalysis, _ place: Int) -> ReportBlock {
+    let (_, strategies, _) = results.scoreTable(place)
+    let rows = results.datasets.enumerated().map { dataset, points -> HeatMatrix.Row in
+      let scores = strategies.map { results.score(place, dataset: dataset, strategy: $0).number }
+      let known = scores.compactMap { $0 }
+      let (low, high) = (known.min() ?? 0, known.max() ?? 0)
+      return HeatMatrix.Row(
+        points.name,
+        scores.map { score in
+          guard let score else { return HeatMatrix.Cell("–", merit: nil) }
+          let share = high > low ? (score - low) / (high - low) : 1
+          return HeatMatrix.Cell(
+            ReportNumber.text(score),
+            merit: analysis.measure.measure.better == .lower && high > low ? 1 - share : share)
+        })
+    }
+    let matrix = HeatMatrix(
+      analysis.measure.title, columns: strategies.map { results.strategies[$0].label }, rows: rows)
+    return .figure(
+      ReportFigure(
+        "values-\(analysis.measure.label.slug)", matrix.picture,
+        caption:
+          "\(analysis.measure.label) of every valid strategy on every data set; the best of each row is the fullest."
+      ))
+  }
+}

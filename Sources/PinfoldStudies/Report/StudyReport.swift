@@ -1,0 +1,159 @@
+public import Pinfold
+import PinfoldData
+import PinfoldDrawing
+import PinfoldEvaluation
+
+/// A study's results as a document: what was compared, who is better at what, and whether that is more than chance.
+///
+/// Whatever is missing, because the study is not finished or did not measure it, is said to be missing. A strategy that
+/// lost points anywhere, or failed, is listed and not ranked.
+public struct StudyReport: Sendable {
+  private let results: StudyResults
+  private let sections: [ReportSection]
+
+  /// Composes the report.
+  ///
+  /// - Parameters:
+  ///   - results: what was found.
+  ///   - gallery: frames to look at, one for each set of points and strategy.
+  public init(_ results: StudyResults, gallery: StudyGallery = StudyGallery()) {
+    self.results = results
+    let facts = ReportFacts(results)
+    sections = [
+      facts.summary, facts.scoreCard, facts.images(gallery), facts.curves, facts.tradeoffs, facts.statistics,
+      facts.paths, facts.distributions(gallery), facts.times, facts.manifest,
+    ]
+  }
+
+  private var title: String { "Study: \(results.name)" }
+
+  private var note: String {
+    "Begun \(results.manifest.run.began), by pinfold \(results.manifest.tool.version); run \(results.manifest.run.id)."
+  }
+
+  /// One HTML document that needs no other file.
+  public var html: String { HTMLReport(title: title, note: note, sections: sections).text }
+
+  /// The same as Markdown.
+  ///
+  /// - Parameter figures: the folder of the figures' files, from the document; nil where none are written.
+  public func markdown(figures: String? = nil) -> String {
+    MarkdownReport(title: title, note: note, sections: sections, figures: figures).text
+  }
+
+  /// Every chart and map, in the order of the document.
+  public var figures: [ReportFigure] {
+    sections.flatMap(\.blocks).flatMap { block -> [ReportFigure] in
+      switch block {
+      case .figure(let figure): [figure]
+      case .pictures(let pictures): pictures.rows.flatMap { $0.cells.compactMap { $0 } }
+      case .heading, .paragraph, .list, .table: []
+      }
+    }
+  }
+
+  /// The scores as rows, a row for each set of points, strategy and measure: what other software reads.
+  ///
+  /// Numbers are in full; where there is none, the reason stands beside.
+  public var csv: String {
+    func field(_ text: String) -> String {
+      text.contains { ",\"\r\n".contains($0) } ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+    }
+    var text = "dataset,points,strategy,verdict,metric,measure,unit,better,score,worst,undefined\n"
+    for (dataset, points) in results.datasets.enumerated() {
+      for (strategy, studied) in results.strategies.enumerated() {
+        let verdict = results.verdict(dataset: dataset, strategy: strategy)
+        for (place, measure) in results.measures.enumerated() {
+          let score = results.score(place, dataset: dataset, strategy: strategy)
+          let worst = results.worst(place, dataset: dataset, strategy: strategy)
+          let fields = [
+            points.name, String(points.count), studied.label, verdict.rawValue, measure.id, measure.label,
+            measure.measure.unit ?? "", measure.measure.better.rawValue, score.number.map(Numeral.text) ?? "",
+            worst.number.map(Numeral.text) ?? "", score.reason?.code ?? "",
+          ]
+          text += fields.map(field).joined(separator: ",") + "\n"
+        }
+      }
+    }
+    return text
+  }
+}
+
+/// Frames for a report to show.
+public struct StudyGallery: Sendable {
+  /// A frame for each set of points and strategy, by their places; nil where there is none.
+  public var frames: [[Frame?]]
+
+  /// How markers are drawn.
+  public var style: MarkerStyle
+
+  /// Why frames are missing: a sentence each.
+  public var notes: [String]
+
+  /// Gathers frames.
+  public init(frames: [[Frame?]] = [], style: MarkerStyle = MarkerStyle(), notes: [String] = []) {
+    self.frames = frames
+    self.style = style
+    self.notes = notes
+  }
+
+  /// The frame of a strategy on a set of points.
+  func frame(dataset: Int, strategy: Int) -> Frame? {
+    guard frames.indices.contains(dataset), frames[dataset].indices.contains(strategy) else { return nil }
+    return frames[dataset][strategy]
+  }
+}
+
+/// The results of a study with what all sections ask of them.
+struct ReportFacts {
+  let results: StudyResults
+
+  /// The measures that strategies are judged by: those that the plan calls primary; without any, usual ones.
+  let judged: [Int]
+
+  /// Whether the plan named no primary measure.
+  let isExploratory: Bool
+
+  /// What can be said by each of ``judged``; nil where nothing can be compared.
+  let analyses: [(measure: Int, analysis: MeasureAnalysis?)]
+
+  init(_ results: StudyResults) {
+    self.results = results
+    let directed = results.primary.filter { results.measures[$0].measure.better != .descriptive }
+    isExploratory = directed.isEmpty
+    let usual = [("F1", "constant"), ("F8", "share"), ("L2", "share"), ("G1", "excess"), ("S2", nil)]
+    let wanted = usual.compactMap { id, name in
+      results.measures.indices.first {
+        results.measures[$0].id == id
+          && (name ?? results.measures[$0].measure.name) == results.measures[$0].measure.name
+      }
+    }
+    judged = directed.isEmpty ? wanted : directed
+    analyses = judged.map { ($0, MeasureAnalysis(results, measure: $0)) }
+  }
+
+  /// The place of a measure by its metric's id and name; nil where it was not measured.
+  func measure(_ id: String, _ name: String) -> Int? {
+    results.measures.firstIndex { $0.id == id && $0.measure.name == name }
+  }
+
+  /// The strategies that are valid on every set of points.
+  var valid: [Int] {
+    results.strategies.indices.filter { strategy in
+      results.datasets.indices.allSatisfy { results.verdict(dataset: $0, strategy: strategy) == .valid }
+    }
+  }
+
+  /// The median of a strategy's scores over the sets of points.
+  func median(_ measure: Int, strategy: Int) -> Double? {
+    Quantile.median(
+      of: results.datasets.indices.compactMap {
+        results.score(measure, dataset: $0, strategy: strategy).number
+      })
+  }
+
+  /// "1 data set", "2 data sets".
+  func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(ReportNumber.text(count)) \(count == 1 ? noun : plural ?? noun + "s")"
+  }
+}

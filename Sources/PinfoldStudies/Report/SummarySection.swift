@@ -1,0 +1,117 @@
+import PinfoldEvaluation
+
+extension ReportFacts {
+  /// What was compared, what is valid, and who is better at what, in plain words.
+  var summary: ReportSection {
+    var blocks: [ReportBlock] = [.paragraph(extent)]
+    blocks.append(.list(gate))
+    if isExploratory {
+      blocks.append(
+        .paragraph(
+          "The plan names no primary measures, so those below are usual ones, and what they show is a hint rather "
+            + "than a finding."))
+    }
+    blocks.append(.list(analyses.map { winner($0.measure, $0.analysis) }))
+    if results.datasets.count < MeasureAnalysis.fewDatasets {
+      blocks.append(.paragraph(caution))
+    }
+    blocks.append(
+      .paragraph(
+        "Scores are medians over frames, cameras and seeds on one data set; the data set is the unit of every test. "
+          + "Metrics measure geometry, which stands in for what people perceive and is not the same."))
+    return ReportSection("summary", "Summary", blocks)
+  }
+
+  private var extent: String {
+    let all = results.datasets.count * results.strategies.count * results.cameras.count * results.seeds.count
+    let done = results.cells.count
+    let compared = [
+      counted(results.strategies.count, "strategy", "strategies"),
+      "on " + counted(results.datasets.count, "data set"),
+      "along " + counted(results.cameras.count, "camera movement"),
+      "with " + counted(results.seeds.count, "seed"),
+    ].joined(separator: ", ")
+    guard done < all else { return "\(compared): all \(counted(all, "cell")) finished." }
+    return
+      "\(compared): \(ReportNumber.text(done)) of \(counted(all, "cell")) finished. The report is partial."
+  }
+
+  /// Who may be ranked, and who may not for which reason.
+  private var gate: [String] {
+    guard !results.cells.isEmpty else { return ["No cell is finished, so there is nothing to rank."] }
+    var lines: [String] = []
+    let valid = valid
+    if !valid.isEmpty {
+      lines.append(
+        valid.count == results.strategies.count
+          ? "Every strategy is valid: each frame shows every point that it should, once, and no other."
+          : "Valid, and ranked: \(valid.map { results.strategies[$0].label }.joined(separator: ", ")).")
+    }
+    for strategy in results.strategies.indices where !valid.contains(strategy) {
+      let reasons = results.datasets.indices.compactMap { dataset -> String? in
+        let name = results.datasets[dataset].name
+        switch results.verdict(dataset: dataset, strategy: strategy) {
+        case .valid: return nil
+        case .invalid: return "loses, repeats or invents points of \(name)"
+        case .failed:
+          let cells = results.cells(dataset: dataset, strategy: strategy)
+          guard !cells.isEmpty else { return "is not finished on \(name)" }
+          return "failed on \(name) (\(cells.compactMap(\.failure).first ?? ""))"
+        }
+      }
+      lines.append(
+        "Not ranked: \(results.strategies[strategy].label) \(reasons.joined(separator: "; "))."
+      )
+    }
+    return lines
+  }
+
+  private func winner(_ place: Int, _ analysis: MeasureAnalysis?) -> String {
+    let measure = results.measures[place]
+    let name = "\(measure.label) (\(measure.direction)): "
+    guard let analysis else { return name + "not enough values to compare." }
+    guard !analysis.isSaturated else { return name + saturation(analysis) }
+    let label = analysis.table.strategies[analysis.best]
+    guard let next = analysis.leads.first else { return name + label }
+    let (own, other) = (analysis.median(next.first), analysis.median(next.second))
+    let lead =
+      "\(label) has the best mean rank, median \(ReportNumber.text(own)) against \(ReportNumber.text(other)) of "
+      + "\(analysis.table.strategies[next.second]), the next. "
+    let differing = analysis.leads.filter(\.differs).map { analysis.table.strategies[$0.second] }
+    if differing.isEmpty { return name + lead + "No lead of it is larger than chance allows." }
+    if differing.count == analysis.leads.count {
+      return name + lead + "Its lead over every other is larger than chance allows."
+    }
+    return name + lead
+      + "Its lead is larger than chance allows over \(differing.joined(separator: ", ")), and not over the others."
+  }
+
+  /// How the strategies do by a measure that many of them satisfy in full.
+  func saturation(_ analysis: MeasureAnalysis) -> String {
+    let names = analysis.table.strategies
+    let passing = names.indices.filter(analysis.isPerfect)
+    let failing = names.indices.filter { !passing.contains($0) }.map {
+      "\(names[$0]) (median \(ReportNumber.text(analysis.median($0))))"
+    }
+    guard !passing.isEmpty else {
+      return "every strategy has \(ReportNumber.text(analysis.median(0))); there is nothing to rank."
+    }
+    if failing.isEmpty {
+      return "all pass, with the best value there is everywhere; there is nothing to rank."
+    }
+    return
+      "pass or fail rather than ranks. \(passing.map { names[$0] }.joined(separator: ", ")) have the best value "
+      + "there is on every data set; not so \(failing.joined(separator: ", "))."
+  }
+
+  /// What so few sets of points can show.
+  var caution: String {
+    let count = results.datasets.count
+    let text =
+      "With \(counted(count, "data set")) hardly anything separates, for below about "
+      + "\(MeasureAnalysis.fewDatasets) chance explains most differences: read effects and intervals, not ranks."
+    // The exact test's smallest chance, where one strategy wins on every set of points.
+    guard count < 6 else { return text }
+    return text + " With fewer than 6 no pair can differ at the level of 5 %, however clear its lead."
+  }
+}

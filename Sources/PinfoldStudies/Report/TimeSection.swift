@@ -1,0 +1,104 @@
+import PinfoldDrawing
+
+extension ReportFacts {
+  /// How long strategies take, against each other and against the number of points.
+  var times: ReportSection {
+    guard !results.timings.isEmpty else {
+      return ReportSection("times", "Time and memory", [.paragraph("The study timed nothing.")])
+    }
+    var blocks: [ReportBlock] = [
+      .paragraph(
+        "Timed alone, strategies interleaved in random order, after one run that does not count; figures are of one machine, so "
+          + "compare them with each other only. A 99 % quantile wants a thousand queries or more.")
+    ]
+    for dataset in results.datasets.indices where results.timings.contains(where: { $0.dataset == dataset }) {
+      blocks.append(.table(timeTable(dataset)))
+    }
+    blocks += [profile, scaling("query") { $0.query.median }, scaling("build") { $0.build.median }]
+      .compactMap { $0 }.flatMap { $0 }
+    return ReportSection("times", "Time and memory", blocks)
+  }
+
+  private func timeTable(_ dataset: Int) -> ReportTable {
+    let points = results.datasets[dataset]
+    func duration(_ seconds: Double?) -> ReportTable.Cell {
+      .number(seconds.map(ReportNumber.duration) ?? "–")
+    }
+    let rows = results.timings.filter { $0.dataset == dataset }.map { timing -> [ReportTable.Cell] in
+      [
+        ReportTable.Cell(
+          results.strategies[timing.strategy].label + (timing.failure.map { " (failed: \($0))" } ?? "")),
+        duration(timing.coldBuild), duration(timing.build.median), duration(timing.query.median),
+        duration(timing.query.quantile(0.95)), duration(timing.query.quantile(0.99)),
+        .number(ReportNumber.text(timing.query.samples.count)),
+        .number(timing.bytesPerPoint.map { ReportNumber.bytes($0 * Double(points.count)) } ?? "–"),
+      ]
+    }
+    return ReportTable(
+      "On \(points.name), \(counted(points.count, "point")).",
+      columns: [
+        "strategy", "first build", "build, median", "query p50", "p95", "p99", "queries", "index memory",
+      ],
+      rows: rows)
+  }
+
+  private var profile: [ReportBlock]? {
+    let costs = results.datasets.indices.map { dataset in
+      results.strategies.indices.map { strategy in
+        results.timings.first { $0.dataset == dataset && $0.strategy == strategy }?.query.median
+      }
+    }.filter { $0.contains { $0 != nil } }
+    guard costs.count > 1 else { return nil }
+    let profile = PerformanceProfile(costs)
+    let series = results.strategies.indices.filter { !profile.factors[$0].isEmpty }.map {
+      Chart.Series(results.strategies[$0].label, profile.line($0), as: .steps, color: $0)
+    }
+    let chart = Chart.forReport(
+      "Query time within a factor of the best",
+      x: Axis("factor to the fastest", isLogarithmic: true), y: Axis("share of data sets", range: 0...1),
+      series: series)
+    return [
+      .figure(
+        ReportFigure(
+          "profile-query", chart.picture,
+          caption:
+            "Performance profile of the median query: the share of data sets on which a strategy is within a factor of "
+            + "the fastest. The higher and the further to the left, the better."))
+    ]
+  }
+
+  private func scaling(_ name: String, _ time: (StudyTiming) -> Double?) -> [ReportBlock]? {
+    let sizes = Set(results.timings.map { results.datasets[$0.dataset].count }).filter { $0 > 0 }
+    guard let least = sizes.min(), let most = sizes.max(), most >= 2 * least else { return nil }
+    let samples = results.strategies.indices.map { strategy in
+      results.timings.filter { $0.strategy == strategy }.compactMap { timing in
+        time(timing).map { (count: Double(results.datasets[timing.dataset].count), seconds: $0) }
+      }.sorted { $0 < $1 }
+    }
+    let series = results.strategies.indices.filter { !samples[$0].isEmpty }.map { strategy in
+      Chart.Series(
+        results.strategies[strategy].label,
+        samples[strategy].map { Chart.Point(x: $0.count, y: $0.seconds * 1000) }, color: strategy)
+    }
+    let chart = Chart.forReport(
+      "Time of a \(name) against the number of points", x: Axis("points", isLogarithmic: true),
+      y: Axis("milliseconds", isLogarithmic: true), series: series)
+    let exponents = results.strategies.indices.compactMap { strategy in
+      ScalingExponent.of(samples[strategy]).map {
+        "\(results.strategies[strategy].label) \(ReportNumber.text($0))"
+      }
+    }
+    let slopes =
+      exponents.isEmpty
+      ? "Three sizes or more would give slopes."
+      : "Slopes by least squares: \(exponents.joined(separator: ", "))."
+    return [
+      .figure(
+        ReportFigure(
+          "scaling-\(name)", chart.picture,
+          caption:
+            "Median time of a \(name) on data sets of different sizes, which differ in more than size. \(slopes)"
+        ))
+    ]
+  }
+}

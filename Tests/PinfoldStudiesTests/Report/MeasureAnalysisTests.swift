@@ -1,0 +1,111 @@
+import PinfoldDrawing
+import PinfoldEvaluation
+import Testing
+
+@testable import PinfoldStudies
+
+@Suite("What reports say of differences")
+struct MeasureAnalysisTests {
+  private static let overlap = "overlap.share"
+
+  private func analysis(_ datasets: Int, _ label: String) throws -> MeasureAnalysis {
+    var madeUp = MadeUpResults(datasets: datasets)
+    madeUp.labels = ["a", "b", "c", "lossy", "broken"]
+    let results = try madeUp.make()
+    let measure = try #require(results.measure(label))
+    return try #require(MeasureAnalysis(results, measure: measure))
+  }
+
+  @Test("strategies that lose points or fail are in no test")
+  func ranked() throws {
+    #expect(try analysis(4, Self.overlap).table.strategies == ["a", "b", "c"])
+  }
+
+  @Test("a strategy that is better everywhere differs from 6 data sets on, and not before")
+  func separation() throws {
+    // c is 0.1 below b, and b below a; the wobble is less than that, so that ranks are the same everywhere.
+    for datasets in [2, 5, 6, 16] {
+      let analysis = try analysis(datasets, Self.overlap)
+      #expect(analysis.order.map { analysis.table.strategies[$0] } == ["c", "b", "a"])
+      let lead = try #require(analysis.leads.last)
+      #expect(lead.outcomes.wins == datasets && lead.difference < 0)
+      // The exact test's least chance, three times by Holm.
+      let least = 2.0 / Double(1 << datasets)
+      #expect(abs(lead.p - least) < 1e-12)
+      #expect(lead.differs == (3 * least < 0.05))
+      let interval = try #require(lead.interval)
+      #expect(interval.low <= lead.difference && lead.difference <= interval.high)
+    }
+  }
+
+  @Test("cliques are the widest runs by rank without a difference within")
+  func cliques() throws {
+    let few = try analysis(5, Self.overlap)
+    #expect(few.cliques == [few.order])
+    #expect(try analysis(16, Self.overlap).cliques.isEmpty)
+  }
+
+  @Test("a critical difference that no ranks can reach is none")
+  func criticalDifference() throws {
+    #expect(try analysis(2, Self.overlap).criticalDifference == nil)
+    let many = try analysis(16, Self.overlap)
+    let difference = try #require(many.criticalDifference)
+    #expect(difference == NemenyiTest.criticalDifference(strategies: 3, datasets: 16))
+  }
+
+  @Test("half of the strategies at the best value there is are too many to rank")
+  func saturation() throws {
+    let analysis = try analysis(4, "determinism.permutations")
+    #expect(analysis.table.strategies.indices.map(analysis.isPerfect) == [true, false, true])
+    #expect(analysis.isSaturated)
+    #expect(try !self.analysis(4, Self.overlap).isSaturated)
+  }
+}
+
+@Suite("What charts of reports show")
+struct ReportChartTests {
+  @Test("the front is what none beats in both ways, ties and all")
+  func pareto() {
+    let points = [(x: 1.0, y: 5.0), (2, 4), (3, 4), (4, 1), (4, 1), (5, 0.5), (6, 6)]
+    #expect(ParetoFront.of(points, .lower, .lower) == [0, 1, 3, 4, 5])
+    #expect(ParetoFront.of(points, .higher, .higher) == [6])
+    #expect(ParetoFront.of(points, .higher, .lower) == [5, 6])
+  }
+
+  @Test("a performance profile is the share of sets within a factor of the best")
+  func profile() {
+    let profile = PerformanceProfile([[1, 2, nil], [4, 2, 8], [3, 3, 3]])
+    #expect(profile.factors == [[1, 1, 2], [1, 1, 2], [1, 4]])
+    #expect(profile.share(0, within: 1) == 2.0 / 3 && profile.share(0, within: 2) == 1)
+    #expect(profile.share(2, within: 100) == 2.0 / 3)
+    #expect(profile.line(2).map(\.x) == [1, 4, 4] && profile.line(1).last?.y == 1)
+  }
+
+  @Test("an exponent is the slope of logarithms, and wants three sizes")
+  func scaling() throws {
+    let samples = [1000.0, 4000, 64_000].map { (count: $0, seconds: 1e-9 * $0 * $0.squareRoot()) }
+    let slope = try #require(ScalingExponent.of(samples))
+    #expect(abs(slope - 1.5) < 1e-12)
+    #expect(ScalingExponent.of(Array(samples.prefix(2))) == nil)
+  }
+
+  @Test(
+    "numbers have three digits that tell something, and thousands apart",
+    arguments: [
+      (0, "0"), (1, "1"), (-2.5, "−2.5"), (0.123456, "0.123"), (0.00012349, "0.000123"), (12.3456, "12.3"),
+      (99.96, "100"), (0.9996, "1"), (999.6, "1,000"), (1234.4, "1,234"), (1_234_567, "1,234,567"),
+      (0.1, "0.1"), (100.04, "100"), (0.0000123, "1.23·10^−5"), (.infinity, "∞"), (.nan, "–"),
+      (-0.000_000_000_1, "−1·10^−10"),
+    ])
+  func numbers(value: Double, text: String) { #expect(ReportNumber.text(value) == text) }
+
+  @Test("durations and memory have the unit that suits them")
+  func units() {
+    #expect(ReportNumber.duration(seconds: 2.5) == "2.5 s")
+    #expect(ReportNumber.duration(seconds: 0.0001234) == "123 µs")
+    #expect(ReportNumber.duration(seconds: 0) == "0 ns")
+    #expect(ReportNumber.bytes(1_500_000) == "1.5 MB" && ReportNumber.bytes(12) == "12 B")
+    #expect(ReportNumber.chance(0.0004) == "< 0.001" && ReportNumber.chance(0.04) == "0.040")
+    #expect(ReportNumber.difference(0.5) == "+0.5" && ReportNumber.difference(-0.5) == "−0.5")
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Pinfold
+import PinfoldDrawing
+import TestSupport
+import Testing
+
+@testable import PinfoldStudies
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("Reports of studies")
+struct StudyReportTests {
+  private static func gallery() throws -> StudyGallery {
+    let points = try makeHeaps(300, seed: 2)
+    let view = Viewport(center: Coordinate(longitude: 2, latitude: 50), zoom: 5, width: 512, height: 384)
+    let frames = try [GridStrategy(cellSize: 40), GridStrategy(cellSize: 80)].map {
+      try Clusterer($0).build(points).frame(for: view)
+    }
+    return StudyGallery(frames: [frames + [nil, nil, nil]], notes: ["set-1 cannot be read."])
+  }
+
+  @Test("Markdown is as it was looked at")
+  func markdown() throws {
+    let report = StudyReport(try MadeUpResults().make(), gallery: try Self.gallery())
+    #expect(
+      try Snapshot.difference(of: report.markdown(figures: "figures"), from: "Report/report.md") == nil)
+  }
+
+  @Test("CSV is as it was looked at, and quotes what it must")
+  func csv() throws {
+    let csv = StudyReport(try MadeUpResults(datasets: 2).make()).csv
+    #expect(try Snapshot.difference(of: csv, from: "Report/report.csv") == nil)
+    #expect(csv.contains("\n\"towns \"\"&\"\" <cities>\",2000,"))
+  }
+
+  @Test("the page is XML, says every part by name, and asks for nothing from elsewhere", arguments: [3, 16])
+  func page(datasets: Int) throws {
+    let report = StudyReport(try MadeUpResults(datasets: datasets).make(), gallery: try Self.gallery())
+    let html = report.html
+    try Self.check(html)
+    for id in [
+      "summary", "scores", "images", "curves", "tradeoffs", "statistics", "paths", "distributions", "times",
+      "manifest",
+    ] {
+      #expect(html.contains("<section id=\"\(id)\">") && html.contains("href=\"#\(id)\""))
+    }
+    #expect(html.contains("made up &amp; &lt;small&gt;") && !html.contains("<small>"))
+    #expect(html.contains("towns &quot;&amp;&quot; &lt;cities&gt;") && !html.contains("<cities>"))
+    // The strategies that lose points and fail are listed, with why, and in no test.
+    #expect(html.contains("Not ranked: lossy loses, repeats or invents points of set-0"))
+    #expect(html.contains("Not ranked: broken failed on set-0 (broken.lua:3: no index)"))
+    #expect(!html.contains("against lossy") && !html.contains("lossy against"))
+    #expect(html.contains("hardly anything separates") == (datasets < 15))
+  }
+
+  @Test("every figure has a name and a caption of its own, and stands in the page")
+  func figures() throws {
+    let report = StudyReport(try MadeUpResults(datasets: 8).make(), gallery: try Self.gallery())
+    let figures = report.figures
+    #expect(Set(figures.map(\.name)).count == figures.count)
+    for kind in [
+      "points-", "map-", "curve-", "pareto-", "values-", "effects-", "ranks-", "path-", "ecdf-latency",
+      "ecdf-displacement", "profile-query", "scaling-query", "scaling-build",
+    ] {
+      #expect(figures.contains { $0.name.hasPrefix(kind) }, "\(kind)")
+    }
+    let html = report.html
+    for figure in figures {
+      #expect(figure.name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+      #expect(!figure.caption.isEmpty && XMLParser(data: Data(figure.picture.svg.utf8)).parse())
+      #expect(html.contains("aria-label=\"\(HTMLReport.escaped(figure.caption))\""))
+    }
+  }
+
+  @Test("what is missing is said to be missing")
+  func partial() throws {
+    var madeUp = MadeUpResults(isTimed: false, isFinished: false, primary: [])
+    let unfinished = StudyReport(try madeUp.make()).html
+    try Self.check(unfinished)
+    #expect(unfinished.contains("25 of 30 cells finished. The report is partial."))
+    #expect(unfinished.contains("The plan names no primary measures"))
+    #expect(
+      unfinished.contains("The study timed nothing.") && unfinished.contains("There are no frames to show."))
+    #expect(unfinished.contains("none until every cell is finished"))
+
+    madeUp.labels = ["grid"]
+    madeUp.datasets = 1
+    let alone = StudyReport(try madeUp.make()).html
+    try Self.check(alone)
+    #expect(alone.contains("not enough values to compare") && alone.contains("so there are no curves"))
+
+    var empty = try MadeUpResults().make()
+    (empty.cells, empty.timings, empty.datasets) = ([], [], [])
+    try Self.check(StudyReport(empty).html)
+    #expect(StudyReport(empty).html.contains("No cell is finished"))
+  }
+
+  @Test("a measure that all satisfy is passed or failed, not ranked")
+  func saturated() throws {
+    var madeUp = MadeUpResults()
+    madeUp.labels = ["a", "b", "c"]
+    let html = StudyReport(try madeUp.make()).html
+    #expect(
+      html.contains(
+        "Pass or fail rather than ranks. a, c have the best value there is on every data set; not so b"))
+    #expect(!html.contains("ranks-determinism-permutations"))
+  }
+
+  /// Fails unless a page is well-formed, speaks of no other file, and holds no number that is none.
+  private static func check(_ html: String) throws {
+    let parts = html.split(separator: "<!DOCTYPE html>", maxSplits: 1, omittingEmptySubsequences: false)
+    try #require(parts.count == 2 && parts[0].isEmpty)
+    let parser = XMLParser(data: Data(parts[1].utf8))
+    let reader = Reader()
+    parser.delegate = reader
+    #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    #expect(reader.complaints.isEmpty, "\(reader.complaints)")
+    #expect(Set(reader.ids).count == reader.ids.count)
+    for forbidden in ["://", "url(", "@import", "<script", "nan", "inf<", "null"] {
+      #expect(!html.contains(forbidden), "\(forbidden)")
+    }
+  }
+
+  /// Looks at a page's elements: cells beside cells, heads with scopes, pictures with labels, headings in order.
+  private final class Reader: NSObject, XMLParserDelegate {
+    var complaints: [String] = []
+    var ids: [String] = []
+    private var level = 0
+    private var width: Int?
+    private var cells = 0
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+      attributes: [String: String]
+    ) {
+      attributes["id"].map { ids.append($0) }
+      for name in ["src", "xlink:href"] where attributes[name] != nil { complaints.append("has \(name)") }
+      if let link = attributes["href"], !link.hasPrefix("#") { complaints.append("links to \(link)") }
+      switch name {
+      case "h1", "h2", "h3":
+        let next = Int(name.dropFirst()) ?? 0
+        if next > level + 1 { complaints.append("\(name) below h\(level)") }
+        level = next
+      case "table": width = nil
+      case "tr": cells = 0
+      case "td": cells += 1
+      case "th":
+        cells += 1
+        if attributes["scope"] == nil { complaints.append("th without scope") }
+      case "svg" where attributes["role"] == "img":
+        if (attributes["aria-label"] ?? "").isEmpty { complaints.append("svg without label") }
+      default: break
+      }
+    }
+
+    func parser(
+      _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+    ) {
+      guard name == "tr" else { return }
+      if let width, width != cells { complaints.append("a row of \(cells) in a table of \(width)") }
+      width = cells
+    }
+  }
+}
