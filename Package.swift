@@ -53,7 +53,7 @@ let package = Package(
     .target(
       name: "PinfoldStudies",
       dependencies: [
-        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "CDistributions",
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "CDistributions", "CZlib",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 

@@ -12,4 +12,15 @@ return {
   select = function(members)
     return members.weight:argmax()
   end,
+
+  tests = {
+    ["the marker stands on the heaviest member"] = function(test)
+      local points = test:points { x = { 0, 10, 20 }, y = { 0, 0, 0 }, id = { "a", "b", "c" }, weight = { 1, 5, 2 } }
+      test:expect(test:select(points).point, "b")
+    end,
+    ["of several the lowest id counts"] = function(test)
+      local points = test:points { x = { 0, 10, 20 }, y = { 0, 0, 0 }, id = { "c", "b", "a" }, weight = { 5, 5, 2 } }
+      test:expect(test:select(points).point, "b")
+    end,
+  },
 }

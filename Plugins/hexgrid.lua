@@ -23,4 +23,18 @@ return {
   cluster = function(points, parameters)
     return { groups = points:hex(parameters.cellSize):group() }
   end,
+
+  tests = {
+    ["points around the middle of a hexagon share a cluster, those of the next do not"] = function(test)
+      local frame = test:cluster(test:points { x = { 0, 4, 200 }, y = { 0, 4, 0 } }, { cellSize = 100 })
+      test:expect(frame.counts, column { 2, 1 })
+    end,
+    ["cells are as near as can be to the wanted width"] = function(test)
+      -- A row of points, one to a screen point, from one side of the view to the other.
+      local x, y = {}, {}
+      for place = 1, 1000 do x[place], y[place] = place - 500, 0 end
+      local frame = test:cluster(test:points { x = x, y = y }, { cellSize = 50 })
+      test:near(#frame, 1000 / 50, 1)
+    end,
+  },
 }

@@ -94,7 +94,8 @@ extension MeasureDescription {
 }
 
 extension ParameterDescription {
-  fileprivate func write(to json: inout JSONWriter) {
+  /// Writes it as an object.
+  func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("name", name)
       switch kind {

@@ -28,11 +28,12 @@ extension ListKind {
         return entry
       }
     case .plugins:
-      return workbench.plugins.map { plugin in
+      return workbench.plugins.compactMap { file in
+        guard let plugin = file.plugin else { return nil }
         var entry = ListEntry(name: plugin.name, summary: plugin.summary)
-        entry.path = plugin.path
+        entry.path = file.path
         entry.facts = [("kind", plugin.kind.rawValue), ("version", plugin.version)]
-        if plugin.isShadowed { entry.facts.append(("shadowed", "another plugin of that name comes first")) }
+        if let other = file.shadowedBy { entry.facts.append(("shadowed", "\(other) comes first")) }
         return entry
       }
     }

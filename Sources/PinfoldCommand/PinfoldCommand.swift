@@ -23,7 +23,7 @@ struct PinfoldCommand: ParsableCommand {
     version: "pinfold \(Version.current)",
     subcommands: [
       InfoCommand.self, ClusterCommand.self, PlotCommand.self, DiffCommand.self, CompareCommand.self,
-      BenchCommand.self, ListCommand.self, PluginCommand.self, RunCommand.self, ShellCommand.self,
+      StudyCommand.self, BenchCommand.self, ListCommand.self, PluginCommand.self, RunCommand.self, ShellCommand.self,
     ],
     defaultSubcommand: ShellCommand.self)
 

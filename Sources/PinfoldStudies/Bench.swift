@@ -52,7 +52,7 @@ public struct Bench: Sendable {
     for dataset in datasets {
       var run = BenchRun(bench: self, dataset: dataset, context: context, counter: counter)
       result.datasets.append(try run.prepare())
-      result.rows += try run.timings()
+      result.rows += try run.timings(on: plan.views(over: dataset.points).map(\.viewport))
     }
     return result
   }

@@ -36,6 +36,9 @@ public struct BenchRow: Hashable, Sendable {
   /// The time to build the index.
   public var build = Timing()
 
+  /// The first query of each view, which ``query`` does not include.
+  public var coldQuery = Timing()
+
   /// The time to answer a view, over all views and passes.
   public var query = Timing()
 

@@ -36,15 +36,14 @@ struct BenchRun {
       name: dataset.name, count: points.count, preparation: timing, bytesPerPoint: perPoint(points.byteCount))
   }
 
-  /// Times builds, then queries.
-  mutating func timings() throws(ClusteringError) -> [BenchRow] {
+  /// Times builds, then queries of some views.
+  mutating func timings(on views: [Viewport]) throws(ClusteringError) -> [BenchRow] {
     for trial in 0...bench.builds {
       for strategy in random.permutation(of: bench.strategies.count) {
         try build(strategy, isWarmUp: trial == 0)
         counter.advance()
       }
     }
-    let views = bench.plan.views(over: dataset.points).map(\.viewport)
     for strategy in rows.indices { rows[strategy].clusters = [Int](repeating: 0, count: views.count) }
     for pass in 0...bench.passes {
       for job in random.permutation(of: rows.count * views.count) {
@@ -85,7 +84,11 @@ struct BenchRun {
         try map.frame(for: viewport, context: context)
       }
       rows[strategy].clusters[view] = frame.count
-      if !isWarmUp { rows[strategy].query.samples.append(seconds) }
+      if isWarmUp {
+        rows[strategy].coldQuery.samples.append(seconds)
+      } else {
+        rows[strategy].query.samples.append(seconds)
+      }
     } catch {
       try record(error, of: strategy)
     }

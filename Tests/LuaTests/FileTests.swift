@@ -40,12 +40,12 @@ struct FileTests {
     folder.link("out.lua", to: other.path + "/secret.lua")
     folder.link("way", to: other.path)
     let state = try sandbox()
-    var loaded: [String] = []
-    try state.allowRequire(from: folder.path) { loaded.append($0) }
+    let modules = try LuaModules(folder: folder.path)
+    try state.allowRequire(modules)
     #expect(
       try state.run("local m = require 'one' return m.name, m.two, require 'one' == m, count")
         == [.string("one"), .integer(2), .boolean(true), .integer(1)])
-    #expect(loaded == ["\(folder.path)/one.lua", "\(folder.path)/shapes/two.lua"])
+    #expect(modules.read.map(\.path) == ["\(folder.path)/one.lua", "\(folder.path)/shapes/two.lua"])
     #expect(try state.first("return require 'pack'") == .boolean(true))
     #expect(try state.failure("require 'loop'").message == "loop in 'require' of 'loop'")
     #expect(try state.failure("require 'broken'").description.contains("broken.lua:1:"))
@@ -56,6 +56,22 @@ struct FileTests {
     for name in ["", "..", "a..b", "../x", "/etc/passwd", "a/b", "1a", "a.", ".a", "a\\0b", "ü"] {
       #expect(try state.failure("require '\(name)'").message.hasPrefix("bad argument #1 to 'require'"))
     }
+  }
+
+  @Test("states that share modules find them as they were when the first required them")
+  func sharedModules() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("one.lua", "return 1")
+    let modules = try LuaModules(folder: folder.path)
+    for _ in 0..<2 {
+      let state = try sandbox()
+      try state.allowRequire(modules)
+      #expect(try state.first("return require 'one'") == .integer(1))
+      try folder.write("one.lua", "return 2")
+    }
+    let state = try sandbox()
+    try state.allowRequire(from: folder.path)
+    #expect(try state.first("return require 'one'") == .integer(2))
   }
 
   @Test("scripts write and read files below their folder, and nowhere else")

@@ -8,7 +8,7 @@ struct HelpTests {
     arguments: [
       "", "info", "cluster", "plot", "diff", "compare", "bench", "list", "plugin", "plugin new",
       "plugin check",
-      "plugin test", "plugin types", "run",
+      "plugin test", "plugin list", "plugin types", "run",
       "shell",
     ])
   func snapshot(subcommand: String) throws {

@@ -94,7 +94,10 @@ final class Tool {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment
-      .merging(["COLUMNS": "80", "HOME": folder.path, "XDG_DATA_HOME": folder.path]) { $1 }
+      .merging([
+        "COLUMNS": "80", "HOME": folder.path, "XDG_DATA_HOME": folder.path,
+        "PINFOLD_PLUGINS": "\(folder.path)/installed",
+      ]) { $1 }
     return process
   }
 

@@ -138,7 +138,7 @@ struct PluginKindsTests {
       ("return 3", "'transition' returned a number; it must return a table with 'markers'"),
       (
         "return { markers = {} }",
-        "fixture.lua) answered nonsense: at the start, cluster 1 of the old frame has 0 markers"
+        "fixture.lua:2) answered nonsense: at the start, cluster 1 of the old frame has 0 markers"
       ),
       (
         "return { markers = { { kind = 'disappear', old = 1 } } }",
@@ -195,7 +195,7 @@ struct PluginKindsTests {
     var workbench = Workbench()
     try workbench.addPlugin(at: fixture.strategy("return { groups = points:grid(1):group() }"))
     try workbench.addPlugin(at: other.strategy("return { groups = (points.x * 0):group() }"))
-    #expect(workbench.plugins.map(\.isShadowed) == [false, true])
+    #expect(workbench.plugins.map { $0.shadowedBy != nil } == [false, true])
     let strategy = try workbench.registry.find("fixture", kind: .strategy)()
     #expect(try Clusterer(strategy).build(PluginFixture.points()).frame(for: PluginFixture.view).count == 3)
   }
@@ -212,7 +212,7 @@ struct PluginKindsTests {
     var workbench = Workbench()
     let errors = workbench.addPlugins(in: folder.path)
     #expect(errors.count == 1 && errors[0].description.contains("bad.lua"))
-    #expect(workbench.plugins.map(\.name) == ["good"])
+    #expect(workbench.plugins.map { $0.plugin?.name } == [nil, "good"])
     #expect(workbench.addPlugins(in: "\(folder.path)/none").isEmpty)
   }
 }

@@ -99,7 +99,7 @@ struct PluginNonsenseTests {
       ),
       (
         "return { api = 1, kind = 'strategy', name = 'fixture', summary = 'b', cluster = print, reach = 'far' }",
-        "field 'reach' must be a number"
+        "field 'reach' is a string; it must be a number or a function"
       ),
     ])
   func files(text: String, expected: String) {

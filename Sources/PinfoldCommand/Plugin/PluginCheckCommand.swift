@@ -70,11 +70,11 @@ extension PluginCommand {
       guard plugin.hasSuffix(".lua") else {
         return try ContractSubject(named: plugin, in: try plugins.workbench().registry)
       }
+      let plugin = try Plugin(path: plugin)
       var workbench = Workbench()
-      try workbench.addPlugin(at: plugin)
-      let summary = workbench.plugins[0]
+      try workbench.addPlugin(at: plugin.path)
       return try ContractSubject(
-        named: summary.name, kind: summary.kind.rawValue, in: workbench.registry)
+        named: plugin.name, kind: plugin.kind.rawValue, in: workbench.registry)
     }
   }
 }

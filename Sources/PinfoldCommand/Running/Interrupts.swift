@@ -1,4 +1,5 @@
 import Dispatch
+import Pinfold
 import PinfoldScripting
 import Synchronization
 
@@ -44,10 +45,14 @@ enum Interrupts {
   }
 
   /// Ctrl-C stops what a session runs, and makes system calls that wait return early.
-  ///
+  static func stop(_ interrupter: Interrupter) { call { interrupter.interrupt() } }
+
+  /// Ctrl-C stops calls that watch a switch.
+  static func flip(_ cancellation: Cancellation) { call { cancellation.cancel() } }
+
   /// Stopping takes locks, which a signal handler must not; so it only writes to a pipe, at whose other end a
   /// thread waits.
-  static func stop(_ interrupter: Interrupter) {
+  private static func call(_ body: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     let waiting = ends[0]
@@ -57,7 +62,7 @@ enum Interrupts {
       var byte: UInt8 = 0
       while true {
         let count = read(waiting, &byte, 1)
-        if count == 1 { interrupter.interrupt() }
+        if count == 1 { body() }
         if count == 0 || (count < 0 && errno != EINTR) { return }
       }
     }

@@ -15,23 +15,31 @@ final class ProgressBar: Sendable {
   private struct State {
     var nextDrawing: ContinuousClock.Instant
     var isShown = false
+    var phase = ""
+    var phaseStart: ContinuousClock.Instant
   }
 
   private let start = ContinuousClock.now
   private let isWanted = isatty(STDERR_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
   private let state: Mutex<State>
 
-  init() { state = Mutex(State(nextDrawing: start + .seconds(1))) }
+  init() { state = Mutex(State(nextDrawing: start + .seconds(1), phaseStart: start)) }
 
   /// Tells how much is done; safe from any thread.
-  func update(_ done: Int, _ total: Int) {
+  ///
+  /// - Parameters:
+  ///   - phase: what is counted, where a run has several parts; the time left is that of this one.
+  ///   - before: how much was done before the run began, and tells nothing of its speed.
+  func update(_ done: Int, _ total: Int, of phase: String = "", before: Int = 0) {
     guard isWanted else { return }
     state.withLock { state in
       let now = ContinuousClock.now
+      if phase != state.phase { (state.phase, state.phaseStart) = (phase, now) }
       guard now >= state.nextDrawing else { return }
       state.nextDrawing = now + .milliseconds(200)
       state.isShown = true
-      Console.errorText("\r\(Self.line(done: done, total: total, elapsed: now - start))\u{1B}[K")
+      let line = Self.line(done: done, total: total, before: before, elapsed: now - state.phaseStart)
+      Console.errorText("\r\(phase.isEmpty ? "" : "\(phase) ")\(line)\u{1B}[K")
     }
   }
 
@@ -44,14 +52,14 @@ final class ProgressBar: Sendable {
   }
 
   /// "[#######-------------]  35 %  about 12 s left"
-  static func line(done: Int, total: Int, elapsed: Duration) -> String {
+  static func line(done: Int, total: Int, before: Int = 0, elapsed: Duration) -> String {
     let share = total > 0 ? Double(min(done, total)) / Double(total) : 1
     let filled = Int(share * 40)
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 40 - filled)
     let percent = String(Int(share * 100))
     let padding = String(repeating: " ", count: 3 - percent.utf8.count)
-    guard share > 0 else { return "[\(bar)] \(padding)\(percent) %" }
-    let left = elapsed.seconds * (1 - share) / share
+    guard done > before else { return "[\(bar)] \(padding)\(percent) %" }
+    let left = elapsed.seconds * Double(max(0, total - done)) / Double(done - before)
     return "[\(bar)] \(padding)\(percent) %  about \(span(left)) left"
   }
 

@@ -27,10 +27,14 @@ public struct MetricDescription: Hashable, Sendable {
   /// Where the definition comes from.
   public var source: String
 
+  /// The version of the definition: values of one version can be compared with each other.
+  public var version: String
+
   /// Describes a metric.
   public init(
     id: String, name: String, summary: String, formula: String, measures: [MeasureDescription],
-    scope: MetricScope = .frame, reruns: Bool = false, cost: String, source: String
+    scope: MetricScope = .frame, reruns: Bool = false, cost: String, source: String,
+    version: String = "1"
   ) {
     self.id = id
     self.name = name
@@ -41,6 +45,7 @@ public struct MetricDescription: Hashable, Sendable {
     self.reruns = reruns
     self.cost = cost
     self.source = source
+    self.version = version
   }
 }
 

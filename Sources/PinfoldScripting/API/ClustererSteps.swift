@@ -8,6 +8,9 @@ struct ClustererSteps {
   private let limits: MergeLimits
   private let separation: Separation?
 
+  /// The names by which scripts give them.
+  static let names = ["representative", "limits", "separate"]
+
   /// Takes the steps out of a table; what is left are the strategy's parameters.
   init(taking table: inout [String: LuaValue], _ scope: ScriptScope) throws {
     representative = try Self.representative(table.removeValue(forKey: "representative"), scope)

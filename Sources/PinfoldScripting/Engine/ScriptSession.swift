@@ -7,7 +7,7 @@ import PinfoldEvaluation
 /// A session belongs to one thread, except for ``interrupt()``.
 public final class ScriptSession {
   let lua: LuaState
-  private let scope: ScriptScope
+  let scope: ScriptScope
 
   /// Stops what the session runs; may be shared with other threads.
   public let interrupter: Interrupter
@@ -49,6 +49,7 @@ public final class ScriptSession {
     OutputFunctions.open(in: lua)
     LabelFunction.open(in: lua)
     PlotFunction.open(in: lua)
+    StudyFunction.open(in: lua, scope: scope, isConfined: !unsafe)
   }
 
   /// Runs a file; modules that it requires are looked for beside it.
@@ -86,6 +87,15 @@ public final class ScriptSession {
     try perform(source: input) { values = try chunk() }
     return .done(echo: try echo(values))
   }
+
+  /// Takes up plugins whose files have changed, come or gone; a shell asks before each input. What was made of a
+  /// version before keeps it.
+  ///
+  /// - Returns: what changed, a line for each plugin to print; mostly nothing.
+  public func reloadPlugins() -> [String] { scope.reloadPlugins() }
+
+  /// What scripts can ask for by name now.
+  public var workbench: Workbench { scope.workbench }
 
   /// Stops what runs now; from any thread.
   public func interrupt() { interrupter.interrupt() }

@@ -7,9 +7,10 @@ public struct Workbench: Sendable {
   /// Strategies, representatives, diffs, metrics, generators and cameras.
   public private(set) var registry: Registry
 
-  /// Plugins in the order in which they were found; of two with one kind and name the first counts.
-  public private(set) var plugins: [PluginSummary] = []
+  /// The registry without plugins.
+  private let builtIn: Registry
 
+  private var sources: [PluginSource] = []
   private let pluginLimits: PluginLimits
 
   /// Creates a workbench with what comes with the package.
@@ -21,58 +22,97 @@ public struct Workbench: Sendable {
     registry.registerMetrics()
     registry.registerGenerators()
     registry.registerCameras()
+    builtIn = registry
   }
 
-  /// Reads and registers a plugin. It replaces a built-in of its kind and name, but not a plugin found before it.
+  /// Reads and registers a plugin, or reads it again where it was found before. It replaces a built-in of its kind and
+  /// name, but not a plugin found before it.
   public mutating func addPlugin(at path: String) throws(PluginError) {
-    let plugin = try Plugin(path: path, limits: pluginLimits)
-    let isShadowed = plugins.contains { $0.kind == plugin.kind && $0.name == plugin.name }
-    if !isShadowed { try registry.register(plugin) }
-    plugins.append(PluginSummary(plugin, isShadowed: isShadowed))
+    let real = Folder.realPath(path)
+    for place in sources.indices {
+      guard let file = sources[place].files.firstIndex(where: { Folder.realPath($0.path) == real }),
+        real != nil
+      else { continue }
+      sources[place].files[file].read(pluginLimits)
+      fillRegistry()
+      if let error = sources[place].files[file].error { throw error }
+      return
+    }
+    let file = PluginFile(path, limits: pluginLimits)
+    if let error = file.error { throw error }
+    sources.append(PluginSource(path, isFolder: false, files: [file]))
+    fillRegistry()
   }
 
   /// Reads and registers every `.lua` file of a folder, in the order of names.
   ///
-  /// - Returns: what is wrong with those that could not be registered; a folder that does not exist has none.
+  /// - Returns: what is wrong with those that could not be registered; a folder that does not exist has none, and one
+  ///   that was searched before neither.
   public mutating func addPlugins(in folder: String) -> [PluginError] {
-    var errors: [PluginError] = []
-    for path in PluginSearch.files(in: folder) {
-      do {
-        try addPlugin(at: path)
-      } catch {
-        errors.append(error)
-      }
+    if let real = Folder.realPath(folder),
+      sources.contains(where: { $0.isFolder && Folder.realPath($0.path) == real })
+    {
+      return []
     }
-    return errors
+    var source = PluginSource(folder, isFolder: true)
+    source.addNew(pluginLimits, known: Set(sources.flatMap(\.files).compactMap { Folder.realPath($0.path) }))
+    sources.append(source)
+    fillRegistry()
+    return source.files.compactMap(\.error)
+  }
+
+  /// Looks whether plugins, or modules that they require, have changed, come or gone, and takes up what has. What was
+  /// made of a version before keeps it. A file that is broken now leaves the version before in place.
+  ///
+  /// Where nothing was written it costs a look at each file's status and at each folder.
+  ///
+  /// - Returns: what changed, a line for each plugin; what is wrong with a broken file is said once.
+  public mutating func reloadPlugins() -> [String] {
+    var changes: [String] = []
+    for place in sources.indices {
+      changes += sources[place].dropGone()
+      changes += sources[place].readChanged(pluginLimits)
+      let known = Set(sources.flatMap(\.files).compactMap { Folder.realPath($0.path) })
+      changes += sources[place].addNew(pluginLimits, known: known)
+    }
+    if !changes.isEmpty { fillRegistry() }
+    return changes
+  }
+
+  /// Folders in which plugins are looked for, in order.
+  public var pluginFolders: [String] { sources.filter(\.isFolder).map(\.path) }
+
+  /// Every plugin file that was found, in the order of search; of two with one kind and name the first counts.
+  public var plugins: [PluginEntry] {
+    var first: [String: String] = [:]
+    return sources.flatMap(\.files).map { file in
+      guard let plugin = file.plugin else {
+        return PluginEntry(path: file.path, plugin: nil, error: file.error, shadowedBy: nil)
+      }
+      let key = "\(plugin.kind.rawValue) \(plugin.name)"
+      defer { if first[key] == nil { first[key] = file.path } }
+      return PluginEntry(path: file.path, plugin: plugin, error: file.error, shadowedBy: first[key])
+    }
+  }
+
+  private mutating func fillRegistry() {
+    registry = builtIn
+    // Backwards, so that the first of equal names is left.
+    for file in sources.flatMap(\.files).reversed() { file.register(in: &registry) }
   }
 }
 
-/// A plugin as listings show it.
-public struct PluginSummary: Hashable, Sendable {
-  /// What it is.
-  public let kind: PluginKind
-
-  /// Its name.
-  public let name: String
-
-  /// Its own version.
-  public let version: String
-
-  /// One line that says what it is.
-  public let summary: String
-
+/// A plugin file as listings show it.
+public struct PluginEntry: Sendable {
   /// Its file.
   public let path: String
 
-  /// Whether a plugin found before it has its kind and name, so that it is not used.
-  public let isShadowed: Bool
+  /// The version in use, the last that was in order; nil where none ever was.
+  public let plugin: Plugin?
 
-  init(_ plugin: Plugin, isShadowed: Bool) {
-    kind = plugin.kind
-    name = plugin.name
-    version = plugin.version
-    summary = plugin.summary
-    path = plugin.path
-    self.isShadowed = isShadowed
-  }
+  /// What is wrong with the file as it is.
+  public let error: PluginError?
+
+  /// The file of a plugin found before it that has its kind and name, so that this one is not used.
+  public let shadowedBy: String?
 }

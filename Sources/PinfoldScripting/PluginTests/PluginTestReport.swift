@@ -2,7 +2,7 @@ import Lua
 import Pinfold
 
 /// What became of the tests that a plugin brings along.
-public struct PluginTestReport: Hashable, Sendable {
+public struct PluginTestReport: Sendable {
   /// The plugin.
   public let plugin: Plugin
 

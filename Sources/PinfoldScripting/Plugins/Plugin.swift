@@ -5,7 +5,7 @@ public import Pinfold
 ///
 /// Its functions run in states of their own, made anew for each frame, so that nothing leaks from one query to the
 /// next; see ``PluginState``.
-public struct Plugin: Hashable, Sendable {
+public struct Plugin: Sendable {
   /// The version of the interface between host and plugins.
   public static let api = 1
 
@@ -30,30 +30,47 @@ public struct Plugin: Hashable, Sendable {
   /// The text of the file; queries run this text even if the file has changed since.
   let source: [UInt8]
 
+  /// The modules that it requires, as they were when it first did.
+  let modules: LuaModules
+
   /// What its functions may use.
   let limits: PluginLimits
 
   /// Reads and checks a plugin.
   public init(path: String, limits: PluginLimits = PluginLimits()) throws(PluginError) {
-    let state: PluginState
     let source: [UInt8]
+    let modules: LuaModules
     do {
       source = try LuaFile.read(path)
-      state = try PluginState(path: path, source: source, limits: limits)
+      modules = try LuaModules(folder: Folder.holding(path))
     } catch {
       throw PluginError(path: path, error)
     }
-    let manifest = PluginManifest(path: path, state: state)
+    try self.init(path: path, source: source, modules: modules, limits: limits)
+  }
+
+  /// Checks a plugin whose file was read.
+  init(path: String, source: [UInt8], modules: LuaModules, limits: PluginLimits) throws(PluginError) {
+    let state: PluginState
+    do {
+      state = try PluginState(path: path, source: source, modules: modules, limits: limits)
+    } catch {
+      throw PluginError(path: path, error)
+    }
     self.path = path
     self.source = source
+    self.modules = modules
     self.limits = limits
+    let manifest = PluginManifest(path: path, text: PluginText(source), state: state)
     try manifest.checkAPI()
     kind = try manifest.kind()
-    name = try manifest.name()
-    version = try manifest.text("version", default: "0")
-    summary = try manifest.text("summary", default: nil)
-    parameters = try manifest.parameters()
     try manifest.checkFields(of: kind)
+    name = try manifest.name()
+    summary = try manifest.summary()
+    version = try manifest.version()
+    parameters = try manifest.parameters(of: kind)
+    try manifest.checkTests()
+    try manifest.checkFunction(of: kind)
   }
 
   /// A line of the file without the blanks around it; nil where there is no such line.
@@ -63,18 +80,33 @@ public struct Plugin: Hashable, Sendable {
     return String(decoding: lines[number - 1], as: UTF8.self).trimmingBlanks
   }
 
-  /// How messages name it: "strategy 'hexgrid' (Plugins/hexgrid.lua)".
-  var label: String { "\(kind.rawValue) '\(name)' (\(path))" }
-}
+  /// How messages about one of its functions name it: "strategy 'hexgrid' (Plugins/hexgrid.lua:26)".
+  func label(of function: String) -> String {
+    "\(kind.rawValue) '\(name)' (\(place(of: [function])))"
+  }
 
-extension Registry {
-  /// Registers a plugin; it replaces whatever has its kind and name.
-  mutating func register(_ plugin: Plugin) throws(PluginError) {
-    switch plugin.kind {
-    case .strategy: register(try PluginStrategy.registration(plugin))
-    case .representative: register(PluginRepresentative.registration(plugin))
-    case .metric: register(try PluginMetric.registration(plugin))
-    case .diff: register(PluginDiff.registration(plugin))
+  /// Where a field stands in the file, as "Plugins/hexgrid.lua:26"; only the path where that cannot be told.
+  func place(of fields: [String]) -> String {
+    PluginText(source).line(of: fields).map { "\(path):\($0)" } ?? path
+  }
+
+  /// An error about a field, on its line where that is known.
+  func error(_ field: String, _ message: String) -> PluginError {
+    PluginError(path: path, line: PluginText(source).line(of: [field]), message)
+  }
+
+  /// What puts it into a registry, where it replaces whatever has its kind and name. What the plugin says of itself
+  /// beyond its manifest is asked for here, and checked.
+  func registrar() throws(PluginError) -> @Sendable (inout Registry) -> Void {
+    switch kind {
+    case .strategy:
+      let registration = try PluginStrategy.registration(self)
+      return { $0.register(registration) }
+    case .representative: return { $0.register(PluginRepresentative.registration(self)) }
+    case .metric:
+      let registration = try PluginMetric.registration(self)
+      return { $0.register(registration) }
+    case .diff: return { $0.register(PluginDiff.registration(self)) }
     }
   }
 }

@@ -8,9 +8,10 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was wrong, where in the file, and what would be right.
   public var message: String
 
-  init(path: String, _ message: String) {
+  /// - Parameter line: the line of what is wrong; nil where that is not known, or nothing is written there.
+  init(path: String, line: Int? = nil, _ message: String) {
     self.path = path
-    self.message = message
+    self.message = line.map { "\(path):\($0): \(message)" } ?? message
   }
 
   /// An error of the plugin's own code: Lua names the file and the line.

@@ -34,7 +34,7 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
         points, Array(UInt32(section.range.lowerBound)..<UInt32(section.range.upperBound)), in: whole)
       let state = built.isEmpty ? state : try PluginState(plugin, context: context)
       let answer = try state.call("build", of: plugin, context: context) { function in
-        try function.call(all, values.luaTable, returning: LuaValue.self)
+        try function.call(all, values.luaTable, whole.luaTable, returning: LuaValue.self)
       }
       guard let answer else { break }
       built.append(Built(state: state, answer: answer))
@@ -88,10 +88,12 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
       let declared = try state.field("reach", for: values)
       if declared.isNil { return nil }
       guard let reach = declared.number, reach >= 0, reach.isFinite else {
-        throw LuaError(
-          .runtime, "field 'reach' must be a number of screen points, or a function that returns one")
+        throw plugin.error(
+          "reach", "field 'reach' must be a number of screen points from 0, or a function that returns one")
       }
       return reach
+    } catch let error as PluginError {
+      throw .plugin(message: error.description)
     } catch {
       throw .plugin(message: PluginError(path: plugin.path, error).description)
     }

@@ -26,4 +26,19 @@ public enum PluginKind: String, Hashable, Sendable, CaseIterable {
   }
 
   static let commonFields = ["api", "kind", "name", "version", "summary", "parameters", "tests"]
+
+  /// The types that a field of the kind's own may have.
+  func types(of field: String) -> [String]? {
+    switch field {
+    case requiredFunction, "build": ["function"]
+    case "capabilities": ["table", "function"]
+    case "budget", "reach": ["number", "function"]
+    case "better", "unit", "formula", "source": ["string"]
+    case "range": ["table"]
+    default: nil
+    }
+  }
+
+  /// Names that are no parameters, for scripts give the steps after a strategy by them.
+  var takenNames: [String] { self == .strategy ? ClustererSteps.names : [] }
 }

@@ -1,25 +1,29 @@
 import Lua
 import Pinfold
 
-/// Reads the table that a plugin's file returns, field by field; every complaint names the field.
+/// Reads the table that a plugin's file returns, field by field; every complaint names the field and its line.
 struct PluginManifest {
   let path: String
+  let text: PluginText
 
   // Held, for a table does not keep its state alive.
   private let state: PluginState
 
   private var table: LuaTable { state.table }
 
-  init(path: String, state: PluginState) {
+  init(path: String, text: PluginText, state: PluginState) {
     self.path = path
+    self.text = text
     self.state = state
   }
+
+  // MARK: What every plugin has
 
   func checkAPI() throws(PluginError) {
     let api = try value("api")
     guard let number = api.integer else { throw complaint("api", "the number \(Plugin.api)", api) }
     guard number == Plugin.api else {
-      throw PluginError(path: path, "written for plugin API \(number); this is \(Plugin.api)")
+      throw error(["api"], "written for plugin API \(number); this is \(Plugin.api)")
     }
   }
 
@@ -30,17 +34,32 @@ struct PluginManifest {
       throw complaint("kind", "one of \(words.joined(separator: ", "))", found)
     }
     guard let kind = PluginKind(rawValue: word) else {
-      throw PluginError(path: path, "unknown kind '\(word)'" + Suggestion.clause(for: word, among: words))
+      throw error(["kind"], "unknown kind '\(word)'" + Suggestion.clause(for: word, among: words))
     }
     return kind
   }
 
   func name() throws(PluginError) -> String {
-    let name = try text("name", default: nil)
-    guard Self.isName(name) else {
-      throw PluginError(path: path, "field 'name' is '\(name)'; \(Self.nameRule)")
-    }
+    let name = try text("name")
+    guard Self.isName(name) else { throw error(["name"], "field 'name' is '\(name)'; \(Self.nameRule)") }
     return name
+  }
+
+  func summary() throws(PluginError) -> String { try text("summary") }
+
+  func version() throws(PluginError) -> String {
+    if try value("version").isNil { return "0.0.0" }
+    let version = try text("version")
+    guard version.wholeMatch(of: Self.semantic) != nil else {
+      throw error(
+        ["version"], "field 'version' is '\(version)'; it must be a version such as 1.0.0 or 1.2.0-beta")
+    }
+    return version
+  }
+
+  /// Semantic Versioning 2.0.0, https://semver.org.
+  private static var semantic: Regex<Substring> {
+    /(?:0|[1-9][0-9]*)\.(?:0|[1-9][0-9]*)\.(?:0|[1-9][0-9]*)(?:-[0-9A-Za-z.\-]+)?(?:\+[0-9A-Za-z.\-]+)?/
   }
 
   static let nameRule = "a name is made of letters, digits, - and _"
@@ -52,53 +71,102 @@ struct PluginManifest {
       }
   }
 
-  func text(_ field: String, default standard: String?) throws(PluginError) -> String {
-    let found = try value(field)
-    if found.isNil, let standard { return standard }
-    guard let text = found.string else { throw complaint(field, "a text", found) }
-    return text
-  }
+  // MARK: What its kind has
 
-  /// Every field must be known, for a misspelt one would be silently without effect.
+  /// Every field must be known, for a misspelt one would be silently without effect, and of a type that it may have.
   func checkFields(of kind: PluginKind) throws(PluginError) {
     let known = PluginKind.commonFields + kind.ownFields
     let keys: [LuaValue]
     do { keys = try table.keys } catch { throw PluginError(path: path, error) }
     for key in keys {
-      guard let name = key.string, known.contains(name) else {
-        let name = key.string ?? "\(key.integer.map(String.init) ?? key.typeName)"
-        throw PluginError(path: path, "unknown field '\(name)'" + Suggestion.clause(for: name, among: known))
+      guard let name = key.string else {
+        throw PluginError(
+          path: path, "the table holds a value without a name; fields are written name = value")
       }
-    }
-    let function = try value(kind.requiredFunction)
-    guard function.function != nil else {
-      throw complaint(kind.requiredFunction, "a function, which a \(kind.rawValue) needs", function)
+      guard known.contains(name) else {
+        throw error([name], "unknown field '\(name)'" + Suggestion.clause(for: name, among: known))
+      }
+      let value = try value(name)
+      guard let types = kind.types(of: name), !types.contains(value.typeName) else { continue }
+      throw complaint(name, types.map { "a \($0)" }.joined(separator: " or "), value)
     }
   }
 
-  func parameters() throws(PluginError) -> [ParameterDescription] {
+  /// A plugin is nothing without its kind's function.
+  func checkFunction(of kind: PluginKind) throws(PluginError) {
+    let function = try value(kind.requiredFunction)
+    guard function.isNil else { return }
+    throw complaint(kind.requiredFunction, "a function, which a \(kind.rawValue) needs", function)
+  }
+
+  func parameters(of kind: PluginKind) throws(PluginError) -> [ParameterDescription] {
     let found = try value("parameters")
     if found.isNil { return [] }
     guard let declarations = found.table else { throw complaint("parameters", "a table", found) }
     var parameters: [ParameterDescription] = []
-    let entries: [(key: LuaValue, value: LuaValue)]
-    do { entries = try declarations.entries } catch { throw PluginError(path: path, error) }
-    for (key, declaration) in entries {
-      guard let name = key.string else { throw complaint("parameters", "a table by names", found) }
-      guard let declaration = declaration.table else {
-        throw complaint("parameters.\(name)", "a table", declaration)
+    for (key, declaration) in try entries(of: declarations) {
+      guard let name = key.string else {
+        throw error(["parameters"], "field 'parameters' is a list; it must be a table by names")
       }
-      parameters.append(try PluginParameter(path: path, name: name, table: declaration).description())
+      let place = ["parameters", name]
+      guard PluginParameter.isName(name) else {
+        throw error(place, "parameter '\(name)': \(PluginParameter.nameRule)")
+      }
+      guard !kind.takenNames.contains(name) else {
+        throw error(place, "parameter '\(name)' has a name that every \(kind.rawValue) takes for itself")
+      }
+      guard let declaration = declaration.table else {
+        throw error(
+          place,
+          "parameter '\(name)' is a \(declaration.typeName); it must be a table such as { type = \"number\", default = 60 }"
+        )
+      }
+      parameters.append(try PluginParameter(manifest: self, name: name, table: declaration).description())
     }
     return parameters
   }
 
-  func value(_ field: String) throws(PluginError) -> LuaValue {
+  /// Tests are functions by name.
+  func checkTests() throws(PluginError) {
+    let found = try value("tests")
+    if found.isNil { return }
+    guard let tests = found.table else { throw complaint("tests", "a table", found) }
+    for (key, test) in try entries(of: tests) {
+      guard let name = key.string else {
+        throw error(["tests"], "field 'tests' is a list; it must be a table of functions by names")
+      }
+      guard test.function != nil else {
+        throw error(["tests", name], "test '\(name)' is a \(test.typeName); it must be a function")
+      }
+    }
+  }
+
+  // MARK: Access
+
+  private func value(_ field: String) throws(PluginError) -> LuaValue {
     do { return try table.get(field) } catch { throw PluginError(path: path, error) }
   }
 
-  func complaint(_ field: String, _ expected: String, _ found: LuaValue) -> PluginError {
-    let found = found.isNil ? "is missing" : "is a \(found.typeName)"
-    return PluginError(path: path, "field '\(field)' \(found); it must be \(expected)")
+  private func text(_ field: String) throws(PluginError) -> String {
+    let found = try value(field)
+    guard let text = found.string, !text.isEmpty else {
+      if found.string != nil { throw error([field], "field '\(field)' is empty; it must be a text") }
+      throw complaint(field, "a text", found)
+    }
+    return text
+  }
+
+  private func entries(of table: LuaTable) throws(PluginError) -> [(key: LuaValue, value: LuaValue)] {
+    do { return try table.entries } catch { throw PluginError(path: path, error) }
+  }
+
+  private func complaint(_ field: String, _ expected: String, _ found: LuaValue) -> PluginError {
+    let seen = found.isNil ? "is missing" : "is a \(found.typeName)"
+    return error([field], "field '\(field)' \(seen); it must be \(expected)")
+  }
+
+  /// An error about a field, on its line where that is known.
+  func error(_ field: [String], _ message: String) -> PluginError {
+    PluginError(path: path, line: text.line(of: field), message)
   }
 }

@@ -37,12 +37,12 @@ enum PluginMetric {
       let word = try table.get("better", as: String?.self) ?? "descriptive"
       guard let better = MeasureDirection(rawValue: word) else {
         let words = MeasureDirection.allCases.map(\.rawValue)
-        throw PluginError(
-          path: plugin.path, "unknown 'better' \(word)" + Suggestion.clause(for: word, among: words))
+        throw plugin.error(
+          "better", "field 'better' is '\(word)'" + Suggestion.clause(for: word, among: words))
       }
-      let ends = try table.get("range", as: [Double]?.self) ?? [-.infinity, .infinity]
+      let ends = (try? table.get("range", as: [Double]?.self) ?? [-.infinity, .infinity]) ?? []
       guard ends.count == 2, ends[0] <= ends[1] else {
-        throw PluginError(path: plugin.path, "field 'range' must be two numbers, the lesser first")
+        throw plugin.error("range", "field 'range' must be two numbers, the lesser first")
       }
       let measure = MeasureDescription(
         "value", in: ends[0]...ends[1], unit: try table.get("unit", as: String?.self), better: better,
@@ -50,7 +50,8 @@ enum PluginMetric {
       return MetricDescription(
         id: plugin.name, name: plugin.name, summary: plugin.summary,
         formula: try table.get("formula", as: String?.self) ?? "", measures: [measure], cost: "",
-        source: try table.get("source", as: String?.self) ?? plugin.path)
+        source: try table.get("source", as: String?.self) ?? plugin.path,
+        version: plugin.version)
     } catch let error as PluginError {
       throw error
     } catch {

@@ -3,62 +3,121 @@ import Pinfold
 
 /// Reads the declaration of one parameter: `{ type = "number", default = 60, min = 1, max = 4096, … }`.
 struct PluginParameter {
-  let path: String
+  let manifest: PluginManifest
   let name: String
   let table: LuaTable
 
   static let fields = ["type", "default", "min", "max", "choices", "unit", "doc"]
   private static let types = ["number", "integer", "boolean", "choice"]
 
+  static let nameRule = "a parameter's name is made of letters, digits and _, a letter first"
+
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first | 32 >= 97, first | 32 <= 122 else { return false }
+    return text.utf8.allSatisfy { byte in
+      (byte | 32 >= 97 && byte | 32 <= 122) || (byte >= 48 && byte <= 57) || byte == 95
+    }
+  }
+
   func description() throws(PluginError) -> ParameterDescription {
     do {
       for key in try table.keys where !Self.fields.contains(key.string ?? "") {
-        let field = key.string ?? key.typeName
-        throw complaint("has an unknown field '\(field)'" + Suggestion.clause(for: field, among: Self.fields))
+        let field = key.string ?? key.integer.map(String.init) ?? key.typeName
+        throw complaint(
+          field, "has an unknown field '\(field)'" + Suggestion.clause(for: field, among: Self.fields))
       }
       let kind = try kind()
-      let given = ParameterValue(try table["default"])
-      guard let given, let value = kind.accepted(given) else {
-        let found = given.map { "is \($0)" } ?? "is missing"
-        throw complaint("has a default that \(found); it must be \(kind.expectation)")
+      let found = try table["default"]
+      guard let given = ParameterValue(found), let value = kind.accepted(given) else {
+        let seen = found.isNil ? "is missing" : "is \(Self.words(for: found))"
+        throw complaint("default", "has a default that \(seen); it must be \(kind.expectation)")
       }
       return ParameterDescription(
-        name: name, kind: kind, unit: try table.get("unit", as: String?.self), defaultValue: value,
-        help: try table.get("doc", as: String?.self) ?? "")
+        name: name, kind: kind, unit: try self.value("unit", "a text", \.string), defaultValue: value,
+        help: try self.value("doc", "a text", \.string) ?? "")
     } catch let error as PluginError {
       throw error
     } catch {
-      throw PluginError(path: path, "parameter '\(name)': \((error as? LuaError)?.message ?? "\(error)")")
+      throw complaint("type", (error as? LuaError)?.message ?? "\(error)")
     }
   }
 
   private func kind() throws -> ParameterKind {
-    let type = try table.get("type", as: String.self)
+    guard let type = try value("type", "a text", \.string) else {
+      throw complaint("type", "has no type; it must be one of \(Self.types.joined(separator: ", "))")
+    }
     switch type {
     case "number":
-      return .number(try range(Double.self, widest: -.greatestFiniteMagnitude...(.greatestFiniteMagnitude)))
-    case "integer": return .integer(try range(Int.self, widest: .min...(.max)))
-    case "boolean": return .flag
+      try refuse(["choices"], type)
+      return .number(try range(\.number, widest: -.greatestFiniteMagnitude...(.greatestFiniteMagnitude)))
+    case "integer":
+      try refuse(["choices"], type)
+      return .integer(try range(\.integer, widest: .min...(.max)))
+    case "boolean":
+      try refuse(["min", "max", "choices"], type)
+      return .flag
     case "choice":
-      let words = try table.get("choices", as: [String].self)
-      if words.isEmpty { throw complaint("has no choices") }
-      return .choice(words)
-    default: throw complaint("has the type '\(type)'" + Suggestion.clause(for: type, among: Self.types))
+      try refuse(["min", "max"], type)
+      return .choice(try choices())
+    default:
+      throw complaint("type", "has the type '\(type)'" + Suggestion.clause(for: type, among: Self.types))
     }
   }
 
-  private func range<Number: LuaReadable & Comparable>(
-    _: Number.Type, widest: ClosedRange<Number>
+  private func choices() throws -> [String] {
+    guard let list = try value("choices", "a list of texts", \.table) else {
+      throw complaint("choices", "has no choices; it must have a list of texts")
+    }
+    let words = try (0..<list.length).map { place in
+      let word = try list[place + 1]
+      guard let text = word.string else {
+        throw complaint("choices", "has a choice that is a \(word.typeName); choices are texts")
+      }
+      return text
+    }
+    if words.isEmpty { throw complaint("choices", "has no choices; it must have a list of texts") }
+    if let twice = words.first(where: { word in words.count { $0 == word } > 1 }) {
+      throw complaint("choices", "has the choice '\(twice)' twice")
+    }
+    return words
+  }
+
+  private func range<Number: Comparable>(
+    _ read: (LuaValue) -> Number?, widest: ClosedRange<Number>
   ) throws -> ClosedRange<Number> {
-    let low = try table.get("min", as: Number?.self) ?? widest.lowerBound
-    let high = try table.get("max", as: Number?.self) ?? widest.upperBound
-    // Written so that NaN fails too.
-    guard low <= high else { throw complaint("has a min above its max") }
+    let expected = Number.self == Int.self ? "a whole number" : "a number"
+    let low = try value("min", expected, read) ?? widest.lowerBound
+    let high = try value("max", expected, read) ?? widest.upperBound
+    guard low <= high else { throw complaint("min", "has a min above its max") }
     return low...high
   }
 
-  private func complaint(_ text: String) -> PluginError {
-    PluginError(path: path, "parameter '\(name)' \(text)")
+  private func refuse(_ fields: [String], _ type: String) throws {
+    for field in fields where try !table[field].isNil {
+      throw complaint(field, "has the field '\(field)', which the type \(type) does not take")
+    }
+  }
+
+  private func value<Value>(_ field: String, _ expected: String, _ read: (LuaValue) -> Value?) throws
+    -> Value?
+  {
+    let found = try table[field]
+    if found.isNil { return nil }
+    guard let value = read(found), found.number?.isNaN != true else {
+      throw complaint(
+        field, "has a field '\(field)' that is \(Self.words(for: found)); it must be \(expected)")
+    }
+    return value
+  }
+
+  /// A value as complaints tell it.
+  private static func words(for value: LuaValue) -> String {
+    if let text = value.string { return "'\(text)'" }
+    return ParameterValue(value).map { "\($0)" } ?? "a \(value.typeName)"
+  }
+
+  private func complaint(_ field: String, _ text: String) -> PluginError {
+    manifest.error(["parameters", name, field], "parameter '\(name)' \(text)")
   }
 }
 

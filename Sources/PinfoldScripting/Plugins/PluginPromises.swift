@@ -27,16 +27,23 @@ struct PluginPromises {
   private static func capabilities(_ declared: LuaValue, of plugin: Plugin) throws -> Capabilities {
     if declared.isNil { return [] }
     guard let table = declared.table else {
-      throw PluginError(
-        path: plugin.path, "field 'capabilities' is a \(declared.typeName); it must be a table")
+      throw plugin.error("capabilities", "field 'capabilities' is a \(declared.typeName); it must be a table")
     }
     var capabilities: Capabilities = []
     for (key, value) in try table.entries {
-      let name = key.string ?? key.typeName
+      guard let name = key.string else {
+        throw plugin.error(
+          "capabilities", "field 'capabilities' is a list; it must be a table such as { panInvariant = true }"
+        )
+      }
       guard let known = Capabilities.names.first(where: { $0.name == name }) else {
         let names = Capabilities.names.map(\.name)
-        throw PluginError(
-          path: plugin.path, "unknown capability '\(name)'" + Suggestion.clause(for: name, among: names))
+        throw plugin.error(
+          "capabilities", "unknown capability '\(name)'" + Suggestion.clause(for: name, among: names))
+      }
+      guard value.boolean != nil else {
+        throw plugin.error(
+          "capabilities", "capability '\(name)' is a \(value.typeName); it must be true or false")
       }
       if value.boolean == true { capabilities.insert(known.capability) }
     }
@@ -49,8 +56,8 @@ struct PluginPromises {
         declared.isNil
         ? "is missing"
         : "is \(declared.number.map { "\(ParameterValue.number($0))" } ?? "a \(declared.typeName)")"
-      throw PluginError(
-        path: plugin.path,
+      throw plugin.error(
+        "budget",
         "field 'budget' \(found); who promises 'budgeted' says there how many clusters a frame has at most: a whole "
           + "number from 1, or a function of the parameters that returns one")
     }

@@ -1,12 +1,62 @@
 import Lua
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Where plugins are looked for.
 public enum PluginSearch {
+  /// The folders in which every command looks, in order: `Plugins` in the working directory, the user's,
+  /// and the installation's.
+  public static var folders: [String] {
+    let data = variable("XDG_DATA_HOME") ?? variable("HOME").map { "\($0)/.local/share" }
+    return ["Plugins"] + (data.map { ["\($0)/pinfold/plugins"] } ?? []) + (installation.map { [$0] } ?? [])
+  }
+
   /// The plugins of a folder in the order of names; none where there is no such folder. A file of editor types that
   /// lies among them is none.
   public static func files(in folder: String) -> [String] {
     Folder.names(in: folder).filter { $0.hasSuffix(".lua") }.map { "\(folder)/\($0)" }.filter { path in
-      (try? LuaFile.read(path))?.starts(with: LuaTypes.mark.utf8) != true
+      !path.hasSuffix("/\(EditorFiles.typesName)")
+        || (try? LuaFile.read(path))?.starts(with: LuaTypes.mark.utf8) != true
     }
+  }
+
+  /// The folder that came with the command: what `PINFOLD_PLUGINS` says, or else beside the executable.
+  private static var installation: String? {
+    variable("PINFOLD_PLUGINS") ?? executable.flatMap(folder(ofExecutable:))
+  }
+
+  /// The folder that belongs to an executable: of `<prefix>/bin/pinfold` it is `<prefix>/share/pinfold/plugins`, and of
+  /// one in a package's `.build` the package's `Plugins`.
+  static func folder(ofExecutable path: String) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    if let build = parts.firstIndex(of: ".build") {
+      return (parts[..<build] + ["Plugins"]).joined(separator: "/")
+    }
+    guard parts.count > 2 else { return nil }
+    return (parts.dropLast(2) + ["share", "pinfold", "plugins"]).joined(separator: "/")
+  }
+
+  /// The real path of the running executable.
+  private static var executable: String? {
+    #if canImport(Darwin)
+      var size: UInt32 = 0
+      _NSGetExecutablePath(nil, &size)
+      var buffer = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+      return Folder.realPath(
+        String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    #else
+      return Folder.realPath("/proc/self/exe")
+    #endif
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -11,11 +11,13 @@ final class PluginState {
   private let path: String
 
   /// Opens a sandbox and runs the file.
-  init(path: String, source: [UInt8], limits: PluginLimits, secondsLeft: Double? = nil) throws {
+  init(
+    path: String, source: [UInt8], modules: LuaModules, limits: PluginLimits, secondsLeft: Double? = nil
+  ) throws {
     self.path = path
     lua = LuaState(limits: limits.whileLoading)
     try lua.openSandbox()
-    try lua.allowRequire(from: Folder.holding(path))
+    try lua.allowRequire(modules)
     ColumnLibrary.open(in: lua)
     let results = try lua.load(source, chunkName: "@\(path)")()
     guard let table = results.first?.table else {
@@ -31,7 +33,9 @@ final class PluginState {
     try context.check()
     let left = context.deadline.map { ContinuousClock.now.duration(to: $0) / .seconds(1) }
     do {
-      try self.init(path: plugin.path, source: plugin.source, limits: plugin.limits, secondsLeft: left)
+      try self.init(
+        path: plugin.path, source: plugin.source, modules: plugin.modules, limits: plugin.limits,
+        secondsLeft: left)
     } catch {
       throw .plugin(message: PluginError(path: plugin.path, error).description)
     }
@@ -51,7 +55,7 @@ final class PluginState {
     _ name: String, of plugin: Plugin, context: RunContext, _ body: (LuaFunction) throws -> Result
   ) throws(ClusteringError) -> Result? {
     let function: LuaFunction?
-    do { function = try table[name].function } catch { throw failure(error, plugin, context) }
+    do { function = try table[name].function } catch { throw failure(error, name, plugin, context) }
     guard let function else { return nil }
     do {
       guard let cancellation = context.cancellation else { return try body(function) }
@@ -59,19 +63,29 @@ final class PluginState {
       return try cancellation.handling(
         { interrupt.interrupt() }, { () throws -> Result in try body(function) })
     } catch {
-      throw failure(error, plugin, context)
+      throw failure(error, name, plugin, context)
     }
   }
 
-  private func failure(_ error: any Error, _ plugin: Plugin, _ context: RunContext) -> ClusteringError {
+  /// What a function's failure is to the host; it names the line of the function where Lua knows no better.
+  private func failure(
+    _ error: any Error, _ function: String, _ plugin: Plugin, _ context: RunContext
+  ) -> ClusteringError {
     if let error = error as? ClusteringError { return error }
-    if let defect = error as? GroupingDefect { return .invalidGrouping(owner: plugin.label, defect) }
-    if let defect = error as? TransitionDefect { return .invalidTransition(owner: plugin.label, defect) }
+    if let defect = error as? GroupingDefect {
+      return .invalidGrouping(owner: plugin.label(of: function), defect)
+    }
+    if let defect = error as? TransitionDefect {
+      return .invalidTransition(owner: plugin.label(of: function), defect)
+    }
     if let error = error as? LuaError {
       if let inner = error.underlying as? ClusteringError { return inner }
       if error.kind == .interrupted { return .cancelled }
       if error.kind == .timeLimit, let deadline = context.deadline, ContinuousClock.now >= deadline {
         return .deadlineExceeded
+      }
+      if error.position == nil {
+        return .plugin(message: "\(plugin.place(of: [function])): \(error.message)")
       }
     }
     return .plugin(message: PluginError(path: path, error).description)

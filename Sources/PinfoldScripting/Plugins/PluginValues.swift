@@ -15,6 +15,7 @@ extension View {
       "zoom": .number(viewport.zoom), "width": .number(viewport.width), "height": .number(viewport.height),
       "tileSize": .number(viewport.tileSize), "margin": .number(viewport.margin),
       "x": .number(middle.x), "y": .number(middle.y), "worldWidth": .number(viewport.worldWidth),
+      "wraps": .boolean(projection.wraps),
     ]
   }
 }

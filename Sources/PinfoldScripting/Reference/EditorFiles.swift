@@ -22,13 +22,16 @@ public struct EditorFiles {
     }
   }
 
+  /// The name of the file of types.
+  static let typesName = "pinfold.lua"
+
   /// The files, for the folder that holds `Plugins` and `Scripts`.
   public let files: [File]
 
   /// Describes the API with the names and parameters of a registry.
   public init(_ registry: Registry) throws {
     files = [
-      File(name: "pinfold.lua", text: LuaTypes(registry).text, mark: LuaTypes.mark),
+      File(name: Self.typesName, text: LuaTypes(registry).text, mark: LuaTypes.mark),
       File(name: ".luarc.json", text: Self.languageServer, mark: nil),
       File(name: ".luacheckrc", text: try Self.checker(), mark: Self.checkerMark),
     ]

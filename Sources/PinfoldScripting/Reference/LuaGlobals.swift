@@ -21,7 +21,9 @@ public struct LuaGlobals: Hashable, Sendable {
 
   /// What plugins find.
   public static func ofPlugins() throws -> LuaGlobals {
-    let state = try PluginState(path: "plugin.lua", source: Array("return {}".utf8), limits: PluginLimits())
+    let state = try PluginState(
+      path: "plugin.lua", source: Array("return {}".utf8), modules: try LuaModules(folder: "."),
+      limits: PluginLimits())
     return LuaGlobals(state.lua)
   }
 

@@ -8,8 +8,8 @@ extension APIReference {
           "cluster", "fun(points: points, parameters: table, view: PluginView, index: any): ClusterAnswer",
           "Folds the points in view, and those within reach of it, into clusters."),
         .field(
-          "build", "(fun(points: points, parameters: table): any)?",
-          "Prepares an index of all points, which cluster then gets."),
+          "build", "(fun(points: points, parameters: table, view: PluginView): any)?",
+          "Prepares an index of all points, which cluster then gets; the view is the world at zoom 0."),
         .field(
           "capabilities", "PluginCapabilities|(fun(parameters: table): PluginCapabilities)?",
           "What it promises; the contract tests it."),
@@ -81,6 +81,7 @@ extension APIReference {
         .field("x", "number", "The middle, from the world's west edge."),
         .field("y", "number", "The middle, from the world's north edge."),
         .field("worldWidth", "number", "The width of the world."),
+        .field("wraps", "boolean", "Whether its east edge touches its west edge; false on planar data."),
       ]),
     .table(
       "ClusterAnswer", "The clusters that a strategy answers: groups, or lists of places of points.",

@@ -1,4 +1,4 @@
-import Pinfold
+public import Pinfold
 public import PinfoldData
 
 /// A value in the definition of a study, with its place: what JSON files and Lua tables both come down to.
@@ -44,6 +44,28 @@ public struct PlanNode: Sendable {
   }
 }
 
+extension PlanNode {
+  /// A name with parameters, in the order of their names.
+  public init(name: String, values: ParameterValues, place: String) {
+    let members = values.sorted { $0.key < $1.key }.map {
+      ($0.key, PlanNode(parameter: $0.value, place: place))
+    }
+    self.init(.table([("name", PlanNode(.text(name), place: place))] + members), place: place)
+  }
+
+  /// A parameter's value as it would be written.
+  init(parameter: ParameterValue, place: String) {
+    let value: Value =
+      switch parameter {
+      case .number(let number): .number(number)
+      case .integer(let integer): .integer(integer)
+      case .flag(let flag): .flag(flag)
+      case .choice(let word): .text(word)
+      }
+    self.init(value, place: place)
+  }
+}
+
 /// What is wrong with the definition of a study.
 public struct StudyPlanError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where: "study.json:7".
@@ -51,6 +73,12 @@ public struct StudyPlanError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// What is wrong, and what would be right.
   public var message: String
+
+  /// Places a mistake.
+  public init(place: String, message: String) {
+    self.place = place
+    self.message = message
+  }
 
   public var description: String { "\(place): \(message)" }
 }

@@ -1,7 +1,8 @@
 /// What was run, on what, and by what: two runs with equal manifests, but for ``Run`` and ``Machine``, have equal
 /// frames.
 ///
-/// It is written as JSON beside the database. What cannot be known is null, with the reason beside it.
+/// It is written as JSON beside the database. What cannot be known is null, with the reason beside it; what a study does
+/// not have is missing.
 public struct StudyManifest: Codable, Hashable, Sendable {
   /// The version of this layout.
   public var schema = 1
@@ -15,7 +16,7 @@ public struct StudyManifest: Codable, Hashable, Sendable {
   public var tool: Tool
   public var machine: Machine
 
-  /// SHA-256 over the exact hashes of all frames in the order of the plan; null until every cell is done.
+  /// SHA-256 over the exact hashes of all frames in the order of the plan; missing until every cell is done.
   public var frames: Digested?
 
   /// When, and how to tell it from others.
@@ -119,6 +120,12 @@ public struct StudyManifest: Codable, Hashable, Sendable {
     public init(_ value: String?, else reason: String) {
       self.value = value
       self.reason = value == nil ? reason : nil
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(value, forKey: .value)
+      try container.encodeIfPresent(reason, forKey: .reason)
     }
   }
 }

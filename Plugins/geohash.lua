@@ -1,0 +1,89 @@
+-- Cells of geohashes: one cluster for each hash of so many characters that points have.
+--
+-- A geohash halves longitudes and latitudes in turn, a character for every five halvings, so a cell holds 32 of the next
+-- precision. The precision follows the zoom, or is given, to get the cells that a database or a search engine counts.
+-- Cells on both sides of ±180° that touch are one cluster, for that line is nowhere on the ground; all others are
+-- true cells. Points past the map's edge, at 85.0511°, count as at the edge. On a plane its extent takes the place of
+-- the globe, with rows of equal height.
+--
+-- A cell holds its north-west edges, so no point counts twice; coincident points share one. Source: Gustavo Niemeyer's
+-- geohash.org (2008).
+-- Complexity: O(n log n) in the points around the view, one at a time in Lua, as latitudes take sines and exponents.
+
+-- The number of columns and of rows of a precision; an odd one has twice as many columns as rows.
+local function division(precision)
+  local halvings = 5 * precision
+  return 2.0 ^ ((halvings + 1) // 2), 2.0 ^ (halvings // 2)
+end
+
+-- The precision whose cells are nearest in width to the wanted one, by ratio; of two the wider. Thirteen characters,
+-- one more than hashes have, are finer than positions.
+local function fitting(width, worldWidth)
+  local best, least
+  for precision = 1, 13 do
+    local ratio = math.abs(math.log(worldWidth / division(precision) / width, 2))
+    if not least or ratio < least then best, least = precision, ratio end
+  end
+  return best
+end
+
+-- How far north a position is, as a share of the latitudes from −90° to 90°.
+local function shareNorth(south)
+  local t = math.pi * (1 - 2 * south)
+  return math.atan((math.exp(t) - math.exp(-t)) / 2) / math.pi + 0.5
+end
+
+---@type pinfold.StrategyPlugin
+return {
+  api = 1,
+  kind = "strategy",
+  name = "geohash",
+  version = "1.0.0",
+  summary = "Cells of geohashes, of a precision that follows the zoom or is given.",
+  parameters = {
+    cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "points", doc = "Wanted width of a cell on the screen, where the precision follows the zoom." },
+    precision = { type = "integer", default = 0, min = 0, max = 12, doc = "Characters of the hash; 0 follows the zoom." },
+  },
+  capabilities = { nested = true, panInvariant = true, permutationInvariant = true },
+
+  -- Widths are within a factor of √8 of the wanted one; at the map's edges cells are up to 11.6 times as high as wide,
+  -- and at ±180° twice as wide. Cells of a given precision may be larger than any view.
+  reach = function(parameters)
+    if parameters.precision == 0 then return 34 * parameters.cellSize end
+  end,
+
+  cluster = function(points, parameters, view)
+    local precision = parameters.precision
+    if precision == 0 then precision = fitting(parameters.cellSize, view.worldWidth) end
+    local across, down = division(precision)
+
+    -- Positions are whole numbers of 2⁻³² of the world: taken as such they are in the same cell at every zoom.
+    local world = 2.0 ^ 32
+    local scale = world / view.worldWidth
+    local columns = (points.x * scale + 0.5):floor() % world * across // world
+    local rows = {}
+    for place, y in ((points.y * scale + 0.5):floor() / world):iter() do
+      local north = view.wraps and shareNorth(y) or 1 - y
+      rows[place] = math.min(math.floor(north * down), down - 1)
+    end
+    -- The last column and the first are one.
+    if view.wraps then columns = columns % (across - 1) end
+    -- Labels rather than numbers of rows and columns, whose product may have more digits than a number holds.
+    local labels = column(rows):group().labels * (#points + 1) + columns:group().labels
+    return { groups = labels:group() }
+  end,
+
+  tests = {
+    ["points with equal hashes share a cluster"] = function(test)
+      -- At zoom 10 a cell of five characters is 32 screen points wide; the middle of the view is on a corner of cells.
+      local points = test:points { x = { 2, 30, 34, 2 }, y = { -2, -30, -2, 2 } }
+      test:expect(test:cluster(points, { precision = 5 }).counts:max(), 2)
+      test:expect(#test:cluster(points, { precision = 5 }), 3)
+    end,
+    ["a longer hash makes more clusters"] = function(test)
+      local points = test:points { x = { 2, 30, 34 }, y = { -2, -2, -2 } }
+      test:expect(#test:cluster(points, { precision = 1 }), 1)
+      test:expect(#test:cluster(points, { precision = 8 }), 3)
+    end,
+  },
+}

@@ -1,0 +1,100 @@
+-- A strategy of your own, from nothing: writes it into a file, holds it to the contract, and compares it with built-ins.
+--
+--   pinfold run Scripts/new-strategy.lua [FILE [DATA]]
+--
+-- FILE is diamonds.lua unless given. Where there is one already it is left as it is: so change it, and run this again.
+-- Without data strategies are compared on generated cities.
+
+local usage = "usage: pinfold run Scripts/new-strategy.lua [FILE [DATA]]\n"
+  .. "as in: pinfold run Scripts/new-strategy.lua diamonds.lua stations.csv"
+local path = arg[1] or "diamonds.lua"
+if #arg > 2 or not path:match("%.lua$") then error(usage, 0) end
+
+local source = [[
+-- Diamonds: square cells that stand on a corner, one cluster for each that holds a point.
+--
+-- Sums and differences of x and y are coordinates along the sides. A whole number of cells goes around the world, so
+-- one turn adds that number to both.
+
+---@type pinfold.StrategyPlugin
+return {
+  api = 1,
+  kind = "strategy",
+  name = "diamonds",
+  version = "1.0.0",
+  summary = "Square cells that stand on a corner.",
+  parameters = {
+    cellSize = { type = "number", default = 80, min = 1, max = 4096, unit = "points", doc = "Width from corner to corner." },
+  },
+  capabilities = { panInvariant = true, permutationInvariant = true },
+  -- Cells stretch by up to a half to go around the world.
+  reach = function(parameters) return 1.5 * parameters.cellSize end,
+
+  cluster = function(points, parameters, view)
+    local around = math.max(1, math.floor(view.worldWidth / parameters.cellSize + 0.5))
+    local side = view.worldWidth / around
+    -- Half a cell to the east, so that ±180° lies inside of cells.
+    local x = points.x + side / 2
+    local a, b = (x + points.y) // side, (x - points.y) // side
+    if view.wraps then
+      local turns = a // around
+      a, b = a - turns * around, b - turns * around
+    end
+    -- Labels of both as one number.
+    return { groups = (a:group().labels * (#points + 1) + b:group().labels):group() }
+  end,
+
+  tests = {
+    ["the corners of a square are in cells of their own"] = function(test)
+      local points = test:points { x = { -60, 60, 0, 0 }, y = { 0, 0, -60, 60 } }
+      test:expect(#test:cluster(points, { cellSize = 50 }), 4)
+    end,
+  },
+}
+]]
+
+local existing = io.open(path)
+if existing then
+  existing:close()
+  print(("%s is there already; it is checked as it is."):format(path))
+else
+  local file = assert(io.open(path, "w"))
+  file:write(source)
+  file:close()
+  print(("Wrote %s."):format(path))
+end
+
+-- Whatever is in the list after it and was not before.
+local known = {}
+for _, entry in ipairs(list("strategies")) do known[entry.name] = true end
+plugin(path)
+local name
+for _, entry in ipairs(list("strategies")) do
+  if not known[entry.name] then name = entry.name end
+end
+if not name then error(path .. " is no strategy, or one of that name is known already", 0) end
+
+print(("\nThe contract, tried on points that are hard. What strategy '%s' promises is in its file.\n"):format(name))
+local report = check(name)
+show(report.findings, { "rule", "verdict", "demand" })
+for _, violation in ipairs(report.violations) do
+  print(("\n%s is broken: %s; expected %s. %d points show it:"):format(
+    violation.rule, violation.seen, violation.expected, #violation.points))
+  show(violation.points, { "id", "lon", "lat" })
+end
+
+local set = arg[2] and dataset(arg[2]) or generate("cities", { count = 10000, seed = 1 })
+print(("\nOn %s, in the same views as built-ins:\n"):format(set))
+show(compare {
+  datasets = { set }, strategies = { name, "grid", "quadtree", "pca" }, zooms = { 3, 6, 9 }, seed = 1,
+  metrics = { "overlap", "displacement", "determinism" },
+})
+print(([[
+
+clusters      markers on the screen, the median of all views
+overlap       share of markers that cover another one; less is better
+displacement  how far points are from their marker; less is better
+determinism   share of repeated, shuffled and threaded runs that gave the same frame; 1 is best
+
+Now change %s and run this again, or draw it:
+  pinfold plot --generate cities --plugin %s --compare %s,grid --output %s.svg]]):format(path, path, name, name))

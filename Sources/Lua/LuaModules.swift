@@ -1,0 +1,76 @@
+import Synchronization
+
+/// The modules of one folder that Lua code requires: each is looked for and read once, so that code that requires
+/// them in several states, or late, finds what was there the first time.
+///
+/// `require "shapes.hex"` is `shapes/hex.lua` or `shapes/hex/init.lua` in the folder. Links that lead out of it are
+/// refused.
+public final class LuaModules: Sendable {
+  /// A module as it was when it was read.
+  public struct Module: Hashable, Sendable {
+    /// The real path.
+    public let path: String
+
+    /// What errors call it: the path in the folder.
+    let name: String
+
+    /// The text.
+    public let source: [UInt8]
+  }
+
+  private let root: String
+  private let state = Mutex(State())
+
+  private struct State {
+    var known: [String: Module] = [:]
+    var missing: Set<String> = []
+  }
+
+  /// Names the folder; the error says so where there is none.
+  public init(folder: String) throws {
+    guard let root = realPath(folder) else { throw LuaError(.runtime, "there is no folder '\(folder)'") }
+    self.root = root
+  }
+
+  /// The modules that were read so far, by path.
+  public var read: [Module] { state.withLock { $0.known.values.sorted { $0.path < $1.path } } }
+
+  /// Files that would have been modules had they been there.
+  public var missing: [String] { state.withLock { $0.missing.sorted() } }
+
+  func module(_ name: String) throws -> Module {
+    try state.withLock { state in
+      if let module = state.known[name] { return module }
+      let path = try find(name, &state.missing)
+      let module = Module(
+        path: path, name: String(path.dropFirst(root == "/" ? 1 : root.count + 1)), source: try readFile(path)
+      )
+      state.known[name] = module
+      return module
+    }
+  }
+
+  private func find(_ name: String, _ missing: inout Set<String>) throws -> String {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ Self.isName($0) }) else {
+      throw LuaArgumentError(1, "a module name is names with dots between, not '\(name)'")
+    }
+    let stem = parts.joined(separator: "/")
+    for candidate in ["\(stem).lua", "\(stem)/init.lua"] {
+      guard realPath("\(root)/\(candidate)") != nil else {
+        missing.insert("\(root)/\(candidate)")
+        continue
+      }
+      return try confine(candidate, below: root, relativeTo: root)
+    }
+    throw LuaError(
+      .runtime, "module '\(name)' not found: neither \(stem).lua nor \(stem)/init.lua is in \(root)")
+  }
+
+  private static func isName(_ part: Substring) -> Bool {
+    guard let first = part.utf8.first, first < 48 || first > 57 else { return false }
+    return part.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || (byte | 32 >= 97 && byte | 32 <= 122) || (byte >= 48 && byte <= 57)
+    }
+  }
+}

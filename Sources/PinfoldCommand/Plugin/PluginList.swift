@@ -1,0 +1,76 @@
+import Pinfold
+import PinfoldData
+import PinfoldScripting
+
+/// The plugins that were found, as text or JSON.
+struct PluginList {
+  let entries: [PluginEntry]
+  let workbench: Workbench
+
+  /// A line for each file, then what is wrong with broken ones, then where was looked.
+  var table: String {
+    var text = ""
+    if !entries.isEmpty {
+      var table = TextTable(header: ["kind", "name", "version", "api", "state", "path"])
+      for entry in entries {
+        let plugin = entry.plugin
+        table.row([
+          plugin?.kind.rawValue ?? "-", plugin?.name ?? "-", plugin?.version ?? "-",
+          plugin == nil ? "-" : "\(Plugin.api)", entry.state, entry.path,
+        ])
+      }
+      text = table.text + "\n"
+    }
+    let notes = entries.compactMap { entry in
+      entry.error.map { "\($0)\n" } ?? entry.shadowedBy.map { "\(entry.path) is shadowed by \($0)\n" }
+    }
+    if !notes.isEmpty { text += notes.joined() + "\n" }
+    return text + "looked in: \(workbench.pluginFolders.joined(separator: ", "))\n"
+  }
+
+  /// All there is to say of each.
+  var details: String { entries.compactMap(details).joined(separator: "\n") }
+
+  private func details(of entry: PluginEntry) -> String? {
+    guard let plugin = entry.plugin else { return nil }
+    var listed = ListEntry(name: plugin.name, summary: plugin.summary)
+    listed.path = entry.path
+    listed.facts = [("kind", plugin.kind.rawValue), ("version", plugin.version), ("api", "\(Plugin.api)")]
+    if let other = entry.shadowedBy { listed.facts.append(("shadowed", "\(other) comes first")) }
+    listed.parameters = plugin.parameters
+    if plugin.kind == .strategy, entry.shadowedBy == nil {
+      listed.capabilities = try? workbench.registry.find(plugin.name, kind: .strategy)().capabilities.names
+    }
+    return listed.text
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("plugins")
+      json.array { json in for entry in entries { entry.write(to: &json) } }
+      json.key("folders")
+      json.array { json in for folder in workbench.pluginFolders { json.value(folder) } }
+    }
+  }
+}
+
+extension PluginEntry {
+  fileprivate var state: String { error != nil ? "broken" : shadowedBy != nil ? "shadowed" : "used" }
+
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("kind", plugin?.kind.rawValue)
+      json.member("name", plugin?.name)
+      json.member("version", plugin?.version)
+      if plugin != nil { json.member("api", Plugin.api) }
+      json.member("state", state)
+      json.member("path", path)
+      json.member("summary", plugin?.summary)
+      if let shadowedBy { json.member("shadowedBy", shadowedBy) }
+      if let error { json.member("error", "\(error)") }
+      guard let plugin else { return }
+      json.key("parameters")
+      json.array { json in for parameter in plugin.parameters { parameter.write(to: &json) } }
+    }
+  }
+}

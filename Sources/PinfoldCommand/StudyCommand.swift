@@ -1,0 +1,170 @@
+import ArgumentParser
+import Pinfold
+import PinfoldEvaluation
+import PinfoldScripting
+import PinfoldStudies
+
+/// `pinfold study`: comparisons that are stored, resumed and scored again.
+struct StudyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "study",
+    abstract: "Run studies, and look after them.",
+    usage: "pinfold study <subcommand>",
+    subcommands: [RunStudyCommand.self, StatusCommand.self, ScoreStudyCommand.self])
+}
+
+extension StudyCommand {
+  /// `pinfold study run`: runs a study, or goes on with one.
+  struct RunStudyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "run",
+      abstract: "Run a study, or go on with one that was stopped.",
+      usage: "pinfold study run [<options>] <file> --results <folder>",
+      discussion: """
+        The file tells which strategies follow which camera paths over which data, and what is measured: JSON, or a \
+        Lua script that calls 'study'. Documentation/studies.md describes it. Whatever is finished is in the folder \
+        at once: a study that was stopped, even by a crash, goes on where it was when the same command is given \
+        again.
+
+        Examples:
+          pinfold study run cities.json --results Results/cities
+          pinfold study run shootout.lua --results Results/shootout --threads 4
+        """)
+
+    @Argument(
+      help: "The study's definition: a JSON file, or a Lua script.",
+      completion: .file(extensions: ["json", "lua"]))
+    var file: String
+
+    @Option(help: ArgumentHelp("The folder of the study, which is made if need be.", valueName: "folder"))
+    var results: String
+
+    @Flag(help: "Try cells again that failed in an earlier run.")
+    var retry = false
+
+    @OptionGroup(title: "Plugins") var plugins: PluginOptions
+    @OptionGroup(title: "Running") var running: RunOptions
+
+    func run() throws {
+      let cancellation = Cancellation()
+      let plan = try plan()
+      var runner = StudyRunner(plan, in: results)
+      runner.retriesFailures = retry
+      var context = running.context()
+      context.cancellation = cancellation
+      Interrupts.flip(cancellation)
+      let progress = StudyProgressBar()
+      let store: StudyStore
+      do {
+        defer { progress.finish() }
+        store = try runner.run(context: context) { progress.update($0) }
+      } catch StudyError.stopped(let error) {
+        try tellWhatIsLeft(error)
+      }
+      let status = try store.status()
+      for problem in status.problems { Console.error("\(problem)") }
+      Console.note("\(results): \(status.inWords)")
+      if !status.problems.isEmpty { throw Failure.reported }
+    }
+
+    /// The study that the file describes; a script runs for it.
+    private func plan() throws -> StudyPlan {
+      guard file.hasSuffix(".lua") else {
+        return try StudyPlan(path: file, registry: try plugins.workbench().registry)
+      }
+      let runner = try ScriptRunner(plugins: plugins, unsafe: false)
+      try runner.run(file: file)
+      guard let plan = runner.declaredStudy else {
+        throw Failure.failed("\(file): the script declares no study; it should call study { … }")
+      }
+      return plan
+    }
+
+    private func tellWhatIsLeft(_ error: ClusteringError) throws -> Never {
+      let status = try StudyStore(in: results).status()
+      Console.errorLine(
+        "pinfold: stopped (\(error)); \(status.inWords). The same command goes on from there")
+      if case .cancelled = error { throw Failure.interrupted }
+      throw Failure.reported
+    }
+  }
+
+  /// `pinfold study status`: how far a study is.
+  struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "status",
+      abstract: "Tell how far a study is, and what went wrong.",
+      discussion: """
+        Example:
+          pinfold study status Results/cities
+        """)
+
+    @Argument(help: "The folder of the study.", completion: .directory)
+    var folder: String
+
+    @Option(help: "How to write it.")
+    var format = ListFormat.table
+
+    func run() throws {
+      let status = try StudyStore(in: folder).status()
+      switch format {
+      case .table: try Output.deliver(status.lines, to: nil)
+      case .json: try Output.deliver(to: nil, json: status.write)
+      }
+    }
+  }
+
+  /// `pinfold study score`: measures the stored frames of a study.
+  struct ScoreStudyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "score",
+      abstract: "Apply metrics to a study's stored frames.",
+      usage: "pinfold study score [<options>] <folder> --metrics <list>",
+      discussion: """
+        No strategy runs again. A metric whose version has values already is not measured again. Metrics that run \
+        strategies by themselves say nothing of stored frames.
+
+        Examples:
+          pinfold study score Results/cities --metrics nesting,ink
+          pinfold study score Results/cities --metrics mine --plugin mine.lua
+        """)
+
+    @Argument(help: "The folder of the study.", completion: .directory)
+    var folder: String
+
+    @Option(
+      help: ArgumentHelp("Metrics, as in overlap,density(bucket=32).", valueName: "list"))
+    var metrics: String
+
+    @OptionGroup(title: "Plugins") var plugins: PluginOptions
+    @OptionGroup(title: "Running") var running: RunOptions
+
+    func run() throws {
+      let registry = try plugins.workbench().registry
+      let nodes = try Specification.list(metrics, option: "--metrics").map { specification in
+        let owner = "metric '\(specification.name)'"
+        let known = try registry.find(specification.name, kind: .metric).parameters
+        let texts = Dictionary(uniqueKeysWithValues: specification.settings.map { ($0.key, $0.value) })
+        return PlanNode(
+          name: specification.name, values: try known.parsed(texts, owner: owner), place: "--metrics")
+      }
+      let store = try StudyStore(in: folder)
+      let scorer = try StudyScorer(nodes, registry: registry)
+      for metric in scorer.rerunning {
+        Console.note("metric '\(metric)' runs strategies again and says nothing of stored frames")
+      }
+      var context = running.context()
+      let cancellation = Cancellation()
+      context.cancellation = cancellation
+      Interrupts.flip(cancellation)
+      let progress = StudyProgressBar()
+      do {
+        defer { progress.finish() }
+        try scorer.score(store, registry: registry, context: context) { progress.update($0) }
+      } catch StudyError.stopped(.cancelled) {
+        Console.errorLine("pinfold: stopped; the same command goes on from here")
+        throw Failure.interrupted
+      }
+    }
+  }
+}

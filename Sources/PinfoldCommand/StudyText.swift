@@ -1,0 +1,63 @@
+import PinfoldData
+import PinfoldStudies
+
+extension StudyStatus {
+  /// "12 of 40 cells are finished, 1 failed; 2 of 8 timings"
+  var inWords: String {
+    var text = "\(finished) of \(counted(cells, "cell")) finished"
+    if failed > 0 { text += ", \(failed) failed" }
+    if timings > 0 { text += "; \(timed) of \(counted(timings, "timing"))" }
+    return text
+  }
+
+  /// The status as people read it.
+  var lines: String {
+    var table = TextTable()
+    table.row(["study", name])
+    table.row(["cells", "\(cells)"])
+    table.row(["finished", "\(finished)"])
+    table.row(["failed", "\(failed)"])
+    table.row(["left", "\(cells - finished)"])
+    if timings > 0 { table.row(["timings", "\(timed) of \(timings)"]) }
+    table.row(["time", "\(short(seconds)) s on one thread"])
+    return table.text + problems.map { "\($0)\n" }.joined()
+  }
+
+  /// The status as JSON.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("study", name)
+      json.member("cells", cells)
+      json.member("finished", finished)
+      json.member("failed", failed)
+      json.member("left", cells - finished)
+      json.member("timings", timings)
+      json.member("timed", timed)
+      json.member("seconds", seconds)
+      json.key("problems")
+      json.array { json in
+        for problem in problems {
+          json.object { json in
+            json.member("dataset", problem.dataset)
+            json.member("strategy", problem.strategy)
+            json.member("camera", problem.camera)
+            json.member("seed", problem.seed.map { Int($0) })
+            json.member("message", problem.message)
+            json.member("failed", problem.isFailure)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The progress of a study on standard error: a bar for each phase.
+final class StudyProgressBar: Sendable {
+  private let bar = ProgressBar()
+
+  func update(_ progress: StudyProgress) {
+    bar.update(progress.done, progress.total, of: progress.phase.rawValue, before: progress.before)
+  }
+
+  func finish() { bar.finish() }
+}

@@ -1,0 +1,140 @@
+import Lua
+import Pinfold
+import PinfoldEvaluation
+import PinfoldStudies
+
+/// `study { datasets = …, strategies = …, … }`: the plan of a study, with the members that a JSON file has.
+enum StudyFunction {
+  /// - Parameter isConfined: whether studies may be written below the working directory only.
+  static func open(in state: LuaState, scope: ScriptScope, isConfined: Bool) {
+    state.define("study") { (definition: LuaTable) in
+      let node = try PlanNode(.table(definition), place: "study", depth: 0)
+      let plan = try StudyPlan(node, registry: scope.registry)
+      scope.declare(plan)
+      return StudyObject(plan, scope: scope, isConfined: isConfined)
+    }
+  }
+}
+
+/// A planned study as a script sees it.
+final class StudyObject: LuaObject, Sendable {
+  static let luaName = "study"
+
+  private let plan: StudyPlan
+  private let scope: ScriptScope
+  private let isConfined: Bool
+
+  init(_ plan: StudyPlan, scope: ScriptScope, isConfined: Bool) {
+    self.plan = plan
+    self.scope = scope
+    self.isConfined = isConfined
+  }
+
+  static func describe(_ lua: LuaClass<StudyObject>) {
+    lua.getter("name") { $0.plan.name }
+    lua.getter("cells") { $0.plan.cellCount }
+    lua.method("run") { (study, folder: String) in try study.run(in: folder) }
+    lua.metamethod(.toString) { (study: StudyObject) in
+      "study '\(study.plan.name)': \(counted(study.plan.cellCount, "cell"))"
+    }
+  }
+
+  private func run(in folder: String) throws -> StudyTable {
+    if isConfined { try WorkingFolder.check(folder) }
+    let runner = StudyRunner(plan, in: folder)
+    let store = try runner.run(context: scope.context)
+    return StudyTable(results: try store.results(), status: try store.status())
+  }
+}
+
+/// What a study found, as a table with a row for each dataset and strategy.
+private struct StudyTable: LuaPushable {
+  let results: StudyResults
+  let status: StudyStatus
+
+  func push(to call: LuaCall) {
+    let table = call.makeTable()
+    try? table.set("name", results.name)
+    try? table.set("cells", status.finished)
+    try? table.set("failed", status.failed)
+    try? table.set("frames", results.manifest.frames?.sha256)
+    try? table.set(
+      "problems",
+      status.problems.map { ["dataset": $0.dataset, "strategy": $0.strategy, "message": $0.message] })
+    try? table.set(
+      "columns", ["dataset", "strategy"] + shown.map { results.measures[$0].label } + ["verdict"])
+    var place = 0
+    for dataset in results.datasets.indices {
+      for strategy in results.strategies.indices {
+        place += 1
+        try? table.set(place, row(dataset, strategy))
+      }
+    }
+    table.push(to: call)
+  }
+
+  /// The measures to show: the primary ones, or the first of each metric.
+  private var shown: [Int] {
+    if !results.primary.isEmpty { return results.primary }
+    var seen: Set<String> = []
+    return results.measures.indices.filter {
+      seen.insert(String(results.measures[$0].label.prefix { $0 != "." })).inserted
+    }
+  }
+
+  private func row(_ dataset: Int, _ strategy: Int) -> [String: LuaValue] {
+    var row: [String: LuaValue] = [
+      "dataset": .string(results.datasets[dataset].name),
+      "strategy": .string(results.strategies[strategy].label),
+      "verdict": .string(results.verdict(dataset: dataset, strategy: strategy).rawValue),
+    ]
+    for measure in results.measures.indices {
+      let score = results.score(measure, dataset: dataset, strategy: strategy)
+      if let number = score.number { row[results.measures[measure].label] = .number(number) }
+    }
+    return row
+  }
+}
+
+extension PlanNode {
+  /// The deepest that tables lie in each other; more are a table that holds itself.
+  private static var deepest: Int { 16 }
+
+  /// A value of a definition. A table with a name in its first place has it as `name`.
+  fileprivate init(_ value: LuaValue, place: String, depth: Int) throws {
+    guard depth < Self.deepest else {
+      throw StudyPlanError(place: place, message: "tables lie in each other too deep")
+    }
+    switch value {
+    case .nil: self.init(.null, place: place)
+    case .boolean(let flag): self.init(.flag(flag), place: place)
+    case .integer(let number): self.init(.integer(number), place: place)
+    case .number(let number): self.init(.number(number), place: place)
+    case .string(let text): self.init(.text(text), place: place)
+    case .table(let table): self.init(try Self.contents(of: table, place, depth), place: place)
+    case .function, .userdata, .other:
+      throw StudyPlanError(
+        place: place, message: "a \(value.typeName) cannot be stored; a study takes names, numbers and tables"
+      )
+    }
+  }
+
+  private static func contents(of table: LuaTable, _ place: String, _ depth: Int) throws -> Value {
+    var list: [PlanNode] = []
+    var members: [(name: String, value: PlanNode)] = []
+    for (key, value) in try table.entries {
+      if let name = key.string {
+        members.append((name, try PlanNode(value, place: "\(place).\(name)", depth: depth + 1)))
+      } else if key.integer == list.count + 1 {
+        list.append(try PlanNode(value, place: "\(place)[\(list.count + 1)]", depth: depth + 1))
+      } else {
+        throw StudyPlanError(place: place, message: "the list has gaps")
+      }
+    }
+    if members.isEmpty { return .list(list) }
+    guard list.count <= 1 else {
+      throw StudyPlanError(place: place, message: "a table is a list or has names, not both")
+    }
+    return .table(list.map { ("name", $0) } + members)
+  }
+}

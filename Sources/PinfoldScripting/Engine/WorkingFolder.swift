@@ -1,0 +1,36 @@
+import Lua
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The folder that scripts may write below.
+enum WorkingFolder {
+  /// Throws for a folder, made already or not, that is not below the working directory, links followed.
+  static func check(_ path: String) throws {
+    let outside = LuaError(.runtime, "'\(path)' is outside of the working directory")
+    guard let root = real("."), !path.split(separator: "/").contains("..") else { throw outside }
+    // The nearest folder on the way that exists: the rest is yet to be made, and holds no links.
+    var existing = path
+    while real(existing) == nil {
+      guard let slash = existing.lastIndex(of: "/"), slash > existing.startIndex else {
+        existing = path.hasPrefix("/") ? "/" : "."
+        break
+      }
+      existing = String(existing[..<slash])
+    }
+    guard let found = real(existing), found == root || found.hasPrefix(root == "/" ? "/" : root + "/") else {
+      throw outside
+    }
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let result = realpath(path, nil) else { return nil }
+    defer { free(result) }
+    return String(cString: result)
+  }
+}

@@ -1,0 +1,59 @@
+import Lua
+import Pinfold
+
+/// A plugin file that is watched: the last version of it that was in order, and what is wrong with it now.
+struct PluginFile: Sendable {
+  let path: String
+
+  /// The last version that was in order; nil where none ever was.
+  private(set) var plugin: Plugin?
+
+  /// What is wrong with the file as it is.
+  private(set) var error: PluginError?
+
+  private var registrar: (@Sendable (inout Registry) -> Void)?
+  private var stamps: [FileStamp]
+
+  /// Reads a file for the first time.
+  init(_ path: String, limits: PluginLimits) {
+    self.path = path
+    stamps = []
+    read(limits)
+  }
+
+  /// Reads the file; where that fails, the version before stays.
+  mutating func read(_ limits: PluginLimits) {
+    var modules: LuaModules?
+    var source: [UInt8]?
+    do {
+      let text = try LuaFile.read(path)
+      source = text
+      let folder = try LuaModules(folder: Folder.holding(path))
+      modules = folder
+      let plugin = try Plugin(path: path, source: text, modules: folder, limits: limits)
+      registrar = try plugin.registrar()
+      self.plugin = plugin
+      error = nil
+    } catch {
+      self.error = error as? PluginError ?? PluginError(path: path, error)
+    }
+    stamps = [FileStamp(path, content: source)]
+    stamps += (modules?.read ?? []).map { FileStamp($0.path, content: $0.source) }
+    stamps += (modules?.missing ?? []).map { FileStamp($0, content: nil) }
+  }
+
+  /// Whether the file, or a module that it requires, is not what it was; or a module is there that was missing.
+  mutating func hasChanged() -> Bool {
+    if error == nil, let plugin {
+      // Modules may have been required since.
+      for module in plugin.modules.read where !stamps.contains(where: { $0.path == module.path }) {
+        stamps.append(FileStamp(module.path, content: module.source))
+      }
+    }
+    for place in stamps.indices where stamps[place].hasChanged() { return true }
+    return false
+  }
+
+  /// Puts the plugin into a registry.
+  func register(in registry: inout Registry) { registrar?(&registry) }
+}

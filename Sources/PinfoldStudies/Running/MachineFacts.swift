@@ -1,0 +1,67 @@
+import Foundation
+import Pinfold
+import PinfoldEvaluation
+
+extension StudyManifest.Machine {
+  /// The machine that this process runs on.
+  static func current(threads: Int) -> Self {
+    let information = ProcessInfo.processInfo
+    return Self(
+      system: information.operatingSystemVersionString, processor: processor,
+      processors: Processors.count, threads: threads,
+      memoryBytes: .init(String(information.physicalMemory)), governor: governor)
+  }
+
+  private static var processor: StudyManifest.Known {
+    #if os(Linux)
+      let lines = text(of: "/proc/cpuinfo")?.split(separator: "\n") ?? []
+      let model = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last
+      return .init(
+        model.map { $0.trimmingCharacters(in: .whitespaces) }, else: "/proc/cpuinfo names no model")
+    #else
+      return .init(unknown: "not asked for on this system")
+    #endif
+  }
+
+  private static var governor: StudyManifest.Known {
+    #if os(Linux)
+      let path = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"
+      return .init(
+        text(of: path)?.trimmingCharacters(in: .whitespacesAndNewlines),
+        else: "the system does not tell how it sets the frequency")
+    #else
+      return .init(unknown: "not asked for on this system")
+    #endif
+  }
+
+  private static func text(of path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+}
+
+extension StudyManifest.Tool {
+  /// This program, as far as it can know itself.
+  static var current: Self {
+    let unrecorded = "the build does not record it"
+    return Self(
+      version: Version.current, commit: .init(unknown: unrecorded),
+      hasLocalChanges: .init(unknown: unrecorded), compiler: compiler, optimization: optimization,
+      floatingPointContraction: "off: Swift fuses no products and sums by itself")
+  }
+
+  private static var compiler: String {
+    #if compiler(>=6.4)
+      "Swift 6.4 or later"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #else
+      "Swift 6.2"
+    #endif
+  }
+
+  private static var optimization: String {
+    #if DEBUG
+      "none: a debug build"
+    #else
+      "a release build"
+    #endif
+  }
+}

@@ -1,0 +1,100 @@
+import Pinfold
+import PinfoldEvaluation
+
+/// One cell on its way: a strategy is built, follows the camera, and is measured.
+struct StudyCellRun {
+  let plan: StudyPlan
+  let points: PointSet
+
+  /// The cell's places in the plan's lists.
+  let cell: StudyCell
+
+  /// When to stop; one thread.
+  let context: RunContext
+
+  /// Runs the cell. Whatever goes wrong in it is part of what comes out.
+  ///
+  /// - Throws: ``ClusteringError`` where the whole study is to stop.
+  func finished() throws(ClusteringError) -> FinishedCell {
+    var limited = context
+    if let timeout = plan.timeout {
+      let deadline = ContinuousClock.now + .seconds(timeout)
+      limited.deadline = context.deadline.map { min($0, deadline) } ?? deadline
+    }
+    var output = FinishedCell(cell: cell, measures: [], contents: [], seconds: 0)
+    let (failure, seconds) = timed { () -> (any Error)? in
+      do { try run(into: &output, limited) } catch { return error }
+      return nil
+    }
+    output.seconds = seconds
+    if let failure {
+      try context.check()
+      output.cell.failure = "\(failure)"
+      output.cell.values = []
+      output.measures = []
+    }
+    return output
+  }
+
+  private func run(into output: inout FinishedCell, _ context: RunContext) throws {
+    let seed = plan.seeds[cell.seed]
+    let clusterer = try plan.strategies[cell.strategy].clusterer(seed: seed)
+    let map = try clusterer.build(points, context: context)
+    var frames: [Frame] = []
+    for viewport in plan.cameras[cell.camera].views(over: points, screen: plan.screen, seed: seed) {
+      // As an app would show it: with the frame before, which sticky representatives look at.
+      let frame = try map.frame(for: viewport, after: frames.last, context: context)
+      guard let content = FrameContent.bytes(of: frame) else { throw CellError.outOfMemory }
+      for cluster in 0..<frame.count where frame.memberCount(of: cluster) == 0 {
+        throw CellError.emptyCluster(cluster)
+      }
+      frames.append(frame)
+      output.contents.append(content)
+      output.cell.frames.append(
+        StudiedFrame(
+          viewport: viewport, markers: frame.count,
+          isConserving: Conservation(of: frame, style: plan.style).passes, hashes: frame.canonicalHashes))
+    }
+    let subject = MetricSubject(
+      frames, style: plan.style, clusterer: clusterer, seed: seed, context: context)
+    output.measures = plan.metrics.flatMap(\.measures)
+    for metric in plan.metrics {
+      let scores = try MetricScores(metric.metric, of: subject, rerunFrames: plan.rerunFrames)
+      output.cell.values += scores.values
+      output.cell.messages += scores.messages.filter { !output.cell.messages.contains($0) }
+    }
+  }
+}
+
+/// The answers of one metric, by measure, and there by frame or pair.
+struct MetricScores {
+  private(set) var values: [[MeasuredValue]]
+  let messages: [String]
+
+  init(_ metric: any Metric, of subject: MetricSubject, rerunFrames: Int) throws(ClusteringError) {
+    let scores = try SequenceScores([metric], of: subject, rerunFrames: rerunFrames)
+    let answers =
+      switch metric.about.scope {
+      case .frame: scores.frames
+      case .pair: scores.pairs
+      case .sequence: [scores.sequence]
+      }
+    values = metric.about.measures.indices.map { measure in
+      answers.filter { !$0.isEmpty }.map { $0[measure].value }
+    }
+    messages = scores.messages
+  }
+}
+
+/// What fails a cell beside its strategy.
+private enum CellError: Error, CustomStringConvertible {
+  case emptyCluster(Int)
+  case outOfMemory
+
+  var description: String {
+    switch self {
+    case .emptyCluster(let cluster): "the strategy answered nonsense: cluster \(cluster + 1) has no members"
+    case .outOfMemory: "too large for this machine's memory"
+    }
+  }
+}

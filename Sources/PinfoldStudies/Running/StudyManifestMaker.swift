@@ -1,0 +1,69 @@
+import Pinfold
+import PinfoldData
+import PinfoldEvaluation
+
+/// Puts together what is to be known of a study.
+struct StudyManifestMaker {
+  let plan: StudyPlan
+  let points: [PointSet]
+  let digests: [Digest]
+  let context: RunContext
+
+  /// What is known now; the digest of the frames only once every cell is finished.
+  func manifest(of store: StudyStore) throws(StudyError) -> StudyManifest {
+    let (id, began) = try store.read { db in (try db.entry("run"), try db.entry("began")) }
+    return StudyManifest(
+      run: .init(id: id, began: began), study: study, datasets: datasets, strategies: strategies,
+      cameras: cameras, metrics: plan.metrics.map { .init(name: $0.label, version: $0.version) },
+      tool: .current, machine: .current(threads: context.threads),
+      frames: try store.framesDigest(of: plan.cellCount))
+  }
+
+  private var study: StudyManifest.Study {
+    let said = plan.items(digests: digests).flatMap { section, items in items.map { "\(section): \($0)\n" } }
+    return StudyManifest.Study(
+      name: plan.name, planSHA256: Digest(of: said.joined().utf8).description, seeds: plan.seeds,
+      generator: "SplitMix64", width: plan.screen.width, height: plan.screen.height,
+      tileSize: plan.screen.tileSize, margin: plan.screen.margin, markerStyle: plan.style.id,
+      primaryMeasures: plan.primary, timedBuilds: plan.timing?.builds ?? 0,
+      timedPasses: plan.timing?.passes ?? 0)
+  }
+
+  private var datasets: [StudyManifest.Dataset] {
+    plan.datasets.indices.map { place in
+      StudyManifest.Dataset(
+        name: plan.datasets[place].name, source: plan.datasets[place].source,
+        sha256: digests[place].description, points: points[place].count,
+        projection: points[place].projection.wraps ? "mercator" : "planar",
+        licence: plan.datasets[place].licence)
+    }
+  }
+
+  private var strategies: [StudyManifest.Strategy] {
+    plan.strategies.map { strategy in
+      StudyManifest.Strategy(
+        label: strategy.about.label, name: strategy.about.family,
+        version: strategy.version ?? Version.current,
+        sourceSHA256: strategy.source?.description,
+        parameters: Dictionary(strategy.about.parameters.map { ($0.name, $0.value) }) { first, _ in first })
+    }
+  }
+
+  private var cameras: [StudyManifest.Camera] {
+    plan.cameras.map { camera in
+      var bytes: [UInt8] = []
+      for points in points {
+        for view in plan.seeds.flatMap({ camera.views(over: points, screen: plan.screen, seed: $0) }) {
+          let numbers = [
+            view.center.longitude, view.center.latitude, view.zoom, view.width, view.height, view.tileSize,
+            view.margin,
+          ]
+          for number in numbers {
+            withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+          }
+        }
+      }
+      return StudyManifest.Camera(label: camera.about.label, viewsSHA256: Digest(of: bytes).description)
+    }
+  }
+}

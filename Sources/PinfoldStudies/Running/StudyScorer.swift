@@ -1,0 +1,81 @@
+public import Pinfold
+import PinfoldEvaluation
+import Synchronization
+
+/// Applies metrics to the stored frames of a study, without running a strategy again.
+public struct StudyScorer: Sendable {
+  /// What to measure.
+  public var metrics: [PlannedMetric]
+
+  /// Plans a scoring by the names of metrics, or definitions of them as a study has.
+  public init(_ metrics: [PlanNode], registry: Registry) throws(StudyPlanError) {
+    self.metrics = try PlannedMetric.all(metrics, in: registry)
+  }
+
+  /// The metrics that run strategies again; of stored frames they say nothing.
+  public var rerunning: [String] { metrics.filter(\.metric.about.reruns).map(\.label) }
+
+  /// Measures every finished cell that has no values of the metrics' versions yet; one that is cut short is gone on with
+  /// by the next call.
+  ///
+  /// - Parameters:
+  ///   - store: the study.
+  ///   - registry: what makes the points of datasets that a generator made.
+  ///   - context: when to stop, and how many cells to measure at a time.
+  ///   - progress: told, from any thread but one call at a time, how much is done.
+  public func score(
+    _ store: StudyStore, registry: Registry, context: RunContext = RunContext(),
+    progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }
+  ) throws(StudyError) {
+    let lock = try StudyLock(store.folder)
+    defer { withExtendedLifetime(lock) {} }
+    let settings = try store.scoreSettings()
+    let waiting = try store.unscored(metrics.flatMap(\.measures))
+    let counter = ProgressCounter(total: waiting.count) { done, total in
+      progress(StudyProgress(phase: .scores, before: 0, done: done, total: total))
+    }
+    var single = context
+    single.threads = 1
+    let failure = Mutex<StudyError?>(nil)
+    for dataset in Set(waiting.map(\.cell.dataset)).sorted() {
+      let points = try store.points(of: dataset, registry: registry)
+      let cells = waiting.filter { $0.cell.dataset == dataset }
+      _ = WorkQueue.map(count: cells.count, threads: context.threads) { [single] place in
+        guard failure.withLock({ $0 == nil }) else { return }
+        do {
+          try score(cells[place].cell, cells[place].id, points, store, settings, single)
+          counter.advance()
+        } catch let error as StudyError {
+          failure.withLock { $0 = $0 ?? error }
+        } catch {
+          let error = StudyError.stopped(error as? ClusteringError ?? .cancelled)
+          failure.withLock { $0 = $0 ?? error }
+        }
+      }
+      if let error = failure.withLock({ $0 }) { throw error }
+    }
+    var manifest = try store.manifest()
+    for metric in metrics {
+      let entry = StudyManifest.Metric(name: metric.label, version: metric.version)
+      if !manifest.metrics.contains(entry) { manifest.metrics.append(entry) }
+    }
+    try store.save(manifest)
+  }
+
+  private func score(
+    _ cell: StudyCell, _ id: Int, _ points: PointSet, _ store: StudyStore,
+    _ settings: ScoreSettings, _ context: RunContext
+  ) throws {
+    try context.check()
+    let frames = try store.frames(of: cell, points: points)
+    let subject = MetricSubject(
+      frames, style: settings.style, seed: settings.seeds[cell.seed], context: context)
+    var scored = cell
+    for metric in metrics {
+      let scores = try MetricScores(metric.metric, of: subject, rerunFrames: settings.rerunFrames)
+      scored.values += scores.values
+      scored.messages += scores.messages.filter { !scored.messages.contains($0) }
+    }
+    try store.save(scored, metrics.flatMap(\.measures), as: id)
+  }
+}

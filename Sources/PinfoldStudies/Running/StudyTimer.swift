@@ -1,0 +1,62 @@
+import Pinfold
+import PinfoldEvaluation
+
+/// Times the strategies of a study, one dataset after another, with nothing else running.
+struct StudyTimer {
+  let plan: StudyPlan
+  let points: [PointSet]
+  let store: StudyStore
+  let context: RunContext
+
+  /// Times what is not timed yet; a dataset whose timings were cut short is timed anew.
+  func run(_ progress: @escaping @Sendable (StudyProgress) -> Void) throws(StudyError) {
+    guard let timing = plan.timing else { return }
+    let timed = try store.timedDatasets()
+    let steps = (timing.builds + 1) * plan.strategies.count + timing.passes + 1
+    let waiting = plan.datasets.indices.filter { !timed.contains($0) }
+    let before = timed.count * steps
+    let counter = ProgressCounter(total: waiting.count * steps) { done, total in
+      progress(StudyProgress(phase: .timings, before: before, done: before + done, total: before + total))
+    }
+    for dataset in waiting { try store.save(try timings(of: dataset, timing, counter)) }
+  }
+
+  private func timings(
+    of dataset: Int, _ timing: StudyPlan.PlannedTiming, _ counter: ProgressCounter
+  ) throws(StudyError) -> [StudyTiming] {
+    let seed = plan.seeds.first ?? 1
+    var strategies: [NamedClusterer] = []
+    do {
+      for strategy in plan.strategies {
+        strategies.append(NamedClusterer(strategy.about.label, try strategy.clusterer(seed: seed)))
+      }
+    } catch {
+      throw .plan(error)
+    }
+    let named = NamedPoints(plan.datasets[dataset].name, points[dataset])
+    var bench = Bench(datasets: [named], strategies: strategies, plan: ViewPlan(zooms: []))
+    (bench.builds, bench.passes, bench.seed) = (timing.builds, timing.passes, timing.seed)
+    var single = context
+    single.threads = 1
+    var run = BenchRun(bench: bench, dataset: named, context: single, counter: counter)
+    let rows: [BenchRow]
+    do {
+      rows = try run.timings(on: views(of: dataset, seed: seed))
+    } catch {
+      throw .stopped(error)
+    }
+    return rows.enumerated().map { strategy, row in
+      StudyTiming(
+        dataset: dataset, strategy: strategy, coldBuild: row.coldBuild, build: row.build,
+        coldQuery: row.coldQuery, query: row.query, bytesPerPoint: row.indexBytesPerPoint,
+        failure: row.failure)
+    }
+  }
+
+  /// The views of all cameras, each once.
+  private func views(of dataset: Int, seed: UInt64) -> [Viewport] {
+    var seen: Set<Viewport> = []
+    return plan.cameras.flatMap { $0.views(over: points[dataset], screen: plan.screen, seed: seed) }
+      .filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import GRDB
+public import Pinfold
+import PinfoldEvaluation
+
+/// A finished cell on its way into the database.
+struct FinishedCell {
+  /// What came out; values are by the place of their measure in `measures`.
+  var cell: StudyCell
+
+  /// What was measured.
+  var measures: [StudiedMeasure]
+
+  /// The frames' clusters.
+  var contents: [[UInt8]]
+
+  /// How long it took.
+  var seconds: Double
+}
+
+extension StudyStore {
+  /// The cells that are in the database, by number.
+  func finishedCells() throws(StudyError) -> Set<Int> {
+    try read { try Set(Int.fetchAll($0, sql: "SELECT id FROM cell")) }
+  }
+
+  /// Enters a cell with all that belongs to it.
+  func save(_ finished: FinishedCell, as id: Int) throws(StudyError) {
+    let cell = finished.cell
+    try write { db in
+      try db.execute(
+        sql: "INSERT INTO cell VALUES (?, ?, ?, ?, ?, ?, ?)",
+        arguments: [id, cell.dataset, cell.strategy, cell.camera, cell.seed, cell.failure, finished.seconds])
+      for (place, frame) in cell.frames.enumerated() {
+        let view = frame.viewport
+        try db.execute(
+          sql: "INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          arguments: [
+            id, place, view.center.longitude, view.center.latitude, view.zoom, view.width, view.height,
+            view.tileSize, view.margin, frame.markers, frame.isConserving, "\(frame.hashes.screen)",
+            "\(frame.hashes.exact)", Data(finished.contents[place]),
+          ])
+      }
+      try db.insert(cell, finished.measures, id: id)
+    }
+  }
+
+  /// Enters the values of more measures for a cell that is there; those it has of these measures are replaced.
+  func save(_ cell: StudyCell, _ measures: [StudiedMeasure], as id: Int) throws(StudyError) {
+    try write { db in try db.insert(cell, measures, id: id) }
+  }
+
+  /// Forgets the cells that failed, so that the next run tries them again.
+  func forgetFailures() throws(StudyError) {
+    try write { db in
+      for table in ["frame", "score", "message"] {
+        try db.execute(
+          sql: "DELETE FROM \(table) WHERE cell IN (SELECT id FROM cell WHERE failure IS NOT NULL)")
+      }
+      try db.execute(sql: "DELETE FROM cell WHERE failure IS NOT NULL")
+      try db.execute(
+        sql: """
+          DELETE FROM sample WHERE dataset IN (SELECT dataset FROM timing WHERE failure IS NOT NULL);
+          DELETE FROM timing WHERE dataset IN (SELECT dataset FROM timing WHERE failure IS NOT NULL);
+          """)
+    }
+  }
+
+  /// The frames of a cell, in the order shown.
+  ///
+  /// - Parameters:
+  ///   - cell: one of the study's.
+  ///   - points: those of the cell's dataset; see ``points(of:registry:)``.
+  /// - Throws: ``StudyError`` for a database that is damaged or holds frames of other points.
+  public func frames(of cell: StudyCell, points: PointSet) throws(StudyError) -> [Frame] {
+    try read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT frame.* FROM frame JOIN cell ON cell.id = frame.cell
+          WHERE dataset = ? AND strategy = ? AND camera = ? AND seed = ? ORDER BY place
+          """, arguments: [cell.dataset, cell.strategy, cell.camera, cell.seed])
+      return try rows.map { row in
+        let content: Data = row["content"]
+        let view = try View(Viewport(row), on: points.projection)
+        guard let frame = FrameContent.frame(of: content, points: points, view: view) else {
+          throw StudyError.damaged(folder, reason: "a frame of cell \(row["cell"] as Int) cannot be restored")
+        }
+        return frame
+      }
+    }
+  }
+}
+
+extension Viewport {
+  /// The view of a row of the table `frame`.
+  init(_ row: Row) {
+    self.init(
+      center: Coordinate(longitude: row["lon"], latitude: row["lat"]), zoom: row["zoom"], width: row["width"],
+      height: row["height"], tileSize: row["tile_size"], margin: row["margin"])
+  }
+}
+
+extension Database {
+  fileprivate func insert(_ cell: StudyCell, _ measures: [StudiedMeasure], id: Int) throws {
+    for message in cell.messages {
+      try execute(sql: "INSERT OR REPLACE INTO message VALUES (?, ?)", arguments: [id, message])
+    }
+    for (measure, values) in zip(measures, cell.values) {
+      let measureID = try self.id(of: measure)
+      try execute(sql: "DELETE FROM score WHERE cell = ? AND measure = ?", arguments: [id, measureID])
+      for (place, value) in values.enumerated() {
+        try execute(
+          sql: "INSERT INTO score VALUES (?, ?, ?, ?, ?)",
+          arguments: [id, measureID, place, value.number, value.reason?.code])
+      }
+    }
+  }
+}

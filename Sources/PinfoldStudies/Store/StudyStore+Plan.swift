@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+public import Pinfold
+import PinfoldData
+import PinfoldEvaluation
+
+extension StudyStore {
+  /// Writes a plan into an empty database, or makes sure that it is the one that the study was begun with.
+  ///
+  /// - Throws: ``StudyError/otherPlan(_:differences:)`` where it is another one.
+  func begin(_ plan: StudyPlan, points: [PointSet], digests: [Digest]) throws(StudyError) {
+    let items = plan.items(digests: digests)
+    let isEmpty = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") == 0 }
+    guard isEmpty else { return try compare(items) }
+    try write { db in
+      try db.execute(sql: StudySchema.tables)
+      try db.set("name", plan.name)
+      try db.set("run", UUID().uuidString.lowercased())
+      try db.set("began", Date.now.formatted(.iso8601))
+      try db.set("style", "\(plan.style.smallest) \(plan.style.largest) \(plan.style.saturation)")
+      try db.set("rerun frames", "\(plan.rerunFrames)")
+      for (section, items) in items {
+        for (place, item) in items.enumerated() {
+          try db.execute(sql: "INSERT INTO plan VALUES (?, ?, ?)", arguments: [section, place, item])
+        }
+      }
+      for (id, dataset) in plan.datasets.enumerated() {
+        try db.execute(
+          sql: "INSERT INTO dataset VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+          arguments: [
+            id, dataset.name, dataset.source, dataset.node.json, points[id].count, "\(digests[id])",
+            !points[id].projection.wraps, dataset.licence,
+          ])
+      }
+      for (id, strategy) in plan.strategies.enumerated() { try db.insert(strategy, id: id) }
+      for (id, camera) in plan.cameras.enumerated() {
+        try db.execute(
+          sql: "INSERT INTO camera VALUES (?, ?, ?, ?)",
+          arguments: [id, camera.about.label, camera.about.name, camera.about.start])
+      }
+      for (id, seed) in plan.seeds.enumerated() {
+        try db.execute(sql: "INSERT INTO seed VALUES (?, ?)", arguments: [id, Int64(bitPattern: seed)])
+      }
+      for measure in plan.metrics.flatMap(\.measures) { _ = try db.id(of: measure) }
+    }
+  }
+
+  private func compare(_ items: [(section: String, items: [String])]) throws(StudyError) {
+    let stored = try read { db in
+      try Row.fetchAll(db, sql: "SELECT section, item FROM plan ORDER BY section, place")
+        .map { (section: $0["section"] as String, item: $0["item"] as String) }
+    }
+    var differences: [String] = []
+    for (section, items) in items {
+      let before = stored.filter { $0.section == section }.map(\.item)
+      let (gone, new) = (before.filter { !items.contains($0) }, items.filter { !before.contains($0) })
+      differences += gone.map { "\(section): the study has \($0)" }
+      differences += new.map { "\(section): the plan has \($0)" }
+      if gone.isEmpty && new.isEmpty && before != items { differences.append("\(section): in another order") }
+    }
+    if !differences.isEmpty { throw .otherPlan(folder, differences: differences) }
+  }
+
+  /// The points of a dataset, read or made again from its definition, with a registry for its generator.
+  ///
+  /// - Throws: ``StudyError/otherPoints(dataset:source:)`` where they are no longer those of the study.
+  public func points(of dataset: Int, registry: Registry) throws(StudyError) -> PointSet {
+    let row = try read {
+      try Row.fetchOne($0, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
+    }
+    guard let row else { throw .damaged(folder, reason: "there is no dataset \(dataset)") }
+    let definition: String = row["definition"]
+    let points: PointSet
+    do {
+      let json = try JSONNode(bytes: Array(definition.utf8), source: folder)
+      let planned = try PlannedDataset.all(PlanNode(json, source: folder), in: registry)
+      points = try planned[0].points()
+    } catch let error as StudyError {
+      throw error
+    } catch let error as StudyPlanError {
+      throw .plan(error)
+    } catch {
+      throw .data("\(error)")
+    }
+    guard points.digest.description == row["sha256"] else {
+      throw .otherPoints(dataset: row["name"], source: row["source"])
+    }
+    return points
+  }
+}
+
+extension Database {
+  /// The id of a measure, which is entered if it is new.
+  func id(of measure: StudiedMeasure) throws -> Int {
+    let found = try Int.fetchOne(
+      self, sql: "SELECT id FROM measure WHERE label = ? AND version = ?",
+      arguments: [measure.label, measure.version])
+    if let found { return found }
+    let id = try Int.fetchOne(self, sql: "SELECT count(*) FROM measure") ?? 0
+    let about = measure.measure
+    let (low, high) = (about.range.lowerBound, about.range.upperBound)
+    try execute(
+      sql: "INSERT INTO measure VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      arguments: [
+        id, measure.label, measure.version, measure.id, measure.scope.rawValue, about.name, about.unit,
+        low.isFinite ? low : nil, high.isFinite ? high : nil, about.better.rawValue, about.help,
+      ])
+    return id
+  }
+
+  fileprivate func insert(_ strategy: PlannedStrategy, id: Int) throws {
+    try execute(
+      sql: "INSERT INTO strategy VALUES (?, ?, ?, ?, ?, ?)",
+      arguments: [
+        id, strategy.about.label, strategy.about.family, strategy.version, strategy.source?.description,
+        strategy.about.capabilities.names.joined(separator: ","),
+      ])
+    for (place, parameter) in strategy.about.parameters.enumerated() {
+      try execute(
+        sql: "INSERT INTO strategy_parameter VALUES (?, ?, ?, ?)",
+        arguments: [id, place, parameter.name, parameter.value])
+    }
+  }
+}

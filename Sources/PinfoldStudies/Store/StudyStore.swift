@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import Pinfold
+import PinfoldEvaluation
+
+/// The database of a study: a SQLite file in a folder of its own.
+///
+/// Each finished cell is one transaction with a write-ahead log, and with `synchronous` at FULL, so that a cell that
+/// was told to be done is on the disk even if the power fails: it costs a flush a cell, which is nothing against the
+/// time that a cell takes. A run that is killed loses the cells under way, and no other.
+public final class StudyStore: Sendable {
+  /// The name of the database in its folder.
+  public static let fileName = "study.sqlite"
+
+  /// The folder.
+  public let folder: String
+
+  private let database: DatabasePool
+
+  /// Opens the study in a folder.
+  ///
+  /// - Throws: ``StudyError/noStudy(_:)``, or what is wrong with the database.
+  public convenience init(in folder: String) throws(StudyError) {
+    guard FileManager.default.fileExists(atPath: Self.path(in: folder)) else { throw .noStudy(folder) }
+    try self.init(opening: folder)
+    let schema = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+    if schema == 0 { throw .noStudy(folder) }
+  }
+
+  /// Opens the database in a folder that exists, or makes an empty one.
+  init(opening folder: String) throws(StudyError) {
+    self.folder = folder
+    var configuration = Configuration()
+    configuration.label = "study"
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    do {
+      database = try DatabasePool(path: Self.path(in: folder), configuration: configuration)
+    } catch {
+      throw Self.error(error, folder)
+    }
+    let schema = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+    guard schema == 0 || schema == StudySchema.version else {
+      throw .otherSchema(Self.path(in: folder), found: schema)
+    }
+    let verdict = try read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") ?? "" }
+    if verdict != "ok" { throw .damaged(Self.path(in: folder), reason: verdict) }
+  }
+
+  private static func path(in folder: String) -> String { "\(folder)/\(fileName)" }
+
+  /// Reads in one consistent view of the database.
+  func read<Output>(_ body: (Database) throws -> Output) throws(StudyError) -> Output {
+    do { return try database.read(body) } catch { throw Self.error(error, folder) }
+  }
+
+  /// Writes in one transaction.
+  func write<Output>(_ body: (Database) throws -> Output) throws(StudyError) -> Output {
+    do { return try database.write(body) } catch { throw Self.error(error, folder) }
+  }
+
+  private static func error(_ error: any Error, _ folder: String) -> StudyError {
+    if let error = error as? StudyError { return error }
+    let path = path(in: folder)
+    guard let error = error as? DatabaseError else { return .damaged(path, reason: "\(error)") }
+    let reason = error.message ?? error.resultCode.description
+    switch error.resultCode {
+    case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_PERM:
+      return .cannotWrite(path, reason: reason)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(folder)
+    default: return .damaged(path, reason: reason)
+    }
+  }
+}
+
+/// Keeps a second run out of a folder for as long as it lives, and no longer: the system forgets it with the process.
+final class StudyLock {
+  private let descriptor: Int32
+
+  init(_ folder: String) throws(StudyError) {
+    descriptor = open("\(folder)/study.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw .cannotWrite("\(folder)/study.lock", reason: String(cString: strerror(errno)))
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw .busy(folder)
+    }
+  }
+
+  deinit { close(descriptor) }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Scripts that ship")
+struct ShippedScriptTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+    let rows = (0..<60).map { "\($0),\(Double($0 * $0) / 40 - 40),\(Double($0 % 7))" }
+    try tool.write("id,lon,lat\n\(rows.joined(separator: "\n"))\n", to: "points.csv")
+  }
+
+  private func run(_ script: String, _ arguments: String...) throws -> Tool.Outcome {
+    let path = Folders.package.appending(path: "Scripts/\(script).lua").path
+    return try tool.run(["run", path] + arguments)
+  }
+
+  @Test(
+    "tell how they are used where arguments make no sense",
+    arguments: [
+      ("tour", ["a", "b"]), ("tune", ["many"]), ("tune", ["0"]),
+      ("tune", ["5", "grid", "points.csv", "here"]),
+      ("find-defect", ["a", "b", "c", "d"]), ("new-strategy", ["notes.txt"]),
+    ])
+  func usage(script: String, arguments: [String]) throws {
+    let path = Folders.package.appending(path: "Scripts/\(script).lua").path
+    let outcome = try tool.run(["run", path] + arguments)
+    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(outcome.complaint.contains("usage: pinfold run Scripts/\(script).lua"), "\(outcome.complaint)")
+  }
+
+  @Test("the tour goes all the way on data of one's own, and no line of it fails")
+  func tour() throws {
+    let outcome = try run("tour", "points.csv")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    for step in 1...9 { #expect(outcome.output.contains("\n\(step). "), "step \(step)") }
+    #expect(outcome.output.contains("> set = dataset(\"points.csv\")\n> set\ndataset 'points': 60 points\n"))
+    #expect(outcome.output.contains("at 0.5 of its time:\t60 points shown"))
+    #expect(outcome.output.contains("pinfold plot points.csv --compare"))
+  }
+
+  @Test("tune finds a size, and the command that it gives makes that many markers", arguments: [3, 12, 40])
+  func tune(wanted: Int) throws {
+    let outcome = try run("tune", "\(wanted)", "quadtree", "points.csv", "0,0,3")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let command = try #require(outcome.output.split(separator: "\n").last { $0.hasPrefix("pinfold ") })
+    let found = try tool.run(
+      command.split(separator: " ").dropFirst().map(String.init) + ["--format", "csv"])
+    #expect(found.status == 0, "\(found.complaint)")
+    let markers = found.output.split(separator: "\n").count - 1
+    #expect(abs(markers - wanted) <= 1 && outcome.output.contains(" makes \(markers) markers"))
+  }
+
+  @Test("tune says what it cannot tune")
+  func untunable() throws {
+    #expect(try run("tune", "5", "kmeans").complaint.contains("strategy 'kmeans' has no size to tune"))
+  }
+
+  @Test("find-defect finds the view in which points are hidden, and draws it")
+  func defect() throws {
+    try tool.write(
+      """
+      return {
+        api = 1, kind = "strategy", name = "astray", summary = "All at one place, and in the west far from it.",
+        cluster = function(points, parameters, view)
+          local groups = (points.x * 0):group()
+          local isWestern = view.lon < -20
+          local x = groups:mean(points.x) + (isWestern and 5000 or 0)
+          return { groups = groups, x = x, y = groups:mean(points.y) }
+        end,
+      }
+      """, to: "astray.lua")
+    let path = Folders.package.appending(path: "Scripts/find-defect.lua").path
+    let outcome = try tool.run(["run", "--plugin", "astray.lua", path, "astray", "points.csv", "worst.svg"])
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines[0].hasPrefix("dataset 'points': 60 points by astray: the worst of "))
+    let worst = lines[2].split(separator: " ").map(String.init)
+    #expect(try #require(Double(worst[0])) < -20 && worst[4...5] == ["no", "100.0"], "\(lines[2])")
+    let picture = try String(contentsOf: tool.folder.appending(path: "worst.svg"), encoding: .utf8)
+    #expect(picture.hasPrefix("<svg") && picture.contains("astray: 100.0 % of the points off screen"))
+  }
+
+  @Test("new-strategy writes a strategy that keeps its contract, once, and compares it")
+  func newStrategy() throws {
+    let outcome = try run("new-strategy", "mine.lua", "points.csv")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.output.hasPrefix("Wrote mine.lua."))
+    #expect(!outcome.output.contains("broken"))
+    #expect(outcome.output.contains("points   diamonds"))
+    #expect(try tool("plugin", "test", "mine.lua").status == 0)
+    // What is there already is never written over.
+    try tool.write("return 1", to: "mine.lua")
+    #expect(try run("new-strategy", "mine.lua").complaint.contains("a plugin's file returns a table"))
+    #expect(try String(contentsOf: tool.folder.appending(path: "mine.lua"), encoding: .utf8) == "return 1")
+  }
+}
