@@ -26,12 +26,21 @@ UNSAFE := LuaTests|PinfoldScriptingTests|PinfoldDataTests|PinfoldCommandTests|Dy
 THREADED := LuaTests|SessionTests|PluginNonsense|PinfoldStudiesTests|Determinism|ParallelTests|RunContext|ClusterMapEditTests
 LINTED := Package.swift Sources Tests
 
+# Where to install; packagers set DESTDIR too.
+PREFIX := /usr/local
+INSTALLED = $(DESTDIR)$(PREFIX)
+SHARED = $(INSTALLED)/share
+
+# Parameters are told of where there is something to tell, so not all of them: docc's check of that is off.
+DOCUMENTED := Pinfold PinfoldScripting
+DOCC = $(or $(shell command -v docc),xcrun docc)
+
 # Homebrew's headers are not where the compiler looks by itself.
 ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run test lint layers sanitize clean
+.PHONY: help setup build run install docs test lint layers sanitize clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -63,6 +72,27 @@ build: setup ## Build the command, optimised, as .build/release/pinfold.
 
 run: build ## Build, then compare every strategy on built-in data.
 	.build/release/pinfold run Scripts/compare.lua
+
+install: build ## Install the command, plugins, the manual page and completions below PREFIX (/usr/local).
+	install -d $(INSTALLED)/bin $(SHARED)/pinfold/plugins $(SHARED)/man/man1 $(SHARED)/bash-completion/completions \
+	  $(SHARED)/zsh/site-functions $(SHARED)/fish/vendor_completions.d
+	install -m 755 .build/release/pinfold $(INSTALLED)/bin
+	install -m 644 Plugins/*.lua $(SHARED)/pinfold/plugins
+	.build/release/pinfold manual > $(SHARED)/man/man1/pinfold.1
+	.build/release/pinfold --generate-completion-script bash > $(SHARED)/bash-completion/completions/pinfold
+	.build/release/pinfold --generate-completion-script zsh > $(SHARED)/zsh/site-functions/_pinfold
+	.build/release/pinfold --generate-completion-script fish > $(SHARED)/fish/vendor_completions.d/pinfold.fish
+
+docs: setup ## Build the documentation of the libraries as .build/documentation/*.doccarchive.
+	swift package dump-symbol-graph --minimum-access-level public > /dev/null
+	@rm -rf .build/symbols .build/documentation
+	@for m in $(DOCUMENTED); do \
+	  mkdir -p .build/symbols/$$m .build/documentation; \
+	  cp "$$(dirname "$$(swift build --show-bin-path)")"/symbolgraph/$$m.symbols.json .build/symbols/$$m; \
+	  $(DOCC) convert Sources/$$m/$$m.docc --additional-symbol-graph-dir .build/symbols/$$m --warnings-as-errors \
+	    --disable-parameters-and-returns-validation --output-path .build/documentation/$$m.doccarchive; \
+	  echo "documentation: .build/documentation/$$m.doccarchive"; \
+	done
 
 lint: ## Check the formatting.
 	swift format lint --strict --recursive --parallel $(LINTED)

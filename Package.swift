@@ -41,6 +41,13 @@ let package = Package(
     // functions in C++, under a licence that goes with ours, which GSL's and R's do not.
     .target(name: "CDistributions"),
 
+    // libedit, to edit lines in the shell: BSD licence, where readline's is the GPL. Its calls are variadic, which
+    // Swift cannot make, so this shim gives it a plain C face.
+    .systemLibrary(
+      name: "CEdit", pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
+    .target(name: "CLineEditor", dependencies: ["CEdit"]),
+
     // MARK: The library
 
     .target(name: "Pinfold"),
@@ -65,12 +72,14 @@ let package = Package(
       name: "PinfoldScripting",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldStudies", "Lua",
-      ]),
+      ],
+      // A link to Documentation/lua.md: what the shell says about a name is what the reference says.
+      resources: [.embedInCode("Reference/lua.md")]),
     .executableTarget(
       name: "PinfoldCommand",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldStudies",
-        "PinfoldScripting",
+        "PinfoldScripting", "CLineEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -92,7 +101,9 @@ let package = Package(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldScriptingTests",
-      dependencies: ["PinfoldScripting", "PinfoldEvaluation", "PinfoldData", "Pinfold", "TestSupport"]),
+      dependencies: [
+        "PinfoldScripting", "PinfoldEvaluation", "PinfoldData", "Pinfold", "Lua", "TestSupport",
+      ]),
     .testTarget(
       name: "PinfoldCommandTests",
       dependencies: ["PinfoldCommand", "PinfoldData", "Pinfold", "TestSupport"]),
@@ -104,7 +115,7 @@ let package = Package(
 
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
-  if ["CLuaBridge", "CSimdjson", "CDistributions"].contains(target.name) {
+  if ["CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor"].contains(target.name) {
     target.cSettings = [.treatAllWarnings(as: .error)]
     target.cxxSettings = [.treatAllWarnings(as: .error)]
   } else {

@@ -70,6 +70,23 @@ static const char *read_piece(lua_State *L, void *unused, size_t *size) {
   return lua_tolstring(L, 5, size);
 }
 
+typedef struct text_pieces {
+  const char *text;
+  size_t left;
+} text_pieces;
+
+/// Hands a string to the compiler piece by piece, because no hook runs while it reads.
+static const char *next_piece(lua_State *L, void *data, size_t *size) {
+  enum { PIECE = 1 << 14 };
+  text_pieces *pieces = data;
+  plua_poll(L);
+  const char *piece = pieces->text;
+  *size = pieces->left < PIECE ? pieces->left : PIECE;
+  pieces->text += *size;
+  pieces->left -= *size;
+  return *size ? piece : NULL;
+}
+
 /// Text only: bytecode can crash the interpreter.
 static int load_text(lua_State *L) {
   bool has_environment = !lua_isnone(L, 4);
@@ -81,10 +98,10 @@ static int load_text(lua_State *L) {
   }
   int status;
   if (lua_type(L, 1) == LUA_TSTRING) {
-    size_t length;
-    const char *text = lua_tolstring(L, 1, &length);
+    text_pieces pieces;
+    pieces.text = lua_tolstring(L, 1, &pieces.left);
     lua_settop(L, 4);
-    status = luaL_loadbufferx(L, text, length, luaL_optstring(L, 2, text), "t");
+    status = lua_load(L, next_piece, &pieces, luaL_optstring(L, 2, pieces.text), "t");
   } else {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_settop(L, 5);
@@ -105,7 +122,11 @@ static int load_text(lua_State *L) {
 static int collect_garbage(lua_State *L) {
   static const char *const options[] = {"collect", "count", NULL};
   if (luaL_checkoption(L, 1, "collect", options) == 0) {
-    lua_gc(L, LUA_GCCOLLECT);
+    // In steps, for a whole collection of a large heap is long. The first cycle may have begun before.
+    for (int cycles = 0; cycles < 2;) {
+      cycles += lua_gc(L, LUA_GCSTEP, 512);
+      plua_poll(L);
+    }
     lua_pushinteger(L, 0);
   } else {
     lua_pushnumber(L, lua_gc(L, LUA_GCCOUNT) + lua_gc(L, LUA_GCCOUNTB) / 1024.0);

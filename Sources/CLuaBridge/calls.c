@@ -17,6 +17,7 @@ static int raise_for_swift(lua_State *L, int plan, int argument) {
   switch (plan) {
   case PLUA_ARGUMENT: return luaL_argerror(L, argument, lua_tostring(L, -1));
   case PLUA_RERAISE: plua_of(L)->reraised = lua_topointer(L, -1); break;
+  case PLUA_NO_MEMORY: lua_newuserdatauv(L, PLUA_TOO_MUCH, 0); break;
   default: break;
   }
   return lua_error(L);

@@ -52,6 +52,10 @@ static inline plua_state *plua_of(lua_State *L) { return *(plua_state **)lua_get
 void plua_release_dropped(plua_state *S, lua_State *L);
 
 // memory.c
+
+/// More bytes than any machine has: asking for them is how to raise Lua's own memory error.
+#define PLUA_TOO_MUCH ((size_t)1 << 46)
+
 void *plua_allocate(void *S, void *block, size_t old_size, size_t new_size);
 void plua_add_native_bytes(lua_State *L, size_t bytes);
 void plua_remove_native_bytes(plua_state *S, size_t bytes);
@@ -72,6 +76,16 @@ uint64_t plua_now(void);
     if ((++(counter) & 0xfff) == 0) plua_poll(L); \
   } while (0)
 
+/// Likewise for steps that each go through some bytes.
+#define PLUA_POLL_BYTES(L, counter, bytes) \
+  do { \
+    (counter) += 1 + (bytes) / 256; \
+    if ((counter) > 0xfff) { \
+      (counter) = 0; \
+      plua_poll(L); \
+    } \
+  } while (0)
+
 // watchdog.c
 void plua_watch(plua_state *S);
 void plua_unwatch(plua_state *S);
@@ -89,6 +103,12 @@ void plua_add_strings(lua_State *L);
 void plua_add_guarded_format(lua_State *L);
 void plua_add_tables(lua_State *L);
 void plua_add_base(lua_State *L);
+/// Puts guards before functions in the tables of their own libraries.
+void plua_add_guards(lua_State *L);
+/// Raises if a function's format or its arguments are more than anybody writes.
+void plua_check_format(lua_State *L);
+/// Pushes what a guard stands before.
+void plua_push_standard(lua_State *L, const char *library, const char *name);
 int plua_deterministic_tostring(lua_State *L);
 int plua_ordered_next(lua_State *L);
 int plua_ordered_pairs(lua_State *L);

@@ -23,6 +23,7 @@ static void make_stoppable(lua_State *L) {
   plua_add_strings(L);
   push_library(L, LUA_TABLIBNAME);
   plua_add_tables(L);
+  plua_add_guards(L);
   lua_settop(L, 0);
 }
 
@@ -109,8 +110,21 @@ static int open_all(lua_State *L) {
 
 int plua_open_all(lua_State *L) { return plua_call_c(L, open_all, 0, 0); }
 
+/// Without the address.
+static int describe_file(lua_State *L) {
+  luaL_Stream *file = luaL_checkudata(L, 1, LUA_FILEHANDLE);
+  lua_pushstring(L, file->closef ? "file" : "file (closed)");
+  return 1;
+}
+
 static int io_open(lua_State *L) {
   luaL_requiref(L, LUA_IOLIBNAME, luaopen_io, false);
+  luaL_getmetatable(L, LUA_FILEHANDLE);
+  lua_pushcfunction(L, describe_file);
+  lua_setfield(L, -2, "__tostring");
+  lua_pushboolean(L, false);
+  lua_setfield(L, -2, "__metatable");
+  lua_pop(L, 1);
   lua_getfield(L, -1, "open");
   return 1;
 }

@@ -9,6 +9,10 @@
 
 #include "internal.h"
 
+static bool exceeds_limit(const plua_state *S, size_t more) {
+  return S->limit && (more > S->limit || S->used > S->limit - more);
+}
+
 void *plua_allocate(void *state, void *block, size_t old_size, size_t new_size) {
   plua_state *S = state;
   size_t held = block ? old_size : 0;  // for a new block the old size is a type tag
@@ -18,7 +22,7 @@ void *plua_allocate(void *state, void *block, size_t old_size, size_t new_size) 
     return NULL;
   }
   bool grows = new_size > held;
-  if (grows && S->guest && S->limit && S->used + (new_size - held) > S->limit) return NULL;
+  if (grows && S->guest && (new_size >= PLUA_TOO_MUCH || exceeds_limit(S, new_size - held))) return NULL;
   void *result = realloc(block, new_size);
   if (!result) {
     if (!grows) return block;  // Lua relies on it that shrinking works
@@ -40,6 +44,13 @@ void plua_collect(lua_State *L) {
   plua_release_dropped(plua_of(L), L);
   lua_gc(L, LUA_GCCOLLECT);
   lua_gc(L, LUA_GCCOLLECT);
+}
+
+bool plua_has_room(lua_State *L, size_t bytes) {
+  plua_state *S = plua_of(L);
+  if (!exceeds_limit(S, bytes)) return true;
+  plua_collect(L);
+  return !exceeds_limit(S, bytes);
 }
 
 /// Native memory behind a userdata, which Lua sees as a few bytes. The collector hears of it, or a loop that

@@ -110,7 +110,41 @@ void plua_add_metamethod(lua_State *L, const char *name) {
   lua_pop(L, 1);
 }
 
+/// Pushes the weak table from large objects to their userdata: an object that is given to Lua again and again
+/// counts once, and is equal to itself as a key of tables.
+static void push_large_objects(lua_State *L) {
+  static const char table_key;
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &table_key) == LUA_TTABLE) return;
+  lua_pop(L, 1);
+  lua_newtable(L);
+  lua_createtable(L, 0, 1);
+  lua_pushliteral(L, "v");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &table_key);
+}
+
+/// Pushes the userdata that a large object has already; else nothing.
+static bool push_known(lua_State *L, void *object) {
+  push_large_objects(L);
+  // A closed userdata is no longer the object's.
+  if (lua_rawgetp(L, -1, object) == LUA_TUSERDATA) {
+    const plua_userdata *self = lua_touserdata(L, -1);
+    if (self->object == object) {
+      lua_remove(L, -2);
+      return true;
+    }
+  }
+  lua_pop(L, 2);
+  return false;
+}
+
 bool plua_push_object(lua_State *L, void *object, const void *key, plua_cells cells, size_t bytes) {
+  if (bytes && push_known(L, object)) {
+    plua_of(L)->release(object);
+    return true;
+  }
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) != LUA_TTABLE) {
     lua_pop(L, 1);
     return false;
@@ -119,7 +153,12 @@ bool plua_push_object(lua_State *L, void *object, const void *key, plua_cells ce
   *self = (plua_userdata){.key = key, .object = object, .cells = cells, .bytes = bytes};
   lua_insert(L, -2);
   lua_setmetatable(L, -2);
-  if (bytes) plua_add_native_bytes(L, bytes);
+  if (!bytes) return true;
+  push_large_objects(L);
+  lua_pushvalue(L, -2);
+  lua_rawsetp(L, -2, object);
+  lua_pop(L, 1);
+  plua_add_native_bytes(L, bytes);
   return true;
 }
 

@@ -4,19 +4,19 @@
 // another order each time, and a study would give other results. Here the order is: positive integers, other
 // numbers, strings by their bytes, false, true. Keys of other types come last, in no order that could be told.
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "internal.h"
 
 typedef struct key {
   enum { RANK_INDEX, RANK_NUMBER, RANK_STRING, RANK_BOOLEAN, RANK_OTHER } rank;
-  int place;  // in the raw order
   bool is_integer;
-  lua_Integer integer;  // or the boolean
-  lua_Number number;
-  const char *bytes;
-  size_t length;
+  int place;  // in the raw order
+  union {
+    lua_Integer integer;  // or the boolean
+    lua_Number number;
+    struct { const char *bytes; size_t length; };
+  };
 } key;
 
 static key key_at(lua_State *L, int index, int place) {
@@ -24,9 +24,13 @@ static key key_at(lua_State *L, int index, int place) {
   switch (lua_type(L, index)) {
   case LUA_TNUMBER:
     result.is_integer = lua_isinteger(L, index);
-    result.integer = result.is_integer ? lua_tointeger(L, index) : 0;
-    result.number = lua_tonumber(L, index);
-    result.rank = result.is_integer && result.integer > 0 ? RANK_INDEX : RANK_NUMBER;
+    result.rank = RANK_NUMBER;
+    if (result.is_integer) {
+      result.integer = lua_tointeger(L, index);
+      if (result.integer > 0) result.rank = RANK_INDEX;
+    } else {
+      result.number = lua_tonumber(L, index);
+    }
     break;
   case LUA_TSTRING:
     result.rank = RANK_STRING;
@@ -42,6 +46,8 @@ static key key_at(lua_State *L, int index, int place) {
   return result;
 }
 
+static lua_Number number_of(const key *k) { return k->is_integer ? (lua_Number)k->integer : k->number; }
+
 static int compare(const key *a, const key *b) {
   if (a->rank != b->rank) return a->rank < b->rank ? -1 : 1;
   switch (a->rank) {
@@ -51,13 +57,33 @@ static int compare(const key *a, const key *b) {
     return order ? order : (a->length > b->length) - (a->length < b->length);
   }
   case RANK_OTHER: return (a->place > b->place) - (a->place < b->place);
-  default:
-    if (a->is_integer && b->is_integer) return (a->integer > b->integer) - (a->integer < b->integer);
-    return (a->number > b->number) - (a->number < b->number);
+  default: break;
   }
+  if (a->is_integer && b->is_integer) return (a->integer > b->integer) - (a->integer < b->integer);
+  lua_Number x = number_of(a), y = number_of(b);
+  return (x > y) - (x < y);
 }
 
-static int compare_untyped(const void *a, const void *b) { return compare(a, b); }
+/// Merges runs of one key, two, four and so on; `space` has room for as many. Returns where the sorted ones are.
+static key *sort_keys(lua_State *L, key *from, key *space, size_t count) {
+  unsigned steps = 0;
+  for (size_t width = 1; width < count; width *= 2) {
+    for (size_t start = 0; start < count; start += 2 * width) {
+      size_t middle = start + width < count ? start + width : count;
+      size_t end = start + 2 * width < count ? start + 2 * width : count;
+      size_t i = start, j = middle;
+      for (size_t k = start; k < end; k++) {
+        bool left = i < middle && (j == end || compare(&from[i], &from[j]) <= 0);
+        space[k] = left ? from[i++] : from[j++];
+        PLUA_POLL_EVERY(L, steps);
+      }
+    }
+    key *other = from;
+    from = space;
+    space = other;
+  }
+  return from;
+}
 
 // MARK: next
 
@@ -120,7 +146,7 @@ int plua_ordered_keys(lua_State *L) {
     count++;
     PLUA_POLL_EVERY(L, steps);
   }
-  key *keys = lua_newuserdatauv(L, (size_t)count * sizeof *keys, 0);  // 2
+  key *keys = lua_newuserdatauv(L, 2 * (size_t)count * sizeof *keys, 0);  // 2
   lua_createtable(L, count, 0);                                       // 3: in raw order
   int i = 0;
   for (lua_pushnil(L); lua_next(L, 1); i++) {
@@ -130,11 +156,12 @@ int plua_ordered_keys(lua_State *L) {
     lua_rawseti(L, 3, i + 1);
     PLUA_POLL_EVERY(L, steps);
   }
-  qsort(keys, (size_t)count, sizeof *keys, compare_untyped);
+  keys = sort_keys(L, keys, keys + count, (size_t)count);
   lua_createtable(L, count, 0);
   for (i = 0; i < count; i++) {
     lua_rawgeti(L, 3, keys[i].place + 1);
     lua_rawseti(L, -2, i + 1);
+    PLUA_POLL_EVERY(L, steps);
   }
   return 1;
 }

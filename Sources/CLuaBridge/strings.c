@@ -7,6 +7,9 @@
 
 enum { ITEMS_ON_STACK = 24 };
 
+/// Bytes that are gone through between two looks at whether to stop.
+enum { PIECE = 1 << 20 };
+
 /// A position counted from 1, or from the end if negative, as an offset from 0.
 static size_t offset(lua_Integer position, size_t length) {
   if (position > 0) return (size_t)position - 1;
@@ -45,8 +48,15 @@ static bool is_plain(const char *text, size_t length) {
 
 static int find_plain(lua_State *L, const char *subject, size_t subject_length, size_t from, const char *text,
                       size_t length) {
-  const char *found =
-    length == 0 ? subject + from : memmem(subject + from, subject_length - from, text, length);
+  const char *found = length == 0 ? subject + from : NULL, *end = subject + subject_length;
+  // Piece by piece, each with as much of the next as a match may take.
+  size_t piece = length > PIECE ? length : PIECE;
+  for (const char *p = subject + from; !found && length > 0 && (size_t)(end - p) >= length; p += piece) {
+    size_t window = piece + length - 1;
+    found = memmem(p, window < (size_t)(end - p) ? window : (size_t)(end - p), text, length);
+    if ((size_t)(end - p) <= piece) break;
+    plua_poll(L);
+  }
   if (!found) return 0;
   lua_pushinteger(L, found - subject + 1);
   lua_pushinteger(L, found - subject + (lua_Integer)length);
@@ -196,12 +206,14 @@ static int gsub(lua_State *L) {
   luaL_Buffer out;
   luaL_buffinit(L, &out);
   const char *s = subject, *last_end = NULL;
+  size_t steps = 0, template_length = type == LUA_TNUMBER || type == LUA_TSTRING ? lua_rawlen(L, 3) : 0;
   bool changed = false;
   while (count < most) {
     const char *end = plua_match(&m, s);
     if (end && end != last_end) {
       count++;
       changed |= add_replacement(&m, &out, s, end);
+      PLUA_POLL_BYTES(L, steps, template_length + (size_t)(end - s));
       s = last_end = end;
     } else if (s < m.subject_end) {
       luaL_addchar(&out, *s++);
@@ -242,16 +254,56 @@ static int rep(lua_State *L) {
   if (done > length) memcpy(result + length, separator, done - length);
   while (done < total) {
     size_t more = done < total - done ? done : total - done;
+    // Whole units up to a piece, so that what follows begins with a unit again.
+    size_t most = PIECE > unit ? PIECE / unit * unit : unit;
+    if (more > most) more = most;
     memcpy(result + done, result, more);
     done += more;
+    if (more > PIECE / 2) plua_poll(L);
   }
   luaL_pushresultsize(&out, total);
   return 1;
 }
 
+// MARK: upper, lower and reverse
+
+static char upper_byte(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 32) : c; }
+static char lower_byte(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+
+/// Only ASCII, whatever the locale.
+static int map_bytes(lua_State *L, char (*map)(char)) {
+  size_t length;
+  const char *text = luaL_checklstring(L, 1, &length);
+  luaL_Buffer out;
+  char *result = luaL_buffinitsize(L, &out, length);
+  for (size_t i = 0; i < length; i++) {
+    result[i] = map(text[i]);
+    if (i % PIECE == PIECE - 1) plua_poll(L);
+  }
+  luaL_pushresultsize(&out, length);
+  return 1;
+}
+
+static int upper(lua_State *L) { return map_bytes(L, upper_byte); }
+static int lower(lua_State *L) { return map_bytes(L, lower_byte); }
+
+static int reverse(lua_State *L) {
+  size_t length;
+  const char *text = luaL_checklstring(L, 1, &length);
+  luaL_Buffer out;
+  char *result = luaL_buffinitsize(L, &out, length);
+  for (size_t i = 0; i < length; i++) {
+    result[i] = text[length - 1 - i];
+    if (i % PIECE == PIECE - 1) plua_poll(L);
+  }
+  luaL_pushresultsize(&out, length);
+  return 1;
+}
+
 void plua_add_strings(lua_State *L) {
   static const luaL_Reg functions[] = {
-    {"find", find}, {"match", match}, {"gmatch", gmatch}, {"gsub", gsub}, {"rep", rep}, {NULL, NULL},
+    {"find", find}, {"match", match}, {"gmatch", gmatch}, {"gsub", gsub}, {"rep", rep}, {"upper", upper},
+    {"lower", lower}, {"reverse", reverse}, {NULL, NULL},
   };
   luaL_setfuncs(L, functions, 0);
 }

@@ -79,17 +79,18 @@ static int concat(lua_State *L) {
   size_t length;
   const char *separator = luaL_optlstring(L, 2, "", &length);
   lua_Integer i = luaL_optinteger(L, 3, 1), last = luaL_optinteger(L, 4, count);
-  unsigned steps = 0;
+  size_t steps = 0, added;
   luaL_Buffer out;
   luaL_buffinit(L, &out);
   for (; i <= last; i++) {
     lua_geti(L, 1, i);
     if (!lua_isstring(L, -1))
       return luaL_error(L, "invalid value (at index %I) in table for 'concat'", (LUAI_UACINT)i);
+    lua_tolstring(L, -1, &added);
     luaL_addvalue(&out);
     if (i == last) break;  // which may be the largest integer
     luaL_addlstring(&out, separator, length);
-    PLUA_POLL_EVERY(L, steps);
+    PLUA_POLL_BYTES(L, steps, added + length);
   }
   luaL_pushresult(&out);
   return 1;

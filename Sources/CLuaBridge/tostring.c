@@ -22,6 +22,7 @@ int plua_deterministic_tostring(lua_State *L) {
 /// upvalue: the standard library's format. Arguments of `%s` become strings beforehand.
 static int format(lua_State *L) {
   size_t length;
+  plua_check_format(L);
   const char *p = luaL_checklstring(L, 1, &length), *end = p + length;
   int argument = 1, arguments = lua_gettop(L);
   while ((p = memchr(p, '%', (size_t)(end - p)))) {
@@ -48,7 +49,7 @@ static int format(lua_State *L) {
 }
 
 void plua_add_guarded_format(lua_State *L) {
-  lua_getfield(L, -1, "format");
+  plua_push_standard(L, LUA_STRLIBNAME, "format");
   lua_pushcclosure(L, format, 1);
   lua_setfield(L, -2, "format");
 }

@@ -46,6 +46,13 @@ public struct LuaClass<T: LuaObject> {
     plua_add_getter(call.lua, name)
   }
 
+  /// Likewise for a value that takes long: the call tells whether to stop.
+  @inlinable
+  public func getter<R: LuaPushable>(_ name: String, _ body: @escaping (T, LuaCall) throws -> R) {
+    call.push(LuaClosure { call in try body(T.read(from: call, at: 1), call).pushResults(to: call) })
+    plua_add_getter(call.lua, name)
+  }
+
   /// What `object[key]` is when no method, getter or cell has that key.
   public func fallback<R: LuaReturnable>(_ body: @escaping (T, LuaValue) throws -> R) {
     call.push(LuaClosure(typed: body))

@@ -34,7 +34,8 @@ extension LuaCells: @unchecked Sendable {}
 public final class LuaColumn: LuaObject, @unchecked Sendable {
   private let base: UnsafeRawPointer
   private let owner: (any AnyObject & Sendable)?
-  private let type: plua_cell_type
+  /// What its cells are.
+  public let type: plua_cell_type
   /// The number of cells.
   public let count: Int
   private let bytes: Int

@@ -58,6 +58,7 @@ public struct LuaError: Error, @unchecked Sendable {  // `value` is confined to 
   }
 
   static let closed = LuaError(.internal, "the Lua state is gone")
+  static let outOfMemory = LuaError(.memory, "not enough memory")
   static let stackOverflow = LuaError(.runtime, "stack overflow")
 }
 

@@ -32,6 +32,7 @@ extension LuaCall {
         value.push(to: self)
         return Int32(PLUA_RERAISE)
       }
+      if error.kind == .memory { return Int32(PLUA_NO_MEMORY) }
       if error.underlying == nil {
         (location + error.description).push(to: self)
         return Int32(PLUA_RAISE)

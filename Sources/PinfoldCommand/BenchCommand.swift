@@ -85,22 +85,27 @@ extension BenchCommand {
     @Option(
       help: ArgumentHelp(
         "A strategy to time, as in 'grid(cellSize=80)'; may be given more than once. Without it: all but none and pairwise."
-      )
+      ), completion: .strategies
     )
     var strategy: [String] = []
 
     @Option(
       help: ArgumentHelp(
-        "What makes up the points, as in cities; 'pinfold list generators' tells what can be set."))
+        "What makes up the points, as in cities; 'pinfold list generators' tells what can be set."),
+      completion: .generators)
     var generator = "cities"
 
     @Option(parsing: .unconditional, help: ArgumentHelp("How many points to make up.", valueName: "number"))
     var points = 100_000
 
-    @Option(help: ArgumentHelp("A file to take the points from instead.", valueName: "file"))
+    @Option(
+      help: ArgumentHelp("A file to take the points from instead.", valueName: "file"),
+      completion: .file())
     var data: String?
 
-    @Option(help: ArgumentHelp("The strategy to whose times the others are related.", valueName: "strategy"))
+    @Option(
+      help: ArgumentHelp("The strategy to whose times the others are related.", valueName: "strategy"),
+      completion: .strategies)
     var baseline: String?
 
     @Option(

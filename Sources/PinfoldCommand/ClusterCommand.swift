@@ -20,7 +20,8 @@ struct ClusterCommand: ParsableCommand {
       'pinfold list strategies' tells which strategies there are and what can be set.
       """)
 
-  @Argument(help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.")
+  @Argument(
+    help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.", completion: .file())
   var data: String
 
   @OptionGroup(title: "Strategy") var choice: StrategyOptions
@@ -95,13 +96,14 @@ struct ClusterCommand: ParsableCommand {
 extension ClusterCommand {
   /// How to cluster.
   struct StrategyOptions: ParsableArguments {
-    @Option(help: "How to cluster, as in grid or 'grid(cellSize=80)'.")
+    @Option(help: "How to cluster, as in grid or 'grid(cellSize=80)'.", completion: .strategies)
     var strategy = "grid"
 
     @Option(
       name: .customLong("set"),
       help: ArgumentHelp(
-        "A parameter of the strategy; may be given more than once.", valueName: "key=value"))
+        "A parameter of the strategy; may be given more than once.", valueName: "key=value"),
+      completion: .settings)
     var settings: [String] = []
 
     /// The strategy with all its settings, wherever they were given.

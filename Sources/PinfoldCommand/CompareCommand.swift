@@ -21,7 +21,7 @@ struct CompareCommand: ParsableCommand {
         pinfold compare --generate cities,count=20000,seed=7 --format csv
       """)
 
-  @Argument(help: "Data files; - for standard input.")
+  @Argument(help: "Data files; - for standard input.", completion: .file())
   var data: [String] = []
 
   @OptionGroup(title: "What to compare") var subject: SubjectOptions
@@ -81,19 +81,20 @@ extension CompareCommand {
     @Option(
       help: ArgumentHelp(
         "Points to make up and compare on, as in cities,count=20000,seed=7; may be given more than once. "
-          + "'pinfold list generators' tells what can be set.", valueName: "generator"))
+          + "'pinfold list generators' tells what can be set.", valueName: "generator"),
+      completion: .generators)
     var generate: [String] = []
 
     @Option(
       help: ArgumentHelp(
         "Strategies to compare, as in 'grid,pca(maximum=50)'. Without it: all but none and pairwise.",
-        valueName: "list"))
+        valueName: "list"), completion: .strategies)
     var strategies: String?
 
     @Option(
       help: ArgumentHelp(
         "Metrics to judge by, as in overlap,lattice. Without it: conservation, determinism, overlap and those of "
-          + "plugins; 'pinfold list metrics' tells what there is.", valueName: "list"))
+          + "plugins; 'pinfold list metrics' tells what there is.", valueName: "list"), completion: .metrics)
     var metrics: String?
   }
 

@@ -21,7 +21,8 @@ struct DiffCommand: ParsableCommand {
       'pinfold list diffs' tells which diffs there are.
       """)
 
-  @Argument(help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.")
+  @Argument(
+    help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.", completion: .file())
   var data: String
 
   @OptionGroup(title: "Strategy") var choice: ClusterCommand.StrategyOptions
@@ -111,7 +112,9 @@ extension DiffCommand {
 
   /// What to tell, how, and where.
   struct ResultOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("How markers go over, as in 'membership(duration=0.5)'.", valueName: "diff"))
+    @Option(
+      help: ArgumentHelp("How markers go over, as in 'membership(duration=0.5)'.", valueName: "diff"),
+      completion: .diffs)
     var diff = "membership"
 
     @Option(help: "How to write it.")

@@ -18,7 +18,8 @@ struct InfoCommand: ParsableCommand {
         curl -s https://example.org/quakes.geojson | pinfold info - --format json
       """)
 
-  @Argument(help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.")
+  @Argument(
+    help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.", completion: .file())
   var data: String
 
   @Option(help: "How to write the report.")

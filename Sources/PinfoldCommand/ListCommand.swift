@@ -22,7 +22,8 @@ struct ListCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "What to list: strategies, representatives, diffs, metrics, generators, cameras or plugins. Without "
-        + "it: everything, in brief."))
+        + "it: everything, in brief."),
+    completion: .list(ListKind.allCases.map(\.rawValue)))
   var kind: String?
 
   @Option(help: "How to write the list.")
@@ -67,7 +68,7 @@ struct ListCommand: ParsableCommand {
 enum ListKind: String, CaseIterable {
   case strategies, representatives, diffs, metrics, generators, cameras, plugins
 
-  private var singular: String { self == .strategies ? "strategy" : String(rawValue.dropLast()) }
+  var singular: String { self == .strategies ? "strategy" : String(rawValue.dropLast()) }
 
   /// The kind of a name, in the plural or the singular.
   init(named name: String) throws(Failure) {

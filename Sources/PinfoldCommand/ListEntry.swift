@@ -42,15 +42,15 @@ struct ListEntry {
     }
     if !parameters.isEmpty { text += "  parameters\n" }
     for parameter in parameters {
-      let unit = parameter.unit.map { " \($0)" } ?? ""
-      text += "    \(parameter.name)=\(parameter.defaultValue)\(unit); \(parameter.kind.expectation)\n"
+      text += "    \(parameter.name)=\(parameter.setting)\n"
       text += "      \(parameter.help)\n"
     }
     return text
   }
 
-  func write(to json: inout JSONWriter) {
+  func write(to json: inout JSONWriter, kind: String? = nil) {
     json.object { json in
+      if let kind { json.member("kind", kind) }
       json.member("name", name)
       json.member("summary", summary)
       for (name, value) in facts { json.member(name, value) }
@@ -70,7 +70,7 @@ struct ListEntry {
 }
 
 extension MeasureDirection {
-  fileprivate var wording: String {
+  var wording: String {
     switch self {
     case .higher: "higher is better"
     case .lower: "lower is better"
@@ -80,7 +80,7 @@ extension MeasureDirection {
 }
 
 extension MeasureDescription {
-  fileprivate func write(to json: inout JSONWriter) {
+  func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("name", name)
       json.member("unit", unit)
@@ -94,6 +94,12 @@ extension MeasureDescription {
 }
 
 extension ParameterDescription {
+  /// The default and what else it takes: "64 points; a number in 1…4096".
+  var setting: String {
+    let unit = unit.map { " \($0)" } ?? ""
+    return "\(defaultValue)\(unit); \(kind.expectation)"
+  }
+
   /// Writes it as an object.
   func write(to json: inout JSONWriter) {
     json.object { json in

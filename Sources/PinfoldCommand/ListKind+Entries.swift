@@ -20,13 +20,7 @@ extension ListKind {
     case .generators: return registry.all(.generator).map { ListEntry($0) }
     case .cameras: return registry.all(.camera).map { ListEntry($0) }
     case .metrics:
-      return registry.all(.metric).map { registration in
-        var entry = ListEntry(registration)
-        guard let about = try? registration().about else { return entry }
-        entry.measures = about.measures
-        entry.facts = [("id", about.id), ("looks at", about.scope.wording), ("cost", about.cost)]
-        return entry
-      }
+      return registry.explainedMetrics.map(\.entry)
     case .plugins:
       return workbench.plugins.compactMap { file in
         guard let plugin = file.plugin else { return nil }
@@ -41,7 +35,7 @@ extension ListKind {
 }
 
 extension MetricScope {
-  fileprivate var wording: String {
+  var wording: String {
     switch self {
     case .frame: "one frame"
     case .pair: "two frames"

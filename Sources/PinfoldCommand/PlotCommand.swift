@@ -25,7 +25,8 @@ struct PlotCommand: ParsableCommand {
       PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
       """)
 
-  @Argument(help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.")
+  @Argument(
+    help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.", completion: .file())
   var data: String
 
   @OptionGroup(title: "Strategy") var choice: ClusterCommand.StrategyOptions
@@ -161,7 +162,7 @@ extension PlotCommand {
     @Option(
       help: ArgumentHelp(
         "Strategies to draw side by side, as in 'grid,pca(maximum=50)', instead of --strategy.",
-        valueName: "list"))
+        valueName: "list"), completion: .strategies)
     var compare: String?
 
     @OptionGroup var output: PictureOutputOptions

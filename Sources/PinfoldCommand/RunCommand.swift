@@ -31,7 +31,8 @@ struct RunCommand: ParsableCommand {
   @Argument(
     parsing: .captureForPassthrough,
     help: ArgumentHelp(
-      "The script, or - for standard input, and what it is given.", valueName: "script"))
+      "The script, or - for standard input, and what it is given.", valueName: "script"),
+    completion: .file(extensions: ["lua"]))
   var rest: [String] = []
 
   func run() throws {

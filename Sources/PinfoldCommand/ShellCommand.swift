@@ -16,14 +16,25 @@ struct ShellCommand: ParsableCommand {
     abstract: "Open a Lua shell.",
     usage: "pinfold [shell] [<options>]",
     discussion: """
-      Expressions are answered, statements run, and unfinished input goes on in the next line. Ctrl-C stops what \
-      runs or clears what is typed, Ctrl-D leaves. Standard input that is not a terminal is run as a script.
+      Expressions are answered, statements run, and unfinished input goes on in the next line. Tab completes, \
+      ?name explains, .help lists the rest. Ctrl-C stops what runs or clears what is typed, Ctrl-D leaves. Standard \
+      input that is not a terminal is run as a script. At its start the shell runs \
+      $XDG_CONFIG_HOME/pinfold/init.lua.
 
       Examples:
         pinfold
         pinfold --plugin hex.lua
         pinfold < tour.lua
+        pinfold -e 'print(1 + 1)'
       """)
+
+  @Option(
+    name: [.customShort("e"), .customLong("execute")],
+    help: ArgumentHelp("Lua code to run instead of a session.", valueName: "code"))
+  var code: String?
+
+  @Flag(name: .customLong("no-init"), help: "Do not run init.lua.")
+  var skipsStartFile = false
 
   @Flag(help: "Give the session all of Lua: files anywhere, the system, C modules.")
   var unsafe = false
@@ -31,13 +42,15 @@ struct ShellCommand: ParsableCommand {
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {
+    if let code { return try ScriptRunner(plugins: plugins, unsafe: unsafe).run(text: code, name: "-e") }
     guard isatty(STDIN_FILENO) == 1 else {
       return try ScriptRunner(plugins: plugins, unsafe: unsafe).run(file: "-")
     }
     let session = try ScriptSession(
-      workbench: try plugins.workbench(), unsafe: unsafe, output: ScriptRunner.print)
+      workbench: try plugins.workbench(), unsafe: unsafe) { ScriptRunner.print(Terminal.plain($0)) }
     Interrupts.stop(session.interrupter)
-    var shell = Shell(session: session)
+    let shell = Shell(session: session)
+    shell.start(with: skipsStartFile ? nil : StartFile.existing)
     try shell.run()
   }
 }

@@ -36,6 +36,9 @@ public enum DataError: Error, Hashable, Sendable {
   /// JSON that cannot be read past some line.
   case badJSON(String, line: Int, reason: String)
 
+  /// JSON that is not of frames, with the place in the document: `[3].clusters[17].members[0]`.
+  case badFrames(String, path: String, reason: String)
+
   /// No columns that could be coordinates.
   case noCoordinateColumns(String, columns: [String])
 
@@ -118,6 +121,9 @@ extension DataError: CustomStringConvertible {
     case .truncatedGzip(let source): "\(source): gzip'd data cut short; fetch or pack the file again"
     case .damagedGzip(let source, let reason): "\(source): damaged gzip'd data (\(reason))"
     case .badJSON(let source, let line, let reason): "\(source):\(line): \(reason)"
+    case .badFrames(let source, let path, let reason):
+      // A lone frame's members have nothing before the first point.
+      "\(source): " + (path.isEmpty ? "" : "\(path.hasPrefix(".") ? String(path.dropFirst()) : path): ") + reason
     case .noCoordinateColumns(let source, let columns):
       "\(source): no columns that could be coordinates among \(Self.list(columns)); name them with --lon and --lat"
     case .unknownColumn(let source, let name, let option, let columns):

@@ -121,7 +121,7 @@ public struct MeasureSummary: Hashable, Sendable {
   /// Reduces the measurements of one measure.
   ///
   /// - Precondition: there is at least one.
-  init(_ measurements: [Measurement]) {
+  public init(_ measurements: [Measurement]) {
     let values = measurements.compactMap(\.value.number)
     let reason = measurements.lazy.compactMap(\.value.reason).first ?? .notMeasured
     label = measurements[0].label

@@ -55,6 +55,34 @@ private let endless = [
   "swallow(function() while true do swallow(function() while true do end end) end end) while true do end",
   "spin()",
   "while true do pcall(spin) end",
+  "for _ in ipairs(setmetatable({}, { __index = function() return 1 end })) do end",
+  "table.sort(setmetatable({}, { __len = function() return (1 << 31) - 2 end, __index = rawlen }))",
+  "table.sort({ forever('__lt'), forever('__lt') })",
+  "return forever('__concat') .. 'x'", "return forever('__unm') and -forever('__unm')",
+  "forever('__call')()", "forever('__newindex').x = 1",
+  "while true do pcall(error, forever('__tostring')) end",
+  "local c = coroutine.wrap(function() pcall(function() coroutine.yield() while true do end end) end) c() c()",
+  "local c = coroutine.wrap(function() pcall(coroutine.yield) while true do end end) c() c()",
+  "local function nest(n) coroutine.wrap(function() if n > 0 then nest(n - 1) end while true do end end)() end nest(50)",
+  "local function f() return coroutine.wrap(f)() end while true do pcall(f) end",
+  "local f = coroutine.wrap(function() while true do pcall(coroutine.yield) end end) while true do pcall(f) end",
+  "local c = coroutine.wrap(function() local x <close> = forever('__close') error('x') end) while true do pcall(c) end",
+  "while true do ('x'):rep(8 << 20):gsub('x', 'yy') end",
+  "while true do ('x'):rep(8 << 20):gsub('x', { x = 'yy' }) end",
+  "while true do ('x'):rep(8 << 20):gsub('x', function() return 'yy' end) end",
+  "while true do ('x'):rep(1 << 20):gsub('x', ('y'):rep(100)) end",
+  "while true do ('a'):rep(100 << 20):find(('a'):rep(1000) .. 'b', 1, true) end",
+  "while true do ('a'):rep(8 << 20):upper():lower():reverse() end",
+  "while true do load('return ' .. ('a='):rep(1 << 20)) end",
+  "local s = ('x = 1 '):rep(1 << 20) while true do load(s) end",
+  "local t = {} for i = 1, 2e4 do t['k' .. i] = { i } end while true do collectgarbage() end",
+  "while true do os.date(('%c'):rep(1000)) end",
+  "while true do string.pack('c1000000', '') end",
+  "while true do select('#', table.unpack({}, 1, 200000)) end",
+  "while true do pcall(string.rep, 'x', 100 << 20) end",
+  "while true do utf8.len(('x'):rep(16 << 20)) end", "while true do utf8.char(table.unpack({}, 1, 0)) end",
+  "for _ in utf8.codes(('x'):rep(1 << 27)) do end", "while true do tostring(1 / 3) end",
+  "while true do string.format('%q', ('x'):rep(1 << 20)) end",
   "require_nothing = setmetatable({}, { __index = function(t, k) return t[k .. 'x'] end }) "
     + "while true do pcall(function() return require_nothing.x end) end",
 ]
@@ -81,6 +109,13 @@ struct StopTests {
     let error = try state.failure(source)
     #expect(error.kind == .timeLimit)
     #expect(error.message == "time limit exceeded")
+    #expect(try state.first("return 1 + 1") == .integer(2))
+  }
+
+  @Test("an error whose text loops is told without it")
+  func endlessText() throws {
+    let state = try prepared(LuaLimits(seconds: 0.05))
+    #expect(try state.failure("error(forever('__tostring'))").message == "(error object is a table value)")
     #expect(try state.first("return 1 + 1") == .integer(2))
   }
 

@@ -6,9 +6,8 @@ struct HelpTests {
   @Test(
     "help is as recorded, and fits 80 columns",
     arguments: [
-      "", "info", "cluster", "plot", "diff", "compare", "bench", "list", "plugin", "plugin new",
-      "plugin check",
-      "plugin test", "plugin list", "plugin types", "run",
+      "", "info", "cluster", "plot", "diff", "compare", "score", "bench", "list", "explain", "plugin",
+      "plugin new", "plugin check", "plugin test", "plugin list", "plugin types", "run",
       "shell",
     ])
   func snapshot(subcommand: String) throws {

@@ -6,7 +6,8 @@ import Testing
 struct DiscDensityTests {
   private func picture(_ points: [(Double, Double)], _ marker: Disc) -> FramePicture {
     FramePicture(
-      x: points.map(\.0), y: points.map(\.1), labels: points.map { _ in 0 }, markers: Discs([marker]), width: 100,
+      x: points.map(\.0), y: points.map(\.1), labels: points.map { _ in 0 }, markers: Discs([marker]),
+      width: 100,
       height: 100)
   }
 

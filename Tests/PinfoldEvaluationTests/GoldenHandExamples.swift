@@ -9,7 +9,8 @@ extension GoldenComputation {
 
   /// The examples with closed forms.
   mutating func addHandExamples() throws {
-    add("hand.H01", displacementOf: makePicture(Self.points, Self.labels, markers: [(3, 4), (23, 4), (3, 24)]))
+    add(
+      "hand.H01", displacementOf: makePicture(Self.points, Self.labels, markers: [(3, 4), (23, 4), (3, 24)]))
     let moved = makePicture(Self.points, Self.labels, markers: [(3, 4), (26, 8), (3, 24)])
     add("hand.H02.mean", CentroidOffset(of: moved)?.mean)
     add("hand.H02.max", CentroidOffset(of: moved)?.largest)

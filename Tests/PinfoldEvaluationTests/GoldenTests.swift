@@ -14,11 +14,16 @@ struct GoldenTests {
     ("cases.R5_100k.points", "", "words about an input"),
     ("cases.R4_lattices.lattice_any_direction.note", "", "words about an input"),
     ("cases.R3_grid2000.density_tv.shifts", "", "words about an input"),
-    ("cases.R4_lattices.rot30_stats.fourfold.", "", "edges and z depend on rounding where distances are tied"),
+    (
+      "cases.R4_lattices.rot30_stats.fourfold.", "", "edges and z depend on rounding where distances are tied"
+    ),
     ("cases.", ".ami", "the definitions advise against it: it takes too long where there are many clusters"),
     ("cases.", ".fowlkes_mallows", "the definitions advise against it: it is 0 for equal singletons"),
     ("cases.", ".nmi", "with the mean entropy it is the V-measure"),
-    ("cases.R3_grid2000.transition_shift.hungarian_", "", "for frames without members, which there are none of"),
+    (
+      "cases.R3_grid2000.transition_shift.hungarian_", "",
+      "for frames without members, which there are none of"
+    ),
   ]
 
   /// Wider than 1e-9 where the file says so, or where its value has an error of its own.
@@ -106,7 +111,9 @@ struct GoldenComputation {
   }
 
   mutating func add(_ path: String, overlapOf markers: Discs) throws {
-    let (overlap, occlusion, gap) = (try Overlap(of: markers), try Occlusion(of: markers), try Gap(of: markers))
+    let (overlap, occlusion, gap) = (
+      try Overlap(of: markers), try Occlusion(of: markers), try Gap(of: markers)
+    )
     add("\(path).pairs", overlap.pairs.map { Double($0) })
     add("\(path).marker_fraction", overlap.share)
     add("\(path).lens_area", occlusion.lensArea)
@@ -138,7 +145,9 @@ struct GoldenComputation {
     add("\(path).z", order?.z)
   }
 
-  mutating func add(_ path: String, lineage table: Contingency, _ first: [Int], _ second: [Int], _ theta: Double) {
+  mutating func add(
+    _ path: String, lineage table: Contingency, _ first: [Int], _ second: [Int], _ theta: Double
+  ) {
     let lineage = Lineage(table, firstSizes: first, secondSizes: second, threshold: theta)
     add("\(path).persist", lineage.persist)
     add("\(path).split", lineage.split)

@@ -34,7 +34,9 @@ struct MetricTests {
         let values = try metric.evaluate(subject)
         #expect(values.map(\.measure) == about.measures)
         for value in values {
-          #expect(value.value.reason != .notMeasured, "\(value.label)")
+          if let reason = value.value.reason {
+            #expect(about.undefined.contains(reason), "\(value.label): \(reason.code)")
+          }
           if let number = value.value.number {
             #expect(value.measure.range.contains(number), "\(value.label)")
           }

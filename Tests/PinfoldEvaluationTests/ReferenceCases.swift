@@ -78,11 +78,12 @@ struct ReferenceCase {
   /// The lattice, every place moved by up to 8 along each axis.
   static let jitteredLattice = randomLattices.jittered
 
-  private static let randomLattices: (scattered: [(x: Double, y: Double)], jittered: [(x: Double, y: Double)]) = {
-    var random = SplitMix64(seed: 104)
-    let scattered = (0..<200).map { _ in (x: random.unit() * width, y: random.unit() * height) }
-    return (scattered, lattice.map { ($0.x + (16 * random.unit() - 8), $0.y + (16 * random.unit() - 8)) })
-  }()
+  private static let randomLattices:
+    (scattered: [(x: Double, y: Double)], jittered: [(x: Double, y: Double)]) = {
+      var random = SplitMix64(seed: 104)
+      let scattered = (0..<200).map { _ in (x: random.unit() * width, y: random.unit() * height) }
+      return (scattered, lattice.map { ($0.x + (16 * random.unit() - 8), $0.y + (16 * random.unit() - 8)) })
+    }()
 
   /// The lattice, turned by 30° around the middle.
   static let rotatedLattice: [(x: Double, y: Double)] = lattice.map {

@@ -40,12 +40,13 @@ struct ShippedPluginTests {
     #expect(workbench.addPlugins(in: folder).isEmpty)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".lua") }
     #expect(workbench.plugins.count == files.count)
-    for plugin in workbench.plugins {
-      #expect(plugin.path == "\(folder)/\(plugin.name).lua" && !plugin.isShadowed)
+    for entry in workbench.plugins {
+      let plugin = try #require(entry.plugin)
+      #expect(plugin.path == "\(folder)/\(plugin.name).lua" && entry.shadowedBy == nil)
       #expect(try String(contentsOfFile: plugin.path, encoding: .utf8).hasPrefix("-- "))
       #expect(plugin.summary.hasSuffix("."))
     }
-    for plugin in workbench.plugins where plugin.kind == .strategy {
+    for plugin in workbench.plugins.compactMap(\.plugin) where plugin.kind == .strategy {
       let parameters = try workbench.registry.find(plugin.name, kind: .strategy).parameters
       #expect(parameters.allSatisfy { $0.help.hasSuffix(".") }, "\(plugin.name)")
     }

@@ -28,6 +28,7 @@ enum {
   PLUA_RAISE = -1,     // the error value is on top of the stack
   PLUA_RERAISE = -2,   // likewise; it came from Lua and keeps the traceback that it has
   PLUA_ARGUMENT = -3,  // a message is on top of the stack, *argument is the number of the bad argument
+  PLUA_NO_MEMORY = -4, // nothing is on the stack; the error is the one of a refused allocation
 };
 
 /// Runs the closure `box`. The result is a number of results or one of the constants above.
@@ -56,6 +57,8 @@ size_t plua_memory_used(const plua_state *S);
 size_t plua_memory_peak(const plua_state *S);
 /// Collects all garbage, finalizers included.
 void plua_collect(lua_State *L);
+/// Whether so many more native bytes stay below the limit, if need be after a collection.
+bool plua_has_room(lua_State *L, size_t bytes);
 
 // MARK: Stopping (stopping.c)
 
@@ -121,7 +124,8 @@ bool plua_push_class(lua_State *L, const void *key, const char *name, bool cells
 void plua_add_method(lua_State *L, const char *name);
 void plua_add_getter(lua_State *L, const char *name);
 void plua_add_metamethod(lua_State *L, const char *name);
-/// False, with nothing pushed, if the class is not known yet. Owns `object` otherwise.
+/// False, with nothing pushed, if the class is not known yet. Owns `object` otherwise. An object with native
+/// bytes that Lua code holds already comes back as the same userdata.
 bool plua_push_object(lua_State *L, void *object, const void *key, plua_cells cells, size_t bytes);
 /// NULL if the value is no such object, or a closed one.
 void *plua_object(lua_State *L, int index, const void *key);

@@ -2,6 +2,8 @@
 #ifndef CSIMDJSON_H
 #define CSIMDJSON_H
 
+#include "CSimdjsonFrames.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -43,26 +43,43 @@ extension PointSet {
   {
     var permutation: [UInt32] = []
     var ranges: [Range<Int>] = []
-    var cuts: [PointOrder.Cut] = []
     for members in clusters {
-      let range = permutation.count..<permutation.count + members.count
-      ranges.append(range)
-      cuts.append(PointOrder.Cut(places: range, origin: cut(of: members, around: x)))
+      ranges.append(permutation.count..<permutation.count + members.count)
       permutation.append(contentsOf: members)
     }
-    return (order(permutation, cuts: cuts), ranges)
+    return (order(permutation, clusters: ranges, around: x), ranges)
   }
 
-  private func cut(of members: [UInt32], around center: UInt32) -> UInt32 {
-    guard projection.wraps else { return 0 }
-    let x = x
-    var (least, most) = (Int64.max, Int64.min)
+  /// An order of clusters that follow each other, with running sums.
+  ///
+  /// - Parameters:
+  ///   - permutation: the canonical indices of the clusters' members.
+  ///   - clusters: the places of each cluster; together they cover the order.
+  ///   - x: where a view's centre is. The circle is cut opposite, unless a cluster lies on both sides of that.
+  /// - Complexity: O(*m*), where *m* is the number of members.
+  public func order(_ permutation: [UInt32], clusters: [Range<Int>], around x: UInt32) -> PointOrder {
+    var cuts: [PointOrder.Cut] = []
+    let positions = projection.wraps ? self.x : []
+    for places in clusters {
+      let origin = projection.wraps ? cut(of: permutation[places], positions, around: x) : 0
+      // Clusters that follow each other with one cut are one stretch.
+      if let last = cuts.last, last.origin == Int64(origin) {
+        cuts[cuts.count - 1].places = last.places.lowerBound..<places.upperBound
+      } else {
+        cuts.append(PointOrder.Cut(places: places, origin: origin))
+      }
+    }
+    return order(permutation, cuts: cuts)
+  }
+
+  private func cut(of members: ArraySlice<UInt32>, _ x: [UInt32], around center: UInt32) -> UInt32 {
+    var (least, most) = (Int32.max, Int32.min)
     for member in members {
-      let east = Int64(Int32(bitPattern: x[Int(member)] &- center))
+      let east = Int32(bitPattern: x[Int(member)] &- center)
       least = min(least, east)
       most = max(most, east)
     }
-    guard most - least >= 1 << 31 else { return center &+ 0x8000_0000 }
+    guard Int64(most) - Int64(least) >= 1 << 31 else { return center &+ 0x8000_0000 }
     return bounds(of: members.map(Int.init)).west
   }
 }

@@ -1,15 +1,27 @@
 /// Sorting of 64-bit keys with the index of what each belongs to; stable, so equal keys keep their order.
-enum RadixSort {
+package enum RadixSort {
   /// A key and the index it belongs to.
-  struct Item {
-    var key: UInt64
-    var index: UInt32
+  package struct Item {
+    package var key: UInt64
+    package var index: UInt32
+
+    package init(key: UInt64, index: UInt32) {
+      self.key = key
+      self.index = index
+    }
   }
 
   /// The items in ascending order of keys, equal keys in the order given.
   ///
   /// - Complexity: O(*n*), eight passes of one byte; a byte that all keys share costs no pass.
   static func sorted(_ items: consuming [Item]) -> [Item] {
+    sorted(items) {}
+  }
+
+  /// Sorts likewise, and asks `check` every few thousand items whether to go on.
+  package static func sorted<Failure: Error>(
+    _ items: consuming [Item], _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> [Item] {
     let count = items.count
     var from = items
     guard count > 64 else {
@@ -26,7 +38,8 @@ enum RadixSort {
       return from
     }
     var counts = [Int](repeating: 0, count: 8 * 256)
-    for item in from {
+    for (place, item) in from.enumerated() {
+      if place & 0x7FFF == 0 { try check() }
       for byte in 0..<8 { counts[byte << 8 | Int(item.key >> (8 * UInt64(byte)) & 0xFF)] += 1 }
     }
     for byte in 0..<8 {
@@ -40,13 +53,16 @@ enum RadixSort {
         start += size
       }
       let source = from
-      from = [Item](unsafeUninitializedCapacity: count) { buffer, initialized in
-        for item in source {
-          let slot = Int(item.key >> shift & 0xFF)
-          buffer.initializeElement(at: starts[slot], to: item)
-          starts[slot] += 1
+      do {
+        from = try [Item](unsafeUninitializedCapacity: count) { (buffer, initialized) throws(Failure) in
+          for (place, item) in source.enumerated() {
+            if place & 0x7FFF == 0 { try check() }
+            let slot = Int(item.key >> shift & 0xFF)
+            buffer.initializeElement(at: starts[slot], to: item)
+            starts[slot] += 1
+          }
+          initialized = count
         }
-        initialized = count
       }
     }
     return from

@@ -5,7 +5,8 @@ import Pinfold
 struct ClusteringOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Where markers stand, as in centroid. Without it: as each strategy likes.", valueName: "name"))
+      "Where markers stand, as in centroid. Without it: as each strategy likes.", valueName: "name"),
+    completion: .representatives)
   var representative: String?
 
   @Option(

@@ -5,7 +5,8 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "File to write, which appears only when complete. Without it: standard output.", valueName: "file"))
+      "File to write, which appears only when complete. Without it: standard output.", valueName: "file"),
+    completion: .file())
   var path: String?
 }
 

@@ -5,7 +5,8 @@ import PinfoldScripting
 struct PluginOptions: ParsableArguments {
   @Option(
     name: .customLong("plugin"),
-    help: ArgumentHelp("A Lua plugin to load; may be given more than once.", valueName: "file"))
+    help: ArgumentHelp("A Lua plugin to load; may be given more than once.", valueName: "file"),
+    completion: .file(extensions: ["lua"]))
   var files: [String] = []
 
   @Option(
@@ -13,7 +14,7 @@ struct PluginOptions: ParsableArguments {
     help: ArgumentHelp(
       "A folder of Lua plugins to load, before those of ./Plugins, of $XDG_DATA_HOME/pinfold/plugins, and those that "
         + "came with the command.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var folders: [String] = []
 
   /// The registry with all plugins in it; of equal names the first one found counts.

@@ -28,7 +28,8 @@ extension PluginCommand {
 
     @Option(
       name: .customLong("set"),
-      help: ArgumentHelp("A parameter to set; may be given more than once.", valueName: "key=value"))
+      help: ArgumentHelp("A parameter to set; may be given more than once.", valueName: "key=value"),
+      completion: .settings)
     var settings: [String] = []
 
     @Flag(help: "Try more and larger sets, a million points in one pixel among them.")

@@ -14,6 +14,7 @@ import Synchronization
 // All that a signal handler touches: it runs between any two instructions, so atomics only.
 private let wasInterrupted = Atomic<Bool>(false)
 private let alarm = Atomic<Int32>(-1)
+private let wakener = Atomic<Int32>(-1)
 
 /// What Ctrl-C does.
 enum Interrupts {
@@ -70,7 +71,28 @@ enum Interrupts {
       let before = errno
       wasInterrupted.store(true, ordering: .sequentiallyConsistent)
       write(alarm.load(ordering: .sequentiallyConsistent), "!", 1)
+      write(wakener.load(ordering: .sequentiallyConsistent), "!", 1)
       errno = before
+    }
+  }
+
+  /// A pipe that tells whoever waits for a key of Ctrl-C ("!"), of a new size of the window ("w"), and that the process
+  /// was stopped and goes on ("c"); -1 before ``watchTerminal()``. Neither of its ends blocks.
+  private(set) nonisolated(unsafe) static var wake: Int32 = -1
+
+  /// Opens the pipe ``wake``; called once.
+  static func watchTerminal() {
+    var ends: [Int32] = [-1, -1]
+    guard wake < 0, pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    wake = ends[0]
+    wakener.store(ends[1], ordering: .sequentiallyConsistent)
+    for signal in [SIGWINCH, SIGCONT] {
+      handle(signal) { signal in
+        let before = errno
+        write(wakener.load(ordering: .sequentiallyConsistent), signal == SIGCONT ? "c" : "w", 1)
+        errno = before
+      }
     }
   }
 
@@ -78,13 +100,13 @@ enum Interrupts {
   static func take() -> Bool { wasInterrupted.exchange(false, ordering: .sequentiallyConsistent) }
 
   // Without SA_RESTART, so that a read that waits for a line returns.
-  private static func handle(_ handler: @convention(c) (Int32) -> Void) {
+  private static func handle(_ signal: Int32 = SIGINT, _ handler: @convention(c) (Int32) -> Void) {
     var action = sigaction()
     #if canImport(Darwin)
       action.__sigaction_u.__sa_handler = handler
     #else
       action.__sigaction_handler.sa_handler = handler
     #endif
-    sigaction(SIGINT, &action, nil)
+    sigaction(signal, &action, nil)
   }
 }

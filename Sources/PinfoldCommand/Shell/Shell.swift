@@ -3,24 +3,48 @@ import PinfoldData
 import PinfoldScripting
 
 /// Reads, evaluates, prints, and goes on whatever happens.
-struct Shell {
-  private let session: ScriptSession
+final class Shell {
+  let session: ScriptSession
+  var history: History
+  /// The inputs that ran without an error.
+  var workedInputs: [String] = []
+  var tellsTime = true
+  var isOver = false
+
+  private let editor: LineEditor?
   private var lines = LineReader()
+  private var walk = HistoryWalk()
   /// The lines of an input that is not finished.
   private var input = ""
 
-  init(session: ScriptSession) { self.session = session }
+  init(session: ScriptSession) {
+    self.session = session
+    editor = LineEditor()
+    history = History(path: editor == nil ? nil : History.standardPath)
+    session.presentation = Presentation()
+    editor?.handler = { [unowned self] in answer($0, $1, $2) }
+    for block in history.blocks { editor?.remember(block) }
+  }
+
+  /// Runs a file of the user's own before anything else; an error in it is told and passed over.
+  func start(with file: String?) {
+    guard let file else { return }
+    do {
+      try session.run(file: file)
+    } catch {
+      tell(error)
+    }
+  }
 
   /// Runs until the input ends.
-  mutating func run() throws(DataError) {
-    try Console.write("Pinfold \(Version.current) with Lua. Try 1 + 1; Ctrl-D leaves.\n")
-    while true {
-      try Console.write(input.isEmpty ? "> " : ">> ")
-      switch lines.next() {
+  func run() throws(DataError) {
+    try write("Pinfold \(Version.current) with Lua. ?name explains,\n.help tells more, Ctrl-D leaves.\n")
+    while !isOver {
+      switch try next() {
       case .line(let line): try take(line)
       case .interrupted:
         input = ""
-        try Console.write("\n")
+        try Console.write(editor == nil ? "\n" : "^C\n")
       case .end:
         try Console.write("\n")
         return
@@ -28,20 +52,107 @@ struct Shell {
     }
   }
 
-  private mutating func take(_ line: String) throws(DataError) {
+  private func next() throws(DataError) -> LineReader.Event {
+    let prompt = input.isEmpty ? "> " : ">> "
+    if let editor { return editor.read(prompt: prompt) }
+    try Console.write(prompt)
+    return lines.next()
+  }
+
+  private func take(_ line: String) throws(DataError) {
+    if input.isEmpty {
+      for change in session.reloadPlugins() { try write(Style.dim(change) + "\n") }
+      let trimmed = String(line.drop { $0 == " " })
+      if trimmed.hasPrefix("?") || DotCommand.parse(trimmed) != nil {
+        remember(trimmed)
+        try perform(trimmed)
+        _ = Interrupts.take()
+        return
+      }
+    }
     let text = input.isEmpty ? line : "\(input)\n\(line)"
     input = ""
+    try evaluate(text)
+  }
+
+  /// Runs a block; what is not finished waits for the next line.
+  func evaluate(_ text: String) throws(DataError) {
+    let inputs = session.inputs(in: text)
+    for (place, input) in inputs.enumerated() {
+      let isFinished = try evaluateOne(input)
+      if !isFinished, place == inputs.count - 1 {
+        self.input = input
+        return
+      }
+    }
+    remember(text)
+  }
+
+  /// Runs one input; answers whether it was finished.
+  private func evaluateOne(_ input: String) throws(DataError) -> Bool {
+    var isFinished = true
     var echo = ""
+    let (columns, rows) = Terminal.size
+    session.presentation?.width = columns
+    session.presentation?.mostRows = max(5, min(20, rows - 4))
+    let stopwatch = Stopwatch()
     do {
-      switch try session.evaluate(text) {
-      case .incomplete: input = text
-      case .done(let answer): echo = answer
+      switch try session.evaluate(input) {
+      case .incomplete: isFinished = false
+      case .done(let answer):
+        echo = answer
+        workedInputs.append(input)
       }
     } catch {
-      Console.errorLine("\(error)")
+      tell(error)
     }
     // A Ctrl-C that stopped the chunk must not clear the next line too.
     _ = Interrupts.take()
-    try Console.write(echo)
+    try write(echo)
+    if tellsTime, let text = stopwatch.text(points: session.answeredPoints) { try write(Style.dim(text) + "\n") }
+    return isFinished
+  }
+
+  private func remember(_ block: String) {
+    history.add(block)
+    editor?.remember(block)
+  }
+
+  // MARK: Output
+
+  func write(_ text: String) throws(DataError) { try Console.write(Terminal.plain(text)) }
+
+  func tell(_ error: any Error) { Console.errorLine(Style.error(Terminal.plain("\(error)"))) }
+
+  // MARK: Keys
+
+  private func answer(_ key: LineEditor.Key, _ line: String, _ cursor: Int) -> LineEditor.Edit {
+    let before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    let after = String(decoding: line.utf8.dropFirst(cursor), as: UTF8.self)
+    switch key {
+    case .tab: return TabKey(session: session, input: input).answer(before: before, after: after)
+    case .up where before.contains("\n") && !walk.isShowing(line): return Self.move(before, after, up: true)
+    case .down where after.contains("\n") && !walk.isShowing(line): return Self.move(before, after, up: false)
+    case .up, .previous: return replace(line, cursor, walk.previous(from: line, in: history.blocks))
+    case .down, .next: return replace(line, cursor, walk.next(from: line, in: history.blocks))
+    }
+  }
+
+  private func replace(_ line: String, _ cursor: Int, _ block: String?) -> LineEditor.Edit {
+    guard let block else { return LineEditor.Edit(cursor: cursor, beeps: true) }
+    return LineEditor.Edit(text: block, cursor: block.utf8.count)
+  }
+
+  /// Moves the cursor a line up or down inside of a block.
+  private static func move(_ before: String, _ after: String, up: Bool) -> LineEditor.Edit {
+    let above = before.split(separator: "\n", omittingEmptySubsequences: false)
+    let below = after.split(separator: "\n", omittingEmptySubsequences: false)
+    let column = above[above.count - 1].count
+    let cursor = before.utf8.count
+    if up {
+      let start = cursor - above[above.count - 1].utf8.count - 1 - above[above.count - 2].utf8.count
+      return LineEditor.Edit(cursor: start + above[above.count - 2].prefix(column).utf8.count)
+    }
+    return LineEditor.Edit(cursor: cursor + below[0].utf8.count + 1 + below[1].prefix(column).utf8.count)
   }
 }

@@ -24,7 +24,8 @@ public struct ChurnMetric: Metric, Configurable {
         share("share", "Share of the markers that changed."),
         share("popped", "Share of the markers that came from nothing or went to nothing."),
       ],
-      scope: .pair, cost: "O(n)",
+      scope: .pair, undefined: [.differentPoints],
+      cost: "O(n)",
       source: "Defined here; the defect is googlemaps/js-markerclusterer issue 439.")
   }
 

@@ -21,7 +21,8 @@ public struct CrossingMetric: Metric, Configurable {
         MeasureDescription(
           "ways", in: 0...(.infinity), unit: "ways", better: .descriptive, "Ways of markers."),
       ],
-      scope: .pair, cost: "O(n + E + near pairs) for E ways", source: "Graph drawing's edge crossings.")
+      scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],
+      cost: "O(n + E + near pairs) for E ways", source: "Graph drawing's edge crossings.")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {

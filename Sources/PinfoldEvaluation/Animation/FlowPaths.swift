@@ -11,7 +11,8 @@ struct FlowPaths {
   /// - Complexity: O(number of cells).
   init(_ pair: FramePair) {
     let projection = pair.first.points.projection
-    let view = pair.first.view.unitsPerPoint < pair.second.view.unitsPerPoint ? pair.first.view : pair.second.view
+    let view =
+      pair.first.view.unitsPerPoint < pair.second.view.unitsPerPoint ? pair.first.view : pair.second.view
     let (center, unit) = (view.center, view.unitsPerPoint)
     segments = pair.table.cells.map { cell in
       let (old, new) = (pair.first.positions[cell.first], pair.second.positions[cell.second])

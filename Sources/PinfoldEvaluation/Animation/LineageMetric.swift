@@ -33,7 +33,8 @@ public struct LineageMetric: Metric, Configurable {
         count("appear", "One comes from nothing."), count("disappear", "One goes to nothing."),
         count("slide", "One leaves the view or enters it."),
       ],
-      scope: .pair, cost: "O(n)", source: "Defined here, after Spiliopoulou et al. 2006 (MONIC).")
+      scope: .pair, undefined: [.differentPoints, .noMarkers],
+      cost: "O(n)", source: "Defined here, after Spiliopoulou et al. 2006 (MONIC).")
   }
 
   public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {

@@ -32,7 +32,8 @@ public struct MonicMetric: Metric, Configurable {
         count("absorbed", "One has most of it and of others."), count("disappear", "None has most of it."),
         count("emerge", "Clusters that have most of none."),
       ],
-      scope: .pair, cost: "O(n)", source: "Spiliopoulou et al. 2006, MONIC.")
+      scope: .pair, undefined: [.differentPoints],
+      cost: "O(n)", source: "Spiliopoulou et al. 2006, MONIC.")
   }
 
   public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {

@@ -19,9 +19,11 @@ public struct TransientOverlapMetric: Metric, Configurable {
       measures: [
         MeasureDescription("perWay", in: 0...(.infinity), better: .lower, "Overlaps for each way."),
         MeasureDescription(
-          "pairs", in: 0...(.infinity), unit: "pairs", better: .lower, "Pairs of discs that meet on their ways."),
+          "pairs", in: 0...(.infinity), unit: "pairs", better: .lower,
+          "Pairs of discs that meet on their ways."),
       ],
-      scope: .pair, cost: "O(n + E + near pairs) for E ways",
+      scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],
+      cost: "O(n + E + near pairs) for E ways",
       source: "Heer and Robertson 2007; Chevalier et al. 2014, crowding.")
   }
 

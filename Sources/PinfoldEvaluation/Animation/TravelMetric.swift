@@ -23,7 +23,8 @@ public struct TravelMetric: Metric, Configurable {
         way("total", "Length of all ways."), way("change", "Mean change of markers that persist."),
         way("jump", "Largest change of a marker that persists."),
       ],
-      scope: .pair, cost: "O(n)",
+      scope: .pair, undefined: [.differentPoints, .noPoints, .noMarkers],
+      cost: "O(n)",
       source: "Endpoint displacement, as of optical flow; Shneiderman and Wattenberg 2001, distance change.")
   }
 
@@ -36,7 +37,7 @@ public struct TravelMetric: Metric, Configurable {
       return Double(square).squareRoot() / unit
     }
     let travel = Travel(pair.table, distance: way)
-    let (before, after) = (Discs(of: pair.first, style: subject.style), Discs(of: pair.second, style: subject.style))
+    let (before, after) = (subject.markers(of: subject.frames.count - 2), subject.markers)
     let change = MarkerChange(pair.table, distance: way) { after.discs[$1].radius - before.discs[$0].radius }
     return [
       "mean": .number(travel?.mean, else: .noPoints), "max": .number(travel?.largest, else: .noPoints),

@@ -16,11 +16,12 @@ public struct CentroidOffsetMetric: Metric, Configurable {
           "mean", in: 0...(.infinity), unit: "points", better: .lower, "Mean distance, by points."),
         MeasureDescription("max", in: 0...(.infinity), unit: "points", better: .lower, "Largest distance."),
       ],
+      undefined: [.noPoints],
       cost: "O(n)", source: "Defined here; the defect is elastic/elasticsearch issue 77215.")
   }
 
   public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {
-    let offset = CentroidOffset(of: FramePicture(of: subject.frame, style: subject.style))
+    let offset = CentroidOffset(of: subject.picture)
     return [
       "mean": .number(offset?.mean, else: .noPoints), "max": .number(offset?.largest, else: .noPoints),
     ]

@@ -28,12 +28,13 @@ public struct DensityMetric: Metric, Configurable {
         MeasureDescription("distance", in: 0...1, better: .lower, "Total variation distance."),
         MeasureDescription("discs", in: 0...1, better: .lower, "The same, markers taken as discs."),
       ],
+      undefined: [.noPoints],
       cost: "O(n) for each origin", source: "Beilschmidt et al. 2017; averaging over origins is defined here."
     )
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
-    let picture = FramePicture(of: subject.frame, style: subject.style)
+    let picture = subject.picture
     func distance(_ form: DensityDistance.Form) throws(ClusteringError) -> MeasuredValue {
       let density = try DensityDistance(
         of: picture, bucket: bucket, origins: DensityDistance.origins(origins, bucket: bucket), form: form,

@@ -18,11 +18,12 @@ public struct DisplacementMetric: Metric, Configurable {
         distance("mean", "Mean distance."), distance("p95", "Distance that 95 % of the points keep."),
         distance("max", "Largest distance."),
       ],
+      undefined: [.noPoints],
       cost: "O(n log n)", source: "ELKI's cluster radius, per point.")
   }
 
   public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {
-    let displacement = Displacement(of: FramePicture(of: subject.frame, style: subject.style))
+    let displacement = Displacement(of: subject.picture)
     return [
       "mean": .number(displacement?.mean, else: .noPoints),
       "p95": .number(displacement?.p95, else: .noPoints),

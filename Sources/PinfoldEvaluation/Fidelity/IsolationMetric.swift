@@ -28,6 +28,7 @@ public struct IsolationMetric: Metric, Configurable {
         MeasureDescription(
           "isolated", in: 0...(.infinity), unit: "points", better: .descriptive, "Lone points."),
       ],
+      undefined: [.noPoints],
       cost: "O(n log n) for each set of points, then O(n)",
       source: "Beilschmidt et al. 2019: keep the outliers.")
   }

@@ -31,6 +31,7 @@ public struct NeighborSplitMetric: Metric, Configurable {
           "eligible", in: 0...(.infinity), unit: "points", better: .descriptive,
           "Members with a neighbour within reach."),
       ],
+      undefined: [.noPoints],
       cost: "O(n log n) for each set of points, then O(n)",
       source: "Ding and He 2004, k-nearest-neighbour consistency, for one neighbour.")
   }

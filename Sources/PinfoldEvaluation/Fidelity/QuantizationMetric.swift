@@ -22,11 +22,12 @@ public struct QuantizationMetric: Metric, Configurable {
         MeasureDescription(
           "sse", in: 0...(.infinity), unit: "square points", better: .lower, "Sum of squared distances."),
       ],
+      undefined: [.noPoints],
       cost: "O(n)", source: "The objective of k-means; the constants are classical second moments.")
   }
 
   public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {
-    let error = QuantizationError(of: FramePicture(of: subject.frame, style: subject.style))
+    let error = QuantizationError(of: subject.picture)
     return [
       "constant": .number(error?.constant, else: .noPoints),
       "rmsd": .number(error?.rootMeanSquare, else: .noPoints),

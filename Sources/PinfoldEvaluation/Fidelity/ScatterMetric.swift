@@ -28,11 +28,12 @@ public struct ScatterMetric: Metric, Configurable {
         MeasureDescription(
           "daviesBouldin", in: 0...(.infinity), better: .lower, "Mean likeness to the most alike cluster."),
       ],
+      undefined: [.noPoints, .tooFewMarkers, .onlySingles, .noSpread, .tooManyMarkers],
       cost: "O(n + K²)", source: "Calinski and Harabasz 1974; Davies and Bouldin 1979.")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
-    let picture = FramePicture(of: subject.frame, style: subject.style)
+    let picture = subject.picture
     let scatter = try Scatter(of: picture, mostClusters: mostClusters, context: subject.context)
     let clusters = picture.sizes.count
     let reason: UndefinedReason? =

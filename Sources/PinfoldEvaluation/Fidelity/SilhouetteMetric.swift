@@ -37,12 +37,13 @@ public struct SilhouetteMetric: Metric, Configurable {
         score("exact", "Mean over all points; undefined for too many."),
         score("squared", "Mean over all points, of squared distances."),
       ],
+      undefined: [.noPoints, .tooFewMarkers, .tooManyPoints],
       cost: "O(m n) for m points drawn; exact O(n²); squared O((n + K) log K)",
       source: "Rousseeuw 1987; Apache Spark's SquaredEuclideanSilhouette.")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
-    let picture = FramePicture(of: subject.frame, style: subject.style)
+    let picture = subject.picture
     let context = subject.context
     let reason: UndefinedReason = picture.count == 0 ? .noPoints : .tooFewMarkers
     let sampled = try Silhouette(of: picture, sample: sample, seed: subject.seed, context: context)

@@ -16,11 +16,12 @@ public struct SimplifiedSilhouetteMetric: Metric, Configurable {
         are 0.
         """,
       measures: [MeasureDescription("mean", in: -1...1, better: .higher, "Mean over all points.")],
+      undefined: [.noPoints, .tooFewMarkers],
       cost: "O((n + K) log K)", source: "Hruschka et al. 2004; ELKI's SimplifiedSilhouette.")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
-    let picture = FramePicture(of: subject.frame, style: subject.style)
+    let picture = subject.picture
     let silhouette = try SimplifiedSilhouette(of: picture, context: subject.context)
     return ["mean": .number(silhouette?.mean, else: picture.count == 0 ? .noPoints : .tooFewMarkers)]
   }

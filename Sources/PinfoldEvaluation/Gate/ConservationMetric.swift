@@ -34,7 +34,8 @@ public struct ConservationMetric: Metric, Configurable {
   }
 
   public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {
-    let verdict = Conservation(of: subject.frame, style: subject.style)
+    let verdict = Conservation(
+      of: subject.frame, style: subject.style, counts: subject.claims(of: subject.frames.count - 1).counts)
     return [
       "passes": .flag(verdict.passes), "coverage": .number(verdict.coverage),
       "duplicates": .count(verdict.duplicates), "aliens": .count(verdict.aliens),
@@ -46,8 +47,12 @@ public struct ConservationMetric: Metric, Configurable {
 extension Conservation {
   /// Judges a frame against the points in its view with the margin.
   ///
+  /// - Parameters:
+  ///   - frame: the frame.
+  ///   - style: how large markers are drawn.
+  ///   - counts: the number of points that each cluster declares; nil for that of its members.
   /// - Complexity: O(*n*), where *n* is the number of points of the set.
-  public init(of frame: Frame, style: MarkerStyle = MarkerStyle()) {
+  public init(of frame: Frame, style: MarkerStyle = MarkerStyle(), counts: [Int]? = nil) {
     let points = frame.points
     let (x, y, rect) = (points.x, points.y, frame.view.rect)
     let wanted = (0..<points.count).lazy.filter { rect.contains(x: x[$0], y: y[$0]) }
@@ -56,7 +61,7 @@ extension Conservation {
     var isFinite = true
     for cluster in 0..<frame.count {
       frame.forEachMember(of: cluster) { tally.add($0) }
-      tally.endCluster(declared: frame.memberCount(of: cluster))
+      tally.endCluster(declared: counts?[cluster] ?? frame.memberCount(of: cluster))
       let radius = style.radius(count: frame.memberCount(of: cluster))
       isFinite = isFinite && radius.isFinite && frame.weights[cluster].isFinite
     }

@@ -24,12 +24,13 @@ public struct AxisOrderMetric: Metric, Configurable {
         MeasureDescription(
           "edges", in: 0...(.infinity), unit: "edges", better: .descriptive, "Pairs of nearest neighbours."),
       ],
+      undefined: [.tooFewMarkers, .noSpread],
       cost: "O(K log K)", source: "Halperin and Nelson 1978, bond-orientational order; held to the axes here."
     )
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
-    let markers = Discs(of: subject.frame, style: subject.style)
+    let markers = subject.markers
     let order = try AxisOrder(of: markers, context: subject.context)
     let reason: UndefinedReason = markers.discs.count < 2 ? .tooFewMarkers : .noSpread
     return [

@@ -47,7 +47,8 @@ public struct EquivarianceMetric: Metric, Configurable {
       measures: [
         defect("translation", "Change by translations."), defect("rotation", "Change by the rotation."),
       ],
-      reruns: true, cost: "O(n) and a build for each run", source: "Defined here.")
+      reruns: true, undefined: [.needsClusterer, .noPoints],
+      cost: "O(n) and a build for each run", source: "Defined here.")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {

@@ -30,12 +30,13 @@ public struct LatticeMetric: Metric, Configurable {
         period("periodX", "Best period from west to east."),
         period("periodY", "Best period from north to south."),
       ],
+      undefined: [.tooFewMarkers, .tooSmall, .noSpread],
       cost: "O(K (width + height) + n)",
       source: "Defined here, after Rayleigh's test and Bartlett's point-process periodogram (1964).")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
-    let picture = FramePicture(of: subject.frame, style: subject.style)
+    let picture = subject.picture
     let discs = picture.markers.discs
     let chosen = picture.sample(discs.count)
     func coherence(_ x: [Double], _ y: [Double]) throws(ClusteringError) -> LatticeCoherence? {

@@ -31,11 +31,12 @@ public struct RotatedLatticeMetric: Metric, Configurable {
           "direction", in: -90...90, unit: "degrees", better: .descriptive,
           "Direction of the best wave from the east by the south."),
       ],
+      undefined: [.tooFewMarkers, .tooSmall, .tooLarge, .tooManyMarkers, .noSpread],
       cost: "O(K width height)", source: "Defined here, after the structure factor of point patterns.")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
-    let picture = FramePicture(of: subject.frame, style: subject.style)
+    let picture = subject.picture
     let discs = picture.markers.discs
     let sample = picture.sample(discs.count)
     func lattice(_ x: [Double], _ y: [Double]) throws(ClusteringError) -> RotatedLattice? {
@@ -44,7 +45,8 @@ public struct RotatedLatticeMetric: Metric, Configurable {
         context: subject.context)
     }
     let markers = try lattice(discs.map(\.x), discs.map(\.y))
-    let points = markers == nil ? nil : try lattice(sample.map { picture.x[$0] }, sample.map { picture.y[$0] })
+    let points =
+      markers == nil ? nil : try lattice(sample.map { picture.x[$0] }, sample.map { picture.y[$0] })
     let reason = reason(discs.count, picture)
     return [
       "excess": .number(markers.flatMap { markers in points.map { markers.value - $0.value } }, else: reason),

@@ -20,11 +20,12 @@ public struct GapMetric: Metric, Configurable {
       measures: [
         gap("p05", "Room that 95 % of the markers have."), gap("min", "Narrowest gap between two markers."),
       ],
+      undefined: [.tooFewMarkers],
       cost: "O(K log K)", source: "Guo et al. 2018, POIsam: no two selected objects too close.")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
-    let gap = try Gap(of: Discs(of: subject.frame, style: subject.style), context: subject.context)
+    let gap = try Gap(of: subject.markers, context: subject.context)
     return [
       "p05": .number(gap?.p05, else: .tooFewMarkers), "min": .number(gap?.narrowest, else: .tooFewMarkers),
     ]

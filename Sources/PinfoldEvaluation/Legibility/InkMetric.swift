@@ -19,7 +19,7 @@ public struct InkMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
     let viewport = subject.frame.view.viewport
-    let covered = try Discs(of: subject.frame, style: subject.style)
+    let covered = try subject.markers
       .unionArea(width: viewport.width, height: viewport.height, context: subject.context)
     return ["share": .number(max(0, min(covered / (viewport.width * viewport.height), 1)))]
   }

@@ -23,11 +23,12 @@ public struct OcclusionMetric: Metric, Configurable {
         MeasureDescription("leastSeen", in: 0...1, better: .higher, "Share of the most hidden marker seen."),
         MeasureDescription("meanSeen", in: 0...1, better: .higher, "Mean share of a marker that is seen."),
       ],
+      undefined: [.noMarkers, .noSpread, .tooManyMarkers],
       cost: "O(K log K + pairs)", source: "Cabello et al. 2010, proportional symbols; Green's theorem.")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
-    let markers = Discs(of: subject.frame, style: subject.style)
+    let markers = subject.markers
     let occlusion = try Occlusion(of: markers, context: subject.context)
     let visibility = try Visibility(of: markers, context: subject.context)
     let reason: UndefinedReason = markers.discs.isEmpty ? .noMarkers : .tooManyMarkers

@@ -20,12 +20,13 @@ public struct OverlapMetric: Metric, Configurable {
         MeasureDescription(
           "pairs", in: 0...(.infinity), unit: "pairs", better: .lower, "Pairs of markers that overlap."),
       ],
+      undefined: [.noMarkers, .tooManyMarkers],
       cost: "O(K log K + pairs)", source: "GlamMap's design goal; mapbox/supercluster issues 47, 161 and 202."
     )
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
-    let overlap = try Overlap(of: Discs(of: subject.frame, style: subject.style), context: subject.context)
+    let overlap = try Overlap(of: subject.markers, context: subject.context)
     return [
       "share": .number(overlap.share, else: .noMarkers),
       "pairs": .number(overlap.pairs.map { Double($0) }, else: .tooManyMarkers),

@@ -30,7 +30,9 @@ public struct Visibility: Hashable, Sendable {
   public init?(
     of markers: Discs, mostSteps: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
-    guard !markers.discs.isEmpty, let shares = try markers.visibleShares(mostSteps, context) else { return nil }
+    guard !markers.discs.isEmpty, let shares = try markers.visibleShares(mostSteps, context) else {
+      return nil
+    }
     self.shares = shares
     least = shares.min() ?? 1
     mean = Quantile.mean(of: shares) ?? 1
@@ -38,7 +40,8 @@ public struct Visibility: Hashable, Sendable {
 }
 
 extension Discs {
-  fileprivate func visibleShares(_ mostSteps: Int, _ context: RunContext) throws(ClusteringError) -> [Double]? {
+  fileprivate func visibleShares(_ mostSteps: Int, _ context: RunContext) throws(ClusteringError) -> [Double]?
+  {
     // From the bottom up.
     let order = discs.indices.sorted { (-discs[$0].radius, $0) < (-discs[$1].radius, $1) }
     var heights = [Int](repeating: 0, count: discs.count)

@@ -54,7 +54,11 @@ public struct FramePicture: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of points of the set.
   public init(of frame: Frame, style: MarkerStyle = MarkerStyle()) {
-    let markers = Discs(of: frame, style: style)
+    self.init(of: frame, markers: Discs(of: frame, style: style))
+  }
+
+  /// A picture of a frame with markers that are given.
+  init(of frame: Frame, markers: Discs) {
     let (pointX, pointY) = (frame.points.x, frame.points.y)
     let all = frame.labels
     var x: [Double] = []

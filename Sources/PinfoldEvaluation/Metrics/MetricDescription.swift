@@ -21,6 +21,9 @@ public struct MetricDescription: Hashable, Sendable {
   /// Whether it runs the strategy again, which can cost far more than looking at a frame.
   public var reruns: Bool
 
+  /// Why its measures may have no value.
+  public var undefined: [UndefinedReason]
+
   /// The time it takes, in terms of *n* points and *K* markers.
   public var cost: String
 
@@ -33,8 +36,8 @@ public struct MetricDescription: Hashable, Sendable {
   /// Describes a metric.
   public init(
     id: String, name: String, summary: String, formula: String, measures: [MeasureDescription],
-    scope: MetricScope = .frame, reruns: Bool = false, cost: String, source: String,
-    version: String = "1"
+    scope: MetricScope = .frame, reruns: Bool = false, undefined: [UndefinedReason] = [], cost: String,
+    source: String, version: String = "1"
   ) {
     self.id = id
     self.name = name
@@ -43,6 +46,7 @@ public struct MetricDescription: Hashable, Sendable {
     self.measures = measures
     self.scope = scope
     self.reruns = reruns
+    self.undefined = undefined
     self.cost = cost
     self.source = source
     self.version = version

@@ -8,6 +8,9 @@ public struct MetricSubject: Sendable {
   /// one of sequences.
   public var frames: [Frame]
 
+  /// What the frames' maker says of each; empty for frames that speak for themselves.
+  public var claims: [FrameClaims] = []
+
   /// How large markers are drawn.
   public var style: MarkerStyle
 
@@ -36,4 +39,22 @@ public struct MetricSubject: Sendable {
   ///
   /// - Precondition: there is one, which ``Metric/evaluate(_:)`` makes sure of.
   public var frame: Frame { frames[frames.count - 1] }
+
+  /// What the maker says of a frame, by its place; nothing where it says nothing.
+  func claims(of frame: Int) -> FrameClaims { claims.isEmpty ? FrameClaims() : claims[frame] }
+
+  /// The markers of a frame, by its place, as large as its maker or else the style says.
+  func markers(of frame: Int) -> Discs {
+    var markers = Discs(of: frames[frame], style: style)
+    for (marker, radius) in (claims(of: frame).radii ?? []).enumerated() {
+      if let radius { markers.discs[marker].radius = radius }
+    }
+    return markers
+  }
+
+  /// The markers of the last frame.
+  var markers: Discs { markers(of: frames.count - 1) }
+
+  /// The last frame as the screen shows it.
+  var picture: FramePicture { FramePicture(of: frame, markers: markers) }
 }

@@ -35,11 +35,11 @@ public struct SequenceScores: Sendable {
       case .frame:
         let measured = metric.about.reruns ? min(rerunFrames, frames.count) : frames.count
         for place in 0..<measured {
-          frames[place] += try measure(metric, subject.showing(subject.frames[place...place]))
+          frames[place] += try measure(metric, subject.showing(place...place))
         }
       case .pair:
         for place in pairs.indices {
-          pairs[place] += try measure(metric, subject.showing(subject.frames[place...place + 1]))
+          pairs[place] += try measure(metric, subject.showing(place...place + 1))
         }
       case .sequence:
         sequence += try measure(metric, subject)
@@ -64,9 +64,10 @@ public struct SequenceScores: Sendable {
 
 extension MetricSubject {
   /// The same with some of the frames.
-  fileprivate func showing(_ frames: ArraySlice<Frame>) -> MetricSubject {
+  fileprivate func showing(_ places: ClosedRange<Int>) -> MetricSubject {
     var subject = self
-    subject.frames = Array(frames)
+    subject.frames = Array(frames[places])
+    if !claims.isEmpty { subject.claims = Array(claims[places]) }
     return subject
   }
 }

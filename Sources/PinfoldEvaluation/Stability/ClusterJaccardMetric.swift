@@ -23,7 +23,8 @@ public struct ClusterJaccardMetric: Metric, Configurable {
         share("stable", .higher, "Share of the clusters of at least 0.75."),
         share("highlyStable", .higher, "Share of the clusters of at least 0.85."),
       ],
-      scope: .pair, cost: "O(n)", source: "Hennig 2007; thresholds of the R package fpc.")
+      scope: .pair, undefined: [.differentPoints, .noPoints],
+      cost: "O(n)", source: "Hennig 2007; thresholds of the R package fpc.")
   }
 
   public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {

@@ -49,7 +49,8 @@ public struct DeterminismMetric: Metric, Configurable {
           "drift", in: 0...(.infinity), unit: "points", better: .lower,
           "Farthest that a marker stands from its like in another run."),
       ],
-      reruns: true, cost: "O(n log n) and a build for each run",
+      reruns: true, undefined: [.needsClusterer, .tooFewRuns],
+      cost: "O(n log n) and a build for each run",
       source: "Defined here; mapbox/supercluster issue 139, Leaflet.markercluster issue 55.")
   }
 

@@ -17,12 +17,15 @@ public struct HistoryMetric: Metric, Configurable {
         viewport, positions to 1/256 screen point; exact: by the exact bits of positions.
         """,
       measures: [
-        MeasureDescription("identical", in: 0...1, better: .higher, "Share of the revisits that look the same."),
+        MeasureDescription(
+          "identical", in: 0...1, better: .higher, "Share of the revisits that look the same."),
         MeasureDescription("exact", in: 0...1, better: .higher, "Share that are the same to the last bit."),
         MeasureDescription(
-          "revisits", in: 0...(.infinity), unit: "frames", better: .descriptive, "Frames of views shown before."),
+          "revisits", in: 0...(.infinity), unit: "frames", better: .descriptive,
+          "Frames of views shown before."),
       ],
-      scope: .sequence, cost: "O(n log n) for each frame of a view that comes twice",
+      scope: .sequence, undefined: [.differentPoints, .noRevisits],
+      cost: "O(n log n) for each frame of a view that comes twice",
       source: "Been, Daiches and Yap 2006: the map depends on its state alone, not on the history.")
   }
 

@@ -31,7 +31,8 @@ public struct LadderMetric: Metric, Configurable {
         MeasureDescription(
           "steps", in: 0...(.infinity), unit: "steps", better: .descriptive, "Steps with points in common."),
       ],
-      scope: .sequence, cost: "O(n) for each step",
+      scope: .sequence, undefined: [.differentPoints, .oneZoom, .noPoints],
+      cost: "O(n) for each step",
       source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.")
   }
 

@@ -26,7 +26,8 @@ public struct NestingMetric: Metric, Configurable {
         share("soft", "Share of the points that stay with their fine cluster."),
         share("homogeneity", "How well the fine cluster tells the coarse one."),
       ],
-      scope: .pair, cost: "O(n)", source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.")
+      scope: .pair, undefined: [.differentPoints, .noPoints],
+      cost: "O(n)", source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.")
   }
 
   public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {

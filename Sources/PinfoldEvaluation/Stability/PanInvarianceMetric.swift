@@ -32,14 +32,17 @@ public struct PanInvarianceMetric: Metric, Configurable {
         MeasureDescription("persistence", in: 0...1, better: .higher, "Share of the markers that stay."),
         MeasureDescription("randIndex", in: -1...1, better: .higher, "Adjusted Rand index of the clusters."),
       ],
-      scope: .pair, cost: "O(n)",
+      scope: .pair, undefined: [.differentPoints, .differentZooms, .noPoints, .noMarkers],
+      cost: "O(n)",
       source: "Been, Daiches and Yap 2006, no popping during panning; Guo et al. 2018, POIsam.")
   }
 
   public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {
     let (first, second) = (subject.frames[subject.frames.count - 2], subject.frame)
     guard first.points.isIdentical(to: second.points) else { return undefined(for: .differentPoints) }
-    guard first.view.unitsPerPoint == second.view.unitsPerPoint else { return undefined(for: .differentZooms) }
+    guard first.view.unitsPerPoint == second.view.unitsPerPoint else {
+      return undefined(for: .differentZooms)
+    }
     let views = [first.view, second.view]
     func isInside(_ place: WorldPoint) -> Bool { views.allSatisfy { $0.contains(place, inside: margin) } }
     let points = first.points

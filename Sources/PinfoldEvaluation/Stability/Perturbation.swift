@@ -27,7 +27,8 @@ extension PointSet {
       let all = Array(0..<count)
       var columns = columns(in: all)
       for point in all {
-        let place = moved(point, east: random.bell() * deviation * unit, south: random.bell() * deviation * unit)
+        let place = moved(
+          point, east: random.bell() * deviation * unit, south: random.bell() * deviation * unit)
         columns.place(row: point, at: projection.unproject(place))
       }
       return (columns, all)
@@ -40,7 +41,8 @@ extension PointSet {
       // A copy of the first point, elsewhere and with an id of its own.
       var columns = columns(in: all + [0])
       let place = WorldPoint(
-        x: UInt32(truncatingIfNeeded: random.next() >> 32), y: UInt32(truncatingIfNeeded: random.next() >> 32))
+        x: UInt32(truncatingIfNeeded: random.next() >> 32), y: UInt32(truncatingIfNeeded: random.next() >> 32)
+      )
       columns.place(row: count, at: projection.unproject(place))
       columns.ids = ids.appending(freeID)
       return (columns, all)

@@ -39,7 +39,8 @@ public struct PerturbationMetric: Metric, Configurable {
         + Self.trials.map {
           MeasureDescription($0.name + "Rand", in: -1...1, better: .higher, "Rand index with \($0.help).")
         },
-      reruns: true, cost: "O(n) and a build for each of 7 × replicates runs",
+      reruns: true, undefined: [.needsClusterer, .noPoints],
+      cost: "O(n) and a build for each of 7 × replicates runs",
       source: "Hennig 2007, the schemes of the R package fpc.")
   }
 

@@ -26,7 +26,7 @@ enum OutputFunctions {
   }
 
   /// The columns that the rows name themselves, or else every key of any row.
-  private static func names(of rows: LuaTable) throws -> [String] {
+  static func names(of rows: LuaTable) throws -> [String] {
     if let names = try rows.get("columns", as: [String]?.self) { return names }
     var names: [String] = []
     for place in 1...max(1, try rows.length) {
@@ -46,7 +46,7 @@ enum OutputFunctions {
   }
 
   /// A cell for reading: no more digits than tell something.
-  private static func shown(_ value: LuaValue) -> String {
+  static func shown(_ value: LuaValue) -> String {
     guard case .number(let number) = value, number != number.rounded(), number.magnitude < 1e15 else {
       return exact(value)
     }
@@ -56,7 +56,7 @@ enum OutputFunctions {
     return "\(ParameterValue.number((number * scale).rounded() / scale))"
   }
 
-  private static func exact(_ value: LuaValue) -> String {
+  static func exact(_ value: LuaValue) -> String {
     switch value {
     case .nil: ""
     case .boolean(let flag): "\(flag)"

@@ -1,93 +1,181 @@
-/// Values sorted into groups: which group each belongs to, groups numbered in the order of their first values.
+import Lua
+
+/// Values sorted into groups: which group each belongs to, groups numbered from 1 in the order of their first values.
 struct Groups {
-  /// The group of each value.
-  let labels: [UInt32]
+  /// The group of each value, as `UInt32`.
+  let labels: LuaColumn
 
   /// The number of values in each group.
   let counts: [Int]
 
-  /// The place of each group's first value.
+  /// The place of each group's first value, from 0.
   let first: [Int]
 
   /// The number of groups.
   var count: Int { counts.count }
 
-  /// Groups equal keys.
-  ///
-  /// - Complexity: O(*n*), by a table over the keys' range where that is small, else by hashing.
-  init(keys: [Int64]) {
-    var labels: [UInt32] = []
-    labels.reserveCapacity(keys.count)
-    var counts: [Int] = []
-    var first: [Int] = []
-    func add(_ label: UInt32?, _ place: Int) -> UInt32 {
-      let label = label ?? UInt32(counts.count)
-      if Int(label) == counts.count {
-        counts.append(0)
-        first.append(place)
-      }
-      counts[Int(label)] += 1
-      labels.append(label)
-      return label
-    }
-    let low = keys.min() ?? 0
-    let (span, overflow) = (keys.max() ?? 0).subtractingReportingOverflow(low)
-    if !overflow, span < 4 * keys.count + 1024 {
-      var table = [UInt32](repeating: .max, count: Int(span) + 1)
-      for (place, key) in keys.enumerated() {
-        let slot = Int(key - low)
-        table[slot] = add(table[slot] == .max ? nil : table[slot], place)
-      }
-    } else {
-      var table: [Int64: UInt32] = [:]
-      for (place, key) in keys.enumerated() { table[key] = add(table[key], place) }
-    }
+  private init(labels: LuaColumn, counts: [Int], first: [Int]) {
     self.labels = labels
     self.counts = counts
     self.first = first
   }
 
-  /// Folds the values of each group.
-  private func fold(_ values: [Double], from start: Double, _ combine: (Double, Double) -> Double) -> [Double]
-  {
-    var result = [Double](repeating: start, count: count)
-    for (place, label) in labels.enumerated() {
-      result[Int(label)] = combine(result[Int(label)], values[place])
+  /// Groups equal keys.
+  ///
+  /// - Complexity: O(*n*), by a table over the keys' range where that is small, else by hashing.
+  init(keys: LuaColumn, _ call: LuaCall) throws {
+    guard keys.count < UInt32.max else { throw LuaError.tooManyRows }
+    var (low, high) = (Int64.max, Int64.min)
+    try keys.forEachBlock(of: Int64.self, call) { block in
+      for i in 0..<block.rows.count {
+        low = min(low, block.numbers[i])
+        high = max(high, block.numbers[i])
+      }
     }
+    if keys.count > 0, var table = DirectLabels(low: low, high: high, limit: 4 * keys.count + 1024) {
+      try self.init(keys: keys, &table, call)
+    } else {
+      var table = HashedLabels()
+      try self.init(keys: keys, &table, call)
+    }
+  }
+
+  private init(keys: LuaColumn, _ table: inout some KeyLabels, _ call: LuaCall) throws {
+    var counts: [Int] = []
+    var first: [Int] = []
+    try call.reserve(bytes: keys.count * MemoryLayout<UInt32>.stride)
+    labels = try LuaColumn(count: keys.count, of: UInt32.self) { labels in
+      // Neighbours in canonical order are neighbours on the map, and share a key more often than not.
+      var (lastKey, label, size): (Int64, UInt32, Int) = (0, 0, 0)
+      try keys.forEachBlock(of: Int64.self, call) { block in
+        for i in 0..<block.rows.count {
+          let key = block.numbers[i]
+          if key != lastKey || label == 0 {
+            if label > 0 { counts[Int(label) - 1] += size }
+            size = 0
+            let new = UInt32(counts.count + 1)
+            label = table.label(of: key, orElse: new)
+            if label == 0 {
+              label = new
+              counts.append(0)
+              first.append(block.rows.lowerBound + i)
+            }
+            lastKey = key
+          }
+          size += 1
+          labels.initializeElement(at: block.rows.lowerBound + i, to: label)
+        }
+      }
+      if label > 0 { counts[Int(label) - 1] += size }
+    }
+    self.counts = counts
+    self.first = first
+  }
+
+  /// Joins groups that have one parent: the groups of `parents` are groups of groups.
+  func joined(by parents: Groups, _ call: LuaCall) throws -> Groups {
+    var counts = [Int](repeating: 0, count: parents.count)
+    let joined = try parents.withLabels { parent in
+      for group in 0..<count { counts[Int(parent[group]) - 1] += self.counts[group] }
+      return try withLabels { labels in
+        try call.column(count: labels.count, of: UInt32.self) { part, joined in
+          for i in part { joined.initializeElement(at: i, to: parent[Int(labels[i]) - 1]) }
+        }
+      }
+    }
+    return Groups(labels: joined, counts: counts, first: parents.first.map { first[$0] })
+  }
+
+  func withLabels<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
+    guard let result = try labels.withCells(as: UInt32.self, body) else { fatalError("labels are UInt32") }
     return result
   }
+
+  // MARK: Folding the values of each group
 
   /// The sum of each group's values.
-  func sums(_ values: [Double]) -> [Double] { fold(values, from: 0, +) }
-
-  /// The mean of each group's values.
-  func means(_ values: [Double]) -> [Double] { zip(sums(values), counts).map { $0 / Double($1) } }
-
-  /// The least value of each group.
-  func minima(_ values: [Double]) -> [Double] { fold(values, from: .infinity) { $1 < $0 ? $1 : $0 } }
-
-  /// The greatest value of each group.
-  func maxima(_ values: [Double]) -> [Double] { fold(values, from: -.infinity) { $1 > $0 ? $1 : $0 } }
-
-  /// The place of the value that `precedes` every other of its group; the first of several.
-  func best(_ values: [Double], _ precedes: (Double, Double) -> Bool) -> [Int] {
-    var result = first
-    for (place, label) in labels.enumerated() where precedes(values[place], values[result[Int(label)]]) {
-      result[Int(label)] = place
-    }
-    return result
+  func sums(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
+    try folded(values, from: 0, call) { $0 + $1 }
   }
 
-  /// The places of all values, group by group and ascending within each; and where each group starts.
+  /// The mean of each group's values.
+  func means(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
+    var means = try sums(values, call)
+    for group in means.indices { means[group] /= Double(counts[group]) }
+    return means
+  }
+
+  /// The least value of each group; NaN where it has no numbers.
+  func minima(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
+    try folded(values, from: .nan, call) { !($0 <= $1) && !$1.isNaN ? $1 : $0 }
+  }
+
+  /// The greatest value of each group; NaN where it has no numbers.
+  func maxima(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
+    try folded(values, from: .nan, call) { !($0 >= $1) && !$1.isNaN ? $1 : $0 }
+  }
+
+  @inline(__always)
+  private func folded(
+    _ values: LuaColumn, from start: Double, _ call: LuaCall, _ combine: (Double, Double) -> Double
+  ) throws -> [Double] {
+    try call.reserve(bytes: count * MemoryLayout<Double>.stride)
+    var results = [Double](repeating: start, count: count)
+    try withLabels { labels in
+      try results.withUnsafeMutableBufferPointer { results in
+        try values.forEachBlock(call) { block in
+          for i in 0..<block.rows.count {
+            let group = Int(labels[block.rows.lowerBound + i]) - 1
+            results[group] = combine(results[group], block.numbers[i])
+          }
+        }
+      }
+    }
+    return results
+  }
+
+  /// The place, from 0, of the value that `precedes` every other of its group; the first of several, and of a group
+  /// without numbers.
+  @inline(__always)
+  func best(
+    _ values: LuaColumn, _ call: LuaCall, _ precedes: (Double, Double) -> Bool
+  ) throws -> [Int] {
+    try call.reserve(bytes: 2 * count * MemoryLayout<Double>.stride)
+    var places = first
+    var best = [Double](repeating: .nan, count: count)
+    try withLabels { labels in
+      try values.forEachBlock(call) { block in
+        for i in 0..<block.rows.count {
+          let row = block.rows.lowerBound + i
+          let group = Int(labels[row]) - 1
+          let value = block.numbers[i]
+          if precedes(value, best[group]) || best[group].isNaN && !value.isNaN {
+            best[group] = value
+            places[group] = row
+          }
+        }
+      }
+    }
+    return places
+  }
+
+  /// The places of all values from 0, group by group and ascending within each; and where each group starts.
   var byGroup: (places: [UInt32], starts: [Int]) {
     var starts = [0]
     starts.reserveCapacity(count + 1)
     for size in counts { starts.append(starts[starts.count - 1] + size) }
     var next = starts
-    var places = [UInt32](repeating: 0, count: labels.count)
-    for (place, label) in labels.enumerated() {
-      places[next[Int(label)]] = UInt32(place)
-      next[Int(label)] += 1
+    let places = withLabels { labels in
+      [UInt32](unsafeUninitializedCapacity: labels.count) { places, filled in
+        next.withUnsafeMutableBufferPointer { next in
+          for place in 0..<labels.count {
+            let group = Int(labels[place]) - 1
+            places.initializeElement(at: next[group], to: UInt32(place))
+            next[group] += 1
+          }
+        }
+        filled = labels.count
+      }
     }
     return (places, starts)
   }

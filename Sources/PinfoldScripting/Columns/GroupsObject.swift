@@ -7,42 +7,61 @@ final class GroupsObject: LuaObject, @unchecked Sendable {
 
   let groups: Groups
   private lazy var byGroup = groups.byGroup
+  private lazy var counts = LuaColumn(groups.counts.map { Int64($0) })
+  private lazy var first = LuaColumn(groups.first.map { Int64($0 + 1) })
 
   init(_ groups: Groups) { self.groups = groups }
 
-  var luaNativeBytes: Int { groups.labels.count * 4 + groups.count * 16 }
+  /// With what is made when it is first asked for.
+  var luaNativeBytes: Int { groups.labels.count * 8 + groups.count * 40 }
 
   static func describe(_ lua: LuaClass<GroupsObject>) {
-    lua.getter("labels") { LuaColumn($0.groups.labels.map { $0 + 1 }) }
-    lua.getter("counts") { LuaColumn($0.groups.counts.map { Int64($0) }) }
-    lua.getter("first") { LuaColumn($0.groups.first.map { Int64($0 + 1) }) }
-    lua.method("sum") { (groups, column: LuaColumn) in try groups.reduce(column) { $0.sums($1) } }
-    lua.method("mean") { (groups, column: LuaColumn) in try groups.reduce(column) { $0.means($1) } }
-    lua.method("min") { (groups, column: LuaColumn) in try groups.reduce(column) { $0.minima($1) } }
-    lua.method("max") { (groups, column: LuaColumn) in try groups.reduce(column) { $0.maxima($1) } }
-    lua.method("argmin") { (groups, column: LuaColumn) in try groups.best(column, <) }
-    lua.method("argmax") { (groups, column: LuaColumn) in try groups.best(column, >) }
+    lua.getter("labels") { $0.groups.labels }
+    lua.getter("counts") { $0.counts }
+    lua.getter("first") { $0.first }
+    lua.method("sum") { (groups, call: LuaCall, values: Values) in
+      LuaColumn(try groups.groups.sums(values.of(groups), call))
+    }
+    lua.method("mean") { (groups, call: LuaCall, values: Values) in
+      LuaColumn(try groups.groups.means(values.of(groups), call))
+    }
+    lua.method("min") { (groups, call: LuaCall, values: Values) in
+      LuaColumn(try groups.groups.minima(values.of(groups), call))
+    }
+    lua.method("max") { (groups, call: LuaCall, values: Values) in
+      LuaColumn(try groups.groups.maxima(values.of(groups), call))
+    }
+    lua.method("argmin") { (groups, call: LuaCall, values: Values) in
+      LuaColumn(try groups.groups.best(values.of(groups), call) { $0 < $1 }.map { Int64($0 + 1) })
+    }
+    lua.method("argmax") { (groups, call: LuaCall, values: Values) in
+      LuaColumn(try groups.groups.best(values.of(groups), call) { $0 > $1 }.map { Int64($0 + 1) })
+    }
     lua.method("members") { (groups, group: Int) in try groups.members(group) }
-    lua.method("relabel") { (groups, parents: LuaColumn) in try groups.relabelled(parents) }
+    lua.method("relabel") { (groups, call: LuaCall, parents: LuaColumn) in
+      try groups.relabelled(parents, call)
+    }
     lua.metamethod(.length) { (groups: GroupsObject) in groups.groups.count }
     lua.metamethod(.toString) { (groups: GroupsObject) in
       "groups: \(groups.groups.count) of \(groups.groups.labels.count) values"
     }
   }
 
-  private func numbers(_ column: LuaColumn) throws -> [Double] {
-    guard column.count == groups.labels.count else {
-      throw LuaArgumentError(2, "a column of \(groups.labels.count) values expected, got \(column.count)")
+  /// A column with a value for each that was grouped.
+  private struct Values: LuaReadable {
+    private let column: LuaColumn
+
+    static func read(from call: LuaCall, at index: Int32) throws -> Values {
+      Values(column: try LuaColumn.read(from: call, at: index))
     }
-    return column.withNumbers { Array($0) }
-  }
 
-  private func reduce(_ column: LuaColumn, _ fold: (Groups, [Double]) -> [Double]) throws -> LuaColumn {
-    LuaColumn(fold(groups, try numbers(column)))
-  }
-
-  private func best(_ column: LuaColumn, _ precedes: (Double, Double) -> Bool) throws -> LuaColumn {
-    LuaColumn(groups.best(try numbers(column), precedes).map { Int64($0 + 1) })
+    func of(_ groups: GroupsObject) throws -> LuaColumn {
+      let count = groups.groups.labels.count
+      guard column.count == count else {
+        throw LuaArgumentError(2, "a column of \(count) values expected, got \(column.count)")
+      }
+      return column
+    }
   }
 
   private func members(_ group: Int) throws -> LuaColumn {
@@ -52,13 +71,11 @@ final class GroupsObject: LuaObject, @unchecked Sendable {
     return LuaColumn(byGroup.places[byGroup.starts[group - 1]..<byGroup.starts[group]].map { $0 + 1 })
   }
 
-  /// Joins groups that have one parent: `parents[g]` is any number that stands for the new group.
-  private func relabelled(_ parents: LuaColumn) throws -> GroupsObject {
+  /// Joins groups that have one parent: `parents[g]` is any whole number that stands for the new group.
+  private func relabelled(_ parents: LuaColumn, _ call: LuaCall) throws -> GroupsObject {
     guard parents.count == groups.count else {
       throw LuaArgumentError(2, "a column of \(groups.count) values expected, got \(parents.count)")
     }
-    let keys = parents.withNumbers { $0.map { Int64(exactly: $0.rounded()) } }
-    guard !keys.contains(nil) else { throw LuaArgumentError(2, "whole numbers expected") }
-    return GroupsObject(Groups(keys: groups.labels.map { keys[Int($0)] ?? 0 }))
+    return GroupsObject(try groups.joined(by: Groups(keys: parents, call), call))
   }
 }

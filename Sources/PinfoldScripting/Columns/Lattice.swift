@@ -1,3 +1,5 @@
+import Lua
+
 /// Cells laid over the world from its north-west corner, in screen points: squares or hexagons.
 ///
 /// On a world that wraps, the pitch is stretched a little so that a whole number of cells goes around; a cell is then
@@ -34,21 +36,34 @@ struct Lattice {
   }
 
   /// The key of each position's cell: row after row from the north, `columns` keys a row.
-  func keys(x: [Double], y: [Double]) -> [Int64] {
+  func keys(x: LuaColumn, y: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
     switch shape {
     case .square:
-      return zip(x, y).map { x, y in
-        key(column: Int64(((x + phase) / pitch).rounded(.down)), row: Int64((y / rowPitch).rounded(.down)))
+      return try cells(x, y, call) { x, y in
+        key(column: Self.floored((x + phase) / pitch), row: Self.floored(y / rowPitch))
       }
-    case .hexagon:
-      return zip(x, y).map(hexagon)
+    case .hexagon: return try cells(x, y, call) { hexagon(x: $0, y: $1) }
     }
+  }
+
+  @inline(__always)
+  private func cells(
+    _ x: LuaColumn, _ y: LuaColumn, _ call: LuaCall, _ key: @escaping (Double, Double) -> Int64
+  ) throws -> LuaColumn {
+    try Operand.combine(.column(x), .column(y), call, rowwise(key))
+  }
+
+  /// Rounds down; for numbers that fit.
+  @inline(__always)
+  private static func floored(_ value: Double) -> Int64 {
+    let whole = Int64(value)
+    return Double(whole) > value ? whole - 1 : whole
   }
 
   /// The hexagon around a position: the nearest of the two candidate centres, one in the row above and one in the
   /// row below. Odd rows are shifted by half a cell.
   private func hexagon(x: Double, y: Double) -> Int64 {
-    let upper = Int64((y / rowPitch).rounded(.down))
+    let upper = Self.floored(y / rowPitch)
     let first = nearest(in: upper, x: x, y: y)
     let second = nearest(in: upper + 1, x: x, y: y)
     return first.distance <= second.distance
@@ -63,7 +78,10 @@ struct Lattice {
     return (Int64(column), east * east + south * south)
   }
 
+  @inline(__always)
   private func key(column: Int64, row: Int64) -> Int64 {
+    // A division takes longer than all the rest, and most positions are in the world's first turn.
+    if column >= 0, column < columns { return row * columns + column }
     let wrapped = column % columns
     return row * columns + (wrapped < 0 ? wrapped + columns : wrapped)
   }

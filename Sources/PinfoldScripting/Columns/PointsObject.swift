@@ -14,10 +14,7 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   /// The canonical index of each point.
   let indices: [UInt32]
 
-  private(set) lazy var x = LuaColumn(xs)
-  private(set) lazy var y = LuaColumn(ys)
-  private(set) lazy var xs = indices.map { view.worldPosition(of: points.position(Int($0))).x }
-  private(set) lazy var ys = indices.map { view.worldPosition(of: points.position(Int($0))).y }
+  private var positions: (x: LuaColumn, y: LuaColumn)?
 
   init(_ points: PointSet, _ indices: [UInt32], in view: View) {
     self.points = points
@@ -25,47 +22,113 @@ final class PointsObject: LuaObject, @unchecked Sendable {
     self.view = view
   }
 
-  var luaNativeBytes: Int { indices.count * 36 }
+  /// With its positions, which hardly any script does without.
+  var luaNativeBytes: Int { indices.count * (4 + 16) }
 
   static func describe(_ lua: LuaClass<PointsObject>) {
-    lua.getter("x") { $0.x }
-    lua.getter("y") { $0.y }
-    lua.getter("weight") { points in
-      LuaColumn(points.indices.map { points.points.weight?[Int($0)] ?? 1 })
+    lua.getter("x") { points, call in try points.positions(call).x }
+    lua.getter("y") { points, call in try points.positions(call).y }
+    lua.getter("weight") { points, call in
+      let weight = points.points.weight
+      return try points.column(call) { weight?[$0] ?? 1 }
     }
-    lua.getter("id") { points in points.idValues }
-    lua.getter("row") { points in
+    lua.getter("id") { points, call in try points.idValues(call) }
+    lua.getter("row") { points, call in
       let rows = points.points.rows
-      return LuaColumn(points.indices.map { Int64(rows[Int($0)]) + 1 })
+      return try points.column(call) { rows[$0] + 1 }
     }
-    lua.method("attr") { (points, name: String) in try points.attribute(name) }
-    lua.method("bounds") { points in
-      ["left": points.xs.min(), "right": points.xs.max(), "top": points.ys.min(), "bottom": points.ys.max()]
-        .compactMapValues { $0 }
+    lua.method("attr") { (points, call: LuaCall, name: String) in try points.attribute(name, call) }
+    lua.method("bounds") { (points, call: LuaCall) in try points.bounds(call) }
+    lua.method("grid") { (points, call: LuaCall, width: Double) in try points.cells(.square, width, call) }
+    lua.method("hex") { (points, call: LuaCall, width: Double) in try points.cells(.hexagon, width, call) }
+    lua.method("neighbors") { (points, call: LuaCall, radius: Double) in
+      guard radius >= 0, radius.isFinite else { throw LuaArgumentError(2, "a number from 0 expected") }
+      return try NeighborsObject(of: points, within: radius, call)
     }
-    lua.method("grid") { (points, width: Double) in try points.cells(.square, width) }
-    lua.method("hex") { (points, width: Double) in try points.cells(.hexagon, width) }
-    lua.method("iter") { (points, call: LuaCall) in call.iterator(over: points.x, points.y) }
+    lua.method("nearest") { (points, call: LuaCall, count: Int) in
+      guard count >= 1 else { throw LuaArgumentError(2, "a number from 1 expected") }
+      return try NeighborsObject(of: points, nearest: count, call)
+    }
+    lua.method("iter") { (points, call: LuaCall) in
+      let (x, y) = try points.positions(call)
+      return call.iterator(over: x, y)
+    }
     lua.metamethod(.length) { (points: PointsObject) in points.indices.count }
     lua.metamethod(.toString) { (points: PointsObject) in "points: \(points.indices.count)" }
   }
 
-  private func cells(_ shape: Lattice.Shape, _ width: Double) throws -> LuaColumn {
-    guard width > 0, width.isFinite else { throw LuaArgumentError(2, "a positive number expected") }
-    let lattice = Lattice(shape, width: width, world: view.viewport.worldWidth, wraps: view.projection.wraps)
-    return LuaColumn(lattice.keys(x: xs, y: ys))
+  /// Positions in screen points, made when they are first asked for.
+  private func positions(_ call: LuaCall) throws -> (x: LuaColumn, y: LuaColumn) {
+    if let positions { return positions }
+    let made = try indices.withUnsafeBufferPointer { indices in
+      // Of an edited set, columns cost a pass over all its points and single points a search.
+      if indices.count < points.count / 8 {
+        let points = points
+        return try positions(call) { points.position(Int(indices[$0])) }
+      }
+      return try points.x.withUnsafeBufferPointer { x in
+        try points.y.withUnsafeBufferPointer { y in
+          try positions(call) { WorldPoint(x: x[Int(indices[$0])], y: y[Int(indices[$0])]) }
+        }
+      }
+    }
+    positions = made
+    return made
   }
 
-  private var idValues: LuaIDs {
-    switch points.ids {
-    case .integers(let values): .column(LuaColumn(indices.map { values[Int($0)] }))
-    default: .values(indices.map { points.ids[Int($0)].luaValue })
+  @inline(__always)
+  private func positions(
+    _ call: LuaCall, _ position: (Int) -> WorldPoint
+  ) throws -> (x: LuaColumn, y: LuaColumn) {
+    let view = view
+    let x = try call.column(count: indices.count, of: Double.self) { part, x in
+      for i in part { x.initializeElement(at: i, to: view.worldX(of: position(i))) }
+    }
+    let y = try call.column(count: indices.count, of: Double.self) { part, y in
+      for i in part { y.initializeElement(at: i, to: view.worldY(of: position(i))) }
+    }
+    return (x, y)
+  }
+
+  /// Positions in fixed point.
+  var worldPoints: [WorldPoint] { indices.map { points.position(Int($0)) } }
+
+  /// A column of what `value` says of each point's canonical index.
+  private func column<Cell: LuaCell>(_ call: LuaCall, _ value: (Int) -> Cell) throws -> LuaColumn {
+    try call.column(count: indices.count, of: Cell.self) { part, cells in
+      for i in part { cells.initializeElement(at: i, to: value(Int(indices[i]))) }
     }
   }
 
-  private func attribute(_ name: String) throws -> LuaIDs {
+  private func bounds(_ call: LuaCall) throws -> [String: Double] {
+    let (x, y) = try positions(call)
+    func least(_ column: LuaColumn) throws -> Double? {
+      try ColumnReductions.best(column, call) { $0 < $1 }?.value
+    }
+    func greatest(_ column: LuaColumn) throws -> Double? {
+      try ColumnReductions.best(column, call) { $0 > $1 }?.value
+    }
+    return ["left": try least(x), "right": try greatest(x), "top": try least(y), "bottom": try greatest(y)]
+      .compactMapValues { $0 }
+  }
+
+  private func cells(_ shape: Lattice.Shape, _ width: Double, _ call: LuaCall) throws -> LuaColumn {
+    guard width > 0, width.isFinite else { throw LuaArgumentError(2, "a positive number expected") }
+    let lattice = Lattice(shape, width: width, world: view.viewport.worldWidth, wraps: view.projection.wraps)
+    let (x, y) = try positions(call)
+    return try lattice.keys(x: x, y: y, call)
+  }
+
+  private func idValues(_ call: LuaCall) throws -> LuaIDs {
+    switch points.ids {
+    case .integers(let values): return .column(try column(call) { values[$0] })
+    default: return .values(indices.map { points.ids[Int($0)].luaValue })
+    }
+  }
+
+  private func attribute(_ name: String, _ call: LuaCall) throws -> LuaIDs {
     switch try points.attribute(named: name).values {
-    case .numbers(let values): return .column(LuaColumn(indices.map { values[Int($0)] }))
+    case .numbers(let values): return .column(try column(call) { values[$0] })
     // A hole in a Lua array would end it, so a missing value is `false`.
     case .booleans(let values): return .values(indices.map { .boolean(values[Int($0)] ?? false) })
     case .texts(let column):
@@ -100,9 +163,17 @@ extension PointID {
 extension View {
   /// A position in screen points from the world's north-west corner, unwrapped around the view's centre.
   func worldPosition(of point: WorldPoint) -> (x: Double, y: Double) {
-    let east = projection.wraps ? Double(center.x) + Double(point.eastward(from: center.x)) : Double(point.x)
-    return (east / unitsPerPoint, Double(point.y) / unitsPerPoint)
+    (worldX(of: point), worldY(of: point))
   }
+
+  @inline(__always)
+  fileprivate func worldX(of point: WorldPoint) -> Double {
+    let east = projection.wraps ? Double(center.x) + Double(point.eastward(from: center.x)) : Double(point.x)
+    return east / unitsPerPoint
+  }
+
+  @inline(__always)
+  fileprivate func worldY(of point: WorldPoint) -> Double { Double(point.y) / unitsPerPoint }
 
   /// The position that a script names in such screen points; nil unless both are finite.
   func position(worldX x: Double, worldY y: Double) -> WorldPoint? {

@@ -21,6 +21,12 @@ enum Folder {
     return String(cString: result)
   }
 
+  /// Whether there is a folder of that path.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// The names in a folder, sorted by their bytes; none where there is no such folder.
   static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }

@@ -8,31 +8,42 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
   /// The line of the script where it went wrong; nil where that is not known.
   public let sourceLine: String?
 
+  /// The columns of that line before what is wrong; nil where they are not known.
+  public let column: Int?
+
   /// The calls that were under way, one a line; empty where there was only one.
   public let traceback: String
 
   /// Whether somebody asked to stop.
   public let isInterrupt: Bool
 
-  init(_ error: any Error, source: String?) {
+  /// - Parameters:
+  ///   - source: the text of a chunk, by its name as messages show it.
+  ///   - names: what there is, to tell what may have been meant.
+  init(_ error: any Error, names: Names? = nil, source: (String) -> String? = { _ in nil }) {
     let lua = error as? LuaError
-    message = lua?.description ?? "\(error)"
+    let text = lua?.description ?? "\(error)"
     isInterrupt = lua?.kind == .interrupted
     traceback = Self.calls(lua?.traceback ?? "")
-    if let line = lua?.position?.line, let source {
-      let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-      let text = lines.indices.contains(line - 1) ? lines[line - 1].trimmingBlanks : ""
-      sourceLine = text.isEmpty ? nil : text
-    } else {
-      sourceLine = nil
-    }
+    let line = lua?.position.flatMap { position in source(position.chunk).flatMap { Self.line(position.line, of: $0) } }
+    sourceLine = line
+    column = line.flatMap { ErrorHints.column(of: text, in: $0) }
+    let hint = names.flatMap { ErrorHints.suggestion(for: text, line: line, $0) }
+    message = hint.map { "\(text) (\($0))" } ?? text
   }
 
   public var description: String {
     var text = message
     if let sourceLine { text += "\n  | \(sourceLine)" }
+    if let column { text += "\n  | \(String(repeating: " ", count: column))^" }
     if !traceback.isEmpty { text += "\n\(traceback)" }
     return text
+  }
+
+  private static func line(_ number: Int, of source: String) -> String? {
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = lines.indices.contains(number - 1) ? lines[number - 1].trimmingBlanks : ""
+    return text.isEmpty ? nil : text
   }
 
   /// The calls in scripts, the host's own left out; none where the place of the error tells it all.

@@ -8,9 +8,19 @@ import PinfoldEvaluation
 public final class ScriptSession {
   let lua: LuaState
   let scope: ScriptScope
+  let locals: SessionLocals
+
+  /// What was typed, in the order in which it ran; messages call the first one "input 1".
+  private(set) var inputs: [String] = []
 
   /// Stops what the session runs; may be shared with other threads.
   public let interrupter: Interrupter
+
+  /// The points behind the last answer, where it is a dataset, a map or a frame.
+  public private(set) var answeredPoints: Int?
+
+  /// How answers are shown; nil shows each value in its own words.
+  public var presentation: Presentation?
 
   /// What a shell does with an input.
   public enum Answer: Hashable, Sendable {
@@ -36,8 +46,9 @@ public final class ScriptSession {
     interrupter = Interrupter(scope: scope, lua: lua.interrupt)
     do {
       if unsafe { try lua.openAll() } else { try lua.openScript() }
+      locals = try SessionLocals(in: lua)
     } catch {
-      throw ScriptError(error, source: nil)
+      throw ScriptError(error)
     }
     lua.output = output
     lua.setGlobal("arg", to: arguments)
@@ -54,15 +65,14 @@ public final class ScriptSession {
 
   /// Runs a file; modules that it requires are looked for beside it.
   public func run(file path: String) throws(ScriptError) {
-    try perform(source: nil) {
+    // Messages shorten a long path at its front.
+    func inputText(_ chunk: String) -> String? {
+      let end = chunk.hasPrefix("...") ? chunk.dropFirst(3) : chunk[...]
+      return path.hasSuffix(end) ? (try? LuaFile.read(path)).map { String(decoding: $0, as: UTF8.self) } : nil
+    }
+    try perform(source: source) {
       try lua.allowRequire(from: Folder.holding(path))
-      do {
-        try lua.load(file: path)()
-      } catch {
-        // The source is wanted only for the line to show.
-        let source = try? LuaFile.read(path)
-        throw ScriptError(error, source: source.map { String(decoding: $0, as: UTF8.self) })
-      }
+      try lua.load(file: path)()
     }
   }
 
@@ -70,22 +80,30 @@ public final class ScriptSession {
   ///
   /// - Parameter name: what errors call it.
   public func run(text: String, name: String) throws(ScriptError) {
-    try perform(source: text) { try lua.run(text, chunkName: "=\(name)") }
+    try perform(source: { $0 == name ? text : nil }) { try lua.run(text, chunkName: "=\(name)") }
   }
 
   /// Runs what somebody typed: an expression, whose values are echoed, or statements.
+  ///
+  /// Its outermost local variables live on for later inputs. The first value of an expression is `_` from then on; a
+  /// semicolon at the end keeps it from being echoed.
   public func evaluate(_ input: String) throws(ScriptError) -> Answer {
+    let name = "input \(inputs.count + 1)"
     let chunk: LuaFunction
     do {
-      chunk = try lua.loadInteractive(input)
+      chunk = try compile(input, name: name)
     } catch let error as LuaError where error.kind == .syntax(incomplete: true) {
       return .incomplete
     } catch {
-      throw ScriptError(error, source: input)
+      throw ScriptError(error) { $0 == name ? input : nil }
     }
+    inputs.append(input)
     var values: [LuaValue] = []
-    try perform(source: input) { values = try chunk() }
-    return .done(echo: try echo(values))
+    try perform(source: inputText) { values = try chunk() }
+    if let first = values.first { lua.setGlobal("_", to: first) }
+    answeredPoints = values.first?.pointCount
+    let isSilent = LuaScanner.tokens(of: input).last { $0.kind != .comment }?.text == ";"
+    return .done(echo: isSilent ? "" : try echo(values))
   }
 
   /// Takes up plugins whose files have changed, come or gone; a shell asks before each input. What was made of a
@@ -100,17 +118,34 @@ public final class ScriptSession {
   /// Stops what runs now; from any thread.
   public func interrupt() { interrupter.interrupt() }
 
+  /// Compiles an input so that it sees and leaves the session's variables.
+  func compile(_ input: String, name: String) throws -> LuaFunction {
+    let adopted = AdoptedInput(input)
+    let chunk = try lua.loadInteractive(adopted.text, chunkName: "=\(name)")
+    locals.declare(adopted.names)
+    chunk.setEnvironment(locals.environment)
+    return chunk
+  }
+
+  /// The text of an input, by the name that messages give it.
+  func inputText(_ chunk: String) -> String? {
+    guard chunk.hasPrefix("input "), let number = Int(chunk.dropFirst(6)), inputs.indices.contains(number - 1)
+    else { return nil }
+    return inputs[number - 1]
+  }
+
   private func echo(_ values: [LuaValue]) throws(ScriptError) -> String {
     if values.isEmpty { return "" }
     do {
+      if values.count == 1, let presentation, let text = try presentation.text(of: values[0], lua) { return text }
       return try values.map { try Echo(lua).text(of: $0) }.joined(separator: "\t") + "\n"
     } catch {
-      throw ScriptError(error, source: nil)
+      throw ScriptError(error)
     }
   }
 
   /// Runs something, and turns whatever it throws into a script's error.
-  private func perform(source: String?, _ body: () throws -> Void) throws(ScriptError) {
+  func perform(source: (String) -> String?, _ body: () throws -> Void) throws(ScriptError) {
     // An interrupt that came between two runs was meant for the first.
     interrupter.clear()
     do {
@@ -118,9 +153,12 @@ public final class ScriptSession {
     } catch let error as ScriptError {
       throw error
     } catch {
-      throw ScriptError(error, source: source)
+      throw ScriptError(error, names: names, source: source)
     }
   }
+
+  /// The variables of the session.
+  var names: Names { Names(lua: lua, locals: locals) }
 }
 
 /// Stops what a session runs, from any thread.
@@ -142,5 +180,14 @@ public final class Interrupter: Sendable {
   func clear() {
     lua.clear()
     scope.reset()
+  }
+}
+
+extension LuaValue {
+  /// The points that a dataset, a map or a frame was made of.
+  fileprivate var pointCount: Int? {
+    if let dataset = object(as: DatasetObject.self) { return dataset.points.count }
+    if let map = object(as: MapObject.self) { return map.dataset.points.count }
+    return object(as: FrameObject.self)?.frame.points.count
   }
 }

@@ -4,7 +4,14 @@ import Pinfold
 struct PluginAnswer {
   private let points: PointSet
   private let view: View
-  private var clusters: [(members: [UInt32], position: WorldPoint?)] = []
+  private var sections: [PluginGroups] = []
+  private var clusters: [Cluster] = []
+
+  private struct Cluster {
+    var section: Int
+    var number: Int
+    var firstMember: UInt32
+  }
 
   init(points: PointSet, view: View) {
     self.points = points
@@ -12,19 +19,28 @@ struct PluginAnswer {
   }
 
   mutating func add(_ groups: PluginGroups) {
-    for cluster in 0..<groups.starts.count - 1 {
-      let places = groups.places[groups.starts[cluster]..<groups.starts[cluster + 1]]
-      let members = places.map { groups.points.indices[Int($0)] }
+    for number in 0..<groups.count {
+      let members = groups.members(of: number)
+      guard let first = members.first else { continue }
       guard members.contains(where: { view.rect.contains(points.position(Int($0))) }) else { continue }
-      clusters.append((members, groups.positions?[cluster]))
+      clusters.append(Cluster(section: sections.count, number: number, firstMember: first))
     }
+    sections.append(groups)
   }
 
   var grouping: Grouping {
-    let sorted = clusters.sorted { $0.members[0] < $1.members[0] }
-    let (order, ranges) = points.order(listing: sorted.lazy.map(\.members), around: view.center.x)
-    let positions = sorted.compactMap(\.position)
+    let sorted = clusters.sorted { $0.firstMember < $1.firstMember }
+    var permutation: [UInt32] = []
+    permutation.reserveCapacity(sections.reduce(0) { $0 + $1.places.count })
+    var ranges: [Range<Int>] = []
+    for cluster in sorted {
+      let start = permutation.count
+      for member in sections[cluster.section].members(of: cluster.number) { permutation.append(member) }
+      ranges.append(start..<permutation.count)
+    }
+    let positions = sorted.compactMap { sections[$0.section].positions?[$0.number] }
     return Grouping(
-      order: order, ranges: ranges, positions: positions.count == sorted.count ? positions : nil)
+      order: points.order(permutation, clusters: ranges, around: view.center.x), ranges: ranges,
+      positions: positions.count == sorted.count ? positions : nil)
   }
 }

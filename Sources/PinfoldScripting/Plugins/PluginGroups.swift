@@ -18,6 +18,15 @@ struct PluginGroups {
   /// Where markers stand; nil where the plugin leaves that to the host.
   let positions: [WorldPoint]?
 
+  /// The number of clusters.
+  var count: Int { starts.count - 1 }
+
+  /// The canonical indices of a cluster's members, ascending.
+  func members(of cluster: Int) -> LazyMapSequence<ArraySlice<UInt32>, UInt32> {
+    let indices = points.indices
+    return places[starts[cluster]..<starts[cluster + 1]].lazy.map { indices[Int($0)] }
+  }
+
   init(_ answer: LuaValue, of points: PointsObject) throws {
     self.points = points
     guard let table = answer.table else {

@@ -1,0 +1,82 @@
+import CLua
+import CLuaBridge
+
+// Looking at values without running anything of theirs: for completion and help, which must not change what they
+// look at.
+
+extension LuaTable {
+  /// The value of a key, without metamethods.
+  public func raw(_ key: some LuaPushable) -> LuaValue {
+    let value = try? reference.withValue { call in
+      key.push(to: call)
+      lua_rawget(call.lua, -2)
+      return LuaValue(call, at: -1)
+    }
+    return value ?? .nil
+  }
+
+  /// Sets the value of a key, without metamethods.
+  public func setRaw(_ key: String, _ value: some LuaPushable) {
+    try? reference.withValue { call in
+      key.push(to: call)
+      value.push(to: call)
+      lua_rawset(call.lua, -3)
+    }
+  }
+
+  /// The table in which the metatable has missing keys looked up, if it names one.
+  public var inherited: LuaTable? {
+    try? reference.withValue { call in
+      guard lua_getmetatable(call.lua, -1) != 0 else { return nil }
+      "__index".push(to: call)
+      lua_rawget(call.lua, -2)
+      return LuaValue(call, at: -1).table
+    }
+  }
+}
+
+/// Where a Lua function stands.
+public struct LuaDefinition: Hashable, Sendable {
+  /// The name that its chunk was compiled with, "=" or "@" included.
+  public var chunkName: String
+
+  /// Its lines, from 1.
+  public var lines: ClosedRange<Int>
+}
+
+extension LuaFunction {
+  /// Where the function stands; nil for one that is not written in Lua.
+  public var definition: LuaDefinition? {
+    try? reference.withValue { call in
+      var info = lua_Debug()
+      lua_pushvalue(call.lua, -1)
+      guard lua_getinfo(call.lua, ">S", &info) != 0, info.linedefined >= 0, let source = info.source else {
+        return nil
+      }
+      let first = max(1, Int(info.linedefined))
+      return LuaDefinition(
+        chunkName: String(cString: source), lines: first...max(first, Int(info.lastlinedefined)))
+    }
+  }
+
+  /// Has a compiled chunk look up and set its global variables in a table.
+  public func setEnvironment(_ environment: LuaTable) {
+    try? reference.withValue { call in
+      environment.push(to: call)
+      // The only upvalue of a chunk is its environment.
+      if lua_setupvalue(call.lua, -2, 1) == nil { plua_pop(call.lua, 1) }
+    }
+  }
+}
+
+extension LuaUserdata {
+  /// A field or method of one of our objects; getters run, which change nothing.
+  public func member(_ name: String) -> LuaValue {
+    let value = try? reference.withValue { call in
+      name.push(to: call)
+      try call.check(plua_get(call.lua, -2))
+      return LuaValue(call, at: -1)
+    }
+    return value ?? .nil
+  }
+}

@@ -1,0 +1,38 @@
+import CLuaBridge
+
+/// For native operations over many rows: they stop when the code that called is to stop, and keep to its memory limit.
+extension LuaCall {
+  /// Rows between two looks at whether to stop: some tens of microseconds.
+  private static var rowsOfPart: Int { 1 << 15 }
+
+  /// Goes through `0..<count` part by part, and asks before each whether to stop.
+  @inlinable
+  public func forEachPart(of count: Int, _ body: (Range<Int>) throws -> Void) throws {
+    var start = 0
+    repeat {
+      try checkStop()
+      let end = min(start + partSize, count)
+      try body(start..<end)
+      start = end
+    } while start < count
+  }
+
+  @usableFromInline
+  var partSize: Int { Self.rowsOfPart }
+
+  /// Throws a memory error unless so many more bytes of native memory stay below the state's limit.
+  public func reserve(bytes: Int) throws {
+    guard plua_has_room(lua, bytes) else { throw LuaError.outOfMemory }
+  }
+
+  /// Makes a column that `initialize` fills part by part, if its memory is within the limit.
+  public func column<C: LuaCell>(
+    count: Int, of type: C.Type = C.self,
+    _ initialize: (Range<Int>, UnsafeMutableBufferPointer<C>) throws -> Void
+  ) throws -> LuaColumn {
+    try reserve(bytes: count * MemoryLayout<C>.stride)
+    return try LuaColumn(count: count, of: type) { cells in
+      try forEachPart(of: count) { part in try initialize(part, cells) }
+    }
+  }
+}

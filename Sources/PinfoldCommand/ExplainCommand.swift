@@ -1,0 +1,83 @@
+import ArgumentParser
+import Pinfold
+import PinfoldData
+import PinfoldEvaluation
+import PinfoldScripting
+import PinfoldStudies
+
+/// `pinfold explain`: what a metric, a strategy or anything else with a name is.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Tell what a metric measures and how, or what anything else with a name does.",
+    usage: "pinfold explain [<options>] <name>",
+    discussion: """
+      Of a metric it tells the formula, the measures with unit, range and better direction, why they may have no \
+      value, the cost and the source; of a strategy, representative, diff, generator or camera what 'pinfold list' \
+      does. Of things of one name it tells of all.
+
+      Examples:
+        pinfold explain overlap
+        pinfold explain G1
+        pinfold explain pca
+        pinfold explain lattice --format json
+      """)
+
+  @Argument(help: "A name, or the id of a metric, as in L2.")
+  var name: String
+
+  @Option(help: "How to write it.")
+  var format = ListFormat.table
+
+  @OptionGroup(title: "Plugins") var plugins: PluginOptions
+
+  func run() throws {
+    let workbench = try plugins.workbench()
+    let metrics = workbench.registry.explainedMetrics.filter {
+      $0.about.name == name || $0.about.id.lowercased() == name.lowercased()
+    }
+    let others = ListKind.explained.flatMap { kind in
+      kind.entries(of: workbench).filter { $0.name == name }.map { (kind, $0) }
+    }
+    guard !metrics.isEmpty || !others.isEmpty else { throw unknown(in: workbench) }
+    switch format {
+    case .table:
+      let texts = metrics.map(\.text) + others.map { "\($0.singular): \($1.text)" }
+      try Console.write(texts.joined(separator: "\n"))
+    case .json:
+      try Output.deliver(to: nil) { json in
+        json.array { json in
+          for metric in metrics { metric.write(to: &json) }
+          for (kind, entry) in others { entry.write(to: &json, kind: kind.singular) }
+        }
+      }
+    }
+  }
+
+  private func unknown(in workbench: Workbench) -> Failure {
+    let metrics = workbench.registry.explainedMetrics.map(\.about)
+    let names = metrics.map(\.name) + ListKind.explained.flatMap { $0.entries(of: workbench).map(\.name) }
+    // All names would fill a screen.
+    guard let near = Suggestion.closest(to: name, among: names + metrics.map(\.id)) else {
+      return .usage("nothing is called '\(name)'", hint: "'pinfold list' tells what there is")
+    }
+    return .usage("nothing is called '\(name)' (did you mean '\(near)'?)")
+  }
+}
+
+extension ListKind {
+  /// What can be explained as it is listed; metrics have more to say.
+  fileprivate static let explained = allCases.filter { $0 != .metrics && $0 != .plugins }
+}
+
+extension Registry {
+  /// Every metric, those too that only a bench measures.
+  var explainedMetrics: [MetricExplanation] {
+    let registered = all(.metric).compactMap { registration in
+      // Defaults are within their ranges; a plugin that fails all the same is left out.
+      (try? registration().about).map { MetricExplanation($0, registration) }
+    }
+    let timed = Bench.metrics.map { MetricExplanation(ofBench: $0) }
+    return (registered + timed).sorted { $0.about.name < $1.about.name }
+  }
+}

@@ -1,0 +1,119 @@
+import Pinfold
+import PinfoldData
+import PinfoldEvaluation
+import PinfoldScripting
+
+/// All there is to say of a metric.
+struct MetricExplanation {
+  let about: MetricDescription
+  private let parameters: [ParameterDescription]
+  private let path: String?
+  private let looksAt: String
+
+  /// A metric that is registered.
+  init(_ about: MetricDescription, _ registration: Registration<any Metric>) {
+    self.about = about
+    parameters = registration.parameters
+    path = if case .plugin(let path, _) = registration.origin { path } else { nil }
+    looksAt = about.scope.wording + (about.reruns ? ", and runs the strategy again" : "")
+  }
+
+  /// What only a bench measures.
+  init(ofBench about: MetricDescription) {
+    self.about = about
+    parameters = []
+    path = nil
+    looksAt = "builds and queries, one at a time"
+  }
+
+  /// Why there may be no value, told of every metric that needs more than one frame too.
+  private var undefined: [UndefinedReason] {
+    about.undefined + (about.scope == .frame ? [] : [.needsFrames])
+  }
+
+  /// For people.
+  var text: String {
+    var text = "\(about.name)" + (about.id == about.name ? "" : " (\(about.id))") + "\n  \(about.summary)\n"
+    func section(_ title: String, _ lines: [String]) {
+      let lines = lines.filter { !$0.isEmpty }
+      if !lines.isEmpty { text += "\n\(title)\n" + lines.map { "  \($0)\n" }.joined() }
+    }
+    section("Formula", about.formula.wrapped(at: 96))
+    section("Measures", about.measures.flatMap { ["\($0.name): \($0.facts)", "  \($0.help)"] })
+    section("No value", undefined.map { "\($0.code): \($0.meaning)" })
+    section("Parameters", parameters.flatMap { ["\($0.name)=\($0.setting)", "  \($0.help)"] })
+    section("Looks at", [looksAt])
+    section("Cost", [about.cost])
+    section("Source", about.source.wrapped(at: 96))
+    section("Plugin", [path ?? ""])
+    return text
+  }
+
+  /// The same in a listing.
+  var entry: ListEntry {
+    var entry = ListEntry(name: about.name, summary: about.summary)
+    entry.path = path
+    entry.parameters = parameters
+    entry.measures = about.measures
+    entry.facts = [("id", about.id), ("looks at", looksAt), ("cost", about.cost)]
+    return entry
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("kind", "metric")
+      json.member("id", about.id)
+      json.member("name", about.name)
+      json.member("summary", about.summary)
+      json.member("formula", about.formula)
+      json.key("measures")
+      json.array { json in for measure in about.measures { measure.write(to: &json) } }
+      json.key("undefined")
+      json.array { json in
+        for reason in undefined {
+          json.object { json in
+            json.member("reason", reason.code)
+            json.member("meaning", reason.meaning)
+          }
+        }
+      }
+      json.key("parameters")
+      json.array { json in for parameter in parameters { parameter.write(to: &json) } }
+      json.member("scope", about.scope.rawValue)
+      json.member("reruns", about.reruns)
+      json.member("cost", about.cost)
+      json.member("source", about.source)
+      if let path { json.member("path", path) }
+    }
+  }
+}
+
+extension MeasureDescription {
+  /// Unit, range and direction: "points, from 0, lower is better".
+  fileprivate var facts: String {
+    let (low, high) = (range.lowerBound, range.upperBound)
+    let ends =
+      switch (low.isFinite, high.isFinite) {
+      case (true, true): "\(Numeral.text(low))…\(Numeral.text(high))"
+      case (true, false): "from \(Numeral.text(low))"
+      case (false, true): "to \(Numeral.text(high))"
+      case (false, false): "any number"
+      }
+    return [unit ?? "", ends, better.wording].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// Lines of whole words, no longer than asked for where words allow.
+  fileprivate func wrapped(at limit: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, TextTable.width(last) + 1 + TextTable.width(String(word)) <= limit {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,116 @@
+import Pinfold
+import PinfoldData
+import PinfoldEvaluation
+import PinfoldStudies
+
+/// The scores of frames as a table, CSV or JSON.
+struct ScoreText {
+  private let scores: SequenceScores
+  private let subject: MetricSubject
+
+  init(_ scores: SequenceScores, of subject: MetricSubject) {
+    self.scores = scores
+    self.subject = subject
+  }
+
+  func written(as format: TableFormat) -> [UInt8] {
+    switch format {
+    case .table: Array(table.utf8)
+    case .csv: csv
+    case .json: json
+    }
+  }
+
+  /// A row for each metric: the first measure; of several frames the median and the worst.
+  private var table: String {
+    let points = subject.frames.first?.points.count ?? 0
+    var text = "\(counted(subject.frames.count, "frame")) of \(counted(points, "point"))\n"
+    for (title, rows) in [
+      ("frames", scores.frames), ("pairs of frames", scores.pairs), ("all frames", [scores.sequence]),
+    ] {
+      let columns = Self.columns(of: rows)
+      guard !columns.isEmpty else { continue }
+      var table = TextTable(header: rows.count > 1 ? ["metric", "median", "worst"] : ["metric", "value"])
+      for column in columns {
+        let summary = MeasureSummary(column)
+        let cells = rows.count > 1 ? [summary.median, summary.worst] : [column[0].value]
+        table.row([summary.label] + cells.map(Self.cell))
+      }
+      text += "\n\(title)\n\(table.text)"
+    }
+    return text
+  }
+
+  private static func cell(_ value: MeasuredValue) -> String {
+    guard let reason = value.reason else { return short(value.number) }
+    return reason == .descriptive ? "-" : reason.code
+  }
+
+  /// The leading measure of each metric over all rows; rows that a metric was not asked about are passed over.
+  private static func columns(of rows: [[Measurement]]) -> [[Measurement]] {
+    let leading = (rows.first ?? []).filter { measurement in
+      rows[0].first { $0.metric == measurement.metric }?.label == measurement.label
+    }
+    return leading.map { first in rows.compactMap { row in row.first { $0.label == first.label } } }
+  }
+
+  /// A row for each value: what it is about, which frames, from 1, the measure, and the value or why there is none.
+  private var csv: [UInt8] {
+    var csv = CSVWriter()
+    csv.row(["scope", "frame", "measure", "value", "undefined"])
+    func write(_ scope: MetricScope, _ frame: String, _ row: [Measurement]) {
+      for measurement in row {
+        csv.row([
+          scope.rawValue, frame, measurement.label, measurement.value.number.map(Numeral.text) ?? "",
+          measurement.value.reason?.code ?? "",
+        ])
+      }
+    }
+    for (place, row) in scores.frames.enumerated() { write(.frame, "\(place + 1)", row) }
+    for (place, row) in scores.pairs.enumerated() { write(.pair, "\(place + 1)-\(place + 2)", row) }
+    write(.sequence, "", scores.sequence)
+    return csv.bytes
+  }
+
+  private var json: [UInt8] {
+    var json = JSONWriter(indent: 2)
+    json.object { json in
+      json.member("points", subject.frames.first?.points.count ?? 0)
+      json.key("frames")
+      json.array { json in
+        for (frame, row) in zip(subject.frames, scores.frames) {
+          json.object { json in
+            json.member("clusters", frame.count)
+            json.key("viewport")
+            FrameWriter(frame).writeViewport(to: &json)
+            json.member("measures", row)
+          }
+        }
+      }
+      json.key("pairs")
+      json.array { json in
+        for row in scores.pairs { json.object { json in json.member("measures", row) } }
+      }
+      json.key("sequence")
+      json.object { json in json.member("measures", scores.sequence) }
+      json.key("messages")
+      json.array { json in for message in scores.messages { json.value(message) } }
+    }
+    json.newline()
+    return json.bytes
+  }
+}
+
+extension JSONWriter {
+  /// Writes values by their full names; what has none is null, with the reason beside it.
+  fileprivate mutating func member(_ name: String, _ row: [Measurement]) {
+    key(name)
+    object { json in for measurement in row { json.member(measurement.label, measurement.value.number) } }
+    key("undefined")
+    object { json in
+      for measurement in row {
+        if let reason = measurement.value.reason { json.member(measurement.label, reason.code) }
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Pinfold
+import PinfoldData
+import PinfoldScripting
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Tells what the shell finds on this machine, and what would have to be installed for the rest.
+struct Doctor {
+  let session: ScriptSession
+
+  /// Programs that run beside Pinfold, what for, and what brings them on Debian and with Homebrew.
+  private static let programs: [(name: String, use: String, apt: String, brew: String)] = [
+    ("rsvg-convert", "pictures as PNG and PDF", "librsvg2-bin", "librsvg"),
+    ("chafa", "pictures in the terminal", "chafa", "chafa"),
+    ("ogr2ogr", "shapefiles and the like, made into GeoJSON", "gdal-bin", "gdal"),
+  ]
+
+  func report(width: Int) -> String {
+    lines.map { name, text in
+      FittedTable.wrap(text, to: max(30, width), indent: "  ").withHeading(name)
+    }.joined()
+  }
+
+  private var lines: [(String, String)] {
+    let (columns, rows) = Terminal.size
+    var lines = [
+      ("pinfold", "\(Version.current), \(Processors.text)"),
+      ("terminal", "\(Terminal.variable("TERM") ?? "TERM is not set"), \(columns) x \(rows), \(Self.looks)"),
+      ("locale", Terminal.isUTF8 ? "UTF-8" : "not UTF-8, so signs of other scripts are shown in plain letters; LC_ALL=C.UTF-8 helps"),
+    ]
+    for program in Self.programs {
+      let place = Self.path(of: program.name)
+      let help = "missing, for \(program.use): apt install \(program.apt), or brew install \(program.brew)"
+      lines.append((program.name, place.map { "\($0), for \(program.use)" } ?? help))
+    }
+    let editor = Terminal.variable("VISUAL") ?? Terminal.variable("EDITOR")
+    lines.append(("editor", editor ?? "vi, as neither $VISUAL nor $EDITOR is set"))
+    for folder in PluginSearch.folders {
+      let count = session.workbench.plugins.filter { $0.path.hasPrefix("\(folder)/") }.count
+      lines.append(("plugins", "\(folder): \(count == 0 ? "none" : counted(count, "plugin"))"))
+    }
+    lines.append(("start", StartFile.path.map { Self.exists($0) ? $0 : "\($0), which is not there" } ?? "no home folder"))
+    lines.append(("history", History.standardPath ?? "not kept, as there is no home folder"))
+    return lines
+  }
+
+  private static var looks: String {
+    let editing = Terminal.canEdit ? "lines are edited" : "plain lines"
+    return "\(editing), \(Terminal.hasColors ? "colours" : "no colours")"
+  }
+
+  /// Where a program is found by its name.
+  static func path(of program: String) -> String? {
+    (Terminal.variable("PATH") ?? "").split(separator: ":").map { "\($0)/\(program)" }
+      .first { access($0, X_OK) == 0 }
+  }
+
+  private static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
+}
+
+/// The file that a shell runs at its start.
+enum StartFile {
+  /// $XDG_CONFIG_HOME/pinfold/init.lua; nil where there is no home.
+  static var path: String? {
+    let home = Terminal.variable("HOME").map { "\($0)/.config" }
+    return (Terminal.variable("XDG_CONFIG_HOME") ?? home).map { "\($0)/pinfold/init.lua" }
+  }
+
+  /// The path, if there is such a file.
+  static var existing: String? { path.flatMap { access($0, F_OK) == 0 ? $0 : nil } }
+}
+
+extension String {
+  /// Lines that are indented by two blanks, under a heading, or behind it where there is one line.
+  fileprivate func withHeading(_ heading: String) -> String {
+    let lines = split(separator: "\n")
+    guard lines.count == 1 else { return "\(heading)\n\(self)" }
+    return "\(heading): \(lines[0].dropFirst(2))\n"
+  }
+}
+
+private enum Processors {
+  static var text: String { counted(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), "processor") }
+}

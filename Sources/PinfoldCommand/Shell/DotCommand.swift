@@ -1,0 +1,86 @@
+import Pinfold
+import PinfoldScripting
+
+/// What the shell does besides running Lua.
+enum DotCommand: String, CaseIterable {
+  case help, mode, edit, save, run, bench, plugins, doctor, timing, quit
+
+  /// What follows the name.
+  var arguments: String {
+    switch self {
+    case .mode: Presentation.Mode.allCases.map(\.rawValue).joined(separator: "|")
+    case .edit: "[FILE]"
+    case .save, .run: "FILE"
+    case .bench: "CODE"
+    case .timing: "on|off"
+    case .help, .plugins, .doctor, .quit: ""
+    }
+  }
+
+  /// One line that says what it does.
+  var summary: String {
+    switch self {
+    case .help: "this list"
+    case .mode: "how rows are shown"
+    case .edit: "the last block, or a file, in $VISUAL or $EDITOR; then it runs"
+    case .save: "writes the inputs that worked as a script"
+    case .run: "runs a script; its globals stay"
+    case .bench: "runs it again and again: median and spread"
+    case .plugins: "the plugins that are loaded"
+    case .doctor: "what is installed, what is missing"
+    case .timing: "whether to tell the time of what takes over 100 ms"
+    case .quit: "leaves, as Ctrl-D does"
+    }
+  }
+
+  /// The words that its argument can be; nil for a path, none where it is free.
+  var words: [String]? {
+    switch self {
+    case .mode, .timing: arguments.split(separator: "|").map(String.init)
+    case .edit, .save, .run: nil
+    default: []
+    }
+  }
+
+  /// Takes ".name rest" apart; nil for what is Lua.
+  static func parse(_ line: String) -> (name: String, rest: String)? {
+    guard line.first == ".", line.dropFirst().first?.isLetter == true else { return nil }
+    let name = line.dropFirst().prefix { $0.isLetter }
+    let rest = line.dropFirst(name.count + 1)
+    guard rest.isEmpty || rest.first == " " else { return nil }
+    return (String(name), String(rest.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()))
+  }
+
+  /// What could follow the end of a line that begins with a dot or a question mark; nil for what is Lua.
+  static func complete(_ line: String, _ session: ScriptSession) -> Completion? {
+    if line.hasPrefix("?") {
+      let start = line.prefix { $0 == "?" }.utf8.count
+      let typed = String(line.dropFirst(start))
+      var seen: Set<String> = []
+      let topics = session.helpTopics.filter { $0.text.hasPrefix(typed) && seen.insert($0.text).inserted }
+      return Completion(start: start, candidates: topics.sorted { $0.text < $1.text })
+    }
+    guard line.hasPrefix("."), !line.contains("\n") else { return nil }
+    guard let blank = line.firstIndex(of: " ") else {
+      let hits = allCases.filter { ".\($0.rawValue)".hasPrefix(line) }
+      return Completion(
+        start: 0,
+        candidates: hits.map { command in
+          CompletionCandidate(
+            ".\(command.rawValue)", suffix: command.arguments.isEmpty ? "" : " ", help: command.summary)
+        })
+    }
+    let typed = String(line[blank...].drop { $0 == " " })
+    let start = line.utf8.count - typed.utf8.count
+    guard let command = DotCommand(rawValue: String(line[..<blank].dropFirst())) else {
+      return Completion(start: start, candidates: [])
+    }
+    if command == .bench {
+      let inner = session.complete(typed)
+      return Completion(start: start + inner.start, candidates: inner.candidates)
+    }
+    guard let words = command.words else { return PathCompletion.complete(typed, start: start, suffix: "") }
+    return Completion(
+      start: start, candidates: words.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0, help: "") })
+  }
+}

@@ -1,0 +1,145 @@
+import Pinfold
+import PinfoldData
+import PinfoldEvaluation
+import PinfoldScripting
+
+extension Shell {
+  /// Runs a line that is no Lua: `.name …`, `?name` or `??name`.
+  func perform(_ line: String) throws(DataError) {
+    if line.hasPrefix("?") { return try explain(line) }
+    guard let (name, rest) = DotCommand.parse(line) else { return }
+    guard let command = DotCommand(rawValue: name) else {
+      let known = DotCommand.allCases.map(\.rawValue)
+      let near = Suggestion.closest(to: name, among: known).map { "did you mean '.\($0)'?" } ?? ".help lists what there is"
+      return tell("unknown command '.\(name)' (\(near))")
+    }
+    switch command {
+    case .help: try write(Self.help(width: Terminal.size.columns))
+    case .mode: try setMode(rest)
+    case .timing: try setTiming(rest)
+    case .quit: isOver = true
+    case .plugins: try listPlugins()
+    case .doctor: try write(Doctor(session: session).report(width: Terminal.size.columns))
+    case .bench: try bench(rest)
+    case .run: try run(script: rest)
+    case .save: try save(to: rest)
+    case .edit: try edit(rest)
+    }
+  }
+
+  func tell(_ message: String) { Console.errorLine(Style.error(Terminal.plain(message))) }
+
+  // MARK: Help
+
+  private func explain(_ line: String) throws(DataError) {
+    let wantsSource = line.hasPrefix("??")
+    let topic = String(line.drop { $0 == "?" }.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    let width = Terminal.size.columns
+    if topic.isEmpty { return try write(Self.help(width: width)) }
+    if let command = DotCommand(rawValue: topic.hasPrefix(".") ? String(topic.dropFirst()) : "") {
+      return try write(".\(command.rawValue) \(command.arguments)\n  \(command.summary)\n")
+    }
+    if let text = wantsSource ? session.source(of: topic) : session.help(about: topic, width: width) {
+      return try write(text)
+    }
+    let near = session.closestName(to: topic).map { " (did you mean '\($0)'?)" } ?? ""
+    tell("nothing is known of '\(topic)'\(near)")
+  }
+
+  private static func help(width: Int) -> String {
+    let commands = DotCommand.allCases.map { [".\($0.rawValue) \($0.arguments)", $0.summary] }
+    let keys = [
+      ["?name", "what a function, method, strategy … is"], ["??name", "its Lua code"],
+      ["_", "the last answer"], ["…;", "a semicolon at the end keeps quiet"], ["Tab", "completes, or lists"],
+      ["Up", "blocks that begin as this one; Ctrl-R searches"], ["Ctrl-C", "stops what runs, clears what is typed"],
+    ]
+    return wrapped(keys, width) + wrapped(commands, width)
+  }
+
+  /// Two columns, the second wrapped.
+  private static func wrapped(_ rows: [[String]], _ width: Int) -> String {
+    let first = (rows.map { TextTable.width($0[0]) }.max() ?? 0) + 2
+    guard width >= first + 30 else {
+      return rows.map { "\($0[0])\n" + FittedTable.wrap($0[1], to: width, indent: "    ") }.joined()
+    }
+    let indent = String(repeating: " ", count: first)
+    return rows.map { row in
+      let lines = FittedTable.wrap(row[1], to: width, indent: indent)
+      return row[0] + String(repeating: " ", count: first - TextTable.width(row[0])) + lines.dropFirst(first)
+    }.joined()
+  }
+
+  // MARK: Settings
+
+  private func setMode(_ word: String) throws(DataError) {
+    if word.isEmpty { return try write("\(session.presentation?.mode.rawValue ?? "")\n") }
+    let known = Presentation.Mode.allCases.map(\.rawValue)
+    guard let mode = Presentation.Mode(rawValue: word) else {
+      return tell("unknown mode '\(word)'" + Suggestion.clause(for: word, among: known))
+    }
+    session.presentation?.mode = mode
+  }
+
+  private func setTiming(_ word: String) throws(DataError) {
+    switch word {
+    case "on": tellsTime = true
+    case "off": tellsTime = false
+    case "": try write(tellsTime ? "on\n" : "off\n")
+    default: tell(".timing takes on or off")
+    }
+  }
+
+  private func listPlugins() throws(DataError) {
+    let plugins = session.workbench.plugins
+    guard !plugins.isEmpty else { return try write("none; pinfold plugin new NAME writes one\n") }
+    let rows = plugins.map { entry in
+      guard let plugin = entry.plugin else { return ["", "", "broken: pinfold plugin list says why", entry.path] }
+      let note = entry.shadowedBy.map { "hidden by \($0)" } ?? plugin.summary
+      return [plugin.name, plugin.kind.rawValue, note, entry.path]
+    }
+    try write(
+      FittedTable.text(header: ["name", "kind", "what it does", "file"], rows: rows, width: Terminal.size.columns))
+  }
+
+  // MARK: Running
+
+  private func bench(_ code: String) throws(DataError) {
+    guard !code.isEmpty else { return tell(".bench takes code, as in .bench d:fit()") }
+    let benchmark: Benchmark
+    do { benchmark = try session.bench(code) } catch { return tell(error) }
+    let samples = benchmark.samples.sorted()
+    guard let least = samples.first, let most = samples.last else { return }
+    let median = Quantile.median(of: samples) ?? least
+    try write(
+      "\(Stopwatch.duration(median)) (median; \(Stopwatch.duration(least)) to \(Stopwatch.duration(most)) "
+        + "in \(counted(samples.count, "sample")) of \(counted(benchmark.batch, "run")))\n")
+  }
+
+  private func run(script path: String) throws(DataError) {
+    guard !path.isEmpty else { return tell(".run takes a file") }
+    let stopwatch = Stopwatch()
+    do { try session.run(file: path) } catch { return tell(error) }
+    if tellsTime, let text = stopwatch.text(points: nil) { try write(Style.dim(text) + "\n") }
+  }
+
+  private func save(to path: String) throws(DataError) {
+    guard !path.isEmpty else { return tell(".save takes a file") }
+    guard !workedInputs.isEmpty else { return tell("nothing has run yet") }
+    do {
+      try AtomicFile.write(workedInputs.joined(separator: "\n") + "\n", to: path)
+    } catch { return tell(error) }
+    try write("\(counted(workedInputs.count, "input")) in \(path)\n")
+  }
+
+  private func edit(_ path: String) throws(DataError) {
+    let last = history.blocks.last { DotCommand.parse($0) == nil && !$0.hasPrefix("?") } ?? ""
+    let text: String
+    do {
+      text = try path.isEmpty ? ExternalEditor.edited(last) : ExternalEditor.edited(file: path)
+    } catch { return tell("\(error)") }
+    let block = String(text.reversed().drop { $0.isNewline || $0 == " " }.reversed())
+    guard !block.isEmpty else { return }
+    try write(block + "\n")
+    try evaluate(block)
+  }
+}

@@ -1,0 +1,49 @@
+import CLineEditor
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What is known of the terminal that the shell talks to.
+enum Terminal {
+  /// The value of an environment variable; nil where it is not set or empty.
+  static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Whether its cursor can be moved.
+  static var isCapable: Bool { variable("TERM").map { $0 != "dumb" } ?? false }
+
+  /// Whether lines can be edited on it.
+  static var canEdit: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && isCapable }
+
+  /// Whether somebody sees what is written.
+  static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Whether to write in colours.
+  static var hasColors: Bool { showsOutput && isCapable && variable("NO_COLOR") == nil }
+
+  /// Whether the environment's locale writes UTF-8.
+  static let isUTF8 = line_editor_locale_is_utf8()
+
+  /// Columns and rows; 80 × 24 where they are not known.
+  static var size: (columns: Int, rows: Int) {
+    var window = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return (80, 24) }
+    return (Int(window.ws_col), window.ws_row > 0 ? Int(window.ws_row) : 24)
+  }
+
+  /// A text in signs that the terminal has: where it has no UTF-8, the signs of our own texts in plain letters.
+  static func plain(_ text: String) -> String {
+    if isUTF8 || text.utf8.allSatisfy({ $0 < 128 }) { return text }
+    return text.reduce(into: "") { $0 += substitutes[$1] ?? String($1) }
+  }
+
+  private static let substitutes: [Character: String] = [
+    "…": "...", "·": "-", "×": "x", "→": "->", "°": " deg", "²": "^2", "±": "+-", "≤": "<=", "≥": ">=", "–": "-",
+  ]
+}

@@ -1,0 +1,177 @@
+internal import CSimdjson
+public import Pinfold
+
+/// Reads frames from JSON as ``FrameWriter`` writes it with members: one frame, or a list of frames.
+///
+/// Of a frame it takes `viewport` (`lon`, `lat`, `zoom`; `width`, `height`, `tileSize` and `margin` if they are not those of
+/// ``Pinfold/Viewport``) and `clusters`; of a cluster `lon`, `lat`, `members` (ids as in the data), and if they are there
+/// `count` and `radius` in screen points. On planar data `x` and `y` take the place of `lon` and `lat`, and a marker outside
+/// of the data's square is moved to its edge. Everything else is passed over.
+///
+/// A point may be in several clusters or in none: that is for metrics to judge. A member that is no point, or that a
+/// cluster lists twice, is an error of the file.
+public enum FrameReader {
+  /// Reads a file, or standard input where the path is `-`; plain or gzip'd.
+  ///
+  /// - Throws: ``DataError``, with the place in the document: `[3].clusters[17].members[0]`.
+  /// - Complexity: O(*m* log *n*), where *m* is the number of members and *n* that of points.
+  public static func read(path: String, points: PointSet) throws(DataError) -> [StatedFrame] {
+    try read(try readInput(path: path), points, source: path == "-" ? "standard input" : path)
+  }
+
+  /// Reads bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document.
+  ///   - points: the points that the frames are of.
+  ///   - source: what errors call the document.
+  public static func read(
+    bytes: [UInt8], points: PointSet, source: String = "frames"
+  ) throws(DataError) -> [StatedFrame] {
+    guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
+    return try read(buffer, points, source: source)
+  }
+
+  private static func read(
+    _ input: ByteBuffer, _ points: PointSet, source: String
+  ) throws(DataError) -> [StatedFrame] {
+    let buffer = Gzip.isGzip(input.bytes) ? try Gzip.unpack(input, source: source) : input
+    let origin = buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let planar = !points.projection.wraps
+    guard let json = pinfold_frames_read(buffer.start + origin, buffer.count - origin, planar) else {
+      throw .outOfMemory(source)
+    }
+    defer { pinfold_frames_free(json) }
+    let path = String(cString: pinfold_frames_path(json))
+    let reason = String(cString: pinfold_frames_reason(json))
+    switch Int(pinfold_frames_status(json)) {
+    case PINFOLD_FRAMES_DONE: break
+    case PINFOLD_FRAMES_SHAPE: throw .badFrames(source, path: path, reason: reason)
+    case PINFOLD_FRAMES_TOO_LARGE: throw .tooLarge(source, reason: "one JSON document past 4 GB")
+    case PINFOLD_FRAMES_OUT_OF_MEMORY: throw .outOfMemory(source)
+    default:
+      let line = buffer.line(of: origin + pinfold_frames_offset(json))
+      throw .badJSON(source, line: line, reason: path.isEmpty ? reason : "\(reason), in \(path)")
+    }
+    var assembly = FrameAssembly(pinfold_frames_columns(json), points: points, source: source)
+    return try assembly.frames()
+  }
+}
+
+/// Columns of frames to frames.
+private struct FrameAssembly {
+  private let columns: PinfoldFrameColumns
+  private let points: PointSet
+  private let source: String
+  // The last cluster that listed each point.
+  private var listedBy: [Int32]
+
+  init(_ columns: PinfoldFrameColumns, points: PointSet, source: String) {
+    self.columns = columns
+    self.points = points
+    self.source = source
+    listedBy = [Int32](repeating: -1, count: points.count)
+  }
+
+  mutating func frames() throws(DataError) -> [StatedFrame] {
+    var frames: [StatedFrame] = []
+    var start = 0
+    for frame in 0..<columns.frameCount {
+      let end = Int(columns.clusterEnds[frame])
+      frames.append(try self.frame(frame, clusters: start..<end))
+      start = end
+    }
+    return frames
+  }
+
+  private mutating func frame(_ frame: Int, clusters: Range<Int>) throws(DataError) -> StatedFrame {
+    let path = columns.list ? "[\(frame)]" : ""
+    let view = try view(of: frame, path)
+    var lists: [[UInt32]] = []
+    var positions: [WorldPoint] = []
+    for cluster in clusters {
+      let path = "\(path).clusters[\(cluster - clusters.lowerBound)]"
+      let place = Coordinate(
+        longitude: columns.places[2 * cluster], latitude: columns.places[2 * cluster + 1])
+      if points.projection.wraps, abs(place.latitude) > 90 {
+        throw .badFrames(source, path: path + ".lat", reason: "expected a latitude in −90…90")
+      }
+      positions.append(points.projection.project(place))
+      lists.append(try members(of: cluster, path))
+    }
+    return StatedFrame(
+      frame: Frame(listing: lists, positions: positions, of: points, in: view),
+      counts: zip(clusters, lists).map { cluster, list in
+        let count = columns.counts[cluster]
+        return count < 0 ? list.count : Int(count)
+      },
+      radii: clusters.map { columns.radii[$0].isNaN ? nil : columns.radii[$0] })
+  }
+
+  private func view(of frame: Int, _ path: String) throws(DataError) -> View {
+    func number(_ field: Int) -> Double? {
+      let value = columns.viewports[Int(PINFOLD_VIEW_FIELDS) * frame + field]
+      return value.isNaN ? nil : value
+    }
+    var viewport = Viewport(
+      center: Coordinate(
+        longitude: number(Int(PINFOLD_VIEW_X)) ?? 0, latitude: number(Int(PINFOLD_VIEW_Y)) ?? 0),
+      zoom: number(Int(PINFOLD_VIEW_ZOOM)) ?? 0)
+    viewport.width = number(Int(PINFOLD_VIEW_WIDTH)) ?? viewport.width
+    viewport.height = number(Int(PINFOLD_VIEW_HEIGHT)) ?? viewport.height
+    viewport.tileSize = number(Int(PINFOLD_VIEW_TILE_SIZE)) ?? viewport.tileSize
+    viewport.margin = number(Int(PINFOLD_VIEW_MARGIN)) ?? viewport.margin
+    do {
+      return try View(viewport, on: points.projection)
+    } catch {
+      throw .badFrames(source, path: path + ".viewport", reason: "\(error)")
+    }
+  }
+
+  private mutating func members(of cluster: Int, _ path: String) throws(DataError) -> [UInt32] {
+    let start = cluster == 0 ? 0 : Int(columns.memberEnds[cluster - 1])
+    let range = start..<Int(columns.memberEnds[cluster])
+    var members: [UInt32] = []
+    members.reserveCapacity(range.count)
+    for member in range {
+      let id = id(of: member)
+      func fail(_ reason: String) -> DataError {
+        .badFrames(source, path: "\(path).members[\(member - start)]", reason: reason)
+      }
+      guard let point = points.index(of: id) else {
+        throw fail("no point has the id \(shown(id))\(hint(for: id))")
+      }
+      guard listedBy[point] != cluster else { throw fail("the cluster lists \(shown(id)) twice") }
+      listedBy[point] = Int32(cluster)
+      members.append(UInt32(point))
+    }
+    return members
+  }
+
+  private func id(of member: Int) -> PointID {
+    let payload = Int(columns.payloads[member])
+    guard columns.texts[member] != 0 else { return .integer(Int64(payload)) }
+    let start = payload == 0 ? 0 : Int(columns.textEnds[payload - 1])
+    let bytes = UnsafeRawBufferPointer(
+      start: columns.text + start, count: Int(columns.textEnds[payload]) - start)
+    return .text(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private func shown(_ id: PointID) -> String {
+    switch id {
+    case .integer(let number): "\(number)"
+    case .text(let text): "'\(text.onOneLine())'"
+    }
+  }
+
+  /// Ids keep their type, which is easily lost on the way.
+  private func hint(for id: PointID) -> String {
+    let other: PointID? =
+      switch id {
+      case .integer(let number): .text(String(number))
+      case .text(let text): Int64(text).map { .integer($0) }
+      }
+    guard let other, points.index(of: other) != nil else { return "" }
+    return "; \(shown(other)) there is: numbers and texts are different ids"
+  }
+}

@@ -1,0 +1,14 @@
+/// What the maker of a frame says of it beside members and places, right or wrong.
+public struct FrameClaims: Hashable, Sendable {
+  /// The number of points that each cluster declares; nil where it is that of its members.
+  public var counts: [Int]?
+
+  /// The radius of each marker in screen points, or nil for those that the style decides; nil where it decides all.
+  public var radii: [Double?]?
+
+  /// Gathers claims; columns are as long as the frame has clusters.
+  public init(counts: [Int]? = nil, radii: [Double?]? = nil) {
+    self.counts = counts
+    self.radii = radii
+  }
+}

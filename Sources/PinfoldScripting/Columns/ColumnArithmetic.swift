@@ -1,0 +1,89 @@
+import Lua
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// `+ - * / // % ^` and what else makes a column of columns row by row.
+///
+/// As in Lua, whole numbers stay whole and wrap around at 64 bits, but for `/` and `^`; a float on either side makes
+/// floats.
+enum ColumnArithmetic {
+  static func open(in lua: LuaClass<LuaColumn>) {
+    define(.add, rowwise(+), rowwise(&+), in: lua)
+    define(.subtract, rowwise(-), rowwise(&-), in: lua)
+    define(.multiply, rowwise(*), rowwise(&*), in: lua)
+    define(.divide, rowwise(/), nil, in: lua)
+    define(.power, rowwise { pow($0, $1) }, nil, in: lua)
+    define(.floorDivide, rowwise { floor($0 / $1) }, whole("//", floorDivide), in: lua)
+    define(.modulo, rowwise(modulo), whole("%%", modulo), in: lua)
+    unary(lua)
+  }
+
+  private static func define(
+    _ metamethod: LuaMetamethod, _ floats: @escaping BlockOperation<Double, Double>,
+    _ integers: BlockOperation<Int64, Int64>?, in lua: LuaClass<LuaColumn>
+  ) {
+    lua.metamethod(metamethod) { (call: LuaCall, a: Operand, b: Operand) in
+      if let integers, a.isInteger, b.isInteger { return try Operand.combine(a, b, call, integers) }
+      return try Operand.combine(a, b, call, floats)
+    }
+  }
+
+  private static func unary(_ lua: LuaClass<LuaColumn>) {
+    lua.metamethod(.negate) { (call: LuaCall, column: LuaColumn, _: LuaValue) in
+      column.isInteger
+        ? try column.mapped(call) { (x: Int64) in 0 &- x } : try column.mapped(call) { (x: Double) in -x }
+    }
+    lua.method("floor") { (column, call: LuaCall) in
+      column.isInteger ? column : try column.mapped(call) { (x: Double) in floor(x) }
+    }
+    lua.method("ceil") { (column, call: LuaCall) in
+      column.isInteger ? column : try column.mapped(call) { (x: Double) in ceil(x) }
+    }
+    lua.method("abs") { (column, call: LuaCall) in
+      column.isInteger
+        ? try column.mapped(call) { (x: Int64) in x < 0 ? 0 &- x : x }
+        : try column.mapped(call) { (x: Double) in abs(x) }
+    }
+    lua.method("sqrt") { (column, call: LuaCall) in
+      try column.mapped(call) { (x: Double) in x.squareRoot() }
+    }
+  }
+
+  // MARK: Division, rounded down
+
+  /// The remainder that has the sign of the divisor, as Lua defines it.
+  private static func modulo(_ a: Double, _ b: Double) -> Double {
+    let remainder = fmod(a, b)
+    return remainder * b < 0 ? remainder + b : remainder
+  }
+
+  private static func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
+    // The one quotient that does not fit wraps around.
+    if b == -1 { return 0 &- a }
+    let quotient = a / b
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient
+  }
+
+  private static func modulo(_ a: Int64, _ b: Int64) -> Int64 {
+    if b == -1 { return 0 }
+    let remainder = a % b
+    return remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder
+  }
+
+  private static func whole(
+    _ symbol: String, _ divide: @escaping (Int64, Int64) -> Int64
+  ) -> BlockOperation<Int64, Int64> {
+    { a, b, results, count in
+      for i in 0..<count {
+        if b[i] == 0 { throw LuaError(.runtime, "attempt to perform 'n\(symbol)0'") }
+        (results + i).initialize(to: divide(a[i], b[i]))
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Lua
+
+/// Numbers to compute with: what a column's cells are read as, whatever their type.
+protocol ColumnNumber: LuaCell, Comparable {
+  /// Converts cells of other types; throws where one has no such number.
+  static func convert(
+    _ cells: UnsafePointer<some LuaCell & BinaryInteger>, _ count: Int, to numbers: UnsafeMutablePointer<Self>
+  )
+  static func convert(_ cells: UnsafePointer<Double>, _ count: Int, to numbers: UnsafeMutablePointer<Self>)
+    throws
+}
+
+extension Double: ColumnNumber {
+  static func convert(
+    _ cells: UnsafePointer<some LuaCell & BinaryInteger>, _ count: Int,
+    to numbers: UnsafeMutablePointer<Double>
+  ) {
+    for i in 0..<count { numbers[i] = Double(cells[i]) }
+  }
+
+  static func convert(_ cells: UnsafePointer<Double>, _ count: Int, to numbers: UnsafeMutablePointer<Double>)
+  {
+    numbers.update(from: cells, count: count)
+  }
+}
+
+extension Int64: ColumnNumber {
+  static func convert(
+    _ cells: UnsafePointer<some LuaCell & BinaryInteger>, _ count: Int,
+    to numbers: UnsafeMutablePointer<Int64>
+  ) {
+    for i in 0..<count { numbers[i] = Int64(truncatingIfNeeded: cells[i]) }
+  }
+
+  static func convert(
+    _ cells: UnsafePointer<Double>, _ count: Int, to numbers: UnsafeMutablePointer<Int64>
+  ) throws {
+    for i in 0..<count {
+      guard let whole = Int64(exactly: cells[i]) else {
+        let found = cells[i].isNaN ? "nan" : "\(cells[i])"
+        throw LuaError(.runtime, "whole numbers expected, got \(found); floor() makes them")
+      }
+      numbers[i] = whole
+    }
+  }
+}
+
+/// Some rows of a column as numbers of one type.
+struct ColumnBlock<Number: ColumnNumber> {
+  /// The rows, from 0.
+  let rows: Range<Int>
+
+  /// The first row's number, with the others after it.
+  let numbers: UnsafePointer<Number>
+}
+
+extension LuaColumn {
+  /// So many rows fit the fast cache when two columns are read and one is written.
+  static let blockSize = 1024
+
+  /// The numbers of some rows, at most ``blockSize``: the cells themselves where they have the type, else a conversion
+  /// into `scratch`.
+  @inline(__always)
+  func numbers<Number: ColumnNumber>(
+    _ rows: Range<Int>, scratch: UnsafeMutablePointer<Number>
+  ) throws -> UnsafePointer<Number> {
+    if let cells = withCells(as: Number.self, { $0.baseAddress! + rows.lowerBound }) { return cells }
+    func converted<Cell: LuaCell & BinaryInteger>(_: Cell.Type) -> Bool {
+      withCells(as: Cell.self) { Number.convert($0.baseAddress! + rows.lowerBound, rows.count, to: scratch) }
+        != nil
+    }
+    if try withCells(
+      as: Double.self, { try Number.convert($0.baseAddress! + rows.lowerBound, rows.count, to: scratch) })
+      == nil
+    {
+      _ = converted(Int64.self) || converted(UInt32.self) || converted(Int32.self)
+    }
+    return UnsafePointer(scratch)
+  }
+
+  /// Goes through all numbers block by block; stops when the code that called is to stop.
+  func forEachBlock<Number: ColumnNumber>(
+    of type: Number.Type, _ call: LuaCall, _ body: (ColumnBlock<Number>) throws -> Void
+  ) throws {
+    try withUnsafeTemporaryAllocation(of: Number.self, capacity: Self.blockSize) { scratch in
+      try call.forEachPart(of: count) { part in
+        for start in stride(from: part.lowerBound, to: part.upperBound, by: Self.blockSize) {
+          let rows = start..<min(start + Self.blockSize, part.upperBound)
+          try body(
+            ColumnBlock(rows: rows, numbers: try numbers(rows, scratch: scratch.baseAddress!)))
+        }
+      }
+    }
+  }
+
+  /// Goes likewise through the numbers as floats.
+  @inline(__always)
+  func forEachBlock(_ call: LuaCall, _ body: (ColumnBlock<Double>) throws -> Void) throws {
+    try forEachBlock(of: Double.self, call, body)
+  }
+
+  /// Whether all its numbers are whole.
+  var isInteger: Bool { type != Double.cellType }
+
+  /// Makes a column of what `transform` makes of each number.
+  @inline(__always)
+  func mapped<Number: ColumnNumber, Result: LuaCell>(
+    _ call: LuaCall, _ transform: @escaping (Number) -> Result
+  ) throws -> LuaColumn {
+    try call.reserve(bytes: count * MemoryLayout<Result>.stride)
+    return try LuaColumn(count: count, of: Result.self) { cells in
+      try forEachBlock(of: Number.self, call) { block in
+        let results = cells.baseAddress! + block.rows.lowerBound
+        for i in 0..<block.rows.count { (results + i).initialize(to: transform(block.numbers[i])) }
+      }
+    }
+  }
+}

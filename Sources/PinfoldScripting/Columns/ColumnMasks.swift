@@ -1,0 +1,41 @@
+import Lua
+
+/// Comparisons, and what joins their answers.
+///
+/// A mask is a column of 1 where something holds and 0 elsewhere. Lua turns the result of `<` into true or false, so
+/// comparisons have names; `&`, `|` and `~` take whatever is not 0 for true.
+enum ColumnMasks {
+  static func open(in lua: LuaClass<LuaColumn>) {
+    compare("lt", rowwise { $0 < $1 ? 1 : 0 }, rowwise { $0 < $1 ? 1 : 0 }, in: lua)
+    compare("le", rowwise { $0 <= $1 ? 1 : 0 }, rowwise { $0 <= $1 ? 1 : 0 }, in: lua)
+    compare("gt", rowwise { $0 > $1 ? 1 : 0 }, rowwise { $0 > $1 ? 1 : 0 }, in: lua)
+    compare("ge", rowwise { $0 >= $1 ? 1 : 0 }, rowwise { $0 >= $1 ? 1 : 0 }, in: lua)
+    compare("eq", rowwise { $0 == $1 ? 1 : 0 }, rowwise { $0 == $1 ? 1 : 0 }, in: lua)
+    compare("ne", rowwise { $0 != $1 ? 1 : 0 }, rowwise { $0 != $1 ? 1 : 0 }, in: lua)
+    join(.and, rowwise { $0 != 0 && $1 != 0 ? 1 : 0 }, in: lua)
+    join(.or, rowwise { $0 != 0 || $1 != 0 ? 1 : 0 }, in: lua)
+    lua.metamethod(.not) { (call: LuaCall, mask: LuaColumn, _: LuaValue) in
+      try mask.mapped(call) { (x: Double) -> UInt32 in x == 0 ? 1 : 0 }
+    }
+  }
+
+  private static func compare(
+    _ name: String, _ floats: @escaping BlockOperation<Double, UInt32>,
+    _ integers: @escaping BlockOperation<Int64, UInt32>, in lua: LuaClass<LuaColumn>
+  ) {
+    lua.method(name) { (column, call: LuaCall, other: Operand) in
+      let column = Operand.column(column)
+      if column.isInteger, other.isInteger { return try Operand.combine(column, other, call, integers) }
+      return try Operand.combine(column, other, call, floats)
+    }
+  }
+
+  private static func join(
+    _ metamethod: LuaMetamethod, _ operation: @escaping BlockOperation<Double, UInt32>,
+    in lua: LuaClass<LuaColumn>
+  ) {
+    lua.metamethod(metamethod) { (call: LuaCall, a: Operand, b: Operand) in
+      try Operand.combine(a, b, call, operation)
+    }
+  }
+}

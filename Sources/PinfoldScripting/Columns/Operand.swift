@@ -1,0 +1,94 @@
+import Lua
+
+/// One side of an operation on columns: a column, or a number that stands for a column of it.
+enum Operand: LuaReadable {
+  case column(LuaColumn)
+  case integer(Int64)
+  case number(Double)
+
+  static func read(from call: LuaCall, at index: Int32) throws -> Operand {
+    if let column = try? LuaColumn.read(from: call, at: index) { return .column(column) }
+    switch LuaValue.read(from: call, at: index) {
+    case .integer(let value): return .integer(Int64(value))
+    case .number(let value): return .number(value)
+    case let other: throw LuaTypeError("number or column expected, got \(other.typeName)")
+    }
+  }
+
+  var isInteger: Bool {
+    switch self {
+    case .column(let column): column.isInteger
+    case .integer: true
+    case .number: false
+    }
+  }
+
+  private var count: Int? { if case .column(let column) = self { column.count } else { nil } }
+
+  /// The number of rows of an operation on two sides.
+  static func rows(_ a: Operand, _ b: Operand) throws -> Int {
+    if let a = a.count, let b = b.count, a != b {
+      throw LuaError(.runtime, "columns of \(a) and \(b) values do not go together")
+    }
+    return a.count ?? b.count ?? 1
+  }
+
+  /// The rows of a column, or a block of the number.
+  @inline(__always)
+  private func numbers<Number: ColumnNumber>(
+    _ rows: Range<Int>, scratch: UnsafeMutablePointer<Number>
+  ) throws -> UnsafePointer<Number> {
+    if case .column(let column) = self { return try column.numbers(rows, scratch: scratch) }
+    return UnsafePointer(scratch)
+  }
+
+  private func fill<Number: ColumnNumber>(_ scratch: UnsafeMutableBufferPointer<Number>) throws {
+    switch self {
+    case .column: break
+    case .integer(let value):
+      withUnsafePointer(to: value) { Number.convert($0, 1, to: scratch.baseAddress!) }
+      scratch.initialize(repeating: scratch[0])
+    case .number(let value):
+      try withUnsafePointer(to: value) { try Number.convert($0, 1, to: scratch.baseAddress!) }
+      scratch.initialize(repeating: scratch[0])
+    }
+  }
+
+  /// Combines two sides row by row; `combine` gets a block of each, and where to put the results.
+  static func combine<Number: ColumnNumber, Result: LuaCell>(
+    _ a: Operand, _ b: Operand, _ call: LuaCall, _ combine: BlockOperation<Number, Result>
+  ) throws -> LuaColumn {
+    let size = LuaColumn.blockSize
+    return try withUnsafeTemporaryAllocation(of: Number.self, capacity: size) { first in
+      try withUnsafeTemporaryAllocation(of: Number.self, capacity: size) { second in
+        try a.fill(first)
+        try b.fill(second)
+        return try call.column(count: rows(a, b), of: Result.self) { part, cells in
+          for start in stride(from: part.lowerBound, to: part.upperBound, by: size) {
+            let rows = start..<min(start + size, part.upperBound)
+            try combine(
+              try a.numbers(rows, scratch: first.baseAddress!),
+              try b.numbers(rows, scratch: second.baseAddress!),
+              cells.baseAddress! + start, rows.count)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Two blocks of numbers, where the results go, and how many rows these are: a loop, so that nothing is called for each
+/// row.
+typealias BlockOperation<Number, Result> = (
+  UnsafePointer<Number>, UnsafePointer<Number>, UnsafeMutablePointer<Result>, Int
+) throws -> Void
+
+/// The loop over two blocks that combines numbers row by row.
+@inline(__always)
+func rowwise<Number, Result>(_ combine: @escaping (Number, Number) -> Result) -> BlockOperation<
+  Number, Result
+> {
+  { a, b, results, count in
+    for i in 0..<count { (results + i).initialize(to: combine(a[i], b[i])) }
+  }
+}

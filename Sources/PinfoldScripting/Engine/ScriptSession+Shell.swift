@@ -1,0 +1,114 @@
+import Lua
+import Pinfold
+
+/// What a shell asks of a session besides running inputs.
+extension ScriptSession {
+  /// What could follow the end of a text.
+  public func complete(_ text: String) -> Completion {
+    Completer(names: names, registry: scope.registry).complete(text)
+  }
+
+  /// What is known of a name: a function, a method, a variable, a strategy, a parameter and so on.
+  ///
+  /// - Parameter width: the screen's columns.
+  /// - Returns: nil where nothing is; see ``closestName(to:)``.
+  public func help(about name: String, width: Int = 80) -> String? {
+    Explainer(names: names, registry: scope.registry, width: width).help(about: name)
+  }
+
+  /// The Lua code of a name, or where a built-in is described; nil where there is no such name.
+  public func source(of name: String) -> String? {
+    Explainer(names: names, registry: scope.registry, width: 80).source(of: name, input: inputText)
+  }
+
+  /// "did you mean" among all names that help knows.
+  public func closestName(to name: String) -> String? {
+    Suggestion.closest(to: name, among: Explainer(names: names, registry: scope.registry, width: 80).topics)
+  }
+
+  /// The names that have help.
+  public var helpTopics: [CompletionCandidate] { Explainer(names: names, registry: scope.registry, width: 80).candidates }
+
+  /// What a pasted text is to be run as: lines that are inputs each, where it is none as a whole.
+  public func inputs(in text: String) -> [String] {
+    guard text.contains("\n"), case .syntax(incomplete: false)? = syntaxError(in: text) else { return [text] }
+    var inputs: [String] = []
+    var open = ""
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      open += (open.isEmpty ? "" : "\n") + line
+      switch syntaxError(in: open) {
+      case nil:
+        inputs.append(open)
+        open = ""
+      case .syntax(incomplete: true)?: continue
+      // No order of lines makes sense of it: one message about the whole.
+      default: return [text]
+      }
+    }
+    return open.isEmpty ? inputs : [text]
+  }
+
+  private func syntaxError(in text: String) -> LuaError.Kind? {
+    do {
+      _ = try lua.loadInteractive(AdoptedInput(text).text)
+      return nil
+    } catch {
+      return (error as? LuaError)?.kind ?? .internal
+    }
+  }
+
+  /// The seconds that single runs of an expression or of statements take.
+  ///
+  /// What is short is run many times between two looks at the clock. It ends after some twenty looks or two seconds, whichever is
+  /// first, but not before three looks; ``interrupt()`` ends it with an error.
+  public func bench(_ code: String) throws(ScriptError) -> Benchmark {
+    let chunk: LuaFunction
+    do {
+      chunk = try repetition(of: code)
+    } catch {
+      throw ScriptError(error) { $0 == "bench" ? code : nil }
+    }
+    var benchmark = Benchmark()
+    try perform(source: { $0 == "bench" ? code : inputText($0) }) {
+      func seconds(_ count: Int) throws -> Double {
+        let start = ContinuousClock.now
+        _ = try chunk(count)
+        let (seconds, attoseconds) = (ContinuousClock.now - start).components
+        return Double(seconds) + Double(attoseconds) * 1e-18
+      }
+      var once = try seconds(1)
+      if once < 0.001 { once = try seconds(10) / 10 }
+      let batch = max(1, min(1_000_000, Int(0.005 / max(once, 1e-9))))
+      var total = 0.0
+      while benchmark.samples.count < 20, benchmark.samples.count < 3 || total < 2 {
+        let time = try seconds(batch)
+        total += time
+        benchmark.samples.append(time / Double(batch))
+      }
+      benchmark.batch = batch
+    }
+    return benchmark
+  }
+
+  /// A function that runs code as often as it is told.
+  private func repetition(of code: String) throws -> LuaFunction {
+    let loop = "local n = ...; for _ = 1, n do"
+    let chunk: LuaFunction
+    do {
+      chunk = try lua.load("\(loop) local _ = (\(code)\n) end", chunkName: "=bench")
+    } catch {
+      chunk = try lua.load("\(loop) \(code)\nend", chunkName: "=bench")
+    }
+    chunk.setEnvironment(locals.environment)
+    return chunk
+  }
+}
+
+/// How long something took, again and again.
+public struct Benchmark: Hashable, Sendable {
+  /// Seconds of a single run, in the order taken; each the mean of a batch.
+  public internal(set) var samples: [Double] = []
+
+  /// The runs between two looks at the clock.
+  public internal(set) var batch = 1
+}

@@ -1,0 +1,224 @@
+import Lua
+import Pinfold
+import PinfoldEvaluation
+
+/// One way to go on with what is typed.
+public struct CompletionCandidate: Hashable, Sendable {
+  /// The word as it would stand.
+  public var text: String
+
+  /// What follows the word where it is the only one: a quote, or " = ".
+  public var suffix = ""
+
+  /// One line that says what it is; may be empty.
+  public var help: String
+
+  public init(_ text: String, suffix: String = "", help: String) {
+    self.text = text
+    self.suffix = suffix
+    self.help = help
+  }
+}
+
+/// The ways to go on with an input.
+public struct Completion: Hashable, Sendable {
+  /// The byte at which the word begins that the candidates replace; it ends at the cursor.
+  public var start: Int
+
+  /// What could stand there, sorted.
+  public var candidates: [CompletionCandidate]
+
+  public init(start: Int, candidates: [CompletionCandidate]) {
+    self.start = start
+    self.candidates = candidates
+  }
+
+  /// What all candidates begin with.
+  public var commonPrefix: String {
+    guard var common = candidates.first?.text[...] else { return "" }
+    for candidate in candidates.dropFirst() {
+      while !candidate.text.hasPrefix(common) { common.removeLast() }
+    }
+    return String(common)
+  }
+}
+
+/// Finds what could follow a cursor, from the session's values, the registry and the reference. Knows of no terminal, and
+/// runs nothing that a script wrote.
+struct Completer {
+  let names: Names
+  let registry: Registry
+  private let reference = Reference.current
+
+  /// What could follow the end of a text.
+  func complete(_ text: String) -> Completion {
+    let place = CompletionPlace(text)
+    let all: [CompletionCandidate]
+    switch place.kind {
+    case .nowhere: all = []
+    case .name: all = variables
+    case .member(let path, let isMethod): all = path.first == "" ? [] : members(of: names.value(of: path), isMethod)
+    case .result(let function, let isMethod):
+      all = result(of: function).map { described($0, isMethod: isMethod) } ?? []
+    case .string(let key): return strings(place, key: key)
+    case .key:
+      let keys = fields(of: place.call).filter { $0.text.hasPrefix(place.prefix) }
+      all = keys.isEmpty ? variables : keys
+    }
+    return Self.completion(place, all)
+  }
+
+  private static func completion(_ place: CompletionPlace, _ all: [CompletionCandidate]) -> Completion {
+    // What begins with an underscore is meant for nobody who does not ask.
+    let hits = all.filter { $0.text.hasPrefix(place.prefix) && (!place.prefix.isEmpty || !$0.text.hasPrefix("_")) }
+    return Completion(start: place.start, candidates: hits.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) })
+  }
+
+  // MARK: Names
+
+  private var variables: [CompletionCandidate] {
+    names.variables.map { CompletionCandidate($0, help: help(for: names.variable($0), named: $0)) }
+      + LuaScanner.keywords.map { CompletionCandidate($0, help: "a word of Lua") }
+  }
+
+  private func help(for value: LuaValue, named name: String) -> String {
+    if value.function != nil, let entry = reference.function(name) { return entry.line }
+    return brief(value)
+  }
+
+  /// What a value is, in a few words.
+  private func brief(_ value: LuaValue) -> String {
+    switch value {
+    case .integer, .number, .boolean: return (try? names.lua.string(of: value)) ?? value.typeName
+    case .string(let text): return text.count > 40 ? "a text" : "\"\(text)\""
+    // Only objects of ours are asked for their own words, for what a script wrote must not run.
+    case .userdata: return (try? names.lua.string(of: value)) ?? value.typeName
+    default: return value.typeName
+    }
+  }
+
+  private func members(of value: LuaValue?, _ isMethod: Bool) -> [CompletionCandidate] {
+    guard let value else { return [] }
+    if case .userdata(let userdata) = value {
+      return userdata.members.compactMap { name in
+        let entry = reference.member(name, of: userdata.className)
+        if isMethod, let entry, !entry.isFunction { return nil }
+        return CompletionCandidate(name, help: entry?.line ?? "")
+      }
+    }
+    return Set(names.fields(of: value)).compactMap { name in
+      let field = names.field(name, of: value)
+      if isMethod, field.function == nil { return nil }
+      return CompletionCandidate(name, help: brief(field))
+    }
+  }
+
+  private func described(_ owner: String, isMethod: Bool) -> [CompletionCandidate] {
+    reference.members(of: owner).filter { !isMethod || $0.isFunction }
+      .map { CompletionCandidate($0.name, help: $0.line) }
+  }
+
+  /// The kind of object that a call answers, as far as the reference tells.
+  private func result(of function: [String]) -> String? {
+    guard let name = function.last else { return nil }
+    if function.count == 1 {
+      if ["generate", "points"].contains(name) { return "dataset" }
+      return reference.owners.contains(name) ? name : nil
+    }
+    let owner = names.value(of: Array(function.dropLast())).map(\.typeName)
+    return reference.entries.first { $0.name == name && (owner == nil || $0.owner == owner) && $0.result != nil }?
+      .result.flatMap { reference.owners.contains($0) ? $0 : nil }
+  }
+
+  // MARK: Arguments
+
+  /// The fields that a call's table takes where the cursor stands.
+  private func fields(of call: CompletionPlace.Call?) -> [CompletionCandidate] {
+    guard let call, let function = call.path.last else { return [] }
+    switch call.keys.last {
+    case "separate": return parameters(Separation.parameterDescriptions)
+    case "limits": return parameters(MergeLimits.parameterDescriptions)
+    case "representative": return [CompletionCandidate("name", suffix: " = ", help: "which one")]
+    case nil: break
+    default: return []
+    }
+    guard call.path.count == 1 else { return [] }
+    if let text = call.text, let declared = registry.parameters(of: text, for: function) {
+      let more: [CompletionCandidate]
+      switch function {
+      case "strategy":
+        more = ["representative", "limits", "separate"].map {
+          CompletionCandidate($0, suffix: " = ", help: "a step after the strategy")
+        }
+      case "generate":
+        more = ["count", "seed", "name"].map { CompletionCandidate($0, suffix: " = ", help: "of every generator") }
+      default: more = []
+      }
+      return parameters(declared) + more
+    }
+    return reference.options(of: function).map { CompletionCandidate($0, suffix: " = ", help: "an option of \(function)") }
+  }
+
+  private func parameters(_ parameters: [ParameterDescription]) -> [CompletionCandidate] {
+    parameters.map { CompletionCandidate($0.name, suffix: " = ", help: $0.line) }
+  }
+
+  /// What can stand between quotes.
+  private func strings(_ place: CompletionPlace, key: String?) -> Completion {
+    guard let call = place.call, let function = call.path.last else {
+      return Completion(start: place.start, candidates: [])
+    }
+    if key == nil, ["dataset", "plugin", "dofile", "open", "lines"].contains(function), call.isFirst {
+      return PathCompletion.complete(place.prefix, start: place.start, suffix: "\"")
+    }
+    let all = key.map { values(of: $0, in: call) } ?? (call.isFirst ? arguments(of: function) : [])
+    return Self.completion(place, all.map { CompletionCandidate($0.text, suffix: "\"", help: $0.help) })
+  }
+
+  private func arguments(of function: String) -> [CompletionCandidate] {
+    if let kind = Self.kinds[function] { return registry.candidates(kind) }
+    if function == "check" { return ["strategy", "representative", "metric", "diff"].flatMap { registry.candidates($0) } }
+    if let entry = reference.function(function) { return entry.quotedWords.map { CompletionCandidate($0, help: "") } }
+    return []
+  }
+
+  private func values(of key: String, in call: CompletionPlace.Call) -> [CompletionCandidate] {
+    if let kind = Self.keys[key] ?? (key == "name" && call.keys.last == "representative" ? "representative" : nil) {
+      return registry.candidates(kind)
+    }
+    var declared = call.keys.last == "separate" ? Separation.parameterDescriptions : []
+    if let text = call.text, let function = call.path.last {
+      declared += registry.parameters(of: text, for: function) ?? []
+    }
+    guard case .choice(let words)? = declared.first(where: { $0.name == key })?.kind else { return [] }
+    return words.map { CompletionCandidate($0, help: "") }
+  }
+
+  /// The kinds that functions take names of.
+  private static let kinds = [
+    "strategy": "strategy", "metric": "metric", "diff": "diff", "camera": "camera", "generate": "generator",
+  ]
+
+  /// The kinds that options take names of.
+  private static let keys = [
+    "representative": "representative", "strategies": "strategy", "metrics": "metric",
+  ]
+}
+
+extension Reference.Entry {
+  /// One line: the signature and what it is.
+  var line: String { text.isEmpty ? signature : isFunction ? "\(signature): \(text)" : text }
+
+  /// The words that the text has in quotes.
+  var quotedWords: [String] {
+    text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
+  }
+}
+
+extension ParameterDescription {
+  /// One line: "60 points; a number in 1…4096. Width of a cell."
+  var line: String {
+    "\(defaultValue)\(unit.map { " \($0)" } ?? ""); \(kind.expectation). \(help)"
+  }
+}

@@ -1,0 +1,54 @@
+import Lua
+import Pinfold
+import PinfoldData
+
+/// What helps with an error beyond its message: where in the line it is, and what may have been meant.
+enum ErrorHints {
+  /// The columns before the word that a message names, if the line has it exactly once.
+  static func column(of message: String, in line: String) -> Int? {
+    let tokens = LuaScanner.tokens(of: line)
+    for word in quoted(message) {
+      let hits = tokens.filter { $0.text == word || !$0.content.isEmpty && $0.content == word }
+      guard hits.count == 1, let hit = hits.first else { continue }
+      let isInside = hit.text != word
+      return TextTable.width(String(decoding: line.utf8.prefix(hit.range.lowerBound + (isInside ? 1 : 0)), as: UTF8.self))
+    }
+    return nil
+  }
+
+  /// "did you mean 'grid'?" where a message complains about a variable, field or method that is nil.
+  static func suggestion(for message: String, line: String?, _ names: Names) -> String? {
+    guard message.contains("a nil value (") else { return nil }
+    for (kind, isField) in [("global", false), ("field", true), ("method", true)] {
+      guard let start = message.firstRange(of: "(\(kind) '"),
+        let end = message[start.upperBound...].firstIndex(of: "'")
+      else { continue }
+      let word = String(message[start.upperBound..<end])
+      let known = isField ? line.map { fields(before: word, in: $0, names) } ?? [] : names.variables
+      return Suggestion.closest(to: word, among: known.filter { $0 != word }).map { "did you mean '\($0)'?" }
+    }
+    return nil
+  }
+
+  /// The fields of what stands before `.word` or `:word`; those of every object where that cannot be told.
+  private static func fields(before word: String, in line: String, _ names: Names) -> [String] {
+    let tokens = LuaScanner.tokens(of: line)
+    if let place = tokens.firstIndex(where: { $0.text == word }), place >= 2 {
+      var path: [String] = []
+      var rest = tokens[..<(place - 1)]
+      while let name = rest.last, name.kind == .name {
+        path.insert(name.text, at: 0)
+        rest = rest.dropLast()
+        guard rest.last?.text == "." else { break }
+        rest = rest.dropLast()
+      }
+      if let value = names.value(of: path) { return names.fields(of: value) }
+    }
+    return Reference.current.entries.filter { $0.owner != nil }.map(\.name)
+  }
+
+  private static func quoted(_ message: String) -> [String] {
+    message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+  }
+}

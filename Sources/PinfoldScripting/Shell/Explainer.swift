@@ -1,0 +1,194 @@
+import Lua
+import Pinfold
+import PinfoldEvaluation
+
+/// Tells what is known of a name, from the reference and the registry.
+struct Explainer {
+  let names: Names
+  let registry: Registry
+  let width: Int
+  private let reference = Reference.current
+
+  init(names: Names, registry: Registry, width: Int) {
+    self.names = names
+    self.registry = registry
+    self.width = max(30, width)
+  }
+
+  /// The names that have help, with one line each; a name that is several things has several.
+  var candidates: [CompletionCandidate] {
+    let functions = reference.entries.map { CompletionCandidate($0.title, help: $0.line) }
+    let things = registry.things.map { CompletionCandidate($0.name, help: "\($0.kind): \($0.summary)") }
+    let variables = names.variables.filter { reference.function($0) == nil }
+      .map { CompletionCandidate($0, help: "a variable") }
+    return functions + reference.owners.map { CompletionCandidate($0, help: "an object") } + things + variables
+  }
+
+  /// The names that have help, and those of parameters.
+  var topics: [String] { candidates.map(\.text) + registry.things.flatMap { $0.parameters.map(\.name) } }
+
+  /// Everything that is known of a name, one text after the other.
+  func help(about topic: String) -> String? {
+    let path = topic.split { $0 == "." || $0 == ":" }.map(String.init)
+    guard let last = path.last else { return nil }
+    var texts: [String] = []
+    if path.count == 1 {
+      if let entry = reference.function(last) { texts.append(text(of: entry)) }
+      texts += registry.things.filter { $0.name == last }.map(text)
+      if texts.isEmpty, let value = names.value(of: path), let text = text(of: value, named: last) {
+        texts.append(text)
+      }
+      if reference.owners.contains(last) { texts.append(text(ofObject: last)) }
+      if texts.isEmpty { texts += parameters(named: last) }
+    } else {
+      let owner = path.dropLast().joined(separator: ".")
+      if let entry = reference.member(last, of: owner) { texts.append(text(of: entry)) }
+      texts += registry.things.filter { $0.name == owner }
+        .flatMap { thing in thing.parameters.filter { $0.name == last }.map { text(of: $0, in: [thing]) } }
+      if texts.isEmpty, let value = names.value(of: Array(path.dropLast())) {
+        if let entry = reference.member(last, of: value.typeName) {
+          texts.append(text(of: entry))
+        } else if let text = text(of: names.field(last, of: value), named: topic) {
+          texts.append(text)
+        }
+      }
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: "\n")
+  }
+
+  // MARK: Texts
+
+  private func text(of entry: Reference.Entry) -> String {
+    // A method is called with a colon, a field read with a dot.
+    let sign = entry.isFunction ? ":" : "."
+    var text = (entry.owner.map { "\($0)\(sign)" } ?? "") + entry.signature + "\n"
+    text += FittedTable.wrap(entry.text, to: width, indent: "  ")
+    if let example = entry.example { text += "  example: \(example)\n" }
+    return text
+  }
+
+  private func text(ofObject owner: String) -> String {
+    let rows = reference.members(of: owner).map { [$0.signature, $0.text] }
+    return "\(owner): fields and methods\n" + indented(FittedTable.text(header: ["", ""], rows: rows, width: width - 2))
+  }
+
+  private func text(_ thing: NamedThing) -> String {
+    var text = FittedTable.wrap("\(thing.kind) '\(thing.name)': \(thing.summary)", to: width, indent: "")
+    if thing.kind == "metric", let about = try? registry.find(thing.name, kind: .metric)().about {
+      text += FittedTable.wrap(about.formula, to: width, indent: "  ")
+      for measure in about.measures {
+        text += FittedTable.wrap("\(measure.name): \(measure.help)", to: width, indent: "  ")
+      }
+      text += FittedTable.wrap("cost: \(about.cost); source: \(about.source)", to: width, indent: "  ")
+    }
+    for parameter in thing.parameters {
+      text += FittedTable.wrap("\(parameter.name) = \(parameter.line)", to: width, indent: "  ")
+    }
+    if let path = thing.path { text += "  plugin: \(path)\n" }
+    return text + "  example: \(thing.example)\n"
+  }
+
+  private func text(of parameter: ParameterDescription, in things: [NamedThing]) -> String {
+    let owners = things.map { "\($0.kind) '\($0.name)'" }.joined(separator: ", ")
+    return FittedTable.wrap("\(parameter.name), a parameter of \(owners)", to: width, indent: "")
+      + FittedTable.wrap(parameter.line, to: width, indent: "  ")
+  }
+
+  /// A parameter's help, once for all that declare it in the same words.
+  private func parameters(named name: String) -> [String] {
+    var groups: [(parameter: ParameterDescription, things: [NamedThing])] = []
+    for thing in registry.things {
+      guard let parameter = thing.parameters.first(where: { $0.name == name }) else { continue }
+      if let place = groups.firstIndex(where: { $0.parameter == parameter }) {
+        groups[place].things.append(thing)
+      } else {
+        groups.append((parameter, [thing]))
+      }
+    }
+    return groups.map { text(of: $0.parameter, in: $0.things) }
+  }
+
+  private func text(of value: LuaValue, named name: String) -> String? {
+    switch value {
+    case .nil: return nil
+    case .userdata(let userdata):
+      let shown = (try? names.lua.string(of: value)) ?? userdata.className
+      let members = reference.owners.contains(userdata.className) ? text(ofObject: userdata.className) : ""
+      return FittedTable.wrap("\(name) is \(shown)", to: width, indent: "") + members
+    case .function(let function):
+      if let definition = function.definition {
+        let end = ". ??\(name) shows it."
+        return "\(name) is a Lua function, \(definition.place)\(end)\n"
+      }
+      return "\(name) is a function of Lua: https://www.lua.org/manual/5.4/manual.html#pdf-\(name)\n"
+    case .table: return "\(name) is a table: \(FittedTable.clip(names.fields(of: value).joined(separator: ", "), to: width))\n"
+    default: return "\(name) is a \(value.typeName)\n"
+    }
+  }
+
+  private func indented(_ text: String) -> String {
+    text.split(separator: "\n").map { "  \($0)\n" }.joined()
+  }
+
+  // MARK: Sources
+
+  /// The Lua code behind a name, or where it is described.
+  ///
+  /// - Parameter input: the text of an input by its name.
+  func source(of topic: String, input: (String) -> String?) -> String? {
+    let path = topic.split { $0 == "." || $0 == ":" }.map(String.init)
+    if let thing = registry.things.first(where: { $0.name == topic && $0.path != nil }), let path = thing.path,
+      let bytes = try? LuaFile.read(path)
+    {
+      return "-- \(path)\n" + String(decoding: bytes, as: UTF8.self).endingLine
+    }
+    if let function = names.value(of: path)?.function, let definition = function.definition {
+      let lines = text(of: definition, input: input)?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+      let part = lines.dropFirst(definition.lines.lowerBound - 1).prefix(definition.lines.count)
+      return "-- \(definition.place)\n" + part.joined(separator: "\n").endingLine
+    }
+    if let thing = registry.things.first(where: { $0.name == topic }) {
+      return "\(thing.kind) '\(thing.name)' is built in, in Swift; ?\(thing.name) tells about it\n"
+    }
+    guard let help = help(about: topic) else { return nil }
+    return "built in, in Swift; its page is Documentation/lua.md\n" + help
+  }
+
+  private func text(of definition: LuaDefinition, input: (String) -> String?) -> String? {
+    let name = String(definition.chunkName.dropFirst())
+    if definition.chunkName.hasPrefix("@") {
+      return (try? LuaFile.read(name)).map { String(decoding: $0, as: UTF8.self) }
+    }
+    return input(name)
+  }
+}
+
+extension LuaDefinition {
+  /// "map.lua, line 3"
+  fileprivate var place: String { "\(chunkName.dropFirst()), line \(lines.lowerBound)" }
+}
+
+extension Reference.Entry {
+  /// The name with what it belongs to: "frame.plot".
+  fileprivate var title: String { owner.map { "\($0).\(name)" } ?? name }
+}
+
+extension NamedThing {
+  /// Code that makes it, with its first parameter at its default.
+  fileprivate var example: String {
+    let function = kind == "generator" ? "generate" : kind
+    if kind == "representative" { return "strategy(\"grid\", { representative = \"\(name)\" })" }
+    guard let parameter = parameters.first else { return "\(function)(\"\(name)\")" }
+    let value =
+      switch parameter.defaultValue {
+      case .choice(let word): "\"\(word)\""
+      default: "\(parameter.defaultValue)"
+      }
+    return "\(function)(\"\(name)\", { \(parameter.name) = \(value) })"
+  }
+}
+
+extension String {
+  /// With a line end, if it has none.
+  var endingLine: String { hasSuffix("\n") || isEmpty ? self : self + "\n" }
+}

@@ -1,0 +1,67 @@
+import PinfoldData
+
+/// A table that is no wider than the terminal: long texts are cut, then columns left out from the end.
+public enum FittedTable {
+  private static let leastText = 10
+
+  /// The table's lines; what is left out is told in a last one.
+  public static func text(header: [String], rows: [[String]], width: Int) -> String {
+    let table = rows.map { row in header.indices.map { row.indices.contains($0) ? row[$0] : "" } }
+    var widths = header.indices.map { column in
+      max(TextTable.width(header[column]), table.map { TextTable.width($0[column]) }.max() ?? 0)
+    }
+    while excess(widths, width) > 0 {
+      let widest = widths.indices.max { widths[$0] < widths[$1] } ?? 0
+      if widths[widest] > leastText, !isNumeric(table, widest) || widths.count == 1 {
+        widths[widest] = max(leastText, widths[widest] - excess(widths, width))
+      } else if let text = widths.indices.filter({ !isNumeric(table, $0) && widths[$0] > leastText }).first {
+        widths[text] = max(leastText, widths[text] - excess(widths, width))
+      } else if widths.count > 1 {
+        widths.removeLast()
+      } else {
+        break
+      }
+    }
+    func cells(_ row: [String]) -> [String] { widths.indices.map { clip(row[$0], to: widths[$0]) } }
+    var result = TextTable(header: cells(header))
+    for row in table { result.row(cells(row)) }
+    let left = header.dropFirst(widths.count)
+    return result.text + (left.isEmpty ? "" : clip("… also: \(left.joined(separator: ", "))", to: width) + "\n")
+  }
+
+  private static func excess(_ widths: [Int], _ width: Int) -> Int {
+    widths.reduce(0, +) + 2 * (widths.count - 1) - width
+  }
+
+  private static func isNumeric(_ rows: [[String]], _ column: Int) -> Bool {
+    rows.allSatisfy { $0[column].isEmpty || Double($0[column]) != nil }
+  }
+
+  /// A text of at most so many columns on the screen, in one line.
+  public static func clip(_ text: String, to width: Int) -> String {
+    let line = text.contains { $0.isNewline } ? String(text.map { $0.isNewline ? " " : $0 }) : text
+    guard TextTable.width(line) > width else { return line }
+    var result = ""
+    var used = 1
+    for character in line {
+      used += TextTable.width(String(character))
+      if used > width { break }
+      result.append(character)
+    }
+    return result + "…"
+  }
+
+  /// A text in lines of at most `width` columns, broken at blanks, each begun by an indent.
+  public static func wrap(_ text: String, to width: Int, indent: String) -> String {
+    var lines = ""
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, TextTable.width(indent) + TextTable.width(line) + 1 + TextTable.width(String(word)) > width {
+        lines += indent + line + "\n"
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return line.isEmpty ? lines : lines + indent + line + "\n"
+  }
+}

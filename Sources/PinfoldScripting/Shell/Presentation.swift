@@ -1,0 +1,95 @@
+import Lua
+import Pinfold
+import PinfoldData
+
+/// How a shell shows values.
+public struct Presentation {
+  /// How rows are written.
+  public enum Mode: String, CaseIterable, Sendable {
+    /// Aligned, as many rows and columns as go on the screen.
+    case table
+    /// All rows as CSV.
+    case csv
+    /// All rows as JSON.
+    case json
+    /// All rows as a table in Markdown.
+    case md
+  }
+
+  /// How rows are written.
+  public var mode = Mode.table
+
+  /// The screen's columns.
+  public var width = 80
+
+  /// The most rows of a table.
+  public var mostRows = 20
+
+  /// Draws an SVG text in the terminal; nil where that cannot be done.
+  public var picture: ((String) -> String?)?
+
+  public init() {}
+
+  /// What to print for a value; nil where it has neither rows nor a picture.
+  func text(of value: LuaValue, _ lua: LuaState) throws -> String? {
+    if let svg = value.string, svg.hasPrefix("<svg"), mode == .table {
+      return picture?(svg) ?? Self.note(aboutPictureOf: svg.utf8.count)
+    }
+    guard let table = try ValueTable(value, lua) else { return nil }
+    switch mode {
+    case .table: return try shown(table)
+    case .csv:
+      var csv = CSVWriter()
+      csv.row(table.header)
+      for place in 0..<table.count { csv.row(try table.row(place).map(OutputFunctions.exact)) }
+      return csv.text
+    case .md:
+      var text = "| \(table.header.joined(separator: " | ")) |\n|\(String(repeating: "---|", count: table.header.count))\n"
+      for place in 0..<table.count {
+        let cells = try table.row(place).map { Self.markdown(OutputFunctions.exact($0)) }
+        text += "| \(cells.joined(separator: " | ")) |\n"
+      }
+      return text
+    case .json: return try json(table)
+    }
+  }
+
+  private func shown(_ table: ValueTable) throws -> String {
+    let summary = table.summary.map { FittedTable.clip($0, to: width) + "\n" } ?? ""
+    if table.count == 0 { return summary }
+    let rows = try (0..<min(table.count, mostRows)).map { try table.row($0).map(OutputFunctions.shown) }
+    let text = FittedTable.text(header: table.header, rows: rows, width: width)
+    let left = table.count - rows.count
+    return summary + text + (left > 0 ? "… \(left) more of \(table.count)\n" : "")
+  }
+
+  private func json(_ table: ValueTable) throws -> String {
+    let rows = try (0..<table.count).map { try table.row($0) }
+    var writer = JSONWriter(indent: 2)
+    writer.array { writer in
+      for row in rows {
+        writer.object { writer in
+          for (name, cell) in zip(table.header, row) where !cell.isNil {
+            writer.key(name)
+            switch cell {
+            case .boolean(let flag): writer.value(flag)
+            case .integer(let number): writer.value(number)
+            case .number(let number): writer.value(number)
+            default: writer.value(OutputFunctions.exact(cell))
+            }
+          }
+        }
+      }
+    }
+    return writer.text + "\n"
+  }
+
+  private static func markdown(_ cell: String) -> String {
+    cell.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+      .split(omittingEmptySubsequences: false) { $0.isNewline }.joined(separator: " ")
+  }
+
+  private static func note(aboutPictureOf bytes: Int) -> String {
+    "an SVG picture, \(max(1, bytes / 1000)) kB; io.open(\"map.svg\", \"w\"):write(_):close() saves it\n"
+  }
+}

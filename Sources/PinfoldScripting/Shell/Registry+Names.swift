@@ -1,0 +1,42 @@
+import Pinfold
+import PinfoldData
+import PinfoldEvaluation
+
+/// A registration without the type of its product.
+struct NamedThing: Hashable, Sendable {
+  /// The kind in the singular: "strategy".
+  var kind: String
+  var name: String
+  var summary: String
+  var parameters: [ParameterDescription]
+  /// The plugin's file; nil for what comes with the package.
+  var path: String?
+
+  fileprivate init<Product>(_ registration: Registration<Product>) {
+    kind = registration.kind.name
+    name = registration.name
+    summary = registration.summary
+    parameters = registration.parameters
+    if case .plugin(let path, _) = registration.origin { self.path = path }
+  }
+}
+
+extension Registry {
+  /// Everything that has a name, by kind and name.
+  var things: [NamedThing] {
+    all(.strategy).map { NamedThing($0) } + all(.representative).map { NamedThing($0) }
+      + all(.metric).map { NamedThing($0) } + all(.diff).map { NamedThing($0) }
+      + all(.generator).map { NamedThing($0) } + all(.camera).map { NamedThing($0) }
+  }
+
+  /// The names of a kind with one line each.
+  func candidates(_ kind: String) -> [CompletionCandidate] {
+    things.filter { $0.kind == kind }.map { CompletionCandidate($0.name, help: $0.summary) }
+  }
+
+  /// The parameters of what a function such as `strategy` makes; nil where it makes no such thing.
+  func parameters(of name: String, for function: String) -> [ParameterDescription]? {
+    let kind = function == "generate" ? "generator" : function
+    return things.first { $0.name == name && ($0.kind == kind || function == "check") }?.parameters
+  }
+}

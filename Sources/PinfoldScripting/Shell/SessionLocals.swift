@@ -1,0 +1,108 @@
+import Lua
+
+/// Keeps the local variables of a shell from one input to the next.
+///
+/// Lua forgets the locals of a chunk when it ends. So a `local` outside of every block is turned into an assignment to a
+/// variable of the session: `local x = 1` runs as `x = 1`, `local a, b` as `a, b = nil`, in the same line. Inputs have an
+/// environment of their own, in which these variables lie before the global ones. So a local of the shell hides a global
+/// variable of its name from later inputs but changes it for nobody else, as a local should; `_G.x` is the global.
+///
+/// What differs from a chunk's locals: functions of earlier inputs see a variable that is declared again, `<const>` is
+/// without effect, and a `<close>` variable stays what it is, a local of its own input.
+final class SessionLocals {
+  /// Where inputs find and leave their variables.
+  let environment: LuaTable
+
+  private let declared: LuaTable
+
+  init(in lua: LuaState) throws {
+    environment = lua.makeTable()
+    declared = lua.makeTable()
+    try lua.load(Self.link, chunkName: "=shell")(
+      lua.globals, environment, declared, lua.global("setmetatable"), lua.global("rawset"))
+  }
+
+  /// Assignments to what was declared stay in the session, others go to the global variables.
+  private static let link = """
+    local globals, kept, declared, setmetatable, rawset = ...
+    setmetatable(kept, {
+      __index = globals,
+      __newindex = function(_, name, value)
+        if declared[name] then rawset(kept, name, value) else globals[name] = value end
+      end,
+    })
+    """
+
+  /// The names that were declared and hold a value.
+  var names: [String] { (try? environment.keys.compactMap(\.string)) ?? [] }
+
+  /// Makes names variables of the session. Not `_`, which is the shell's own.
+  func declare(_ names: [String]) { for name in names where name != "_" { declared.setRaw(name, true) } }
+}
+
+/// An input with its outermost locals turned into assignments.
+struct AdoptedInput {
+  /// The input as it runs; every word is in the line where it was.
+  private(set) var text: String
+
+  /// What it declares.
+  private(set) var names: [String] = []
+
+  init(_ input: String) {
+    let tokens = LuaScanner.tokens(of: input).filter { $0.kind != .comment }
+    var edits: [(range: Range<Int>, text: String)] = []
+    var depth = 0
+    for (place, token) in tokens.enumerated() where token.kind == .keyword {
+      switch token.text {
+      case "function", "do", "then", "repeat": depth += 1
+      case "end", "until", "elseif": depth -= 1
+      case "local" where depth == 0:
+        guard let declaration = Declaration(tokens[(place + 1)...]) else { continue }
+        names += declaration.names
+        edits.append((token.range, "     "))
+        edits += declaration.attributes.map { ($0, String(repeating: " ", count: $0.count)) }
+        if let end = declaration.valuelessEnd { edits.append((end..<end, " = nil")) }
+      default: break
+      }
+    }
+    var bytes = Array(input.utf8)
+    for edit in edits.reversed() { bytes.replaceSubrange(edit.range, with: Array(edit.text.utf8)) }
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// What follows the word `local`.
+private struct Declaration {
+  var names: [String] = []
+  /// Where `<const>` stands.
+  var attributes: [Range<Int>] = []
+  /// The end of the names where no value follows.
+  var valuelessEnd: Int?
+
+  /// Reads names up to their end; nil for what is no declaration, or one that closes something at its chunk's end.
+  init?(_ tokens: ArraySlice<LuaToken>) {
+    var rest = tokens
+    if rest.first?.text == "function" {
+      guard let name = rest.dropFirst().first, name.kind == .name else { return nil }
+      names = [name.text]
+      return
+    }
+    var end = 0
+    while let name = rest.first, name.kind == .name {
+      names.append(name.text)
+      end = name.range.upperBound
+      rest = rest.dropFirst()
+      if rest.first?.text == "<" {
+        let attribute = Array(rest.prefix(3))
+        guard attribute.count == 3, attribute[1].text == "const", attribute[2].text == ">" else { return nil }
+        attributes.append(attribute[0].range.lowerBound..<attribute[2].range.upperBound)
+        end = attribute[2].range.upperBound
+        rest = rest.dropFirst(3)
+      }
+      if rest.first?.text != "," { break }
+      rest = rest.dropFirst()
+    }
+    if names.isEmpty { return nil }
+    if rest.first?.text != "=" { valuelessEnd = end }
+  }
+}

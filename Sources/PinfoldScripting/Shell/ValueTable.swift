@@ -1,0 +1,87 @@
+import Lua
+import Pinfold
+import PinfoldData
+
+/// A value that is best seen as rows: a list of tables, a column, groups, a frame or a dataset.
+struct ValueTable {
+  /// One line about the whole; nil where the rows tell it all.
+  var summary: String?
+  var header: [String]
+  var count: Int
+
+  /// The cells of a row, from 0.
+  let row: (Int) throws -> [LuaValue]
+
+  /// Takes a value apart; nil where it has no rows.
+  init?(_ value: LuaValue, _ lua: LuaState) throws {
+    if let table = value.table {
+      try self.init(table)
+    } else if let dataset = value.object(as: DatasetObject.self) {
+      self.init(dataset.points)
+    } else if let frame = value.object(as: FrameObject.self) {
+      self.init(frame)
+    } else if let groups = value.object(as: GroupsObject.self) {
+      self.init(groups.groups)
+    } else if let column = value.object(as: LuaColumn.self) {
+      self.init(column)
+    } else {
+      return nil
+    }
+    if summary == nil, value.table == nil { summary = try lua.string(of: value) }
+  }
+
+  /// A list whose entries are all tables with names.
+  private init?(_ table: LuaTable) throws {
+    let count = try table.length
+    guard count > 0 else { return nil }
+    for place in 1...min(count, 100) {
+      guard let row = table.raw(place).table, try row.length == 0, try !row.keys.isEmpty else { return nil }
+    }
+    let names = try OutputFunctions.names(of: table)
+    guard !names.isEmpty else { return nil }
+    self.init(header: names, count: count) { place in
+      guard let row = table.raw(place + 1).table else { return [] }
+      return names.map { row.raw($0) }
+    }
+  }
+
+  private init(header: [String], count: Int, row: @escaping (Int) throws -> [LuaValue]) {
+    self.header = header
+    self.count = count
+    self.row = row
+  }
+
+  private init(_ column: LuaColumn) {
+    let numbers = column.withNumbers { Array($0) }
+    self.init(header: ["place", "value"], count: numbers.count) { [.integer($0 + 1), Self.number(numbers[$0])] }
+  }
+
+  private init(_ points: PointSet) {
+    let header = ["id", "lon", "lat"] + (points.weight == nil ? [] : ["weight"])
+    self.init(header: header, count: points.count) { place in
+      [points.ids[place].luaValue, .number(points.longitude[place]), .number(points.latitude[place])]
+        + (points.weight.map { [.number($0[place])] } ?? [])
+    }
+  }
+
+  private init(_ object: FrameObject) {
+    let frame = object.frame
+    self.init(header: ["cluster", "count", "lon", "lat", "x", "y", "stack"], count: frame.count) { place in
+      let cluster = frame[place]
+      let screen = frame.view.screenPosition(of: frame.positions[place])
+      return [
+        .integer(place + 1), .integer(cluster.count), .number(cluster.coordinate.longitude),
+        .number(cluster.coordinate.latitude), .number(screen.x), .number(screen.y), .boolean(cluster.isStack),
+      ]
+    }
+  }
+
+  private init(_ groups: Groups) {
+    self.init(header: ["group", "count", "first"], count: groups.count) {
+      [.integer($0 + 1), .integer(groups.counts[$0]), .integer(groups.first[$0] + 1)]
+    }
+  }
+
+  /// Whole numbers as such, for a column of counts is one of numbers too.
+  private static func number(_ value: Double) -> LuaValue { Int(exactly: value).map { .integer($0) } ?? .number(value) }
+}

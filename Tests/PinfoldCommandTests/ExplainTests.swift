@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("pinfold explain")
+struct ExplainTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  @Test("a metric goes by its name and by its id")
+  func metric() throws {
+    let outcome = try tool("explain", "overlap")
+    #expect(outcome.status == 0)
+    #expect(try Snapshot.difference(of: outcome.output, from: "explain-overlap.txt") == nil)
+    for id in ["L2", "l2"] { #expect(try tool("explain", id).output == outcome.output) }
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test("every metric of the list can be explained, those too that a bench measures")
+  func all() throws {
+    let listed =
+      try json(try tool("list", "metrics", "--format", "json").output)["metrics"] as? [[String: Any]]
+    let metrics = try #require(listed)
+    #expect(metrics.count >= 34)
+    let ids = metrics.compactMap { $0["id"] as? String }
+    #expect(Set(ids).count == metrics.count)
+    let catalogue = [
+      "V1", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "L1", "L2", "L3", "L4", "L5", "G1", "G2",
+      "G3",
+      "S1", "S2", "S3", "S4", "S5", "S6", "A1", "A2", "A3", "A4", "A5", "C1", "C2",
+    ]
+    for id in catalogue { #expect(ids.contains(id), "\(id)") }
+    for id in ["C1", "S4", "A1m"] {
+      let outcome = try tool("explain", id)
+      #expect(outcome.status == 0)
+      for heading in ["Formula", "Measures", "Looks at", "Cost", "Source"] {
+        #expect(outcome.output.contains("\n\(heading)\n"), "\(id): \(heading)")
+      }
+    }
+  }
+
+  @Test("JSON has all of it")
+  func document() throws {
+    let outcome = try tool("explain", "G1", "--format", "json")
+    let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
+    let metric = try #require(value?.first)
+    #expect(metric["name"] as? String == "lattice")
+    #expect(metric["scope"] as? String == "frame")
+    let reasons = try #require(metric["undefined"] as? [[String: String]])
+    #expect(reasons.contains { $0["reason"] == "too-few-markers" && $0["meaning"]?.isEmpty == false })
+    #expect((metric["measures"] as? [[String: Any]])?.first?["better"] as? String == "lower")
+  }
+
+  @Test("anything else with a name is told as it is listed; of plugins too")
+  func others() throws {
+    #expect(try tool("explain", "pca").output.hasPrefix("strategy: pca\n"))
+    #expect(try tool("explain", "pan-loop").output.hasPrefix("camera: pan-loop\n"))
+    try tool.write(
+      """
+      return { api = 1, name = "half", kind = "metric", version = "1.0", summary = "A half.", formula = "1 / 2",
+        better = "higher", range = { 0, 1 }, measure = function() return 0.5 end }
+      """, to: "half.lua")
+    let plugin = try tool("explain", "half", "--plugin", "half.lua")
+    #expect(plugin.status == 0)
+    #expect(
+      plugin.output.hasPrefix(
+        "half\n  A half.\n\nFormula\n  1 / 2\n\nMeasures\n  value: 0…1, higher is better\n"))
+  }
+
+  @Test("a slip is corrected")
+  func slip() throws {
+    let outcome = try tool("explain", "overlab")
+    #expect(outcome.status == 64)
+    #expect(outcome.complaint == "pinfold: nothing is called 'overlab' (did you mean 'overlap'?)")
+    #expect(
+      try tool("explain", "quite something else").complaint.contains("'pinfold list' tells what there is"))
+  }
+}
