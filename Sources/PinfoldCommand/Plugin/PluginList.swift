@@ -55,7 +55,8 @@ struct PluginList {
 }
 
 extension PluginEntry {
-  fileprivate var state: String { error != nil ? "broken" : shadowedBy != nil ? "shadowed" : "used" }
+  /// "used", or why it is not.
+  var state: String { error != nil ? "broken" : shadowedBy != nil ? "shadowed" : "used" }
 
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in

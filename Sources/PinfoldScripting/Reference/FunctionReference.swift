@@ -43,6 +43,10 @@ extension APIReference {
       "Judges strategies by metrics on the same views of the same data.",
       example: #"show(compare { datasets = { cities }, strategies = { "grid", "radius" } })"#),
     .function(
+      "score", "(dataset: dataset, frames: frame[]|string, options?: ScoreOptions): Scores",
+      "What metrics say of frames, or of those in a file that any program wrote.",
+      example: #"score(cities, "frames.json").frames[1]["overlap.share"]"#),
+    .function(
       "check", "(name: string, parameters?: Parameters, options?: CheckOptions): CheckReport",
       "Holds a strategy, representative, metric or diff to the contract of its kind.",
       example: #"check("hexgrid").violations"#),
