@@ -61,6 +61,14 @@ extension APIReference {
           "The views of the path, the start first; the dataset matters for planar data only."),
       ]),
     .object(
+      "study", "A planned study.",
+      [
+        .field("name", "string", "Its name."),
+        .field("cells", "integer", "How many trials it has."),
+        .method(
+          "run", "(folder: string): table", "Runs what is not done, and answers a row for each result."),
+      ]),
+    .object(
       "diff", "A way for the markers of one frame to become those of another.",
       [
         .field("name", "string", "Its name."),

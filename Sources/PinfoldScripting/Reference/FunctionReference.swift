@@ -51,6 +51,8 @@ extension APIReference {
       "Holds a strategy, representative, metric or diff to the contract of its kind.",
       example: #"check("hexgrid").violations"#),
     .function(
+      "study", "(definition: table): study", "Plans a study, with the members that a study's file has."),
+    .function(
       "show", "(rows: table[], columns?: string[])", "Prints rows as an aligned table.",
       example: #"show(list("metrics"), { "name", "summary" })"#),
     .function("csv", "(rows: table[], columns?: string[]): string", "Rows as CSV."),
