@@ -61,6 +61,15 @@ extension APIReference {
           "The views of the path, the start first; the dataset matters for planar data only."),
       ]),
     .object(
+      "study", "A planned study.",
+      [
+        .field("name", "string", "Its name."),
+        .field("cells", "integer", "The combinations that it runs."),
+        .method(
+          "run", "(folder: string): StudyReport",
+          "Runs it into a folder, or goes on with it, and answers scores by dataset and strategy."),
+      ]),
+    .object(
       "diff", "A way for the markers of one frame to become those of another.",
       [
         .field("name", "string", "Its name."),

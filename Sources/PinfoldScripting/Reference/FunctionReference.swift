@@ -43,6 +43,10 @@ extension APIReference {
       "Judges strategies by metrics on the same views of the same data.",
       example: #"show(compare { datasets = { cities }, strategies = { "grid", "radius" } })"#),
     .function(
+      "study", "(definition: StudyOptions): study",
+      "Plans a study: strategies along camera paths over data, stored frame by frame.",
+      example: #"study { datasets = { "stations.csv" }, strategies = { "grid" } }:run("Results")"#),
+    .function(
       "check", "(name: string, parameters?: Parameters, options?: CheckOptions): CheckReport",
       "Holds a strategy, representative, metric or diff to the contract of its kind.",
       example: #"check("hexgrid").violations"#),
