@@ -72,9 +72,7 @@ let package = Package(
       name: "PinfoldScripting",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldStudies", "Lua",
-      ],
-      // A link to Documentation/lua.md: what the shell says about a name is what the reference says.
-      resources: [.embedInCode("Reference/lua.md")]),
+      ]),
     .executableTarget(
       name: "PinfoldCommand",
       dependencies: [

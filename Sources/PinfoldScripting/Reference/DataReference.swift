@@ -49,7 +49,7 @@ extension APIReference {
         .field("formula", "string", "How it is computed."),
         .field("source", "string", "Where it comes from."),
         .method(
-          "measure", "(subject: frame|MetricSubject): table",
+          "measure", "(subject: frame|frame[]|MetricSubject): table",
           "Its values by name; 'undefined' says why one is missing."),
       ]),
     .object(

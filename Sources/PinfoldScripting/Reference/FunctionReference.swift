@@ -47,6 +47,10 @@ extension APIReference {
       "Plans a study: strategies along camera paths over data, stored frame by frame.",
       example: #"study { datasets = { "stations.csv" }, strategies = { "grid" } }:run("Results")"#),
     .function(
+      "score", "(dataset: dataset, frames: frame[]|string, options?: ScoreOptions): Scores",
+      "What metrics say of frames, or of those in a file that any program wrote.",
+      example: #"score(cities, "frames.json").frames[1]["overlap.share"]"#),
+    .function(
       "check", "(name: string, parameters?: Parameters, options?: CheckOptions): CheckReport",
       "Holds a strategy, representative, metric or diff to the contract of its kind.",
       example: #"check("hexgrid").violations"#),

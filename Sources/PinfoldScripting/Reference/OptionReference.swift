@@ -90,6 +90,13 @@ extension APIReference {
         .field("timing", "boolean|table?", "What to time: builds, passes and seed."),
       ] + screenFields),
     .table(
+      "ScoreOptions", "What to measure.",
+      [
+        .field(
+          "metrics", "(string|metric)[]?", "The metrics; all that do not run a strategy again unless given."),
+        .field("seed", "integer?", "The seed of what is drawn at random; 1 unless given."),
+      ]),
+    .table(
       "CheckOptions", "How to hold something to its contract.",
       [
         .field(
