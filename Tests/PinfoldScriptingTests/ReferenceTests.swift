@@ -43,6 +43,7 @@ struct ReferenceTests {
     let points = try PointSet(PointColumns(longitude: [1], latitude: [1]))
     let view = try View(PluginFixture.view, on: .mercator)
     try objects.set("points", PointsObject(points, [0], in: view))
+    try objects.set("neighbors", try session.lua.run("return objects.points:neighbors(1)").first ?? .nil)
     let fixture = PluginFixture()
     let plugin = try Plugin(path: fixture.strategy("return {}"))
     try objects.set("test", try TestObject(plugin, in: session.lua))
@@ -83,6 +84,7 @@ struct ReferenceTests {
     ("CheckOptions", "check('grid', {}, { zzz = 1 })"),
     ("ScoreOptions", "score(data, { objects.frame }, { zzz = 1 })"),
     ("PictureOptions", "plot({}, { zzz = 1 })"), ("PlotOptions", "objects.frame:plot { zzz = 1 }"),
+    ("WayOptions", "objects.transition:plot { zzz = 1 }"),
     ("LeafOptions", "objects.map:leaves(objects.frame[1].id, { zzz = 1 })"),
     ("SpreadOptions", "objects.frame:spread(1, { zzz = 1 })"),
     ("ReduceOptions", "objects.frame:reduce { map = print, reduce = print, zzz = 1 }"),

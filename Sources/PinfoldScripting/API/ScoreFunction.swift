@@ -41,8 +41,9 @@ extension LuaValue {
   var frames: [Frame]? {
     get throws {
       guard let table else { return nil }
-      let frames = try (0..<table.length).compactMap { try table[$0 + 1].object(as: FrameObject.self)?.frame }
-      return frames.count == table.length && !frames.isEmpty ? frames : nil
+      let count = try table.length
+      let frames = try (0..<count).compactMap { try table[$0 + 1].object(as: FrameObject.self)?.frame }
+      return frames.count == count && !frames.isEmpty ? frames : nil
     }
   }
 }

@@ -4,7 +4,7 @@ public import Pinfold
 /// A plugin file that was read and found to be in order: everything about it that is data.
 ///
 /// Its functions run in states of their own, made anew for each frame, so that nothing leaks from one query to the
-/// next; see ``PluginState``.
+/// next.
 public struct Plugin: Sendable {
   /// The version of the interface between host and plugins.
   public static let api = 1
