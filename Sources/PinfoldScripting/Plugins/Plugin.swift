@@ -27,8 +27,8 @@ public struct Plugin: Sendable {
   /// Its parameters, by name.
   public let parameters: [ParameterDescription]
 
-  /// The text of the file; queries run this text even if the file has changed since.
-  let source: [UInt8]
+  /// The text of the file as it was read; queries run this text even if the file has changed since.
+  public let source: [UInt8]
 
   /// The modules that it requires, as they were when it first did.
   let modules: LuaModules
