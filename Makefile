@@ -84,11 +84,14 @@ install: build ## Install the command, plugins, the manual page and completions 
 	.build/release/pinfold --generate-completion-script fish > $(SHARED)/fish/vendor_completions.d/pinfold.fish
 
 docs: setup ## Build the documentation of the libraries as .build/documentation/*.doccarchive.
-	swift package dump-symbol-graph --minimum-access-level public > /dev/null
-	@rm -rf .build/symbols .build/documentation
+	swift build
+	@rm -rf .build/symbols .build/documentation "$$(swift build --show-bin-path)/../symbolgraph"
+	@mkdir -p .build/symbols .build/documentation
+	@# It fails for targets in C, which have no symbols of Swift; those of the libraries are looked for below.
+	swift package dump-symbol-graph --minimum-access-level public > .build/symbols/log 2>&1 || true
 	@for m in $(DOCUMENTED); do \
-	  mkdir -p .build/symbols/$$m .build/documentation; \
-	  cp "$$(dirname "$$(swift build --show-bin-path)")"/symbolgraph/$$m.symbols.json .build/symbols/$$m; \
+	  mkdir -p .build/symbols/$$m; \
+	  cp "$$(swift build --show-bin-path)/../symbolgraph/$$m.symbols.json" .build/symbols/$$m || { cat .build/symbols/log; exit 1; }; \
 	  $(DOCC) convert Sources/$$m/$$m.docc --additional-symbol-graph-dir .build/symbols/$$m --warnings-as-errors \
 	    --disable-parameters-and-returns-validation --output-path .build/documentation/$$m.doccarchive; \
 	  echo "documentation: .build/documentation/$$m.doccarchive"; \

@@ -21,7 +21,9 @@ local function offsetsOf(radiusInCells, across, wraps)
   local offsets = {}
   for south = -reach, reach do
     for east = -reach, last do
-      local gapX, gapY = math.max(0, math.abs(east) - 1), math.max(0, math.abs(south) - 1)
+      -- On a world that wraps, the other way around may be shorter.
+      local apart = wraps and math.min(math.abs(east), across - math.abs(east)) or math.abs(east)
+      local gapX, gapY = math.max(0, apart - 1), math.max(0, math.abs(south) - 1)
       if gapX * gapX + gapY * gapY <= radiusInCells * radiusInCells then
         offsets[#offsets + 1] = { east = east, south = south, distance = east * east + south * south }
       end

@@ -4,7 +4,8 @@
 
 #include "internal.h"
 
-/// Without `__gc`: finalizers run with hooks switched off, so nothing could stop a loop in one.
+/// Without `__gc`: finalizers run with hooks switched off, so nothing could stop a loop in one. And without a
+/// `__call` that is called in turn: the interpreter follows a chain of these, and a ring, with more work at each step.
 static int set_metatable(lua_State *L) {
   int type = lua_type(L, 2);
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -14,6 +15,9 @@ static int set_metatable(lua_State *L) {
   if (type == LUA_TTABLE) {
     lua_pushliteral(L, "__gc");
     if (lua_rawget(L, 2) != LUA_TNIL) return luaL_error(L, "'__gc' is not available here");
+    lua_pushliteral(L, "__call");
+    int call = lua_rawget(L, 2);
+    if (call != LUA_TNIL && call != LUA_TFUNCTION) return luaL_error(L, "'__call' is a function here");
   }
   lua_settop(L, 2);
   lua_setmetatable(L, 1);

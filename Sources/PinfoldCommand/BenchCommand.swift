@@ -14,7 +14,8 @@ struct BenchCommand: ParsableCommand {
       Builds and queries of all strategies are interleaved at random, so that whatever else the machine does \
       falls on all alike. The views are all points at once, and crowded places at each zoom. Use a release build.
 
-      With --plugins it times instead what Lua costs: calls between Lua and Swift, operations on columns against a       loop in Swift, and a strategy as a plugin against the same one built in.
+      With --plugins it times instead what Lua costs: calls between Lua and Swift, operations on columns \
+      against a loop in Swift, and a strategy as a plugin against the same one built in.
 
       Examples:
         pinfold bench

@@ -8,7 +8,7 @@ struct HelpTests {
     arguments: [
       "", "info", "cluster", "plot", "diff", "compare", "score", "bench", "list", "explain", "plugin",
       "plugin new", "plugin check", "plugin test", "plugin list", "plugin types", "run",
-      "shell",
+      "shell", "study", "study run", "study status", "study score",
     ])
   func snapshot(subcommand: String) throws {
     let arguments = subcommand.split(separator: " ").map(String.init) + ["--help"]

@@ -70,11 +70,11 @@ struct ColumnLimitTests {
   func memory(code: String) throws {
     let state = try state()
     try state.run("c = make(10000)")
-    state.limits = LuaLimits(memory: 8 << 20, seconds: 60)
+    state.limits = LuaLimits(memory: 4 << 20)
     let error = #expect(throws: LuaError.self) { try state.run(code) }
     #expect(error?.message == "not enough memory")
     if !code.contains("pcall") { #expect(error?.kind == .memory) }
-    #expect(state.memoryPeak < 9 << 20)
+    #expect(state.memoryPeak < 5 << 20)
     #expect(try state.run("return (c + 1):sum()") == [.number(4_998_645.0 + 10_000)])
   }
 

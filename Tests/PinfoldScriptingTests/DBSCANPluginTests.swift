@@ -66,7 +66,7 @@ struct DBSCANPluginTests {
     for points in [plane, globe] {
       let map = try ShippedPlugin("dbscan").clusterer(["radius": .number(radius), "minPoints": .integer(9)])
         .build(points)
-      for zoom in [-8.0, -2, 0, 1.5, 3, 30] {
+      for zoom in [-8.0, -2, 0, 1.15, 1.5, 2.4, 3, 30] {
         let viewport = Viewport(center: points.coordinate(0), zoom: zoom, width: 5000, height: 5000)
         let expected = clusters(of: points, at: viewport, radius: radius, least: 9)
         #expect(ShippedPlugin.difference(of: try map.frame(for: viewport), from: expected) == nil)

@@ -33,8 +33,8 @@ struct ReferenceTests {
       text: """
         data = generate("uniform", { count = 10 })
         objects = { dataset = data, view = data:fit(), strategy = strategy("grid"), metric = metric("overlap"),
-          diff = diff("identity"), camera = camera("pan"), column = column{1}, groups = column{1}:group() }
-        objects.study = study { name = "s", datasets = { { generate = "uniform" } }, strategies = { "grid" } }
+          diff = diff("identity"), camera = camera("pan"), column = column{1}, groups = column{1}:group(),
+          study = study { datasets = { "towns.csv" }, strategies = { "grid" } } }
         objects.map = strategy("radius"):build(data)
         objects.frame = objects.map:frame(objects.view)
         objects.transition = objects.diff:between(objects.frame, objects.frame)
@@ -80,7 +80,8 @@ struct ReferenceTests {
     ("PointColumns", "points { lon = {}, lat = {}, zzz = 1 }"),
     ("ViewOptions", "view { lon = 0, lat = 0, zoom = 3, zzz = 1 }"),
     ("FitOptions", "data:fit { zzz = 1 }"), ("PlanOptions", "data:views { zzz = 1 }"),
-    ("CompareOptions", "compare { zzz = 1 }"), ("CheckOptions", "check('grid', {}, { zzz = 1 })"),
+    ("CompareOptions", "compare { zzz = 1 }"), ("StudyOptions", "study { zzz = 1 }"),
+    ("CheckOptions", "check('grid', {}, { zzz = 1 })"),
     ("ScoreOptions", "score(data, { objects.frame }, { zzz = 1 })"),
     ("PictureOptions", "plot({}, { zzz = 1 })"), ("PlotOptions", "objects.frame:plot { zzz = 1 }"),
     ("WayOptions", "objects.transition:plot { zzz = 1 }"),

@@ -27,7 +27,7 @@ struct StudyResultsTests {
     }
     try scorer.score(store, registry: studyRegistry, context: RunContext(threads: 2))
     let results = try store.results()
-    for label in ["overlap.share", "overlap.pairs", "nesting.hard", "churn.churn"] {
+    for label in ["overlap.share", "overlap.pairs", "nesting.hard", "churn.share"] {
       let (here, there) = (try #require(results.measure(label)), try #require(all.measure(label)))
       #expect(results.measures[here] == all.measures[there])
       #expect(results.cells.map { $0.values[here] } == all.cells.map { $0.values[there] })

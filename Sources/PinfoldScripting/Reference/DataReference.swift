@@ -64,9 +64,10 @@ extension APIReference {
       "study", "A planned study.",
       [
         .field("name", "string", "Its name."),
-        .field("cells", "integer", "How many trials it has."),
+        .field("cells", "integer", "The combinations that it runs."),
         .method(
-          "run", "(folder: string): table", "Runs what is not done, and answers a row for each result."),
+          "run", "(folder: string): StudyReport",
+          "Runs it into a folder, or goes on with it, and answers scores by dataset and strategy."),
       ]),
     .object(
       "diff", "A way for the markers of one frame to become those of another.",

@@ -73,6 +73,23 @@ extension APIReference {
         .field("metrics", "(string|metric)[]?", "The metrics; overlap and determinism unless given."),
       ] + planFields + screenFields),
     .table(
+      "StudyOptions", "What a study runs; Documentation/studies.md tells more.",
+      [
+        .field("name", "string?", "The study's name."),
+        .field("datasets", "(string|table)[]", "Paths, or tables with path or generate."),
+        .field("strategies", "(string|table)[]", "Names, or tables with name and parameters; a list sweeps."),
+        .field(
+          "cameras", "(string|table)[]?", "Names, or tables with name and parameters; still unless given."),
+        .field("starts", "(string|number)[]?", "Where paths begin: fit or a zoom; fit unless given."),
+        .field("seeds", "integer[]?", "Seeds; 1 unless given."),
+        .field("metrics", "(string|table)[]?", "Names, or tables with name and parameters."),
+        .field("primary", "string[]?", "The measures that the study is about, as overlap.share."),
+        .field("style", "table?", "How large markers are drawn: smallest, largest and saturation."),
+        .field("rerunFrames", "integer?", "On how many frames metrics run a strategy again; 1 unless given."),
+        .field("timeout", "number?", "Seconds after which a cell fails."),
+        .field("timing", "boolean|table?", "What to time: builds, passes and seed."),
+      ] + screenFields),
+    .table(
       "ScoreOptions", "What to measure.",
       [
         .field(

@@ -27,6 +27,17 @@ extension APIReference {
         .field("y", "number?", "The place in units of the tile, from the top."),
       ]),
     .table(
+      "StudyReport",
+      "A list with a row for each dataset and strategy, whose scores are by measure, as overlap.share.",
+      [
+        .field("name", "string", "The study's name."),
+        .field("cells", "integer", "The cells that are finished."),
+        .field("failed", "integer", "The cells that failed."),
+        .field("frames", "string?", "The SHA-256 of all frames."),
+        .field("problems", "table[]", "What went wrong: dataset, strategy and message."),
+        .field("columns", "string[]", "The columns to show."),
+      ]),
+    .table(
       "Pin", "A point of a stack that is laid out.",
       [
         .field("id", "integer|string", "The point."),

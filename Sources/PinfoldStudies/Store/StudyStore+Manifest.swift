@@ -17,8 +17,14 @@ extension StudyStore {
   public static let manifestName = "manifest.json"
 
   /// What was run, on what, and by what.
+  ///
+  /// - Throws: ``StudyError/noStudy(_:)`` where the run was killed before it wrote one.
   public func manifest() throws(StudyError) -> StudyManifest {
-    try read { db in try JSONDecoder().decode(StudyManifest.self, from: Data(try db.entry("manifest").utf8)) }
+    try read { db in
+      let text = try db.entry("manifest")
+      if text.isEmpty { throw StudyError.noStudy(folder) }
+      return try JSONDecoder().decode(StudyManifest.self, from: Data(text.utf8))
+    }
   }
 
   /// Writes a manifest into the database, and beside it.

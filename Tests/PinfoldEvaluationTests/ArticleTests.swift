@@ -11,7 +11,7 @@ struct ArticleTests {
     let article = try String(
       contentsOf: folder.appending(path: "Sources/Pinfold/Pinfold.docc/WritingAStrategy.md"), encoding: .utf8)
     let source = try String(
-      contentsOf: folder.appending(path: "Tests/PinfoldTests/RowsStrategy.swift"), encoding: .utf8)
+      contentsOf: folder.appending(path: "Tests/PinfoldEvaluationTests/RowsStrategy.swift"), encoding: .utf8)
     func lines(_ text: some StringProtocol) -> [String] {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
