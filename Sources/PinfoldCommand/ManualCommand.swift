@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pinfold
 
 /// `pinfold manual`: the manual page, for `make install`. Not listed, as users have `pinfold help`.
 struct ManualCommand: ParsableCommand {

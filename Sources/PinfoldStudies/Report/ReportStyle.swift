@@ -22,7 +22,7 @@ enum ReportStyle {
     thead th { background: var(--band); vertical-align: bottom } tbody th { font-weight: 500 }
     .num { text-align: right } td.num { white-space: nowrap } td strong { color: var(--mark) }
     tbody th:first-child, thead td:first-child { position: sticky; left: 0; background: var(--paper); min-width: 8rem;
-      max-width: 16rem }
+      max-width: 20rem }
     figure { margin: 1rem 0; break-inside: avoid } figcaption { font-size: 0.875rem; max-width: 46rem }
     svg { display: block; max-width: 100%; height: auto } figure svg { min-width: 22rem }
     .pictures td { padding: 0.2rem } .pictures svg { width: 17rem; max-width: none }
