@@ -73,7 +73,8 @@ struct ShippedScriptTests {
     #expect(page.matches(of: /role="img"/).count == figures.count / 2)
 
     let csv = try tool("study", "report", "found", "--format", "csv").output
-    #expect(csv.hasPrefix("dataset,points,strategy,verdict,metric,") && csv.contains("\npoints,60,grid,valid,F1,"))
+    #expect(
+      csv.hasPrefix("dataset,points,strategy,verdict,metric,") && csv.contains("\npoints,60,grid,valid,F1,"))
     // Without the data there are no frames to show, and the rest stands.
     try FileManager.default.removeItem(at: tool.folder.appending(path: "points.csv"))
     let blind = try tool("study", "report", "found", "--format", "markdown")
