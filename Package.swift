@@ -72,9 +72,7 @@ let package = Package(
       name: "PinfoldScripting",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldStudies", "Lua",
-      ],
-      // A link to Documentation/lua.md: what the shell says about a name is what the reference says.
-      resources: [.embedInCode("Reference/lua.md")]),
+      ]),
     .executableTarget(
       name: "PinfoldCommand",
       dependencies: [
@@ -85,7 +83,10 @@ let package = Package(
 
     // MARK: Tests
 
-    .target(name: "TestSupport", dependencies: ["Pinfold", "PinfoldEvaluation"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Pinfold", "PinfoldEvaluation", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/TestSupport"),
     .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldEvaluationTests",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldDrawing
 import PinfoldScripting
 
 #if canImport(Darwin)
@@ -39,6 +40,11 @@ struct ShellCommand: ParsableCommand {
   @Flag(help: "Give the session all of Lua: files anywhere, the system, C modules.")
   var unsafe = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How to show pictures: auto, sixel, kitty, iterm, symbols or none.", valueName: "protocol"))
+  var graphics = TerminalGraphics.auto
+
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {
@@ -49,7 +55,7 @@ struct ShellCommand: ParsableCommand {
     let session = try ScriptSession(
       workbench: try plugins.workbench(), unsafe: unsafe) { ScriptRunner.print(Terminal.plain($0)) }
     Interrupts.stop(session.interrupter)
-    let shell = Shell(session: session)
+    let shell = Shell(session: session, graphics: graphics)
     shell.start(with: skipsStartFile ? nil : StartFile.existing)
     try shell.run()
   }

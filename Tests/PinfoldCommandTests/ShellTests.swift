@@ -1,129 +1,167 @@
 import Foundation
+import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-@Suite("the shell", .timeLimit(.minutes(1)))
+@Suite("the shell", .timeLimit(.minutes(2)))
 struct ShellTests {
   private let tool: Tool
-  private let terminal: Terminal
 
-  init() throws {
-    tool = try Tool()
-    terminal = try Terminal(Tool.process([], in: tool.folder))
+  init() throws { tool = try Tool() }
+
+  private func shell(
+    _ arguments: [String] = [], columns: Int = 80, _ environment: [String: String] = [:]
+  ) throws -> ShellTerminal {
+    let shell = try ShellTerminal(arguments, in: tool.folder, columns: columns, environment: environment)
+    try shell.waitForPrompt()
+    return shell
   }
 
-  @Test("expressions are answered, statements run, unfinished input goes on, Ctrl-D leaves")
-  func session() throws {
-    #expect(try terminal.read(until: "> ").contains("Pinfold"))
-    #expect(try terminal.type("1 + 1\n", until: "2\r\n> ").hasSuffix("2\r\n> "))
-    _ = try terminal.type("for i = 5, 6 do\n", until: ">> ")
-    _ = try terminal.type("print(i)\n", until: ">> ")
-    #expect(try terminal.type("end\n", until: "6\r\n> ").contains("5\r\n6"))
-    _ = try terminal.type("\u{4}", until: "\n")
-    terminal.process.waitUntilExit()
-    #expect(terminal.process.terminationStatus == 0)
+  /// What a newcomer might type.
+  private static let session = [
+    "1 + 1", "for i = 1, 2 do", "print(i)", "end", "local width = 80", "_, width", "width;",
+    "d = generate('uniform', { count = 30, seed = 3 })", "s = strategy('grid', { cellSize = width })",
+    "f = s:frame(d, d:fit())", "f.counts", ".mode csv", "f.counts:sort():take(column { 1, 2 })", ".mode json",
+    "{ { name = 'a', n = 1 } }", ".mode md", "{ { name = 'a|b', n = 1 } }", ".mode table",
+    "list('representatives')", "?view", "??width", "?cellSize", "?gird", "function twice(x)", "return 2 * x",
+    "end",
+    "??twice", "strategy('gird')", "grid(1)", "f:plott()", "twice(nil)", "f:plot()", ".mode tabel", ".sav x",
+    ".plugins", ".timing", ".help",
+  ]
+
+  @Test(
+    "answers as it always did",
+    arguments: [
+      ("wide", 80, [:]), ("narrow", 40, [:]), ("dumb", 80, ["TERM": "dumb"]), ("ascii", 80, ["LC_ALL": "C"]),
+    ] as [(String, Int, [String: String])])
+  func transcript(name: String, columns: Int, environment: [String: String]) throws {
+    let shell = try shell(columns: columns, environment)
+    try shell.enter(".timing off")
+    for line in Self.session { try shell.enter(line) }
+    let text = shell.screen.text.replacing(/Pinfold \d+\.\d+\.\d+/, with: "Pinfold 0.0.0") + "\n"
+    #expect(!text.contains("\u{1B}"))
+    let lines = text.split(separator: "\n")
+    #expect(columns == 80 || lines.allSatisfy { $0.count <= columns })
+    #expect(try Snapshot.difference(of: text, from: "Shell/\(name).txt") == nil)
   }
 
-  @Test("an error shows its place and the session lives on")
-  func errors() throws {
-    _ = try terminal.read(until: "> ")
-    #expect(try terminal.type("error('oh')\n", until: "oh\r\n").contains(":1: oh"))
-    _ = try terminal.type("7 * 6\n", until: "42\r\n> ")
+  @Test("is left by Ctrl-D and by .quit, with success", arguments: ["\u{4}", ".quit\r"])
+  func leaving(keys: String) throws {
+    let shell = try shell()
+    shell.send(keys)
+    #expect(try shell.exit() == 0)
   }
 
-  @Test("Ctrl-C clears what is typed, stops what runs, and keeps the session")
-  func interrupt() throws {
-    _ = try terminal.read(until: "> ")
-    _ = try terminal.type("x = 3\n", until: "> ")
-    _ = try terminal.type("function f(\n", until: ">> ")
-    terminal.process.interrupt()
-    _ = try terminal.read(until: "\r\n> ")
-    _ = try terminal.type("while true do end\n", until: "end\r\n")
-    Thread.sleep(forTimeInterval: 0.2)
-    terminal.process.interrupt()
-    #expect(try terminal.read(until: "> ").contains("interrupted"))
-    _ = try terminal.type("x + 1\n", until: "4\r\n> ")
-  }
-}
-
-/// A process on a pseudo-terminal.
-private final class Terminal {
-  let process: Process
-  private let master: Int32
-
-  init(_ process: Process) throws {
-    self.process = process
-    let ends = try Self.openPair()
-    master = ends.master
-    let slave = FileHandle(fileDescriptor: ends.slave, closeOnDealloc: true)
-    process.standardInput = slave
-    process.standardOutput = slave
-    process.standardError = slave
-    try process.run()
+  @Test("Ctrl-C clears what is typed, stops what runs, and keeps the session", arguments: ["xterm", "dumb"])
+  func interrupt(term: String) throws {
+    let shell = try shell([], ["TERM": term])
+    try shell.enter("x = 3")
+    try shell.enter("function f(")
+    let before = shell.screen.lineCount
+    shell.send("y = (\u{3}")
+    try shell.waitForPrompt(below: before)
+    shell.send("while true do end\r")
+    try shell.wait("the loop") { $0.text.hasSuffix("while true do end\n") }
+    shell.send("\u{3}")
+    try shell.wait(for: "interrupted")
+    try shell.waitForPrompt(below: shell.screen.lineCount - 1)
+    #expect(try shell.enter("x + 1") == "4")
+    #expect(try shell.enter("y") == "nil")
   }
 
-  deinit {
-    if process.isRunning { process.terminate() }
-    close(master)
+  @Test("history brings whole blocks back, in the next shell too, and by what they begin with")
+  func history() throws {
+    let first = try shell()
+    try first.enter("for i = 1, 2 do")
+    try first.enter("print(i * 21)")
+    try first.enter("end")
+    try first.enter("a = 1")
+    // Nothing that was there before is lost where the process is killed.
+    first.killAtOnce()
+    let file = tool.folder.appending(path: ".local/state/pinfold/history")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "for i = 1, 2 do\\nprint(i * 21)\\nend\na = 1\n")
+
+    let second = try shell()
+    second.send("\u{1B}[A")
+    try second.wait("the last input") { $0.currentLine == "> a = 1" }
+    second.send("\u{1B}[A")
+    try second.wait("the block") { $0.text.hasSuffix("> for i = 1, 2 do\nprint(i * 21)\nend") }
+    #expect(try second.enter("") == "21\n42")
+    try second.enter("a = 1")
+    second.send("for\u{1B}[A")
+    try second.wait("the block") { $0.text.hasSuffix("> for i = 1, 2 do\nprint(i * 21)\nend") }
+    second.send("\u{1B}[B")
+    try second.wait("what was typed") { $0.currentLine == "> for" }
+    second.send("\u{15}\u{12}21")
+    try second.wait("what was searched for") { $0.text.contains("bck:21") }
+    #expect(try second.enter("").contains("42"))
   }
 
-  private static func openPair() throws -> (master: Int32, slave: Int32) {
-    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    #if os(Linux)
-      // What unlockpt and ptsname do; the module of the C library hides both.
-      var (lock, number): (Int32, UInt32) = (0, 0)
-      guard master >= 0, ioctl(master, 0x4004_5431, &lock) == 0, ioctl(master, 0x8004_5430, &number) == 0
-      else { throw POSIXError(.ENOTTY) }
-      let name = "/dev/pts/\(number)"
-    #else
-      guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let path = ptsname(master) else {
-        throw POSIXError(.ENOTTY)
-      }
-      let name = String(cString: path)
-    #endif
-    return (master, open(name, O_RDWR | O_NOCTTY))
+  @Test("Tab completes one, lists several with help, and completes paths and commands")
+  func completion() throws {
+    _ = try tool.write("lon,lat\n1,2\n3,4\n", to: "places.csv")
+    let shell = try shell()
+    shell.send("d = dataset(\"pl\t")
+    try shell.wait("the path") { $0.currentLine == "> d = dataset(\"places.csv\"" }
+    try shell.enter(")")
+    #expect(try shell.enter("#d") == "2")
+    shell.send("d:\t\t")
+    try shell.wait("a list") { $0.currentLine == "> d:" && $0.text.contains("fit(options): ") }
+    shell.send("\u{15}.tim\t")
+    try shell.wait("the command") { $0.currentLine == "> .timing " }
+    shell.send("\u{15}")
+    #expect(try shell.enter("") == "")
   }
 
-  func type(_ text: String, until end: String) throws -> String {
-    let bytes = Array(text.utf8)
-    _ = write(master, bytes, bytes.count)
-    return try read(until: end)
+  @Test("a paste of several lines runs, bracketed or plain")
+  func paste() throws {
+    let shell = try shell()
+    shell.send("\u{1B}[200~local function f(x)\r\treturn 2 * x\rend\r\u{1B}[201~")
+    try shell.wait("the text") { $0.text.hasSuffix("end") }
+    try shell.enter("")
+    #expect(try shell.enter("f(4)") == "8")
+    // Lines that are inputs each, but none together.
+    shell.send("\u{1B}[200~5 + 1\r7 + 1\u{1B}[201~")
+    try shell.wait("the text") { $0.text.hasSuffix("7 + 1") }
+    #expect(try shell.enter("") == "6\n8")
+    shell.send("y = 3\ny + 6\n")
+    try shell.wait(for: "\n9\n")
   }
 
-  /// What the process prints, up to and with some text; fails after ten seconds.
-  func read(until end: String) throws -> String {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    let deadline = ContinuousClock.now + .seconds(10)
-    while !String(decoding: bytes, as: UTF8.self).contains(end) {
-      var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-      guard ContinuousClock.now < deadline else {
-        throw Missing(end: end, found: String(decoding: bytes, as: UTF8.self))
-      }
-      guard poll(&poller, 1, 200) > 0 else { continue }
-      let count = recv(&chunk)
-      guard count > 0 else { throw Missing(end: end, found: String(decoding: bytes, as: UTF8.self)) }
-      bytes += chunk[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  @Test("text of other scripts is typed, kept and shown", arguments: ["C.UTF-8", "C"])
+  func scripts(locale: String) throws {
+    let shell = try shell([], ["LC_ALL": locale])
+    #expect(try shell.enter("#'Zürich 東京'") == "14")
+    #expect(try shell.enter("'Zürich 東京'") == "\"Zürich 東京\"")
   }
 
-  // The system's `read`, which the method of that name hides.
-  private func recv(_ chunk: inout [UInt8]) -> Int { systemRead(master, &chunk) }
-
-  struct Missing: Error {
-    var end: String
-    var found: String
+  @Test("a larger or smaller window does not disturb what is typed")
+  func resize() throws {
+    let shell = try shell()
+    shell.send("1 + 2")
+    try shell.wait(for: "1 + 2")
+    shell.resize(columns: 50)
+    shell.send(" + 3")
+    try shell.wait(for: "1 + 2 + 3")
+    #expect(try shell.enter("") == "6")
   }
-}
 
-private func systemRead(_ descriptor: Int32, _ chunk: inout [UInt8]) -> Int {
-  read(descriptor, &chunk, chunk.count)
+  @Test("init.lua runs at the start, its errors are told and passed over, --no-init leaves it out")
+  func startFile() throws {
+    let folder = tool.folder.appending(path: ".config/pinfold")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("greeting = 'hello'\nerror('no luck')\n".utf8).write(to: folder.appending(path: "init.lua"))
+    let first = try shell()
+    #expect(first.screen.text.contains("init.lua:2: no luck"))
+    #expect(try first.enter("greeting") == "\"hello\"")
+    let second = try shell(["--no-init"])
+    #expect(try second.enter("greeting") == "nil")
+  }
+
+  @Test("errors are red only where there are colours", arguments: [nil, "NO_COLOR"])
+  func colors(variable: String?) throws {
+    let shell = try ShellTerminal(in: tool.folder, environment: ["NO_COLOR": variable == nil ? "" : "1"])
+    try shell.waitForPrompt()
+    try shell.enter("error('oh')")
+    #expect(shell.received.contains("\u{1B}[31m") == (variable == nil))
+  }
 }

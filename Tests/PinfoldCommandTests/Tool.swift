@@ -123,7 +123,7 @@ final class Tool {
   }
 
   // Executables lie beside the bundle of tests, wherever it was built.
-  private static let executable: URL = {
+  static let executable: URL = {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let tests = bundle?.bundleURL ?? URL(filePath: ProcessInfo.processInfo.arguments[0])
     return tests.deletingLastPathComponent().appending(path: "pinfold")

@@ -23,11 +23,12 @@ struct SessionTests {
     let shell = try RecordedSession()
     #expect(
       shell.answer("local t = nil\nreturn t.x") == """
-        error: input:2: attempt to index a nil value (local 't')
+        error: input 1:2: attempt to index a nil value (global 't')
           | return t.x
+          |        ^
         """)
     #expect(shell.answer("x ==").hasPrefix("…"))
-    #expect(shell.answer("x = = 1").contains("input:1: unexpected symbol near '='"))
+    #expect(shell.answer("x = = 1").contains("input 2:1: unexpected symbol near '='"))
     #expect(shell.answer("strategy('gird')").contains("unknown strategy 'gird' (did you mean 'grid'?)"))
     #expect(shell.answer("strategy('grid', { cellSize = -1 })").contains("it takes a number in 1…4096"))
     #expect(shell.answer("view { lon = 0, lat = 91, zoom = 3 }").contains("the view's latitude is 91"))

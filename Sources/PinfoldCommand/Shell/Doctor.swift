@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldData
+import PinfoldDrawing
 import PinfoldScripting
 
 #if canImport(Darwin)
@@ -32,7 +33,11 @@ struct Doctor {
     var lines = [
       ("pinfold", "\(Version.current), \(Processors.text)"),
       ("terminal", "\(Terminal.variable("TERM") ?? "TERM is not set"), \(columns) x \(rows), \(Self.looks)"),
-      ("locale", Terminal.isUTF8 ? "UTF-8" : "not UTF-8, so signs of other scripts are shown in plain letters; LC_ALL=C.UTF-8 helps"),
+      (
+        "locale",
+        Terminal.isUTF8
+          ? "UTF-8" : "not UTF-8, so signs of other scripts are shown in plain letters; LC_ALL=C.UTF-8 helps"
+      ),
     ]
     for program in Self.programs {
       let place = Self.path(of: program.name)
@@ -41,11 +46,13 @@ struct Doctor {
     }
     let editor = Terminal.variable("VISUAL") ?? Terminal.variable("EDITOR")
     lines.append(("editor", editor ?? "vi, as neither $VISUAL nor $EDITOR is set"))
-    for folder in PluginSearch.folders {
+    for folder in session.workbench.pluginFolders {
       let count = session.workbench.plugins.filter { $0.path.hasPrefix("\(folder)/") }.count
       lines.append(("plugins", "\(folder): \(count == 0 ? "none" : counted(count, "plugin"))"))
     }
-    lines.append(("start", StartFile.path.map { Self.exists($0) ? $0 : "\($0), which is not there" } ?? "no home folder"))
+    lines.append(
+      ("start", StartFile.path.map { Self.exists($0) ? $0 : "\($0), which is not there" } ?? "no home folder")
+    )
     lines.append(("history", History.standardPath ?? "not kept, as there is no home folder"))
     return lines
   }
@@ -53,6 +60,7 @@ struct Doctor {
   private static var looks: String {
     let editing = Terminal.canEdit ? "lines are edited" : "plain lines"
     return "\(editing), \(Terminal.hasColors ? "colours" : "no colours")"
+      + ", pictures by \(TerminalDisplay.standardOutput().graphics.rawValue)"
   }
 
   /// Where a program is found by its name.

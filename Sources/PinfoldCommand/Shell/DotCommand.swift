@@ -81,6 +81,7 @@ enum DotCommand: String, CaseIterable {
     }
     guard let words = command.words else { return PathCompletion.complete(typed, start: start, suffix: "") }
     return Completion(
-      start: start, candidates: words.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0, help: "") })
+      start: start, candidates: words.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0, help: "") }
+    )
   }
 }

@@ -28,7 +28,9 @@ enum ExternalEditor {
     let editor = Terminal.variable("VISUAL") ?? Terminal.variable("EDITOR") ?? "vi"
     // By way of a shell, for the variable may hold arguments.
     let status = run("/bin/sh", ["sh", "-c", "\(editor) \"$1\"", "sh", path])
-    guard status == 0 else { throw .failed("the editor '\(editor)' failed; $VISUAL or $EDITOR names another") }
+    guard status == 0 else {
+      throw .failed("the editor '\(editor)' failed; $VISUAL or $EDITOR names another")
+    }
     guard let bytes = WholeFile.bytes(of: path) else { throw .failed("there is no \(path)") }
     return String(decoding: bytes, as: UTF8.self)
   }

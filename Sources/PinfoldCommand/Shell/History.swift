@@ -24,7 +24,9 @@ struct History {
   init(path: String?, most: Int = Self.most) {
     self.path = path
     guard let path, let bytes = WholeFile.bytes(of: path) else { return }
-    blocks = bytes.split(separator: UInt8(ascii: "\n")).map { Self.block(String(decoding: $0, as: UTF8.self)) }
+    blocks = bytes.split(separator: UInt8(ascii: "\n")).map {
+      Self.block(String(decoding: $0, as: UTF8.self))
+    }
     guard blocks.count > most else { return }
     // Twice as many may lie in the file, so that not every start writes it.
     let isLong = blocks.count > 2 * most
@@ -35,7 +37,9 @@ struct History {
   /// $XDG_STATE_HOME/pinfold/history, its folder made if need be; nil where there is no home.
   static var standardPath: String? {
     let home = Terminal.variable("HOME")
-    guard let state = Terminal.variable("XDG_STATE_HOME") ?? home.map({ "\($0)/.local/state" }) else { return nil }
+    guard let state = Terminal.variable("XDG_STATE_HOME") ?? home.map({ "\($0)/.local/state" }) else {
+      return nil
+    }
     var folder = ""
     for part in "\(state)/pinfold".split(separator: "/") {
       folder += "/\(part)"
@@ -71,7 +75,9 @@ struct History {
       guard flock(file, LOCK_EX) == 0 else { return }
       // While we waited the file may have been replaced.
       var (mine, present) = (stat(), stat())
-      guard fstat(file, &mine) == 0, stat(path, &present) == 0, mine.st_ino == present.st_ino else { continue }
+      guard fstat(file, &mine) == 0, stat(path, &present) == 0, mine.st_ino == present.st_ino else {
+        continue
+      }
       return body(file)
     }
   }

@@ -10,7 +10,9 @@ extension Shell {
     guard let (name, rest) = DotCommand.parse(line) else { return }
     guard let command = DotCommand(rawValue: name) else {
       let known = DotCommand.allCases.map(\.rawValue)
-      let near = Suggestion.closest(to: name, among: known).map { "did you mean '.\($0)'?" } ?? ".help lists what there is"
+      let near =
+        Suggestion.closest(to: name, among: known).map { "did you mean '.\($0)'?" }
+        ?? ".help lists what there is"
       return tell("unknown command '.\(name)' (\(near))")
     }
     switch command {
@@ -47,26 +49,15 @@ extension Shell {
   }
 
   private static func help(width: Int) -> String {
-    let commands = DotCommand.allCases.map { [".\($0.rawValue) \($0.arguments)", $0.summary] }
     let keys = [
-      ["?name", "what a function, method, strategy … is"], ["??name", "its Lua code"],
-      ["_", "the last answer"], ["…;", "a semicolon at the end keeps quiet"], ["Tab", "completes, or lists"],
-      ["Up", "blocks that begin as this one; Ctrl-R searches"], ["Ctrl-C", "stops what runs, clears what is typed"],
+      ("?name", "what a function, method, strategy … is"), ("??name", "its Lua code"),
+      ("_", "the last answer"),
+      ("…;", "a semicolon at the end keeps quiet"), ("Tab", "completes, or lists"),
+      ("Up", "blocks that begin as this one; Ctrl-R searches"),
+      ("Ctrl-C", "stops what runs, clears what is typed"),
     ]
-    return wrapped(keys, width) + wrapped(commands, width)
-  }
-
-  /// Two columns, the second wrapped.
-  private static func wrapped(_ rows: [[String]], _ width: Int) -> String {
-    let first = (rows.map { TextTable.width($0[0]) }.max() ?? 0) + 2
-    guard width >= first + 30 else {
-      return rows.map { "\($0[0])\n" + FittedTable.wrap($0[1], to: width, indent: "    ") }.joined()
-    }
-    let indent = String(repeating: " ", count: first)
-    return rows.map { row in
-      let lines = FittedTable.wrap(row[1], to: width, indent: indent)
-      return row[0] + String(repeating: " ", count: first - TextTable.width(row[0])) + lines.dropFirst(first)
-    }.joined()
+    let commands = DotCommand.allCases.map { (".\($0.rawValue) \($0.arguments)", $0.summary) }
+    return FittedTable.definitions(keys, width: width) + FittedTable.definitions(commands, width: width)
   }
 
   // MARK: Settings
@@ -93,12 +84,11 @@ extension Shell {
     let plugins = session.workbench.plugins
     guard !plugins.isEmpty else { return try write("none; pinfold plugin new NAME writes one\n") }
     let rows = plugins.map { entry in
-      guard let plugin = entry.plugin else { return ["", "", "broken: pinfold plugin list says why", entry.path] }
-      let note = entry.shadowedBy.map { "hidden by \($0)" } ?? plugin.summary
-      return [plugin.name, plugin.kind.rawValue, note, entry.path]
+      [entry.plugin?.name ?? "-", entry.plugin?.kind.rawValue ?? "-", entry.state, entry.path]
     }
     try write(
-      FittedTable.text(header: ["name", "kind", "what it does", "file"], rows: rows, width: Terminal.size.columns))
+      FittedTable.text(header: ["name", "kind", "state", "file"], rows: rows, width: Terminal.size.columns))
+    for error in plugins.compactMap(\.error) { tell(error) }
   }
 
   // MARK: Running

@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldData
+import PinfoldDrawing
 import PinfoldScripting
 
 /// Reads, evaluates, prints, and goes on whatever happens.
@@ -17,11 +18,17 @@ final class Shell {
   /// The lines of an input that is not finished.
   private var input = ""
 
-  init(session: ScriptSession) {
+  /// - Parameter graphics: how to show pictures.
+  init(session: ScriptSession, graphics: TerminalGraphics) {
     self.session = session
     editor = LineEditor()
     history = History(path: editor == nil ? nil : History.standardPath)
     session.presentation = Presentation()
+    if Terminal.showsOutput, graphics != .none {
+      session.presentation?.picture = {
+        try? TerminalDisplay.standardOutput(graphics: graphics).text(ofSVG: $0)
+      }
+    }
     editor?.handler = { [unowned self] in answer($0, $1, $2) }
     for block in history.blocks { editor?.remember(block) }
   }
@@ -61,6 +68,7 @@ final class Shell {
 
   private func take(_ line: String) throws(DataError) {
     if input.isEmpty {
+      // A plugin that was saved a moment ago is the one that this line means.
       for change in session.reloadPlugins() { try write(Style.dim(change) + "\n") }
       let trimmed = String(line.drop { $0 == " " })
       if trimmed.hasPrefix("?") || DotCommand.parse(trimmed) != nil {
@@ -109,7 +117,9 @@ final class Shell {
     // A Ctrl-C that stopped the chunk must not clear the next line too.
     _ = Interrupts.take()
     try write(echo)
-    if tellsTime, let text = stopwatch.text(points: session.answeredPoints) { try write(Style.dim(text) + "\n") }
+    if tellsTime, let text = stopwatch.text(points: session.answeredPoints) {
+      try write(Style.dim(text) + "\n")
+    }
     return isFinished
   }
 

@@ -19,7 +19,8 @@ struct Stopwatch {
     let wall = Double(seconds) + Double(attoseconds) * 1e-18
     guard wall >= 0.1 else { return nil }
     let usage = Self.usage
-    var text = "\(Self.duration(wall)), \(Self.duration(usage.cpu - cpu)) of CPU, \(usage.peak / 1_000_000) MB at most"
+    var text =
+      "\(Self.duration(wall)), \(Self.duration(usage.cpu - cpu)) of CPU, \(usage.peak / 1_000_000) MB at most"
     if let points, points > 0 { text += ", \(Self.rate(Double(points) / wall)) points/s" }
     return text
   }

@@ -9,7 +9,8 @@ struct TabKey {
 
   func answer(before: String, after: String) -> LineEditor.Edit {
     let cursor = before.utf8.count
-    let isBlank = before.split(separator: "\n", omittingEmptySubsequences: false).last?.allSatisfy { $0 == " " } ?? true
+    let isBlank =
+      before.split(separator: "\n", omittingEmptySubsequences: false).last?.allSatisfy { $0 == " " } ?? true
     // At the beginning of a further line it indents.
     if isBlank, !input.isEmpty || before.contains("\n") {
       return LineEditor.Edit(text: before + "  " + after, cursor: cursor + 2)

@@ -14,17 +14,17 @@ enum Folder {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Whether there is a folder of that path.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// A path without symbolic links; nil where there is nothing.
   static func realPath(_ path: String) -> String? {
     guard let result = realpath(path, nil) else { return nil }
     defer { free(result) }
     return String(cString: result)
-  }
-
-  /// Whether there is a folder of that path.
-  static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The names in a folder, sorted by their bytes; none where there is no such folder.

@@ -19,16 +19,18 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
 
   /// - Parameters:
   ///   - source: the text of a chunk, by its name as messages show it.
-  ///   - names: what there is, to tell what may have been meant.
-  init(_ error: any Error, names: Names? = nil, source: (String) -> String? = { _ in nil }) {
+  ///   - session: what there is, to tell what may have been meant.
+  init(_ error: any Error, in session: ScriptSession? = nil, source: (String) -> String? = { _ in nil }) {
     let lua = error as? LuaError
     let text = lua?.description ?? "\(error)"
     isInterrupt = lua?.kind == .interrupted
     traceback = Self.calls(lua?.traceback ?? "")
-    let line = lua?.position.flatMap { position in source(position.chunk).flatMap { Self.line(position.line, of: $0) } }
+    let line = lua?.position.flatMap { position in
+      source(position.chunk).flatMap { Self.line(position.line, of: $0) }
+    }
     sourceLine = line
     column = line.flatMap { ErrorHints.column(of: text, in: $0) }
-    let hint = names.flatMap { ErrorHints.suggestion(for: text, line: line, $0) }
+    let hint = session.flatMap { ErrorHints.suggestion(for: text, line: line, $0.names, $0.scope.registry) }
     message = hint.map { "\(text) (\($0))" } ?? text
   }
 

@@ -27,7 +27,9 @@ extension ScriptSession {
   }
 
   /// The names that have help.
-  public var helpTopics: [CompletionCandidate] { Explainer(names: names, registry: scope.registry, width: 80).candidates }
+  public var helpTopics: [CompletionCandidate] {
+    Explainer(names: names, registry: scope.registry, width: 80).candidates
+  }
 
   /// What a pasted text is to be run as: lines that are inputs each, where it is none as a whole.
   public func inputs(in text: String) -> [String] {

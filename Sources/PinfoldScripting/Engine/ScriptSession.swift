@@ -56,6 +56,7 @@ public final class ScriptSession {
     DataFunctions.open(in: lua, scope: scope)
     RegistryFunctions.open(in: lua, scope: scope)
     CompareFunction.open(in: lua, scope: scope)
+    ScoreFunction.open(in: lua, scope: scope)
     CheckFunction.open(in: lua, scope: scope)
     OutputFunctions.open(in: lua)
     LabelFunction.open(in: lua)
@@ -137,7 +138,9 @@ public final class ScriptSession {
   private func echo(_ values: [LuaValue]) throws(ScriptError) -> String {
     if values.isEmpty { return "" }
     do {
-      if values.count == 1, let presentation, let text = try presentation.text(of: values[0], lua) { return text }
+      if values.count == 1, let presentation, let text = try presentation.text(of: values[0], lua) {
+        return text
+      }
       return try values.map { try Echo(lua).text(of: $0) }.joined(separator: "\t") + "\n"
     } catch {
       throw ScriptError(error)
@@ -153,7 +156,7 @@ public final class ScriptSession {
     } catch let error as ScriptError {
       throw error
     } catch {
-      throw ScriptError(error, names: names, source: source)
+      throw ScriptError(error, in: self, source: source)
     }
   }
 

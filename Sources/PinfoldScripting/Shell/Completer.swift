@@ -48,7 +48,6 @@ public struct Completion: Hashable, Sendable {
 struct Completer {
   let names: Names
   let registry: Registry
-  private let reference = Reference.current
 
   /// What could follow the end of a text.
   func complete(_ text: String) -> Completion {
@@ -57,7 +56,8 @@ struct Completer {
     switch place.kind {
     case .nowhere: all = []
     case .name: all = variables
-    case .member(let path, let isMethod): all = path.first == "" ? [] : members(of: names.value(of: path), isMethod)
+    case .member(let path, let isMethod):
+      all = path.first == "" ? [] : members(of: names.value(of: path), isMethod)
     case .result(let function, let isMethod):
       all = result(of: function).map { described($0, isMethod: isMethod) } ?? []
     case .string(let key): return strings(place, key: key)
@@ -70,8 +70,11 @@ struct Completer {
 
   private static func completion(_ place: CompletionPlace, _ all: [CompletionCandidate]) -> Completion {
     // What begins with an underscore is meant for nobody who does not ask.
-    let hits = all.filter { $0.text.hasPrefix(place.prefix) && (!place.prefix.isEmpty || !$0.text.hasPrefix("_")) }
-    return Completion(start: place.start, candidates: hits.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) })
+    let hits = all.filter {
+      $0.text.hasPrefix(place.prefix) && (!place.prefix.isEmpty || !$0.text.hasPrefix("_"))
+    }
+    return Completion(
+      start: place.start, candidates: hits.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) })
   }
 
   // MARK: Names
@@ -82,7 +85,7 @@ struct Completer {
   }
 
   private func help(for value: LuaValue, named name: String) -> String {
-    if value.function != nil, let entry = reference.function(name) { return entry.line }
+    if value.function != nil, let entry = APIReference.function(name) { return entry.line }
     return brief(value)
   }
 
@@ -101,8 +104,8 @@ struct Completer {
     guard let value else { return [] }
     if case .userdata(let userdata) = value {
       return userdata.members.compactMap { name in
-        let entry = reference.member(name, of: userdata.className)
-        if isMethod, let entry, !entry.isFunction { return nil }
+        let entry = APIReference.member(name, of: userdata.className)
+        if isMethod, let entry, entry.kind != .method { return nil }
         return CompletionCandidate(name, help: entry?.line ?? "")
       }
     }
@@ -114,20 +117,22 @@ struct Completer {
   }
 
   private func described(_ owner: String, isMethod: Bool) -> [CompletionCandidate] {
-    reference.members(of: owner).filter { !isMethod || $0.isFunction }
+    APIReference.members(of: owner).filter { !isMethod || $0.kind == .method }
       .map { CompletionCandidate($0.name, help: $0.line) }
   }
 
   /// The kind of object that a call answers, as far as the reference tells.
-  private func result(of function: [String]) -> String? {
-    guard let name = function.last else { return nil }
-    if function.count == 1 {
-      if ["generate", "points"].contains(name) { return "dataset" }
-      return reference.owners.contains(name) ? name : nil
+  private func result(of function: [String]) -> String? { entry(of: function)?.resultObject }
+
+  /// What the reference says of a function, or of a method of whatever kind of object a variable holds.
+  private func entry(of path: [String]) -> APIEntry? {
+    guard let name = path.last else { return nil }
+    if path.count == 1 { return APIReference.function(name) }
+    if let owner = names.value(of: Array(path.dropLast())) {
+      return APIReference.member(name, of: owner.typeName)
     }
-    let owner = names.value(of: Array(function.dropLast())).map(\.typeName)
-    return reference.entries.first { $0.name == name && (owner == nil || $0.owner == owner) && $0.result != nil }?
-      .result.flatMap { reference.owners.contains($0) ? $0 : nil }
+    // strategy("grid"):build, where nobody knows what stands before the colon: whatever has such a method.
+    return APIReference.objects.lazy.flatMap(\.members).first { $0.name == name && $0.kind == .method }
   }
 
   // MARK: Arguments
@@ -138,25 +143,27 @@ struct Completer {
     switch call.keys.last {
     case "separate": return parameters(Separation.parameterDescriptions)
     case "limits": return parameters(MergeLimits.parameterDescriptions)
-    case "representative": return [CompletionCandidate("name", suffix: " = ", help: "which one")]
-    case nil: break
-    default: return []
+    case "representative": return [CompletionCandidate("name", suffix: " = ", help: "Which one.")]
+    default: break
     }
-    guard call.path.count == 1 else { return [] }
-    if let text = call.text, let declared = registry.parameters(of: text, for: function) {
-      let more: [CompletionCandidate]
-      switch function {
-      case "strategy":
-        more = ["representative", "limits", "separate"].map {
-          CompletionCandidate($0, suffix: " = ", help: "a step after the strategy")
-        }
-      case "generate":
-        more = ["count", "seed", "name"].map { CompletionCandidate($0, suffix: " = ", help: "of every generator") }
-      default: more = []
-      }
-      return parameters(declared) + more
+    var fields =
+      table(of: call).map { table in
+        table.members.map { CompletionCandidate($0.name, suffix: " = ", help: $0.summary) }
+      } ?? []
+    if call.path.count == 1, call.keys.isEmpty, let text = call.text {
+      fields += parameters(registry.parameters(of: text, for: function) ?? [])
     }
-    return reference.options(of: function).map { CompletionCandidate($0, suffix: " = ", help: "an option of \(function)") }
+    return fields
+  }
+
+  /// What the reference says of the table in which the cursor stands.
+  private func table(of call: CompletionPlace.Call) -> APIEntry? {
+    guard let types = entry(of: call.path)?.parameters.map(\.type) else { return nil }
+    var table = types.lazy.compactMap { TypeNotation.table(of: $0) }.first
+    for key in call.keys {
+      table = table?.members.first { $0.name == key }.flatMap { TypeNotation.table(of: $0.type) }
+    }
+    return table
   }
 
   private func parameters(_ parameters: [ParameterDescription]) -> [CompletionCandidate] {
@@ -171,27 +178,41 @@ struct Completer {
     if key == nil, ["dataset", "plugin", "dofile", "open", "lines"].contains(function), call.isFirst {
       return PathCompletion.complete(place.prefix, start: place.start, suffix: "\"")
     }
-    let all = key.map { values(of: $0, in: call) } ?? (call.isFirst ? arguments(of: function) : [])
+    let all = key.map { values(of: $0, in: call) } ?? arguments(of: call)
     return Self.completion(place, all.map { CompletionCandidate($0.text, suffix: "\"", help: $0.help) })
   }
 
-  private func arguments(of function: String) -> [CompletionCandidate] {
-    if let kind = Self.kinds[function] { return registry.candidates(kind) }
-    if function == "check" { return ["strategy", "representative", "metric", "diff"].flatMap { registry.candidates($0) } }
-    if let entry = reference.function(function) { return entry.quotedWords.map { CompletionCandidate($0, help: "") } }
-    return []
+  private func arguments(of call: CompletionPlace.Call) -> [CompletionCandidate] {
+    guard call.keys.isEmpty else { return [] }
+    if call.isFirst, call.path.count == 1, let function = call.path.last {
+      if let kind = Self.kinds[function] { return registry.candidates(kind) }
+      if function == "check" {
+        return ["strategy", "representative", "metric", "diff"].flatMap { registry.candidates($0) }
+      }
+    }
+    let types = entry(of: call.path)?.parameters.map(\.type) ?? []
+    let here = call.isFirst ? types.prefix(1) : types.dropFirst()
+    return here.flatMap { TypeNotation.words(of: $0) }.map { CompletionCandidate($0, help: "") }
   }
 
   private func values(of key: String, in call: CompletionPlace.Call) -> [CompletionCandidate] {
-    if let kind = Self.keys[key] ?? (key == "name" && call.keys.last == "representative" ? "representative" : nil) {
+    if let kind = Self.keys[key]
+      ?? (key == "name" && call.keys.last == "representative" ? "representative" : nil)
+    {
       return registry.candidates(kind)
     }
     var declared = call.keys.last == "separate" ? Separation.parameterDescriptions : []
     if let text = call.text, let function = call.path.last {
       declared += registry.parameters(of: text, for: function) ?? []
     }
-    guard case .choice(let words)? = declared.first(where: { $0.name == key })?.kind else { return [] }
-    return words.map { CompletionCandidate($0, help: "") }
+    if case .choice(let words)? = declared.first(where: { $0.name == key })?.kind {
+      return words.map { CompletionCandidate($0, help: "") }
+    }
+    // The key of a list is on the way to the cursor, that of a text is not.
+    var place = call
+    if place.keys.last == key { place.keys.removeLast() }
+    let type = table(of: place)?.members.first { $0.name == key }?.type ?? ""
+    return TypeNotation.words(of: type).map { CompletionCandidate($0, help: "") }
   }
 
   /// The kinds that functions take names of.
@@ -203,17 +224,6 @@ struct Completer {
   private static let keys = [
     "representative": "representative", "strategies": "strategy", "metrics": "metric",
   ]
-}
-
-extension Reference.Entry {
-  /// One line: the signature and what it is.
-  var line: String { text.isEmpty ? signature : isFunction ? "\(signature): \(text)" : text }
-
-  /// The words that the text has in quotes.
-  var quotedWords: [String] {
-    text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
-      .map { String($0.element) }
-  }
 }
 
 extension ParameterDescription {

@@ -109,21 +109,27 @@ private struct Surroundings {
         keys.insert(name, at: 0)
         continue
       }
-      if words[place].text == "{", before.last.map({ ["(", ",", "{"].contains($0.text) }) ?? true { continue }
+      if words[place].text == "{", before.last.map({ ["(", ",", "{"].contains($0.text) }) ?? true {
+        continue
+      }
       var path = Self.path(ending: before)
       var text: String?
       // strategy "grid" { … } is no call of strategy with two arguments, but f "text" is one with a text.
       if path.isEmpty, case .string? = before.last?.kind { path = Self.path(ending: before.dropLast()) }
       guard !path.isEmpty else { continue }
       let arguments = words[(place + 1)...]
-      if words[place].text == "(", let first = arguments.first, case .string = first.kind { text = first.content }
+      if words[place].text == "(", let first = arguments.first, case .string = first.kind {
+        text = first.content
+      }
       call = CompletionPlace.Call(
         path: path, text: text, keys: keys, isFirst: !arguments.contains { $0.text == "," })
       return
     }
     // A call without brackets: strategy "gr
     let path = Self.path(ending: words[...])
-    if open.isEmpty, !path.isEmpty { call = CompletionPlace.Call(path: path, text: nil, keys: [], isFirst: true) }
+    if open.isEmpty, !path.isEmpty {
+      call = CompletionPlace.Call(path: path, text: nil, keys: [], isFirst: true)
+    }
   }
 
   /// The name in `name =` at the end of some words.

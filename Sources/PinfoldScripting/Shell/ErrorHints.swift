@@ -7,17 +7,21 @@ enum ErrorHints {
   /// The columns before the word that a message names, if the line has it exactly once.
   static func column(of message: String, in line: String) -> Int? {
     let tokens = LuaScanner.tokens(of: line)
-    for word in quoted(message) {
+    // "generator 'cities': unknown option 'cont'": what is unknown counts first.
+    let unknown = message.firstRange(of: "unknown ").map { String(message[$0.lowerBound...]) }
+    for word in quoted(unknown ?? message) {
       let hits = tokens.filter { $0.text == word || !$0.content.isEmpty && $0.content == word }
       guard hits.count == 1, let hit = hits.first else { continue }
       let isInside = hit.text != word
-      return TextTable.width(String(decoding: line.utf8.prefix(hit.range.lowerBound + (isInside ? 1 : 0)), as: UTF8.self))
+      return TextTable.width(
+        String(decoding: line.utf8.prefix(hit.range.lowerBound + (isInside ? 1 : 0)), as: UTF8.self))
     }
     return nil
   }
 
   /// "did you mean 'grid'?" where a message complains about a variable, field or method that is nil.
-  static func suggestion(for message: String, line: String?, _ names: Names) -> String? {
+  static func suggestion(for message: String, line: String?, _ names: Names, _ registry: Registry) -> String?
+  {
     guard message.contains("a nil value (") else { return nil }
     for (kind, isField) in [("global", false), ("field", true), ("method", true)] {
       guard let start = message.firstRange(of: "(\(kind) '"),
@@ -25,7 +29,13 @@ enum ErrorHints {
       else { continue }
       let word = String(message[start.upperBound..<end])
       let known = isField ? line.map { fields(before: word, in: $0, names) } ?? [] : names.variables
-      return Suggestion.closest(to: word, among: known.filter { $0 != word }).map { "did you mean '\($0)'?" }
+      if let near = Suggestion.closest(to: word, among: known.filter { $0 != word }) {
+        return "did you mean '\(near)'?"
+      }
+      // grid{…} for strategy("grid", {…})
+      let things = isField ? [] : registry.things
+      let near = Suggestion.closest(to: word, among: things.map(\.name))
+      return things.first { $0.name == near }.map { "did you mean \($0.call)?" }
     }
     return nil
   }
@@ -44,7 +54,7 @@ enum ErrorHints {
       }
       if let value = names.value(of: path) { return names.fields(of: value) }
     }
-    return Reference.current.entries.filter { $0.owner != nil }.map(\.name)
+    return APIReference.objects.flatMap(\.members).filter { $0.kind != .operation }.map(\.name)
   }
 
   private static func quoted(_ message: String) -> [String] {

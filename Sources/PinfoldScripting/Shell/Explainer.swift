@@ -7,7 +7,6 @@ struct Explainer {
   let names: Names
   let registry: Registry
   let width: Int
-  private let reference = Reference.current
 
   init(names: Names, registry: Registry, width: Int) {
     self.names = names
@@ -17,11 +16,17 @@ struct Explainer {
 
   /// The names that have help, with one line each; a name that is several things has several.
   var candidates: [CompletionCandidate] {
-    let functions = reference.entries.map { CompletionCandidate($0.title, help: $0.line) }
+    let functions = APIReference.functions.map { CompletionCandidate($0.name, help: $0.line) }
+    let objects = APIReference.objects.flatMap { object in
+      [CompletionCandidate(object.name, help: object.summary)]
+        + APIReference.members(of: object.name).map {
+          CompletionCandidate("\(object.name).\($0.name)", help: $0.line)
+        }
+    }
     let things = registry.things.map { CompletionCandidate($0.name, help: "\($0.kind): \($0.summary)") }
-    let variables = names.variables.filter { reference.function($0) == nil }
+    let variables = names.variables.filter { APIReference.function($0) == nil }
       .map { CompletionCandidate($0, help: "a variable") }
-    return functions + reference.owners.map { CompletionCandidate($0, help: "an object") } + things + variables
+    return functions + objects + things + variables
   }
 
   /// The names that have help, and those of parameters.
@@ -33,21 +38,21 @@ struct Explainer {
     guard let last = path.last else { return nil }
     var texts: [String] = []
     if path.count == 1 {
-      if let entry = reference.function(last) { texts.append(text(of: entry)) }
+      if let entry = APIReference.function(last) { texts.append(text(of: entry, owner: nil)) }
       texts += registry.things.filter { $0.name == last }.map(text)
       if texts.isEmpty, let value = names.value(of: path), let text = text(of: value, named: last) {
         texts.append(text)
       }
-      if reference.owners.contains(last) { texts.append(text(ofObject: last)) }
+      if !APIReference.members(of: last).isEmpty { texts.append(text(ofObject: last)) }
       if texts.isEmpty { texts += parameters(named: last) }
     } else {
       let owner = path.dropLast().joined(separator: ".")
-      if let entry = reference.member(last, of: owner) { texts.append(text(of: entry)) }
+      if let entry = APIReference.member(last, of: owner) { texts.append(text(of: entry, owner: owner)) }
       texts += registry.things.filter { $0.name == owner }
         .flatMap { thing in thing.parameters.filter { $0.name == last }.map { text(of: $0, in: [thing]) } }
       if texts.isEmpty, let value = names.value(of: Array(path.dropLast())) {
-        if let entry = reference.member(last, of: value.typeName) {
-          texts.append(text(of: entry))
+        if let entry = APIReference.member(last, of: value.typeName) {
+          texts.append(text(of: entry, owner: value.typeName))
         } else if let text = text(of: names.field(last, of: value), named: topic) {
           texts.append(text)
         }
@@ -58,18 +63,25 @@ struct Explainer {
 
   // MARK: Texts
 
-  private func text(of entry: Reference.Entry) -> String {
-    // A method is called with a colon, a field read with a dot.
-    let sign = entry.isFunction ? ":" : "."
-    var text = (entry.owner.map { "\($0)\(sign)" } ?? "") + entry.signature + "\n"
-    text += FittedTable.wrap(entry.text, to: width, indent: "  ")
-    if let example = entry.example { text += "  example: \(example)\n" }
+  private func text(of entry: APIEntry, owner: String?) -> String {
+    var text = FittedTable.wrap(entry.signature(of: owner), to: width, indent: "")
+    text += FittedTable.wrap(entry.summary, to: width, indent: "  ")
+    for parameter in entry.parameters {
+      guard let table = TypeNotation.table(of: parameter.type) else { continue }
+      let fields = table.members.map(\.name).joined(separator: ", ")
+      text += FittedTable.wrap("\(parameter.name): \(fields)", to: width, indent: "  ")
+    }
+    if let example = entry.example {
+      text += FittedTable.wrap("example: \(example)", to: width, indent: "  ")
+    }
     return text
   }
 
   private func text(ofObject owner: String) -> String {
-    let rows = reference.members(of: owner).map { [$0.signature, $0.text] }
-    return "\(owner): fields and methods\n" + indented(FittedTable.text(header: ["", ""], rows: rows, width: width - 2))
+    let rows = APIReference.members(of: owner).map { entry in
+      (name: entry.kind == .field ? entry.name : String(entry.line.prefix { $0 != ":" }), text: entry.summary)
+    }
+    return "\(owner): fields and methods\n" + indented(FittedTable.definitions(rows, width: width - 2))
   }
 
   private func text(_ thing: NamedThing) -> String {
@@ -85,7 +97,7 @@ struct Explainer {
       text += FittedTable.wrap("\(parameter.name) = \(parameter.line)", to: width, indent: "  ")
     }
     if let path = thing.path { text += "  plugin: \(path)\n" }
-    return text + "  example: \(thing.example)\n"
+    return text + FittedTable.wrap("example: \(thing.example)", to: width, indent: "  ")
   }
 
   private func text(of parameter: ParameterDescription, in things: [NamedThing]) -> String {
@@ -113,7 +125,8 @@ struct Explainer {
     case .nil: return nil
     case .userdata(let userdata):
       let shown = (try? names.lua.string(of: value)) ?? userdata.className
-      let members = reference.owners.contains(userdata.className) ? text(ofObject: userdata.className) : ""
+      let members =
+        APIReference.members(of: userdata.className).isEmpty ? "" : text(ofObject: userdata.className)
       return FittedTable.wrap("\(name) is \(shown)", to: width, indent: "") + members
     case .function(let function):
       if let definition = function.definition {
@@ -121,7 +134,9 @@ struct Explainer {
         return "\(name) is a Lua function, \(definition.place)\(end)\n"
       }
       return "\(name) is a function of Lua: https://www.lua.org/manual/5.4/manual.html#pdf-\(name)\n"
-    case .table: return "\(name) is a table: \(FittedTable.clip(names.fields(of: value).joined(separator: ", "), to: width))\n"
+    case .table:
+      let fields = names.fields(of: value).joined(separator: ", ")
+      return FittedTable.wrap("\(name) is a table: \(fields)", to: width, indent: "")
     default: return "\(name) is a \(value.typeName)\n"
     }
   }
@@ -137,13 +152,15 @@ struct Explainer {
   /// - Parameter input: the text of an input by its name.
   func source(of topic: String, input: (String) -> String?) -> String? {
     let path = topic.split { $0 == "." || $0 == ":" }.map(String.init)
-    if let thing = registry.things.first(where: { $0.name == topic && $0.path != nil }), let path = thing.path,
+    if let thing = registry.things.first(where: { $0.name == topic && $0.path != nil }),
+      let path = thing.path,
       let bytes = try? LuaFile.read(path)
     {
       return "-- \(path)\n" + String(decoding: bytes, as: UTF8.self).endingLine
     }
     if let function = names.value(of: path)?.function, let definition = function.definition {
-      let lines = text(of: definition, input: input)?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+      let lines =
+        text(of: definition, input: input)?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
       let part = lines.dropFirst(definition.lines.lowerBound - 1).prefix(definition.lines.count)
       return "-- \(definition.place)\n" + part.joined(separator: "\n").endingLine
     }
@@ -168,23 +185,17 @@ extension LuaDefinition {
   fileprivate var place: String { "\(chunkName.dropFirst()), line \(lines.lowerBound)" }
 }
 
-extension Reference.Entry {
-  /// The name with what it belongs to: "frame.plot".
-  fileprivate var title: String { owner.map { "\($0).\(name)" } ?? name }
-}
-
 extension NamedThing {
   /// Code that makes it, with its first parameter at its default.
   fileprivate var example: String {
-    let function = kind == "generator" ? "generate" : kind
     if kind == "representative" { return "strategy(\"grid\", { representative = \"\(name)\" })" }
-    guard let parameter = parameters.first else { return "\(function)(\"\(name)\")" }
+    guard let parameter = parameters.first else { return call }
     let value =
       switch parameter.defaultValue {
       case .choice(let word): "\"\(word)\""
       default: "\(parameter.defaultValue)"
       }
-    return "\(function)(\"\(name)\", { \(parameter.name) = \(value) })"
+    return "\(call.dropLast()), { \(parameter.name) = \(value) })"
   }
 }
 

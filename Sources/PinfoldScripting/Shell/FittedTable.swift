@@ -6,9 +6,12 @@ public enum FittedTable {
 
   /// The table's lines; what is left out is told in a last one.
   public static func text(header: [String], rows: [[String]], width: Int) -> String {
-    let table = rows.map { row in header.indices.map { row.indices.contains($0) ? row[$0] : "" } }
-    var widths = header.indices.map { column in
-      max(TextTable.width(header[column]), table.map { TextTable.width($0[column]) }.max() ?? 0)
+    let count = max(header.count, rows.map(\.count).max() ?? 0)
+    let table = rows.map { row in (0..<count).map { row.indices.contains($0) ? row[$0] : "" } }
+    var widths = (0..<count).map { column in
+      max(
+        header.isEmpty ? 0 : TextTable.width(header[column]),
+        table.map { TextTable.width($0[column]) }.max() ?? 0)
     }
     while excess(widths, width) > 0 {
       let widest = widths.indices.max { widths[$0] < widths[$1] } ?? 0
@@ -23,10 +26,11 @@ public enum FittedTable {
       }
     }
     func cells(_ row: [String]) -> [String] { widths.indices.map { clip(row[$0], to: widths[$0]) } }
-    var result = TextTable(header: cells(header))
+    var result = TextTable(header: header.isEmpty ? [] : cells(header))
     for row in table { result.row(cells(row)) }
     let left = header.dropFirst(widths.count)
-    return result.text + (left.isEmpty ? "" : clip("… also: \(left.joined(separator: ", "))", to: width) + "\n")
+    return result.text
+      + (left.isEmpty ? "" : clip("… also: \(left.joined(separator: ", "))", to: width) + "\n")
   }
 
   private static func excess(_ widths: [Int], _ width: Int) -> Int {
@@ -56,12 +60,28 @@ public enum FittedTable {
     var lines = ""
     var line = ""
     for word in text.split(separator: " ") {
-      if !line.isEmpty, TextTable.width(indent) + TextTable.width(line) + 1 + TextTable.width(String(word)) > width {
+      if !line.isEmpty,
+        TextTable.width(indent) + TextTable.width(line) + 1 + TextTable.width(String(word)) > width
+      {
         lines += indent + line + "\n"
         line = ""
       }
       line += (line.isEmpty ? "" : " ") + word
     }
     return line.isEmpty ? lines : lines + indent + line + "\n"
+  }
+
+  /// Names with what they mean beside them, or below them where the terminal is narrow.
+  public static func definitions(_ rows: [(name: String, text: String)], width: Int) -> String {
+    let first = (rows.map { TextTable.width($0.name) }.max() ?? 0) + 2
+    guard width >= first + 30 else {
+      return rows.map { "\($0.name)\n" + wrap($0.text, to: width, indent: "    ") }.joined()
+    }
+    let indent = String(repeating: " ", count: first)
+    return rows.map { name, text in
+      let lines = wrap(text, to: width, indent: indent)
+      let padding = String(repeating: " ", count: first - TextTable.width(name))
+      return text.isEmpty ? "\(name)\n" : name + padding + lines.dropFirst(first)
+    }.joined()
   }
 }

@@ -37,7 +37,8 @@ struct LuaScanner {
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
   static let keywords: Set<String> = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local",
+    "nil",
     "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]
 
@@ -116,7 +117,11 @@ struct LuaScanner {
     while place < bytes.count {
       let byte = bytes[place]
       let isSign = byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-      if isSign ? bytes[place - 1] | 32 != exponent : !Self.isLetter(byte) && !Self.isDigit(byte) && byte != 46 { return }
+      if isSign
+        ? bytes[place - 1] | 32 != exponent : !Self.isLetter(byte) && !Self.isDigit(byte) && byte != 46
+      {
+        return
+      }
       // "1..2" is no number, but the first of two dots would be taken for one of a number.
       if byte == 46, peek(1) == 46 { return }
       place += 1

@@ -16,7 +16,8 @@ public enum PathCompletion {
       candidates: hits.map { name in
         let isFolder = Folder.isFolder("\(folder)/\(name)")
         return CompletionCandidate(
-          typed + name + (isFolder ? "/" : ""), suffix: isFolder ? "" : suffix, help: isFolder ? "folder" : "")
+          typed + name + (isFolder ? "/" : ""), suffix: isFolder ? "" : suffix, help: isFolder ? "folder" : ""
+        )
       })
   }
 }

@@ -44,7 +44,8 @@ public struct Presentation {
       for place in 0..<table.count { csv.row(try table.row(place).map(OutputFunctions.exact)) }
       return csv.text
     case .md:
-      var text = "| \(table.header.joined(separator: " | ")) |\n|\(String(repeating: "---|", count: table.header.count))\n"
+      var text =
+        "| \(table.header.joined(separator: " | ")) |\n|\(String(repeating: "---|", count: table.header.count))\n"
       for place in 0..<table.count {
         let cells = try table.row(place).map { Self.markdown(OutputFunctions.exact($0)) }
         text += "| \(cells.joined(separator: " | ")) |\n"

@@ -12,6 +12,9 @@ struct NamedThing: Hashable, Sendable {
   /// The plugin's file; nil for what comes with the package.
   var path: String?
 
+  /// Code that makes it: `strategy("grid")`.
+  var call: String { "\(kind == "generator" ? "generate" : kind)(\"\(name)\")" }
+
   fileprivate init<Product>(_ registration: Registration<Product>) {
     kind = registration.kind.name
     name = registration.name

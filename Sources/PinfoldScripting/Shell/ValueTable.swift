@@ -37,12 +37,21 @@ struct ValueTable {
     for place in 1...min(count, 100) {
       guard let row = table.raw(place).table, try row.length == 0, try !row.keys.isEmpty else { return nil }
     }
-    let names = try OutputFunctions.names(of: table)
-    guard !names.isEmpty else { return nil }
+    let all = try OutputFunctions.names(of: table)
+    guard !all.isEmpty else { return nil }
+    // What is no more than "table" in a cell goes last.
+    let names =
+      all.filter { !Self.isNested($0, in: table, count) } + all.filter { Self.isNested($0, in: table, count) }
     self.init(header: names, count: count) { place in
       guard let row = table.raw(place + 1).table else { return [] }
       return names.map { row.raw($0) }
     }
+  }
+
+  /// Whether a field holds tables or the like wherever there is one.
+  private static func isNested(_ name: String, in table: LuaTable, _ count: Int) -> Bool {
+    let cells = (1...min(count, 100)).compactMap { table.raw($0).table?.raw(name) }.filter { !$0.isNil }
+    return cells.allSatisfy { $0.table != nil || $0.userdata != nil || $0.function != nil }
   }
 
   private init(header: [String], count: Int, row: @escaping (Int) throws -> [LuaValue]) {
@@ -53,7 +62,9 @@ struct ValueTable {
 
   private init(_ column: LuaColumn) {
     let numbers = column.withNumbers { Array($0) }
-    self.init(header: ["place", "value"], count: numbers.count) { [.integer($0 + 1), Self.number(numbers[$0])] }
+    self.init(header: ["place", "value"], count: numbers.count) {
+      [.integer($0 + 1), Self.number(numbers[$0])]
+    }
   }
 
   private init(_ points: PointSet) {
@@ -83,5 +94,7 @@ struct ValueTable {
   }
 
   /// Whole numbers as such, for a column of counts is one of numbers too.
-  private static func number(_ value: Double) -> LuaValue { Int(exactly: value).map { .integer($0) } ?? .number(value) }
+  private static func number(_ value: Double) -> LuaValue {
+    Int(exactly: value).map { .integer($0) } ?? .number(value)
+  }
 }

@@ -1,0 +1,41 @@
+extension APIReference {
+  /// The entry of a global function.
+  static func function(_ name: String) -> APIEntry? { functions.first { $0.name == name } }
+
+  /// The fields and methods of a kind of object.
+  static func members(of object: String) -> [APIEntry] {
+    (objects.first { $0.name == object }?.members ?? []).filter { $0.kind != .operation }
+  }
+
+  /// A field or method of a kind of object.
+  static func member(_ name: String, of object: String) -> APIEntry? {
+    members(of: object).first { $0.name == name }
+  }
+}
+
+extension APIEntry {
+  /// One line: how it is written without what it belongs to, and what it does.
+  var line: String {
+    kind == .field ? summary : "\(name)(\(parameters.map(\.name).joined(separator: ", "))): \(summary)"
+  }
+
+  /// The kind of object that a call answers; nil where it answers none.
+  var resultObject: String? {
+    results.first.flatMap { result in APIReference.objects.first { $0.name == result }?.name }
+  }
+}
+
+/// What a type in the notation of LuaCATS tells to completion.
+enum TypeNotation {
+  /// The words that it has in quotes.
+  static func words(of type: String) -> [String] {
+    type.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
+  }
+
+  /// The table with known fields that it names.
+  static func table(of type: String) -> APIEntry? {
+    let names = type.split { !$0.isLetter }.map(String.init)
+    return APIReference.tables.first { names.contains($0.name) }
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import PinfoldCommand
+
+/// The commands that begin with a dot, and the shell without a terminal.
+@Suite("the shell's commands", .timeLimit(.minutes(2)))
+struct ShellCommandTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  private func shell(_ environment: [String: String] = [:]) throws -> ShellTerminal {
+    let shell = try ShellTerminal(in: tool.folder, environment: environment)
+    try shell.waitForPrompt()
+    return shell
+  }
+
+  private func content(_ name: String) throws -> String {
+    try String(contentsOf: tool.folder.appending(path: name), encoding: .utf8)
+  }
+
+  @Test(".save writes what worked, .run runs it")
+  func save() throws {
+    let first = try shell()
+    try first.enter("x = 20")
+    try first.enter("error('oh')")
+    try first.enter("function twice(n)")
+    try first.enter("return 2 * n end")
+    #expect(try first.enter(".save mine.lua") == "2 inputs in mine.lua")
+    #expect(try content("mine.lua") == "x = 20\nfunction twice(n)\nreturn 2 * n end\n")
+    let second = try shell()
+    try second.enter(".run mine.lua")
+    #expect(try second.enter("twice(x) + 2") == "42")
+    #expect(try second.enter(".run no.lua").contains("cannot open 'no.lua'"))
+    #expect(try second.enter(".save no/such.lua").contains("cannot write"))
+  }
+
+  @Test(".edit opens the last block, or a file, and runs what was saved")
+  func edit() throws {
+    let script = "#!/bin/sh\nsed -i.bak s/40/41/ \"$1\"\n"
+    let editor = try tool.write(script, to: "editor.sh")
+    let shell = try shell(["EDITOR": "sh \(editor.path)"])
+    try shell.enter("40 + 1")
+    #expect(try shell.enter(".edit") == "41 + 1\n42")
+    _ = try tool.write("print(40)\n", to: "file.lua")
+    #expect(try shell.enter(".edit file.lua") == "print(41)\n41")
+    let broken = try self.shell(["EDITOR": "false"])
+    #expect(try broken.enter(".edit").contains("the editor 'false' failed"))
+  }
+
+  @Test(".bench tells median, spread and count")
+  func bench() throws {
+    let shell = try shell()
+    let pattern = /^[\d.]+ (ns|us|ms|s) \(median; .+ to .+ in \d+ samples? of \d+ runs?\)$/
+    #expect(try shell.enter(".bench 1 + 1").wholeMatch(of: pattern) != nil)
+    #expect(try shell.enter(".bench local t = {} t[1] = 2").wholeMatch(of: pattern) != nil)
+    #expect(try shell.enter(".bench 1 +").contains("bench:1:"))
+    #expect(try shell.enter(".bench").contains("takes code"))
+  }
+
+  @Test(".doctor says what is there and what would bring the rest")
+  func doctor() throws {
+    let bin = tool.folder.appending(path: "bin")
+    try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+    let chafa = try tool.write("", to: "bin/chafa")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: chafa.path)
+    let text = try shell(["PATH": bin.path, "LC_ALL": "C"]).enter(".doctor")
+    #expect(text.contains("chafa: \(bin.path)/chafa") || text.contains("chafa\n  \(bin.path)/chafa"))
+    #expect(text.contains("apt install librsvg2-bin"))
+    #expect(text.contains("apt install") && text.contains("gdal-bin"))
+    #expect(text.contains("not UTF-8"))
+    #expect(text.contains("80 x 24"))
+  }
+
+  @Test("tells the time of what took long, unless told not to")
+  func timing() throws {
+    let shell = try shell()
+    let slow = "generate('uniform', { count = 200000 });"
+    #expect(try shell.enter(slow).contains(" of CPU, "))
+    #expect(shell.screen.text.contains("points/s"))
+    try shell.enter(".timing off")
+    #expect(try shell.enter(slow) == "")
+    #expect(try shell.enter("1 + 1") == "2")
+  }
+
+  @Test("without a terminal: a text, a file or standard input, and errors are exit codes")
+  func batch() throws {
+    let text = try tool("-e", "print(6 * 7)")
+    #expect(text.output == "42\n" && text.status == 0)
+    let broken = try tool("-e", "error('oh')")
+    #expect(broken.status == 1 && broken.errors.contains("-e:1: oh"))
+    #expect(try tool(input: "print(1)\n").output == "1\n")
+    #expect(try tool(input: "local x = = 1\n").status == 1)
+    _ = try tool.write("print(#arg, arg[1])", to: "it.lua")
+    #expect(try tool("run", "it.lua", "a").output == "1\ta\n")
+  }
+}
+
+@Suite("the shell's history")
+struct HistoryTests {
+  private let tool: Tool
+  private var path: String { tool.folder.appending(path: "history").path }
+
+  init() throws { tool = try Tool() }
+
+  @Test("blocks come back as they were", arguments: ["a", "a\nb", "a\\nb", "\\\n\\\\n", "é\n\t東"])
+  func escaping(block: String) {
+    #expect(!History.line(block).contains("\n"))
+    #expect(History.block(History.line(block)) == block)
+    var history = History(path: path)
+    history.add(block)
+    #expect(History(path: path).blocks == [block])
+  }
+
+  @Test("neither blanks nor the same twice; two shells add to one file")
+  func adding() {
+    var (one, other) = (History(path: path), History(path: path))
+    one.add("a")
+    one.add(" \n")
+    one.add("a")
+    other.add("b")
+    one.add("c")
+    #expect(History(path: path).blocks == ["a", "b", "c"])
+  }
+
+  @Test("a file that grew too long is cut to its end")
+  func bound() {
+    var history = History(path: path)
+    for number in 0..<25 { history.add("\(number)") }
+    #expect(History(path: path, most: 20).blocks == (5..<25).map { "\($0)" })
+    #expect(History(path: path, most: 10).blocks == (15..<25).map { "\($0)" })
+    // More than twice as many, so the file itself was cut.
+    #expect(History(path: path, most: 100).blocks == (15..<25).map { "\($0)" })
+  }
+
+  @Test("walking shows what begins as typed, newest first, and comes back")
+  func walking() {
+    let blocks = ["ab", "x", "ac", "ac"]
+    var walk = HistoryWalk()
+    #expect(walk.previous(from: "a", in: blocks) == "ac")
+    #expect(walk.previous(from: "ac", in: blocks) == "ab")
+    #expect(walk.previous(from: "ab", in: blocks) == nil)
+    #expect(walk.next(from: "ab", in: blocks) == "ac")
+    #expect(walk.next(from: "ac", in: blocks) == "a")
+    #expect(walk.next(from: "a", in: blocks) == nil)
+    // A changed line begins a new walk.
+    #expect(walk.previous(from: "x", in: blocks) == nil)
+    #expect(walk.previous(from: "", in: blocks) == "ac")
+  }
+}
