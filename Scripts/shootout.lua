@@ -15,7 +15,7 @@ for place, argument in ipairs(arg) do
 end
 if #sets == 0 then
   for _, name in ipairs { "uniform", "cities", "railway", "streets", "dateline", "coincident" } do
-    sets[#sets + 1] = { generate = name, name = name, count = 5000, seed = 1 }
+    sets[#sets + 1] = { generate = name, name = name, count = 2000, seed = 1 }
   end
 end
 
