@@ -70,8 +70,12 @@ setup: ## Install the system packages that are missing.
 build: setup ## Build the command, optimised, as .build/release/pinfold.
 	swift build $(RELEASE) --product pinfold
 
-run: build ## Build, then compare every strategy on built-in data.
+run: build ## Build, compare every strategy on built-in data, and write the shoot-out's report.
 	.build/release/pinfold run Scripts/compare.lua
+	rm -rf .build/shootout
+	.build/release/pinfold run Scripts/shootout.lua .build/shootout/
+	.build/release/pinfold study report .build/shootout --output .build/shootout.html
+	@echo; echo "The shoot-out's report: file://$(CURDIR)/.build/shootout.html"
 
 install: build ## Install the command, plugins, the manual page and completions below PREFIX (/usr/local).
 	install -d $(INSTALLED)/bin $(SHARED)/pinfold/plugins $(SHARED)/man/man1 $(SHARED)/bash-completion/completions \

@@ -10,7 +10,7 @@ struct StudyCommand: ParsableCommand {
     commandName: "study",
     abstract: "Run studies, and look after them.",
     usage: "pinfold study <subcommand>",
-    subcommands: [RunStudyCommand.self, StatusCommand.self, ScoreStudyCommand.self])
+    subcommands: [RunStudyCommand.self, StatusCommand.self, ScoreStudyCommand.self, ReportCommand.self])
 }
 
 extension StudyCommand {

@@ -22,7 +22,8 @@ struct ShippedScriptTests {
     arguments: [
       ("tour", ["a", "b"]), ("tune", ["many"]), ("tune", ["0"]),
       ("tune", ["5", "grid", "points.csv", "here"]),
-      ("find-defect", ["a", "b", "c", "d"]), ("new-strategy", ["notes.txt"]),
+      ("find-defect", ["a", "b", "c", "d"]), ("camera", ["pan", "grid", "points.csv", "a", "b"]),
+      ("new-strategy", ["notes.txt"]),
     ])
   func usage(script: String, arguments: [String]) throws {
     let path = Folders.package.appending(path: "Scripts/\(script).lua").path
@@ -51,6 +52,53 @@ struct ShippedScriptTests {
     #expect(found.status == 0, "\(found.complaint)")
     let markers = found.output.split(separator: "\n").count - 1
     #expect(abs(markers - wanted) <= 1 && outcome.output.contains(" makes \(markers) markers"))
+  }
+
+  @Test("the shoot-out leaves a study, of which a report can be written")
+  func shootout() throws {
+    let outcome = try run("shootout", "found/", "points.csv")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.output.contains(" cells finished, 0 failed."))
+    for claim in ["\n1. \"Grids show.\"", "\n2. \"k-means", "\n3. \"The order"] {
+      #expect(outcome.output.contains(claim))
+    }
+    let report = try tool("study", "report", "found", "--output", "report.html", "--figures", "figures")
+    #expect(report.status == 0 && report.complaint.isEmpty, "\(report.complaint)")
+    let page = try String(contentsOf: tool.folder.appending(path: "report.html"), encoding: .utf8)
+    #expect(page.contains("<h1>Study: shoot-out</h1>") && page.contains("aria-label=\"kmeans on points: "))
+    let figures = try FileManager.default.contentsOfDirectory(
+      atPath: tool.folder.appending(path: "figures").path)
+    #expect(figures.count { $0.hasSuffix(".svg") } > 20)
+    #expect(figures.count { $0.hasSuffix(".svg") } == figures.count { $0.hasSuffix(".png") })
+    #expect(page.matches(of: /role="img"/).count == figures.count / 2)
+
+    let csv = try tool("study", "report", "found", "--format", "csv").output
+    #expect(
+      csv.hasPrefix("dataset,points,strategy,verdict,metric,") && csv.contains("\npoints,60,grid,valid,F1,"))
+    // Without the data there are no frames to show, and the rest stands.
+    try FileManager.default.removeItem(at: tool.folder.appending(path: "points.csv"))
+    let blind = try tool("study", "report", "found", "--format", "markdown")
+    #expect(blind.status == 0 && blind.output.contains("- Frames of points cannot be shown: "))
+    #expect(blind.errors.contains("pinfold: note: Frames of points cannot be shown: "))
+    #expect(try tool("study", "report", "nowhere").status == 1)
+  }
+
+  @Test("the sweep tells what strategies reach at equal numbers of markers")
+  func sweep() throws {
+    let outcome = try run("sweep", "found/", "points.csv")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.output.contains("\nAt 50 markers in a view:\n"))
+    let curves = try tool("study", "report", "found", "--format", "markdown").output
+    #expect(curves.contains("of each strategy's parameters over the markers"))
+  }
+
+  @Test("the camera tells what markers do at each step, and draws the worst")
+  func camera() throws {
+    let outcome = try run("camera", "zoom-ladder", "quadtree", "points.csv", "worst.svg")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.output.contains("quadtree along 'zoom-ladder' over points"))
+    let map = try String(contentsOf: tool.folder.appending(path: "worst.svg"), encoding: .utf8)
+    #expect(map.hasPrefix("<svg") && map.contains("class=\"arrow"))
   }
 
   @Test("tune says what it cannot tune")

@@ -22,17 +22,21 @@ extension ReportFacts {
     let figures = analyses.filter { $0.analysis?.isSaturated != true }.map(\.measure).compactMap {
       place -> ReportBlock? in
       let measure = results.measures[place]
-      let series = names.enumerated().compactMap { color, family -> Chart.Series? in
+      let series = names.enumerated().flatMap { color, family -> [Chart.Series] in
         let points = (families[family] ?? []).filter(valid.contains).compactMap { strategy -> Chart.Point? in
           guard let x = median(count, strategy: strategy), let y = median(place, strategy: strategy) else {
             return nil
           }
           return Chart.Point(x: x, y: y)
         }
-        guard !points.isEmpty else { return nil }
-        return Chart.Series(
-          family, points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }, as: points.count > 1 ? .line : .dots,
-          color: color)
+        let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+        guard points.count > 1 else {
+          return points.isEmpty ? [] : [Chart.Series(family, points, as: .dots, color: color)]
+        }
+        // The dots tell what was tried, the line only leads from one to the next.
+        return [
+          Chart.Series(family, sorted, color: color), Chart.Series(nil, sorted, as: .dots, color: color),
+        ]
       }
       guard !series.isEmpty else { return nil }
       let chart = Chart.forReport(

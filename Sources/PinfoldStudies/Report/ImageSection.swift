@@ -15,7 +15,8 @@ extension ReportFacts {
         caption: "The points of \(points.name)")
       let cells = frames.enumerated().map { strategy, frame in
         frame.map { frame in
-          var drawing = MapDrawing(layers: [.graticule, .markers])
+          // Lines and their names would be too small to read.
+          var drawing = MapDrawing(layers: .markers)
           drawing.style = gallery.style
           let label = results.strategies[strategy].label
           return ReportFigure(

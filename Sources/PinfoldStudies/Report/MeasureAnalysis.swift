@@ -39,11 +39,16 @@ struct MeasureAnalysis {
     /// How often the first is better, equal and worse.
     let outcomes: (wins: Int, ties: Int, losses: Int)
 
-    /// The median of the first's scores less the second's.
-    let difference: Double
+    /// The first's scores less the second's, one for each set of points.
+    let differences: [Double]
 
-    /// Where that median would lie for other sets of points.
-    let interval: BootstrapInterval?
+    /// The median of the differences.
+    var difference: Double { Quantile.median(of: differences) ?? 0 }
+
+    /// Where that median would lie for other sets of points; computed when asked for, as few pairs are shown.
+    var interval: BootstrapInterval? {
+      BootstrapInterval(of: differences, seed: seed) { Quantile.median(of: $0) }
+    }
 
     /// The chance of differences as one-sided as these, and the same corrected for the number of pairs.
     let p: Double
@@ -55,7 +60,7 @@ struct MeasureAnalysis {
 
   /// Analyses a measure; nil where fewer than two strategies can be ranked, or on no set of points.
   ///
-  /// - Complexity: O(*k*² (*N*³ + *B* *N* log *N*)) for *k* strategies, *N* sets of points and *B* draws.
+  /// - Complexity: O(*k*² *N*³) for *k* strategies and *N* sets of points.
   init?(_ results: StudyResults, measure place: Int) {
     measure = results.measures[place]
     table = results.scoreTable(place).table
@@ -75,12 +80,9 @@ struct MeasureAnalysis {
     let table = table
     pairs = couples.indices.map { index in
       let (first, second) = couples[index]
-      let differences = table.differences(first, minus: second)
       return Pair(
         first: first, second: second, outcomes: table.outcomes(of: first, against: second),
-        difference: Quantile.median(of: differences) ?? 0,
-        interval: BootstrapInterval(of: differences, seed: Self.seed) { Quantile.median(of: $0) },
-        p: chances[index], corrected: corrected[index])
+        differences: table.differences(first, minus: second), p: chances[index], corrected: corrected[index])
     }
   }
 

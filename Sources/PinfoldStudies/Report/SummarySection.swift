@@ -124,8 +124,12 @@ extension ReportFacts {
     let text =
       "With \(counted(count, "data set")) hardly anything separates, for below about "
       + "\(MeasureAnalysis.fewDatasets) chance explains most differences: read effects and intervals, not ranks."
-    // The exact test's smallest chance, where one strategy wins on every set of points.
-    guard count < 6 else { return text }
-    return text + " With fewer than 6 no pair can differ at the level of 5 %, however clear its lead."
+    // The exact test's least chance, where one strategy wins on every set of points, as Holm corrects it.
+    let strategies = valid.count
+    let least = (0..<count).reduce(Double(strategies * (strategies - 1))) { chance, _ in chance / 2 }
+    guard least >= MeasureAnalysis.level, strategies > 1 else { return text }
+    return text
+      + " Among \(counted(strategies, "strategy", "strategies")) no pair can differ at the level of 5 % on "
+      + "so few, however clear its lead."
   }
 }

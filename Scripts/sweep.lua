@@ -1,0 +1,82 @@
+-- Quality against the number of markers: strategies over several sizes, for one size each is no fair comparison.
+--
+--   pinfold run Scripts/sweep.lua [FOLDER/] [DATA…]
+--
+-- It prints what each strategy reaches at equal numbers of markers, between the sizes that were tried. The study is
+-- kept in FOLDER/, Results/sweep/ unless given; its report has the curves.
+
+local folder = "Results/sweep"
+local sets = {}
+for place, argument in ipairs(arg) do
+  local isFolder = place == 1 and argument:sub(-1) == "/"
+  if isFolder then folder = argument:sub(1, -2) else sets[#sets + 1] = argument end
+end
+if #sets == 0 then
+  for _, name in ipairs { "uniform", "cities" } do
+    sets[#sets + 1] = { generate = name, name = name, count = 5000, seed = 1 }
+  end
+end
+
+-- The parameter of each strategy that decides how many markers there are, and what to try.
+local sizes = { cellSize = { 30, 45, 65, 90, 130 }, radius = { 20, 30, 45, 65, 90 }, maximum = { 25, 50, 100, 200 } }
+
+local swept, families = {}, {}
+for _, entry in ipairs(list("strategies")) do
+  for parameter, values in pairs(sizes) do
+    if entry.name ~= "pairwise" and strategy(entry.name).parameters[parameter] then
+      swept[#swept + 1] = { name = entry.name, [parameter] = values }
+      families[#families + 1] = entry.name
+      break
+    end
+  end
+end
+
+local measures = { "quantization.rmsd", "overlap.share", "neighbor-split.share" }
+local plan = study {
+  name = "sweep", datasets = sets, strategies = swept,
+  metrics = { "markers", "quantization", "overlap", "neighbor-split" },
+  starts = { "fit", 6, 9 }, primary = measures,
+}
+print(("%s over %s"):format(plan, table.concat(families, ", ")))
+local result = plan:run(folder)
+
+-- What a family reaches on a dataset at a number of markers: between the nearest two sizes, by the markers' logarithm.
+local function at(wanted, family, set, label)
+  local below, above
+  for _, row in ipairs(result) do
+    local markers, value = row["markers.count"], row[label]
+    if row.dataset == set and row.strategy:match("^[^(]+") == family and value and (markers or 0) > 0 then
+      local point = { markers = markers, value = value }
+      if markers <= wanted and (not below or markers > below.markers) then below = point end
+      if markers >= wanted and (not above or markers < above.markers) then above = point end
+    end
+  end
+  if not below or not above then return end
+  if above.markers == below.markers then return below.value end
+  local share = math.log(wanted / below.markers) / math.log(above.markers / below.markers)
+  return below.value + share * (above.value - below.value)
+end
+
+local names, seen = {}, {}
+for _, row in ipairs(result) do
+  if not seen[row.dataset] then seen[row.dataset], names[#names + 1] = true, row.dataset end
+end
+for _, wanted in ipairs { 50, 100, 200 } do
+  local rows = {}
+  for _, set in ipairs(names) do
+    for _, family in ipairs(families) do
+      local row = { dataset = set, strategy = family }
+      local found = false
+      for _, label in ipairs(measures) do
+        local value = at(wanted, family, set, label)
+        row[label] = value and ("%.3f"):format(value) or "-"
+        found = found or value ~= nil
+      end
+      if found then rows[#rows + 1] = row end
+    end
+  end
+  print(("\nAt %d markers in a view:\n"):format(wanted))
+  if #rows == 0 then print("no strategy came near that many") end
+  if #rows > 0 then show(rows, { "dataset", "strategy", table.unpack(measures) }) end
+end
+print(("\nThe study is in %s; 'pinfold study report %s --output report.html' draws the curves."):format(folder, folder))

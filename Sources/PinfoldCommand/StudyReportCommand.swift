@@ -1,0 +1,82 @@
+import ArgumentParser
+import PinfoldDrawing
+import PinfoldScripting
+import PinfoldStudies
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension StudyCommand {
+  /// `pinfold study report`: what a study found, as a document.
+  struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "report",
+      abstract: "Write what a study found as a page, as Markdown or as CSV.",
+      discussion: """
+        The page is one HTML file that needs no other, for any width, on paper too, light or dark as its reader \
+        prefers. It tells what is missing of a study that is not finished. Pictures of frames need the data: where \
+        they cannot be read any more the page says so.
+
+        Examples:
+          pinfold study report Results/cities --output report.html
+          pinfold study report Results/cities --output report.md --format markdown --figures figures
+          pinfold study report Results/cities --format csv | head
+        """)
+
+    @Argument(help: "The folder of the study.", completion: .directory)
+    var folder: String
+
+    @Option(help: "How to write it: csv has a row for each data set, strategy and measure.")
+    var format = Format.html
+
+    @Option(
+      help: ArgumentHelp(
+        "Folder to write every figure to as well, as SVG and PNG; it is made if need be.", valueName: "folder"
+      ),
+      completion: .directory)
+    var figures: String?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Plugins") var plugins: PluginOptions
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+      case html, markdown, csv
+    }
+
+    func run() throws {
+      Interrupts.endProcess()
+      let store = try StudyStore(in: folder)
+      let results = try store.results()
+      guard format != .csv || figures != nil else {
+        return try Output.deliver(StudyReport(results).csv, to: output.path)
+      }
+      let registry = try plugins.workbench().registry
+      let gallery = StudyGallery(restoring: store, results, registry: registry)
+      for note in gallery.notes { Console.note(note) }
+      let report = StudyReport(results, gallery: gallery)
+      if let figures { try write(report.figures, to: figures) }
+      switch format {
+      case .html: try Output.deliver(report.html, to: output.path)
+      case .markdown: try Output.deliver(report.markdown(figures: figures), to: output.path)
+      case .csv: try Output.deliver(report.csv, to: output.path)
+      }
+    }
+
+    private func write(_ figures: [ReportFigure], to folder: String) throws {
+      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+        throw Failure.failed(
+          "--figures '\(folder)': cannot make the folder: \(String(cString: strerror(errno)))")
+      }
+      for figure in figures {
+        try Output.deliver(figure.picture.svg, to: "\(folder)/\(figure.name).svg")
+        try Output.deliver(try SVGImage.png(of: figure.picture, scale: 2), to: "\(folder)/\(figure.name).png")
+      }
+      Console.note("\(folder): \(counted(figures.count, "figure")), each as SVG and PNG")
+    }
+  }
+}
