@@ -83,7 +83,10 @@ let package = Package(
 
     // MARK: Tests
 
-    .target(name: "TestSupport", dependencies: ["Pinfold", "PinfoldEvaluation"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Pinfold", "PinfoldEvaluation", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/TestSupport"),
     .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldEvaluationTests",

@@ -11,7 +11,7 @@
 
 -- Positions in 2⁻³² of the world, which are whole numbers; pairs of them as one number to group by.
 local world = 2.0 ^ 32
-local function pairs(a, b) return a:group().labels * (#a + 1) + b:group().labels end
+local function joint(a, b) return a:group().labels * (#a + 1) + b:group().labels end
 
 ---@type pinfold.StrategyPlugin
 return {
@@ -41,10 +41,10 @@ return {
       local side = world / across
       local columns, rows = meanX // side, meanY // side
       if view.wraps then columns = ((meanX + side / 2) // side) % across end
-      return clusters:relabel(pairs(columns, rows):group().labels)
+      return clusters:relabel(joint(columns, rows):group().labels)
     end
 
-    local rungs = { [parameters.maxZoom + 1] = pairs(x, y):group() }
+    local rungs = { [parameters.maxZoom + 1] = joint(x, y):group() }
     for zoom = parameters.maxZoom, 0, -1 do
       local deeper = rungs[zoom + 1]
       -- A whole number of cells, which are stretched a little for that.

@@ -42,11 +42,22 @@ static int random_seed(lua_State *L) {
   return 0;
 }
 
+static const char random_seed_key;
+
+static int restart_random(lua_State *L) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &random_seed_key) == LUA_TFUNCTION) lua_call(L, 0, 0);
+  return 0;
+}
+
+int plua_restart_random(lua_State *L) { return plua_call_c(L, restart_random, 0, 0); }
+
 static void seed_random(lua_State *L, lua_Integer seed) {
   push_library(L, LUA_MATHLIBNAME);
   lua_getfield(L, -1, "randomseed");
   lua_pushinteger(L, seed);
   lua_pushcclosure(L, random_seed, 2);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &random_seed_key);
   lua_pushvalue(L, -1);
   lua_setfield(L, -3, "randomseed");
   lua_call(L, 0, 0);

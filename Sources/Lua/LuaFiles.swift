@@ -6,14 +6,15 @@
 
 /// The contents of a regular file.
 func readFile(_ path: String) throws -> [UInt8] {
+  var status = stat()
+  // Before it is opened, which would wait for somebody to write to a pipe.
+  if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    throw LuaError(.runtime, "cannot read '\(path)': not a regular file")
+  }
   guard let file = fopen(path, "rb") else {
     throw LuaError(.runtime, "cannot open '\(path)': \(String(cString: strerror(errno)))")
   }
   defer { fclose(file) }
-  var status = stat()
-  guard fstat(fileno(file), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-    throw LuaError(.runtime, "cannot read '\(path)': not a regular file")
-  }
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
   while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }

@@ -15,6 +15,9 @@ extension LuaState {
     definePrint()
   }
 
+  /// Begins the sandbox's random numbers anew, as if none had been drawn and no seed been set.
+  public func restartRandom() throws { try stack.check(plua_restart_random(stack.lua)) }
+
   /// Opens what scripts and the shell get: the sandbox, `io.write`, and `io.open` and `io.lines` for files
   /// below `folder`.
   public func openScript(folder: String = ".", seed: UInt64 = 0) throws {

@@ -14,8 +14,11 @@ struct BenchCommand: ParsableCommand {
       Builds and queries of all strategies are interleaved at random, so that whatever else the machine does \
       falls on all alike. The views are all points at once, and crowded places at each zoom. Use a release build.
 
+      With --plugins it times instead what Lua costs: calls between Lua and Swift, operations on columns against a       loop in Swift, and a strategy as a plugin against the same one built in.
+
       Examples:
         pinfold bench
+        pinfold bench --plugins --points 1000000
         pinfold bench --strategy grid --strategy 'pca(maximum=100)' --points 1000000
         pinfold bench --data stations.csv --baseline grid --format json
       """)
@@ -26,7 +29,7 @@ struct BenchCommand: ParsableCommand {
 
   @OptionGroup(title: "Result") var result: ResultOptions
   @OptionGroup(title: "Reading the data") var reading: DataOptions
-  @OptionGroup(title: "Plugins") var plugins: PluginOptions
+  @OptionGroup(title: "Plugins") var plugins: PluginFileOptions
 
   @OptionGroup(title: "Running") var running: RunOptions
 
@@ -58,6 +61,14 @@ struct BenchCommand: ParsableCommand {
     bench.seed = views.seed
     let progress = ProgressBar()
     defer { progress.finish() }
+    if subject.plugins {
+      var bench = ScriptingBench(points: dataset.points)
+      bench.trials = subject.builds
+      let outcome = try bench.run(context: context) { progress.update($0, $1) }
+      progress.finish()
+      let text = ScriptingBenchText(points: dataset.points.count, result: outcome)
+      return try Output.deliver(text.written(as: result.format), to: result.output.path)
+    }
     let outcome = try bench.run(context: context) { progress.update($0, $1) }
     progress.finish()
     try Output.deliver(BenchText(result: outcome).written(as: result.format), to: result.output.path)
@@ -88,6 +99,9 @@ extension BenchCommand {
       ), completion: .strategies
     )
     var strategy: [String] = []
+
+    @Flag(help: "Time the Lua bridge, operations on columns, and plugins instead.")
+    var plugins = false
 
     @Option(
       help: ArgumentHelp(

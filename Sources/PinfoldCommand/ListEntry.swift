@@ -7,7 +7,8 @@ import PinfoldScripting
 struct ListEntry {
   var name: String
   var summary: String
-  var path: String?
+  /// The file and the version of a plugin; nil for what is built in.
+  var plugin: (path: String, version: String)?
   var parameters: [ParameterDescription] = []
   /// What a strategy with its defaults keeps, as tests by the contract show, or a plugin promises; nil for anything else.
   var capabilities: [String]?
@@ -23,16 +24,16 @@ struct ListEntry {
   init<Product>(_ registration: Registration<Product>) {
     self.init(name: registration.name, summary: registration.summary)
     parameters = registration.parameters
-    if case .plugin(let path, _) = registration.origin { self.path = path }
+    if case .plugin(let path, let version) = registration.origin { plugin = (path, version) }
   }
 
   /// All there is to say, for people.
   var text: String {
     var text = "\(name)\n  \(summary)\n"
     for (name, value) in facts { text += "  \(name): \(value)\n" }
-    if let path { text += "  plugin: \(path)\n" }
+    if let plugin { text += "  plugin: \(plugin.path), version \(plugin.version)\n" }
     if let capabilities {
-      let verb = path == nil ? "keeps" : "promises"
+      let verb = plugin == nil ? "keeps" : "promises"
       text += "  \(verb): \(capabilities.isEmpty ? "nothing" : capabilities.joined(separator: ", "))\n"
     }
     if !measures.isEmpty { text += "  measures\n" }
@@ -54,7 +55,10 @@ struct ListEntry {
       json.member("name", name)
       json.member("summary", summary)
       for (name, value) in facts { json.member(name, value) }
-      if let path { json.member("path", path) }
+      if let plugin {
+        json.member("path", plugin.path)
+        json.member("version", plugin.version)
+      }
       if let capabilities {
         json.key("capabilities")
         json.array { json in for name in capabilities { json.value(name) } }

@@ -25,8 +25,8 @@ extension ListKind {
       return workbench.plugins.compactMap { file in
         guard let plugin = file.plugin else { return nil }
         var entry = ListEntry(name: plugin.name, summary: plugin.summary)
-        entry.path = file.path
-        entry.facts = [("kind", plugin.kind.rawValue), ("version", plugin.version)]
+        entry.plugin = (file.path, plugin.version)
+        entry.facts = [("kind", plugin.kind.rawValue)]
         if let other = file.shadowedBy { entry.facts.append(("shadowed", "\(other) comes first")) }
         return entry
       }

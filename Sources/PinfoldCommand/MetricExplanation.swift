@@ -7,14 +7,14 @@ import PinfoldScripting
 struct MetricExplanation {
   let about: MetricDescription
   private let parameters: [ParameterDescription]
-  private let path: String?
+  private let plugin: (path: String, version: String)?
   private let looksAt: String
 
   /// A metric that is registered.
   init(_ about: MetricDescription, _ registration: Registration<any Metric>) {
     self.about = about
     parameters = registration.parameters
-    path = if case .plugin(let path, _) = registration.origin { path } else { nil }
+    plugin = if case .plugin(let path, let version) = registration.origin { (path, version) } else { nil }
     looksAt = about.scope.wording + (about.reruns ? ", and runs the strategy again" : "")
   }
 
@@ -22,7 +22,7 @@ struct MetricExplanation {
   init(ofBench about: MetricDescription) {
     self.about = about
     parameters = []
-    path = nil
+    plugin = nil
     looksAt = "builds and queries, one at a time"
   }
 
@@ -45,17 +45,18 @@ struct MetricExplanation {
     section("Looks at", [looksAt])
     section("Cost", [about.cost])
     section("Source", about.source.wrapped(at: 96))
-    section("Plugin", [path ?? ""])
+    section("Plugin", plugin.map { ["\($0.path), version \($0.version)"] } ?? [])
     return text
   }
 
   /// The same in a listing.
   var entry: ListEntry {
     var entry = ListEntry(name: about.name, summary: about.summary)
-    entry.path = path
+    entry.plugin = plugin
     entry.parameters = parameters
     entry.measures = about.measures
-    entry.facts = [("id", about.id), ("looks at", looksAt), ("cost", about.cost)]
+    entry.facts = [("id", about.id), ("looks at", looksAt)]
+    if !about.cost.isEmpty { entry.facts.append(("cost", about.cost)) }
     return entry
   }
 
@@ -83,7 +84,10 @@ struct MetricExplanation {
       json.member("reruns", about.reruns)
       json.member("cost", about.cost)
       json.member("source", about.source)
-      if let path { json.member("path", path) }
+      if let plugin {
+        json.member("path", plugin.path)
+        json.member("version", plugin.version)
+      }
     }
   }
 }

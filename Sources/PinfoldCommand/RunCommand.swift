@@ -26,6 +26,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Give the script all of Lua: files anywhere, the system, C modules.")
   var unsafe = false
 
+  @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   @Argument(
@@ -45,6 +46,7 @@ struct RunCommand: ParsableCommand {
       throw Failure.usage("nothing to run: name a script, - for standard input, or give code with -e")
     }
     let runner = try ScriptRunner(plugins: plugins, arguments: Array(arguments), unsafe: unsafe)
+    runner.limit(to: limits.limits)
     if let code {
       try runner.run(text: code, name: "-e")
     } else if let script {
@@ -61,6 +63,9 @@ struct ScriptRunner {
     session = try ScriptSession(
       workbench: try plugins.workbench(), arguments: arguments, unsafe: unsafe, output: Self.print)
   }
+
+  /// Sets what the script may use.
+  func limit(to limits: ScriptLimits) { session.limits = limits }
 
   /// Runs a file, or standard input where the path is `-`; Ctrl-C stops it.
   func run(file path: String) throws {

@@ -95,6 +95,11 @@ struct SandboxTests {
     #expect(try numbers(1, "math.random() math.randomseed()") == numbers(1))
     #expect(try numbers(1, "math.randomseed(5)") == numbers(2, "math.randomseed(5)"))
     #expect(try numbers(1, "math.randomseed(5)") != numbers(1))
+    let state = try sandbox(seed: 3)
+    let first = try state.first("return math.random(1 << 60)")
+    try state.run("math.randomseed(9) math.random() math.randomseed = nil")
+    try state.restartRandom()
+    #expect(try state.first("return math.random(1 << 60)") == first)
   }
 
   @Test(

@@ -85,6 +85,9 @@ struct BadInputTests {
     Mistake("list metrix", "cannot list 'metrix' (did you mean 'metrics'?)"),
     Mistake("run", "nothing to run: name a script, - for standard input, or give code with -e"),
     Mistake("run --bogus", "unknown option '--bogus'"),
+    Mistake("run --memory-limit 0 -e 1", "--memory-limit 0: expected a whole number in 1…1000000"),
+    Mistake("run --time-limit -1 -e 1", "--time-limit -1.0: expected a number above 0, to 1000000"),
+    Mistake("run --instruction-limit 0 -e 1", "--instruction-limit 0: expected a whole number from 1"),
   ]
 
   @Test("what the arguments alone show to be wrong exits with 64", arguments: slips)

@@ -107,9 +107,8 @@ struct PluginListTests {
         one
           From a test.
           kind: strategy
-          version: 1.0.0
           api: 1
-          plugin: Plugins/one.lua
+          plugin: Plugins/one.lua, version 1.0.0
           promises: panInvariant
           parameters
             size=60 points; a number in 1…100

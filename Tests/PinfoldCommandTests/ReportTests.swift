@@ -92,4 +92,26 @@ struct ReportTests {
     let grid = try #require(rows.first { $0["strategy"] as? String == "grid" })
     #expect(grid["buildRatio"] as? Double == 1 && grid["queries"] as? Int == 6)
   }
+
+  @Test("bench tells what Lua costs")
+  func scriptingBench() throws {
+    let arguments = ["bench", "--plugins", "--points", "300", "--builds", "2"]
+    let table = try tool.run(arguments)
+    #expect(table.status == 0 && table.complaint.isEmpty)
+    let lines = table.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0] == "medians of 2 trials" && lines[2].hasPrefix("call ") && lines[2].hasSuffix("ns"))
+    #expect(lines[3...7].allSatisfy { $0.last?.isNumber == true })
+    #expect(lines[9].hasPrefix("300 points ") && lines[9].hasSuffix("clusters"))
+    let document = try json(try tool.run(arguments + ["--format", "json"]).output)
+    for (name, count) in [("calls", 5), ("columns", 2), ("strategies", 3)] {
+      let rows = try #require(document[name] as? [[String: Any]])
+      #expect(rows.count == count)
+      #expect(rows.allSatisfy { ($0["median"] as? Double ?? -1) >= 0 })
+      if name == "calls" { continue }
+      // The same work gives the same cells, and all but the first are related to the first.
+      #expect(Set(rows.map { $0["clusters"] as? Int }).count == 1)
+      #expect(rows[0]["ratio"] as? Double == nil)
+      #expect(rows.dropFirst().allSatisfy { ($0["ratio"] as? Double ?? 0) > 0 })
+    }
+  }
 }

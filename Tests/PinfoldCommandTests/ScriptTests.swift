@@ -27,4 +27,21 @@ struct ScriptTests {
 
   @Test("help is still help")
   func help() throws { #expect(try tool("run", "--help").output.hasPrefix("OVERVIEW: Run a Lua script.")) }
+
+  @Test("a script keeps to the limits that it is given")
+  func limits() throws {
+    let cases = [
+      (["--memory-limit", "8"], "local t = {} while true do t = { t } end", "not enough memory"),
+      (
+        ["--memory-limit", "8"], "local t, c = {}, column{1, 2} while true do t[#t + 1] = c + 1 end",
+        "not enough memory"
+      ),
+      (["--time-limit", "0.1"], "while true do end", "time limit exceeded"),
+      (["--instruction-limit", "5000"], "while true do end", "instruction limit exceeded"),
+    ]
+    for (options, code, message) in cases {
+      let outcome = try tool.run(["run"] + options + ["-e", code])
+      #expect(outcome.status == 1 && outcome.complaint.contains(message), "\(outcome.complaint)")
+    }
+  }
 }

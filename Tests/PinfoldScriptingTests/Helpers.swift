@@ -34,9 +34,11 @@ final class RecordedSession {
     var text = ""
   }
 
-  init(_ workbench: Workbench = Workbench(), arguments: [String] = []) throws {
+  init(_ workbench: Workbench = Workbench(), arguments: [String] = [], unsafe: Bool = false) throws {
     let record = record
-    session = try ScriptSession(workbench: workbench, arguments: arguments) { record.text += $0 }
+    session = try ScriptSession(workbench: workbench, arguments: arguments, unsafe: unsafe) {
+      record.text += $0
+    }
   }
 
   var output: String { record.text }

@@ -45,15 +45,16 @@ struct NeighborTests {
   @Test("within a radius", arguments: 0..<9 as Range<UInt64>, [false, true])
   func within(seed: UInt64, planar: Bool) throws {
     let object = try object(seed, planar: planar)
+    let positions = object.worldPoints
     let state = try columnState()
     state.setGlobal("points", to: object)
     for radius in [0.0, 0.1, 3, 40, 600, 1e6] {
       let limit = object.view.units(fromPoints: radius)
       var expected: [Int] = []
       var starts = [1]
-      for a in object.worldPoints.indices {
-        for b in object.worldPoints.indices where a != b {
-          let distance = squared(object.worldPoints[a], object.worldPoints[b], wraps: !planar)
+      for a in positions.indices {
+        for b in positions.indices where a != b {
+          let distance = squared(positions[a], positions[b], wraps: !planar)
           if distance <= limit * limit { expected.append(b + 1) }
         }
         starts.append(expected.count + 1)
@@ -70,14 +71,15 @@ struct NeighborTests {
     "the nearest, the lowest place of those equally far", arguments: 0..<9 as Range<UInt64>, [false, true])
   func nearest(seed: UInt64, planar: Bool) throws {
     let object = try object(seed, planar: planar)
+    let positions = object.worldPoints
     let state = try columnState()
     state.setGlobal("points", to: object)
     for count in [1, 4, 30, 1000] {
       var expected: [Int] = []
-      for a in object.worldPoints.indices {
-        let others = object.worldPoints.indices.filter { $0 != a }.sorted { b, c in
-          let toB = squared(object.worldPoints[a], object.worldPoints[b], wraps: !planar)
-          let toC = squared(object.worldPoints[a], object.worldPoints[c], wraps: !planar)
+      for a in positions.indices {
+        let others = positions.indices.filter { $0 != a }.sorted { b, c in
+          let toB = squared(positions[a], positions[b], wraps: !planar)
+          let toC = squared(positions[a], positions[c], wraps: !planar)
           return (toB, b) < (toC, c)
         }
         expected += others.prefix(count).map { $0 + 1 }

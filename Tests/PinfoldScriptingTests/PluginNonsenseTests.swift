@@ -62,6 +62,26 @@ struct PluginNonsenseTests {
     #expect(try Clusterer(strategy).build(PluginFixture.points()).frame(for: view).count > 0)
   }
 
+  @Test("when it takes more instructions than it is given, however fast the machine is")
+  func instructions() throws {
+    var limits = PluginLimits()
+    limits.instructions = 20_000
+    var workbench = Workbench(pluginLimits: limits)
+    try workbench.addPlugin(at: fixture.strategy("for i = 1, 1e9 do end"))
+    let strategy = try workbench.registry.find("fixture", kind: .strategy)()
+    let error = #expect(throws: ClusteringError.self) {
+      try Clusterer(strategy).build(PluginFixture.points()).frame(for: PluginFixture.view)
+    }
+    #expect(error?.description.contains("instruction limit exceeded") == true)
+  }
+
+  @Test("when its columns eat memory")
+  func columns() {
+    let message = PluginFixture.message(
+      fixture.strategy("local t, c = {}, points.x while true do t[#t + 1] = c + 1 end"))
+    #expect(message.contains("not enough memory"), "\(message)")
+  }
+
   @Test("when it eats memory")
   func memory() {
     let message = PluginFixture.message(fixture.strategy("return ('x'):rep(1 << 26)"))

@@ -40,7 +40,6 @@ struct PluginReloadTests {
     #expect(workbench.addPlugins(in: folder.path).isEmpty)
     #expect(try count(workbench) == 1)
     #expect(workbench.reloadPlugins().isEmpty)
-    // Of the same length, and written within one tick of a file system's clock.
     write("cells.lua", cells("0020"))
     #expect(plain(workbench.reloadPlugins()) == ["read again: strategy 'cells' (~/cells.lua)"])
     #expect(try count(workbench) == 3)
@@ -48,6 +47,23 @@ struct PluginReloadTests {
     // Written anew with what was in it.
     write("cells.lua", cells("0020"))
     #expect(workbench.reloadPlugins().isEmpty)
+  }
+
+  @Test("a change is seen though neither the length nor the time of the file tells")
+  func sameStatus() throws {
+    // So far ahead that the system's clock cannot tell two writes apart.
+    let time = Date(timeIntervalSinceNow: 3600)
+    func write(_ width: String) throws {
+      let path = folder.write("cells.lua", cells(width))
+      try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
+    }
+    try write("4000")
+    var workbench = Workbench()
+    _ = workbench.addPlugins(in: folder.path)
+    #expect(workbench.reloadPlugins().isEmpty)
+    try write("0020")
+    #expect(workbench.reloadPlugins().count == 1)
+    #expect(try count(workbench) == 3)
   }
 
   @Test("what was made of a version before keeps it, required modules too")
@@ -141,6 +157,18 @@ struct PluginReloadTests {
     #expect(workbench.reloadPlugins().count == 1)
     // The built-in of that name is back.
     #expect(try workbench.registry.find("grid", kind: .strategy).origin == .builtIn)
+  }
+
+  @Test("a pipe or a folder by the name of a plugin is refused, and nobody waits for it")
+  func pipe() throws {
+    try #require(mkfifo("\(folder.path)/pipe.lua", 0o600) == 0)
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/folder.lua", withIntermediateDirectories: true)
+    var workbench = Workbench()
+    let errors = plain(workbench.addPlugins(in: folder.path).map(\.description))
+    #expect(
+      errors == ["folder", "pipe"].map { "~/\($0).lua: cannot read '~/\($0).lua': not a regular file" })
+    #expect(workbench.reloadPlugins().isEmpty)
   }
 
   @Test("in a session, where 'plugin' reads at once")

@@ -85,6 +85,17 @@ struct PluginStrategyTests {
     #expect(frames[0] == frames[1] && frames[1] == frames[2])
   }
 
+  @Test("draws the same random numbers in every query, though its index lives on")
+  func random() throws {
+    let path = fixture.strategy(
+      "return { groups = (points.x * 0):group(), x = { math.random(400) }, y = { math.random(400) } }",
+      extra: "build = function() return {} end,")
+    let strategy = try PluginFixture.workbench(path).registry.find("fixture", kind: .strategy)()
+    let map = try Clusterer(strategy).build(PluginFixture.points())
+    let frames = try (0..<3).map { _ in try map.frame(for: PluginFixture.view).positions }
+    #expect(frames[0] == frames[1] && frames[1] == frames[2])
+  }
+
   @Test("sees each group of points by itself, and never those that do not merge")
   func sections() throws {
     let path = fixture.strategy("return { groups = (points.x * 0):group() }")

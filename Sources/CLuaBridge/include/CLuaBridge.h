@@ -140,6 +140,8 @@ void plua_push_iterator(lua_State *L, int count);
 /// Protected; statuses as of `lua_pcall`.
 int plua_open_sandbox(lua_State *L, uint64_t seed);
 int plua_open_all(lua_State *L);
+/// Begins the sandbox's random numbers anew.
+int plua_restart_random(lua_State *L);
 /// Pushes `io.open` of the standard library, without opening the library to anyone else.
 int plua_push_io_open(lua_State *L);
 

@@ -1,7 +1,7 @@
 /// Keeps markers from lying on one another: after any strategy, clusters whose markers would collide are merged.
 ///
 /// Discs or boxes, as large as the count says, are merged the deepest overlap first until no two of one group collide;
-/// see ``CollisionMerging`` for the order and ties. A merged cluster gets its marker's place anew each time, so what the
+/// of equally deep ones that of the lowest ids. A merged cluster gets its marker's place anew each time, so what the
 /// guarantee holds for is what is drawn. A marker is merged, never hidden. Distances go the short way around the globe,
 /// so markers on both sides of ±180° collide like any others.
 ///

@@ -26,7 +26,7 @@ public struct Viewport: Hashable, Sendable {
   /// How much farther than the screen to look, as a share of the view's size added on every side.
   public var margin: Double
 
-  /// Creates a viewport; ``validated()`` tells whether it can be shown.
+  /// Creates a viewport; ``validated(planar:)`` tells whether it can be shown.
   public init(
     center: Coordinate, zoom: Double, width: Double = 1280, height: Double = 800, tileSize: Double = 256,
     margin: Double = 0

@@ -10,7 +10,8 @@
 ///
 /// It is the measure for others, for data that are small: above ``maxSpots`` it refuses to build.
 ///
-/// Source: centroid linkage, "UPGMC" in P. Sneath, R. Sokal, "Numerical Taxonomy", 1973; see ``ClosestPairMerging``.
+/// Source: centroid linkage, "UPGMC" in P. Sneath, R. Sokal, "Numerical Taxonomy", 1973, by the generic algorithm of D.
+/// Müllner, "Modern hierarchical, agglomerative clustering algorithms", 2011.
 ///
 /// - Complexity: O(*n*²) to build, where *n* is the number of spots of a group; O(*v* + *c* log *c*) for a query, where
 ///   *v* is the number of nodes in view and *c* that of clusters.

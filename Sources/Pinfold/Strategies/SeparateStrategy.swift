@@ -16,12 +16,12 @@
 ///
 /// The guarantee holds for markers of one group at those zooms of which the world is 256 · 2^zoom points wide, with
 /// markers at the mean. For another representative, or another strategy, use a ``Separation``. Ties go to the lowest
-/// ids, see ``CollisionMerging``; distances and means go the short way around the globe.
+/// ids; distances and means go the short way around the globe.
 ///
 /// Source: the behaviour of MapKit's annotation views, made a hierarchy as supercluster does it (V. Agafonkin, 2016).
 ///
 /// - Complexity: O(*z* *n* (*q* + log *n*)) to build, where *n* is the number of spots, *z* that of zooms and *q* that of
-///   markers around one, as in ``CollisionMerging``; O(*v* + *c* log *c*) for a query, where *v* is the number of nodes
+///   markers around one; O(*v* + *c* log *c*) for a query, where *v* is the number of nodes
 ///   in view and *c* that of clusters.
 public struct SeparateStrategy: ClusteringStrategy, Configurable {
   /// What must not overlap, and how large markers are; its display priority makes no difference.

@@ -3,11 +3,7 @@ import PinfoldScripting
 
 /// Which plugins to load besides those found by themselves.
 struct PluginOptions: ParsableArguments {
-  @Option(
-    name: .customLong("plugin"),
-    help: ArgumentHelp("A Lua plugin to load; may be given more than once.", valueName: "file"),
-    completion: .file(extensions: ["lua"]))
-  var files: [String] = []
+  @OptionGroup var named: PluginFileOptions
 
   @Option(
     name: .customLong("plugins"),
@@ -17,12 +13,31 @@ struct PluginOptions: ParsableArguments {
       valueName: "folder"), completion: .directory)
   var folders: [String] = []
 
+  /// The registry with all plugins in it; see ``PluginFileOptions/workbench(folders:isQuiet:)``.
+  func workbench(isQuiet: Bool = false) throws(PluginError) -> Workbench {
+    try named.workbench(folders: folders, isQuiet: isQuiet)
+  }
+
+  /// The files asked for by name.
+  var files: [String] { named.files }
+}
+
+/// Plugins asked for by their files, where a command has no folders of plugins to offer.
+struct PluginFileOptions: ParsableArguments {
+  @Option(
+    name: .customLong("plugin"),
+    help: ArgumentHelp("A Lua plugin to load; may be given more than once.", valueName: "file"),
+    completion: .file(extensions: ["lua"]))
+  var files: [String] = []
+
   /// The registry with all plugins in it; of equal names the first one found counts.
   ///
   /// A plugin that was asked for must load; one that merely lies in a folder is noted and passed over.
   ///
-  /// - Parameter isQuiet: whether to leave the noting to whoever asks.
-  func workbench(isQuiet: Bool = false) throws(PluginError) -> Workbench {
+  /// - Parameters:
+  ///   - folders: folders of plugins to look in before those that are always looked in.
+  ///   - isQuiet: whether to leave the noting to whoever asks.
+  func workbench(folders: [String] = [], isQuiet: Bool = false) throws(PluginError) -> Workbench {
     var workbench = Workbench()
     for file in files { try workbench.addPlugin(at: file) }
     for folder in folders + PluginSearch.folders {

@@ -11,6 +11,6 @@ struct PluginCommand: ParsableCommand {
       'pinfold plugin new' writes one to begin with.
       """,
     subcommands: [
-      NewCommand.self, CheckCommand.self, TestCommand.self, FindCommand.self, TypesCommand.self,
+      NewCommand.self, CheckCommand.self, TestCommand.self, ListCommand.self, TypesCommand.self,
     ])
 }

@@ -34,8 +34,8 @@ struct PluginList {
   private func details(of entry: PluginEntry) -> String? {
     guard let plugin = entry.plugin else { return nil }
     var listed = ListEntry(name: plugin.name, summary: plugin.summary)
-    listed.path = entry.path
-    listed.facts = [("kind", plugin.kind.rawValue), ("version", plugin.version), ("api", "\(Plugin.api)")]
+    listed.plugin = (entry.path, plugin.version)
+    listed.facts = [("kind", plugin.kind.rawValue), ("api", "\(Plugin.api)")]
     if let other = entry.shadowedBy { listed.facts.append(("shadowed", "\(other) comes first")) }
     listed.parameters = plugin.parameters
     if plugin.kind == .strategy, entry.shadowedBy == nil {

@@ -5,7 +5,7 @@ import PinfoldScripting
 
 extension PluginCommand {
   /// `pinfold plugin list`: every plugin that is found.
-  struct FindCommand: ParsableCommand {
+  struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
       abstract: "List every plugin that is found, in the order of search.",

@@ -47,7 +47,9 @@ public struct JSONNode: Sendable {
   private init(_ buffer: ByteBuffer, source: String) throws(DataError) {
     guard let tree = pinfold_json_tree_new() else { throw .outOfMemory(source) }
     defer { pinfold_json_tree_free(tree) }
-    if !buffer.bytes.contains(where: { !$0.isBlank }) { throw .empty(source) }
+    if !buffer.bytes.contains(where: { !$0.isBlank }) {
+      throw .badJSON(source, line: 1, reason: "empty; expected a JSON object or array")
+    }
     var place = 0
     switch Int(pinfold_json_tree_read(tree, buffer.start, buffer.count, &place)) {
     case PINFOLD_JSON_DONE: break

@@ -22,7 +22,7 @@ enum CompareFunction {
       let strategies = try (options.list("strategies") ?? scope.registry.usualStrategies.map { .string($0) })
         .map { try clusterer($0, scope) }
       let metrics = try (options.list("metrics") ?? [.string("overlap"), .string("determinism")]).map {
-        try metric($0, scope)
+        try metric($0, scope, of: "compare")
       }
       let plan = try PlanOptions.plan(&options)
       try options.finish()
@@ -44,10 +44,11 @@ enum CompareFunction {
     return NamedClusterer(name, Clusterer(try scope.registry.find(name, kind: .strategy)()))
   }
 
-  private static func metric(_ value: LuaValue, _ scope: ScriptScope) throws -> any Metric {
+  /// A metric of the list that a script gives to a function: itself, or its name.
+  static func metric(_ value: LuaValue, _ scope: ScriptScope, of function: String) throws -> any Metric {
     if let metric = value.object(as: MetricObject.self) { return metric.metric }
     guard let name = value.string else {
-      throw LuaError(.runtime, "compare: 'metrics' holds a \(value.typeName); it takes names and metrics")
+      throw LuaError(.runtime, "\(function): 'metrics' holds a \(value.typeName); it takes names and metrics")
     }
     return try scope.registry.find(name, kind: .metric)()
   }

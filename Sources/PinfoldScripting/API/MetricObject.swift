@@ -25,8 +25,8 @@ final class MetricObject: LuaObject, Sendable {
     }
   }
 
-  /// Measures a frame, or what `{ strategy = …, dataset = …, view = … }` gives; the latter lets a metric run the
-  /// strategy again. Answers a table by measure; what is undefined is left out, and `undefined` says why.
+  /// Measures a frame, a list of frames for a metric of pairs or sequences, or what `{ strategy = …, dataset = …, view =
+  /// … }` gives; the latter lets a metric run the strategy again. Answers a table by measure; what is undefined is left out, and `undefined` says why.
   private func measure(_ value: LuaValue) throws -> [String: LuaValue] {
     let measurements = try metric.evaluate(try subject(value))
     var table: [String: LuaValue] = [:]
@@ -46,6 +46,7 @@ final class MetricObject: LuaObject, Sendable {
       throw LuaArgumentError(
         2, "frame, or table with strategy, dataset and view expected, got \(value.typeName)")
     }
+    if let frames = try value.frames { return MetricSubject(frames, context: scope.context) }
     func object<T: LuaObject>(_ field: String, _: T.Type) throws -> T {
       let found = try table[field]
       guard let object = found.object(as: T.self) else {

@@ -56,6 +56,7 @@ public final class ScriptSession {
     DataFunctions.open(in: lua, scope: scope)
     RegistryFunctions.open(in: lua, scope: scope)
     CompareFunction.open(in: lua, scope: scope)
+    ScoreFunction.open(in: lua, scope: scope)
     CheckFunction.open(in: lua, scope: scope)
     OutputFunctions.open(in: lua)
     LabelFunction.open(in: lua)

@@ -4,7 +4,7 @@ public import Pinfold
 /// A plugin file that was read and found to be in order: everything about it that is data.
 ///
 /// Its functions run in states of their own, made anew for each frame, so that nothing leaks from one query to the
-/// next; see ``PluginState``.
+/// next.
 public struct Plugin: Sendable {
   /// The version of the interface between host and plugins.
   public static let api = 1
@@ -27,8 +27,8 @@ public struct Plugin: Sendable {
   /// Its parameters, by name.
   public let parameters: [ParameterDescription]
 
-  /// The text of the file; queries run this text even if the file has changed since.
-  let source: [UInt8]
+  /// The text of the file as it was read; queries run this text even if the file has changed since.
+  public let source: [UInt8]
 
   /// The modules that it requires, as they were when it first did.
   let modules: LuaModules

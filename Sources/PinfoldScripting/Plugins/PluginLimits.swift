@@ -8,6 +8,9 @@ public struct PluginLimits: Hashable, Sendable {
   /// The time of one query, in seconds.
   public var seconds = 10.0
 
+  /// The instructions of Lua in one query, which end it at the same place each time; nil for no limit.
+  public var instructions: Int?
+
   /// The time to read its file, in seconds; plenty for a file that only returns a table.
   public var loadingSeconds = 0.5
 
@@ -18,6 +21,8 @@ public struct PluginLimits: Hashable, Sendable {
 
   /// The limits of a query that has so many seconds left, if there is an end to them.
   func whileRunning(secondsLeft: Double?) -> LuaLimits {
-    LuaLimits(memory: memory, seconds: secondsLeft.map { min(seconds, max($0, 0.001)) } ?? seconds)
+    LuaLimits(
+      memory: memory, seconds: secondsLeft.map { min(seconds, max($0, 0.001)) } ?? seconds,
+      instructions: instructions)
   }
 }

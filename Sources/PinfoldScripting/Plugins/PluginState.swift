@@ -58,6 +58,8 @@ final class PluginState {
     do { function = try table[name].function } catch { throw failure(error, name, plugin, context) }
     guard let function else { return nil }
     do {
+      // What one call draws is nothing to the next, in a state that answers several.
+      try lua.restartRandom()
       guard let cancellation = context.cancellation else { return try body(function) }
       let interrupt = lua.interrupt
       return try cancellation.handling(

@@ -13,12 +13,17 @@ extension APIReference {
         .operation("/", "(other: number|column): column", "The quotient, value by value."),
         .operation("//", "(other: number|column): column", "The quotient rounded down."),
         .operation("%", "(other: number|column): column", "The rest of the quotient rounded down."),
+        .operation("^", "(other: number|column): column", "The power, value by value."),
+        .operation("&", "(other: column): column", "Where both masks hold."),
+        .operation("|", "(other: column): column", "Where either mask holds."),
+        .operation("~", "(): column", "Where a mask does not hold."),
         .method(
           "iter", "(other?: column): fun(): integer, number, number",
           "Goes through places and values, of another column too.",
           example: "for i, x, y in xs:iter(ys) do … end"),
         .method("totable", "(): number[]", "The values as a list."),
         .method("floor", "(): column", "Every value rounded down."),
+        .method("ceil", "(): column", "Every value rounded up."),
         .method("abs", "(): column", "Every value without its sign."),
         .method("sqrt", "(): column", "The square root of every value."),
         .method("lt", "(other: number|column): column", "A mask: 1 where a value is less, else 0."),
@@ -34,6 +39,7 @@ extension APIReference {
         .method("argmin", "(): integer?", "The place of the least value, the first of several."),
         .method("argmax", "(): integer?", "The place of the greatest value, the first of several."),
         .method("sort", "(): column", "The values in ascending order."),
+        .method("argsort", "(): column", "The places of the values in ascending order."),
         .method("take", "(places: column): column", "The values at some places."),
         .method(
           "filter", "(mask: column): column", "The values where a mask is not 0.",
@@ -57,7 +63,7 @@ extension APIReference {
         .method("members", "(group: integer): column", "The places of a group's values."),
         .method(
           "relabel", "(parents: column): groups",
-          "Joins groups that have one parent; a parent is any whole number."),
+          "Groups of groups: joins those that have one parent, which is any whole number."),
       ]),
     .object(
       "points", "Points as a plugin sees them: columns in screen points of the view's zoom.",
@@ -75,9 +81,27 @@ extension APIReference {
         .method("bounds", "(): Bounds", "The smallest rectangle around the points; empty for none."),
         .method("grid", "(width: number): column", "The key of each point's square cell."),
         .method("hex", "(width: number): column", "The key of each point's hexagonal cell."),
+        .method("neighbors", "(radius: number): neighbors", "Every point's neighbors within a radius."),
+        .method("nearest", "(count: integer): neighbors", "Every point's nearest neighbors."),
         .method(
           "iter", "(): fun(): integer, number, number", "Goes through places, x and y.",
           example: "for i, x, y in points:iter() do … end"),
+      ]),
+    .object(
+      "neighbors", "The neighbors of each point; places are counted from 1.",
+      example: "groups = points:neighbors(30):connected()",
+      [
+        .operation("#", "integer", "The number of points."),
+        .field("starts", "column", "Where each point's neighbors begin among the places, and the end."),
+        .field("counts", "column", "The number of neighbors of each point."),
+        .field("places", "column", "The neighbors of all points, one after the other."),
+        .field("distances", "column", "The distance of each neighbor in screen points."),
+        .method("of", "(place: integer): column", "The places of a point's neighbors."),
+        .method(
+          "pairs", "(): column, column", "Each pair of neighbors once: its first places and its second."),
+        .method(
+          "connected", "(mask?: column): groups",
+          "Groups of points that hang together, with a mask only by those for which it holds."),
       ]),
   ]
 }

@@ -49,7 +49,7 @@ extension APIReference {
         .field("formula", "string", "How it is computed."),
         .field("source", "string", "Where it comes from."),
         .method(
-          "measure", "(subject: frame|MetricSubject): table",
+          "measure", "(subject: frame|frame[]|MetricSubject): table",
           "Its values by name; 'undefined' says why one is missing."),
       ]),
     .object(
@@ -59,6 +59,14 @@ extension APIReference {
         .method(
           "views", "(start: view, dataset?: dataset): view[]",
           "The views of the path, the start first; the dataset matters for planar data only."),
+      ]),
+    .object(
+      "study", "A planned study.",
+      [
+        .field("name", "string", "Its name."),
+        .field("cells", "integer", "How many trials it has."),
+        .method(
+          "run", "(folder: string): table", "Runs what is not done, and answers a row for each result."),
       ]),
     .object(
       "diff", "A way for the markers of one frame to become those of another.",

@@ -75,6 +75,7 @@ extension APIReference {
           "at", "(time: number): ShownMarker[]",
           "What is shown at a time, a share of the duration from 0 to 1."),
         .method("reversed", "(): transition", "The way back."),
+        .method("plot", "(options?: WayOptions): string", "The transition as an SVG map with arrows."),
       ]),
   ]
 }

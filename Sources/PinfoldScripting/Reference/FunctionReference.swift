@@ -43,9 +43,15 @@ extension APIReference {
       "Judges strategies by metrics on the same views of the same data.",
       example: #"show(compare { datasets = { cities }, strategies = { "grid", "radius" } })"#),
     .function(
+      "score", "(dataset: dataset, frames: frame[]|string, options?: ScoreOptions): Scores",
+      "What metrics say of frames, or of those in a file that any program wrote.",
+      example: #"score(cities, "frames.json").frames[1]["overlap.share"]"#),
+    .function(
       "check", "(name: string, parameters?: Parameters, options?: CheckOptions): CheckReport",
       "Holds a strategy, representative, metric or diff to the contract of its kind.",
       example: #"check("hexgrid").violations"#),
+    .function(
+      "study", "(definition: table): study", "Plans a study, with the members that a study's file has."),
     .function(
       "show", "(rows: table[], columns?: string[])", "Prints rows as an aligned table.",
       example: #"show(list("metrics"), { "name", "summary" })"#),

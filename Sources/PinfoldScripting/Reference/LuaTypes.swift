@@ -79,7 +79,8 @@ public struct LuaTypes {
   }
 
   private static let operators = [
-    "#": "len", "+": "add", "-": "sub", "*": "mul", "/": "div", "//": "idiv", "%": "mod",
+    "#": "len", "+": "add", "-": "sub", "*": "mul", "/": "div", "//": "idiv", "%": "mod", "^": "pow",
+    "&": "band", "|": "bor", "~": "bnot",
   ]
 
   private func comment(_ entry: APIEntry) -> String {

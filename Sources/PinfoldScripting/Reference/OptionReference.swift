@@ -73,6 +73,13 @@ extension APIReference {
         .field("metrics", "(string|metric)[]?", "The metrics; overlap and determinism unless given."),
       ] + planFields + screenFields),
     .table(
+      "ScoreOptions", "What to measure.",
+      [
+        .field(
+          "metrics", "(string|metric)[]?", "The metrics; all that do not run a strategy again unless given."),
+        .field("seed", "integer?", "The seed of what is drawn at random; 1 unless given."),
+      ]),
+    .table(
       "CheckOptions", "How to hold something to its contract.",
       [
         .field(
@@ -88,6 +95,7 @@ extension APIReference {
       ] + drawingFields),
     .table(
       "PlotOptions", "How to draw a frame.", [.field("title", "string?", "A title.")] + drawingFields),
+    .table("WayOptions", "How to draw a transition.", [.field("title", "string?", "A title.")] + styleFields),
     .table(
       "LeafOptions", "Which points of a cluster to tell.",
       [
@@ -152,9 +160,15 @@ extension APIReference {
     .field("fit", "boolean?", "Whether to look at all points at once too; true unless given."),
   ]
 
-  private static let drawingFields: [APIEntry] = [
-    .field(
-      "layers", #"("graticule"|"hulls"|"legs"|"points"|"markers"|"scale"|"legend")[]?"#, "What to draw."),
+  private static let drawingFields: [APIEntry] =
+    [
+      .field(
+        "layers",
+        #"("graticule"|"cells"|"hulls"|"legs"|"points"|"markers"|"spread"|"scale"|"legend")[]?"#,
+        "What to draw.")
+    ] + styleFields
+
+  private static let styleFields: [APIEntry] = [
     .field("smallest", "number?", "The radius of a single point's marker in screen points."),
     .field("largest", "number?", "The greatest radius of a marker in screen points."),
     .field("saturation", "number?", "The count at which markers grow no more."),

@@ -84,6 +84,15 @@ extension APIReference {
         .field("unit", "string?", "What a number counts."),
       ]),
     .table(
+      "Scores",
+      "What metrics say, by full names such as overlap.share; with .reason behind it, why there is no value.",
+      [
+        .field("frames", "table[]", "Of each frame."),
+        .field("pairs", "table[]", "Of each frame but the first and the one before it."),
+        .field("sequence", "table", "Of all frames together."),
+        .field("messages", "string[]", "What metrics said as they failed."),
+      ]),
+    .table(
       "CheckReport", "What becomes of each rule of a contract.",
       [
         .field("name", "string", "What was checked."),

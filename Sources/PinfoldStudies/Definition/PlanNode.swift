@@ -146,6 +146,18 @@ extension PlanNode {
     }
   }
 
+  /// The value in the form that a parameter takes.
+  func accepted(
+    by parameter: ParameterDescription, of owner: String
+  ) throws(StudyPlanError) -> ParameterValue {
+    guard let accepted = self.parameter.flatMap({ parameter.kind.accepted($0) }) else {
+      let error = ParameterError.unacceptable(
+        name: parameter.name, owner: owner, value: kind, expectation: parameter.kind.expectation)
+      throw mistake(error.description)
+    }
+    return accepted
+  }
+
   /// Writes the value as JSON.
   func write(to json: inout JSONWriter) {
     switch value {

@@ -55,13 +55,8 @@ struct PlannedChoice<Product> {
     for crossing in [PlanNode].crossing(axes) {
       var given: [(name: String, value: ParameterValue)] = []
       for (name, value) in crossing where parameters.contains(name) {
-        guard let kind = registration.parameters.first(where: { $0.name == name })?.kind,
-          let accepted = value.parameter.flatMap({ kind.accepted($0) })
-        else {
-          let kind = registration.parameters.first { $0.name == name }?.kind
-          throw value.mistake("\(registration.label): \(name)", takes: kind?.expectation ?? "")
-        }
-        given.append((name, accepted))
+        guard let parameter = registration.parameters.first(where: { $0.name == name }) else { continue }
+        given.append((name, try value.accepted(by: parameter, of: registration.label)))
       }
       let swept = crossing.filter { !parameters.contains($0.name) }
       choices.append(

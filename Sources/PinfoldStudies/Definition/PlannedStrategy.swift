@@ -83,9 +83,7 @@ private struct PlannedSteps: Sendable {
     var values: ParameterValues = [:]
     for parameter in known {
       guard let value = table.value(parameter.name) else { continue }
-      guard let accepted = value.parameter.flatMap({ parameter.kind.accepted($0) }) else {
-        throw value.mistake(parameter.name, takes: parameter.kind.expectation)
-      }
+      let accepted = try value.accepted(by: parameter, of: "'\(name)'")
       values[parameter.name] = accepted
       settings.append(("\(name).\(parameter.name)", accepted.description))
     }

@@ -76,7 +76,7 @@ public struct StudyPlan: Sendable {
     var table = try PlanTable(node, of: "a study", known: Self.members)
     name = try table.text("name") ?? "study"
     datasets = []
-    for dataset in try Self.list("datasets", of: &table, naming: "a path or {\"generate\": \"cities\"}") {
+    for dataset in try Self.list("datasets", of: &table, naming: "\"towns.csv\"") {
       datasets += try PlannedDataset.all(dataset, in: registry)
     }
     strategies = []

@@ -19,7 +19,8 @@ extension ReportFacts {
         ])
     }
     let valid = valid
-    let figures = judged.compactMap { place -> ReportBlock? in
+    let figures = analyses.filter { $0.analysis?.isSaturated != true }.map(\.measure).compactMap {
+      place -> ReportBlock? in
       let measure = results.measures[place]
       let series = names.enumerated().compactMap { color, family -> Chart.Series? in
         let points = (families[family] ?? []).filter(valid.contains).compactMap { strategy -> Chart.Point? in

@@ -66,7 +66,7 @@ struct HTMLReport {
         html.text += "<tr>"
         for (column, cell) in row.enumerated() {
           if column == 0 {
-            html.text += "<th scope=\"row\">\(Self.escaped(cell.text))</th>"
+            html.text += "<th scope=\"row\">\(Self.breakable(cell.text))</th>"
           } else {
             let content = Self.escaped(cell.text)
             html.text +=
@@ -84,11 +84,11 @@ struct HTMLReport {
       html.text +=
         "<table class=\"pictures\">\n<caption>\(Self.escaped(pictures.caption))</caption>\n<thead>\n<tr>"
       for head in [""] + pictures.columns {
-        html.text += head.isEmpty ? "<td></td>" : "<th scope=\"col\">\(Self.escaped(head))</th>"
+        html.text += head.isEmpty ? "<td></td>" : "<th scope=\"col\">\(Self.breakable(head))</th>"
       }
       html.text += "</tr>\n</thead>\n<tbody>\n"
       for row in pictures.rows {
-        html.text += "<tr><th scope=\"row\">\(Self.escaped(row.name))</th>"
+        html.text += "<tr><th scope=\"row\">\(Self.breakable(row.name))</th>"
         for cell in row.cells {
           html.text += "<td>\(cell.map { $0.picture.embedded(label: $0.caption) } ?? "–")</td>"
         }
@@ -103,6 +103,16 @@ struct HTMLReport {
     text += "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"\(Self.escaped(label))\">\n"
     content(&self)
     text += "</div>\n"
+  }
+
+  /// A name that may go on in the next line where it has a dot, comma or parenthesis: "quantization.constant".
+  private static func breakable(_ name: String) -> String {
+    var text = ""
+    for character in name {
+      text += character == "(" ? "<wbr/>(" : escaped(String(character))
+      if ".,-".contains(character) { text += "<wbr/>" }
+    }
+    return text
   }
 
   /// Text in which nothing is markup, without characters that documents must not hold.

@@ -20,17 +20,17 @@ enum ReportStyle {
     caption { text-align: left; padding: 0.25rem 0; max-width: 46rem }
     th, td { padding: 0.3rem 0.6rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line) }
     thead th { background: var(--band); vertical-align: bottom } tbody th { font-weight: 500 }
-    .num { text-align: right; white-space: nowrap } td strong { color: var(--mark) }
-    tbody th:first-child, thead td:first-child { position: sticky; left: 0; background: var(--paper); max-width: 16rem;
-      overflow-wrap: anywhere }
+    .num { text-align: right } td.num { white-space: nowrap } td strong { color: var(--mark) }
+    tbody th:first-child, thead td:first-child { position: sticky; left: 0; background: var(--paper); min-width: 8rem;
+      max-width: 16rem }
     figure { margin: 1rem 0; break-inside: avoid } figcaption { font-size: 0.875rem; max-width: 46rem }
     svg { display: block; max-width: 100%; height: auto } figure svg { min-width: 22rem }
     .pictures td { padding: 0.2rem } .pictures svg { width: 17rem; max-width: none }
     .pictures tbody th { vertical-align: middle }
     @media print {
     body { max-width: none; padding: 0; font-size: 10pt } nav { display: none } .scroll { overflow: visible }
-    table { font-size: 7.5pt } th, td { padding: 0.15rem 0.3rem } tr { break-inside: avoid } h2, h3 { break-after: avoid }
-    .num { white-space: normal } .pictures svg { width: 100%; max-width: 12rem } figure svg { min-width: 0 }
+    table { font-size: 7.5pt } th, td { padding: 0.15rem 0.3rem } tr { break-inside: avoid } tbody th:first-child { min-width: 0 } h2, h3 { break-after: avoid }
+    td.num { white-space: normal } .pictures svg { width: 100%; max-width: 12rem } figure svg { min-width: 0 }
     }
 
     """

@@ -103,9 +103,13 @@ struct ScoreCard {
       return [ReportTable.Cell(results.strategies[strategy].label), ReportTable.Cell(verdict.rawValue)]
         + cells
     }
-    let over = dataset.map { results.datasets[$0].name } ?? "all data sets, the median"
+    let caption = dataset.map {
+      "On \(results.datasets[$0].name), \(ReportNumber.text(results.datasets[$0].count)) points."
+    }
     let table = ReportTable(
-      "Score card on \(over). ↑ more is better, ↓ less is better, = describes. The best valid value of a column is bold.",
+      caption
+        ?? "Medians over all data sets. ↑ more is better, ↓ less is better, = describes; the best valid value of "
+        + "a column is bold.",
       columns: ["strategy", "gate V1"] + columns.map(\.title), rows: rows)
     return (table, reasons.enumerated().map { "(\($0.offset + 1)) \($0.element.inWords)" })
   }

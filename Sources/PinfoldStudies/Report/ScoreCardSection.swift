@@ -1,21 +1,27 @@
 extension ReportFacts {
-  /// The score card over all sets of points, and on each.
+  /// The score card over all sets of points.
   var scoreCard: ReportSection {
-    let card = ScoreCard(results)
     guard !results.cells.isEmpty else {
       return ReportSection("scores", "Score card", [.paragraph("No cell is finished yet.")])
     }
+    let card = ScoreCard(results)
     var blocks = block(card, dataset: nil)
-    if results.datasets.count > 1 {
-      for (place, dataset) in results.datasets.enumerated() {
-        blocks.append(.heading("On \(dataset.name), \(counted(dataset.count, "point"))"))
-        blocks += block(card, dataset: place)
-      }
-    }
     if !card.missing.isEmpty {
       blocks.append(.paragraph("The study did not measure \(card.missing.joined(separator: ", "))."))
     }
     return ReportSection("scores", "Score card", blocks)
+  }
+
+  /// The score card on each set of points, and what metrics said as they failed.
+  var scoresByDataset: ReportSection {
+    let card = ScoreCard(results)
+    var blocks = results.datasets.indices.flatMap { block(card, dataset: $0) }
+    if blocks.isEmpty { blocks = [.paragraph("There is no data set.")] }
+    let messages = results.cells.flatMap(\.messages).reduce(into: [String]()) { seen, message in
+      if !seen.contains(message) { seen.append(message) }
+    }
+    if !messages.isEmpty { blocks += [.heading("What failed on the way"), .list(messages)] }
+    return ReportSection("scores-by-data-set", "Scores by data set", blocks)
   }
 
   private func block(_ card: ScoreCard, dataset: Int?) -> [ReportBlock] {

@@ -10,6 +10,7 @@ extension ReportFacts {
           + "test of each pair with Holm's correction at 5 %; intervals are 95 % bootstrap intervals of the median, 2,000 "
           + "draws of data sets, seed \(MeasureAnalysis.seed).")
     ]
+    if results.datasets.count < MeasureAnalysis.fewDatasets { blocks.append(.paragraph(caution)) }
     if analyses.isEmpty { blocks.append(.paragraph("The study has no measure by which to judge.")) }
     for (place, analysis) in analyses {
       let measure = results.measures[place]
@@ -58,19 +59,23 @@ extension ReportFacts {
   }
 
   private func overall(_ analysis: MeasureAnalysis) -> String {
-    var text = ""
-    if let test = analysis.friedman {
-      let f = test.f.isFinite ? ReportNumber.text(test.f) : "∞"
-      text =
-        "Over all strategies at once: Friedman χ² = \(ReportNumber.text(test.chiSquared)), p = "
-        + "\(ReportNumber.chance(test.p)); Iman–Davenport F = \(f), p = \(ReportNumber.chance(test.fisherP)). "
-        + (test.fisherP < MeasureAnalysis.level
-          ? "Some differ by more than chance allows." : "Chance alone may explain the differences.")
-    } else {
-      text = "With one data set no test over all strategies can be made."
+    guard let test = analysis.friedman else {
+      return "With one data set no test over all strategies can be made."
     }
-    if analysis.table.rows.count < MeasureAnalysis.fewDatasets { text += " " + caution }
-    return text
+    let friedman =
+      "Over all strategies at once: Friedman χ² = \(ReportNumber.text(test.chiSquared)), "
+      + "\(ReportNumber.chance(test.p))"
+    guard test.f.isFinite else {
+      // The F distribution says nothing of an infinite F; the chance that all rank alike can be counted.
+      let orders = (1...analysis.table.strategies.count).reduce(1.0) { $0 * Double($1) }
+      let chance = (1..<analysis.table.rows.count).reduce(1.0) { product, _ in product / orders }
+      return friedman
+        + ". Every data set ranks the strategies alike, which chance does with \(ReportNumber.chance(chance))."
+    }
+    return friedman + "; Iman–Davenport F = \(ReportNumber.text(test.f)), "
+      + "\(ReportNumber.chance(test.fisherP)). "
+      + (test.fisherP < MeasureAnalysis.level
+        ? "Some differ by more than chance allows." : "Chance alone may explain the differences.")
   }
 
   /// Each strategy's lag behind the one with the best mean rank.

@@ -21,7 +21,8 @@ public struct StudyReport: Sendable {
     let facts = ReportFacts(results)
     sections = [
       facts.summary, facts.scoreCard, facts.images(gallery), facts.curves, facts.tradeoffs, facts.statistics,
-      facts.paths, facts.distributions(gallery), facts.times, facts.manifest,
+      facts.paths, facts.distributions(gallery), facts.times, facts.scoresByDataset,
+      facts.manifest,
     ]
   }
 

@@ -48,22 +48,36 @@ extension ReportFacts {
           : "Valid, and ranked: \(valid.map { results.strategies[$0].label }.joined(separator: ", ")).")
     }
     for strategy in results.strategies.indices where !valid.contains(strategy) {
-      let reasons = results.datasets.indices.compactMap { dataset -> String? in
-        let name = results.datasets[dataset].name
-        switch results.verdict(dataset: dataset, strategy: strategy) {
-        case .valid: return nil
-        case .invalid: return "loses, repeats or invents points of \(name)"
-        case .failed:
-          let cells = results.cells(dataset: dataset, strategy: strategy)
-          guard !cells.isEmpty else { return "is not finished on \(name)" }
-          return "failed on \(name) (\(cells.compactMap(\.failure).first ?? ""))"
-        }
-      }
-      lines.append(
-        "Not ranked: \(results.strategies[strategy].label) \(reasons.joined(separator: "; "))."
-      )
+      lines.append("Not ranked: \(results.strategies[strategy].label) \(fault(of: strategy)).")
     }
     return lines
+  }
+
+  /// Why a strategy is not valid, each reason once with the sets of points that it is true of.
+  private func fault(of strategy: Int) -> String {
+    var reasons: [(text: String, datasets: [String])] = []
+    for (dataset, points) in results.datasets.enumerated() {
+      let cells = results.cells(dataset: dataset, strategy: strategy)
+      let text: String
+      switch results.verdict(dataset: dataset, strategy: strategy) {
+      case .valid: continue
+      case .invalid: text = "loses, repeats or invents points"
+      case .failed:
+        text =
+          cells.isEmpty
+          ? "is not finished" : "fails (\(cells.compactMap(\.failure).first ?? "for no reason"))"
+      }
+      if let known = reasons.firstIndex(where: { $0.text == text }) {
+        reasons[known].datasets.append(points.name)
+      } else {
+        reasons.append((text, [points.name]))
+      }
+    }
+    return reasons.map { reason in
+      let everywhere = reason.datasets.count == results.datasets.count
+      return reason.text
+        + (everywhere ? " on every data set" : " on \(reason.datasets.joined(separator: ", "))")
+    }.joined(separator: "; ")
   }
 
   private func winner(_ place: Int, _ analysis: MeasureAnalysis?) -> String {

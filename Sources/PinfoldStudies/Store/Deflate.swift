@@ -14,7 +14,8 @@ enum Deflate {
 
   /// Unpacks what packed to `packed` and had `count` bytes; nil for anything else.
   static func unpacked(_ packed: some Collection<UInt8>, count: Int) -> [UInt8]? {
-    guard count >= 0, count < 1 << 40 else { return nil }
+    // zlib makes nothing smaller than this, and a damaged length must not take all memory.
+    guard (0...packed.count * 1100).contains(count) else { return nil }
     let packed = Array(packed)
     var bytes = [UInt8](repeating: 0, count: max(1, count))
     var length = UInt(bytes.count)

@@ -105,7 +105,7 @@ struct ReportChartTests {
     #expect(ReportNumber.duration(seconds: 0.0001234) == "123 µs")
     #expect(ReportNumber.duration(seconds: 0) == "0 ns")
     #expect(ReportNumber.bytes(1_500_000) == "1.5 MB" && ReportNumber.bytes(12) == "12 B")
-    #expect(ReportNumber.chance(0.0004) == "< 0.001" && ReportNumber.chance(0.04) == "0.040")
+    #expect(ReportNumber.chance(0.0004) == "p < 0.001" && ReportNumber.chance(0.04) == "p = 0.040")
     #expect(ReportNumber.difference(0.5) == "+0.5" && ReportNumber.difference(-0.5) == "−0.5")
   }
 }

@@ -42,15 +42,15 @@ struct StudyReportTests {
     try Self.check(html)
     for id in [
       "summary", "scores", "images", "curves", "tradeoffs", "statistics", "paths", "distributions", "times",
-      "manifest",
+      "scores-by-data-set", "manifest",
     ] {
       #expect(html.contains("<section id=\"\(id)\">") && html.contains("href=\"#\(id)\""))
     }
     #expect(html.contains("made up &amp; &lt;small&gt;") && !html.contains("<small>"))
     #expect(html.contains("towns &quot;&amp;&quot; &lt;cities&gt;") && !html.contains("<cities>"))
     // The strategies that lose points and fail are listed, with why, and in no test.
-    #expect(html.contains("Not ranked: lossy loses, repeats or invents points of set-0"))
-    #expect(html.contains("Not ranked: broken failed on set-0 (broken.lua:3: no index)"))
+    #expect(html.contains("Not ranked: lossy loses, repeats or invents points on every data set."))
+    #expect(html.contains("Not ranked: broken fails (broken.lua:3: no index) on every data set."))
     #expect(!html.contains("against lossy") && !html.contains("lossy against"))
     #expect(html.contains("hardly anything separates") == (datasets < 15))
   }

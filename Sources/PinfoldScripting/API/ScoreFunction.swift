@@ -1,0 +1,82 @@
+import Lua
+import Pinfold
+import PinfoldData
+import PinfoldEvaluation
+
+/// `score(dataset, frames, { metrics = … })`: what metrics say of frames, of every two that follow each other and of all.
+///
+/// Frames are a list of them, or the path of a file that any program wrote; see ``PinfoldData/FrameReader``.
+enum ScoreFunction {
+  static func open(in state: LuaState, scope: ScriptScope) {
+    state.define("score") { (dataset: DatasetObject, frames: LuaValue, options: [String: LuaValue]?) in
+      var options = OptionTable(options, of: "score", known: ["metrics", "seed"])
+      let metrics = try (options.list("metrics") ?? scope.registry.frameMetrics).map {
+        try CompareFunction.metric($0, scope, of: "score")
+      }
+      let seed = UInt64(try options.integer("seed", in: 0...Int.max) ?? 1)
+      try options.finish()
+      var subject = try subject(frames, of: dataset)
+      subject.seed = seed
+      subject.context = scope.context
+      return ScoreTable(scores: try SequenceScores(metrics, of: subject))
+    }
+  }
+
+  private static func subject(_ frames: LuaValue, of dataset: DatasetObject) throws -> MetricSubject {
+    if let path = frames.string {
+      let stated = try FrameReader.read(path: path, points: dataset.points)
+      var subject = MetricSubject(stated.map(\.frame))
+      subject.claims = stated.map { FrameClaims(counts: $0.counts, radii: $0.radii) }
+      return subject
+    }
+    guard let list = try frames.frames else {
+      throw LuaArgumentError(2, "list of frames, or path of a file expected, got \(frames.typeName)")
+    }
+    return MetricSubject(list)
+  }
+}
+
+extension LuaValue {
+  /// The frames of a list; nil for anything else.
+  var frames: [Frame]? {
+    get throws {
+      guard let table else { return nil }
+      let count = try table.length
+      let frames = try (0..<count).compactMap { try table[$0 + 1].object(as: FrameObject.self)?.frame }
+      return frames.count == count && !frames.isEmpty ? frames : nil
+    }
+  }
+}
+
+extension Registry {
+  /// The names of all metrics that need nothing but frames.
+  fileprivate var frameMetrics: [LuaValue] {
+    all(.metric).filter { (try? $0().about.reruns) == false }.map { .string($0.name) }
+  }
+}
+
+/// Scores as tables: a row of values by their full names for each frame and each pair, and one for all frames.
+private struct ScoreTable: LuaPushable {
+  let scores: SequenceScores
+
+  func push(to call: LuaCall) {
+    let table = call.makeTable()
+    try? table.set("frames", rows(scores.frames))
+    try? table.set("pairs", rows(scores.pairs))
+    try? table.set("sequence", row(scores.sequence))
+    try? table.set("messages", scores.messages)
+    table.push(to: call)
+  }
+
+  private func rows(_ rows: [[Measurement]]) -> [[String: LuaValue]] { rows.map(row) }
+
+  /// Of what has no value the name with ".reason" behind it tells why.
+  private func row(_ measurements: [Measurement]) -> [String: LuaValue] {
+    var row: [String: LuaValue] = [:]
+    for measurement in measurements {
+      if let number = measurement.value.number { row[measurement.label] = .number(number) }
+      if let reason = measurement.value.reason { row["\(measurement.label).reason"] = .string(reason.code) }
+    }
+    return row
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("pinfold study")
+struct StudyTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  /// Cells of some milliseconds each, so that a child can be killed between and within them.
+  private static let plan = """
+    {
+      "datasets": [{ "generate": "cities", "count": [60, 90] }],
+      "strategies": [{ "name": "grid", "cellSize": [40, 80] }, "quadtree", "pca"],
+      "cameras": [{ "name": "pan", "steps": 2 }, { "name": "zoom-ladder", "steps": 3 }], "starts": ["fit", 6],
+      "metrics": ["conservation", "overlap", "nesting"]
+    }
+    """
+
+  private func content(_ folder: String) throws -> String {
+    try StudyDump.text(of: tool.folder.appending(path: folder).path)
+  }
+
+  private func run(_ folder: String) throws -> Tool.Outcome {
+    try tool("study", "run", "study.json", "--results", folder)
+  }
+
+  @Test("a study killed at random moments and gone on with holds the same as one that was not")
+  func killed() throws {
+    try tool.write(Self.plan, to: "study.json")
+    let start = Date.now
+    let outcome = try run("whole")
+    let time = Date.now.timeIntervalSince(start)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "pinfold: note: whole: 32 of 32 cells finished\n")
+    for _ in 0..<4 {
+      let child = try tool.start(["study", "run", "study.json", "--results", "killed"])
+      Thread.sleep(forTimeInterval: .random(in: 0...time * 0.6))
+      kill(child.process.processIdentifier, SIGKILL)
+      child.process.waitUntilExit()
+    }
+    #expect(try run("killed").status == 0)
+    #expect(try content("killed") == content("whole"))
+    #expect(try frames("killed") == frames("whole"))
+  }
+
+  private func frames(_ folder: String) throws -> String {
+    let text = try String(
+      contentsOf: tool.folder.appending(path: "\(folder)/manifest.json"), encoding: .utf8)
+    let frames = try #require(try json(text)["frames"] as? [String: Any])
+    return try #require(frames["sha256"] as? String)
+  }
+
+  @Test("Ctrl-C leaves a study that can be gone on with, and says so")
+  func interrupted() throws {
+    try tool.write(
+      #"{ "datasets": [{ "generate": "cities", "count": [20, 300000] }], "strategies": ["pairwise", "kmeans"] }"#,
+      to: "study.json")
+    let child = try tool.start(["study", "run", "study.json", "--results", "results", "--threads", "1"])
+    child.waitForInterruptHandler()
+    child.process.interrupt()
+    child.process.waitUntilExit()
+    let outcome = try child.outcome()
+    #expect(outcome.status == 130)
+    #expect(outcome.errors.hasPrefix("pinfold: stopped (cancelled); "))
+    #expect(outcome.errors.hasSuffix("of 4 cells finished. The same command goes on from there\n"))
+  }
+
+  @Test("a script that calls study is a study too, and reads as the JSON of the same plan")
+  func script() throws {
+    try tool.write(
+      """
+      local sizes = {}
+      for size = 40, 80, 40 do sizes[#sizes + 1] = size end
+      return study {
+        datasets = { { generate = "cities", count = { 60, 90 } } },
+        strategies = { { "grid", cellSize = sizes }, "quadtree", "pca" },
+        cameras = { { "pan", steps = 2 }, { "zoom-ladder", steps = 3 } }, starts = { "fit", 6 },
+        metrics = { "conservation", "overlap", "nesting" },
+      }
+      """, to: "study.lua")
+    try tool.write(Self.plan, to: "study.json")
+    #expect(try tool("study", "run", "study.lua", "--results", "lua").status == 0)
+    // The same plan, or it would be refused.
+    let outcome = try run("lua")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "pinfold: note: lua: 32 of 32 cells finished\n")
+    try tool.write("print(1)", to: "none.lua")
+    #expect(
+      try tool("study", "run", "none.lua", "--results", "x").complaint
+        == "pinfold: none.lua: the script declares no study; it should call study { … }")
+  }
+
+  @Test("status tells what is done and what failed; the exit code is 1 where something did")
+  func status() throws {
+    try tool.write(
+      """
+      return { api = 1, kind = "strategy", name = "broken", summary = "Fails.",
+        cluster = function() error("no clusters today") end }
+      """, to: "broken.lua")
+    try tool.write(
+      #"{ "name": "two", "datasets": [{ "generate": "cities", "count": 9 }], "strategies": ["grid", "broken"] }"#,
+      to: "study.json")
+    let outcome = try tool("study", "run", "study.json", "--results", "r", "--plugin", "broken.lua")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.complaint.hasPrefix("pinfold: cities(count=9), broken, still from fit, seed 1: broken.lua:2: "))
+    let status = try tool("study", "status", "r")
+    #expect(status.status == 0)
+    #expect(status.output.hasPrefix("study     two\ncells     2\nfinished  2\nfailed    1\nleft      0\n"))
+    #expect(status.output.contains("no clusters today"))
+    let document = try json(try tool("study", "status", "r", "--format", "json").output)
+    #expect(document["failed"] as? Int == 1)
+    #expect(try tool("study", "status", "nowhere").complaint.contains("nowhere: no study is here"))
+  }
+
+  @Test("a plugin's metric is scored over an old study")
+  func score() throws {
+    try tool.write(
+      """
+      return { api = 1, kind = "metric", name = "largest", summary = "The largest count.", better = "lower",
+        measure = function(frame) return frame.counts:max() end }
+      """, to: "largest.lua")
+    try tool.write(
+      #"{ "datasets": [{ "generate": "cities", "count": 9 }], "strategies": ["grid"], "metrics": ["overlap"] }"#,
+      to: "study.json")
+    #expect(try run("r").status == 0)
+    let outcome = try tool(
+      "study", "score", "r", "--metrics", "largest,determinism", "--plugin", "largest.lua")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors
+        == "pinfold: note: metric 'determinism' runs strategies again and says nothing of stored frames\n")
+    #expect(try content("r").contains("measure: 2|'largest.value'|'0+"))
+    #expect(try content("r").contains("needs-clusterer"))
+  }
+
+  @Test("the example of the documentation runs, and has the cells that it tells of")
+  func example() throws {
+    let page = try String(
+      contentsOf: Folders.package.appending(path: "Documentation/studies.md"), encoding: .utf8)
+    let parts = page.components(separatedBy: "```")
+    try tool.write(String(parts[1].dropFirst("json".count)), to: "first-steps.json")
+    let commands = page.split(separator: "\n").filter { $0.hasPrefix("    pinfold study ") }
+    #expect(commands.count == 3)
+    for command in commands {
+      let outcome = try tool.run(command.split(separator: " ").dropFirst().map(String.init))
+      #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+    }
+    #expect(
+      try tool("study", "status", "Results/first-steps").output.contains("finished  32\n"))
+    #expect(page.contains("is 2 · 4 · 4 · 1 = 32 "))
+  }
+}

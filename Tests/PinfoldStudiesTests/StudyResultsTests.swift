@@ -1,0 +1,168 @@
+import Pinfold
+import PinfoldEvaluation
+import PinfoldStudies
+import TestSupport
+import Testing
+
+@Suite("Results of studies")
+struct StudyResultsTests {
+  private let folder = TemporaryFolder()
+
+  @Test("a metric scored over stored frames gives what it gives as the study runs")
+  func scored() throws {
+    let plan = try makeSmallStudy()
+    let all = try StudyRunner(plan, in: "\(folder.path)/all").run().results()
+    var less = plan
+    less.metrics = less.metrics.filter { $0.label == "conservation" }
+    less.primary = []
+    let store = try StudyRunner(less, in: "\(folder.path)/less").run()
+    #expect(try store.results().measure("nesting.hard") == nil)
+    let names = ["overlap", "nesting", "churn", "determinism"].map { PlanNode(.text($0), place: "test") }
+    let scorer = try StudyScorer(names, registry: studyRegistry)
+    #expect(scorer.rerunning == ["determinism"])
+    // Stopped and gone on with.
+    #expect(throws: StudyError.self) {
+      try scorer.score(
+        store, registry: studyRegistry, context: RunContext(cancellation: Cancellation(atLook: 30)))
+    }
+    try scorer.score(store, registry: studyRegistry, context: RunContext(threads: 2))
+    let results = try store.results()
+    for label in ["overlap.share", "overlap.pairs", "nesting.hard", "churn.churn"] {
+      let (here, there) = (try #require(results.measure(label)), try #require(all.measure(label)))
+      #expect(results.measures[here] == all.measures[there])
+      #expect(results.cells.map { $0.values[here] } == all.cells.map { $0.values[there] })
+      #expect(results.cells.flatMap { $0.values[here] }.contains { $0.number != nil })
+    }
+    let rerun = try #require(results.measures.firstIndex { $0.label.hasPrefix("determinism.") })
+    #expect(results.cells.allSatisfy { $0.values[rerun] == [.undefined(.needsClusterer)] })
+    #expect(try store.manifest().metrics.map(\.name).contains("nesting"))
+  }
+
+  @Test("a metric of a new version has scores of its own, and reports take the last")
+  func versions() throws {
+    let plan = try makeStudy(
+      #"{ "datasets": [{ "generate": "cities", "count": 20 }], "strategies": ["grid"], "metrics": ["overlap"] }"#
+    )
+    let store = try StudyRunner(plan, in: folder.path).run()
+    func registry(_ version: String, _ value: Double) -> Registry {
+      var registry = studyRegistry
+      let about = MetricDescription(
+        id: "T1", name: "mine", summary: "", formula: "",
+        measures: [MeasureDescription("value", in: 0...9, better: .lower, "")], cost: "", source: "",
+        version: version)
+      registry.register(
+        Registration(kind: .metric, name: "mine", summary: "", parameters: []) { _ in
+          ClosureMetric(about) { _ in ["value": .number(value)] }
+        })
+      return registry
+    }
+    func score(_ version: String, _ value: Double) throws -> Double? {
+      let registry = registry(version, value)
+      let scorer = try StudyScorer([PlanNode(.text("mine"), place: "test")], registry: registry)
+      try scorer.score(store, registry: registry)
+      let results = try store.results()
+      #expect(results.measures.count { $0.label == "mine.value" } == 1)
+      return results.score(try #require(results.measure("mine.value")), dataset: 0, strategy: 0).number
+    }
+    #expect(try score("1", 3) == 3)
+    // The same version is not measured again.
+    #expect(try score("1", 4) == 3)
+    #expect(try score("2", 5) == 5)
+  }
+
+  @Test("stored frames are those that the strategy made, and their hashes are theirs")
+  func frames() throws {
+    let plan = try makeSmallStudy()
+    let store = try StudyRunner(plan, in: folder.path).run()
+    for cell in try store.results().cells where cell.camera == 1 {
+      let points = try store.points(of: cell.dataset, registry: studyRegistry)
+      let clusterer: any ClusteringStrategy =
+        switch cell.strategy {
+        case 0: GridStrategy(cellSize: 50)
+        case 1: GridStrategy(cellSize: 90)
+        default:
+          try studyRegistry.find("kmeans", kind: .strategy)([
+            "clusters": .integer(6), "seed": .integer(Int(plan.seeds[cell.seed])),
+          ])
+        }
+      let map = try Clusterer(clusterer).build(points)
+      let frames = try store.frames(of: cell, points: points)
+      #expect(frames.count == 3)
+      for (frame, stored) in zip(frames, cell.frames) {
+        let made = try map.frame(for: stored.viewport)
+        #expect(frame.bytes == made.bytes)
+        #expect(frame.canonicalHashes == stored.hashes)
+        #expect(frame.count == stored.markers)
+      }
+    }
+  }
+
+  @Test("points that are no longer those of the study are refused")
+  func otherPoints() throws {
+    let file = folder.write("towns.csv", "id,lon,lat\n1,2,3\n2,3,4\n")
+    let plan = try makeStudy(#"{ "datasets": ["\#(file)"], "strategies": ["grid"], "metrics": [] }"#)
+    let store = try StudyRunner(plan, in: "\(folder.path)/study").run()
+    #expect(try store.points(of: 0, registry: studyRegistry).count == 2)
+    _ = folder.write("towns.csv", "id,lon,lat\n1,2,3\n2,3,4.5\n")
+    #expect { try store.points(of: 0, registry: studyRegistry) } throws: {
+      "\($0)".hasSuffix("no longer holds the points that the study was run on")
+    }
+  }
+
+  /// Two datasets, two strategies, one camera, two seeds, one measure of frames; values by hand.
+  private func handmade(_ better: MeasureDirection, _ values: [[MeasuredValue]]) throws -> StudyResults {
+    let places = (0..<8).map { [$0 / 4, $0 / 2 % 2, $0 % 2] }
+    let measure = StudiedMeasure(
+      label: "m.v", id: "M", version: "1", scope: .frame,
+      measure: MeasureDescription("v", in: 0...9, better: better, ""))
+    return StudyResults(
+      name: "", manifest: try manifest, datasets: (1...2).map(dataset), strategies: (1...2).map(strategy),
+      cameras: [StudiedCamera(label: "still from fit", name: "still", start: "fit")], seeds: [1, 2],
+      measures: [measure], primary: [],
+      cells: zip(places, values).map {
+        StudyCell(dataset: $0[0], strategy: $0[1], camera: 0, seed: $0[2], values: [$1])
+      }, timings: [])
+  }
+
+  private func dataset(_ number: Int) -> StudiedDataset {
+    StudiedDataset(name: "d\(number)", source: "", count: 1, digest: Digest(of: []), isPlanar: false)
+  }
+
+  private func strategy(_ number: Int) -> StudiedStrategy {
+    StudiedStrategy(label: "s\(number)", family: "s", parameters: [], capabilities: [])
+  }
+
+  private var manifest: StudyManifest {
+    get throws { try StudyRunner(try makeStudy(Self.one), in: folder.path).run().manifest() }
+  }
+
+  private static let one =
+    #"{ "datasets": [{ "generate": "uniform", "count": 1 }], "strategies": ["none"], "metrics": [] }"#
+
+  @Test(
+    "a score is the median over frames and seeds, the worst the worst of all, a series the median over seeds")
+  func scores() throws {
+    let none = MeasuredValue.undefined(.noMarkers)
+    let values: [[MeasuredValue]] = [
+      [.number(1), .number(2), .number(9)], [.number(3), .number(4)],
+      [.number(5), none], [.number(7), .number(8)],
+      [none], [none],
+      [.number(6)], [.number(2)],
+    ]
+    let results = try handmade(.lower, values)
+    #expect(results.score(0, dataset: 0, strategy: 0).number == 3)
+    #expect(results.worst(0, dataset: 0, strategy: 0).number == 9)
+    #expect(results.score(0, dataset: 0, strategy: 1).number == 7)
+    #expect(results.score(0, dataset: 1, strategy: 0) == none)
+    #expect(results.score(0, dataset: 1, strategy: 1).number == 4)
+    #expect(
+      results.series(0, dataset: 0, strategy: 0, camera: 0).map(\.number) == [2, 3, 9])
+    #expect(results.series(0, dataset: 0, strategy: 1, camera: 0).map(\.number) == [6, 8])
+    let higher = try handmade(.higher, values)
+    #expect(higher.worst(0, dataset: 0, strategy: 0).number == 1)
+    // The second set has no value of one of them.
+    let (table, strategies, datasets) = results.scoreTable(0)
+    #expect(table.rows == [[3, 7]])
+    #expect(strategies == [0, 1] && datasets == [0])
+  }
+}
