@@ -53,7 +53,8 @@ struct ShellCommand: ParsableCommand {
       return try ScriptRunner(plugins: plugins, unsafe: unsafe).run(file: "-")
     }
     let session = try ScriptSession(
-      workbench: try plugins.workbench(), unsafe: unsafe) { ScriptRunner.print(Terminal.plain($0)) }
+      workbench: try plugins.workbench(), unsafe: unsafe
+    ) { ScriptRunner.print(Terminal.plain($0)) }
     Interrupts.stop(session.interrupter)
     let shell = Shell(session: session, graphics: graphics)
     shell.start(with: skipsStartFile ? nil : StartFile.existing)
