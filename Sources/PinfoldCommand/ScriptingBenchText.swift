@@ -1,5 +1,6 @@
 import PinfoldData
 import PinfoldScripting
+import PinfoldStudies
 
 /// A bench of scripting as tables or JSON.
 struct ScriptingBenchText {
