@@ -220,6 +220,11 @@ static void bind_keys(EditLine *el) {
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
     el_wset(el, EL_BIND, keys[i][0], keys[i][1], NULL);
   }
+  // Letters with marks; where the locale does not know them they would be keys with Meta.
+  for (wchar_t letter = 0xA0; letter <= 0xFF; letter++) {
+    const wchar_t key[] = {letter, 0};
+    el_wset(el, EL_BIND, key, L"ed-insert", NULL);
+  }
 }
 
 // MARK: Life
@@ -277,6 +282,8 @@ line_outcome line_editor_read(line_editor *self, const char *prompt_text, const 
   if (!self->prompt) return LINE_END;
   locale_t before = uselocale(self->locale ? self->locale : LC_GLOBAL_LOCALE);
   el_resize(self->el);
+  // Before the prompt, or the terminal would echo what is typed right after it too.
+  el_wset(self->el, EL_PREP_TERM, 1);
   int count = 0;
   fputs("\033[?2004h", stdout);
   const wchar_t *line = el_wgets(self->el, &count);

@@ -30,7 +30,9 @@ final class ShellTerminal {
       // No plugins but those of the folder.
       "PINFOLD_PLUGINS": "\(folder.path)/none",
     ].merging(environment) { $1 }
-    let words = ([Tool.executable.path] + arguments).map { strdup($0) } + [nil]
+    // A shell goes to the folder, which spawning alone can do on some systems only.
+    let script = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, Tool.executable.path]
+    let words = (script + arguments).map { strdup($0) } + [nil]
     let variables = base.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + variables { free(word) } }
     #if canImport(Darwin)
@@ -43,7 +45,6 @@ final class ShellTerminal {
     posix_spawnattr_init(&attributes)
     posix_spawnattr_setflags(&attributes, newSession)
     posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_addchdir_np(&actions, folder.path)
     // The first terminal that the leader of a session opens becomes its controlling one.
     posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
@@ -52,7 +53,7 @@ final class ShellTerminal {
       posix_spawnattr_destroy(&attributes)
       posix_spawn_file_actions_destroy(&actions)
     }
-    let status = posix_spawn(&child, Tool.executable.path, &actions, &attributes, words, variables)
+    let status = posix_spawn(&child, "/bin/sh", &actions, &attributes, words, variables)
     guard status == 0 else { throw POSIXError(.init(rawValue: status) ?? .ENOENT) }
   }
 

@@ -34,7 +34,7 @@ struct ShellTests {
       ("wide", 80, [:]), ("narrow", 40, [:]), ("dumb", 80, ["TERM": "dumb"]), ("ascii", 80, ["LC_ALL": "C"]),
     ] as [(String, Int, [String: String])])
   func transcript(name: String, columns: Int, environment: [String: String]) throws {
-    let shell = try shell(columns: columns, environment)
+    let shell = try shell(["--graphics", "none"], columns: columns, environment)
     try shell.enter(".timing off")
     for line in Self.session { try shell.enter(line) }
     let text = shell.screen.text.replacing(/Pinfold \d+\.\d+\.\d+/, with: "Pinfold 0.0.0") + "\n"
@@ -59,8 +59,8 @@ struct ShellTests {
     let before = shell.screen.lineCount
     shell.send("y = (\u{3}")
     try shell.waitForPrompt(below: before)
-    shell.send("while true do end\r")
-    try shell.wait("the loop") { $0.text.hasSuffix("while true do end\n") }
+    shell.send("print('on' .. 'going') while true do end\r")
+    try shell.wait(for: "ongoing")
     shell.send("\u{3}")
     try shell.wait(for: "interrupted")
     try shell.waitForPrompt(below: shell.screen.lineCount - 1)
@@ -163,5 +163,30 @@ struct ShellTests {
     try shell.waitForPrompt()
     try shell.enter("error('oh')")
     #expect(shell.received.contains("\u{1B}[31m") == (variable == nil))
+  }
+
+  @Test("pictures are drawn by chafa where it is there")
+  func pictures() throws {
+    let chafa = try tool.write("#!/bin/sh\ncat > /dev/null\necho drawn\n", to: "chafa")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: chafa.path)
+    let shell = try shell([], ["PATH": "\(tool.folder.path):/usr/bin:/bin"])
+    #expect(try shell.enter("'<svg></svg>'") == "drawn")
+    #expect(try shell.enter("_") == "drawn")
+  }
+
+  @Test("a plugin that is saved while the shell runs is taken up, a broken one told of")
+  func hotReload() throws {
+    let shell = try shell(["--plugins", "mine"])
+    let folder = tool.folder.appending(path: "mine")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let plugin = """
+      return { api = 1, kind = "strategy", name = "alone", version = "1.0.0", summary = "Every point alone.",
+        cluster = function(points) return { clusters = {} } end }
+      """
+    _ = try tool.write(plugin, to: "mine/alone.lua")
+    #expect(try shell.enter("strategy('alone')").contains("strategy alone"))
+    _ = try tool.write("return {", to: "mine/alone.lua")
+    #expect(try shell.enter("strategy('alone')").contains("alone.lua"))
+    #expect(try shell.enter("strategy('alone')") == "strategy alone")
   }
 }

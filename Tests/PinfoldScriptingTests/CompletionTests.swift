@@ -20,7 +20,7 @@ struct CompletionTests {
   @Test(
     "knows variables, words of Lua, fields and methods",
     arguments: [
-      ("gener", ["generate"]), ("x = wh", ["while"]), ("s", ["s", "select", "show", "strategy", "string"]),
+      ("gener", ["generate"]), ("x = wh", ["while"]), ("sel", ["select"]),
       ("f.cou", ["counts"]), ("f:plo", ["plot"]), ("d:fit(), f.vi", ["view", "visible"]), ("f:cou", []),
       ("f.view.zo", ["zoom"]), ("t.o", ["own"]), ("t.own.", ["deep"]), ("t.inh", ["inherited"]),
       ("t:", ["inherited"]),
@@ -42,7 +42,7 @@ struct CompletionTests {
     "knows names in quotes, by the function and the option around them",
     arguments: [
       ("strategy(\"gr", ["grid"]), ("strategy 'kme", ["kmeans"]), ("metric(\"overl", ["overlap"]),
-      ("diff('iden", ["identity"]), ("generate(\"unif", ["uniform"]), ("camera(\"pa", ["pan"]),
+      ("diff('iden", ["identity"]), ("generate(\"unif", ["uniform"]), ("camera(\"pan-", ["pan-loop"]),
       ("list(\"str", ["strategies"]), ("check(\"quad", ["quadtree"]), ("label(3, \"ab", ["abbreviated"]),
       ("strategy(\"grid\", { anchor = \"vi", ["viewport"]),
       ("strategy(\"grid\", { representative = \"fir", ["first"]),

@@ -136,7 +136,7 @@ struct ShellSessionTests {
       "{ { name = 'a long name, and a longer one', n = 1.23456789, z = true }, { name = 'b|c', n = 2 } }"
     #expect(
       shell.answer(rows) == """
-        n       name                           z
+             n  name                           z
         1.2346  a long name, and a longer one  true
              2  b|c
 
@@ -144,7 +144,7 @@ struct ShellSessionTests {
     shell.session.presentation?.width = 30
     #expect(
       shell.answer(rows) == """
-        n       name              z
+             n  name              z
         1.2346  a long name, an…  true
              2  b|c
 

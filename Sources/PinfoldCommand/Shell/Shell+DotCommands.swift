@@ -126,7 +126,10 @@ extension Shell {
     let text: String
     do {
       text = try path.isEmpty ? ExternalEditor.edited(last) : ExternalEditor.edited(file: path)
-    } catch { return tell("\(error)") }
+    } catch {
+      if case .failed(let message) = error { tell(message) }
+      return
+    }
     let block = String(text.reversed().drop { $0.isNewline || $0 == " " }.reversed())
     guard !block.isEmpty else { return }
     try write(block + "\n")

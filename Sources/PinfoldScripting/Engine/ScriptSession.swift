@@ -67,7 +67,7 @@ public final class ScriptSession {
   /// Runs a file; modules that it requires are looked for beside it.
   public func run(file path: String) throws(ScriptError) {
     // Messages shorten a long path at its front.
-    func inputText(_ chunk: String) -> String? {
+    func source(_ chunk: String) -> String? {
       let end = chunk.hasPrefix("...") ? chunk.dropFirst(3) : chunk[...]
       return path.hasSuffix(end) ? (try? LuaFile.read(path)).map { String(decoding: $0, as: UTF8.self) } : nil
     }

@@ -54,6 +54,8 @@ enum ErrorHints {
       }
       if let value = names.value(of: path) { return names.fields(of: value) }
     }
+    // A short word is like a part of almost any other.
+    if word.count < 3 { return [] }
     return APIReference.objects.flatMap(\.members).filter { $0.kind != .operation }.map(\.name)
   }
 

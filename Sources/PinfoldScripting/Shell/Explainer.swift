@@ -137,7 +137,9 @@ struct Explainer {
     case .table:
       let fields = names.fields(of: value).joined(separator: ", ")
       return FittedTable.wrap("\(name) is a table: \(fields)", to: width, indent: "")
-    default: return "\(name) is a \(value.typeName)\n"
+    default:
+      let shown = (try? Echo(names.lua).text(of: value)) ?? value.typeName
+      return FittedTable.clip("\(name) is \(shown)", to: width) + "\n"
     }
   }
 
@@ -168,7 +170,8 @@ struct Explainer {
       return "\(thing.kind) '\(thing.name)' is built in, in Swift; ?\(thing.name) tells about it\n"
     }
     guard let help = help(about: topic) else { return nil }
-    return "built in, in Swift; its page is Documentation/lua.md\n" + help
+    let isVariable = APIReference.find(topic).isEmpty && names.value(of: path)?.function == nil
+    return isVariable ? help : "built in, in Swift; its page is Documentation/lua.md\n" + help
   }
 
   private func text(of definition: LuaDefinition, input: (String) -> String?) -> String? {
