@@ -58,7 +58,7 @@ struct ExplainTests {
     #expect(try tool("explain", "pan-loop").output.hasPrefix("camera: pan-loop\n"))
     try tool.write(
       """
-      return { api = 1, name = "half", kind = "metric", version = "1.0", summary = "A half.", formula = "1 / 2",
+      return { api = 1, name = "half", kind = "metric", version = "1.0.0", summary = "A half.", formula = "1 / 2",
         better = "higher", range = { 0, 1 }, measure = function() return 0.5 end }
       """, to: "half.lua")
     let plugin = try tool("explain", "half", "--plugin", "half.lua")

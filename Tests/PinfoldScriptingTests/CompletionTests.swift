@@ -27,7 +27,7 @@ struct CompletionTests {
       ("string.for", ["format"]), ("nothing.", []), ("trap.", []), ("-- gener", []), ("1", []),
       ("x = 'gener", []),
       ("strategy('grid'):bu", ["build"]), ("s:build(d):fra", ["frame"]), ("d:fit().zo", ["zoom"]),
-      ("generate('uniform').la", ["lat"]), ("column { 1 }:arg", ["argmax", "argmin"]),
+      ("generate('uniform').la", ["lat"]), ("column { 1 }:arg", ["argmax", "argmin", "argsort"]),
     ])
   func names(text: String, expected: [String]) { #expect(candidates(text) == expected) }
 

@@ -23,7 +23,7 @@ struct ScoreTests {
     #expect(shell.answer("#s.frames, #s.pairs, #s.messages") == "3\t2\t0\n")
     #expect(shell.answer("s.frames[1]['markers.count'], s.frames[2]['markers.count']") == "3.0\t1.0\n")
     #expect(shell.answer("s.pairs[1]['lineage.merge'], s.pairs[2]['lineage.split']") == "1.0\t1.0\n")
-    #expect(shell.answer("s.sequence['history.identical']") == "0.0\n")
+    #expect(shell.answer("s.sequence['history.identical']") == "0.5\n")
     #expect(
       shell.answer("s.frames[2]['gap.min'], s.frames[2]['gap.min.reason']") == "nil\t\"too-few-markers\"\n")
     #expect(shell.answer("s.frames[1]['determinism.identical']") == "nil\n")
