@@ -54,14 +54,11 @@ extension StudyCommand {
       context.cancellation = cancellation
       Interrupts.flip(cancellation)
       let progress = StudyProgressBar()
-      let store: StudyStore
-      do {
-        defer { progress.finish() }
-        store = try runner.run(context: context) { progress.update($0) }
-      } catch StudyError.stopped(let error) {
-        try tellWhatIsLeft(error)
+      let outcome = Result { () throws(StudyError) in try runner.run(context: context) { progress.update($0) }
       }
-      let status = try store.status()
+      progress.finish()
+      if case .failure(.stopped(let error)) = outcome { throw try whatIsLeft(after: error) }
+      let status = try outcome.get().status()
       for problem in status.problems { Console.error("\(problem)") }
       Console.note("\(results): \(status.inWords)")
       if !status.problems.isEmpty { throw Failure.reported }
@@ -80,12 +77,13 @@ extension StudyCommand {
       return plan
     }
 
-    private func tellWhatIsLeft(_ error: ClusteringError) throws -> Never {
+    /// Tells how far the study is, and answers how the command is to end.
+    private func whatIsLeft(after error: ClusteringError) throws -> Failure {
       let status = try StudyStore(in: results).status()
       Console.errorLine(
         "pinfold: stopped (\(error)); \(status.inWords). The same command goes on from there")
-      if case .cancelled = error { throw Failure.interrupted }
-      throw Failure.reported
+      if case .cancelled = error { return .interrupted }
+      return .reported
     }
   }
 

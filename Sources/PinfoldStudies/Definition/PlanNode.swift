@@ -115,6 +115,8 @@ extension PlanNode {
   var text: String? { if case .text(let text) = value { text } else { nil } }
 
   /// The number, whole or not; nil for what is none.
+  // Never inlined, as Swift 6.3's optimiser fails on the switch ("found outside of lifetime use") where it is.
+  @inline(never)
   var number: Double? {
     switch value {
     case .integer(let number): Double(number)
@@ -124,6 +126,7 @@ extension PlanNode {
   }
 
   /// The whole number; nil for what is none.
+  @inline(never)
   var integer: Int? {
     switch value {
     case .integer(let number): number

@@ -45,9 +45,7 @@ struct PlanTable {
 
   mutating func number(
     _ name: String,
-    in range: ClosedRange<Double> = -Double
-      .greatestFiniteMagnitude...Double
-      .greatestFiniteMagnitude
+    in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude
   ) throws(StudyPlanError) -> Double? {
     let kind = ParameterKind.number(range).expectation
     return try take(name, range.upperBound > 1e300 ? "a number" : kind) {
