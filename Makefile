@@ -21,7 +21,7 @@ TEST := swift test --disable-xctest
 SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt:print_suppressions=0 $(TEST) --skip RealData
 # What touches memory by hand: the bridges to C and C++, what is built on them, and the indexes over unsafe buffers.
 # Oracles look at every pair of points in plain Swift: many times slower here, with nothing to find.
-UNSAFE := LuaTests|PinfoldScriptingTests|PinfoldDataTests|PinfoldCommandTests|DyadicCells|RadixSort|PointSet|PointOrder|Quadtree|PCATree|MergeForest|CellGrid|Splice
+UNSAFE := LuaTests|PinfoldScriptingTests|PinfoldDataTests|ShellTests|BadInputTests|BadPluginTests|ScoreTests|DyadicCells|RadixSort|PointSet|PointOrder|Quadtree|PCATree|MergeForest|CellGrid|Splice
 # What runs on several threads; the rest is slower still under the thread sanitizer.
 THREADED := LuaTests|SessionTests|PluginNonsense|PinfoldStudiesTests|Determinism|ParallelTests|RunContext|ClusterMapEditTests
 LINTED := Package.swift Sources Tests

@@ -32,12 +32,13 @@ struct ReadmeTests {
   @Test("every command runs")
   func commands() throws {
     let commands = blocks.filter { $0.label == "console" }.flatMap { $0.text.split(separator: "\n") }
-    #expect(commands.count == 18)
+    #expect(commands.count == 29)
     for command in commands {
       #expect(command.hasPrefix("$ pinfold "))
       let outcome = try tool.run(Self.words(command.dropFirst("$ pinfold ".count)))
       #expect(outcome.status == 0, "\(command): \(outcome.errors)")
-      #expect(!outcome.output.isEmpty || command.contains("--output"), "\(command)")
+      #expect(
+        !outcome.output.isEmpty || !outcome.errors.isEmpty || command.contains("--output"), "\(command)")
     }
     #expect(FileManager.default.fileExists(atPath: tool.folder.appending(path: "clusters.geojson").path))
   }
