@@ -156,13 +156,17 @@ extension StudyCommand {
       context.cancellation = cancellation
       Interrupts.flip(cancellation)
       let progress = StudyProgressBar()
+      let measured: Int
       do {
         defer { progress.finish() }
-        try scorer.score(store, registry: registry, context: context) { progress.update($0) }
+        measured = try scorer.score(store, registry: registry, context: context) { progress.update($0) }
       } catch StudyError.stopped(.cancelled) {
         Console.errorLine("pinfold: stopped; the same command goes on from here")
         throw Failure.interrupted
       }
+      Console.note(
+        measured == 0 ? "\(folder): had all these values" : "\(folder): \(counted(measured, "cell")) measured"
+      )
     }
   }
 }

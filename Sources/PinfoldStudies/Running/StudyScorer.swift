@@ -23,10 +23,12 @@ public struct StudyScorer: Sendable {
   ///   - registry: what makes the points of datasets that a generator made.
   ///   - context: when to stop, and how many cells to measure at a time.
   ///   - progress: told, from any thread but one call at a time, how much is done.
+  /// - Returns: the number of cells that were measured; those that had values already are not among them.
+  @discardableResult
   public func score(
     _ store: StudyStore, registry: Registry, context: RunContext = RunContext(),
     progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }
-  ) throws(StudyError) {
+  ) throws(StudyError) -> Int {
     let lock = try StudyLock(store.folder)
     defer { withExtendedLifetime(lock) {} }
     let settings = try store.scoreSettings()
@@ -60,6 +62,7 @@ public struct StudyScorer: Sendable {
       if !manifest.metrics.contains(entry) { manifest.metrics.append(entry) }
     }
     try store.save(manifest)
+    return waiting.count
   }
 
   private func score(
