@@ -71,8 +71,19 @@ public enum Verdict: String, Hashable, Sendable, CaseIterable {
   /// A view loses, repeats or invents points; the row is not ranked.
   case invalid
 
+  /// Some of it has not run yet; the row is not ranked.
+  case unfinished
+
   /// The strategy failed on some view, or could not be built; the row is not ranked.
   case failed
+}
+
+extension Verdict {
+  /// The gravest of several; valid where there is none.
+  static func gravest(of verdicts: [Verdict]) -> Verdict {
+    let order = allCases
+    return verdicts.max { order.firstIndex(of: $0) ?? 0 < order.firstIndex(of: $1) ?? 0 } ?? .valid
+  }
 }
 
 /// One view of one strategy.

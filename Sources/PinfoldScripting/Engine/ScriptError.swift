@@ -25,8 +25,10 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     let text = lua?.description ?? "\(error)"
     isInterrupt = lua?.kind == .interrupted
     traceback = Self.calls(lua?.traceback ?? "")
+    // A script that leaves the place out of its message has no use for the line either.
     let line = lua?.position.flatMap { position in
-      source(position.chunk).flatMap { Self.line(position.line, of: $0) }
+      text.contains(":\(position.line):")
+        ? source(position.chunk).flatMap { Self.line(position.line, of: $0) } : nil
     }
     sourceLine = line
     column = line.flatMap { ErrorHints.column(of: text, in: $0) }
@@ -36,11 +38,21 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
 
   public var description: String {
     var text = message
-    if let sourceLine { text += "\n  | \(sourceLine)" }
-    if let column { text += "\n  | \(String(repeating: " ", count: column))^" }
+    if let sourceLine {
+      // Of a long line what is around the fault, so that the caret stays under it.
+      let start = max(0, min((column ?? 0) - Self.widest / 2, sourceLine.count - Self.widest))
+      let end = sourceLine.count - start > Self.widest ? "…" : ""
+      let part = sourceLine.dropFirst(start).prefix(Self.widest)
+      text += "\n  | \(start > 0 ? "…" : "")\(part)\(end)"
+      if let column {
+        text += "\n  | \(String(repeating: " ", count: column - start + (start > 0 ? 1 : 0)))^"
+      }
+    }
     if !traceback.isEmpty { text += "\n\(traceback)" }
     return text
   }
+
+  private static let widest = 72
 
   private static func line(_ number: Int, of source: String) -> String? {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)

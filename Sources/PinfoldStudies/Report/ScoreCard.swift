@@ -88,8 +88,7 @@ struct ScoreCard {
     }
     let rows = results.strategies.indices.map { strategy -> [ReportTable.Cell] in
       let verdicts = chosen(dataset).map { results.verdict(dataset: $0, strategy: strategy) }
-      let verdict =
-        verdicts.contains(.failed) ? Verdict.failed : verdicts.contains(.invalid) ? .invalid : .valid
+      let verdict = Verdict.gravest(of: verdicts)
       let cells = columns.indices.map { column -> ReportTable.Cell in
         guard let number = values[strategy][column].number else {
           let reason = values[strategy][column].reason ?? .notMeasured

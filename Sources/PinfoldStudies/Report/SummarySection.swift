@@ -62,10 +62,8 @@ extension ReportFacts {
       switch results.verdict(dataset: dataset, strategy: strategy) {
       case .valid: continue
       case .invalid: text = "loses, repeats or invents points"
-      case .failed:
-        text =
-          cells.isEmpty
-          ? "is not finished" : "fails (\(cells.compactMap(\.failure).first ?? "for no reason"))"
+      case .unfinished: text = "is not finished"
+      case .failed: text = "fails (\(cells.compactMap(\.failure).first ?? "for no reason"))"
       }
       if let known = reasons.firstIndex(where: { $0.text == text }) {
         reasons[known].datasets.append(points.name)

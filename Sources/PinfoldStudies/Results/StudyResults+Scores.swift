@@ -9,12 +9,12 @@ extension StudyResults {
     cells.filter { $0.dataset == dataset && $0.strategy == strategy }
   }
 
-  /// Whether a strategy may be ranked on a set of points: failed if any cell failed or none is finished, else invalid
-  /// if any frame loses, repeats or invents points.
+  /// Whether a strategy may be ranked on a set of points: failed if any cell failed, else unfinished if one has not run,
+  /// else invalid if any frame loses, repeats or invents points.
   public func verdict(dataset: Int, strategy: Int) -> Verdict {
     let verdicts = cells(dataset: dataset, strategy: strategy).map(\.verdict)
-    if verdicts.isEmpty || verdicts.contains(.failed) { return .failed }
-    return verdicts.contains(.invalid) ? .invalid : .valid
+    let isFinished = verdicts.count >= max(1, cameras.count * seeds.count)
+    return Verdict.gravest(of: isFinished ? verdicts : verdicts + [.unfinished])
   }
 
   /// One number for a strategy on a set of points: the median over all frames or pairs, cameras and seeds.
