@@ -38,6 +38,20 @@ struct StudyResultsTests {
     #expect(try store.manifest().metrics.map(\.name).contains("nesting"))
   }
 
+  @Test("what has not run yet is unfinished, and is worse than invalid and better than failed")
+  func unfinished() throws {
+    var results = try StudyRunner(makeSmallStudy(), in: folder.path).run().results()
+    let whole = results.verdict(dataset: 0, strategy: 0)
+    #expect(whole == .valid)
+    let place = try #require(results.cells.firstIndex { $0.dataset == 0 && $0.strategy == 0 })
+    results.cells.remove(at: place)
+    #expect(results.verdict(dataset: 0, strategy: 0) == .unfinished)
+    results.cells.removeAll { $0.dataset == 0 && $0.strategy == 0 }
+    #expect(results.verdict(dataset: 0, strategy: 0) == .unfinished)
+    results.cells.append(StudyCell(dataset: 0, strategy: 0, camera: 0, seed: 0, failure: "no"))
+    #expect(results.verdict(dataset: 0, strategy: 0) == .failed)
+  }
+
   @Test("a metric of a new version has scores of its own, and reports take the last")
   func versions() throws {
     let plan = try makeStudy(
