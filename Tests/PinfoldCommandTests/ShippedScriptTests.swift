@@ -30,6 +30,7 @@ struct ShippedScriptTests {
     let outcome = try tool.run(["run", path] + arguments)
     #expect(outcome.status == 1 && outcome.output.isEmpty)
     #expect(outcome.complaint.contains("usage: pinfold run Scripts/\(script).lua"), "\(outcome.complaint)")
+    #expect(!outcome.complaint.contains("\n  | "), "no line of code: \(outcome.complaint)")
   }
 
   @Test("the tour goes all the way on data of one's own, and no line of it fails")
