@@ -22,14 +22,12 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
   ///   - session: what there is, to tell what may have been meant.
   init(_ error: any Error, in session: ScriptSession? = nil, source: (String) -> String? = { _ in nil }) {
     let lua = error as? LuaError
-    let text = lua?.description ?? "\(error)"
+    // A script that leaves the place out, as error(usage, 0) does, speaks to people who have no use for it.
+    let place = lua.flatMap { $0.isPlaceless ? nil : $0.position }
+    let text = lua.map { place == nil ? $0.message : $0.description } ?? "\(error)"
     isInterrupt = lua?.kind == .interrupted
     traceback = Self.calls(lua?.traceback ?? "")
-    // A script that leaves the place out of its message has no use for the line either.
-    let line = lua?.position.flatMap { position in
-      text.contains(":\(position.line):")
-        ? source(position.chunk).flatMap { Self.line(position.line, of: $0) } : nil
-    }
+    let line = place.flatMap { place in source(place.chunk).flatMap { Self.line(place.line, of: $0) } }
     sourceLine = line
     column = line.flatMap { ErrorHints.column(of: text, in: $0) }
     let hint = session.flatMap { ErrorHints.suggestion(for: text, line: line, $0.names, $0.scope.registry) }
@@ -65,6 +63,14 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     let lines = traceback.split(separator: "\n").dropFirst().filter { !$0.contains("[C]") }.map(
       \.trimmingBlanks)
     return lines.count < 2 ? "" : lines.map { "  called from \($0)" }.joined(separator: "\n")
+  }
+}
+
+extension LuaError {
+  /// Whether Lua code raised a text without its place.
+  fileprivate var isPlaceless: Bool {
+    guard kind == .runtime, underlying == nil, let position, let text = value?.string else { return false }
+    return !text.hasPrefix("\(position)")
   }
 }
 
