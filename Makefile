@@ -22,8 +22,8 @@ SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/Tests
 # What touches memory by hand: the bridges to C and C++, what is built on them, and the indexes over unsafe buffers.
 # Oracles look at every pair of points in plain Swift: many times slower here, with nothing to find.
 UNSAFE := LuaTests|PinfoldScriptingTests|PinfoldDataTests|ShellTests|BadInputTests|BadPluginTests|ScoreTests|DyadicCells|RadixSort|PointSet|PointOrder|Quadtree|PCATree|MergeForest|CellGrid|Splice
-# What runs on several threads; the rest is slower still under the thread sanitizer.
-THREADED := LuaTests|SessionTests|PluginNonsense|PinfoldStudiesTests|Determinism|ParallelTests|RunContext|ClusterMapEditTests
+# What uses several threads or is stopped from another one; the rest has nothing to find here, and is slower still.
+THREADED := StopTests|SessionTests|PluginNonsense|StudyRunnerTests|DeterminismTests|ParallelTests|RunContext|ClusterMapEditTests
 LINTED := Package.swift Sources Tests
 
 # Where to install; packagers set DESTDIR too.
