@@ -1,4 +1,5 @@
 import Dispatch
+import Pinfold
 import Synchronization
 
 /// Independent pieces of work on several threads, each thread taking the next piece when it is done with one.
@@ -19,6 +20,25 @@ enum WorkQueue {
       }
     }
     return outputs.withLock { $0 }.compactMap { $0 }
+  }
+
+  /// Does 0..<`count` until a piece fails, and throws the first failure; what is neither a study's error nor of
+  /// clustering counts as a cancellation.
+  static func run(
+    count: Int, threads: Int, _ body: @Sendable (Int) throws -> Void
+  ) throws(StudyError) {
+    let failure = Mutex<StudyError?>(nil)
+    _ = map(count: count, threads: threads) { piece in
+      guard failure.withLock({ $0 == nil }) else { return }
+      do {
+        try body(piece)
+      } catch {
+        let error =
+          error as? StudyError ?? StudyError.stopped(error as? ClusteringError ?? .cancelled)
+        failure.withLock { $0 = $0 ?? error }
+      }
+    }
+    if let error = failure.withLock({ $0 }) { throw error }
   }
 }
 

@@ -1,7 +1,6 @@
 import Foundation
 public import Pinfold
 import PinfoldEvaluation
-import Synchronization
 
 /// Runs a study into a folder, or goes on with one.
 ///
@@ -69,23 +68,13 @@ public struct StudyRunner: Sendable {
     }
     var single = context
     single.threads = 1
-    let failure = Mutex<StudyError?>(nil)
-    _ = WorkQueue.map(count: waiting.count, threads: context.threads) { [single] place in
-      guard failure.withLock({ $0 == nil }) else { return }
+    try WorkQueue.run(count: waiting.count, threads: context.threads) { [single] place in
       let cell = waiting[place]
-      do {
-        let run = StudyCellRun(plan: plan, points: points[cell.dataset], cell: cell, context: single)
-        try single.check()
-        try store.save(try run.finished(), as: number(of: cell))
-        counter.advance()
-      } catch let error as StudyError {
-        failure.withLock { $0 = $0 ?? error }
-      } catch {
-        let error = StudyError.stopped(error as? ClusteringError ?? .cancelled)
-        failure.withLock { $0 = $0 ?? error }
-      }
+      let run = StudyCellRun(plan: plan, points: points[cell.dataset], cell: cell, context: single)
+      try single.check()
+      try store.save(try run.finished(), as: number(of: cell))
+      counter.advance()
     }
-    if let error = failure.withLock({ $0 }) { throw error }
   }
 
   /// All cells, one strategy after another on the same views of the same points.

@@ -1,6 +1,5 @@
 public import Pinfold
 import PinfoldEvaluation
-import Synchronization
 
 /// Applies metrics to the stored frames of a study, without running a strategy again.
 public struct StudyScorer: Sendable {
@@ -38,23 +37,13 @@ public struct StudyScorer: Sendable {
     }
     var single = context
     single.threads = 1
-    let failure = Mutex<StudyError?>(nil)
     for dataset in Set(waiting.map(\.cell.dataset)).sorted() {
       let points = try store.points(of: dataset, registry: registry)
       let cells = waiting.filter { $0.cell.dataset == dataset }
-      _ = WorkQueue.map(count: cells.count, threads: context.threads) { [single] place in
-        guard failure.withLock({ $0 == nil }) else { return }
-        do {
-          try score(cells[place].cell, cells[place].id, points, store, settings, single)
-          counter.advance()
-        } catch let error as StudyError {
-          failure.withLock { $0 = $0 ?? error }
-        } catch {
-          let error = StudyError.stopped(error as? ClusteringError ?? .cancelled)
-          failure.withLock { $0 = $0 ?? error }
-        }
+      try WorkQueue.run(count: cells.count, threads: context.threads) { [single] place in
+        try score(cells[place].cell, cells[place].id, points, store, settings, single)
+        counter.advance()
       }
-      if let error = failure.withLock({ $0 }) { throw error }
     }
     var manifest = try store.manifest()
     for metric in metrics {
