@@ -18,7 +18,7 @@ struct MarkerPlacing {
         of: grouping.ranges[cluster...cluster], mean: grouping.order.mean(of: range),
         cell: grouping.cells?[cluster], by: representative)
     }
-    if grouping.order.isOneSpot(range, of: points) {
+    if points.isCoincident(range, in: grouping.order) {
       let first = grouping.order.index(at: range.lowerBound)
       return Representative(position: points.position(first), point: first)
     }

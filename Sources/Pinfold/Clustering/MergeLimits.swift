@@ -41,7 +41,7 @@ public struct MergeLimits: Configurable, Hashable {
     let isDeep = view.viewport.zoom > maxZoom
     guard isDeep || minPoints > 2 else { return }
     func dissolves(_ range: Range<Int>) -> Bool {
-      (isDeep || range.count < minPoints) && !grouping.order.isOneSpot(range, of: points)
+      (isDeep || range.count < minPoints) && !points.isCoincident(range, in: grouping.order)
     }
     guard grouping.ranges.contains(where: dissolves) else { return }
     var parts: [Part] = []
@@ -50,7 +50,7 @@ public struct MergeLimits: Configurable, Hashable {
         parts.append(Part(range: range, cluster: cluster, first: grouping.order.lowestIndex(in: range)))
         continue
       }
-      points.forEachSpot(of: range, in: grouping.order) { spot in
+      points.forEachStack(of: range, in: grouping.order) { spot in
         let first = grouping.order.index(at: spot.lowerBound)
         if view.rect.contains(points.position(first)) {
           parts.append(Part(range: spot, cluster: nil, first: first))
@@ -87,29 +87,5 @@ extension Grouping {
       positions: positions.map { positions in
         parts.map { part in part.cluster.map { positions[$0] } ?? points.position(part.first) }
       })
-  }
-}
-
-extension PointOrder {
-  /// The first in canonical order of a range's points.
-  ///
-  /// - Complexity: O(*m*), where *m* is the length of the range; O(1) along the canonical order.
-  func lowestIndex(in range: Range<Int>) -> Int {
-    guard let permutation else { return range.lowerBound }
-    return Int(permutation[range].min() ?? 0)
-  }
-}
-
-extension PointSet {
-  /// Calls `body` for each stretch of a range whose points stand on one spot.
-  fileprivate func forEachSpot(of range: Range<Int>, in order: PointOrder, _ body: (Range<Int>) -> Void) {
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let spot = position(order.index(at: start))
-      var end = start + 1
-      while end < range.upperBound, position(order.index(at: end)) == spot { end += 1 }
-      body(start..<end)
-      start = end
-    }
   }
 }

@@ -31,10 +31,10 @@ struct CollisionMerging<Markers: MergingMarkers> {
   /// The markers; of those merged, the one with the lowest number is left.
   private(set) var markers: Markers
 
-  private let room: MarkerRoom
-  private let cells: MarkerCells
+  private let room: CollisionGeometry
+  private let cells: CollisionCells
   private var grid: CellGrid
-  private var extents: [MarkerRoom.Extents] = []
+  private var extents: [CollisionGeometry.Extents] = []
   // How often each marker has changed; `gone` for one that was given to another.
   private var changes: [UInt32]
   private var open = BinaryHeap<Collision>()
@@ -55,7 +55,7 @@ struct CollisionMerging<Markers: MergingMarkers> {
     }
   }
 
-  init(_ markers: Markers, room: MarkerRoom) {
+  init(_ markers: Markers, room: CollisionGeometry) {
     self.markers = markers
     self.room = room
     let total = (0..<markers.count).reduce(0) { $0 + markers.memberCount(of: $1) }

@@ -15,13 +15,3 @@ public enum AttributeError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
-
-extension PointSet {
-  /// The attribute of a name; the first of several.
-  public func attribute(named name: String) throws(AttributeError) -> Attribute {
-    guard let found = attributes.first(where: { $0.name == name }) else {
-      throw .unknown(name, known: attributes.map(\.name))
-    }
-    return found
-  }
-}

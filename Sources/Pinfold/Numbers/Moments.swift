@@ -13,11 +13,6 @@ struct Moments {
   /// The sums over no positions.
   init() {}
 
-  /// The sums over some points.
-  init(of points: some Sequence<Placed>) {
-    for point in points { add(x: point.x, y: point.y) }
-  }
-
   /// Takes in a position.
   @inline(__always)
   mutating func add(x: UInt32, y: UInt32) {

@@ -19,13 +19,13 @@ final class IDLookup: Sendable {
     let rank: Int
     switch (ids, id) {
     case (.integers(let values), .integer(let id)):
-      rank = Splice.lowerBound(0, byRank.count) { values[Int(byRank[$0])] < id }
+      rank = byRank.indices.partitioningIndex { values[Int(byRank[$0])] >= id }
     case (.texts(let values), .text(let id)):
-      rank = Splice.lowerBound(0, byRank.count) {
-        values[Int(byRank[$0])].utf8.lexicographicallyPrecedes(id.utf8)
+      rank = byRank.indices.partitioningIndex {
+        !values[Int(byRank[$0])].utf8.lexicographicallyPrecedes(id.utf8)
       }
     case (.mixed(let values), _):
-      rank = Splice.lowerBound(0, byRank.count) { values[Int(byRank[$0])].precedesInMixedSet(id) }
+      rank = byRank.indices.partitioningIndex { !values[Int(byRank[$0])].precedesInMixedSet(id) }
     default:
       return (0, nil)
     }

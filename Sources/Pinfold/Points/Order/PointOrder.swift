@@ -14,7 +14,7 @@ public struct PointOrder: Sendable {
 
   /// How often the spot has changed on the way to each place; nil for the canonical order, in which points on one spot
   /// follow each other.
-  private let moves: [UInt32]?
+  let moves: [UInt32]?
 
   /// Where x is counted from for one stretch of an order, so that means do not fall for the wrap.
   public struct Cut: Hashable, Sendable {
@@ -48,12 +48,12 @@ public struct PointOrder: Sendable {
   /// Sums of an edited order: those of another order, less those of the points taken out, and those of the points
   /// added.
   private final class Edits: Sendable {
-    let splice: Splice
+    let splice: SequenceDelta
     let base: PointOrder
     let removed: PointOrder
     let added: PointOrder
 
-    init(splice: Splice, base: PointOrder, removed: PointOrder, added: PointOrder) {
+    init(splice: SequenceDelta, base: PointOrder, removed: PointOrder, added: PointOrder) {
       self.splice = splice
       self.base = base
       self.removed = removed
@@ -171,7 +171,7 @@ public struct PointOrder: Sendable {
   ///   - base: the order before the edit.
   ///   - removed: the points taken out.
   ///   - added: the points added; both have the sums of their weights in the units of `base`.
-  init(splice: Splice, base: PointOrder, removed: PointOrder, added: PointOrder) {
+  init(splice: SequenceDelta, base: PointOrder, removed: PointOrder, added: PointOrder) {
     permutation = nil
     moves = nil
     sumX = []
@@ -189,7 +189,7 @@ public struct PointOrder: Sendable {
 
   /// Whether this is a copy of another order of the same points, as in all frames of one index. Two orders that were
   /// made apart are different, whatever they hold.
-  func isSame(as other: PointOrder) -> Bool {
+  func isIdentical(to other: PointOrder) -> Bool {
     guard let mine = permutation, let theirs = other.permutation else {
       return permutation == nil && other.permutation == nil
     }
@@ -238,17 +238,6 @@ public struct PointOrder: Sendable {
     return scale.weight(of: sum.weight)
   }
 
-  /// Whether all points of a range of one section stand on one spot.
-  ///
-  /// - Parameter points: those of the order.
-  /// - Precondition: the range is not empty.
-  func isOneSpot(_ range: Range<Int>, of points: PointSet) -> Bool {
-    guard let moves else {
-      return points.position(range.lowerBound) == points.position(range.upperBound - 1)
-    }
-    return moves[range.lowerBound] == moves[range.upperBound - 1]
-  }
-
   /// The sums over a range's points, to be joined with others.
   func sums(of range: Range<Int>) -> PointSums {
     PointSums(
@@ -267,27 +256,12 @@ public struct PointOrder: Sendable {
       * MemoryLayout<WeightedSum>.stride
       + (edits.map { $0.removed.byteCount + $0.added.byteCount } ?? 0)
   }
-}
 
-extension PointSet {
-  /// An order of these points, or of some of them, with running sums.
+  /// The first in canonical order of a range's points.
   ///
-  /// - Parameters:
-  ///   - permutation: canonical indices.
-  ///   - origin: the meridian at which the circle of x is cut; no cluster may lie on both sides of it.
-  public func order(_ permutation: [UInt32], origin: UInt32) -> PointOrder {
-    order(permutation, cuts: [PointOrder.Cut(places: 0..<permutation.count, origin: origin)])
-  }
-
-  /// An order of these points, or of some of them, with running sums, whose stretches are cut each for itself.
-  ///
-  /// - Parameters:
-  ///   - permutation: canonical indices.
-  ///   - cuts: stretches that follow each other and cover the order, and where x is counted from in each; see
-  ///     ``PointOrder/Cut``. A cluster may lie in several stretches only if it is in one piece when lifted.
-  public func order(_ permutation: [UInt32], cuts: [PointOrder.Cut]) -> PointOrder {
-    PointOrder(
-      permutation: permutation, x: x, y: y, idHashes: idHashes, weights: weight, scale: order.scale,
-      cuts: cuts)
+  /// - Complexity: O(*m*), where *m* is the length of the range; O(1) along the canonical order.
+  func lowestIndex(in range: Range<Int>) -> Int {
+    guard let permutation else { return range.lowerBound }
+    return Int(permutation[range].min() ?? 0)
   }
 }

@@ -97,7 +97,7 @@ private struct GridIndex: IncrementalIndex {
     try context.check()
     let level = level(in: view)
     let phase = points.projection.phase
-    let window = DyadicWindow(view.rect, phase: phase)
+    let window = MortonWindow(view.rect, phase: phase)
     var grouping = Grouping(order: points.order, cells: [])
     points.forEachSection(mergeable: true) { _, cells in
       cells.forEachCell(level: level, in: window) { cell in
@@ -124,8 +124,8 @@ private struct ViewportGridIndex: ClusterIndex {
   var byteCount: Int { 0 }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
-    let cells = SquareCells(from: view.corner, pitch: Pitch(view.units(fromPoints: cellSize)))
-    return try points.clusters(in: view.rect, by: cells, listedIn: view.rect, context)
+    let cells = SquareCells(from: view.corner, pitch: GridSpacing(view.units(fromPoints: cellSize)))
+    return try cells.grouping(of: points, in: view.rect, listedIn: view.rect, context)
   }
 }
 
@@ -139,9 +139,9 @@ private struct ContinuousGridIndex: ClusterIndex {
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     let side = view.units(fromPoints: cellSize)
     let wraps = points.projection.wraps
-    let pitch = wraps ? Pitch(aroundWorldBy: side) : Pitch(side)
+    let pitch = wraps ? GridSpacing(aroundWorldBy: side) : GridSpacing(side)
     // ±180° runs through the middle of a cell, so that neighbours across it are neighbours.
     let cells = SquareCells(from: WorldPoint(x: wraps ? 0 &- pitch.half : 0, y: 0), pitch: pitch)
-    return try points.clusters(in: cells.cells(around: view.rect), by: cells, listedIn: view.rect, context)
+    return try cells.grouping(of: points, in: cells.cells(around: view.rect), listedIn: view.rect, context)
   }
 }

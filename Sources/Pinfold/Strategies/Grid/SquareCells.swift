@@ -1,10 +1,10 @@
 /// Square cells of one size, laid east and south from a corner.
 struct SquareCells: CellLayout {
   private let corner: WorldPoint
-  private let pitch: Pitch
+  private let pitch: GridSpacing
 
   /// Lays cells from a corner; positions to come lie east of it by less than the world, and not north of it.
-  init(from corner: WorldPoint, pitch: Pitch) {
+  init(from corner: WorldPoint, pitch: GridSpacing) {
     self.corner = corner
     self.pitch = pitch
   }

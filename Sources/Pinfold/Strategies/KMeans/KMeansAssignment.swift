@@ -7,12 +7,12 @@
 /// Source: T. Kanungo et al., "An efficient k-means clustering algorithm: analysis and implementation", TPAMI 2002.
 struct KMeansAssignment {
   private let space: KMeansSpace
-  private let cells: DyadicCells
+  private let cells: MortonCells
   private let centers: [WorldPoint]
   // The centres that are left for the cell at hand, after those of the cells around it.
   private var left: [Int32]
 
-  init(space: KMeansSpace, cells: DyadicCells, centers: [WorldPoint]) {
+  init(space: KMeansSpace, cells: MortonCells, centers: [WorldPoint]) {
     self.space = space
     self.cells = cells
     self.centers = centers
@@ -67,7 +67,7 @@ struct KMeansAssignment {
     let north: UInt32
     let last: UInt32
 
-    init(_ cell: DyadicCells.Cell) {
+    init(_ cell: MortonCells.Cell) {
       west = Morton.x(cell.corner)
       north = Morton.y(cell.corner)
       last = UInt32(cell.side - 1)

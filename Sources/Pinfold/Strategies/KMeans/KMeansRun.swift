@@ -12,7 +12,7 @@ struct KMeansRun {
   private(set) var inertias: [UInt128] = []
 
   private let space: KMeansSpace
-  private let cells: DyadicCells
+  private let cells: MortonCells
   // The points, in canonical order, in parts that cores share.
   private let parts: [[Range<Int>]]
   private let idRanks: [UInt32]
@@ -21,7 +21,7 @@ struct KMeansRun {
   ///
   /// - Parameter ranges: the points, in canonical order.
   init(
-    space: KMeansSpace, cells: DyadicCells, ranges: [Range<Int>], idRanks: [UInt32], centers: [WorldPoint]
+    space: KMeansSpace, cells: MortonCells, ranges: [Range<Int>], idRanks: [UInt32], centers: [WorldPoint]
   ) {
     self.space = space
     self.cells = cells
@@ -73,11 +73,11 @@ struct KMeansRun {
   }
 
   /// How the points of each centre lie to it. Sums are exact, so it does not matter who adds up what.
-  private func tallied(_ context: RunContext) throws(ClusteringError) -> [KMeansTally] {
+  private func tallied(_ context: RunContext) throws(ClusteringError) -> [KMeansAccumulator] {
     // The keys outlive the call, and nobody writes to them.
     nonisolated(unsafe) let cells = cells
     let (space, centers) = (space, centers)
-    let none = [KMeansTally](repeating: KMeansTally(), count: centers.count)
+    let none = [KMeansAccumulator](repeating: KMeansAccumulator(), count: centers.count)
     return try Parallel.map(parts, context) { (part) throws(ClusteringError) in
       try context.check()
       // Columns of its own for each core: counting references to shared ones would have them wait for each other.

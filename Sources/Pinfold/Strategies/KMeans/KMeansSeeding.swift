@@ -12,7 +12,7 @@ struct KMeansSeeding {
 
   private struct Block {
     let points: Range<Int>
-    let box: TightBox
+    let box: Box
     var nearest: [UInt128]
     var farthest = UInt128.max
     var sum: UInt128 = 0
@@ -33,7 +33,7 @@ struct KMeansSeeding {
         blocks.append(
           Block(
             points: points,
-            box: TightBox(west: west, north: north, width: east - west, height: south - north),
+            box: Box(west: west, east: east, north: north, south: south),
             nearest: [UInt128](repeating: .max, count: points.count)))
       }
     }
@@ -99,14 +99,13 @@ struct KMeansSeeding {
 
 extension KMeansSpace {
   /// The squared distance of a position from the nearest place of a box.
-  fileprivate func squaredDistance(of box: TightBox, from position: WorldPoint) -> UInt128 {
+  fileprivate func squaredDistance(of box: Box, from position: WorldPoint) -> UInt128 {
     var nearest = position
     if position.x &- box.west > box.width {
-      let (west, east) = (box.west, box.west + box.width)
-      let westward = eastward(west, from: position.x).magnitude
-      nearest.x = westward < eastward(east, from: position.x).magnitude ? west : east
+      let westward = eastward(box.west, from: position.x).magnitude
+      nearest.x = westward < eastward(box.east, from: position.x).magnitude ? box.west : box.east
     }
-    nearest.y = max(box.north, min(position.y, box.north + box.height))
+    nearest.y = max(box.north, min(position.y, box.south))
     return squaredDistance(position, nearest)
   }
 }

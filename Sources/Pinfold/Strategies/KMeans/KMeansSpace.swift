@@ -53,15 +53,13 @@ final class KMeansSpace: Sendable {
   /// The squared distance of two positions.
   @inline(__always)
   func squaredDistance(_ a: WorldPoint, _ b: WorldPoint) -> UInt128 {
-    let east = eastward(a.x, from: b.x).magnitude
-    let south = (Int64(a.y) - Int64(b.y)).magnitude
-    return UInt128(east * east) + UInt128(south * south)
+    a.squaredDistance(from: b, wraps: wraps)
   }
 
   /// How a range of points lies to a centre.
   ///
   /// - Parameter range: points that all lie on one side of the meridian opposite the centre.
-  func tally(of range: Range<Int>, around center: WorldPoint) -> KMeansTally {
+  func tally(of range: Range<Int>, around center: WorldPoint) -> KMeansAccumulator {
     let count = Int64(range.count)
     // The centre's place in the frame of the points, which is outside it where the short way crosses its edge.
     let x = Int64(self.x[range.lowerBound]) - eastward(self.x[range.lowerBound], from: center.x)
@@ -70,7 +68,7 @@ final class KMeansSpace: Sendable {
     let south = sumY[range.upperBound] - sumY[range.lowerBound]
     let squares = sumSquares[range.upperBound] - sumSquares[range.lowerBound]
     let products = Int128(x) * Int128(east) + Int128(y) * Int128(south)
-    return KMeansTally(
+    return KMeansAccumulator(
       count: range.count,
       // The terms may overflow; their difference, less than 2³² a point, does not.
       east: Int64(truncatingIfNeeded: east) &- count &* x,
@@ -81,7 +79,7 @@ final class KMeansSpace: Sendable {
 }
 
 /// How some points lie to a centre.
-struct KMeansTally {
+struct KMeansAccumulator {
   /// The number of points.
   var count = 0
 
@@ -92,7 +90,7 @@ struct KMeansTally {
   /// The sum of their squared distances.
   var inertia: UInt128 = 0
 
-  static func += (tally: inout KMeansTally, other: KMeansTally) {
+  static func += (tally: inout KMeansAccumulator, other: KMeansAccumulator) {
     tally.count += other.count
     tally.east += other.east
     tally.south += other.south

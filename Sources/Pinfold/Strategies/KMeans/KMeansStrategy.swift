@@ -104,7 +104,7 @@ private struct KMeansIndex: ClusterIndex {
   /// Clusters the points in a rectangle.
   func clusters(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> KMeansClusters {
     try context.check()
-    let window = DyadicWindow(rect, phase: points.projection.phase)
+    let window = MortonWindow(rect, phase: points.projection.phase)
     var groups: [(section: PointSection, ranges: [Range<Int>])] = []
     points.forEachSection(mergeable: true) { section, cells in
       var ranges: [Range<Int>] = []
@@ -127,7 +127,7 @@ private struct KMeansIndex: ClusterIndex {
   }
 
   private func run(
-    over ranges: [Range<Int>], in cells: DyadicCells, share: Int, group: Int32, _ context: RunContext
+    over ranges: [Range<Int>], in cells: MortonCells, share: Int, group: Int32, _ context: RunContext
   ) throws(ClusteringError) -> KMeansRun {
     // Each group draws for itself, so that none depends on which others are in view.
     var random = SplitMix64(seed: SplitMix64.mix(UInt64(strategy.seed)) &+ UInt64(group + 1))
@@ -159,11 +159,12 @@ private struct KMeansWorldIndex: ClusterIndex {
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
-    let window = DyadicWindow(view.rect, phase: points.projection.phase)
+    let window = MortonWindow(view.rect, phase: points.projection.phase)
     var isInView = [Bool](repeating: false, count: grouping.ranges.count)
     points.forEachSection(mergeable: true) { _, cells in
       cells.forEachRange(in: window) { range in
-        for piece in pieces[firstPiece(endingAfter: range.lowerBound)...] {
+        let first = pieces.indices.partitioningIndex { pieces[$0].range.upperBound > range.lowerBound }
+        for piece in pieces[first...] {
           if piece.range.lowerBound >= range.upperBound { break }
           isInView[piece.cluster] = true
         }
@@ -171,14 +172,5 @@ private struct KMeansWorldIndex: ClusterIndex {
     }
     let ranges = zip(grouping.ranges, isInView).compactMap { $1 ? $0 : nil }
     return Grouping(order: grouping.order, ranges: ranges)
-  }
-
-  private func firstPiece(endingAfter place: Int) -> Int {
-    var (low, high) = (0, pieces.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].range.upperBound <= place { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -7,6 +7,11 @@
 #endif
 
 extension Moments {
+  /// The sums over some points.
+  init(of points: some Sequence<TreePoint>) {
+    for point in points { add(x: point.x, y: point.y) }
+  }
+
   /// How far the mean that outliers weigh on lies from the plain mean, times ``count``; see ``SplitRule/gamma``.
   ///
   /// Points nearer to the mean than one fixed-point unit weigh as if they were one away, so no weight is infinite.
@@ -17,7 +22,7 @@ extension Moments {
   ///   - points: the points of these sums, not all on one spot.
   ///   - gamma: at least 0: no point then pulls harder than the farthest, and sums stay below 2¹¹².
   @inline(never)  // Rarely called: kept out of the division of nodes.
-  func outlierDeviation(of points: some Sequence<Placed>, gamma: Double) -> (x: Double, y: Double) {
+  func outlierDeviation(of points: some Sequence<TreePoint>, gamma: Double) -> (x: Double, y: Double) {
     let unit = Double(count)
     func distance(_ x: Int64, _ y: Int64) -> Double {
       max(unit, (Double(x) * Double(x) + Double(y) * Double(y)).squareRoot())

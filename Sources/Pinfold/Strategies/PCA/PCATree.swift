@@ -36,7 +36,7 @@ struct PCATree: Sendable {
     if node.left >= 0 { return (nodes[Int(node.left)], nodes[Int(node.left) + 1]) }
     let members = node.places.map {
       let index = order.index(at: $0)
-      return Placed(x: points.x[index] &- node.origin, y: points.y[index], index: UInt32(index))
+      return TreePoint(x: points.x[index] &- node.origin, y: points.y[index], index: UInt32(index))
     }
     let line = SplitLine(dividing: members, Moments(of: members), rule)
     let middle = members.count(where: line.isLeft)
@@ -116,26 +116,26 @@ extension PCATree {
     var first: UInt32
 
     /// The smallest box around them.
-    var bounds: TightBox
+    var bounds: Box
 
     /// The summary of points, of which there is at least one.
-    init(of points: some Collection<Placed>, origin: UInt32, idRanks: [UInt32]) {
+    init(of points: some Collection<TreePoint>, origin: UInt32, idRanks: [UInt32]) {
       self = points.reduce(.unknown) { summary, point in
         let single = Summary(
           lowestRank: idRanks[Int(point.index)], first: point.index,
-          bounds: TightBox(west: point.x &+ origin, north: point.y))
+          bounds: Box(WorldPoint(x: point.x &+ origin, y: point.y)))
         return summary.isUnknown ? single : summary.joined(with: single, origin: origin)
       }
     }
 
-    private init(lowestRank: UInt32, first: UInt32, bounds: TightBox) {
+    private init(lowestRank: UInt32, first: UInt32, bounds: Box) {
       self.lowestRank = lowestRank
       self.first = first
       self.bounds = bounds
     }
 
     /// What stands here until the points are known.
-    static let unknown = Summary(lowestRank: .max, first: .max, bounds: TightBox(west: 0, north: 0))
+    static let unknown = Summary(lowestRank: .max, first: .max, bounds: .empty)
 
     /// Whether the points are not known yet.
     var isUnknown: Bool { first == .max }
@@ -145,7 +145,7 @@ extension PCATree {
       var joined = self
       joined.lowestRank = min(lowestRank, other.lowestRank)
       joined.first = min(first, other.first)
-      joined.bounds = bounds.joined(with: other.bounds, origin: origin)
+      joined.bounds = bounds.union(other.bounds, eastOf: origin)
       return joined
     }
   }

@@ -10,9 +10,9 @@ extension PCATree {
   init(over points: PointSet, context: RunContext, rule: SplitRule) throws(ClusteringError) {
     var (placed, stretches) = Self.placed(points)
     let nodes = try placed.withUnsafeMutableBufferPointer { (placed) throws(ClusteringError) in
-      let room = UnsafeMutableBufferPointer<Placed>.allocate(capacity: placed.count)
+      let room = UnsafeMutableBufferPointer<TreePoint>.allocate(capacity: placed.count)
       defer { room.deallocate() }
-      let field = PCAGrowth.Field(points: placed, room: room)
+      let field = PCATreeGrowth.Field(points: placed, room: room)
       return try Self.grown(from: stretches, in: field, idRanks: points.idRanks, context, rule)
     }
     try context.check()
@@ -21,9 +21,9 @@ extension PCATree {
   }
 
   /// The mergeable points in canonical order, x east of where the circle is cut for each section.
-  private static func placed(_ points: PointSet) -> (placed: [Placed], stretches: [PointOrder.Cut]) {
+  private static func placed(_ points: PointSet) -> (placed: [TreePoint], stretches: [PointOrder.Cut]) {
     let (xs, ys) = (points.x, points.y)
-    var placed: [Placed] = []
+    var placed: [TreePoint] = []
     var stretches: [PointOrder.Cut] = []
     placed.reserveCapacity(points.count)
     for section in points.sections where section.mergeable {
@@ -31,20 +31,20 @@ extension PCATree {
       let places = placed.count..<placed.count + section.range.count
       stretches.append(PointOrder.Cut(places: places, origin: origin))
       for index in section.range {
-        placed.append(Placed(x: xs[index] &- origin, y: ys[index], index: UInt32(index)))
+        placed.append(TreePoint(x: xs[index] &- origin, y: ys[index], index: UInt32(index)))
       }
     }
     return (placed, stretches)
   }
 
   private static func grown(
-    from roots: [PointOrder.Cut], in field: PCAGrowth.Field, idRanks: [UInt32], _ context: RunContext,
+    from roots: [PointOrder.Cut], in field: PCATreeGrowth.Field, idRanks: [UInt32], _ context: RunContext,
     _ rule: SplitRule
   ) throws(ClusteringError) -> [Node] {
-    var trunk = PCAGrowth(from: roots, in: field, rule: rule)
+    var trunk = PCATreeGrowth(from: roots, in: field, rule: rule)
     let tasks = try trunk.grow(downTo: 1 << 16, context: context)
     let branches = try Parallel.map(tasks, context) { (task) throws(ClusteringError) in
-      var branch = PCAGrowth(from: task, in: field, rule: rule)
+      var branch = PCATreeGrowth(from: task, in: field, rule: rule)
       _ = try branch.grow(downTo: 0, context: context)
       branch.summarise(idRanks: idRanks)
       return branch

@@ -1,5 +1,5 @@
 /// A position with the point it belongs to, as trees sort them.
-struct Placed {
+struct TreePoint {
   /// Without the wrap: east of the section's cut, or of any other origin west of all points to be divided.
   var x: UInt32
   var y: UInt32
@@ -20,7 +20,7 @@ struct SplitLine {
   /// - Parameters:
   ///   - moments: the sums over the points.
   ///   - rule: chooses the axis and the mean.
-  init(dividing points: some BidirectionalCollection<Placed>, _ moments: Moments, _ rule: SplitRule) {
+  init(dividing points: some BidirectionalCollection<TreePoint>, _ moments: Moments, _ rule: SplitRule) {
     self.moments = moments
     axis = rule.axis(moments)
     if rule.gamma != 1 {
@@ -35,17 +35,17 @@ struct SplitLine {
 
   /// Whether a point lies on the left side.
   @inline(__always)
-  func isLeft(_ point: Placed) -> Bool { (projection(of: point), point.index) < pivot }
+  func isLeft(_ point: TreePoint) -> Bool { (projection(of: point), point.index) < pivot }
 
   @inline(__always)
-  private func projection(of point: Placed) -> Double {
+  private func projection(of point: TreePoint) -> Double {
     let (x, y) = moments.deviation(x: point.x, y: point.y)
     return Double(x) * axis.x + Double(y) * axis.y
   }
 
   /// Moves the line beside the median along the same axis, ties by canonical index, where it leaves no side empty and
   /// divides no stack.
-  private mutating func moveToMedian(of points: some Collection<Placed>) {
+  private mutating func moveToMedian(of points: some Collection<TreePoint>) {
     let sorted = points.map { (projection: projection(of: $0), point: $0) }
       .sorted { ($0.projection, $0.point.index) < ($1.projection, $1.point.index) }
     // Points of a stack project alike and have indices in a row, so they are neighbours here.

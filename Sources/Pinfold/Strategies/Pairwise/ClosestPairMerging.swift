@@ -11,7 +11,7 @@
 ///   of leaves.
 struct ClosestPairMerging {
   /// The forest that grows; its times count all merges.
-  private(set) var forest: MergeForestBuilder
+  private(set) var forest: DendrogramBuilder
 
   /// The distance of each merge, squared, or that of an earlier one of the section if it is greater.
   private(set) var distances: [UInt128] = []
@@ -54,7 +54,7 @@ struct ClosestPairMerging {
     }
   }
 
-  init(_ forest: consuming MergeForestBuilder, of points: PointSet) {
+  init(_ forest: consuming DendrogramBuilder, of points: PointSet) {
     self.forest = forest
     idRanks = points.idRanks
     wraps = points.projection.wraps
@@ -70,7 +70,7 @@ struct ClosestPairMerging {
     for cluster in clusters.indices {
       if cluster & 0xF == 0 { try context.check() }
       for other in 0..<cluster {
-        let distance = distance(clusters[cluster].position, clusters[other].position)
+        let distance = clusters[cluster].position.squaredDistance(from: clusters[other].position, wraps: wraps)
         if clusters[cluster].prefers(clusters[other], at: distance) {
           clusters[cluster].choose(clusters[other], at: distance)
         }
@@ -105,7 +105,7 @@ struct ClosestPairMerging {
     looking.distance = .max
     looking.nearestRank = .max
     for other in clusters.indices where other != cluster {
-      let distance = distance(looking.position, clusters[other].position)
+      let distance = looking.position.squaredDistance(from: clusters[other].position, wraps: wraps)
       if looking.prefers(clusters[other], at: distance) { looking.choose(clusters[other], at: distance) }
     }
     clusters[cluster] = looking
@@ -123,19 +123,10 @@ struct ClosestPairMerging {
     clusters.swapAt(min(a, b), clusters.count - 1)
     clusters.removeLast()
     for other in clusters.indices {
-      let distance = distance(merged.position, clusters[other].position)
+      let distance = merged.position.squaredDistance(from: clusters[other].position, wraps: wraps)
       if merged.prefers(clusters[other], at: distance) { merged.choose(clusters[other], at: distance) }
       if clusters[other].prefers(merged, at: distance) { clusters[other].choose(merged, at: distance) }
     }
     clusters.append(merged)
-  }
-
-  /// The squared distance of two positions, by the short way around the globe.
-  @inline(__always)
-  private func distance(_ a: WorldPoint, _ b: WorldPoint) -> UInt128 {
-    let straight = a.x > b.x ? a.x - b.x : b.x - a.x
-    let east = wraps ? min(straight, 0 &- straight) : straight
-    let south = a.y > b.y ? a.y - b.y : b.y - a.y
-    return UInt128(UInt64(east) * UInt64(east)) + UInt128(UInt64(south) * UInt64(south))
   }
 }

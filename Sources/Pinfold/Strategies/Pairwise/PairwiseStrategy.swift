@@ -40,7 +40,7 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    let forest = try MergeForestBuilder(over: points, leaves: .stacks, context: context)
+    let forest = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
     let sections = forest.sections
     if let count = sections.map(\.count).max(), count > maxSpots {
       throw .tooManyPoints(
@@ -59,7 +59,7 @@ extension ClusteringStrategy where Self == PairwiseStrategy {
 }
 
 private struct PairwiseIndex: ClusterIndex {
-  private let forest: MergeForest
+  private let forest: Dendrogram
   private let radius: Double
 
   /// The squared distances of merges, ascending; a merge's time is the place of its own.
@@ -86,12 +86,8 @@ private struct PairwiseIndex: ClusterIndex {
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     let reach = view.units(fromPoints: radius)
-    var (low, high) = (0, distances.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Double(nearest: distances[middle]) < reach * reach { low = middle + 1 } else { high = middle }
-    }
-    let time = low == 0 ? MergeForest.beginning : Int32(low - 1)
+    let merges = distances.indices.partitioningIndex { Double(nearest: distances[$0]) >= reach * reach }
+    let time = merges == 0 ? Dendrogram.beginning : Int32(merges - 1)
     return try forest.grouping(at: time, in: view.rect, context: context)
   }
 }

@@ -39,7 +39,7 @@ struct Quadtree: Sendable {
 
   /// Adds the subtree of a range of points, all of one section.
   private mutating func add(
-    _ points: Range<Int>, _ cells: DyadicCells, capacity: Int, _ context: RunContext
+    _ points: Range<Int>, _ cells: MortonCells, capacity: Int, _ context: RunContext
   ) throws(ClusteringError) {
     if nodes.count & 0xFFF == 0 { try context.check() }
     let place = nodes.count
@@ -66,41 +66,7 @@ struct Quadtree: Sendable {
   var byteCount: Int { nodes.count * MemoryLayout<Node>.stride }
 }
 
-/// The bounds of some points in phased coordinates, ends included.
-struct Box: Hashable, Sendable {
-  var west: UInt32
-  var east: UInt32
-  var north: UInt32
-  var south: UInt32
-
-  /// The bounds of no points; a union with other bounds gives those.
-  static let empty = Box(west: .max, east: 0, north: .max, south: 0)
-
-  /// The larger side: the farthest that two points lie apart along x or y.
-  ///
-  /// - Precondition: the box is not empty.
-  @inline(__always) var extent: UInt32 { max(east - west, south - north) }
-
-  /// Grows to hold a position.
-  @inline(__always)
-  mutating func insert(x: UInt32, y: UInt32) {
-    west = min(west, x)
-    east = max(east, x)
-    north = min(north, y)
-    south = max(south, y)
-  }
-
-  /// Grows to hold other bounds.
-  @inline(__always)
-  mutating func formUnion(_ other: Box) {
-    west = min(west, other.west)
-    east = max(east, other.east)
-    north = min(north, other.north)
-    south = max(south, other.south)
-  }
-}
-
-extension DyadicCells {
+extension MortonCells {
   /// The bounds of a range of points. O(*m*), where *m* is their number, or O(1) where they stand on one spot.
   func box(around points: Range<Int>) -> Box {
     var box = Box.empty

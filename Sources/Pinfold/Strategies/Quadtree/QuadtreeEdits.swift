@@ -7,7 +7,7 @@
 struct EditedNodeCut {
   var cut: NodeCut
   let tree: Quadtree
-  let splice: Splice
+  let splice: SequenceDelta
   let capacity: Int
   let context: RunContext
 
@@ -64,7 +64,7 @@ struct EditedNodeCut {
   }
 }
 
-extension Splice {
+extension SequenceDelta {
   /// The range of the base from the first to the last element of a range of the result that was not added.
   fileprivate func kept(_ range: Range<Int>) -> Range<Int> {
     let first = range.lowerBound - addedCount(before: range.lowerBound)
@@ -95,7 +95,7 @@ extension Quadtree {
   }
 
   /// The bounds of a node's points without those taken out.
-  fileprivate func box(of place: Int, without splice: Splice, _ cells: DyadicCells) -> Box {
+  fileprivate func box(of place: Int, without splice: SequenceDelta, _ cells: MortonCells) -> Box {
     let node = nodes[place]
     let first = splice.removedCount(before: Int(node.points.lowerBound))
     let last = splice.removedCount(before: Int(node.points.upperBound))

@@ -108,7 +108,7 @@ private struct QuadtreeIndex: IncrementalIndex {
     try points.withCells(of: 0..<points.count) { (cells) throws(ClusteringError) in
       var cut = NodeCut(
         cells: cells, phase: points.projection.phase,
-        window: DyadicWindow(view.rect, phase: points.projection.phase),
+        window: MortonWindow(view.rect, phase: points.projection.phase),
         limit: view.units(fromPoints: cellSize), grouping: Grouping(order: points.order, cells: []))
       if let splice = points.overlay?.splice {
         var edited = EditedNodeCut(
@@ -138,15 +138,15 @@ private struct RegionIndex: ClusterIndex {
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     let windows = DegreeWindows(over: view, wholeDegrees: wholeDegrees)
-    return try points.clusters(in: view.rect, by: windows, listedIn: view.rect, context)
+    return try windows.grouping(of: points, in: view.rect, listedIn: view.rect, context)
   }
 }
 
 /// One query: gathers the nodes that fit.
 struct NodeCut {
-  let cells: DyadicCells
+  let cells: MortonCells
   let phase: UInt32
-  let window: DyadicWindow
+  let window: MortonWindow
 
   /// The largest extent of a cluster, in fixed-point units.
   let limit: Double
@@ -196,7 +196,7 @@ struct NodeCut {
   /// Adds a cluster if one of its points is in view.
   ///
   /// - Parameter relation: how the points' bounds lie to the view.
-  mutating func add(_ points: Range<Int>, _ relation: DyadicWindow.Relation) {
+  mutating func add(_ points: Range<Int>, _ relation: Relation) {
     let cell = cells.smallestCell(around: points)
     guard relation == .inside || cells.holdsPoint(cell, in: window) else { return }
     grouping.ranges.append(points)

@@ -17,7 +17,7 @@ struct RadiusItem: Sendable {
   let place: UInt32
 
   /// The item of a node.
-  init(node: Int, of builder: MergeForestBuilder, phase: UInt32, place: UInt32) {
+  init(node: Int, of builder: DendrogramBuilder, phase: UInt32, place: UInt32) {
     let position = builder.position(of: node)
     x = position.x &+ phase
     y = position.y
@@ -143,7 +143,7 @@ struct RadiusItems {
           step *= 2
           high += step
         }
-        return Splice.lowerBound(low + 1, min(high, items.count)) { items[$0].key < key }
+        return (low + 1..<min(high, items.count)).partitioningIndex { items[$0].key >= key }
       }
       // All from `high` on are not.
       low -= 1
@@ -152,7 +152,7 @@ struct RadiusItems {
         step *= 2
         low -= step
       }
-      return Splice.lowerBound(max(low, -1) + 1, high) { items[$0].key < key }
+      return (max(low, -1) + 1..<high).partitioningIndex { items[$0].key >= key }
     }
   }
 }

@@ -14,7 +14,7 @@ struct RadiusMerging {
   /// Starts with the leaves of a section.
   ///
   /// - Parameter minPoints: the least number of points of a cluster.
-  init(leaves: Range<Int>, of builder: MergeForestBuilder, on projection: Projection, minPoints: Int) {
+  init(leaves: Range<Int>, of builder: DendrogramBuilder, on projection: Projection, minPoints: Int) {
     // Leaves are in canonical order, which is that of keys.
     items = RadiusItems(
       leaves.map { RadiusItem(node: $0, of: builder, phase: projection.phase, place: 0) })
@@ -34,7 +34,7 @@ struct RadiusMerging {
   /// - Complexity: O(*n* + *f* log *n*) a round, where *n* is the number of items and *f* that of items in cells that
   ///   hold more than one, or have others around them.
   mutating func merge(
-    within radius: Double, at time: Int32, in builder: inout MergeForestBuilder, context: RunContext
+    within radius: Double, at time: Int32, in builder: inout DendrogramBuilder, context: RunContext
   ) throws(ClusteringError) {
     try context.check()
     guard items.items.count > 1, radius >= 1 else { return }

@@ -87,8 +87,8 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     return RadiusIndex(points: points, forest: try forest(over: points, context), strategy: self)
   }
 
-  private func forest(over points: PointSet, _ context: RunContext) throws(ClusteringError) -> MergeForest {
-    var builder = try MergeForestBuilder(
+  private func forest(over points: PointSet, _ context: RunContext) throws(ClusteringError) -> Dendrogram {
+    var builder = try DendrogramBuilder(
       over: points, leaves: order == .canonical ? .stacks : .points, context: context)
     let sections = points.sections.filter(\.mergeable)
     for (section, leaves) in zip(sections, builder.sections) {
@@ -102,7 +102,7 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
             context: context)
         }
       case .input:
-        var merging = InputOrderMerging(
+        var merging = SuperclusterMerging(
           section: section.range, of: points, leaves: leaves, minPoints: minPoints)
         for zoom in (minZoom...maxZoom).reversed() {
           try merging.merge(
@@ -131,13 +131,13 @@ extension ClusteringStrategy where Self == RadiusStrategy {
   }
 }
 
-private final class RadiusIndex: ForestIndex {
+private final class RadiusIndex: DendrogramIndex {
   let points: PointSet
-  let forest: MergeForest
+  let forest: Dendrogram
   let strategy: RadiusStrategy
   let directory = NodeDirectory()
 
-  init(points: PointSet, forest: MergeForest, strategy: RadiusStrategy) {
+  init(points: PointSet, forest: Dendrogram, strategy: RadiusStrategy) {
     self.points = points
     self.forest = forest
     self.strategy = strategy
@@ -146,14 +146,14 @@ private final class RadiusIndex: ForestIndex {
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     let time = time(at: view.viewport.zoom)
     // Its leaves are single points.
-    if time == MergeForest.beginning, strategy.order == .input { return try stacks(in: view.rect, context) }
+    if time == Dendrogram.beginning, strategy.order == .input { return try stacks(in: view.rect, context) }
     return try forest.grouping(at: time, in: view.rect, context: context)
   }
 
   private func stacks(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
     var grouping = Grouping(order: points.order)
-    let window = DyadicWindow(rect, phase: points.projection.phase)
+    let window = MortonWindow(rect, phase: points.projection.phase)
     points.forEachSection(mergeable: true) { _, cells in
       cells.forEachCell(level: 32, in: window) { grouping.ranges.append($0.points) }
     }
@@ -167,7 +167,7 @@ private final class RadiusIndex: ForestIndex {
   func time(at zoom: Double) -> Int32 {
     let zoom = Int(zoom.rounded(.down))
     return zoom > strategy.maxZoom
-      ? MergeForest.beginning : RadiusStrategy.time(of: max(zoom, strategy.minZoom))
+      ? Dendrogram.beginning : RadiusStrategy.time(of: max(zoom, strategy.minZoom))
   }
 
   func zoom(of time: Int32) -> Double { Double(-time) }

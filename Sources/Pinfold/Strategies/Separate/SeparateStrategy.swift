@@ -57,17 +57,17 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
     try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: "strategy 'separate'")
-    var forest = try MergeForestBuilder(over: points, leaves: .stacks, context: context)
+    var forest = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
     for leaves in forest.sections {
-      var markers = LevelMarkers(leaves: leaves, of: points, in: consume forest)
+      var markers = ZoomMarkers(leaves: leaves, of: points, in: consume forest)
       for zoom in stride(from: maxZoom, through: minZoom, by: -1) {
         let width = 256 * Double(sign: .plus, exponent: zoom, significand: 1)
-        let room = MarkerRoom(
+        let room = CollisionGeometry(
           separation, unitsPerPoint: WorldPoint.worldSize / width, wraps: points.projection.wraps)
         markers.time = time(of: zoom)
         var merging = CollisionMerging(consume markers, room: room)
         try merging.run(context)
-        markers = LevelMarkers(left: consume merging)
+        markers = ZoomMarkers(left: consume merging)
       }
       forest = markers.forest
     }
@@ -86,7 +86,7 @@ extension ClusteringStrategy where Self == SeparateStrategy {
 }
 
 private struct SeparateIndex: ClusterIndex {
-  let forest: MergeForest
+  let forest: Dendrogram
   let strategy: SeparateStrategy
 
   var byteCount: Int { forest.byteCount }
@@ -94,7 +94,7 @@ private struct SeparateIndex: ClusterIndex {
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     let exact = view.viewport.zoom + log2(view.viewport.tileSize / 256)
     let zoom = max(strategy.minZoom, Int(exact.rounded(.down)))
-    let time = zoom > strategy.maxZoom ? MergeForest.beginning : strategy.time(of: zoom)
+    let time = zoom > strategy.maxZoom ? Dendrogram.beginning : strategy.time(of: zoom)
     return try forest.grouping(at: time, in: view.rect, context: context)
   }
 }

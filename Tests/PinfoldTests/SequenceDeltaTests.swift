@@ -2,14 +2,14 @@ import Testing
 
 @testable import Pinfold
 
-@Suite struct SpliceTests {
+@Suite struct SequenceDeltaTests {
   @Test("answers what a list edited by hand does", arguments: 0..<40 as Range<UInt64>)
   func list(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let baseCount = random.below(12)
     let removed = (0..<baseCount).filter { _ in random.below(3) == 0 }
     let anchors = (0..<random.below(6)).map { _ in random.below(baseCount + 1) }.sorted()
-    let splice = Splice(baseCount: baseCount, removed: removed, anchors: anchors)
+    let splice = SequenceDelta(baseCount: baseCount, removed: removed, anchors: anchors)
 
     // Places of the base, and those added as numbers from 100 on.
     var list: [Int] = []

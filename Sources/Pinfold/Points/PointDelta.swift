@@ -5,15 +5,15 @@ import Synchronization
 ///
 /// A dyadic cell is one range of the canonical order before an edit and after it, so queries are answered from the
 /// large columns and the small ones together, in O(log *d*) more a question, where *d* is the number of edits.
-final class PointOverlay: Sendable {
+final class PointDelta: Sendable {
   /// The points added, as columns of their own.
   let added: PointStorage
 
   /// Which places of the canonical order are taken out, and where others are added.
-  let splice: Splice
+  let splice: SequenceDelta
 
   /// The same of the order of ids.
-  let ranks: Splice
+  let ranks: SequenceDelta
 
   /// For each point added, how many of the base come before it in canonical order and in the order of ids.
   let anchors: [Anchor]
@@ -25,7 +25,7 @@ final class PointOverlay: Sendable {
   let order: PointOrder
 
   /// The keys of the points added, for searches along the canonical order.
-  let keys: KeyEdits
+  let keys: KeyDelta
 
   private let whole = AtomicLazyReference<PointStorage>()
 
@@ -46,12 +46,12 @@ final class PointOverlay: Sendable {
   ) {
     self.added = added
     self.anchors = anchors
-    splice = Splice(baseCount: base.count, removed: removed, anchors: anchors.map(\.place))
+    splice = SequenceDelta(baseCount: base.count, removed: removed, anchors: anchors.map(\.place))
     var rankAnchors = [Int](repeating: 0, count: anchors.count)
     for (anchor, rank) in zip(anchors, added.idRanks) { rankAnchors[Int(rank)] = anchor.rank }
-    ranks = Splice(
+    ranks = SequenceDelta(
       baseCount: base.count, removed: removed.map { Int(base.idRanks[$0]) }.sorted(), anchors: rankAnchors)
-    keys = KeyEdits(splice: splice, added: added.keys)
+    keys = KeyDelta(splice: splice, added: added.keys)
     sections = Self.sections(of: base, splice, added)
     func order(_ storage: PointStorage, _ permutation: [UInt32]) -> PointOrder {
       PointOrder(
@@ -91,7 +91,7 @@ final class PointOverlay: Sendable {
   }
 
   /// The sections of the base and of the points added, in one order.
-  private static func sections(of base: PointStorage, _ splice: Splice, _ added: PointStorage)
+  private static func sections(of base: PointStorage, _ splice: SequenceDelta, _ added: PointStorage)
     -> [PointSection]
   {
     let groups = base.groupNumbers(in: added.groupNames)

@@ -1,5 +1,5 @@
 /// The markers of one group in a view, as they are merged for a ``Separation``.
-struct SeparatedMarkers: MergingMarkers {
+struct ViewMarkers: MergingMarkers {
   private let placing: MarkerPlacing
   private let keepsPriority: Bool
 
@@ -130,11 +130,11 @@ extension Separation {
   func apply(
     to markers: inout MarkerColumns, _ placing: MarkerPlacing, context: RunContext
   ) throws(ClusteringError) {
-    let room = MarkerRoom(
+    let room = CollisionGeometry(
       self, unitsPerPoint: placing.view.unitsPerPoint, wraps: placing.points.projection.wraps)
-    var groups: [CollisionMerging<SeparatedMarkers>] = []
+    var groups: [CollisionMerging<ViewMarkers>] = []
     for clusters in placing.clustersOfGroups {
-      let own = SeparatedMarkers(
+      let own = ViewMarkers(
         clusters, of: markers, placing, keepsPriority: displayPriority == .priority)
       var group = CollisionMerging(own, room: room)
       try group.run(context)

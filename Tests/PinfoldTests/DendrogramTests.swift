@@ -3,10 +3,10 @@ import Testing
 
 @testable import Pinfold
 
-@Suite struct MergeForestTests {
+@Suite struct DendrogramTests {
   /// A forest of merges drawn at random, and the clusters there were after each.
   private struct Grown {
-    let forest: MergeForest
+    let forest: Dendrogram
     let points: PointSet
 
     /// The members of the clusters at each time, by canonical index.
@@ -15,11 +15,11 @@ import Testing
     /// Where the builder had each of the nodes that it formed, by their members.
     var positions: [[Int]: WorldPoint] = [:]
 
-    init(_ sample: SamplePoints, seed: UInt64, leaves: MergeForestBuilder.Leaves = .stacks) throws {
+    init(_ sample: SamplePoints, seed: UInt64, leaves: DendrogramBuilder.Leaves = .stacks) throws {
       let points = try PointSet(sample.columns(count: 80).decorated(seed: seed))
       self.points = points
       var random = SplitMix64(seed: seed)
-      var builder = try MergeForestBuilder(over: points, leaves: leaves, context: RunContext())
+      var builder = try DendrogramBuilder(over: points, leaves: leaves, context: RunContext())
       var members = [Int: [Int]]()
       let mergeable = points.sections.filter(\.mergeable).flatMap { Array($0.range) }
       for node in 0..<builder.nodeCount {
@@ -75,16 +75,16 @@ import Testing
     let stacks = try Grown(.spots, seed: 4).forest
     let points = try Grown(.spots, seed: 4, leaves: .points).forest
     let context = RunContext()
-    #expect(try stacks.grouping(at: MergeForest.beginning, in: .world, context: context).ranges.count < 72)
-    let single = try points.grouping(at: MergeForest.beginning, in: .world, context: context)
+    #expect(try stacks.grouping(at: Dendrogram.beginning, in: .world, context: context).ranges.count < 72)
+    let single = try points.grouping(at: Dendrogram.beginning, in: .world, context: context)
     #expect(single.ranges.count == points.order.count)
   }
 
   @Test("a cluster's mean is the builder's to the last unit", arguments: SamplePoints.allCases)
   func means(sample: SamplePoints) throws {
-    for leaves in [MergeForestBuilder.Leaves.stacks, .points] {
+    for leaves in [DendrogramBuilder.Leaves.stacks, .points] {
       let grown = try Grown(sample, seed: 5, leaves: leaves)
-      for node in grown.forest.nodes where node.time != MergeForest.never {
+      for node in grown.forest.nodes where node.time != Dendrogram.never {
         let members = node.places.map { grown.forest.order.index(at: $0) }.sorted()
         #expect(grown.forest.order.mean(of: node.places) == grown.positions[members])
       }
@@ -111,7 +111,7 @@ import Testing
         below += 1
         next = Int(forest.nodes[next].next)
       }
-      if forest.isLeaf(place) || node.time == MergeForest.never {
+      if forest.isLeaf(place) || node.time == Dendrogram.never {
         #expect(below <= 8)
       } else {
         #expect((2...8).contains(below) && end == node.end)
@@ -122,7 +122,7 @@ import Testing
   @Test("children are the clusters that merged, one generation for each time, in canonical order")
   func children() throws {
     let points = try PointSet(SamplePoints.eastWestLine.columns(count: 20))
-    var builder = try MergeForestBuilder(over: points, leaves: .stacks, context: RunContext())
+    var builder = try DendrogramBuilder(over: points, leaves: .stacks, context: RunContext())
     let early = builder.merge([3, 9], at: 1)
     let half = builder.merge([early, 1], at: 2)
     let rest = builder.merge([half, 15, 6], at: 2)
@@ -145,7 +145,7 @@ import Testing
     let leaf = Dictionary(uniqueKeysWithValues: (0..<4).map { (points.ids[$0], $0) })
     func node(_ id: Int64) -> Int { leaf[.integer(id)]! }
     for order in [[1, 2, 3, 4], [3, 1, 4, 2], [4, 2, 3, 1]] as [[Int64]] {
-      var builder = try MergeForestBuilder(over: points, leaves: .stacks, context: RunContext())
+      var builder = try DendrogramBuilder(over: points, leaves: .stacks, context: RunContext())
       var cluster = node(order[0])
       for (time, id) in order.dropFirst().enumerated() {
         cluster = builder.merge([node(id), cluster], at: Int32(time))
@@ -163,7 +163,7 @@ import Testing
     let columns = PointColumns(
       longitude: (0..<36).map { Double($0) * 10 - 175 }, latitude: Array(repeating: 0, count: 36))
     let points = try PointSet(columns)
-    var builder = try MergeForestBuilder(over: points, leaves: .stacks, context: RunContext())
+    var builder = try DendrogramBuilder(over: points, leaves: .stacks, context: RunContext())
     _ = builder.merge(Array(0..<36), at: 0)
     let forest = try builder.finish(context: RunContext())
     for longitude in stride(from: -179.0, to: 180, by: 2) {
@@ -178,7 +178,7 @@ import Testing
   @Test("a chain of merges as long as the points are many is no danger")
   func chain() throws {
     let points = try PointSet(SamplePoints.uniform.columns(count: 30_000))
-    var builder = try MergeForestBuilder(over: points, leaves: .stacks, context: RunContext())
+    var builder = try DendrogramBuilder(over: points, leaves: .stacks, context: RunContext())
     var cluster = 0
     for leaf in builder.sections[0].dropFirst() { cluster = builder.merge([cluster, leaf], at: Int32(leaf)) }
     let forest = try builder.finish(context: RunContext())
@@ -188,7 +188,7 @@ import Testing
 
   @Test("no points make no nodes")
   func empty() throws {
-    let builder = try MergeForestBuilder(
+    let builder = try DendrogramBuilder(
       over: PointSet(PointColumns()), leaves: .stacks, context: RunContext())
     #expect(try builder.finish(context: RunContext()).nodes.isEmpty)
   }

@@ -73,7 +73,7 @@ extension PointSet {
   }
 }
 
-extension Splice {
+extension SequenceDelta {
   /// Places of the result as places of the base, and of those added.
   func divided(_ places: [Int]) -> (base: [Int], added: [Int]) {
     var (base, added): ([Int], [Int]) = ([], [])
@@ -99,7 +99,7 @@ private struct Edit {
   var rows: PointStorage.Rows
 
   /// Where those added before go.
-  private let anchors: [PointOverlay.Anchor]
+  private let anchors: [PointDelta.Anchor]
 
   /// The edits before, less points of the set that are now taken out.
   init(of points: PointSet, removing indices: [Int]) {
@@ -130,13 +130,13 @@ private struct Edit {
   }
 
   /// The edits, sorted.
-  func overlay(_ base: PointStorage, _ projection: Projection) throws(PointSetError) -> PointOverlay {
+  func overlay(_ base: PointStorage, _ projection: Projection) throws(PointSetError) -> PointDelta {
     let ids = columns.ids ?? .mixed([])
     let order = try IDOrder(ids)
     let sorter = PointSorter(columns, projection: projection, idRanks: order.ranks)
     let added = PointStorage(sorting: sorter, of: columns, ids, order, rows: rows)
     let groups = base.groupNumbers(in: added.groupNames)
-    var sorted: [PointOverlay.Anchor] = []
+    var sorted: [PointDelta.Anchor] = []
     for section in added.sections {
       let range = base.range(of: section, groups)
       for place in section.range {
@@ -146,13 +146,13 @@ private struct Edit {
           continue
         }
         let (key, rank) = (added.keys[place], base.lookup.find(added.ids[place]).rank)
-        let before = Splice.lowerBound(range.lowerBound, range.upperBound) {
-          (base.keys[$0], Int(base.idRanks[$0])) < (key, rank)
+        let before = range.partitioningIndex {
+          (base.keys[$0], Int(base.idRanks[$0])) >= (key, rank)
         }
-        sorted.append(PointOverlay.Anchor(place: before, rank: rank))
+        sorted.append(PointDelta.Anchor(place: before, rank: rank))
       }
     }
-    return PointOverlay(base: base, removed: removed, added: added, anchors: sorted, phase: projection.phase)
+    return PointDelta(base: base, removed: removed, added: added, anchors: sorted, phase: projection.phase)
   }
 }
 
@@ -168,7 +168,7 @@ extension PointStorage {
       if section.group >= 0 { section.group = groups[Int(section.group)] }
       return section
     }
-    let place = Splice.lowerBound(0, sections.count) { renumbered($0).precedes(section) }
+    let place = sections.indices.partitioningIndex { !renumbered($0).precedes(section) }
     guard place < sections.count else { return count..<count }
     let start = sections[place].range.lowerBound
     return section.precedes(renumbered(place)) ? start..<start : sections[place].range

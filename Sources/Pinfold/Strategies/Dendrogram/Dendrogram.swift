@@ -7,7 +7,7 @@
 /// deeper, or on to the subtree's end to pass it over. The children of a node are in the canonical order of their first
 /// members. A node's points are a range of one order. Where a node has many children, and above the roots, there are
 /// nodes that were never formed: they only hold a few neighbours together, so that a query can pass them over at once.
-struct MergeForest: Sendable {
+struct Dendrogram: Sendable {
   /// A cluster, or a node that was never formed.
   struct Node: Sendable {
     /// The places of its points in the forest's order.
@@ -21,7 +21,7 @@ struct MergeForest: Sendable {
     var time: Int32
 
     /// A box around its points.
-    var box: TightBox
+    var box: Box
 
     /// The places of its points in the forest's order.
     var places: Range<Int> { Int(start)..<Int(end) }
@@ -60,7 +60,7 @@ struct MergeForest: Sendable {
   /// Calls `body` with the place of each node that is a cluster at a time and whose box is wanted; so are the boxes
   /// around it.
   func forEachNode<Failure: Error>(
-    at time: Int32, where isWanted: (TightBox) -> Bool, _ body: (Int) throws(Failure) -> Void
+    at time: Int32, where isWanted: (Box) -> Bool, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
     var place = 0
     while place < nodes.count {

@@ -1,6 +1,6 @@
 /// Steps of equal length along an axis of the world. Lengths are ratios of whole numbers, so that each place has one step
 /// and the steps leave no gaps.
-struct Pitch {
+struct GridSpacing {
   // A step is so many fixed-point units long, over so many.
   private let units: UInt64
   private let divisor: UInt64

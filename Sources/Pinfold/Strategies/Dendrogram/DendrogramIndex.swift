@@ -1,9 +1,9 @@
 import Synchronization
 
-/// An index that is a ``MergeForest``, with all that a forest can tell.
-protocol ForestIndex: ClusterHierarchy {
+/// An index that is a ``Dendrogram``, with all that a forest can tell.
+protocol DendrogramIndex: ClusterHierarchy {
   var points: PointSet { get }
-  var forest: MergeForest { get }
+  var forest: Dendrogram { get }
 
   /// The forest's nodes by id.
   var directory: NodeDirectory { get }
@@ -21,7 +21,7 @@ protocol ForestIndex: ClusterHierarchy {
   func zoom(of time: Int32) -> Double
 }
 
-extension ForestIndex {
+extension DendrogramIndex {
   var byteCount: Int { forest.byteCount }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
@@ -74,7 +74,7 @@ extension ForestIndex {
   }
 }
 
-extension TightBox {
+extension Box {
   /// Whether the mean of the positions inside may lie in a rectangle.
   ///
   /// The mean of a cluster that spans half the globe may lie outside the box, as this goes around by the short way.
@@ -102,12 +102,12 @@ final class NodeDirectory: Sendable {
   /// The place of the node with an id.
   ///
   /// - Complexity: O(*m*) for the first call, where *m* is the number of nodes; O(1) afterwards.
-  func place(of id: ClusterID, in forest: MergeForest) -> Int? {
+  func place(of id: ClusterID, in forest: Dendrogram) -> Int? {
     places.withLock { places in
       if places == nil {
         var listed: [ClusterID: UInt32] = [:]
         listed.reserveCapacity(forest.nodes.count)
-        for (place, node) in forest.nodes.enumerated() where node.time != MergeForest.never {
+        for (place, node) in forest.nodes.enumerated() where node.time != Dendrogram.never {
           listed[forest.order.clusterID(of: node.places)] = UInt32(place)
         }
         places = listed

@@ -1,7 +1,7 @@
 /// The growing of trees: divides nodes and arranges their points until nothing is left to divide.
 ///
 /// It works through a list of tasks rather than by calling itself, so no tree is too deep for it.
-struct PCAGrowth {
+struct PCATreeGrowth {
   /// A node that is yet to be divided.
   struct Task {
     /// Where the node is in ``nodes``; nil where it is too small to be stored.
@@ -23,8 +23,8 @@ struct PCAGrowth {
 
   /// The points of all trees, and as much room again. Growths may share it as long as their places do not overlap.
   struct Field: @unchecked Sendable {
-    let points: UnsafeMutableBufferPointer<Placed>
-    let room: UnsafeMutableBufferPointer<Placed>
+    let points: UnsafeMutableBufferPointer<TreePoint>
+    let room: UnsafeMutableBufferPointer<TreePoint>
   }
 
   /// Prepares to grow trees from roots.
@@ -107,7 +107,7 @@ struct PCAGrowth {
   }
 
   /// Puts what another growth made of a task in the place of the task's node.
-  mutating func graft(_ growth: PCAGrowth, onto task: Task) {
+  mutating func graft(_ growth: PCATreeGrowth, onto task: Task) {
     guard let node = task.node else { return }
     // The first node is the task's own; the others follow those here.
     let shift = Int32(nodes.count - 1)

@@ -1,6 +1,6 @@
 /// The children of each node in the canonical order of their first members; those of the number past all nodes are the
 /// roots.
-struct ForestChildren {
+struct DendrogramChildren {
   /// Nodes, one family after the other.
   private(set) var nodes: [UInt32] = []
   private var starts: [UInt32]

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Pinfold
 
-@Suite struct DyadicWindowTests {
+@Suite struct MortonWindowTests {
   private typealias Square = (x: UInt64, y: UInt64, side: UInt64)
 
-  private func relation(_ square: Square, _ rect: WorldRect, phase: UInt32) -> DyadicWindow.Relation {
-    DyadicWindow(rect, phase: phase).relation(x: square.x, y: square.y, side: square.side)
+  private func relation(_ square: Square, _ rect: WorldRect, phase: UInt32) -> MortonWindow.Relation {
+    MortonWindow(rect, phase: phase).relation(x: square.x, y: square.y, side: square.side)
   }
 
   @Test("a square lies outside, across or inside")
@@ -43,7 +43,7 @@ import Testing
         west: UInt32(random.next() >> 32), width: random.next() >> 32, north: 1 << 30,
         height: random.next() >> 33)
       let phase = UInt32(random.next() >> 32)
-      let window = DyadicWindow(rect, phase: phase)
+      let window = MortonWindow(rect, phase: phase)
       for _ in 0..<20 {
         let (x, y) = (UInt32(random.next() >> 32), UInt32(random.next() >> 32))
         #expect(window.contains(x: UInt64(x &+ phase), y: UInt64(y)) == rect.contains(x: x, y: y))
@@ -53,12 +53,12 @@ import Testing
 
   @Test("bounds, whose ends are inside, lie as the square of the same positions")
   func bounds() {
-    let window = DyadicWindow(WorldRect(west: 100, width: 50, north: 200, height: 50), phase: 0)
+    let window = MortonWindow(WorldRect(west: 100, width: 50, north: 200, height: 50), phase: 0)
     #expect(window.relation(of: Box(west: 149, east: 149, north: 249, south: 249)) == .inside)
     #expect(window.relation(of: Box(west: 149, east: 150, north: 249, south: 249)) == .across)
     #expect(window.relation(of: Box(west: 150, east: 150, north: 249, south: 249)) == .outside)
     #expect(window.relation(of: Box(west: 0, east: .max, north: 0, south: .max)) == .across)
     #expect(
-      DyadicWindow(.world, phase: 0).relation(of: Box(west: 0, east: .max, north: 0, south: .max)) == .inside)
+      MortonWindow(.world, phase: 0).relation(of: Box(west: 0, east: .max, north: 0, south: .max)) == .inside)
   }
 }

@@ -2,9 +2,9 @@
 ///
 /// A cell of level *l* has a side of 2^(32−l) and holds one range of the section. Nothing is stored: a cell's
 /// quarters are found by searching its range.
-struct DyadicCells {
+struct MortonCells {
   private let keys: UnsafeBufferPointer<UInt64>
-  private let edits: UnsafePointer<KeyEdits>?
+  private let edits: UnsafePointer<KeyDelta>?
   private let section: Range<Int>
 
   /// The cells of a section.
@@ -13,7 +13,7 @@ struct DyadicCells {
   ///   - keys: Z-order keys along the canonical order; must outlive this value.
   ///   - edits: what was edited since the keys were put in one piece, nil for nothing; must outlive this value.
   init(
-    keys: UnsafeBufferPointer<UInt64>, edits: UnsafePointer<KeyEdits>? = nil, section: Range<Int>
+    keys: UnsafeBufferPointer<UInt64>, edits: UnsafePointer<KeyDelta>? = nil, section: Range<Int>
   ) {
     self.keys = keys
     self.edits = edits
@@ -90,18 +90,18 @@ struct DyadicCells {
   @inline(__always)
   private func firstIndex(notBelow key: UInt64, _ low: Int, _ high: Int) -> Int {
     if let edits { return edits.pointee.firstIndex(notBelow: key, low..<high, in: keys) }
-    return Splice.lowerBound(low, high) { keys[$0] < key }
+    return (low..<high).partitioningIndex { keys[$0] >= key }
   }
 
   /// Calls `body` for every cell of a level that holds a point in the window, in canonical order.
   ///
   /// - Complexity: O(*c* log *n*), where *c* is the number of cells visited: those in the window and the larger
   ///   ones around them.
-  func forEachCell(level: Int, in window: DyadicWindow, _ body: (Cell) -> Void) {
+  func forEachCell(level: Int, in window: MortonWindow, _ body: (Cell) -> Void) {
     if let root { visit(root, level: level, window: window, inside: false, body) }
   }
 
-  private func visit(_ cell: Cell, level: Int, window: DyadicWindow, inside: Bool, _ body: (Cell) -> Void) {
+  private func visit(_ cell: Cell, level: Int, window: MortonWindow, inside: Bool, _ body: (Cell) -> Void) {
     var inside = inside
     if !inside {
       switch relation(of: cell, to: window) {
@@ -118,11 +118,11 @@ struct DyadicCells {
   }
 
   /// Calls `body` for ranges of points that together are all those in the window, in canonical order.
-  func forEachRange(in window: DyadicWindow, _ body: (Range<Int>) -> Void) {
+  func forEachRange(in window: MortonWindow, _ body: (Range<Int>) -> Void) {
     if let root { visitRanges(root, window: window, body) }
   }
 
-  private func visitRanges(_ cell: Cell, window: DyadicWindow, _ body: (Range<Int>) -> Void) {
+  private func visitRanges(_ cell: Cell, window: MortonWindow, _ body: (Range<Int>) -> Void) {
     switch relation(of: cell, to: window) {
     case .outside: return
     case .inside: body(cell.points)
@@ -136,7 +136,7 @@ struct DyadicCells {
   }
 
   /// Whether the window holds a point of a cell.
-  func holdsPoint(_ cell: Cell, in window: DyadicWindow) -> Bool {
+  func holdsPoint(_ cell: Cell, in window: MortonWindow) -> Bool {
     switch relation(of: cell, to: window) {
     case .outside: return false
     case .inside: return true
@@ -149,44 +149,20 @@ struct DyadicCells {
   }
 
   @inline(__always)
-  private func contains(_ place: Int, _ window: DyadicWindow) -> Bool {
+  private func contains(_ place: Int, _ window: MortonWindow) -> Bool {
     let key = key(at: place)
     return window.contains(x: UInt64(Morton.x(key)), y: UInt64(Morton.y(key)))
   }
 
   @inline(__always)
-  private func relation(of cell: Cell, to window: DyadicWindow) -> DyadicWindow.Relation {
+  private func relation(of cell: Cell, to window: MortonWindow) -> Relation {
     window.relation(x: UInt64(Morton.x(cell.corner)), y: UInt64(Morton.y(cell.corner)), side: cell.side)
   }
 }
 
-extension DyadicCells.Cell {
+extension MortonCells.Cell {
   /// The cell as a rectangle of the world, the phase taken back.
   func rect(phase: UInt32) -> WorldRect {
     WorldRect(west: Morton.x(corner) &- phase, width: side, north: Morton.y(corner), height: side)
-  }
-}
-
-extension PointSet {
-  /// Calls `body` with the dyadic cells of each section, mergeable sections or the others.
-  func forEachSection<Failure: Error>(
-    mergeable: Bool, _ body: (PointSection, DyadicCells) throws(Failure) -> Void
-  ) throws(Failure) {
-    for section in sections where section.mergeable == mergeable {
-      try withCells(of: section.range) { (cells) throws(Failure) in try body(section, cells) }
-    }
-  }
-
-  /// Calls `body` with the dyadic cells of a range of the canonical order.
-  @inline(__always)
-  func withCells<Result, Failure: Error>(
-    of range: Range<Int>, _ body: (DyadicCells) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try base.keys.withUnsafeBufferPointer { (keys) throws(Failure) in
-      guard let overlay else { return try body(DyadicCells(keys: keys, section: range)) }
-      return try withUnsafePointer(to: overlay.keys) { (edits) throws(Failure) in
-        try body(DyadicCells(keys: keys, edits: edits, section: range))
-      }
-    }
   }
 }

@@ -1,5 +1,5 @@
 /// A view's rectangle in the phased coordinates of the canonical order, in which it may fall apart in two.
-struct DyadicWindow {
+struct MortonWindow {
   private let first: (low: UInt64, high: UInt64)
   private let second: (low: UInt64, high: UInt64)
   private let north: UInt64
@@ -43,12 +43,5 @@ struct DyadicWindow {
     guard touches else { return .outside }
     let covered = west >= first.low && east <= first.high || east <= second.high
     return covered && north >= self.north && south <= self.south ? .inside : .across
-  }
-
-  /// Where a rectangle lies.
-  enum Relation {
-    case outside
-    case across
-    case inside
   }
 }

@@ -1,5 +1,5 @@
 /// The room that markers take on one screen, in fixed-point units: discs, or boxes.
-struct MarkerRoom: Sendable {
+struct CollisionGeometry: Sendable {
   /// A marker's extents from its middle; a disc's radius twice.
   struct Extents: Sendable {
     var x: Double
@@ -37,9 +37,8 @@ struct MarkerRoom: Sendable {
 
   /// How deep two markers lie in one another: how far they would have to move apart. 0 where they do not collide.
   func depth(_ a: WorldPoint, _ sizeA: Extents, _ b: WorldPoint, _ sizeB: Extents) -> Double {
-    let straight = a.x > b.x ? a.x - b.x : b.x - a.x
-    let east = Double(wraps ? min(straight, 0 &- straight) : straight)
-    let south = Double(a.y > b.y ? a.y - b.y : b.y - a.y)
+    let offsets = a.offsets(from: b, wraps: wraps)
+    let (east, south) = (Double(offsets.x), Double(offsets.y))
     let depth =
       switch separation.collisionMode {
       case .circle: sizeA.x + sizeB.x + padding - (east * east + south * south).squareRoot()
@@ -49,10 +48,10 @@ struct MarkerRoom: Sendable {
   }
 
   /// Cells so large that markers of up to `count` points collide only in one cell or in neighbouring ones.
-  func cells(upTo count: Int) -> MarkerCells {
+  func cells(upTo count: Int) -> CollisionCells {
     let largest = extents(count: count)
     // Not the largest alone: a box of a given width may be wider than it is high.
-    return MarkerCells(leastSide: 2 * max(largest.x, largest.y) + padding, wraps: wraps)
+    return CollisionCells(leastSide: 2 * max(largest.x, largest.y) + padding, wraps: wraps)
   }
 
   /// The side of a crumb: markers nearer than that to one another collide, whatever their sizes, by well over half of
@@ -64,7 +63,7 @@ struct MarkerRoom: Sendable {
 }
 
 /// Square cells of equal sides that divide the world's width.
-struct MarkerCells {
+struct CollisionCells {
   /// The number of columns that go around the globe; nil on the plane.
   let around: Int?
 

@@ -1,8 +1,8 @@
-/// Grows a ``MergeForest``: starts with every point or stack by itself, and is told what merges.
+/// Grows a ``Dendrogram``: starts with every point or stack by itself, and is told what merges.
 ///
 /// Nodes are numbers, leaves first, in canonical order. Means are exact, and go the short way around the globe: a node
 /// joins a cluster at the image, some whole turns away, that is nearest to the cluster's first node.
-struct MergeForestBuilder {
+struct DendrogramBuilder {
   /// What is a leaf.
   enum Leaves {
     /// All points of a section on one spot.
@@ -62,7 +62,7 @@ struct MergeForestBuilder {
     let count = Int64(range.count)
     add(
       sum: PositionSum(count: range.count, x: count * Int64(spot.x), y: count * Int64(spot.y)),
-      time: MergeForest.beginning, first: UInt32(range.lowerBound))
+      time: Dendrogram.beginning, first: UInt32(range.lowerBound))
     if let weight {
       let total = weight.reduce(into: 0 as UInt128) { $0 += UInt128($1) }
       weights.append(
@@ -128,7 +128,7 @@ struct MergeForestBuilder {
   /// Replaces the time of every merge so far, which must be a place in a list, by what is there; the order of times must
   /// stay, but different ones may become one.
   mutating func retime(_ times: [Int32]) {
-    for node in self.times.indices where self.times[node] != MergeForest.beginning {
+    for node in self.times.indices where self.times[node] != Dendrogram.beginning {
       self.times[node] = times[Int(self.times[node])]
     }
   }
@@ -143,19 +143,19 @@ struct MergeForestBuilder {
 
 // MARK: - The finished forest
 
-extension MergeForestBuilder {
+extension DendrogramBuilder {
   /// The forest of what was merged; nodes without a parent are its roots.
   ///
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
-  consuming func finish(context: RunContext) throws(ClusteringError) -> MergeForest {
+  consuming func finish(context: RunContext) throws(ClusteringError) -> Dendrogram {
     try context.check()
     let turns = settleParents()
-    let children = ForestChildren(of: nodeCount, firsts: firsts, parents: parents, pointCount: points.count)
+    let children = DendrogramChildren(of: nodeCount, firsts: firsts, parents: parents, pointCount: points.count)
     try context.check()
-    var planting = ForestPlanting(
+    var planting = PreorderLayout(
       leaves: leaves, times: times, turns: turns, children: children, points: points)
     try planting.run(context)
-    return MergeForest(
+    return Dendrogram(
       nodes: planting.nodes, order: points.order(planting.permutation, cuts: planting.cuts))
   }
 
@@ -175,7 +175,7 @@ extension MergeForestBuilder {
         continue
       }
       turns[node] += turns[parent]
-      isLeftOut[node] = times[node] == times[parent] && times[node] != MergeForest.beginning
+      isLeftOut[node] = times[node] == times[parent] && times[node] != Dendrogram.beginning
       if isLeftOut[parent] { parents[node] = parents[parent] }
     }
     for node in isLeftOut.indices where isLeftOut[node] { parents[node] = none }

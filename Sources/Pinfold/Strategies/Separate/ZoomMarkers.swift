@@ -1,10 +1,10 @@
-/// The clusters of one section at one zoom, as they grow into a ``MergeForest``.
-struct LevelMarkers: MergingMarkers {
+/// The clusters of one section at one zoom, as they grow into a ``Dendrogram``.
+struct ZoomMarkers: MergingMarkers {
   /// The forest; a join is a merge in it.
-  private(set) var forest: MergeForestBuilder
+  private(set) var forest: DendrogramBuilder
 
   /// When the merges of this zoom take place.
-  var time = MergeForest.beginning
+  var time = Dendrogram.beginning
 
   // One entry a marker.
   private var nodes: [Int]
@@ -12,7 +12,7 @@ struct LevelMarkers: MergingMarkers {
   private var positions: [WorldPoint]
 
   /// The clusters of a section before any zoom: single points and stacks.
-  init(leaves: Range<Int>, of points: PointSet, in forest: consuming MergeForestBuilder) {
+  init(leaves: Range<Int>, of points: PointSet, in forest: consuming DendrogramBuilder) {
     nodes = Array(leaves)
     // Points on one spot are in the order of their ids.
     ranks = leaves.map { points.idRanks[forest.firstMember(of: $0)] }
@@ -21,7 +21,7 @@ struct LevelMarkers: MergingMarkers {
   }
 
   /// The clusters that are left of those of the zoom before.
-  init(left merging: consuming CollisionMerging<LevelMarkers>) {
+  init(left merging: consuming CollisionMerging<ZoomMarkers>) {
     let before = merging.markers
     let left = (0..<before.count).filter(merging.isLeft)
     nodes = left.map { before.nodes[$0] }

@@ -2,7 +2,7 @@
 /// is which of the base, or which of those added.
 ///
 /// - Complexity: O(log *d*) for every question, where *d* is the number of differences.
-struct Splice: Sendable {
+struct SequenceDelta: Sendable {
   /// The places of the base that are taken out, ascending.
   let removed: [Int]
 
@@ -49,22 +49,22 @@ struct Splice: Sendable {
   func place(ofBase place: Int) -> Int {
     let kept = place - removedCount(before: place)
     // An element added goes before the one kept with this number if it stands at most as many places on.
-    return kept + Self.lowerBound(0, added.count) { added[$0] - $0 <= kept }
+    return kept + added.indices.partitioningIndex { added[$0] - $0 > kept }
   }
 
   /// How many elements are taken out before a place of the base.
   @inline(__always)
-  func removedCount(before place: Int) -> Int { Self.lowerBound(0, removed.count) { removed[$0] < place } }
+  func removedCount(before place: Int) -> Int { removed.indices.partitioningIndex { removed[$0] >= place } }
 
   /// How many elements are added before a place of the result.
   @inline(__always)
-  func addedCount(before place: Int) -> Int { Self.lowerBound(0, added.count) { added[$0] < place } }
+  func addedCount(before place: Int) -> Int { added.indices.partitioningIndex { added[$0] >= place } }
 
   /// The place in the base of the element that is the `number`th of those kept; past the last of them, one past
   /// the end of all.
   @inline(__always)
   func basePlace(ofKept number: Int) -> Int {
-    number + Self.lowerBound(0, removed.count) { removed[$0] - $0 <= number }
+    number + removed.indices.partitioningIndex { removed[$0] - $0 > number }
   }
 
   /// What a range of the result is made of: a range of the base, less a range of those taken out, and a range of
@@ -82,8 +82,8 @@ struct Splice: Sendable {
     let upper = addedCount(before: range.upperBound)
     let first = range.lowerBound - lower
     let last = range.upperBound - upper
-    let taken = Self.lowerBound(0, removed.count) { removed[$0] - $0 < first }
-    let takenUp = Self.lowerBound(taken, removed.count) { removed[$0] - $0 < last }
+    let taken = removed.indices.partitioningIndex { removed[$0] - $0 >= first }
+    let takenUp = (taken..<removed.count).partitioningIndex { removed[$0] - $0 >= last }
     return Parts(base: first + taken..<last + takenUp, removed: taken..<takenUp, added: lower..<upper)
   }
 
@@ -130,17 +130,5 @@ struct Splice: Sendable {
       places[Int(source)] = UInt32(place)
     }
     return places
-  }
-
-  /// The first number in `low..<high` for which a test fails that holds for all before it and for none after.
-  @inline(__always)
-  static func lowerBound(_ low: Int, _ high: Int, _ isBefore: (Int) -> Bool) -> Int {
-    var low = low
-    var high = high
-    while low < high {
-      let middle = (low + high) >> 1
-      if isBefore(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

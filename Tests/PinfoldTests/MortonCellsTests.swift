@@ -3,14 +3,14 @@ import Testing
 
 @testable import Pinfold
 
-@Suite struct DyadicCellsTests {
+@Suite struct MortonCellsTests {
   @Test("finds the points in a window that looking at each finds", arguments: SamplePoints.allCases)
   func ranges(sample: SamplePoints) throws {
     let points = try PointSet(sample.columns(count: 200).decorated(seed: 1))
     let scan = LinearScan(points)
     for viewport in Viewport.samples(of: points) {
       let rect = try View(viewport, on: .mercator).rect
-      let window = DyadicWindow(rect, phase: points.projection.phase)
+      let window = MortonWindow(rect, phase: points.projection.phase)
       for mergeable in [true, false] {
         var found: [Int] = []
         points.forEachSection(mergeable: mergeable) { _, cells in
@@ -27,7 +27,7 @@ import Testing
     let scan = LinearScan(points)
     for viewport in Viewport.samples(of: points, random: 2) {
       let rect = try View(viewport, on: .mercator).rect
-      let window = DyadicWindow(rect, phase: points.projection.phase)
+      let window = MortonWindow(rect, phase: points.projection.phase)
       for level in [0, 1, 2, 7, 14, 20, 31, 32] {
         var found: [[Int]] = []
         points.forEachSection(mergeable: true) { _, cells in
@@ -58,7 +58,7 @@ import Testing
     }
     let fresh = edited.merged
     #expect(edited.overlay != nil || points.count < 40)
-    let window = DyadicWindow(.world, phase: points.projection.phase)
+    let window = MortonWindow(.world, phase: points.projection.phase)
     for level in [0, 1, 2, 3, 5, 9, 17, 32] {
       for mergeable in [true, false] {
         func cells(_ points: PointSet) -> [[UInt64]] {

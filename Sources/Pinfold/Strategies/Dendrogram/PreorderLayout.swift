@@ -1,12 +1,12 @@
 /// Writes a forest's nodes in preorder and its points in the order of leaves.
-struct ForestPlanting {
+struct PreorderLayout {
   let leaves: [Range<UInt32>]
   let times: [Int32]
   let turns: [Int32]
-  let children: ForestChildren
+  let children: DendrogramChildren
   let points: PointSet
 
-  private(set) var nodes: [MergeForest.Node] = []
+  private(set) var nodes: [Dendrogram.Node] = []
   private(set) var permutation: [UInt32] = []
   private(set) var cuts: [PointOrder.Cut] = []
 
@@ -27,7 +27,7 @@ struct ForestPlanting {
   private var pending: [Step] = []
 
   init(
-    leaves: [Range<UInt32>], times: [Int32], turns: [Int32], children: ForestChildren, points: PointSet
+    leaves: [Range<UInt32>], times: [Int32], turns: [Int32], children: DendrogramChildren, points: PointSet
   ) {
     self.leaves = leaves
     self.times = times
@@ -46,7 +46,7 @@ struct ForestPlanting {
       steps += 1
       switch step {
       case .plant(let node): plant(Int(node))
-      case .pack(let places): open(time: MergeForest.never, over: places)
+      case .pack(let places): open(time: Dendrogram.never, over: places)
       case .close(let place): close(place)
       }
     }
@@ -66,19 +66,18 @@ struct ForestPlanting {
     } else {
       cuts.append(PointOrder.Cut(places: start..<permutation.count, origin: origin))
     }
-    let spot = points.position(Int(leaves[node].lowerBound))
     nodes.append(
-      MergeForest.Node(
+      Dendrogram.Node(
         start: UInt32(start), end: UInt32(permutation.count), next: UInt32(nodes.count + 1),
-        time: times[node], box: TightBox(west: spot.x, north: spot.y)))
+        time: times[node], box: Box(points.position(Int(leaves[node].lowerBound)))))
   }
 
   /// Begins a node's subtree: its children, or nodes that hold equal shares of them together.
   private mutating func open(time: Int32, over places: Range<UInt32>) {
     pending.append(.close(nodes.count))
     nodes.append(
-      MergeForest.Node(
-        start: UInt32(permutation.count), end: 0, next: 0, time: time, box: TightBox(west: 0, north: 0)))
+      Dendrogram.Node(
+        start: UInt32(permutation.count), end: 0, next: 0, time: time, box: .empty))
     let parts = min(places.count, Self.packSize)
     for part in stride(from: parts - 1, through: 0, by: -1) {
       let low = places.lowerBound + UInt32(places.count * part / parts)
@@ -94,7 +93,7 @@ struct ForestPlanting {
     var box = nodes[child].box
     while Int(nodes[child].next) < nodes.count {
       child = Int(nodes[child].next)
-      box = box.joined(with: nodes[child].box)
+      box = box.union(nodes[child].box)
     }
     nodes[place].box = box
   }
