@@ -21,10 +21,12 @@ TEST := swift test --disable-xctest
 SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt:print_suppressions=0 $(TEST) --skip RealData
 # What touches memory by hand: the bridges to C and C++, what is built on them, and the indexes over unsafe buffers.
 # Oracles look at every pair of points in plain Swift: many times slower here, with nothing to find.
-UNSAFE := LuaTests|PinfoldScriptingTests|PinfoldDataTests|ShellTests|BadInputTests|BadPluginTests|ScoreTests|DyadicCells|RadixSort|PointSet|PointOrder|Quadtree|PCATree|MergeForest|CellGrid|Splice
+UNSAFE := LuaTests|PinfoldScriptingTests|PinfoldDataTests|ShellTests|BadInputTests|BadPluginTests|ScoreTests|MortonCells|RadixSort|PointSet|PointOrder|Quadtree|PCATree|Dendrogram|CellGrid|SequenceDelta
 # What uses several threads or is stopped from another one; the rest has nothing to find here, and is slower still.
 THREADED := StopTests|SessionTests|PluginNonsense|StudyRunnerTests|DeterminismTests|ParallelTests|RunContext|ClusterMapEditTests
 LINTED := Package.swift Sources Tests
+# Modules whose folders form no circle.
+LAYERED := Sources/Pinfold
 
 # Where to install; packagers set DESTDIR too.
 PREFIX := /usr/local
@@ -104,8 +106,9 @@ docs: setup ## Build the documentation of the libraries as .build/documentation/
 lint: ## Check the formatting.
 	swift format lint --strict --recursive --parallel $(LINTED)
 
-layers: ## Check that no target imports what its layer may not.
+layers: ## Check that no target imports what its layer may not, and that folders form no circle.
 	swift build --explicit-target-dependency-import-check error
+	Tests/Checks/folders.py $(LAYERED)
 
 test: setup lint layers ## Check formatting and layers, then run every test.
 	$(TEST)

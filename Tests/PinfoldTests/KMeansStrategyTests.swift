@@ -23,7 +23,7 @@ import Testing
     let range = points.sections[0].range
     return try points.keys.withUnsafeBufferPointer { keys in
       var run = KMeansRun(
-        space: KMeansSpace(points), cells: DyadicCells(keys: keys, section: range), ranges: [range],
+        space: KMeansSpace(points), cells: MortonCells(keys: keys, section: range), ranges: [range],
         idRanks: points.idRanks, centers: centers.map { WorldPoint(x: $0.x &+ phase, y: $0.y) })
       try run.settle(maxIterations: maxIterations, tolerance: tolerance, context: RunContext())
       var clusters = [[Int]](repeating: [], count: centers.count)

@@ -137,7 +137,7 @@ import Testing
   @Test("outliers draw the mean where gamma is above 1, and give way where it is below")
   func gamma() {
     // At 0, 2 and 10 the mean is 4; the weights of gamma 2 are 4/6, 2/6 and 6/6.
-    let points = [0, 2, 10].enumerated().map { Placed(x: $1, y: 0, index: UInt32($0)) }
+    let points = [0, 2, 10].enumerated().map { TreePoint(x: $1, y: 0, index: UInt32($0)) }
     let moments = Moments(of: points)
     func mean(_ gamma: Double) -> Double { moments.outlierDeviation(of: points, gamma: gamma).x / 3 + 4 }
     #expect(abs(mean(2) - (2.0 / 6 * 2 + 10) / 2) < 1e-4)

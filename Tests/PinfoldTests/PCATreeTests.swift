@@ -90,7 +90,7 @@ import Testing
     arguments: [[(0, 0), (10, 10), (20, 20)], [(0, 20), (10, 15), (20, 10)], [(9, 0), (8, 10), (7, 20)]]
       as [[(UInt32, UInt32)]])
   func onTheLine(positions: [(UInt32, UInt32)]) {
-    let points = positions.enumerated().map { Placed(x: $1.0, y: $1.1, index: UInt32($0)) }
+    let points = positions.enumerated().map { TreePoint(x: $1.0, y: $1.1, index: UInt32($0)) }
     let line = SplitLine(dividing: points, Moments(of: points), SplitRule())
     #expect(points.map(line.isLeft) == [true, false, false])
   }
@@ -98,7 +98,7 @@ import Testing
   @Test("a side left empty is filled from the median, by index, without dividing a stack")
   func median() {
     func sides(_ xs: [UInt32]) -> [Bool] {
-      let points = xs.enumerated().map { Placed(x: $0.element, y: 0, index: UInt32($0.offset)) }
+      let points = xs.enumerated().map { TreePoint(x: $0.element, y: 0, index: UInt32($0.offset)) }
       let line = SplitLine(dividing: points, Moments(of: points), Self.useless)
       return points.map(line.isLeft)
     }

@@ -28,10 +28,10 @@ extension Flow {
   ///   cleared array.
   public static func between(_ old: Frame, _ new: Frame) throws(ClusteringError) -> [Flow] {
     try old.checkSameWorld(as: new)
-    guard old.points.isSame(as: new.points) else {
+    guard old.points.isIdentical(to: new.points) else {
       return flows(from: old, to: new, labels: labels(of: new, over: old))
     }
-    guard old.clusters.order.isSame(as: new.clusters.order) else {
+    guard old.clusters.order.isIdentical(to: new.clusters.order) else {
       return flows(from: old, to: new, labels: new.labels)
     }
     return flows(from: old.pieces, to: new.pieces) + flows(from: old.solitaryPieces, to: new.solitaryPieces)

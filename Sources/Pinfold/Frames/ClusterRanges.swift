@@ -37,15 +37,3 @@ struct ClusterRanges: Sendable {
     return ranges[starts[cluster]..<starts[cluster + 1]]
   }
 }
-
-extension PointSet {
-  /// Whether the points of some ranges of an order, each as a grouping has it, stand on one spot.
-  func isStack(_ ranges: ArraySlice<Range<Int>>, in order: PointOrder) -> Bool {
-    guard let first = ranges.first, order.isOneSpot(first, of: self) else { return false }
-    if ranges.count == 1 { return true }
-    let spot = position(order.index(at: first.lowerBound))
-    return ranges.dropFirst().allSatisfy {
-      order.isOneSpot($0, of: self) && position(order.index(at: $0.lowerBound)) == spot
-    }
-  }
-}

@@ -12,8 +12,12 @@ struct MarkerColumns: Sendable {
   init(order: PointOrder) { members = ClusterRanges(order: order) }
 
   /// The markers of a grouping's clusters.
-  init(_ placing: MarkerPlacing, context: RunContext) throws(ClusteringError) {
-    let grouping = placing.grouping
+  ///
+  /// - Parameter marker: places the marker of a cluster.
+  init(
+    _ grouping: Grouping, context: RunContext,
+    placedBy marker: (_ cluster: Int) throws(ClusteringError) -> Representative
+  ) throws(ClusteringError) {
     members = ClusterRanges(grouping)
     ids.reserveCapacity(grouping.ranges.count)
     positions.reserveCapacity(grouping.ranges.count)
@@ -22,8 +26,7 @@ struct MarkerColumns: Sendable {
     let order = grouping.order
     for (cluster, range) in grouping.ranges.enumerated() {
       if cluster & 0xFFF == 0xFFF { try context.check() }
-      append(
-        try placing.marker(of: cluster), id: order.clusterID(of: range), weight: order.weight(of: range))
+      append(try marker(cluster), id: order.clusterID(of: range), weight: order.weight(of: range))
     }
   }
 

@@ -21,13 +21,16 @@ extension PointSet {
     return columns
   }
 
-  /// The smallest rectangle around all points; on the globe the one that leaves out the widest gap.
-  ///
-  /// - Complexity: O(*n* log *n*).
-  public var bounds: WorldRect { bounds(of: Array(0..<count)) }
+  /// The attribute of a name; the first of several.
+  public func attribute(named name: String) throws(AttributeError) -> Attribute {
+    guard let found = attributes.first(where: { $0.name == name }) else {
+      throw .unknown(name, known: attributes.map(\.name))
+    }
+    return found
+  }
 
   /// The section that holds a point. O(log *s*), where *s* is the number of sections.
   func section(of index: Int) -> PointSection {
-    sections[Splice.lowerBound(0, sections.count) { sections[$0].range.upperBound <= index }]
+    sections[sections.indices.partitioningIndex { sections[$0].range.upperBound > index }]
   }
 }

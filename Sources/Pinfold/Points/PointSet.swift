@@ -14,9 +14,9 @@ public struct PointSet: Sendable {
   let base: PointStorage
 
   /// What was edited since; nil where nothing was.
-  let overlay: PointOverlay?
+  let overlay: PointDelta?
 
-  init(projection: Projection, base: PointStorage, overlay: PointOverlay? = nil) {
+  init(projection: Projection, base: PointStorage, overlay: PointDelta? = nil) {
     self.projection = projection
     self.base = base
     self.overlay = overlay
@@ -45,8 +45,10 @@ public struct PointSet: Sendable {
       projection: projection, base: PointStorage(sorting: sorter, of: columns, ids, order, rows: rows))
   }
 
-  /// Whether this is a copy of another set, so that points are the same where their canonical indices are.
-  public func isSame(as other: PointSet) -> Bool { base === other.base && overlay === other.overlay }
+  /// Whether another set shares this one's storage, so that points are the same where their canonical indices are.
+  ///
+  /// - Complexity: O(1). Equal sets that were made one by one are not identical.
+  public func isIdentical(to other: PointSet) -> Bool { base === other.base && overlay === other.overlay }
 
   /// All columns in one piece; those of an edited set are put together when they are first asked for.
   private var storage: PointStorage { overlay?.merged(onto: base, phase: projection.phase) ?? base }
@@ -106,13 +108,6 @@ public struct PointSet: Sendable {
 
   /// The memory that the points take, in bytes, texts of ids and attributes not counted.
   public var byteCount: Int { base.byteCount + (overlay?.byteCount ?? 0) }
-}
-
-extension PointSet {
-  /// Whether another set shares this one's storage, so that what was found out about one holds for the other.
-  ///
-  /// - Complexity: O(1). Equal sets that were made one by one are not identical.
-  public func isIdentical(to other: PointSet) -> Bool { isSame(as: other) }
 }
 
 // Of an edited set, one point costs O(log d), where d is the number of edits, and no column is put together.

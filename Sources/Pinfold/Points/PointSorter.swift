@@ -84,12 +84,3 @@ struct PointSorter {
     order = dealt
   }
 }
-
-extension Projection {
-  /// How far x is moved before dyadic cells are laid.
-  ///
-  /// Nested cells on a circle keep one border meridian for ever. A third of the world is 0101…₂, which is never
-  /// nearer than a quarter of a cell to a border of any level, so ±180° lies well inside a cell at every level.
-  /// The plane has edges anyway.
-  var phase: UInt32 { wraps ? 0x5555_5555 : 0 }
-}

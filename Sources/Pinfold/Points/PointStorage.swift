@@ -62,7 +62,7 @@ final class PointStorage: Sendable {
   }
 
   /// The columns of an edited set in one piece. O(*n*): both parts are sorted.
-  init(merging overlay: PointOverlay, onto base: PointStorage, phase: UInt32) {
+  init(merging overlay: PointDelta, onto base: PointStorage, phase: UInt32) {
     let added = overlay.added
     let gather = Reordering(order: overlay.splice.sources())
     func merged<Element>(_ column: (PointStorage) -> [Element]) -> [Element] {

@@ -28,21 +28,6 @@ extension RepresentativeSelection {
   ) throws(ClusteringError) -> any RepresentativeSelection { self }
 }
 
-/// What a selection answers.
-public struct Representative: Hashable, Sendable {
-  /// Where the marker stands.
-  public var position: WorldPoint
-
-  /// The member that it speaks for, by canonical index; nil where it speaks for none.
-  public var point: Int?
-
-  /// Pairs a position with a point.
-  public init(position: WorldPoint, point: Int? = nil) {
-    self.position = position
-    self.point = point
-  }
-}
-
 /// One cluster as a selection sees it: a look into the grouping's columns.
 public struct ClusterMembers: Sendable {
   /// All points of the set.
@@ -92,13 +77,8 @@ public struct ClusterMembers: Sendable {
   /// - Complexity: O(1); O(log *r*) for a cluster merged of *r* ranges.
   public subscript(member: Int) -> Int {
     if ends.isEmpty { return order.index(at: ranges[ranges.startIndex].lowerBound + member) }
-    var low = 0
-    var high = ends.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] <= member { low = middle + 1 } else { high = middle }
-    }
-    return order.index(at: ranges[ranges.startIndex + low].upperBound - (ends[low] - member))
+    let range = ends.indices.partitioningIndex { ends[$0] > member }
+    return order.index(at: ranges[ranges.startIndex + range].upperBound - (ends[range] - member))
   }
 
   /// The smallest rectangle around the members. O(*m* log *m*).
@@ -132,17 +112,5 @@ public struct ClusterMembers: Sendable {
       (best, bestDistance) = (index, distance)
     }
     return best
-  }
-}
-
-extension Projection {
-  /// The squared distance of two positions in fixed-point units, by the short way around the globe.
-  @inlinable
-  public func squaredDistance(_ a: WorldPoint, _ b: WorldPoint) -> UInt128 {
-    let straight = a.x > b.x ? a.x - b.x : b.x - a.x
-    let east = wraps ? min(straight, 0 &- straight) : straight
-    let south = a.y > b.y ? a.y - b.y : b.y - a.y
-    // Two squares of 32-bit numbers can exceed 64 bits.
-    return UInt128(UInt64(east) * UInt64(east)) + UInt128(UInt64(south) * UInt64(south))
   }
 }

@@ -1,0 +1,118 @@
+/// Square cells with numbered things in them, to find those that are near one another.
+///
+/// Things whose distance is at most the side of a cell are in one cell or in neighbouring ones. Things may come and go.
+///
+/// Source: M. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects", VMV 2003.
+public struct CellGrid: Sendable {
+  /// A cell, by its column and row.
+  public struct Cell: Hashable, Sendable {
+    /// Counted eastward.
+    public var column: Int
+
+    /// Counted southward.
+    public var row: Int
+
+    /// Names a cell.
+    public init(column: Int, row: Int) {
+      self.column = column
+      self.row = row
+    }
+  }
+
+  /// The number of columns that go around the globe; nil where nothing repeats.
+  private let around: Int?
+
+  // Cells share slots by their hash. Each slot is a chain of things: its head here, the rest in `next`.
+  private var heads: [Int32]
+  private var next: [Int32]
+  private var cells: [Cell]
+
+  /// An empty grid.
+  ///
+  /// - Parameters:
+  ///   - capacity: things are numbered 0..<capacity.
+  ///   - around: the number of columns that go around the globe, each numbered from 0; nil where nothing repeats.
+  public init(capacity: Int, around: Int?) {
+    self.around = around
+    let slots = 1 << (Int.bitWidth - max(1, capacity).leadingZeroBitCount)
+    heads = [Int32](repeating: -1, count: slots)
+    next = [Int32](repeating: -1, count: capacity)
+    cells = [Cell](repeating: Cell(column: 0, row: 0), count: capacity)
+  }
+
+  /// Puts a thing that is in no cell into one.
+  public mutating func insert(_ thing: Int, in cell: Cell) {
+    let slot = slot(of: cell)
+    cells[thing] = cell
+    next[thing] = heads[slot]
+    heads[slot] = Int32(thing)
+  }
+
+  /// Takes a thing out of its cell.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of things in the cell.
+  public mutating func remove(_ thing: Int) {
+    let slot = slot(of: cells[thing])
+    guard Int(heads[slot]) != thing else {
+      heads[slot] = next[thing]
+      return
+    }
+    var other = Int(heads[slot])
+    while Int(next[other]) != thing { other = Int(next[other]) }
+    next[other] = next[thing]
+  }
+
+  /// Takes every thing of a cell out of it for which a condition holds; the condition sees each thing once.
+  package mutating func removeAll(in cell: Cell, where shouldRemove: (Int) -> Bool) {
+    let slot = slot(of: cell)
+    var kept: Int32 = -1
+    var thing = heads[slot]
+    while thing >= 0 {
+      let following = next[Int(thing)]
+      if cells[Int(thing)] != cell || !shouldRemove(Int(thing)) {
+        kept = thing
+      } else if kept >= 0 {
+        next[Int(kept)] = following
+      } else {
+        heads[slot] = following
+      }
+      thing = following
+    }
+  }
+
+  /// A thing in a cell, if there is one: the last to come.
+  public func first(in cell: Cell) -> Int? {
+    var thing = Int(heads[slot(of: cell)])
+    while thing >= 0, cells[thing] != cell { thing = Int(next[thing]) }
+    return thing >= 0 ? thing : nil
+  }
+
+  /// Calls `body` with everything in a cell and in those around it.
+  public func forEach(near cell: Cell, _ body: (Int) -> Void) {
+    // A circle of one or two columns has no third to look at.
+    let columns =
+      around.map { $0 < 3 ? 0...$0 - 1 : cell.column - 1...cell.column + 1 } ?? cell.column - 1...cell.column
+      + 1
+    for column in columns {
+      for row in cell.row - 1...cell.row + 1 {
+        let near = Cell(column: wrapped(column), row: row)
+        var thing = Int(heads[slot(of: near)])
+        while thing >= 0 {
+          if cells[thing] == near { body(thing) }
+          thing = Int(next[thing])
+        }
+      }
+    }
+  }
+
+  private func wrapped(_ column: Int) -> Int {
+    guard let around else { return column }
+    return column < 0 ? column + around : column >= around ? column - around : column
+  }
+
+  private func slot(of cell: Cell) -> Int {
+    let bits = UInt64(truncatingIfNeeded: cell.column) &* 0x9E37_79B9_7F4A_7C15
+    let hash = SplitMix64.mix(bits ^ UInt64(truncatingIfNeeded: cell.row))
+    return Int(truncatingIfNeeded: hash) & (heads.count - 1)
+  }
+}

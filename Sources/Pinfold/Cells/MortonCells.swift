@@ -1,0 +1,168 @@
+/// The dyadic cells of one section of the canonical order: the implicit quadtree that the sorted keys are.
+///
+/// A cell of level *l* has a side of 2^(32−l) and holds one range of the section. Nothing is stored: a cell's
+/// quarters are found by searching its range.
+struct MortonCells {
+  private let keys: UnsafeBufferPointer<UInt64>
+  private let edits: UnsafePointer<KeyDelta>?
+  private let section: Range<Int>
+
+  /// The cells of a section.
+  ///
+  /// - Parameters:
+  ///   - keys: Z-order keys along the canonical order; must outlive this value.
+  ///   - edits: what was edited since the keys were put in one piece, nil for nothing; must outlive this value.
+  init(
+    keys: UnsafeBufferPointer<UInt64>, edits: UnsafePointer<KeyDelta>? = nil, section: Range<Int>
+  ) {
+    self.keys = keys
+    self.edits = edits
+    self.section = section
+  }
+
+  /// A square of the phased world with the points that it holds.
+  struct Cell {
+    /// 0 for the whole world, 32 for one position.
+    var level: Int
+
+    /// The key of the north-west corner.
+    var corner: UInt64
+
+    /// The points, by canonical index; never empty.
+    var points: Range<Int>
+
+    /// The side in fixed-point units.
+    @inline(__always) var side: UInt64 { 1 << UInt64(32 - level) }
+  }
+
+  /// The cell that is the whole world, or nil where the section is empty.
+  var root: Cell? { section.isEmpty ? nil : Cell(level: 0, corner: 0, points: section) }
+
+  /// The smallest cell that holds some points; its level is 32 where they stand on one spot.
+  ///
+  /// - Parameter points: a range of the section, not empty.
+  @inline(__always)
+  func smallestCell(around points: Range<Int>) -> Cell {
+    let first = key(at: points.lowerBound)
+    // Keys ascend, so whatever bits the first and the last share are shared by all between.
+    let level = (first ^ key(at: points.upperBound - 1)).leadingZeroBitCount / 2
+    let inside = level == 0 ? UInt64.max : (1 << UInt64(64 - 2 * level)) - 1
+    return Cell(level: level, corner: first & ~inside, points: points)
+  }
+
+  /// Calls `body` for each quarter of a cell that holds points, in canonical order.
+  @inline(__always)
+  func forEachQuarter<Failure: Error>(
+    of cell: Cell, _ body: (Cell) throws(Failure) -> Void
+  ) throws(Failure) {
+    let level = cell.level + 1
+    let shift = UInt64(64 - 2 * level)
+    var start = cell.points.lowerBound
+    for quarter in 0..<4 as Range<UInt64> {
+      let corner = cell.corner | quarter << shift
+      let end =
+        quarter == 3
+        ? cell.points.upperBound : firstIndex(notBelow: corner + 1 << shift, start, cell.points.upperBound)
+      if start < end { try body(Cell(level: level, corner: corner, points: start..<end)) }
+      start = end
+      if start == cell.points.upperBound { return }
+    }
+  }
+
+  /// The key of a point.
+  @inline(__always)
+  func key(at place: Int) -> UInt64 {
+    if let edits { return edits.pointee.key(at: place, in: keys) }
+    return keys[place]
+  }
+
+  /// The key at a place before edits.
+  @inline(__always)
+  func baseKey(_ place: Int) -> UInt64 { keys[place] }
+
+  /// The key of a point that was added.
+  ///
+  /// - Precondition: there is such a point.
+  @inline(__always)
+  func addedKey(_ number: Int) -> UInt64 { edits.unsafelyUnwrapped.pointee.added[number] }
+
+  /// The first place in `low..<high` whose key is at least `key`.
+  @inline(__always)
+  private func firstIndex(notBelow key: UInt64, _ low: Int, _ high: Int) -> Int {
+    if let edits { return edits.pointee.firstIndex(notBelow: key, low..<high, in: keys) }
+    return (low..<high).partitioningIndex { keys[$0] >= key }
+  }
+
+  /// Calls `body` for every cell of a level that holds a point in the window, in canonical order.
+  ///
+  /// - Complexity: O(*c* log *n*), where *c* is the number of cells visited: those in the window and the larger
+  ///   ones around them.
+  func forEachCell(level: Int, in window: MortonWindow, _ body: (Cell) -> Void) {
+    if let root { visit(root, level: level, window: window, inside: false, body) }
+  }
+
+  private func visit(_ cell: Cell, level: Int, window: MortonWindow, inside: Bool, _ body: (Cell) -> Void) {
+    var inside = inside
+    if !inside {
+      switch relation(of: cell, to: window) {
+      case .outside: return
+      case .inside: inside = true
+      case .across: break
+      }
+    }
+    if cell.level == level {
+      if inside || holdsPoint(cell, in: window) { body(cell) }
+      return
+    }
+    forEachQuarter(of: cell) { visit($0, level: level, window: window, inside: inside, body) }
+  }
+
+  /// Calls `body` for ranges of points that together are all those in the window, in canonical order.
+  func forEachRange(in window: MortonWindow, _ body: (Range<Int>) -> Void) {
+    if let root { visitRanges(root, window: window, body) }
+  }
+
+  private func visitRanges(_ cell: Cell, window: MortonWindow, _ body: (Range<Int>) -> Void) {
+    switch relation(of: cell, to: window) {
+    case .outside: return
+    case .inside: body(cell.points)
+    case .across:
+      if cell.points.count <= 8 {
+        for place in cell.points where contains(place, window) { body(place..<place + 1) }
+      } else {
+        forEachQuarter(of: cell) { visitRanges($0, window: window, body) }
+      }
+    }
+  }
+
+  /// Whether the window holds a point of a cell.
+  func holdsPoint(_ cell: Cell, in window: MortonWindow) -> Bool {
+    switch relation(of: cell, to: window) {
+    case .outside: return false
+    case .inside: return true
+    case .across:
+      if cell.points.count <= 8 { return cell.points.contains { contains($0, window) } }
+      var found = false
+      forEachQuarter(of: cell) { if !found { found = holdsPoint($0, in: window) } }
+      return found
+    }
+  }
+
+  @inline(__always)
+  private func contains(_ place: Int, _ window: MortonWindow) -> Bool {
+    let key = key(at: place)
+    return window.contains(x: UInt64(Morton.x(key)), y: UInt64(Morton.y(key)))
+  }
+
+  @inline(__always)
+  private func relation(of cell: Cell, to window: MortonWindow) -> Relation {
+    window.relation(x: UInt64(Morton.x(cell.corner)), y: UInt64(Morton.y(cell.corner)), side: cell.side)
+  }
+}
+
+extension MortonCells.Cell {
+  /// The cell as a rectangle of the world, the phase taken back.
+  func rect(phase: UInt32) -> WorldRect {
+    WorldRect(west: Morton.x(corner) &- phase, width: side, north: Morton.y(corner), height: side)
+  }
+}

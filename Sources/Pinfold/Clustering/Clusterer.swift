@@ -1,0 +1,61 @@
+/// A strategy with a representative: everything that turns points and a view into a frame.
+///
+/// ```swift
+/// let map = try Clusterer(GridStrategy(cellSize: 60)).build(points)
+/// let frame = try map.frame(for: Viewport(center: paris, zoom: 11))
+/// ```
+public struct Clusterer: Sendable {
+  /// What folds points into clusters.
+  public var strategy: any ClusteringStrategy
+
+  /// Where markers stand; nil leaves that to the strategy, or to the centroid where it has no opinion.
+  public var representative: (any RepresentativeSelection)?
+
+  /// When clusters give way to their points.
+  public var limits: MergeLimits
+
+  /// How markers are kept from lying on one another; nil lets them.
+  public var separation: Separation?
+
+  /// Pairs a strategy with what comes after it.
+  public init(
+    _ strategy: any ClusteringStrategy, representative: (any RepresentativeSelection)? = nil,
+    limits: MergeLimits = MergeLimits(), separation: Separation? = nil
+  ) {
+    self.strategy = strategy
+    self.representative = representative
+    self.limits = limits
+    self.separation = separation
+  }
+
+  /// What the whole promises: what the strategy does, but for a budget that limits may exceed, and for clusters that
+  /// a separation merges with whatever else is in view.
+  public var capabilities: Capabilities {
+    var capabilities = strategy.capabilities
+    if !limits.areOff { capabilities.remove(.budgeted) }
+    if separation != nil { capabilities.subtract([.nested, .panInvariant, .incremental]) }
+    return capabilities
+  }
+
+  /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
+  public var budget: Int? { limits.areOff ? strategy.budget : nil }
+
+  /// Builds the strategy's index over points.
+  ///
+  /// - Throws: ``ClusteringError`` for a parameter out of bounds, and as the context asks.
+  public func build(
+    _ points: PointSet, context: RunContext = RunContext()
+  ) throws(ClusteringError) -> ClusterMap {
+    do {
+      try limits.checkParameters(owner: "MergeLimits")
+      try separation?.checkParameters(owner: "Separation")
+      if let configurable = strategy as? any Configurable {
+        try configurable.checkParameters(owner: "\(type(of: strategy))")
+      }
+    } catch {
+      throw .parameter(error)
+    }
+    let index = try strategy.makeIndex(over: points, context: context)
+    return ClusterMap(points: points, index: index, clusterer: self)
+  }
+}

@@ -1,0 +1,54 @@
+/// Puts markers on the clusters of a grouping, and on unions of them.
+struct MarkerPlacing {
+  let points: PointSet
+  let grouping: Grouping
+  let view: View
+
+  /// What chooses; nil leaves the choice to the strategy, or to the mean where it has no opinion.
+  let representative: (any RepresentativeSelection)?
+
+  /// The frame shown before.
+  let previous: Frame?
+
+  /// The marker of a cluster.
+  func marker(of cluster: Int) throws(ClusteringError) -> Representative {
+    let range = grouping.ranges[cluster]
+    if let representative, range.count > 1 {
+      return try marker(
+        of: grouping.ranges[cluster...cluster], mean: grouping.order.mean(of: range),
+        cell: grouping.cells?[cluster], by: representative)
+    }
+    if points.isCoincident(range, in: grouping.order) {
+      let first = grouping.order.index(at: range.lowerBound)
+      return Representative(position: points.position(first), point: first)
+    }
+    return Representative(position: grouping.positions?[cluster] ?? grouping.order.mean(of: range))
+  }
+
+  /// The marker of a union of clusters, which has no cell; nor has the strategy an opinion of it.
+  func marker(
+    ofUnion ranges: ArraySlice<Range<Int>>, mean: WorldPoint
+  ) throws(ClusteringError) -> Representative {
+    if let representative { return try marker(of: ranges, mean: mean, cell: nil, by: representative) }
+    return stack(ranges) ?? Representative(position: mean)
+  }
+
+  private func marker(
+    of ranges: ArraySlice<Range<Int>>, mean: WorldPoint, cell: WorldRect?,
+    by representative: any RepresentativeSelection
+  ) throws(ClusteringError) -> Representative {
+    let members = ClusterMembers(
+      points: points, order: grouping.order, ranges: ranges, mean: mean, cell: cell, view: view)
+    let chosen = try representative.representative(of: members, after: previous)
+    guard let stack = stack(ranges) else { return chosen }
+    return Representative(position: stack.position, point: chosen.point ?? stack.point)
+  }
+
+  /// The marker of a stack, on its spot; nil where members stand on different spots.
+  private func stack(_ ranges: ArraySlice<Range<Int>>) -> Representative? {
+    guard points.isStack(ranges, in: grouping.order) else { return nil }
+    // In each range members are in the order of their ids.
+    let first = ranges.map { grouping.order.index(at: $0.lowerBound) }.min() ?? 0
+    return Representative(position: points.position(first), point: first)
+  }
+}

@@ -1,0 +1,91 @@
+/// When clusters give way to the points in them, for every strategy alike.
+///
+/// A cluster that is too small, and above a zoom every cluster, dissolves into its spots: single points, and stacks,
+/// which no zoom can separate. Those out of view are left out, as any cluster out of view is.
+///
+/// The limits keep what a strategy promises but for its budget: parts of a small cluster are smaller still, so
+/// clusters nest as before.
+public struct MergeLimits: Configurable, Hashable {
+  /// The least number of points of a cluster; 2 lets all be.
+  public var minPoints = 2
+
+  /// The last zoom at which points on different spots share a cluster; the deepest of all lets all be.
+  public var maxZoom = Viewport.zoomRange.upperBound
+
+  /// Creates limits that change nothing.
+  public init() {}
+
+  /// Creates limits.
+  public init(minPoints: Int = 2, maxZoom: Double = Viewport.zoomRange.upperBound) {
+    self.minPoints = minPoints
+    self.maxZoom = maxZoom
+  }
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter(
+      "minPoints", \.minPoints, in: 1...1_000_000_000,
+      "Fewest points of a cluster; smaller ones dissolve into their spots."),
+    Parameter(
+      "maxZoom", \.maxZoom, in: Viewport.zoomRange,
+      "Last zoom at which points merge; beyond it only points on one spot do."),
+  ]
+
+  /// Whether the limits change nothing at any zoom.
+  public var areOff: Bool { minPoints <= 2 && maxZoom >= Viewport.zoomRange.upperBound }
+
+  /// Dissolves the clusters that are not to be.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of points in the clusters if any is dissolved; else O(*c*), where *c*
+  ///   is the number of clusters.
+  func apply(to grouping: inout Grouping, of points: PointSet, in view: View) {
+    let isDeep = view.viewport.zoom > maxZoom
+    guard isDeep || minPoints > 2 else { return }
+    func dissolves(_ range: Range<Int>) -> Bool {
+      (isDeep || range.count < minPoints) && !points.isCoincident(range, in: grouping.order)
+    }
+    guard grouping.ranges.contains(where: dissolves) else { return }
+    var parts: [Part] = []
+    for (cluster, range) in grouping.ranges.enumerated() {
+      guard dissolves(range) else {
+        parts.append(Part(range: range, cluster: cluster, first: grouping.order.lowestIndex(in: range)))
+        continue
+      }
+      points.forEachStack(of: range, in: grouping.order) { spot in
+        let first = grouping.order.index(at: spot.lowerBound)
+        if view.rect.contains(points.position(first)) {
+          parts.append(Part(range: spot, cluster: nil, first: first))
+        }
+      }
+    }
+    parts.sort { $0.first < $1.first }
+    grouping = grouping.rearranged(parts, of: points)
+  }
+
+  /// A cluster of the result.
+  fileprivate struct Part {
+    var range: Range<Int>
+
+    /// The cluster of the grouping that it is, or nil for a spot of one that was dissolved.
+    var cluster: Int?
+
+    /// The lowest canonical index, by which clusters are in order.
+    var first: Int
+  }
+}
+
+extension Grouping {
+  /// The parts as clusters; what is known of whole clusters goes with them, and a spot is its own cell.
+  fileprivate func rearranged(_ parts: [MergeLimits.Part], of points: PointSet) -> Grouping {
+    Grouping(
+      order: order, ranges: parts.map(\.range),
+      cells: cells.map { cells in
+        parts.map { part in
+          let spot = points.position(part.first)
+          return part.cluster.map { cells[$0] } ?? WorldRect(west: spot.x, width: 1, north: spot.y, height: 1)
+        }
+      },
+      positions: positions.map { positions in
+        parts.map { part in part.cluster.map { positions[$0] } ?? points.position(part.first) }
+      })
+  }
+}

@@ -1,0 +1,171 @@
+/// The markers of one group in a view, as they are merged for a ``Separation``.
+struct ViewMarkers: MergingMarkers {
+  private let placing: MarkerPlacing
+  private let keepsPriority: Bool
+
+  /// The grouping's clusters that the markers are numbered after.
+  private let clusters: Range<Int>
+
+  private var places: [Representative]
+  private var counts: [Int]
+  // Looked up when a marker collides; most never do. `.max` and NaN until then.
+  private var ranks: [UInt32]
+  private var priorities: [Double]
+  private var unions: [Int: Union] = [:]
+
+  /// What is known of a marker that others were joined to.
+  private struct Union {
+    var sums: PointSums
+    var ranges: [Range<Int>]
+  }
+
+  init(_ clusters: Range<Int>, of markers: MarkerColumns, _ placing: MarkerPlacing, keepsPriority: Bool) {
+    self.placing = placing
+    self.clusters = clusters
+    self.keepsPriority = keepsPriority
+    places = clusters.map { markers[$0] }
+    counts = clusters.map { placing.grouping.ranges[$0].count }
+    ranks = [UInt32](repeating: .max, count: clusters.count)
+    priorities = [Double](repeating: .nan, count: clusters.count)
+  }
+
+  var count: Int { clusters.count }
+
+  func position(of marker: Int) -> WorldPoint { places[marker].position }
+
+  func memberCount(of marker: Int) -> Int { counts[marker] }
+
+  mutating func lowestRank(of marker: Int) -> UInt32 {
+    if ranks[marker] == .max {
+      let idRanks = placing.points.idRanks
+      var lowest = UInt32.max
+      forEachMember(of: marker) { lowest = min(lowest, idRanks[$0]) }
+      ranks[marker] = lowest
+    }
+    return ranks[marker]
+  }
+
+  mutating func join(_ other: Int, to marker: Int) {
+    if keepsPriority, prevails(other, over: marker) { places[marker] = places[other] }
+    if keepsPriority { priorities[marker] = max(priorities[marker], priorities[other]) }
+    ranks[marker] = min(lowestRank(of: marker), lowestRank(of: other))
+    var union = unions[marker] ?? part(marker)
+    let added = unions.removeValue(forKey: other) ?? part(other)
+    union.sums.join(added.sums, wraps: placing.points.projection.wraps)
+    union.ranges = merged(union.ranges, added.ranges)
+    counts[marker] += counts[other]
+    unions[marker] = union
+  }
+
+  mutating func place(_ marker: Int) throws(ClusteringError) {
+    guard !keepsPriority, let union = unions[marker] else { return }
+    places[marker] = try placing.marker(ofUnion: union.ranges[...], mean: union.sums.mean)
+  }
+
+  /// Adds a marker to a frame's.
+  func append(_ marker: Int, to columns: inout MarkerColumns) {
+    let union = unions[marker] ?? part(marker)
+    columns.append(
+      places[marker], of: union.ranges[...], id: union.sums.clusterID,
+      weight: union.sums.weight)
+  }
+
+  private func part(_ marker: Int) -> Union {
+    let range = placing.grouping.ranges[clusters.lowerBound + marker]
+    return Union(sums: placing.grouping.order.sums(of: range), ranges: [range])
+  }
+
+  /// Ranges in ascending order; along the canonical order those that follow each other become one, so that points put
+  /// together one by one do not stay as many ranges.
+  private func merged(_ a: [Range<Int>], _ b: [Range<Int>]) -> [Range<Int>] {
+    let joins = placing.grouping.order.permutation == nil
+    var merged: [Range<Int>] = []
+    var (i, j) = (0, 0)
+    while i < a.count || j < b.count {
+      let takesFirst = j == b.count || i < a.count && a[i].lowerBound < b[j].lowerBound
+      let range = takesFirst ? a[i] : b[j]
+      if takesFirst { i += 1 } else { j += 1 }
+      if joins, let last = merged.last, last.upperBound == range.lowerBound {
+        merged[merged.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
+  }
+
+  private mutating func prevails(_ other: Int, over marker: Int) -> Bool {
+    let (own, its) = (priority(of: marker), priority(of: other))
+    if its != own { return its > own }
+    if counts[other] != counts[marker] { return counts[other] > counts[marker] }
+    return lowestRank(of: other) < lowestRank(of: marker)
+  }
+
+  /// The highest priority of a marker's points; the same for all where the data have none.
+  private mutating func priority(of marker: Int) -> Double {
+    if priorities[marker].isNaN {
+      var highest = -Double.infinity
+      if let column = placing.points.priority {
+        forEachMember(of: marker) { highest = max(highest, column[$0]) }
+      }
+      priorities[marker] = highest
+    }
+    return priorities[marker]
+  }
+
+  /// Calls `body` with the canonical index of each point of a marker that nothing was joined to.
+  private func forEachMember(of marker: Int, _ body: (Int) -> Void) {
+    for place in placing.grouping.ranges[clusters.lowerBound + marker] {
+      body(placing.grouping.order.index(at: place))
+    }
+  }
+}
+
+extension Separation {
+  /// Merges the markers of a view that collide, group by group.
+  ///
+  /// - Parameter markers: those of the placing's grouping, in the canonical order of their first members.
+  /// - Complexity: as ``CollisionMerging``, and O(*c*), where *c* is the number of points in the markers that collide;
+  ///   representatives that look at a cluster's points do so again after each merge.
+  func apply(
+    to markers: inout MarkerColumns, _ placing: MarkerPlacing, context: RunContext
+  ) throws(ClusteringError) {
+    let room = CollisionGeometry(
+      self, unitsPerPoint: placing.view.unitsPerPoint, wraps: placing.points.projection.wraps)
+    var groups: [CollisionMerging<ViewMarkers>] = []
+    for clusters in placing.clustersOfGroups {
+      let own = ViewMarkers(
+        clusters, of: markers, placing, keepsPriority: displayPriority == .priority)
+      var group = CollisionMerging(own, room: room)
+      try group.run(context)
+      groups.append(group)
+    }
+    if groups.allSatisfy(\.isUnchanged) { return }
+    markers = MarkerColumns(order: placing.grouping.order)
+    for group in groups {
+      // A merged marker keeps its first part's number, so the canonical order of first members stays.
+      for marker in 0..<group.markers.count where group.isLeft(marker) {
+        group.markers.append(marker, to: &markers)
+      }
+    }
+  }
+}
+
+extension MarkerPlacing {
+  /// The stretches of the grouping's clusters that are of one group each.
+  fileprivate var clustersOfGroups: [Range<Int>] {
+    var stretches: [Range<Int>] = []
+    var start = 0
+    for section in points.sections where section.mergeable {
+      var end = start
+      while end < grouping.ranges.count,
+        section.range.contains(grouping.order.index(at: grouping.ranges[end].lowerBound))
+      {
+        end += 1
+      }
+      if start < end { stretches.append(start..<end) }
+      start = end
+    }
+    return stretches
+  }
+}

@@ -1,0 +1,90 @@
+/// Keeps markers from lying on one another: after any strategy, clusters whose markers would collide are merged.
+///
+/// Discs or boxes, as large as the count says, are merged the deepest overlap first until no two of one group collide;
+/// of equally deep ones that of the lowest ids. A merged cluster gets its marker's place anew each time, so what the
+/// guarantee holds for is what is drawn. A marker is merged, never hidden. Distances go the short way around the globe,
+/// so markers on both sides of ±180° collide like any others.
+///
+/// Markers of different groups never merge, nor do points that never merge; what collides all the same can be counted
+/// by ``collisions(in:context:)``. Only clusters of the view are merged, so panning and zooming may change them.
+///
+/// Source: the behaviour of MapKit's annotation views: collision mode, display priority.
+public struct Separation: Configurable, Hashable {
+  /// What must not overlap.
+  public enum CollisionMode: String, CaseIterable, Sendable {
+    /// Discs.
+    case circle
+
+    /// Upright boxes.
+    case rectangle
+  }
+
+  /// Whose place a merged marker takes.
+  public enum DisplayPriority: String, CaseIterable, Sendable {
+    /// None's: all points count alike, and the representative places the marker.
+    case count
+
+    /// The marker that holds the point of the highest priority stays where it is; of equals the one with more points,
+    /// then the one with the lowest id.
+    case priority
+  }
+
+  /// What must not overlap.
+  public var collisionMode = CollisionMode.circle
+
+  /// Whose place a merged marker takes.
+  public var displayPriority = DisplayPriority.count
+
+  /// The room to keep between markers, in screen points.
+  public var padding = 0.0
+
+  /// The radius of a single point's marker, in screen points.
+  public var smallest = 12.0
+
+  /// The radius of a marker of `saturation` points and more, in screen points; at least `smallest`.
+  public var largest = 32.0
+
+  /// The number of points from which markers grow no more; see ``MarkerStyle``.
+  public var saturation = 10_000
+
+  /// The width of every box, in screen points; 0 for the marker's diameter.
+  public var width = 0.0
+
+  /// The height of every box, in screen points; 0 for the marker's diameter.
+  public var height = 0.0
+
+  /// Creates a separation of discs with the sizes of ``MarkerStyle``.
+  public init() {}
+
+  /// Creates a separation.
+  public init(
+    _ collisionMode: CollisionMode, displayPriority: DisplayPriority = .count, padding: Double = 0
+  ) {
+    self.collisionMode = collisionMode
+    self.displayPriority = displayPriority
+    self.padding = padding
+  }
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("collisionMode", \.collisionMode, "What must not overlap: discs or boxes."),
+    Parameter(
+      "displayPriority", \.displayPriority,
+      "Whose place a merged marker takes: the representative's choice, or that of the highest priority."),
+    Parameter("padding", \.padding, in: 0...1000, unit: "points", "Room to keep between markers."),
+    Parameter("smallest", \.smallest, in: 1...1000, unit: "points", "Radius of a single point's marker."),
+    Parameter(
+      "largest", \.largest, in: 1...1000, unit: "points", "Radius of the largest marker, at least smallest."),
+    Parameter(
+      "saturation", \.saturation, in: 2...1_000_000_000, "Number of points from which markers grow no more."),
+    Parameter("width", \.width, in: 0...10_000, unit: "points", "Width of a box; 0 is its diameter."),
+    Parameter("height", \.height, in: 0...10_000, unit: "points", "Height of a box; 0 is its diameter."),
+  ]
+
+  /// The size function.
+  public var style: MarkerStyle {
+    MarkerStyle(smallest: smallest, largest: max(smallest, largest), saturation: saturation)
+  }
+
+  /// How deep markers may lie in one another, in screen points, and still only touch.
+  static let tolerance = 1e-10
+}

@@ -1,0 +1,65 @@
+/// Exact sums over positions, from which their mean, spread and main direction follow.
+///
+/// Sums are whole numbers, so they are the same in any order and never lose digits to cancellation. The x of the
+/// positions must not wrap between them.
+struct Moments {
+  private(set) var count = 0
+  private(set) var x: UInt64 = 0
+  private(set) var y: UInt64 = 0
+  private var xx: UInt128 = 0
+  private var yy: UInt128 = 0
+  private var xy: UInt128 = 0
+
+  /// The sums over no positions.
+  init() {}
+
+  /// Takes in a position.
+  @inline(__always)
+  mutating func add(x: UInt32, y: UInt32) {
+    let (x, y) = (UInt64(x), UInt64(y))
+    count += 1
+    self.x += x
+    self.y += y
+    xx += UInt128(x * x)
+    yy += UInt128(y * y)
+    xy += UInt128(x * y)
+  }
+
+  /// The sums over the positions that are not in a part of these.
+  static func - (whole: Moments, part: Moments) -> Moments {
+    var rest = whole
+    rest.count -= part.count
+    rest.x -= part.x
+    rest.y -= part.y
+    rest.xx -= part.xx
+    rest.yy -= part.yy
+    rest.xy -= part.xy
+    return rest
+  }
+
+  /// The sums of (x − mean)², (y − mean)² and their product, each times ``count``; whole numbers below 2¹²⁶.
+  var spread: (xx: Int128, yy: Int128, xy: Int128) {
+    let count = Int128(count)
+    let (x, y) = (Int128(x), Int128(y))
+    return (count * Int128(xx) - x * x, count * Int128(yy) - y * y, count * Int128(xy) - x * y)
+  }
+
+  /// Whether the positions are on more than one spot.
+  var isSpread: Bool {
+    let (xx, yy, _) = spread
+    return xx > 0 || yy > 0
+  }
+
+  /// The sum of squared distances from the mean, in fixed-point units; 0 only for coincident positions.
+  var squaredError: Double {
+    let (xx, yy, _) = spread
+    return Double(nearest: xx + yy) / Double(count)
+  }
+
+  /// How far a position lies from the mean, times ``count``.
+  @inline(__always)
+  func deviation(x: UInt32, y: UInt32) -> (x: Int64, y: Int64) {
+    // Each product is below 2⁶³, and so is their difference.
+    (Int64(x) * Int64(count) - Int64(self.x), Int64(y) * Int64(count) - Int64(self.y))
+  }
+}

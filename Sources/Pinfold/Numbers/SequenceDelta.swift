@@ -1,0 +1,134 @@
+/// A sequence with some places taken out and others put in, known by the differences alone: which place of the result
+/// is which of the base, or which of those added.
+///
+/// - Complexity: O(log *d*) for every question, where *d* is the number of differences.
+struct SequenceDelta: Sendable {
+  /// The places of the base that are taken out, ascending.
+  let removed: [Int]
+
+  /// The place in the result of each element added, ascending.
+  let added: [Int]
+
+  /// The length of the result.
+  let count: Int
+
+  private let baseCount: Int
+
+  /// Takes places out of a sequence and puts others in.
+  ///
+  /// - Parameters:
+  ///   - removed: places of the base, ascending.
+  ///   - anchors: for each element added, in their order, how many places of the base come before it; ascending.
+  init(baseCount: Int, removed: [Int], anchors: [Int]) {
+    self.baseCount = baseCount
+    self.removed = removed
+    count = baseCount - removed.count + anchors.count
+    var passed = 0
+    added = anchors.enumerated().map { number, anchor in
+      while passed < removed.count, removed[passed] < anchor { passed += 1 }
+      return anchor - passed + number
+    }
+  }
+
+  /// Where an element of the result comes from.
+  enum Source {
+    case base(Int)
+    case added(Int)
+  }
+
+  /// Where the element at a place of the result comes from.
+  @inline(__always)
+  func source(of place: Int) -> Source {
+    let number = addedCount(before: place)
+    if number < added.count, added[number] == place { return .added(number) }
+    return .base(basePlace(ofKept: place - number))
+  }
+
+  /// The place in the result of an element of the base that was not taken out.
+  @inline(__always)
+  func place(ofBase place: Int) -> Int {
+    let kept = place - removedCount(before: place)
+    // An element added goes before the one kept with this number if it stands at most as many places on.
+    return kept + added.indices.partitioningIndex { added[$0] - $0 > kept }
+  }
+
+  /// How many elements are taken out before a place of the base.
+  @inline(__always)
+  func removedCount(before place: Int) -> Int { removed.indices.partitioningIndex { removed[$0] >= place } }
+
+  /// How many elements are added before a place of the result.
+  @inline(__always)
+  func addedCount(before place: Int) -> Int { added.indices.partitioningIndex { added[$0] >= place } }
+
+  /// The place in the base of the element that is the `number`th of those kept; past the last of them, one past
+  /// the end of all.
+  @inline(__always)
+  func basePlace(ofKept number: Int) -> Int {
+    number + removed.indices.partitioningIndex { removed[$0] - $0 > number }
+  }
+
+  /// What a range of the result is made of: a range of the base, less a range of those taken out, and a range of
+  /// those added.
+  struct Parts {
+    var base: Range<Int>
+    var removed: Range<Int>
+    var added: Range<Int>
+  }
+
+  /// What a range of the result is made of. Places taken out at its ends belong to neither side and are left to the
+  /// range that follows.
+  func parts(of range: Range<Int>) -> Parts {
+    let lower = addedCount(before: range.lowerBound)
+    let upper = addedCount(before: range.upperBound)
+    let first = range.lowerBound - lower
+    let last = range.upperBound - upper
+    let taken = removed.indices.partitioningIndex { removed[$0] - $0 >= first }
+    let takenUp = (taken..<removed.count).partitioningIndex { removed[$0] - $0 >= last }
+    return Parts(base: first + taken..<last + takenUp, removed: taken..<takenUp, added: lower..<upper)
+  }
+
+  /// The range of the base that a range of the result is, or nil if anything was added or taken out in it or at its
+  /// ends.
+  func untouched(_ range: Range<Int>) -> Range<Int>? {
+    let parts = parts(of: range)
+    guard parts.added.isEmpty, parts.removed.isEmpty else { return nil }
+    let end = parts.removed.upperBound
+    if end < removed.count, removed[end] == parts.base.upperBound { return nil }
+    return parts.base
+  }
+
+  /// For each place of the result the place in the base followed by those added. O(*n* + *d*), as is the next.
+  func sources() -> [UInt32] {
+    var sources: [UInt32] = []
+    sources.reserveCapacity(count)
+    var base = 0
+    var taken = 0
+    func keep(until end: Int) {
+      while sources.count < end {
+        let stop = taken < removed.count ? removed[taken] : baseCount
+        let run = min(stop - base, end - sources.count)
+        sources.append(contentsOf: UInt32(base)..<UInt32(base + run))
+        base += run
+        while taken < removed.count, removed[taken] == base {
+          taken += 1
+          base += 1
+        }
+      }
+    }
+    for (number, place) in added.enumerated() {
+      keep(until: place)
+      sources.append(UInt32(baseCount + number))
+    }
+    keep(until: count)
+    return sources
+  }
+
+  /// For each place of the base the place in the result; of no meaning for those taken out.
+  func places() -> [UInt32] {
+    var places = [UInt32](repeating: 0, count: baseCount)
+    for (place, source) in sources().enumerated() where source < baseCount {
+      places[Int(source)] = UInt32(place)
+    }
+    return places
+  }
+}

@@ -1,0 +1,267 @@
+/// An order of a set's points with running sums along it: any range answers its count, mean, weight and cluster
+/// id, and whether it is a stack, in constant time.
+///
+/// Sums are whole numbers, so they are exact whatever was summed first.
+public struct PointOrder: Sendable {
+  /// Canonical indices in this order; nil for the canonical order itself.
+  public let permutation: [UInt32]?
+
+  private let sumX: [Int64]
+  private let sumY: [UInt64]
+  private let sumHash: [UInt64]
+  private let weighted: Weighted?
+  private let edits: Edits?
+
+  /// How often the spot has changed on the way to each place; nil for the canonical order, in which points on one spot
+  /// follow each other.
+  let moves: [UInt32]?
+
+  /// Where x is counted from for one stretch of an order, so that means do not fall for the wrap.
+  public struct Cut: Hashable, Sendable {
+    /// The stretch.
+    public var places: Range<Int>
+
+    /// The lifted x at which the stretch's positions start: they lie within one turn east of it, and their wrapped
+    /// x is what is left of that when whole turns are dropped.
+    public var origin: Int64
+
+    /// Cuts the circle for a stretch that stands for itself.
+    public init(places: Range<Int>, origin: UInt32) {
+      self.init(places: places, origin: Int64(origin))
+    }
+
+    /// Cuts the circle for a stretch whose clusters may lie in others too.
+    public init(places: Range<Int>, origin: Int64) {
+      self.places = places
+      self.origin = origin
+    }
+
+    /// The x of the meridian at which the circle is cut.
+    @inline(__always)
+    var west: UInt32 { UInt32(truncatingIfNeeded: origin) }
+
+    /// How far east an x lies without wrapping at the world's edge.
+    @inline(__always)
+    func lifted(_ x: UInt32) -> Int64 { origin + Int64(x &- west) }
+  }
+
+  /// Sums of an edited order: those of another order, less those of the points taken out, and those of the points
+  /// added.
+  private final class Edits: Sendable {
+    let splice: SequenceDelta
+    let base: PointOrder
+    let removed: PointOrder
+    let added: PointOrder
+
+    init(splice: SequenceDelta, base: PointOrder, removed: PointOrder, added: PointOrder) {
+      self.splice = splice
+      self.base = base
+      self.removed = removed
+      self.added = added
+    }
+
+    @inline(never)
+    func sum(of range: Range<Int>) -> PositionSum {
+      let parts = splice.parts(of: range)
+      let (base, removed) = (base.sum(of: parts.base), removed.sum(of: parts.removed))
+      let added = added.sum(of: parts.added)
+      return PositionSum(
+        count: range.count, x: base.x - removed.x + added.x, y: base.y - removed.y + added.y)
+    }
+
+    @inline(never)
+    func hashSum(of range: Range<Int>) -> UInt64 {
+      let parts = splice.parts(of: range)
+      return base.hashSum(of: parts.base) &- removed.hashSum(of: parts.removed)
+        &+ added.hashSum(of: parts.added)
+    }
+
+    @inline(never)
+    func weightedSum(of range: Range<Int>) -> WeightedSum? {
+      let parts = splice.parts(of: range)
+      guard let base = base.weightedSum(of: parts.base),
+        let removed = removed.weightedSum(of: parts.removed),
+        let added = added.weightedSum(of: parts.added)
+      else { return nil }
+      return base - removed + added
+    }
+  }
+
+  private struct Weighted: Sendable {
+    let scale: WeightScale
+    var sums: [WeightedSum]
+  }
+
+  /// Sums along an order.
+  ///
+  /// - Parameters:
+  ///   - permutation: canonical indices, or nil for the canonical order.
+  ///   - x: positions by canonical index; so are `y`, `idHashes` and `weights`.
+  ///   - scale: how weights become whole numbers; nil for the scale of these weights.
+  ///   - cuts: where x is counted from in each stretch of the order; the stretches follow each other and cover it
+  ///     all. Sums take x from its stretch's origin eastward, without the wrap. So within a cluster, positions must
+  ///     be near each other when lifted; it may lie in several stretches if their origins agree on that.
+  init(
+    permutation: [UInt32]?, x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?,
+    scale: WeightScale? = nil, cuts: [Cut]
+  ) {
+    let count = permutation?.count ?? x.count
+    self.permutation = permutation
+    edits = nil
+    func sums(_ value: (Int) -> UInt64) -> [UInt64] {
+      [UInt64](unsafeUninitializedCapacity: count + 1) { buffer, initialized in
+        var sum: UInt64 = 0
+        buffer.initializeElement(at: 0, to: 0)
+        for place in 0..<count {
+          sum &+= value(permutation.map { Int($0[place]) } ?? place)
+          buffer.initializeElement(at: place + 1, to: sum)
+        }
+        initialized = count + 1
+      }
+    }
+    // A sum over all may wrap around; that over a range fits, and comes out right.
+    sumX = [Int64](unsafeUninitializedCapacity: count + 1) { buffer, initialized in
+      var sum: Int64 = 0
+      buffer.initializeElement(at: 0, to: 0)
+      for cut in cuts {
+        for place in cut.places {
+          sum &+= cut.lifted(x[permutation.map { Int($0[place]) } ?? place])
+          buffer.initializeElement(at: place + 1, to: sum)
+        }
+      }
+      initialized = count + 1
+    }
+    sumY = sums { UInt64(y[$0]) }
+    sumHash = sums { idHashes[$0] }
+    moves = permutation.map { Self.moves(along: $0, x, y) }
+    if let weights, let scale = scale ?? WeightScale(weights) {
+      var weighted = Weighted(scale: scale, sums: [WeightedSum()])
+      weighted.sums.reserveCapacity(count + 1)
+      for cut in cuts {
+        for place in cut.places {
+          let index = permutation.map { Int($0[place]) } ?? place
+          let weight = Int128(scale.units(weights[index]))
+          weighted.sums.append(
+            weighted.sums[place]
+              + WeightedSum(
+                weight: UInt128(weight), x: weight * Int128(cut.lifted(x[index])),
+                y: weight * Int128(y[index])))
+        }
+      }
+      self.weighted = weighted
+    } else {
+      weighted = nil
+    }
+  }
+
+  private static func moves(along permutation: [UInt32], _ x: [UInt32], _ y: [UInt32]) -> [UInt32] {
+    var moves: UInt32 = 0
+    var last = permutation.first ?? 0
+    return permutation.map { index in
+      if x[Int(index)] != x[Int(last)] || y[Int(index)] != y[Int(last)] { moves += 1 }
+      last = index
+      return moves
+    }
+  }
+
+  /// The canonical order of an edited set, from sums along three orders.
+  ///
+  /// - Parameters:
+  ///   - splice: which places of the order before the edit are taken out, and where others are added.
+  ///   - base: the order before the edit.
+  ///   - removed: the points taken out.
+  ///   - added: the points added; both have the sums of their weights in the units of `base`.
+  init(splice: SequenceDelta, base: PointOrder, removed: PointOrder, added: PointOrder) {
+    permutation = nil
+    moves = nil
+    sumX = []
+    sumY = []
+    sumHash = []
+    weighted = nil
+    edits = Edits(splice: splice, base: base, removed: removed, added: added)
+  }
+
+  /// The number of points.
+  public var count: Int { edits?.splice.count ?? sumX.count - 1 }
+
+  /// How weights become whole numbers; nil where every weight is 1.
+  var scale: WeightScale? { edits?.base.scale ?? weighted?.scale }
+
+  /// Whether this is a copy of another order of the same points, as in all frames of one index. Two orders that were
+  /// made apart are different, whatever they hold.
+  func isIdentical(to other: PointOrder) -> Bool {
+    guard let mine = permutation, let theirs = other.permutation else {
+      return permutation == nil && other.permutation == nil
+    }
+    return mine.withUnsafeBufferPointer { mine in
+      theirs.withUnsafeBufferPointer { mine.baseAddress == $0.baseAddress && mine.count == $0.count }
+    }
+  }
+
+  /// The canonical index of the point at a place of this order.
+  @inlinable
+  public func index(at place: Int) -> Int { permutation.map { Int($0[place]) } ?? place }
+
+  /// The mean position of a range's points, each counted by its weight; if all weights are 0, as if all were 1.
+  ///
+  /// - Precondition: the range is not empty.
+  public func mean(of range: Range<Int>) -> WorldPoint {
+    // Without weights, which is the rule, wide sums are not even made.
+    let mean =
+      scale == nil ? sum(of: range).mean : weightedSum(of: range)?.mean ?? sum(of: range).mean
+    return WorldPoint(x: UInt32(truncatingIfNeeded: mean.x), y: UInt32(truncatingIfNeeded: mean.y))
+  }
+
+  @inline(__always)
+  private func sum(of range: Range<Int>) -> PositionSum {
+    if let edits { return edits.sum(of: range) }
+    return PositionSum(
+      count: range.count, x: sumX[range.upperBound] &- sumX[range.lowerBound],
+      y: Int64(sumY[range.upperBound] &- sumY[range.lowerBound]))
+  }
+
+  @inline(__always)
+  private func hashSum(of range: Range<Int>) -> UInt64 {
+    if let edits { return edits.hashSum(of: range) }
+    return sumHash[range.upperBound] &- sumHash[range.lowerBound]
+  }
+
+  @inline(__always)
+  private func weightedSum(of range: Range<Int>) -> WeightedSum? {
+    if let edits { return edits.weightedSum(of: range) }
+    return weighted.map { $0.sums[range.upperBound] - $0.sums[range.lowerBound] }
+  }
+
+  /// The weight of a range's points.
+  public func weight(of range: Range<Int>) -> Double {
+    guard let scale, let sum = weightedSum(of: range) else { return Double(range.count) }
+    return scale.weight(of: sum.weight)
+  }
+
+  /// The sums over a range's points, to be joined with others.
+  func sums(of range: Range<Int>) -> PointSums {
+    PointSums(
+      hash: hashSum(of: range), positions: sum(of: range), scale: scale,
+      weighted: weightedSum(of: range) ?? WeightedSum())
+  }
+
+  /// The id of the cluster that a range's points make.
+  public func clusterID(of range: Range<Int>) -> ClusterID {
+    ClusterID(hashSum: hashSum(of: range), count: range.count)
+  }
+
+  /// The memory that the order takes, in bytes.
+  public var byteCount: Int {
+    (permutation?.count ?? 0) * 8 + sumX.count * 24 + (weighted?.sums.count ?? 0)
+      * MemoryLayout<WeightedSum>.stride
+      + (edits.map { $0.removed.byteCount + $0.added.byteCount } ?? 0)
+  }
+
+  /// The first in canonical order of a range's points.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of the range; O(1) along the canonical order.
+  func lowestIndex(in range: Range<Int>) -> Int {
+    guard let permutation else { return range.lowerBound }
+    return Int(permutation[range].min() ?? 0)
+  }
+}

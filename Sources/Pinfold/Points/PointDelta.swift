@@ -1,0 +1,145 @@
+import Synchronization
+
+/// What was edited in a set since its columns were last put in one piece: a few points taken out, a few added, each
+/// small and sorted.
+///
+/// A dyadic cell is one range of the canonical order before an edit and after it, so queries are answered from the
+/// large columns and the small ones together, in O(log *d*) more a question, where *d* is the number of edits.
+final class PointDelta: Sendable {
+  /// The points added, as columns of their own.
+  let added: PointStorage
+
+  /// Which places of the canonical order are taken out, and where others are added.
+  let splice: SequenceDelta
+
+  /// The same of the order of ids.
+  let ranks: SequenceDelta
+
+  /// For each point added, how many of the base come before it in canonical order and in the order of ids.
+  let anchors: [Anchor]
+
+  /// The sections of the edited set.
+  let sections: [PointSection]
+
+  /// The canonical order of the edited set.
+  let order: PointOrder
+
+  /// The keys of the points added, for searches along the canonical order.
+  let keys: KeyDelta
+
+  private let whole = AtomicLazyReference<PointStorage>()
+
+  /// How many points of the base come before an added one.
+  struct Anchor {
+    var place: Int
+    var rank: Int
+  }
+
+  /// Edits columns.
+  ///
+  /// - Parameters:
+  ///   - removed: the places of the base that are taken out, ascending.
+  ///   - added: the points added; its group names are those of the edited set.
+  ///   - anchors: where they go, in their canonical order.
+  init(
+    base: PointStorage, removed: [Int], added: PointStorage, anchors: [Anchor], phase: UInt32
+  ) {
+    self.added = added
+    self.anchors = anchors
+    splice = SequenceDelta(baseCount: base.count, removed: removed, anchors: anchors.map(\.place))
+    var rankAnchors = [Int](repeating: 0, count: anchors.count)
+    for (anchor, rank) in zip(anchors, added.idRanks) { rankAnchors[Int(rank)] = anchor.rank }
+    ranks = SequenceDelta(
+      baseCount: base.count, removed: removed.map { Int(base.idRanks[$0]) }.sorted(), anchors: rankAnchors)
+    keys = KeyDelta(splice: splice, added: added.keys)
+    sections = Self.sections(of: base, splice, added)
+    func order(_ storage: PointStorage, _ permutation: [UInt32]) -> PointOrder {
+      PointOrder(
+        permutation: permutation, x: storage.x, y: storage.y, idHashes: storage.idHashes,
+        weights: storage.weight, scale: base.order.scale,
+        cuts: [PointOrder.Cut(places: 0..<permutation.count, origin: 0 &- phase)])
+    }
+    self.order = PointOrder(
+      splice: splice, base: base.order, removed: order(base, removed.map { UInt32($0) }),
+      added: order(added, Array(0..<UInt32(added.count))))
+  }
+
+  /// The number of points taken out or added.
+  var count: Int { splice.removed.count + splice.added.count }
+
+  /// All columns in one piece; put together when they are first asked for.
+  ///
+  /// Threads that ask at the same time may each do the work; all go on with one result.
+  func merged(onto base: PointStorage, phase: UInt32) -> PointStorage {
+    mergedAlready ?? whole.storeIfNil(PointStorage(merging: self, onto: base, phase: phase))
+  }
+
+  /// All columns in one piece, if somebody asked for them.
+  var mergedAlready: PointStorage? { whole.load() }
+
+  /// The place of a point's id in the order of ids.
+  func idRank(_ index: Int, _ base: PointStorage) -> UInt32 {
+    switch splice.source(of: index) {
+    case .base(let place): UInt32(ranks.place(ofBase: Int(base.idRanks[place])))
+    case .added(let place): UInt32(ranks.added[Int(added.idRanks[place])])
+    }
+  }
+
+  var byteCount: Int {
+    added.byteCount + order.byteCount + 16 * (splice.removed.count + 2 * splice.added.count)
+      + (mergedAlready?.byteCount ?? 0)
+  }
+
+  /// The sections of the base and of the points added, in one order.
+  private static func sections(of base: PointStorage, _ splice: SequenceDelta, _ added: PointStorage)
+    -> [PointSection]
+  {
+    let groups = base.groupNumbers(in: added.groupNames)
+    var sections: [PointSection] = []
+    var more = added.sections[...]
+    var end = 0
+    func add(_ section: PointSection, count: Int) {
+      if count > 0 {
+        sections.append(
+          PointSection(range: end..<end + count, group: section.group, mergeable: section.mergeable))
+      }
+      end += count
+    }
+    for var section in base.sections {
+      if section.group >= 0 { section.group = groups[Int(section.group)] }
+      while let next = more.first, next.precedes(section) {
+        add(next, count: next.range.count)
+        more.removeFirst()
+      }
+      let range = section.range
+      var count =
+        range.count - splice.removedCount(before: range.upperBound)
+        + splice.removedCount(before: range.lowerBound)
+      if let next = more.first, !section.precedes(next) {
+        count += next.range.count
+        more.removeFirst()
+      }
+      add(section, count: count)
+    }
+    for section in more { add(section, count: section.range.count) }
+    return sections
+  }
+}
+
+extension PointStorage {
+  /// The number of each group among names that hold all of this set's, in the order of their bytes too.
+  func groupNumbers(in names: [String]) -> [Int32] {
+    var number: Int32 = 0
+    return groupNames.map { name in
+      while names[Int(number)] != name { number += 1 }
+      return number
+    }
+  }
+}
+
+extension PointSection {
+  /// Whether the section comes before another in canonical order.
+  func precedes(_ other: PointSection) -> Bool {
+    mergeable == other.mergeable ? group < other.group : mergeable
+  }
+}

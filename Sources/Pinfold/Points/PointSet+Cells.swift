@@ -1,0 +1,48 @@
+extension PointSet {
+  /// Calls `body` with the dyadic cells of each section, mergeable sections or the others.
+  func forEachSection<Failure: Error>(
+    mergeable: Bool, _ body: (PointSection, MortonCells) throws(Failure) -> Void
+  ) throws(Failure) {
+    for section in sections where section.mergeable == mergeable {
+      try withCells(of: section.range) { (cells) throws(Failure) in try body(section, cells) }
+    }
+  }
+
+  /// Calls `body` with the dyadic cells of a range of the canonical order.
+  @inline(__always)
+  func withCells<Result, Failure: Error>(
+    of range: Range<Int>, _ body: (MortonCells) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try base.keys.withUnsafeBufferPointer { (keys) throws(Failure) in
+      guard let overlay else { return try body(MortonCells(keys: keys, section: range)) }
+      return try withUnsafePointer(to: overlay.keys) { (edits) throws(Failure) in
+        try body(MortonCells(keys: keys, edits: edits, section: range))
+      }
+    }
+  }
+
+  /// The points of a section that lie in a rectangle, by canonical index, ascending.
+  ///
+  /// - Complexity: O(*k* + *e* log *n*), where *k* is the number of points found and *e* that of the dyadic cells that
+  ///   the rectangle's edges cut.
+  public func indices(in rect: WorldRect, of section: PointSection) -> [UInt32] {
+    let window = MortonWindow(rect, phase: projection.phase)
+    var found: [UInt32] = []
+    withCells(of: section.range) { cells in
+      cells.forEachRange(in: window) { range in
+        found.append(contentsOf: UInt32(range.lowerBound)..<UInt32(range.upperBound))
+      }
+    }
+    return found
+  }
+
+  /// The points in a rectangle that never merge, in canonical order.
+  func solitaryPoints(in rect: WorldRect) -> [Int] {
+    let window = MortonWindow(rect, phase: projection.phase)
+    var found: [Int] = []
+    forEachSection(mergeable: false) { _, cells in
+      cells.forEachRange(in: window) { found.append(contentsOf: $0) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,33 @@
+extension PointSet {
+  /// Whether the points of a range of an order, all of one section, are coincident.
+  ///
+  /// - Precondition: the range is not empty.
+  func isCoincident(_ range: Range<Int>, in order: PointOrder) -> Bool {
+    guard let moves = order.moves else {
+      return position(range.lowerBound) == position(range.upperBound - 1)
+    }
+    return moves[range.lowerBound] == moves[range.upperBound - 1]
+  }
+
+  /// Whether the points of some ranges of an order, each as a grouping has it, are coincident.
+  func isStack(_ ranges: ArraySlice<Range<Int>>, in order: PointOrder) -> Bool {
+    guard let first = ranges.first, isCoincident(first, in: order) else { return false }
+    if ranges.count == 1 { return true }
+    let position = position(order.index(at: first.lowerBound))
+    return ranges.dropFirst().allSatisfy {
+      isCoincident($0, in: order) && self.position(order.index(at: $0.lowerBound)) == position
+    }
+  }
+
+  /// Calls `body` for each part of a range of an order whose points are coincident.
+  func forEachStack(of range: Range<Int>, in order: PointOrder, _ body: (Range<Int>) -> Void) {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let position = position(order.index(at: start))
+      var end = start + 1
+      while end < range.upperBound, self.position(order.index(at: end)) == position { end += 1 }
+      body(start..<end)
+      start = end
+    }
+  }
+}

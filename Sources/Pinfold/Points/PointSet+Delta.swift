@@ -1,0 +1,176 @@
+extension PointSet {
+  /// The set with its columns in one piece.
+  var merged: PointSet {
+    guard let overlay else { return self }
+    return PointSet(projection: projection, base: overlay.merged(onto: base, phase: projection.phase))
+  }
+
+  /// Whether two sets are edits of the same columns, or those columns themselves.
+  func sharesBase(with other: PointSet) -> Bool { base === other.base }
+
+  /// The set without some points and with others.
+  ///
+  /// - Parameters:
+  ///   - removed: canonical indices, ascending.
+  ///   - columns: points that fit the set, with ids that no other point of the result has; nil for none.
+  ///   - rows: where they come from.
+  func edited(
+    removing removed: [Int], adding columns: PointColumns?, _ rows: PointStorage.Rows
+  ) throws(PointSetError) -> PointSet {
+    if removed.isEmpty && columns == nil { return self }
+    // Where the columns are in one piece already, an edit starts from them.
+    if let whole = overlay?.mergedAlready {
+      return try PointSet(projection: projection, base: whole)
+        .edited(removing: removed, adding: columns, rows)
+    }
+    var edit = Edit(of: self, removing: removed)
+    var columns = columns ?? PointColumns()
+    if base.weight == nil, let weight = columns.weight, weight.allSatisfy({ $0 == 1 }) {
+      columns.weight = nil
+    }
+    columns.ids = columns.ids?.normalised
+    let isAlike = columns.count == 0 || edit.columns.ids?.isAlike(columns.ids ?? .mixed([])) == true
+    try edit.columns.append(columns)
+    edit.columns.declareGroups(groupNames)
+    edit.rows.ofPoints += rows.ofPoints
+    edit.rows.count = rows.count
+    guard isAlike, !base.ids.isMixed, edit.keepsScale(base) else {
+      return try rebuilt(removing: removed, adding: columns, rows)
+    }
+    let edited = PointSet(projection: projection, base: base, overlay: try edit.overlay(base, projection))
+    // A merge costs O(n) and an edit O(d): the root balances them.
+    let limit = 4 * Int(Double(base.count).squareRoot())
+    return edit.removed.count + edit.columns.count > limit ? edited.merged : edited
+  }
+
+  /// The same by a fresh build.
+  private func rebuilt(
+    removing removed: [Int], adding columns: PointColumns, _ rows: PointStorage.Rows
+  ) throws(PointSetError) -> PointSet {
+    var next = removed[...]
+    let kept = (0..<count).filter { index in
+      if next.first != index { return true }
+      next.removeFirst()
+      return false
+    }
+    var (all, places) = try extracted(kept)
+    try all.append(columns)
+    all.declareGroups(groupNames)
+    places += rows.ofPoints
+    return try PointSet(
+      all, projection: projection, rows: PointStorage.Rows(ofPoints: places, count: rows.count))
+  }
+
+  /// Some points as columns with the rows they came from, in any order; no column is put together.
+  func extracted(_ indices: [Int]) throws(PointSetError) -> (columns: PointColumns, rows: [UInt32]) {
+    guard let overlay else { return (columns(in: indices), indices.map { base.rows[$0] }) }
+    let (kept, added) = overlay.splice.divided(indices)
+    let old = PointSet(projection: projection, base: base)
+    let new = PointSet(projection: projection, base: overlay.added)
+    var columns = old.columns(in: kept)
+    try columns.append(new.columns(in: added))
+    return (columns, kept.map { base.rows[$0] } + added.map { overlay.added.rows[$0] })
+  }
+}
+
+extension SequenceDelta {
+  /// Places of the result as places of the base, and of those added.
+  func divided(_ places: [Int]) -> (base: [Int], added: [Int]) {
+    var (base, added): ([Int], [Int]) = ([], [])
+    for place in places {
+      switch source(of: place) {
+      case .base(let place): base.append(place)
+      case .added(let place): added.append(place)
+      }
+    }
+    return (base, added)
+  }
+}
+
+/// What a set's overlay is made from: the edits before with new ones.
+private struct Edit {
+  /// The places of the base that are taken out, ascending.
+  var removed: [Int]
+
+  /// The points added: those before, less those taken out again, then new ones.
+  var columns: PointColumns
+
+  /// Where they come from.
+  var rows: PointStorage.Rows
+
+  /// Where those added before go.
+  private let anchors: [PointDelta.Anchor]
+
+  /// The edits before, less points of the set that are now taken out.
+  init(of points: PointSet, removing indices: [Int]) {
+    guard let overlay = points.overlay else {
+      removed = indices
+      columns = points.columns(in: [])
+      rows = PointStorage.Rows(ofPoints: [], count: points.base.rowCount)
+      anchors = []
+      return
+    }
+    let (old, gone) = overlay.splice.divided(indices)
+    removed = (overlay.splice.removed + old).sorted()
+    var isKept = [Bool](repeating: true, count: overlay.added.count)
+    for place in gone { isKept[place] = false }
+    let kept = isKept.indices.filter { isKept[$0] }
+    columns = PointSet(projection: points.projection, base: overlay.added).columns(in: kept)
+    rows = PointStorage.Rows(ofPoints: kept.map { overlay.added.rows[$0] }, count: overlay.added.rowCount)
+    anchors = kept.map { overlay.anchors[$0] }
+  }
+
+  /// Whether a fresh build would measure weights in the units of the base.
+  func keepsScale(_ base: PointStorage) -> Bool {
+    guard let weight = base.weight, let scale = base.order.scale else { return columns.weight == nil }
+    let added = columns.weight ?? []
+    guard added.allSatisfy({ Int($0.exponent) <= scale.largestExponent }) else { return false }
+    return base.largestWeights + scale.largestCount(in: added)
+      > scale.largestCount(in: removed.lazy.map { weight[$0] })
+  }
+
+  /// The edits, sorted.
+  func overlay(_ base: PointStorage, _ projection: Projection) throws(PointSetError) -> PointDelta {
+    let ids = columns.ids ?? .mixed([])
+    let order = try IDOrder(ids)
+    let sorter = PointSorter(columns, projection: projection, idRanks: order.ranks)
+    let added = PointStorage(sorting: sorter, of: columns, ids, order, rows: rows)
+    let groups = base.groupNumbers(in: added.groupNames)
+    var sorted: [PointDelta.Anchor] = []
+    for section in added.sections {
+      let range = base.range(of: section, groups)
+      for place in section.range {
+        let row = Int(sorter.order[place])
+        if row < anchors.count {
+          sorted.append(anchors[row])
+          continue
+        }
+        let (key, rank) = (added.keys[place], base.lookup.find(added.ids[place]).rank)
+        let before = range.partitioningIndex {
+          (base.keys[$0], Int(base.idRanks[$0])) >= (key, rank)
+        }
+        sorted.append(PointDelta.Anchor(place: before, rank: rank))
+      }
+    }
+    return PointDelta(base: base, removed: removed, added: added, anchors: sorted, phase: projection.phase)
+  }
+}
+
+extension PointStorage {
+  /// The points of a section, or an empty range where the section would be.
+  ///
+  /// - Parameters:
+  ///   - section: its group is a number among more groups than the set's.
+  ///   - groups: the number of each of the set's groups among them.
+  fileprivate func range(of section: PointSection, _ groups: [Int32]) -> Range<Int> {
+    func renumbered(_ place: Int) -> PointSection {
+      var section = sections[place]
+      if section.group >= 0 { section.group = groups[Int(section.group)] }
+      return section
+    }
+    let place = sections.indices.partitioningIndex { !renumbered($0).precedes(section) }
+    guard place < sections.count else { return count..<count }
+    let start = sections[place].range.lowerBound
+    return section.precedes(renumbered(place)) ? start..<start : sections[place].range
+  }
+}

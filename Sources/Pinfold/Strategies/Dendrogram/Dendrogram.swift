@@ -1,0 +1,124 @@
+/// The history of an agglomeration: which clusters merged into which, and when.
+///
+/// A node is a cluster from the time at which it was formed until its parent is. Its leaves are single points or stacks.
+/// So at any time the clusters are a cut through the forest: the nodes formed by then whose parents were not.
+///
+/// Nodes are stored in preorder, and each knows where its subtree ends, so a walk is one loop: on to the next node to go
+/// deeper, or on to the subtree's end to pass it over. The children of a node are in the canonical order of their first
+/// members. A node's points are a range of one order. Where a node has many children, and above the roots, there are
+/// nodes that were never formed: they only hold a few neighbours together, so that a query can pass them over at once.
+struct Dendrogram: Sendable {
+  /// A cluster, or a node that was never formed.
+  struct Node: Sendable {
+    /// The places of its points in the forest's order.
+    var start: UInt32
+    var end: UInt32
+
+    /// The place of the first node after this one's subtree.
+    var next: UInt32
+
+    /// When it was formed; no later than its parent.
+    var time: Int32
+
+    /// A box around its points.
+    var box: Box
+
+    /// The places of its points in the forest's order.
+    var places: Range<Int> { Int(start)..<Int(end) }
+  }
+
+  /// The time of leaves, which are there from the start.
+  static let beginning = Int32.min
+
+  /// The time of nodes that were never formed; no query asks for it.
+  static let never = Int32.max
+
+  /// Every node, each before its children.
+  let nodes: [Node]
+
+  /// The points, from the first leaf to the last.
+  let order: PointOrder
+
+  /// The memory that the forest takes, in bytes.
+  var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + order.byteCount }
+
+  /// Calls `body` with the place of each node that is a cluster at a time and has a member in a rectangle.
+  ///
+  /// - Parameter time: earlier than ``never``.
+  /// - Complexity: O(*v*), where *v* is the number of nodes whose boxes touch the rectangle and that were formed later, or
+  ///   have a box that lies across its edge.
+  func forEachNode<Failure: Error>(
+    at time: Int32, in rect: WorldRect, _ body: (Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    try forEachNode(at: time) {
+      rect.relation(to: $0) != .outside
+    } _: { (node) throws(Failure) in
+      if holdsPoint(node, in: rect) { try body(node) }
+    }
+  }
+
+  /// Calls `body` with the place of each node that is a cluster at a time and whose box is wanted; so are the boxes
+  /// around it.
+  func forEachNode<Failure: Error>(
+    at time: Int32, where isWanted: (Box) -> Bool, _ body: (Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    var place = 0
+    while place < nodes.count {
+      let node = nodes[place]
+      if isWanted(node.box) {
+        if node.time > time {
+          place += 1
+          continue
+        }
+        try body(place)
+      }
+      place = Int(node.next)
+    }
+  }
+
+  /// Whether a rectangle holds a point of a node.
+  func holdsPoint(_ node: Int, in rect: WorldRect) -> Bool {
+    var place = node
+    while place < Int(nodes[node].next) {
+      switch rect.relation(to: nodes[place].box) {
+      case .outside: place = Int(nodes[place].next)
+      case .inside: return true
+      // Never a leaf: it stands on one spot.
+      case .across: place += 1
+      }
+    }
+    return false
+  }
+
+  /// Calls `body` with the place of each child of a node, in the canonical order of their first members.
+  func forEachChild(of node: Int, _ body: (Int) -> Void) {
+    var place = node + 1
+    while place < Int(nodes[node].next) {
+      if nodes[place].time == Self.never {
+        place += 1
+      } else {
+        body(place)
+        place = Int(nodes[place].next)
+      }
+    }
+  }
+
+  /// Whether a node is a leaf: a point or a stack.
+  func isLeaf(_ node: Int) -> Bool { nodes[node].time == Self.beginning }
+
+  /// What a query at a time answers: the clusters with a member in a rectangle, in canonical order.
+  ///
+  /// - Complexity: O(*v* + *c* log *c*), where *v* is the number of nodes visited, as in ``forEachNode(at:in:_:)``, and
+  ///   *c* that of clusters found.
+  func grouping(at time: Int32, in rect: WorldRect, context: RunContext) throws(ClusteringError) -> Grouping {
+    try context.check()
+    var found: [(first: Int, places: Range<Int>)] = []
+    try forEachNode(at: time, in: rect) { (node) throws(ClusteringError) in
+      if found.count & 0xFFF == 0xFFF { try context.check() }
+      let places = nodes[node].places
+      found.append((order.index(at: places.lowerBound), places))
+    }
+    found.sort { $0.first < $1.first }
+    return Grouping(order: order, ranges: found.map(\.places))
+  }
+}

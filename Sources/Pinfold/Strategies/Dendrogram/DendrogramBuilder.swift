@@ -1,0 +1,184 @@
+/// Grows a ``Dendrogram``: starts with every point or stack by itself, and is told what merges.
+///
+/// Nodes are numbers, leaves first, in canonical order. Means are exact, and go the short way around the globe: a node
+/// joins a cluster at the image, some whole turns away, that is nearest to the cluster's first node.
+struct DendrogramBuilder {
+  /// What is a leaf.
+  enum Leaves {
+    /// All points of a section on one spot.
+    case stacks
+
+    /// Each point by itself, even where others stand on the same spot.
+    case points
+  }
+
+  private let points: PointSet
+  private let scale: WeightScale?
+
+  /// The points of each leaf.
+  private var leaves: [Range<UInt32>] = []
+
+  // One entry a node.
+  private var sums: [PositionSum] = []
+  private var weights: [WeightedSum] = []
+  private var times: [Int32] = []
+
+  /// The lowest canonical index.
+  private var firsts: [UInt32] = []
+  private var parents: [UInt32] = []
+
+  /// How many turns farther east a node lies when seen from its parent.
+  private var turns: [Int32] = []
+
+  /// The nodes that are leaves of each mergeable section, in canonical order.
+  private(set) var sections: [Range<Int>] = []
+
+  /// Plants the leaves of every mergeable section.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of points.
+  init(over points: PointSet, leaves rule: Leaves, context: RunContext) throws(ClusteringError) {
+    self.points = points
+    scale = WeightScale(points.weight)
+    let units = scale.flatMap { scale in points.weight.map(scale.quantised) }
+    let (x, y) = (points.x, points.y)
+    for section in points.sections where section.mergeable {
+      try context.check()
+      let first = leaves.count
+      var start = section.range.lowerBound
+      while start < section.range.upperBound {
+        var end = start + 1
+        if rule == .stacks {
+          while end < section.range.upperBound, x[end] == x[start], y[end] == y[start] { end += 1 }
+        }
+        plant(start..<end, at: points.position(start), weight: units.map { $0[start..<end] })
+        start = end
+      }
+      sections.append(first..<leaves.count)
+    }
+  }
+
+  private mutating func plant(_ range: Range<Int>, at spot: WorldPoint, weight: ArraySlice<UInt64>?) {
+    leaves.append(UInt32(range.lowerBound)..<UInt32(range.upperBound))
+    let count = Int64(range.count)
+    add(
+      sum: PositionSum(count: range.count, x: count * Int64(spot.x), y: count * Int64(spot.y)),
+      time: Dendrogram.beginning, first: UInt32(range.lowerBound))
+    if let weight {
+      let total = weight.reduce(into: 0 as UInt128) { $0 += UInt128($1) }
+      weights.append(
+        WeightedSum(weight: total, x: Int128(total) * Int128(spot.x), y: Int128(total) * Int128(spot.y)))
+    }
+  }
+
+  private mutating func add(sum: PositionSum, time: Int32, first: UInt32) {
+    sums.append(sum)
+    times.append(time)
+    firsts.append(first)
+    parents.append(.max)
+    turns.append(0)
+  }
+
+  /// The number of nodes so far.
+  var nodeCount: Int { sums.count }
+
+  /// The number of points of a node.
+  func pointCount(of node: Int) -> Int { sums[node].count }
+
+  /// The first member of a node, by canonical index.
+  func firstMember(of node: Int) -> Int { Int(firsts[node]) }
+
+  /// The mean position of a node's points, each counted by its weight; if all weights are 0, as if all were 1.
+  func position(of node: Int) -> WorldPoint {
+    let mean = mean(of: node)
+    return WorldPoint(x: UInt32(truncatingIfNeeded: mean.x), y: UInt32(truncatingIfNeeded: mean.y))
+  }
+
+  private func mean(of node: Int) -> (x: Int64, y: Int64) {
+    (scale == nil ? nil : weights[node].mean) ?? sums[node].mean
+  }
+
+  /// Merges nodes into one, which has no parent yet.
+  ///
+  /// Nodes of one time become one node: a merge of nodes that were formed at the same time takes their children.
+  ///
+  /// - Parameters:
+  ///   - nodes: two or more without a parent, of one section.
+  ///   - time: no earlier than any of theirs.
+  mutating func merge(_ nodes: some Collection<Int>, at time: Int32) -> Int {
+    let parent = nodeCount
+    var first = UInt32.max
+    var sum = PositionSum(count: 0, x: 0, y: 0)
+    var weight = WeightedSum()
+    var center: Int64?
+    for node in nodes {
+      assert(parents[node] == .max && times[node] <= time)
+      parents[node] = UInt32(parent)
+      first = min(first, firsts[node])
+      let turn = center.map { turnsEast(from: mean(of: node).x, to: $0) } ?? 0
+      if center == nil { center = mean(of: node).x }
+      turns[node] = Int32(turn)
+      sum = sum + sums[node].turned(by: turn)
+      if scale != nil { weight = weight + weights[node].turned(by: turn) }
+    }
+    add(sum: sum, time: time, first: first)
+    if scale != nil { weights.append(weight) }
+    return parent
+  }
+
+  /// Replaces the time of every merge so far, which must be a place in a list, by what is there; the order of times must
+  /// stay, but different ones may become one.
+  mutating func retime(_ times: [Int32]) {
+    for node in self.times.indices where self.times[node] != Dendrogram.beginning {
+      self.times[node] = times[Int(self.times[node])]
+    }
+  }
+
+  /// How many turns bring a lifted x nearest to another; none on planar data.
+  private func turnsEast(from x: Int64, to center: Int64) -> Int64 {
+    guard points.projection.wraps else { return 0 }
+    let offset = Int64(Int32(truncatingIfNeeded: x - center))
+    return (center + offset - x) >> 32
+  }
+}
+
+// MARK: - The finished forest
+
+extension DendrogramBuilder {
+  /// The forest of what was merged; nodes without a parent are its roots.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of nodes and points.
+  consuming func finish(context: RunContext) throws(ClusteringError) -> Dendrogram {
+    try context.check()
+    let turns = settleParents()
+    let children = DendrogramChildren(of: nodeCount, firsts: firsts, parents: parents, pointCount: points.count)
+    try context.check()
+    var planting = PreorderLayout(
+      leaves: leaves, times: times, turns: turns, children: children, points: points)
+    try planting.run(context)
+    return Dendrogram(
+      nodes: planting.nodes, order: points.order(planting.permutation, cuts: planting.cuts))
+  }
+
+  /// Replaces each parent by the nearest ancestor that is not merged further at the same time, and a root's by the
+  /// number past all nodes; a node that is left out gets none.
+  ///
+  /// - Returns: how many turns farther east each node lies when seen from its root.
+  private mutating func settleParents() -> [Int32] {
+    let none = UInt32.max
+    var turns = turns
+    var isLeftOut = [Bool](repeating: false, count: nodeCount)
+    // Parents have higher numbers than their children.
+    for node in stride(from: nodeCount - 1, through: 0, by: -1) {
+      let parent = Int(parents[node])
+      if parents[node] == none {
+        parents[node] = UInt32(nodeCount)
+        continue
+      }
+      turns[node] += turns[parent]
+      isLeftOut[node] = times[node] == times[parent] && times[node] != Dendrogram.beginning
+      if isLeftOut[parent] { parents[node] = parents[parent] }
+    }
+    for node in isLeftOut.indices where isLeftOut[node] { parents[node] = none }
+    return turns
+  }
+}

@@ -1,0 +1,118 @@
+import Synchronization
+
+/// An index that is a ``Dendrogram``, with all that a forest can tell.
+protocol DendrogramIndex: ClusterHierarchy {
+  var points: PointSet { get }
+  var forest: Dendrogram { get }
+
+  /// The forest's nodes by id.
+  var directory: NodeDirectory { get }
+
+  /// The width of a tile in tile units.
+  var tileExtent: Double { get }
+
+  /// How far beyond its edges a tile has markers, as a share of its width.
+  var tileBuffer: Double { get }
+
+  /// The time that a view's zoom is.
+  func time(at zoom: Double) -> Int32
+
+  /// The deepest zoom at which a node that was formed at a time is one cluster.
+  func zoom(of time: Int32) -> Double
+}
+
+extension DendrogramIndex {
+  var byteCount: Int { forest.byteCount }
+
+  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    try forest.grouping(at: time(at: view.viewport.zoom), in: view.rect, context: context)
+  }
+
+  func node(of id: ClusterID) -> HierarchyNode? { directory.place(of: id, in: forest).map(node) }
+
+  func children(of node: HierarchyNode) -> [HierarchyNode] {
+    var children: [HierarchyNode] = []
+    forest.forEachChild(of: node.place) { children.append(self.node(at: $0)) }
+    return children
+  }
+
+  func expansionZoom(of node: HierarchyNode) -> Double? {
+    forest.isLeaf(node.place) ? nil : zoom(of: forest.nodes[node.place].time) + 1
+  }
+
+  func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
+    guard (0...32).contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else { return [] }
+    let tiles = Double(1 << zoom)
+    let side = WorldPoint.worldSize / tiles
+    let seen = -tileBuffer...1 + tileBuffer
+    let rect = WorldRect(
+      around: (Double(x) + 0.5) * side, (Double(y) + 0.5) * side, (0.5 + tileBuffer) * side)
+    // Around the globe a marker may appear at both ends of a tile.
+    let turns = points.projection.wraps ? [0, -tiles, tiles] : [0]
+    var found: [(first: Int, node: HierarchyNode)] = []
+    try forest.forEachNode(at: time(at: Double(zoom))) {
+      $0.mayHoldMean(in: rect)
+    } _: { (place) throws(ClusteringError) in
+      if found.count & 0xFFF == 0 { try context.check() }
+      let node = node(at: place)
+      found.append((forest.order.index(at: node.places.lowerBound), node))
+    }
+    found.sort { $0.first < $1.first }
+    let placed = found.map { ($0.node, $0.node.position) }
+    return turns.flatMap { turn in
+      placed.compactMap { node, position in
+        let east = position.unitX * tiles - Double(x) + turn
+        let south = position.unitY * tiles - Double(y)
+        guard seen.contains(east), seen.contains(south) else { return nil }
+        return TileMarker(node: node, x: east * tileExtent, y: south * tileExtent)
+      }
+    }
+  }
+
+  private func node(at place: Int) -> HierarchyNode {
+    HierarchyNode(place: place, order: forest.order, places: forest.nodes[place].places)
+  }
+}
+
+extension Box {
+  /// Whether the mean of the positions inside may lie in a rectangle.
+  ///
+  /// The mean of a cluster that spans half the globe may lie outside the box, as this goes around by the short way.
+  fileprivate func mayHoldMean(in rect: WorldRect) -> Bool {
+    width >= 1 << 31 || rect.relation(to: self) != .outside
+  }
+}
+
+extension WorldRect {
+  /// The rectangle of positions up to a distance from a place in both directions, and no farther than a unit more.
+  fileprivate init(around x: Double, _ y: Double, _ reach: Double) {
+    let north = max(0, (y - reach).rounded(.down))
+    let south = min(WorldPoint.worldSize, (y + reach).rounded(.down) + 1)
+    self.init(
+      west: UInt32(truncatingIfNeeded: Int64((x - reach).rounded(.down))),
+      width: UInt64(min(WorldPoint.worldSize, (2 * reach).rounded(.down) + 2)), north: UInt32(north),
+      height: UInt64(max(0, south - north)))
+  }
+}
+
+/// A forest's nodes by their clusters' ids, listed when first asked for.
+final class NodeDirectory: Sendable {
+  private let places = Mutex<[ClusterID: UInt32]?>(nil)
+
+  /// The place of the node with an id.
+  ///
+  /// - Complexity: O(*m*) for the first call, where *m* is the number of nodes; O(1) afterwards.
+  func place(of id: ClusterID, in forest: Dendrogram) -> Int? {
+    places.withLock { places in
+      if places == nil {
+        var listed: [ClusterID: UInt32] = [:]
+        listed.reserveCapacity(forest.nodes.count)
+        for (place, node) in forest.nodes.enumerated() where node.time != Dendrogram.never {
+          listed[forest.order.clusterID(of: node.places)] = UInt32(place)
+        }
+        places = listed
+      }
+      return places?[id].map(Int.init)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// Writes a forest's nodes in preorder and its points in the order of leaves.
+struct PreorderLayout {
+  let leaves: [Range<UInt32>]
+  let times: [Int32]
+  let turns: [Int32]
+  let children: DendrogramChildren
+  let points: PointSet
+
+  private(set) var nodes: [Dendrogram.Node] = []
+  private(set) var permutation: [UInt32] = []
+  private(set) var cuts: [PointOrder.Cut] = []
+
+  /// So many neighbours share a node that was never formed.
+  private static let packSize = 8
+
+  private enum Step {
+    case plant(UInt32)
+
+    /// Plants a node over some children of one, by their places in the list of children.
+    case pack(Range<UInt32>)
+
+    /// Ends the subtree of a node.
+    case close(Int)
+  }
+
+  // A subtree may be as deep as there are merges, so steps wait in an array rather than on the stack.
+  private var pending: [Step] = []
+
+  init(
+    leaves: [Range<UInt32>], times: [Int32], turns: [Int32], children: DendrogramChildren, points: PointSet
+  ) {
+    self.leaves = leaves
+    self.times = times
+    self.turns = turns
+    self.children = children
+    self.points = points
+  }
+
+  mutating func run(_ context: RunContext) throws(ClusteringError) {
+    let roots = children.places(of: times.count)
+    nodes.reserveCapacity(times.count + roots.count / 4)
+    if !roots.isEmpty { pending = [.pack(UInt32(roots.lowerBound)..<UInt32(roots.upperBound))] }
+    var steps = 0
+    while let step = pending.popLast() {
+      if steps & 0xFFFF == 0 { try context.check() }
+      steps += 1
+      switch step {
+      case .plant(let node): plant(Int(node))
+      case .pack(let places): open(time: Dendrogram.never, over: places)
+      case .close(let place): close(place)
+      }
+    }
+  }
+
+  private mutating func plant(_ node: Int) {
+    if node >= leaves.count {
+      let places = children.places(of: node)
+      open(time: times[node], over: UInt32(places.lowerBound)..<UInt32(places.upperBound))
+      return
+    }
+    let start = permutation.count
+    permutation.append(contentsOf: leaves[node])
+    let origin = Int64(turns[node]) << 32
+    if cuts.last?.origin == origin {
+      cuts[cuts.count - 1].places = cuts[cuts.count - 1].places.lowerBound..<permutation.count
+    } else {
+      cuts.append(PointOrder.Cut(places: start..<permutation.count, origin: origin))
+    }
+    nodes.append(
+      Dendrogram.Node(
+        start: UInt32(start), end: UInt32(permutation.count), next: UInt32(nodes.count + 1),
+        time: times[node], box: Box(points.position(Int(leaves[node].lowerBound)))))
+  }
+
+  /// Begins a node's subtree: its children, or nodes that hold equal shares of them together.
+  private mutating func open(time: Int32, over places: Range<UInt32>) {
+    pending.append(.close(nodes.count))
+    nodes.append(
+      Dendrogram.Node(
+        start: UInt32(permutation.count), end: 0, next: 0, time: time, box: .empty))
+    let parts = min(places.count, Self.packSize)
+    for part in stride(from: parts - 1, through: 0, by: -1) {
+      let low = places.lowerBound + UInt32(places.count * part / parts)
+      let high = places.lowerBound + UInt32(places.count * (part + 1) / parts)
+      pending.append(high - low == 1 ? .plant(children.nodes[Int(low)]) : .pack(low..<high))
+    }
+  }
+
+  private mutating func close(_ place: Int) {
+    nodes[place].end = UInt32(permutation.count)
+    nodes[place].next = UInt32(nodes.count)
+    var child = place + 1
+    var box = nodes[child].box
+    while Int(nodes[child].next) < nodes.count {
+      child = Int(nodes[child].next)
+      box = box.union(nodes[child].box)
+    }
+    nodes[place].box = box
+  }
+}

@@ -1,0 +1,111 @@
+/// The first centres of *k*-means: points drawn one after the other, each with a chance in proportion to its squared
+/// distance from the nearest centre so far.
+///
+/// Points are looked at in blocks of neighbours; a block that lies farther from a new centre than all its points lie from
+/// an older one is passed over. Sums are exact, so this changes no draw.
+///
+/// Source: D. Arthur, S. Vassilvitskii, "k-means++: the advantages of careful seeding", SODA 2007.
+struct KMeansSeeding {
+  private let space: KMeansSpace
+  private var blocks: [Block] = []
+  private let count: Int
+
+  private struct Block {
+    let points: Range<Int>
+    let box: Box
+    var nearest: [UInt128]
+    var farthest = UInt128.max
+    var sum: UInt128 = 0
+  }
+
+  /// Prepares to draw from ranges of points.
+  init(space: KMeansSpace, from ranges: [Range<Int>]) {
+    self.space = space
+    count = ranges.reduce(0) { $0 + $1.count }
+    for range in ranges {
+      for start in stride(from: range.lowerBound, to: range.upperBound, by: 512) {
+        let points = start..<min(start + 512, range.upperBound)
+        let xs = space.x[points]
+        let ys = space.y[points]
+        // Neighbours in the canonical order; the phased frame does not wrap between them.
+        let (west, east) = (xs.min() ?? 0, xs.max() ?? 0)
+        let (north, south) = (ys.min() ?? 0, ys.max() ?? 0)
+        blocks.append(
+          Block(
+            points: points,
+            box: Box(west: west, east: east, north: north, south: south),
+            nearest: [UInt128](repeating: .max, count: points.count)))
+      }
+    }
+  }
+
+  /// Draws centres, fewer than wanted where there are fewer positions.
+  mutating func centers(
+    _ wanted: Int, _ random: inout SplitMix64, _ context: RunContext
+  ) throws(ClusteringError) -> [WorldPoint] {
+    var centers = [position(random.below(count))]
+    while centers.count < wanted {
+      try context.check()
+      approach(centers[centers.count - 1])
+      let total = blocks.reduce(0) { $0 + $1.sum }
+      guard total > 0 else { break }
+      let target = UInt128(random.unit() * Double(nearest: total))
+      centers.append(position(atSum: min(target, total - 1)))
+    }
+    return centers
+  }
+
+  /// Takes account of a new centre.
+  private mutating func approach(_ center: WorldPoint) {
+    for i in blocks.indices where space.squaredDistance(of: blocks[i].box, from: center) < blocks[i].farthest
+    {
+      var (farthest, sum) = (UInt128(0), UInt128(0))
+      for (offset, place) in blocks[i].points.enumerated() {
+        let distance = min(
+          blocks[i].nearest[offset], space.squaredDistance(space.position(place), center))
+        blocks[i].nearest[offset] = distance
+        farthest = max(farthest, distance)
+        sum += distance
+      }
+      (blocks[i].farthest, blocks[i].sum) = (farthest, sum)
+    }
+  }
+
+  private func position(_ number: Int) -> WorldPoint {
+    var number = number
+    for block in blocks {
+      if number < block.points.count { return space.position(block.points.lowerBound + number) }
+      number -= block.points.count
+    }
+    preconditionFailure("there are not so many points")
+  }
+
+  /// The position of the point at which the running sum of squared distances passes a value.
+  private func position(atSum target: UInt128) -> WorldPoint {
+    var target = target
+    for block in blocks {
+      guard target >= block.sum else {
+        for (place, distance) in zip(block.points, block.nearest) {
+          if target < distance { return space.position(place) }
+          target -= distance
+        }
+        break
+      }
+      target -= block.sum
+    }
+    preconditionFailure("the sums do not add up")
+  }
+}
+
+extension KMeansSpace {
+  /// The squared distance of a position from the nearest place of a box.
+  fileprivate func squaredDistance(of box: Box, from position: WorldPoint) -> UInt128 {
+    var nearest = position
+    if position.x &- box.west > box.width {
+      let westward = eastward(box.west, from: position.x).magnitude
+      nearest.x = westward < eastward(box.east, from: position.x).magnitude ? box.west : box.east
+    }
+    nearest.y = max(box.north, min(position.y, box.south))
+    return squaredDistance(position, nearest)
+  }
+}

@@ -1,0 +1,176 @@
+/// A number of clusters of the points in view, each point with the nearest mean.
+///
+/// The first centres are drawn by *k*-means++ from a seed; then points go to the nearest centre and centres to the mean
+/// of their points, in turn, until that gains next to nothing. Points out of view take no part, so clusters change as
+/// the view moves; with the ``scope`` of the whole world all points take part, once and for all, and a view shows the
+/// clusters that have a member in it.
+///
+/// Each group gets a share of ``clusters`` in proportion to its points that take part, at least one, rounded by
+/// Hamilton's method. Groups with fewer positions than that have a cluster for each position. Between centres equally
+/// near the first drawn decides; a centre that loses all its points moves to the point farthest from its own, ties by
+/// the lowest id. Coincident points share a cluster. Distances and means go the short way around the globe from the
+/// cluster's own centre, so no meridian is special. Points count alike, whatever their weights.
+///
+/// Source: S. Lloyd, "Least squares quantization in PCM", 1982; seeding by D. Arthur, S. Vassilvitskii, 2007;
+/// assignment by T. Kanungo et al., 2002, which gives Lloyd's result.
+///
+/// - Complexity: O(*n*) to build, where *n* is the number of points; a query draws centres in O(*v* *k*), where *v* is
+///   the number of points in view and *k* that of clusters, and then takes about O(*k* √*v*) an iteration for points
+///   spread over the view, O(*v* *k*) at worst. With the whole world for a scope the build takes what a query of it
+///   would, and a query O(*k* + *p* log *n*), where *p* is the number of runs of neighbours in view that share a
+///   cluster.
+public struct KMeansStrategy: ClusteringStrategy, Configurable {
+  /// The number of clusters.
+  public var clusters = 32
+
+  /// The seed of the first centres; equal seeds give equal clusters.
+  public var seed = 1
+
+  /// The most rounds of assigning points and moving centres.
+  public var maxIterations = 100
+
+  /// Rounds end once the sum of squared distances drops by no more than this share of itself.
+  public var tolerance = 1e-4
+
+  /// Which points take part.
+  public var scope = Scope.view
+
+  /// Which points take part.
+  public enum Scope: String, CaseIterable, Sendable {
+    /// Those in the view and its margin, anew for every view.
+    case view
+
+    /// All, when the index is built.
+    case world
+  }
+
+  /// Creates the strategy with its defaults.
+  public init() {}
+
+  /// Creates the strategy.
+  public init(clusters: Int, seed: Int = 1, scope: Scope = .view) {
+    self.clusters = clusters
+    self.seed = seed
+    self.scope = scope
+  }
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("clusters", \.clusters, in: 1...4096, "Number of clusters of the points that take part."),
+    Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the first centres."),
+    Parameter("maxIterations", \.maxIterations, in: 1...10_000, "Most rounds of moving the centres."),
+    Parameter("tolerance", \.tolerance, in: 0...1, "Share of the squared distances that a round must gain."),
+    Parameter("scope", \.scope, "Which points take part: those in view, or all of them once."),
+  ]
+
+  /// In the scope of the view neither nested nor pan-invariant, as whatever comes into view takes part; in that of the
+  /// world both, as all views show the same clusters.
+  public var capabilities: Capabilities {
+    scope == .view
+      ? [.permutationInvariant, .budgeted] : [.nested, .panInvariant, .permutationInvariant, .budgeted]
+  }
+
+  public var budget: Int? { clusters }
+
+  public func makeIndex(
+    over points: PointSet, context: RunContext
+  ) throws(ClusteringError) -> any ClusterIndex {
+    try context.check()
+    let index = KMeansIndex(points: points, space: KMeansSpace(points), strategy: self)
+    guard scope == .world else { return index }
+    return KMeansWorldIndex(points: points, clusters: try index.clusters(in: .world, context))
+  }
+}
+
+extension ClusteringStrategy where Self == KMeansStrategy {
+  /// A number of clusters around means; see ``KMeansStrategy``.
+  public static func kmeans(
+    clusters: Int = 32, seed: Int = 1, scope: KMeansStrategy.Scope = .view
+  ) -> KMeansStrategy {
+    KMeansStrategy(clusters: clusters, seed: seed, scope: scope)
+  }
+}
+
+private struct KMeansIndex: ClusterIndex {
+  let points: PointSet
+  let space: KMeansSpace
+  let strategy: KMeansStrategy
+
+  var byteCount: Int { space.byteCount }
+
+  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    try clusters(in: view.rect, context).grouping(of: points)
+  }
+
+  /// Clusters the points in a rectangle.
+  func clusters(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> KMeansClusters {
+    try context.check()
+    let window = MortonWindow(rect, phase: points.projection.phase)
+    var groups: [(section: PointSection, ranges: [Range<Int>])] = []
+    points.forEachSection(mergeable: true) { section, cells in
+      var ranges: [Range<Int>] = []
+      cells.forEachRange(in: window) { ranges.append($0) }
+      if !ranges.isEmpty { groups.append((section, ranges)) }
+    }
+    let shares = KMeansShares.of(
+      strategy.clusters, amongst: groups.map { $0.ranges.reduce(0) { $0 + $1.count } })
+    var clusters = KMeansClusters()
+    for (group, share) in zip(groups, shares) {
+      try points.withCells(of: group.section.range) { (cells) throws(ClusteringError) in
+        var run = try run(
+          over: group.ranges, in: cells, share: share, group: group.section.group, context)
+        try run.settle(
+          maxIterations: strategy.maxIterations, tolerance: strategy.tolerance, context: context)
+        clusters.append(run)
+      }
+    }
+    return clusters
+  }
+
+  private func run(
+    over ranges: [Range<Int>], in cells: MortonCells, share: Int, group: Int32, _ context: RunContext
+  ) throws(ClusteringError) -> KMeansRun {
+    // Each group draws for itself, so that none depends on which others are in view.
+    var random = SplitMix64(seed: SplitMix64.mix(UInt64(strategy.seed)) &+ UInt64(group + 1))
+    var seeding = KMeansSeeding(space: space, from: ranges)
+    return KMeansRun(
+      space: space, cells: cells, ranges: ranges, idRanks: points.idRanks,
+      centers: try seeding.centers(share, &random, context))
+  }
+}
+
+/// Clusters of all points, of which a view shows some.
+private struct KMeansWorldIndex: ClusterIndex {
+  private let points: PointSet
+  private let grouping: Grouping
+
+  // Runs of the canonical order, and the cluster of each.
+  private let pieces: [KMeansClusters.Piece]
+
+  init(points: PointSet, clusters: KMeansClusters) {
+    self.points = points
+    grouping = clusters.grouping(of: points)
+    pieces = clusters.pieces
+  }
+
+  var byteCount: Int {
+    grouping.order.byteCount + grouping.ranges.count * MemoryLayout<Range<Int>>.stride
+      + pieces.count * MemoryLayout<KMeansClusters.Piece>.stride
+  }
+
+  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    try context.check()
+    let window = MortonWindow(view.rect, phase: points.projection.phase)
+    var isInView = [Bool](repeating: false, count: grouping.ranges.count)
+    points.forEachSection(mergeable: true) { _, cells in
+      cells.forEachRange(in: window) { range in
+        let first = pieces.indices.partitioningIndex { pieces[$0].range.upperBound > range.lowerBound }
+        for piece in pieces[first...] {
+          if piece.range.lowerBound >= range.upperBound { break }
+          isInView[piece.cluster] = true
+        }
+      }
+    }
+    let ranges = zip(grouping.ranges, isInView).compactMap { $1 ? $0 : nil }
+    return Grouping(order: grouping.order, ranges: ranges)
+  }
+}

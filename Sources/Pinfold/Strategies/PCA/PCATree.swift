@@ -1,0 +1,152 @@
+/// Binary trees over the mergeable points of a set, one for each section, each node divided as a rule says.
+///
+/// A node's points are a range of one order, its left half before its right one. Nodes of few points store no halves:
+/// their points are arranged all the same, so the halves can be told when they are asked for.
+struct PCATree: Sendable {
+  /// The points.
+  let points: PointSet
+
+  /// All mergeable points, from the leftmost leaf of the first tree to the rightmost of the last.
+  let order: PointOrder
+
+  private let nodes: [Node]
+  private let rootCount: Int
+  private let rule: SplitRule
+
+  /// Nodes of up to so many points store no halves.
+  static let leafSize = 8
+
+  init(points: PointSet, order: PointOrder, nodes: [Node], rootCount: Int, rule: SplitRule) {
+    self.points = points
+    self.order = order
+    self.nodes = nodes
+    self.rootCount = rootCount
+    self.rule = rule
+  }
+
+  /// The root of each mergeable section's tree.
+  var roots: ArraySlice<Node> { nodes.prefix(rootCount) }
+
+  /// The memory of the trees in bytes, the points not counted.
+  var byteCount: Int { order.byteCount + nodes.count * MemoryLayout<Node>.stride }
+
+  /// The halves of a node; nil for a point or a stack, which have none.
+  func halves(of node: Node) -> (left: Node, right: Node)? {
+    guard node.squaredError > 0 else { return nil }
+    if node.left >= 0 { return (nodes[Int(node.left)], nodes[Int(node.left) + 1]) }
+    let members = node.places.map {
+      let index = order.index(at: $0)
+      return TreePoint(x: points.x[index] &- node.origin, y: points.y[index], index: UInt32(index))
+    }
+    let line = SplitLine(dividing: members, Moments(of: members), rule)
+    let middle = members.count(where: line.isLeft)
+    func half(_ places: Range<Int>) -> Node {
+      var half = Node(
+        places: node.places.lowerBound + places.lowerBound..<node.places.lowerBound + places.upperBound,
+        origin: node.origin, squaredError: Moments(of: members[places]).squaredError)
+      half.summary = Summary(of: members[places], origin: node.origin, idRanks: points.idRanks)
+      return half
+    }
+    return (half(0..<middle), half(middle..<members.count))
+  }
+
+  /// Whether a rectangle holds a point of a node.
+  ///
+  /// - Parameter pending: room to work in; empty before and after.
+  func holdsPoint(_ node: Node, in rect: WorldRect, pending: inout [Int32]) -> Bool {
+    defer { pending.removeAll(keepingCapacity: true) }
+    var node = node
+    while true {
+      switch rect.relation(to: node.summary.bounds) {
+      case .outside: break
+      case .inside: return true
+      case .across:
+        if node.left >= 0 {
+          pending.append(node.left)
+          pending.append(node.left + 1)
+        } else if holdsPlace(node.places, in: rect) {
+          return true
+        }
+      }
+      guard let next = pending.popLast() else { return false }
+      node = nodes[Int(next)]
+    }
+  }
+
+  private func holdsPlace(_ places: Range<Int>, in rect: WorldRect) -> Bool {
+    places.contains { rect.contains(points.position(order.index(at: $0))) }
+  }
+}
+
+extension PCATree {
+  /// A part of a section's points.
+  struct Node {
+    private let start: UInt32
+    private let end: UInt32
+
+    /// The first of the two nodes that are its halves; −1 where they are not stored.
+    var left: Int32 = -1
+
+    /// What is known of its points.
+    var summary = Summary.unknown
+
+    /// Where the circle of x is cut for its section.
+    let origin: UInt32
+
+    /// The sum of its points' squared distances from their mean, in fixed-point units; 0 for a stack.
+    let squaredError: Double
+
+    init(places: Range<Int>, origin: UInt32, squaredError: Double) {
+      start = UInt32(places.lowerBound)
+      end = UInt32(places.upperBound)
+      self.origin = origin
+      self.squaredError = squaredError
+    }
+
+    /// Its points' places in the tree's order.
+    var places: Range<Int> { Int(start)..<Int(end) }
+  }
+
+  /// What a query asks of a node's points.
+  struct Summary {
+    /// The lowest rank of their ids, by which ties are decided.
+    var lowestRank: UInt32
+
+    /// The lowest canonical index, by which clusters are listed.
+    var first: UInt32
+
+    /// The smallest box around them.
+    var bounds: Box
+
+    /// The summary of points, of which there is at least one.
+    init(of points: some Collection<TreePoint>, origin: UInt32, idRanks: [UInt32]) {
+      self = points.reduce(.unknown) { summary, point in
+        let single = Summary(
+          lowestRank: idRanks[Int(point.index)], first: point.index,
+          bounds: Box(WorldPoint(x: point.x &+ origin, y: point.y)))
+        return summary.isUnknown ? single : summary.joined(with: single, origin: origin)
+      }
+    }
+
+    private init(lowestRank: UInt32, first: UInt32, bounds: Box) {
+      self.lowestRank = lowestRank
+      self.first = first
+      self.bounds = bounds
+    }
+
+    /// What stands here until the points are known.
+    static let unknown = Summary(lowestRank: .max, first: .max, bounds: .empty)
+
+    /// Whether the points are not known yet.
+    var isUnknown: Bool { first == .max }
+
+    /// The summary of both halves.
+    func joined(with other: Summary, origin: UInt32) -> Summary {
+      var joined = self
+      joined.lowestRank = min(lowestRank, other.lowestRank)
+      joined.first = min(first, other.first)
+      joined.bounds = bounds.union(other.bounds, eastOf: origin)
+      return joined
+    }
+  }
+}

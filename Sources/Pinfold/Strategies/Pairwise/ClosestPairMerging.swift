@@ -1,0 +1,132 @@
+/// Merges the two nearest of a section's clusters, again and again, until one is left.
+///
+/// Each cluster knows its nearest other, as it was when last looked for. Merging may only have brought others farther
+/// away, but for the new cluster, which all look at; so what a cluster knows is never too far, and it need look again
+/// only when it seems to be the nearest of all and the other is gone.
+///
+/// Source: D. Müllner, "Modern hierarchical, agglomerative clustering algorithms", 2011, the generic algorithm, with
+/// centroid linkage. It keeps candidates in a heap; a scan of all costs no more here than looking at the new cluster.
+///
+/// - Complexity: O(*n*²) and O(*n*) for each second look, of which there are about as many as merges; *n* is the number
+///   of leaves.
+struct ClosestPairMerging {
+  /// The forest that grows; its times count all merges.
+  private(set) var forest: DendrogramBuilder
+
+  /// The distance of each merge, squared, or that of an earlier one of the section if it is greater.
+  private(set) var distances: [UInt128] = []
+
+  private let idRanks: [UInt32]
+  private let wraps: Bool
+
+  // The clusters there are, one entry each, in no order.
+  private var clusters: [Cluster] = []
+
+  private struct Cluster {
+    var position: WorldPoint
+
+    /// The lowest rank of its points' ids.
+    var rank: UInt32
+    var node: Int32
+
+    /// The node of the nearest other cluster, of equals that of the lowest rank; what it was when last looked for.
+    var nearest: Int32 = -1
+    var nearestRank = UInt32.max
+    var distance = UInt128.max
+
+    /// Whether a cluster is nearer than the nearest known.
+    func prefers(_ other: Cluster, at distance: UInt128) -> Bool {
+      distance < self.distance || distance == self.distance && other.rank < nearestRank
+    }
+
+    mutating func choose(_ other: Cluster, at distance: UInt128) {
+      nearest = other.node
+      nearestRank = other.rank
+      self.distance = distance
+    }
+
+    /// Whether its pair is to be merged before that of another.
+    func precedes(_ other: Cluster) -> Bool {
+      if distance != other.distance { return distance < other.distance }
+      let (low, otherLow) = (min(rank, nearestRank), min(other.rank, other.nearestRank))
+      return low != otherLow
+        ? low < otherLow : max(rank, nearestRank) < max(other.rank, other.nearestRank)
+    }
+  }
+
+  init(_ forest: consuming DendrogramBuilder, of points: PointSet) {
+    self.forest = forest
+    idRanks = points.idRanks
+    wraps = points.projection.wraps
+  }
+
+  /// Merges the leaves of a section.
+  mutating func run(_ leaves: Range<Int>, _ context: RunContext) throws(ClusteringError) {
+    clusters = leaves.map {
+      // Points on one spot are in the order of their ids.
+      Cluster(
+        position: forest.position(of: $0), rank: idRanks[forest.firstMember(of: $0)], node: Int32($0))
+    }
+    for cluster in clusters.indices {
+      if cluster & 0xF == 0 { try context.check() }
+      for other in 0..<cluster {
+        let distance = clusters[cluster].position.squaredDistance(from: clusters[other].position, wraps: wraps)
+        if clusters[cluster].prefers(clusters[other], at: distance) {
+          clusters[cluster].choose(clusters[other], at: distance)
+        }
+        if clusters[other].prefers(clusters[cluster], at: distance) {
+          clusters[other].choose(clusters[cluster], at: distance)
+        }
+      }
+    }
+    var farthest: UInt128 = 0
+    while clusters.count > 1 {
+      try context.check()
+      let (a, b) = closestPair()
+      farthest = max(farthest, clusters[a].distance)
+      merge(a, b)
+      distances.append(farthest)
+    }
+  }
+
+  /// The two clusters to be merged next, by their places.
+  private mutating func closestPair() -> (Int, Int) {
+    while true {
+      var first = 0
+      for cluster in 1..<clusters.count where clusters[cluster].precedes(clusters[first]) { first = cluster }
+      let nearest = clusters[first].nearest
+      if let other = clusters.firstIndex(where: { $0.node == nearest }) { return (first, other) }
+      lookAgain(first)
+    }
+  }
+
+  private mutating func lookAgain(_ cluster: Int) {
+    var looking = clusters[cluster]
+    looking.distance = .max
+    looking.nearestRank = .max
+    for other in clusters.indices where other != cluster {
+      let distance = looking.position.squaredDistance(from: clusters[other].position, wraps: wraps)
+      if looking.prefers(clusters[other], at: distance) { looking.choose(clusters[other], at: distance) }
+    }
+    clusters[cluster] = looking
+  }
+
+  private mutating func merge(_ a: Int, _ b: Int) {
+    let (low, high) = clusters[a].rank < clusters[b].rank ? (a, b) : (b, a)
+    let node = forest.merge(
+      [Int(clusters[low].node), Int(clusters[high].node)], at: Int32(distances.count))
+    var merged = Cluster(
+      position: forest.position(of: node), rank: clusters[low].rank, node: Int32(node))
+    // Both make room for the last ones, the later place first.
+    clusters.swapAt(max(a, b), clusters.count - 1)
+    clusters.removeLast()
+    clusters.swapAt(min(a, b), clusters.count - 1)
+    clusters.removeLast()
+    for other in clusters.indices {
+      let distance = merged.position.squaredDistance(from: clusters[other].position, wraps: wraps)
+      if merged.prefers(clusters[other], at: distance) { merged.choose(clusters[other], at: distance) }
+      if clusters[other].prefers(merged, at: distance) { clusters[other].choose(merged, at: distance) }
+    }
+    clusters.append(merged)
+  }
+}

@@ -1,0 +1,93 @@
+/// The plain method: the two nearest clusters merge, again and again, until no two are nearer than a radius.
+///
+/// Clusters are as near as the means of their points, each counted by its weight. One build finds the whole history of
+/// merges, and a view cuts it at its radius: a merge counts as farther than the ones before it, for a mean may come to
+/// lie nearer to a third cluster than its parts did. So clusters nest, and panning changes none.
+///
+/// Of pairs equally near the one with the lowest id merges first, then the one whose other cluster has the lowest id.
+/// Distances and means go the short way around the globe. Coincident points are one from the start. Positions are whole
+/// numbers of fixed-point units, means too, and compared as such, so the answer is exact, and the same everywhere.
+///
+/// It is the measure for others, for data that are small: above ``maxSpots`` it refuses to build.
+///
+/// Source: centroid linkage, "UPGMC" in P. Sneath, R. Sokal, "Numerical Taxonomy", 1973, by the generic algorithm of D.
+/// Müllner, "Modern hierarchical, agglomerative clustering algorithms", 2011.
+///
+/// - Complexity: O(*n*²) to build, where *n* is the number of spots of a group; O(*v* + *c* log *c*) for a query, where
+///   *v* is the number of nodes in view and *c* that of clusters.
+public struct PairwiseStrategy: ClusteringStrategy, Configurable {
+  /// The distance at which clusters stay apart, in screen points.
+  public var radius = 60.0
+
+  /// The most spots that a group may have.
+  public var maxSpots = 20_000
+
+  /// Creates the strategy with its defaults.
+  public init() {}
+
+  /// Creates the strategy.
+  public init(radius: Double) { self.radius = radius }
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("radius", \.radius, in: 1...4096, unit: "points", "Distance at which clusters stay apart."),
+    Parameter(
+      "maxSpots", \.maxSpots, in: 1...1_000_000,
+      "Most points on different spots in a group; time grows with the square."),
+  ]
+
+  public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant] }
+
+  public func makeIndex(
+    over points: PointSet, context: RunContext
+  ) throws(ClusteringError) -> any ClusterIndex {
+    let forest = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
+    let sections = forest.sections
+    if let count = sections.map(\.count).max(), count > maxSpots {
+      throw .tooManyPoints(
+        owner: "strategy 'pairwise'", count: count, limit: maxSpots,
+        instead: "strategies 'radius' and 'separate' take any number")
+    }
+    var merging = ClosestPairMerging(forest, of: points)
+    for section in sections { try merging.run(section, context) }
+    return try PairwiseIndex(merging, radius: radius, context: context)
+  }
+}
+
+extension ClusteringStrategy where Self == PairwiseStrategy {
+  /// The nearest two, again and again; see ``PairwiseStrategy``.
+  public static func pairwise(radius: Double = 60) -> PairwiseStrategy { PairwiseStrategy(radius: radius) }
+}
+
+private struct PairwiseIndex: ClusterIndex {
+  private let forest: Dendrogram
+  private let radius: Double
+
+  /// The squared distances of merges, ascending; a merge's time is the place of its own.
+  private let distances: [UInt128]
+
+  init(
+    _ merging: consuming ClosestPairMerging, radius: Double, context: RunContext
+  ) throws(ClusteringError) {
+    let all = merging.distances
+    var ascending: [UInt128] = []
+    var times = [Int32](repeating: 0, count: all.count)
+    for merge in all.indices.sorted(by: { all[$0] < all[$1] }) {
+      if ascending.last != all[merge] { ascending.append(all[merge]) }
+      times[merge] = Int32(ascending.count - 1)
+    }
+    var builder = merging.forest
+    builder.retime(times)
+    forest = try builder.finish(context: context)
+    distances = ascending
+    self.radius = radius
+  }
+
+  var byteCount: Int { forest.byteCount + distances.count * MemoryLayout<UInt128>.stride }
+
+  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    let reach = view.units(fromPoints: radius)
+    let merges = distances.indices.partitioningIndex { Double(nearest: distances[$0]) >= reach * reach }
+    let time = merges == 0 ? Dendrogram.beginning : Int32(merges - 1)
+    return try forest.grouping(at: time, in: view.rect, context: context)
+  }
+}

@@ -1,0 +1,132 @@
+/// A query of edited points by the tree over the columns that they were edited from.
+///
+/// Cells that hold no edit are answered by their subtrees. For the others the bounds of the points are found anew: those
+/// of the tree's node, which points taken out seldom touch, and the points added.
+///
+/// - Complexity: O(*e* + log *n*) for each cell asked that holds edits, where *e* is their number.
+struct EditedNodeCut {
+  var cut: NodeCut
+  let tree: Quadtree
+  let splice: SequenceDelta
+  let capacity: Int
+  let context: RunContext
+
+  /// Gathers the nodes of each section that fit.
+  mutating func walk(_ sections: [PointSection]) throws(ClusteringError) {
+    try context.check()
+    var root = 0
+    for section in sections where section.mergeable {
+      let kept = splice.kept(section.range)
+      // Roots are in the order of their sections.
+      while root < tree.nodes.count, Int(tree.nodes[root].points.upperBound) <= kept.lowerBound {
+        root = Int(tree.nodes[root].end)
+      }
+      try visit(section.range, below: root)
+    }
+  }
+
+  /// Adds the clusters of a cell.
+  ///
+  /// - Parameter place: a node around the points that were not added, if there are more than a leaf holds.
+  private mutating func visit(_ points: Range<Int>, below place: Int) throws(ClusteringError) {
+    let kept = splice.kept(points)
+    guard kept.count > capacity else {
+      let box = cut.cells.box(around: points)
+      let relation = cut.window.relation(of: box)
+      if relation == .outside { return }
+      return cut.fits(box) ? cut.add(points, relation) : cut.divide(points)
+    }
+    // The smallest cell around points of the base that are more than a leaf holds is a node.
+    let place = tree.smallestNode(around: kept, from: place)
+    let node = tree.nodes[place]
+    if let untouched = splice.untouched(points) {
+      try cut.walk(
+        tree, place..<Int(node.end), shift: points.lowerBound - untouched.lowerBound, context)
+      return
+    }
+    // What is around the points taken out, too, is around the others.
+    var added = Box.empty
+    for number in splice.parts(of: points).added {
+      added.insert(x: Morton.x(cut.cells.addedKey(number)), y: Morton.y(cut.cells.addedKey(number)))
+    }
+    var box = node.box
+    box.formUnion(added)
+    let relation = cut.window.relation(of: box)
+    if relation == .outside { return }
+    if !cut.fits(box) {
+      box = tree.box(of: place, without: splice, cut.cells)
+      box.formUnion(added)
+    }
+    if cut.fits(box) { return cut.add(points, relation) }
+    try cut.cells.forEachQuarter(of: cut.cells.smallestCell(around: points)) {
+      (quarter) throws(ClusteringError) in try visit(quarter.points, below: place)
+    }
+  }
+}
+
+extension SequenceDelta {
+  /// The range of the base from the first to the last element of a range of the result that was not added.
+  fileprivate func kept(_ range: Range<Int>) -> Range<Int> {
+    let first = range.lowerBound - addedCount(before: range.lowerBound)
+    let last = range.upperBound - addedCount(before: range.upperBound)
+    let start = basePlace(ofKept: first)
+    return first < last ? start..<basePlace(ofKept: last - 1) + 1 : start..<start
+  }
+}
+
+extension Quadtree {
+  /// The place of the smallest node that holds some points.
+  ///
+  /// - Parameter place: a node that holds them.
+  fileprivate func smallestNode(around points: Range<Int>, from place: Int) -> Int {
+    var place = place
+    var child = place + 1
+    while child < nodes[place].end {
+      if nodes[child].points.upperBound < points.upperBound {
+        child = Int(nodes[child].end)
+      } else if nodes[child].points.lowerBound <= points.lowerBound {
+        place = child
+        child = place + 1
+      } else {
+        break
+      }
+    }
+    return place
+  }
+
+  /// The bounds of a node's points without those taken out.
+  fileprivate func box(of place: Int, without splice: SequenceDelta, _ cells: MortonCells) -> Box {
+    let node = nodes[place]
+    let first = splice.removedCount(before: Int(node.points.lowerBound))
+    let last = splice.removedCount(before: Int(node.points.upperBound))
+    if last - first == node.points.count { return .empty }
+    let touches = splice.removed[first..<last].contains { node.box.touches(cells.baseKey($0)) }
+    // Where all stand on one spot, one that is left is enough.
+    if !touches || node.box.extent == 0 { return node.box }
+    var box = Box.empty
+    var child = place + 1
+    if child == node.end {
+      var removed = splice.removed[first..<last]
+      for point in node.points.lazy.map(Int.init) {
+        if removed.first == point {
+          removed.removeFirst()
+        } else {
+          box.insert(x: Morton.x(cells.baseKey(point)), y: Morton.y(cells.baseKey(point)))
+        }
+      }
+    }
+    while child < node.end {
+      box.formUnion(self.box(of: child, without: splice, cells))
+      child = Int(nodes[child].end)
+    }
+    return box
+  }
+}
+
+extension Box {
+  /// Whether a position, inside or on it, lies on the border.
+  fileprivate func touches(_ key: UInt64) -> Bool {
+    let (x, y) = (Morton.x(key), Morton.y(key))
+    return x == west || x == east || y == north || y == south
+  }
+}

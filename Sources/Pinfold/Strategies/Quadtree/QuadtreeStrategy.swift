@@ -1,0 +1,205 @@
+/// The largest quadtree nodes whose points fit a cell on the screen, one cluster each.
+///
+/// By default a view is answered by a cut through a bucket quadtree: the shallowest nodes the extent of whose points,
+/// the larger side of their bounds, is at most `cellSize`. So unlike a grid's, clusters end where the data does, and no
+/// cluster is larger than a cell. Sides of nodes are halves of halves of the world and never move: clusters nest, and
+/// panning changes none.
+///
+/// Half-open quarters give every point one home. A leaf too large for a cell is divided further while it is asked, so
+/// `capacity` trades memory for time and never changes a cluster. Coincident points are never divided. On the globe
+/// ±180° lies inside a node at every level, but for the one at which nodes are single positions.
+///
+/// Cut by ``Cut/region`` it answers as the tutorials do: with one cluster for each of the windows that are laid over
+/// the view, about 91 screen points wide, from its south-west corner. A window is 32768 / (tile size · 2^zoom) degrees
+/// of longitude wide and as many of latitude high, on the plane so many 360ths of the square's side. The corner is moved
+/// south and west to whole degrees, or where windows are smaller to a multiple of the largest power of two of a degree
+/// that is not above a window. Windows are half-open: a point on an edge belongs to the east and the north. Where the
+/// view shows the globe all around, they are laid from the meridian opposite its middle. Only points in the view and
+/// its margin take part, so clusters change as the view moves. ±180° ends a window as any whole degree may.
+///
+/// Source: the quadtree map views of the iOS tutorials of 2014; bucket quadtrees after Samet.
+///
+/// - Complexity: O(*n* + *m* log *n*) to build, where *n* is the number of points and *m* that of nodes, about
+///   *n* · 3 / `capacity`; O(*c* · (`capacity` + log *n*)) for a query with *c* clusters. Cut by region there is no build, and a query takes
+///   O(*v* + *c* log *n*), where *v* is the number of points in view.
+public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
+  /// The largest extent of a cluster, in screen points.
+  public var cellSize = 60.0
+
+  /// The most points that a leaf of the tree holds.
+  public var capacity = 8
+
+  /// What becomes clusters.
+  public var cut = Cut.node
+
+  /// What becomes clusters.
+  public enum Cut: String, CaseIterable, Sendable {
+    /// The largest nodes of the tree that fit a cell.
+    case node
+
+    /// Windows of equal degrees laid over the view, halved at every zoom.
+    case region
+
+    /// The windows as they were published: always laid from whole degrees, and past zoom 10 (of tiles of 256) a degree
+    /// wide again, though that is more than the screen shows. Kept for comparison.
+    case wholeDegrees = "whole-degrees"
+  }
+
+  /// Creates the strategy with its defaults.
+  public init() {}
+
+  /// Creates the strategy.
+  public init(cellSize: Double = 60, capacity: Int = 8, cut: Cut = .node) {
+    self.cellSize = cellSize
+    self.capacity = capacity
+    self.cut = cut
+  }
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter(
+      "cellSize", \.cellSize, in: 1...4096, unit: "points",
+      "Largest extent of a cluster on the screen, if cut by node."),
+    Parameter(
+      "capacity", \.capacity, in: 1...4096,
+      "Most data points in a leaf of the tree: changes time and memory, never clusters."),
+    Parameter(
+      "cut", \.cut, "What becomes clusters: nodes of the tree, or windows of degrees laid over the view."),
+  ]
+
+  public var capabilities: Capabilities {
+    cut == .node ? [.nested, .panInvariant, .permutationInvariant, .incremental] : .permutationInvariant
+  }
+
+  public func makeIndex(
+    over points: PointSet, context: RunContext
+  ) throws(ClusteringError) -> any ClusterIndex {
+    if cut != .node { return RegionIndex(points: points, wholeDegrees: cut == .wholeDegrees) }
+    return QuadtreeIndex(
+      points: points, cellSize: cellSize, capacity: capacity,
+      tree: try points.quadtree(capacity: capacity, context))
+  }
+}
+
+extension ClusteringStrategy where Self == QuadtreeStrategy {
+  /// The largest quadtree nodes that fit a cell, or windows over the view; see ``QuadtreeStrategy``.
+  public static func quadtree(
+    cellSize: Double = 60, capacity: Int = 8, cut: QuadtreeStrategy.Cut = .node
+  ) -> QuadtreeStrategy {
+    QuadtreeStrategy(cellSize: cellSize, capacity: capacity, cut: cut)
+  }
+}
+
+private struct QuadtreeIndex: IncrementalIndex {
+  let points: PointSet
+  let cellSize: Double
+  let capacity: Int
+
+  /// The tree over the columns that the points were edited from.
+  let tree: Quadtree
+
+  var byteCount: Int { tree.byteCount }
+
+  func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
+    let tree = points.sharesBase(with: self.points) ? tree : try points.quadtree(capacity: capacity, context)
+    return QuadtreeIndex(points: points, cellSize: cellSize, capacity: capacity, tree: tree)
+  }
+
+  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    try points.withCells(of: 0..<points.count) { (cells) throws(ClusteringError) in
+      var cut = NodeCut(
+        cells: cells, phase: points.projection.phase,
+        window: MortonWindow(view.rect, phase: points.projection.phase),
+        limit: view.units(fromPoints: cellSize), grouping: Grouping(order: points.order, cells: []))
+      if let splice = points.overlay?.splice {
+        var edited = EditedNodeCut(
+          cut: cut, tree: tree, splice: splice, capacity: capacity, context: context)
+        try edited.walk(points.sections)
+        return edited.cut.grouping
+      }
+      try cut.walk(tree, 0..<tree.nodes.count, shift: 0, context)
+      return cut.grouping
+    }
+  }
+}
+
+extension PointSet {
+  /// The tree over the columns that the set was edited from.
+  fileprivate func quadtree(capacity: Int, _ context: RunContext) throws(ClusteringError) -> Quadtree {
+    try Quadtree(over: PointSet(projection: projection, base: base), capacity: capacity, context: context)
+  }
+}
+
+/// Needs no tree: the canonical order finds the points in view as fast.
+private struct RegionIndex: ClusterIndex {
+  let points: PointSet
+  let wholeDegrees: Bool
+
+  var byteCount: Int { 0 }
+
+  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    let windows = DegreeWindows(over: view, wholeDegrees: wholeDegrees)
+    return try windows.grouping(of: points, in: view.rect, listedIn: view.rect, context)
+  }
+}
+
+/// One query: gathers the nodes that fit.
+struct NodeCut {
+  let cells: MortonCells
+  let phase: UInt32
+  let window: MortonWindow
+
+  /// The largest extent of a cluster, in fixed-point units.
+  let limit: Double
+
+  var grouping: Grouping
+
+  /// Walks whole subtrees.
+  ///
+  /// - Parameter shift: how much farther on the points are than the nodes say.
+  mutating func walk(
+    _ tree: Quadtree, _ places: Range<Int>, shift: Int, _ context: RunContext
+  ) throws(ClusteringError) {
+    var place = places.lowerBound
+    var steps = 0
+    while place < places.upperBound {
+      if steps & 0xFFF == 0 { try context.check() }
+      steps += 1
+      let node = tree.nodes[place]
+      let isLeaf = node.end == place + 1
+      let relation = window.relation(of: node.box)
+      if relation != .outside {
+        if !fits(node.box) && !isLeaf {
+          place += 1
+          continue
+        }
+        let points = Int(node.points.lowerBound) + shift..<Int(node.points.upperBound) + shift
+        if fits(node.box) { add(points, relation) } else { divide(points) }
+      }
+      place = Int(node.end)
+    }
+  }
+
+  /// Whether points with these bounds are near enough for one cluster.
+  @inline(__always)
+  func fits(_ box: Box) -> Bool { Double(box.extent) <= limit }
+
+  /// Divides points that are too far apart for one cluster.
+  mutating func divide(_ points: Range<Int>) {
+    cells.forEachQuarter(of: cells.smallestCell(around: points)) { quarter in
+      let box = cells.box(around: quarter.points)
+      let relation = window.relation(of: box)
+      if relation == .outside { return }
+      if fits(box) { add(quarter.points, relation) } else { divide(quarter.points) }
+    }
+  }
+
+  /// Adds a cluster if one of its points is in view.
+  ///
+  /// - Parameter relation: how the points' bounds lie to the view.
+  mutating func add(_ points: Range<Int>, _ relation: Relation) {
+    let cell = cells.smallestCell(around: points)
+    guard relation == .inside || cells.holdsPoint(cell, in: window) else { return }
+    grouping.ranges.append(points)
+    grouping.cells?.append(cell.rect(phase: phase))
+  }
+}

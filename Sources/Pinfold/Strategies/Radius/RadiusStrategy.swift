@@ -1,0 +1,174 @@
+/// Clusters that keep a radius apart, merged greedily from each whole zoom to the one above.
+///
+/// At the deepest zoom every point or stack is an item. At each zoom an item takes all others within the radius, and
+/// the cluster moves to their mean; at the next zoom up the clusters are the items, and the radius is twice as large. So
+/// clusters nest. Views have the clusters of their zoom, rounded down; beyond ``maxZoom`` only coincident points share
+/// one, and below ``minZoom`` nothing merges further.
+///
+/// In canonical ``order`` a zoom is gone through again and again, from the new clusters on, until no two items of a
+/// group are within the radius of each other; unless ``minPoints`` keeps them apart, no two markers at their members' means
+/// are nearer. A cluster may be larger than its radius, as it is made of clusters that were. The order is that of a board:
+/// the world is divided into square cells of two to four radii, which take turns in four colors, along the Z-order
+/// curve in each cell; so it depends on the points alone, and cores share the cells of a color. Distances and means go
+/// the short way around the globe, and are of whole numbers. Weights count in means, not for ``minPoints``.
+///
+/// Source: D. Leaver, "Leaflet.markercluster", 2012; V. Agafonkin, "Clustering millions of points on a map with
+/// Supercluster", Mapbox, 2016.
+///
+/// - Complexity: O(*z* *n* *m*) to build, where *z* is the number of zooms, *n* that of points and *m* is `minPoints`; fewer
+///   at each zoom that merges some. O(*c* log *n*) for a query with *c* clusters.
+public struct RadiusStrategy: ClusteringStrategy, Configurable {
+  /// How near items merge, in units of which a tile is ``extent`` wide; at most half the world.
+  public var radius = 40.0
+
+  /// The width of a tile in the units of the radius.
+  public var extent = 512.0
+
+  /// The zoom with the largest clusters.
+  public var minZoom = 0
+
+  /// The deepest zoom at which points on different spots merge.
+  public var maxZoom = 16
+
+  /// The least number of points of a cluster; a stack may have fewer.
+  public var minPoints = 2
+
+  /// Which items come first.
+  public var order = Order.canonical
+
+  /// Which items come first.
+  public enum Order: String, CaseIterable, Sendable {
+    /// An order that depends on nothing but the points.
+    case canonical
+
+    /// The order of the input: what supercluster answers.
+    ///
+    /// Every zoom is gone through once, so clusters may be within the radius of each other. Longitudes are taken as they
+    /// are, and nothing merges across ±180°. Means of merging are in plain numbers and without weights. Coincident points
+    /// are one stack beyond ``maxZoom``; down to there they are items like others, which ``minPoints`` above 2 may keep
+    /// apart, and children of a cluster are single points.
+    case input
+  }
+
+  /// Creates the strategy with its defaults.
+  public init() {}
+
+  /// Creates the strategy.
+  public init(
+    radius: Double = 40, extent: Double = 512, minZoom: Int = 0, maxZoom: Int = 16, minPoints: Int = 2,
+    order: Order = .canonical
+  ) {
+    self.radius = radius
+    self.extent = extent
+    self.minZoom = minZoom
+    self.maxZoom = maxZoom
+    self.minPoints = minPoints
+    self.order = order
+  }
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("radius", \.radius, in: 1...4096, "How near items merge, in units of which extent is a tile."),
+    Parameter("extent", \.extent, in: 1...65536, "Width of a tile, in the units of the radius."),
+    Parameter("minZoom", \.minZoom, in: 0...32, "Zoom with the largest clusters."),
+    Parameter("maxZoom", \.maxZoom, in: 0...32, "Deepest zoom at which points on different spots merge."),
+    Parameter("minPoints", \.minPoints, in: 2...1000, "Fewest points that make a cluster."),
+    Parameter("order", \.order, "Which items come first: by place, or as supercluster does."),
+  ]
+
+  /// The order of the input makes a difference only where it is asked for.
+  public var capabilities: Capabilities {
+    order == .canonical ? [.nested, .panInvariant, .permutationInvariant] : [.nested, .panInvariant]
+  }
+
+  public func makeIndex(
+    over points: PointSet, context: RunContext
+  ) throws(ClusteringError) -> any ClusterIndex {
+    try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: "strategy 'radius'")
+    return RadiusIndex(points: points, forest: try forest(over: points, context), strategy: self)
+  }
+
+  private func forest(over points: PointSet, _ context: RunContext) throws(ClusteringError) -> Dendrogram {
+    var builder = try DendrogramBuilder(
+      over: points, leaves: order == .canonical ? .stacks : .points, context: context)
+    let sections = points.sections.filter(\.mergeable)
+    for (section, leaves) in zip(sections, builder.sections) {
+      switch order {
+      case .canonical:
+        var merging = RadiusMerging(
+          leaves: leaves, of: builder, on: points.projection, minPoints: minPoints)
+        for zoom in (minZoom...maxZoom).reversed() {
+          try merging.merge(
+            within: share(at: zoom) * WorldPoint.worldSize, at: Self.time(of: zoom), in: &builder,
+            context: context)
+        }
+      case .input:
+        var merging = SuperclusterMerging(
+          section: section.range, of: points, leaves: leaves, minPoints: minPoints)
+        for zoom in (minZoom...maxZoom).reversed() {
+          try merging.merge(
+            within: share(at: zoom), at: Self.time(of: zoom), in: &builder, context: context)
+        }
+      }
+    }
+    return try builder.finish(context: context)
+  }
+
+  /// The radius at a zoom as a share of the world.
+  private func share(at zoom: Int) -> Double { radius / (extent * Double(1 << zoom)) }
+
+  /// Merging goes from deep zooms up, so that is the way time goes.
+  fileprivate static func time(of zoom: Int) -> Int32 { -Int32(zoom) }
+}
+
+extension ClusteringStrategy where Self == RadiusStrategy {
+  /// Clusters that keep a radius apart; see ``RadiusStrategy``.
+  public static func radius(
+    _ radius: Double = 40, extent: Double = 512, minZoom: Int = 0, maxZoom: Int = 16, minPoints: Int = 2,
+    order: RadiusStrategy.Order = .canonical
+  ) -> RadiusStrategy {
+    RadiusStrategy(
+      radius: radius, extent: extent, minZoom: minZoom, maxZoom: maxZoom, minPoints: minPoints, order: order)
+  }
+}
+
+private final class RadiusIndex: DendrogramIndex {
+  let points: PointSet
+  let forest: Dendrogram
+  let strategy: RadiusStrategy
+  let directory = NodeDirectory()
+
+  init(points: PointSet, forest: Dendrogram, strategy: RadiusStrategy) {
+    self.points = points
+    self.forest = forest
+    self.strategy = strategy
+  }
+
+  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    let time = time(at: view.viewport.zoom)
+    // Its leaves are single points.
+    if time == Dendrogram.beginning, strategy.order == .input { return try stacks(in: view.rect, context) }
+    return try forest.grouping(at: time, in: view.rect, context: context)
+  }
+
+  private func stacks(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> Grouping {
+    try context.check()
+    var grouping = Grouping(order: points.order)
+    let window = MortonWindow(rect, phase: points.projection.phase)
+    points.forEachSection(mergeable: true) { _, cells in
+      cells.forEachCell(level: 32, in: window) { grouping.ranges.append($0.points) }
+    }
+    return grouping
+  }
+
+  var tileExtent: Double { strategy.extent }
+
+  var tileBuffer: Double { strategy.radius / strategy.extent }
+
+  func time(at zoom: Double) -> Int32 {
+    let zoom = Int(zoom.rounded(.down))
+    return zoom > strategy.maxZoom
+      ? Dendrogram.beginning : RadiusStrategy.time(of: max(zoom, strategy.minZoom))
+  }
+
+  func zoom(of time: Int32) -> Double { Double(-time) }
+}

@@ -1,0 +1,100 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Clusters whose markers never overlap: at each whole zoom, from the deepest up, those that would are merged.
+///
+/// Markers are discs or boxes, as large as the count says, at the weighted mean of their points. At `maxZoom` points and
+/// stacks that collide on the screen are merged, the deepest overlap first, until none do; at each zoom above, what is
+/// left of the one below. So clusters nest, and as all of the world is merged at once, panning changes none. Between
+/// whole zooms a view shows the clusters of the zoom above it: markers keep their size while distances grow, so none
+/// collide. Beyond `maxZoom` only points on one spot merge, and above `minZoom` nothing does any more.
+///
+/// The guarantee holds for markers of one group at those zooms of which the world is 256 · 2^zoom points wide, with
+/// markers at the mean. For another representative, or another strategy, use a ``Separation``. Ties go to the lowest
+/// ids; distances and means go the short way around the globe.
+///
+/// Source: the behaviour of MapKit's annotation views, made a hierarchy as supercluster does it (V. Agafonkin, 2016).
+///
+/// - Complexity: O(*z* *n* (*q* + log *n*)) to build, where *n* is the number of spots, *z* that of zooms and *q* that of
+///   markers around one; O(*v* + *c* log *c*) for a query, where *v* is the number of nodes
+///   in view and *c* that of clusters.
+public struct SeparateStrategy: ClusteringStrategy, Configurable {
+  /// What must not overlap, and how large markers are; its display priority makes no difference.
+  public var separation = Separation()
+
+  /// The last zoom at which clusters are merged on the way up.
+  public var minZoom = 0
+
+  /// The deepest zoom at which points on different spots merge.
+  public var maxZoom = 16
+
+  /// Creates the strategy with its defaults.
+  public init() {}
+
+  /// Creates the strategy.
+  public init(
+    _ collisionMode: Separation.CollisionMode, padding: Double = 0, minZoom: Int = 0, maxZoom: Int = 16
+  ) {
+    separation = Separation(collisionMode, padding: padding)
+    self.minZoom = minZoom
+    self.maxZoom = maxZoom
+  }
+
+  public static let parameters: [Parameter<Self>] =
+    Separation.parameters.filter { $0.name != "displayPriority" }.map { $0.inside(\.separation) } + [
+      Parameter("minZoom", \.minZoom, in: 0...24, "Zoom above which nothing merges any more."),
+      Parameter("maxZoom", \.maxZoom, in: 0...24, "Zoom beyond which only points on one spot merge."),
+    ]
+
+  public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant] }
+
+  public func makeIndex(
+    over points: PointSet, context: RunContext
+  ) throws(ClusteringError) -> any ClusterIndex {
+    try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: "strategy 'separate'")
+    var forest = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
+    for leaves in forest.sections {
+      var markers = ZoomMarkers(leaves: leaves, of: points, in: consume forest)
+      for zoom in stride(from: maxZoom, through: minZoom, by: -1) {
+        let width = 256 * Double(sign: .plus, exponent: zoom, significand: 1)
+        let room = CollisionGeometry(
+          separation, unitsPerPoint: WorldPoint.worldSize / width, wraps: points.projection.wraps)
+        markers.time = time(of: zoom)
+        var merging = CollisionMerging(consume markers, room: room)
+        try merging.run(context)
+        markers = ZoomMarkers(left: consume merging)
+      }
+      forest = markers.forest
+    }
+    return SeparateIndex(forest: try forest.finish(context: context), strategy: self)
+  }
+
+  /// When clusters of a zoom are formed.
+  fileprivate func time(of zoom: Int) -> Int32 { Int32(maxZoom - zoom) }
+}
+
+extension ClusteringStrategy where Self == SeparateStrategy {
+  /// Clusters whose markers never overlap; see ``SeparateStrategy``.
+  public static func separate(padding: Double = 0) -> SeparateStrategy {
+    SeparateStrategy(.circle, padding: padding)
+  }
+}
+
+private struct SeparateIndex: ClusterIndex {
+  let forest: Dendrogram
+  let strategy: SeparateStrategy
+
+  var byteCount: Int { forest.byteCount }
+
+  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    let exact = view.viewport.zoom + log2(view.viewport.tileSize / 256)
+    let zoom = max(strategy.minZoom, Int(exact.rounded(.down)))
+    let time = zoom > strategy.maxZoom ? Dendrogram.beginning : strategy.time(of: zoom)
+    return try forest.grouping(at: time, in: view.rect, context: context)
+  }
+}
