@@ -12,7 +12,7 @@ struct ListEntry {
   var parameters: [ParameterDescription] = []
   /// What a strategy with its defaults keeps, as tests by the contract show, or a plugin promises; nil for anything else.
   var capabilities: [String]?
-  var measures: [MeasureDescription] = []
+  var measures: [Measure] = []
   /// What else there is to say, by name.
   var facts: [(name: String, value: String)] = []
 
@@ -83,7 +83,7 @@ extension MeasureDirection {
   }
 }
 
-extension MeasureDescription {
+extension Measure {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("name", name)

@@ -92,7 +92,7 @@ struct MetricExplanation {
   }
 }
 
-extension MeasureDescription {
+extension Measure {
   /// Unit, range and direction: "points, from 0, lower is better".
   fileprivate var facts: String {
     let (low, high) = (range.lowerBound, range.upperBound)

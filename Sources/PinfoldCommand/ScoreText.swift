@@ -47,7 +47,7 @@ struct ScoreText {
   }
 
   /// The leading measure of each metric over all rows; rows that a metric was not asked about are passed over.
-  private static func columns(of rows: [[Measurement]]) -> [[Measurement]] {
+  private static func columns(of rows: [[MetricResult]]) -> [[MetricResult]] {
     let leading = (rows.first ?? []).filter { measurement in
       rows[0].first { $0.metric == measurement.metric }?.label == measurement.label
     }
@@ -58,7 +58,7 @@ struct ScoreText {
   private var csv: [UInt8] {
     var csv = CSVWriter()
     csv.row(["scope", "frame", "measure", "value", "undefined"])
-    func write(_ scope: MetricScope, _ frame: String, _ row: [Measurement]) {
+    func write(_ scope: MetricScope, _ frame: String, _ row: [MetricResult]) {
       for measurement in row {
         csv.row([
           scope.rawValue, frame, measurement.label, measurement.value.number.map(Numeral.text) ?? "",
@@ -103,7 +103,7 @@ struct ScoreText {
 
 extension JSONWriter {
   /// Writes values by their full names; what has none is null, with the reason beside it.
-  fileprivate mutating func member(_ name: String, _ row: [Measurement]) {
+  fileprivate mutating func member(_ name: String, _ row: [MetricResult]) {
     key(name)
     object { json in for measurement in row { json.member(measurement.label, measurement.value.number) } }
     key("undefined")

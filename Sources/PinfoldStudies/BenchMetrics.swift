@@ -6,8 +6,8 @@ extension Bench {
   public static var metrics: [MetricDescription] { [time, memory] }
 
   private static var time: MetricDescription {
-    func measure(_ name: String, _ unit: String, _ help: String) -> MeasureDescription {
-      MeasureDescription(name, in: 0...(.infinity), unit: unit, better: .lower, help)
+    func measure(_ name: String, _ unit: String, _ help: String) -> Measure {
+      Measure(name, in: 0...(.infinity), unit: unit, better: .lower, help)
     }
     return MetricDescription(
       id: "C1", name: "time", summary: "How long a strategy takes; measured by pinfold bench.",
@@ -27,8 +27,8 @@ extension Bench {
   }
 
   private static var memory: MetricDescription {
-    func bytes(_ name: String, _ help: String) -> MeasureDescription {
-      MeasureDescription(name, in: 0...(.infinity), unit: "bytes", better: .lower, help)
+    func bytes(_ name: String, _ help: String) -> Measure {
+      Measure(name, in: 0...(.infinity), unit: "bytes", better: .lower, help)
     }
     return MetricDescription(
       id: "C2", name: "memory", summary: "How much memory an index takes; measured by pinfold bench.",

@@ -6,9 +6,9 @@ public struct ComparisonResult: Hashable, Sendable {
   public var rows: [ComparisonRow]
 
   /// The measures that rows have, in their order; the values are of no meaning.
-  let measures: [Measurement]
+  let measures: [MetricResult]
 
-  init(rows: [ComparisonRow], measures: [Measurement]) {
+  init(rows: [ComparisonRow], measures: [MetricResult]) {
     self.rows = rows
     self.measures = measures
   }
@@ -50,7 +50,7 @@ public struct ComparisonRow: Hashable, Sendable {
   /// The measurements reduced over views, in the order of the metrics; one for each measure met.
   public var summaries: [MeasureSummary] {
     var places: [String: Int] = [:]
-    var groups: [[Measurement]] = []
+    var groups: [[MetricResult]] = []
     for measurement in views.flatMap(\.measurements) {
       if let place = places[measurement.label] {
         groups[place].append(measurement)
@@ -98,7 +98,7 @@ public struct ViewOutcome: Hashable, Sendable {
   public var conservation: Conservation?
 
   /// What metrics answered, in their order.
-  public var measurements: [Measurement] = []
+  public var measurements: [MetricResult] = []
 
   /// Why the strategy failed; nil where it did not.
   public var failure: String?
@@ -115,7 +115,7 @@ public struct MeasureSummary: Hashable, Sendable {
   public var label: String
 
   /// What was measured.
-  public var measure: MeasureDescription
+  public var measure: Measure
 
   /// The median of the views that have a value.
   public var median: MeasuredValue
@@ -132,7 +132,7 @@ public struct MeasureSummary: Hashable, Sendable {
   /// Reduces the measurements of one measure.
   ///
   /// - Precondition: there is at least one.
-  public init(_ measurements: [Measurement]) {
+  public init(_ measurements: [MetricResult]) {
     let values = measurements.compactMap(\.value.number)
     let reason = measurements.lazy.compactMap(\.value.reason).first ?? .notMeasured
     label = measurements[0].label

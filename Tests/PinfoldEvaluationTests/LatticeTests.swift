@@ -141,7 +141,7 @@ struct LatticeTests {
     let points = try makePoints(
       zip(ReferenceCase.cells2000.x, ReferenceCase.cells2000.y).map { ($0 / 100, -$1 / 100) })
     let view = Viewport(center: Coordinate(longitude: 5, latitude: -4), zoom: 7)
-    func values(_ representative: (any RepresentativeSelection)?) throws -> [Measurement] {
+    func values(_ representative: (any RepresentativeSelection)?) throws -> [MetricResult] {
       let clusterer = Clusterer(.grid(cellSize: 64), representative: representative)
       return try LatticeMetric().evaluate(MetricSubject([try clusterer.build(points).frame(for: view)]))
     }

@@ -15,7 +15,7 @@ struct MetricTests {
     return try Clusterer(.grid()).build(try makePoints(coordinates)).frame(for: view)
   }
 
-  @Test("every metric describes itself and answers all that it declares, on degenerate frames too")
+  @Test("every metric describes itself and returns what it declares, on degenerate frames too")
   func registered() throws {
     let all = registry.all(.metric)
     #expect(all.map(\.name) == all.map(\.name).sorted())
@@ -31,6 +31,8 @@ struct MetricTests {
       for points in [[], [(1, 1)], Array(repeating: (1, 1), count: 9)] as [[(Double, Double)]] {
         let shown = try frame(points)
         let subject = MetricSubject([shown, shown], clusterer: Clusterer(.grid()))
+        let measured = try metric.measure(subject)
+        #expect(Set(measured.keys) == Set(about.measures), "\(about.name)")
         let values = try metric.evaluate(subject)
         #expect(values.map(\.measure) == about.measures)
         for value in values {
@@ -55,13 +57,13 @@ struct MetricTests {
 
   @Test("a plugin is a description and a function")
   func plugin() throws {
+    let count = Measure("count", in: 0...(.infinity), better: .descriptive, "Markers.")
+    let ratio = Measure("ratio", in: 0...1, better: .higher, "Not finite.")
+    let other = Measure("other", in: 0...1, better: .higher, "Not returned.")
+    let extra = Measure("extra", in: 0...1, better: .higher, "Not declared.")
     let about = MetricDescription(
-      id: "X1", name: "markers", summary: "How many.", formula: "K",
-      measures: [
-        MeasureDescription("count", in: 0...(.infinity), better: .descriptive, "Markers."),
-        MeasureDescription("ratio", in: 0...1, better: .higher, "Not finite."),
-        MeasureDescription("other", in: 0...1, better: .higher, "Not answered."),
-      ], cost: "O(1)", source: "a test")
+      id: "X1", name: "markers", summary: "How many.", formula: "K", measures: [count, ratio, other],
+      cost: "O(1)", source: "a test")
     var registry = registry
     registry.register(
       Registration(
@@ -69,7 +71,7 @@ struct MetricTests {
         parameters: []
       ) { _ in
         ClosureMetric(about) {
-          ["count": .count($0.frame.count), "ratio": .number(0.0 / 0), "extra": .count(1)]
+          [count: .count($0.frame.count), ratio: .number(0.0 / 0), extra: .count(1)]
         }
       })
     let values = try registry.find("markers", kind: .metric)().evaluate(
@@ -79,14 +81,12 @@ struct MetricTests {
 
   @Test("a metric of pairs needs two frames")
   func pairs() throws {
+    let change = Measure("change", in: -(.infinity)...(.infinity), better: .descriptive, "Change.")
     let metric = ClosureMetric(
       MetricDescription(
-        id: "X2", name: "change", summary: "Change.", formula: "K' − K",
-        measures: [
-          MeasureDescription("change", in: -(.infinity)...(.infinity), better: .descriptive, "Change.")
-        ],
+        id: "X2", name: "change", summary: "Change.", formula: "K' − K", measures: [change],
         scope: .pair, cost: "O(1)", source: "a test")
-    ) { ["change": .count($0.frames[1].count - $0.frames[0].count)] }
+    ) { [change: .count($0.frames[1].count - $0.frames[0].count)] }
     let frames = [try frame([(0, 0)]), try frame([(0, 0), (90, 0)])]
     #expect(try metric.evaluate(MetricSubject([frames[0]])).map(\.value) == [.undefined(.needsFrames)])
     #expect(try metric.evaluate(MetricSubject(frames)).map(\.value) == [.count(1)])

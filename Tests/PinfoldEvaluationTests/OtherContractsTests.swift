@@ -51,12 +51,12 @@ struct OtherContractsTests {
     scope: MetricScope = .frame,
     _ measure: @escaping @Sendable (MetricSubject) throws(ClusteringError) -> MeasuredValue
   ) -> any Metric {
-    ClosureMetric(
+    let value = Measure("value", in: 0...1, better: .higher, "")
+    return ClosureMetric(
       MetricDescription(
-        id: "T1", name: "test", summary: "", formula: "",
-        measures: [MeasureDescription("value", in: 0...1, better: .higher, "")], scope: scope, cost: "",
+        id: "T1", name: "test", summary: "", formula: "", measures: [value], scope: scope, cost: "",
         source: "")
-    ) { (subject) throws(ClusteringError) in ["value": try measure(subject)] }
+    ) { (subject) throws(ClusteringError) in [value: try measure(subject)] }
   }
 
   @Test("metrics of the registry keep their contract")

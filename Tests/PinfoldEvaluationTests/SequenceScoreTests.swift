@@ -29,7 +29,7 @@ import Testing
     let broken = ClosureMetric(
       MetricDescription(
         id: "X1", name: "broken", summary: "", formula: "",
-        measures: [MeasureDescription("value", in: 0...1, better: .lower, "")], cost: "", source: "")
+        measures: [Measure("value", in: 0...1, better: .lower, "")], cost: "", source: "")
     ) { _ throws(ClusteringError) in throw .plugin(message: "no") }
     let scores = try SequenceScores([broken, MarkerCountMetric()], of: MetricSubject(try frames(3)))
     #expect(scores.frames.allSatisfy { $0[0].value.reason == .failed && $0[1].value.number != nil })

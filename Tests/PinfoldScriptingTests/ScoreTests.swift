@@ -54,7 +54,18 @@ struct ScoreTests {
   func pair() throws {
     let shell = try session()
     #expect(shell.answer("metric('churn'):measure({ apart, together }).share") == "1.0\n")
-    #expect(shell.answer("metric('churn'):measure(apart).undefined").contains("needs-frames"))
+    #expect(shell.answer("metric('churn'):measure(apart).undefined.share") == "\"needs-frames\"\n")
+  }
+
+  @Test("every measure without a value has its own reason")
+  func reasons() throws {
+    let shell = try session()
+    _ = shell.answer("m = metric('lattice'):measure(apart)")
+    #expect(shell.answer("m.excess") == "nil\n")
+    _ = shell.answer("u = m.undefined")
+    let reasons = Array(repeating: "\"too-few-markers\"", count: 5).joined(separator: "\t")
+    #expect(shell.answer("u.excess, u.coherence, u.data, u.periodX, u.periodY") == reasons + "\n")
+    #expect(shell.answer("metric('markers'):measure(apart).undefined") == "nil\n")
   }
 
   @Test(

@@ -61,7 +61,7 @@ struct ComparisonTests {
     comparison.strategies = [comparison.strategies[0]]
     let about = MetricDescription(
       id: "X", name: "bad", summary: "Bad.", formula: "-",
-      measures: [MeasureDescription("value", in: 0...1, better: .lower, "None.")], cost: "-", source: "-")
+      measures: [Measure("value", in: 0...1, better: .lower, "None.")], cost: "-", source: "-")
     comparison.metrics.insert(
       ClosureMetric(about) { (_) throws(ClusteringError) in throw .plugin(message: "bad.lua:1: oh") }, at: 0)
     let row = try comparison.run().rows[0]

@@ -60,13 +60,13 @@ struct StudyResultsTests {
     let store = try StudyRunner(plan, in: folder.path).run()
     func registry(_ version: String, _ value: Double) -> Registry {
       var registry = studyRegistry
+      let measure = Measure("value", in: 0...9, better: .lower, "")
       let about = MetricDescription(
-        id: "T1", name: "mine", summary: "", formula: "",
-        measures: [MeasureDescription("value", in: 0...9, better: .lower, "")], cost: "", source: "",
+        id: "T1", name: "mine", summary: "", formula: "", measures: [measure], cost: "", source: "",
         version: version)
       registry.register(
         Registration(kind: .metric, name: "mine", summary: "", parameters: []) { _ in
-          ClosureMetric(about) { _ in ["value": .number(value)] }
+          ClosureMetric(about) { _ in [measure: .number(value)] }
         })
       return registry
     }
@@ -128,7 +128,7 @@ struct StudyResultsTests {
     let places = (0..<8).map { [$0 / 4, $0 / 2 % 2, $0 % 2] }
     let measure = StudiedMeasure(
       label: "m.v", id: "M", version: "1", scope: .frame,
-      measure: MeasureDescription("v", in: 0...9, better: better, ""))
+      measure: Measure("v", in: 0...9, better: better, ""))
     return StudyResults(
       name: "", manifest: try manifest, datasets: (1...2).map(dataset), strategies: (1...2).map(strategy),
       cameras: [StudiedCamera(label: "still from fit", name: "still", start: "fit")], seeds: [1, 2],

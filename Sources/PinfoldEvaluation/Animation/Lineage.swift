@@ -1,3 +1,5 @@
+public import Pinfold
+
 /// What became of the clusters of one frame in the next: the connected parts of the graph in which two clusters are joined
 /// if they share enough points.
 public struct Lineage: Hashable, Sendable {
@@ -82,5 +84,70 @@ private struct DisjointSets {
   mutating func join(_ a: Int, _ b: Int) {
     let (first, second) = (root(of: a), root(of: b))
     parents[max(first, second)] = min(first, second)
+  }
+}
+
+/// A1: how clusters split, merge, come and go between two frames; see ``Lineage``.
+///
+/// Clusters that only slid out of view or into it are counted apart.
+public struct LineageMetric: Metric, Configurable {
+  /// The share of either cluster that two must have in common, and more, to be kin.
+  public var theta = 0.0
+
+  /// Creates the metric with its defaults.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("theta", \.theta, in: 0...1, "Share of either cluster that kin have in common, and more.")
+  ]
+
+  static let tangled = Measure("tangled", in: 0...1, better: .lower, "Share of the markers in tangles.")
+  static let persist = count("persist", "One becomes one.")
+  static let split = count("split", "One becomes several.")
+  static let merge = count("merge", "Several become one.")
+  static let tangle = count("tangle", "Several become several.")
+  static let appear = count("appear", "One comes from nothing.")
+  static let disappear = count("disappear", "One goes to nothing.")
+  static let slide = count("slide", "One leaves the view or enters it.")
+
+  private static func count(_ name: String, _ help: String) -> Measure {
+    Measure(name, in: 0...(.infinity), unit: "events", better: .descriptive, help)
+  }
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "A1", name: "lineage", summary: "How clusters split, merge, come and go.",
+      formula: """
+        clusters k and l of two frames are joined if n_kl / min(|C_k|, |C′_l|) > theta; the graph's connected parts of \
+        a clusters before and b after are persist (1, 1), split (1, b), merge (a, 1), tangle (a, b), appear (0, 1), \
+        disappear (1, 0); tangled = markers in tangles / (K + K′). A cluster without a common point whose marker is \
+        out of the other view slides, and does not count otherwise.
+        """,
+      measures: [
+        Self.tangled, Self.persist, Self.split, Self.merge, Self.tangle, Self.appear, Self.disappear,
+        Self.slide,
+      ],
+      scope: .pair, undefined: [.differentPoints, .noMarkers],
+      cost: "O(n)", source: "Defined here, after Spiliopoulou et al. 2006 (MONIC).")
+  }
+
+  public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
+    guard let pair = FramePair(subject) else {
+      return undefined(for: .differentPoints)
+    }
+    let slides = pair.slides
+    let lineage = Lineage(
+      pair.table, firstSizes: FramePair.sizes(of: pair.first), secondSizes: FramePair.sizes(of: pair.second),
+      threshold: theta, ignoring: slides)
+    let slid = slides.first.count { $0 } + slides.second.count { $0 }
+    let markers = pair.first.count + pair.second.count - slid
+    return [
+      Self.tangled: markers == 0
+        ? .undefined(.noMarkers) : .number(Double(lineage.tangledMarkers) / Double(markers)),
+      Self.persist: .count(lineage.persist), Self.split: .count(lineage.split),
+      Self.merge: .count(lineage.merge),
+      Self.tangle: .count(lineage.tangle), Self.appear: .count(lineage.appear),
+      Self.disappear: .count(lineage.disappear), Self.slide: .count(slid),
+    ]
   }
 }

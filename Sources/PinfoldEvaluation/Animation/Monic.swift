@@ -1,3 +1,5 @@
+public import Pinfold
+
 /// What became of the clusters of one frame in the next, judged from each old cluster's side.
 ///
 /// The overlap of a cluster *X* with a later one *Y* is |*X* ∩ *Y*| / |*X*|. Source: Spiliopoulou, Ntoutsi, Theodoridis and
@@ -59,5 +61,57 @@ public struct Monic: Hashable, Sendable {
       }
     }
     emerge = isMatched.indices.count { !isMatched[$0] && ignoring?.second[$0] != true }
+  }
+}
+
+/// A1m: what became of the clusters, as MONIC tells it; see ``Monic``. ``LineageMetric`` is to be preferred.
+public struct MonicMetric: Metric, Configurable {
+  /// The share of an old cluster that its heir exceeds.
+  public var tau = 0.5
+
+  /// The share of an old cluster that each part of a split has at least.
+  public var tauSplit = 0.25
+
+  /// Creates the metric with its defaults.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("tau", \.tau, in: 0.5...1, "Share of an old cluster that its heir exceeds."),
+    Parameter("tauSplit", \.tauSplit, in: 0...1, "Share of an old cluster that each part of a split has."),
+  ]
+
+  static let survive = count("survive", "One has most of it.")
+  static let split = count("split", "Several have most of it.")
+  static let absorbed = count("absorbed", "One has most of it and of others.")
+  static let disappear = count("disappear", "None has most of it.")
+  static let emerge = count("emerge", "Clusters that have most of none.")
+
+  private static func count(_ name: String, _ help: String) -> Measure {
+    Measure(name, in: 0...(.infinity), unit: "clusters", better: .descriptive, help)
+  }
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "A1m", name: "monic", summary: "What became of the clusters, seen from each of them.",
+      formula: """
+        overlap of X before with Y after = |X ∩ Y| / |X|; X survives if one overlap exceeds tau, is absorbed if other \
+        clusters exceed tau with that Y, splits if overlaps of at least tauSplit together exceed tau, and else \
+        disappears; a Y in none of these emerges. A cluster that only slid out of view or into it does not count.
+        """,
+      measures: [Self.survive, Self.split, Self.absorbed, Self.disappear, Self.emerge],
+      scope: .pair, undefined: [.differentPoints],
+      cost: "O(n)", source: "Spiliopoulou et al. 2006, MONIC.")
+  }
+
+  public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
+    guard let pair = FramePair(subject) else { return undefined(for: .differentPoints) }
+    let monic = Monic(
+      pair.table, firstSizes: FramePair.sizes(of: pair.first), secondCount: pair.second.count, most: tau,
+      part: tauSplit, ignoring: pair.slides)
+    return [
+      Self.survive: .count(monic.survive), Self.split: .count(monic.split),
+      Self.absorbed: .count(monic.absorbed),
+      Self.disappear: .count(monic.disappear), Self.emerge: .count(monic.emerge),
+    ]
   }
 }

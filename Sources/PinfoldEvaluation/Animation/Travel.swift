@@ -1,3 +1,5 @@
+public import Pinfold
+
 /// How far markers move if every cluster goes to each that takes over some of its points.
 public struct Travel: Hashable, Sendable {
   /// The mean distance that a point's marker moves.
@@ -27,5 +29,99 @@ public struct Travel: Hashable, Sendable {
     mean = sum / Double(table.count)
     self.largest = largest
     self.total = total
+  }
+}
+
+/// How much the markers that persist change: those of one cluster before and one after that share points with no other.
+///
+/// A change is √(Δx² + Δy² + Δr²), for place and size are seen together. Source: Shneiderman and Wattenberg 2001, the
+/// distance change of treemaps.
+public struct MarkerChange: Hashable, Sendable {
+  /// The number of markers that persist.
+  public var count: Int
+
+  /// The mean change.
+  public var mean: Double
+
+  /// The largest change: the jump.
+  public var largest: Double
+
+  /// Measures; nil where no marker persists.
+  ///
+  /// - Parameters:
+  ///   - table: the points of both frames.
+  ///   - distance: how far the marker of a cluster before is from that of a cluster after.
+  ///   - growth: how much larger the radius of the latter is.
+  /// - Complexity: O(cells + clusters).
+  public init?(
+    _ table: Contingency, distance: (_ first: Int, _ second: Int) -> Double,
+    growth: (_ first: Int, _ second: Int) -> Double
+  ) {
+    var (heirs, origins) = (table.firstSizes.map { _ in 0 }, table.secondSizes.map { _ in 0 })
+    for cell in table.cells {
+      heirs[cell.first] += 1
+      origins[cell.second] += 1
+    }
+    var changes: [Double] = []
+    for cell in table.cells where heirs[cell.first] == 1 && origins[cell.second] == 1 {
+      let (way, growth) = (distance(cell.first, cell.second), growth(cell.first, cell.second))
+      changes.append((way * way + growth * growth).squareRoot())
+    }
+    guard let mean = Quantile.mean(of: changes), let largest = changes.max() else { return nil }
+    count = changes.count
+    self.mean = mean
+    self.largest = largest
+  }
+}
+
+/// A3: how far markers move on the world between two frames; see ``Travel`` and ``MarkerChange``.
+public struct TravelMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  static let mean = way("mean", "Mean way of a point's marker.")
+  static let largest = way("max", "Longest way.")
+  static let total = way("total", "Length of all ways.")
+  static let change = way("change", "Mean change of markers that persist.")
+  static let jump = way("jump", "Largest change of a marker that persists.")
+
+  private static func way(_ name: String, _ help: String) -> Measure {
+    Measure(name, in: 0...(.infinity), unit: "points", better: .lower, help)
+  }
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "A3", name: "travel", summary: "How far markers move between frames.",
+      formula: """
+        over clusters k and l with n_kl > 0 common points: mean = Σ n_kl ‖m′_l − m_k‖ / Σ n_kl; max; total = Σ ‖m′_l − \
+        m_k‖; on the world, by the short way around, in screen points of the nearer of the two views. change and jump: \
+        mean and maximum of √(Δx² + Δy² + Δr²) over clusters that share points with one other only.
+        """,
+      measures: [Self.mean, Self.largest, Self.total, Self.change, Self.jump],
+      scope: .pair, undefined: [.differentPoints, .noPoints, .noMarkers],
+      cost: "O(n)",
+      source: "Endpoint displacement, as of optical flow; Shneiderman and Wattenberg 2001, distance change.")
+  }
+
+  public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
+    guard let pair = FramePair(subject) else { return undefined(for: .differentPoints) }
+    let unit = min(pair.first.view.unitsPerPoint, pair.second.view.unitsPerPoint)
+    let projection = pair.first.points.projection
+    func way(_ first: Int, _ second: Int) -> Double {
+      let square = projection.squaredDistance(pair.first.positions[first], pair.second.positions[second])
+      return Double(square).squareRoot() / unit
+    }
+    let travel = Travel(pair.table, distance: way)
+    let (before, after) = (subject.markers(of: subject.frames.count - 2), subject.markers)
+    let change = MarkerChange(pair.table, distance: way) { after.discs[$1].radius - before.discs[$0].radius }
+    return [
+      Self.mean: .number(travel?.mean, else: .noPoints),
+      Self.largest: .number(travel?.largest, else: .noPoints),
+      Self.total: .number(travel?.total, else: .noPoints),
+      Self.change: .number(change?.mean, else: .noMarkers),
+      Self.jump: .number(change?.largest, else: .noMarkers),
+    ]
   }
 }

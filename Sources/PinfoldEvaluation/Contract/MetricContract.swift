@@ -66,7 +66,8 @@ extension ContractTrial {
     }
   }
 
-  fileprivate func measure(_ metric: any Metric, _ frames: [Frame]) throws(ClusteringError) -> [Measurement] {
+  fileprivate func measure(_ metric: any Metric, _ frames: [Frame]) throws(ClusteringError) -> [MetricResult]
+  {
     try metric.evaluate(MetricSubject(frames, clusterer: clusterer, context: context))
   }
 

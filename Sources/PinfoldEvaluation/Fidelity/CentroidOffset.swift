@@ -1,3 +1,5 @@
+public import Pinfold
+
 /// How far markers stand from the means of their points: apart from how large clusters are.
 public struct CentroidOffset: Hashable, Sendable {
   /// The mean distance, each point counted once.
@@ -22,5 +24,35 @@ public struct CentroidOffset: Hashable, Sendable {
     }
     mean = sum / Double(picture.count)
     self.largest = largest
+  }
+}
+
+/// F3: how far markers stand from the means of their points; see ``CentroidOffset``.
+public struct CentroidOffsetMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  static let mean = Measure(
+    "mean", in: 0...(.infinity), unit: "points", better: .lower, "Mean distance, by points.")
+  static let largest = Measure(
+    "max", in: 0...(.infinity), unit: "points", better: .lower, "Largest distance.")
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "F3", name: "centroid-offset", summary: "How far markers stand from the middle of their points.",
+      formula: "e_k = ‖m_k − μ_k‖ for the mean μ_k of the members: Σ |C_k| e_k / n, and max e_k.",
+      measures: [Self.mean, Self.largest],
+      undefined: [.noPoints],
+      cost: "O(n)", source: "Defined here; the defect is elastic/elasticsearch issue 77215.")
+  }
+
+  public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
+    let offset = CentroidOffset(of: subject.picture)
+    return [
+      Self.mean: .number(offset?.mean, else: .noPoints),
+      Self.largest: .number(offset?.largest, else: .noPoints),
+    ]
   }
 }

@@ -1,3 +1,5 @@
+public import Pinfold
+
 /// How far points lie from the markers that stand for them.
 ///
 /// The mean is also an upper bound of the earth mover's distance between the points and the markers' mass.
@@ -22,5 +24,39 @@ public struct Displacement: Hashable, Sendable {
     self.mean = mean
     self.p95 = p95
     self.largest = largest
+  }
+}
+
+/// F2: how far points lie from the markers that stand for them; see ``Displacement``.
+public struct DisplacementMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  static let mean = distance("mean", "Mean distance.")
+  static let p95 = distance("p95", "Distance that 95 % of the points keep.")
+  static let largest = distance("max", "Largest distance.")
+
+  private static func distance(_ name: String, _ help: String) -> Measure {
+    Measure(name, in: 0...(.infinity), unit: "points", better: .lower, help)
+  }
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "F2", name: "displacement", summary: "How far points lie from their markers.",
+      formula: "d_i = ‖s_i − m_c(i)‖: mean, 95 % quantile by nearest rank, maximum.",
+      measures: [Self.mean, Self.p95, Self.largest],
+      undefined: [.noPoints],
+      cost: "O(n log n)", source: "ELKI's cluster radius, per point.")
+  }
+
+  public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
+    let displacement = Displacement(of: subject.picture)
+    return [
+      Self.mean: .number(displacement?.mean, else: .noPoints),
+      Self.p95: .number(displacement?.p95, else: .noPoints),
+      Self.largest: .number(displacement?.largest, else: .noPoints),
+    ]
   }
 }

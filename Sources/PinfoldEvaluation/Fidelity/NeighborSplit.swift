@@ -1,3 +1,5 @@
+public import Pinfold
+
 /// How often a point and its nearest neighbour, close together on the screen, are in different clusters.
 public struct NeighborSplit: Hashable, Sendable {
   /// The points that are shown and whose nearest neighbour is within reach.
@@ -26,5 +28,50 @@ public struct NeighborSplit: Hashable, Sendable {
       eligible += 1
       if labels[neighbor] != label { split += 1 }
     }
+  }
+}
+
+/// F8: how often the border between clusters cuts through a group that the eye sees; see ``NeighborSplit``.
+///
+/// Neighbours are sought among all points of the set, whatever their group. They are found once for all frames of a
+/// set and kept with the metric.
+public struct NeighborSplitMetric: Metric, Configurable {
+  /// How far apart neighbours may lie, in screen points.
+  public var tau = 16.0
+
+  private let cache = NeighborCache()
+
+  /// Creates the metric with its defaults.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("tau", \.tau, in: 0...1e9, unit: "points", "How far apart neighbours may lie.")
+  ]
+
+  static let share = Measure(
+    "share", in: 0...1, better: .lower, "Share of the near neighbours that are parted.")
+  static let eligible = Measure(
+    "eligible", in: 0...(.infinity), unit: "points", better: .descriptive,
+    "Members with a neighbour within reach.")
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "F8", name: "neighbor-split", summary: "How often near neighbours are in different clusters.",
+      formula: """
+        over the members whose nearest neighbour j(i) among all points is within tau: the share with \
+        c(i) ≠ c(j(i)).
+        """,
+      measures: [Self.share, Self.eligible],
+      undefined: [.noPoints],
+      cost: "O(n log n) for each set of points, then O(n)",
+      source: "Ding and He 2004, k-nearest-neighbour consistency, for one neighbour.")
+  }
+
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
+    let frame = subject.frame
+    let graph = try cache.graph(of: frame.points, context: subject.context)
+    let split = NeighborSplit(
+      labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: tau))
+    return [Self.share: .number(split.share, else: .noPoints), Self.eligible: .count(split.eligible)]
   }
 }

@@ -34,24 +34,26 @@ public struct EquivarianceMetric: Metric, Configurable {
     Parameter("angle", \.angle, in: -180...180, unit: "degrees", "How far to rotate."),
   ]
 
+  static let translation = defect("translation", "Change by translations.")
+  static let rotation = defect("rotation", "Change by the rotation.")
+
+  private static func defect(_ name: String, _ help: String) -> Measure {
+    Measure(name, in: 0...1, better: .lower, help)
+  }
+
   public var about: MetricDescription {
-    func defect(_ name: String, _ help: String) -> MeasureDescription {
-      MeasureDescription(name, in: 0...1, better: .lower, help)
-    }
-    return MetricDescription(
+    MetricDescription(
       id: "G3", name: "equivariance", summary: "Whether clusters change when points and view move together.",
       formula: """
         1 − mean B-cubed F1 of the clusters of the points in view before and after all points, and the view, are moved \
         by seeded translations of 0 ≤ t < reach along each axis; and the same for a rotation about the view's middle.
         """,
-      measures: [
-        defect("translation", "Change by translations."), defect("rotation", "Change by the rotation."),
-      ],
+      measures: [Self.translation, Self.rotation],
       reruns: true, undefined: [.needsClusterer, .noPoints],
       cost: "O(n) and a build for each run", source: "Defined here.")
   }
 
-  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let clusterer = subject.clusterer else {
       return undefined(for: .needsClusterer)
     }
@@ -59,8 +61,8 @@ public struct EquivarianceMetric: Metric, Configurable {
     let moves = trial.translations(translations, reach: reach)
     let rotation = Movement.rotation(cosine: cos(angle * .pi / 180), sine: sin(angle * .pi / 180))
     return [
-      "translation": .number(try trial.defect(of: moves, among: trial.pointsInView), else: .noPoints),
-      "rotation": .number(try trial.defect(of: [rotation], among: trial.pointsInCircle), else: .noPoints),
+      Self.translation: .number(try trial.defect(of: moves, among: trial.pointsInView), else: .noPoints),
+      Self.rotation: .number(try trial.defect(of: [rotation], among: trial.pointsInCircle), else: .noPoints),
     ]
   }
 }

@@ -7,20 +7,20 @@ public struct InkMetric: Metric, Configurable {
 
   public static let parameters: [Parameter<Self>] = []
 
+  static let share = Measure("share", in: 0...1, better: .descriptive, "Share of the screen under markers.")
+
   public var about: MetricDescription {
     MetricDescription(
       id: "L5", name: "ink", summary: "How much of the screen the markers cover.",
       formula: "|∪ D_k ∩ V| / |V| for the discs D_k and the screen V without its margin, exactly.",
-      measures: [
-        MeasureDescription("share", in: 0...1, better: .descriptive, "Share of the screen under markers.")
-      ],
+      measures: [Self.share],
       cost: "O(K + pairs)", source: "Ellis and Dix 2007, clutter; Green's theorem.")
   }
 
-  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let viewport = subject.frame.view.viewport
     let covered = try subject.markers
       .unionArea(width: viewport.width, height: viewport.height, context: subject.context)
-    return ["share": .number(max(0, min(covered / (viewport.width * viewport.height), 1)))]
+    return [Self.share: .number(max(0, min(covered / (viewport.width * viewport.height), 1)))]
   }
 }

@@ -12,28 +12,28 @@ public struct MarkerCountMetric: Metric, Configurable {
     Parameter("budget", \.budget, in: 0...1_000_000_000, unit: "markers", "How many markers a view may have.")
   ]
 
+  static let count = Measure("count", in: 0...(.infinity), unit: "markers", better: .descriptive, "Markers.")
+  static let density = Measure(
+    "density", in: 0...(.infinity), unit: "markers", better: .descriptive,
+    "Markers on a million square screen points.")
+  static let excess = Measure(
+    "excess", in: 0...(.infinity), unit: "markers", better: .lower, "Markers beyond the budget.")
+
   public var about: MetricDescription {
     MetricDescription(
       id: "L1", name: "markers", summary: "How many markers there are.",
       formula: "K; K per million square screen points of the view with its margin; max(0, K − budget).",
-      measures: [
-        MeasureDescription("count", in: 0...(.infinity), unit: "markers", better: .descriptive, "Markers."),
-        MeasureDescription(
-          "density", in: 0...(.infinity), unit: "markers", better: .descriptive,
-          "Markers on a million square screen points."),
-        MeasureDescription(
-          "excess", in: 0...(.infinity), unit: "markers", better: .lower, "Markers beyond the budget."),
-      ],
+      measures: [Self.count, Self.density, Self.excess],
       cost: "O(1)", source: "Das Sarma et al. 2012, the visibility constraint.")
   }
 
-  public func measure(_ subject: MetricSubject) -> [String: MeasuredValue] {
+  public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let count = subject.frame.count
     let viewport = subject.frame.view.viewport
     let extent = 1 + 2 * viewport.margin
     return [
-      "count": .count(count), "excess": .count(max(0, count - budget)),
-      "density": .number(Double(count) * 1e6 / (viewport.width * viewport.height * extent * extent)),
+      Self.count: .count(count), Self.excess: .count(max(0, count - budget)),
+      Self.density: .number(Double(count) * 1e6 / (viewport.width * viewport.height * extent * extent)),
     ]
   }
 }

@@ -1,9 +1,10 @@
 public import Pinfold
 
-/// A measure of how good clusters are: a description as data and one function.
+/// A computation of how good clusters are: a description as data and one function.
 ///
-/// Built-in metrics are ``Configurable`` structs; a plugin's is a ``ClosureMetric``. A metric answers its measures
-/// by name and never throws for degenerate input: a value that has no meaning is undefined, with a reason.
+/// Built-in metrics are ``Configurable`` structs that declare each ``Measure`` once, as a constant; a plugin's is a
+/// ``ClosureMetric``. A metric never throws for degenerate input: a value that has no meaning is undefined, with a
+/// reason.
 ///
 /// ```swift
 /// let overlap = try OverlapMetric().evaluate(MetricSubject([frame]))
@@ -12,35 +13,35 @@ public protocol Metric: Sendable {
   /// What it measures, in which units, and which way is better.
   var about: MetricDescription { get }
 
-  /// Measures; call ``evaluate(_:)`` instead, which checks the answer.
+  /// Computes the measures; call ``evaluate(_:)`` instead, which orders and completes them.
   ///
   /// - Parameter subject: as many frames as the scope of ``about`` asks for.
-  /// - Returns: a value for each measure of ``about``, by its name.
+  /// - Returns: a value for each measure of ``about``.
   /// - Throws: ``ClusteringError`` as the context asks, and where a rerun of the strategy fails.
-  func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue]
+  func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue]
 }
 
 extension Metric {
-  /// Measures, and answers in the order of the description: one measurement for each declared measure.
+  /// Computes one result for each measure of the description, in its order.
   ///
-  /// Names that were not declared are passed over; what is missing is undefined.
-  public func evaluate(_ subject: MetricSubject) throws(ClusteringError) -> [Measurement] {
+  /// Measures that the description does not list are left out; those without a value are undefined.
+  public func evaluate(_ subject: MetricSubject) throws(ClusteringError) -> [MetricResult] {
     let about = about
     guard subject.frames.count >= about.scope.fewestFrames else { return undefined(.needsFrames) }
     let values = try measure(subject)
     return about.measures.map {
-      Measurement(metric: about.name, measure: $0, value: values[$0.name] ?? .undefined(.notMeasured))
+      MetricResult(metric: about.name, measure: $0, value: values[$0] ?? .undefined(.notMeasured))
     }
   }
 
   /// Every measure undefined for one reason.
-  public func undefined(_ reason: UndefinedReason) -> [Measurement] {
-    about.measures.map { Measurement(metric: about.name, measure: $0, value: .undefined(reason)) }
+  public func undefined(_ reason: UndefinedReason) -> [MetricResult] {
+    about.measures.map { MetricResult(metric: about.name, measure: $0, value: .undefined(reason)) }
   }
 
-  /// What ``measure(_:)`` answers where every measure is undefined for one reason.
-  func undefined(for reason: UndefinedReason) -> [String: MeasuredValue] {
-    Dictionary(about.measures.map { ($0.name, .undefined(reason)) }, uniquingKeysWith: { $1 })
+  /// What ``measure(_:)`` returns if every measure is undefined for one reason.
+  func undefined(for reason: UndefinedReason) -> [Measure: MeasuredValue] {
+    Dictionary(about.measures.map { ($0, .undefined(reason)) }, uniquingKeysWith: { $1 })
   }
 }
 
@@ -48,18 +49,18 @@ extension Metric {
 public struct ClosureMetric: Metric {
   public let about: MetricDescription
 
-  private let body: @Sendable (MetricSubject) throws(ClusteringError) -> [String: MeasuredValue]
+  private let body: @Sendable (MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue]
 
-  /// Pairs a description with what it describes.
+  /// Pairs a description with the function that computes its measures.
   public init(
     _ about: MetricDescription,
-    measure: @escaping @Sendable (MetricSubject) throws(ClusteringError) -> [String: MeasuredValue]
+    measure: @escaping @Sendable (MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue]
   ) {
     self.about = about
     body = measure
   }
 
-  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     try body(subject)
   }
 }

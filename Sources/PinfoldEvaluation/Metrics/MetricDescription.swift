@@ -6,14 +6,14 @@ public struct MetricDescription: Hashable, Sendable {
   /// The name by which users ask for it: "overlap".
   public var name: String
 
-  /// One line that says what it tells.
+  /// One line that says what it measures.
   public var summary: String
 
   /// The definition in plain text.
   public var formula: String
 
-  /// What it answers, the most telling measure first.
-  public var measures: [MeasureDescription]
+  /// The measures, the most telling one first.
+  public var measures: [Measure]
 
   /// How many frames it looks at.
   public var scope: MetricScope
@@ -35,7 +35,7 @@ public struct MetricDescription: Hashable, Sendable {
 
   /// Describes a metric.
   public init(
-    id: String, name: String, summary: String, formula: String, measures: [MeasureDescription],
+    id: String, name: String, summary: String, formula: String, measures: [Measure],
     scope: MetricScope = .frame, reruns: Bool = false, undefined: [UndefinedReason] = [], cost: String,
     source: String, version: String = "1"
   ) {
@@ -53,8 +53,14 @@ public struct MetricDescription: Hashable, Sendable {
   }
 }
 
-/// One value that a metric answers, as data.
-public struct MeasureDescription: Hashable, Sendable {
+/// One value that a metric computes, as data.
+///
+/// A metric declares each of its measures once and returns its values by them, so that no name is written twice:
+///
+/// ```swift
+/// static let share = Measure("share", in: 0...1, better: .lower, "Share of the markers that overlap another.")
+/// ```
+public struct Measure: Hashable, Sendable {
   /// The name within the metric, in lower camel case: "share".
   public var name: String
 
@@ -70,7 +76,7 @@ public struct MeasureDescription: Hashable, Sendable {
   /// One line of help, a sentence.
   public var help: String
 
-  /// Describes a measure.
+  /// Declares a measure.
   public init(
     _ name: String, in range: ClosedRange<Double>, unit: String? = nil, better: MeasureDirection,
     _ help: String

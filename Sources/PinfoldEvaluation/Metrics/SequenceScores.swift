@@ -6,13 +6,13 @@ public import Pinfold
 /// sequences once.
 public struct SequenceScores: Sendable {
   /// The answers about each frame.
-  public private(set) var frames: [[Measurement]]
+  public private(set) var frames: [[MetricResult]]
 
   /// The answers about each frame but the first and the one before it; empty where there is one frame only.
-  public private(set) var pairs: [[Measurement]]
+  public private(set) var pairs: [[MetricResult]]
 
   /// The answers about all frames together.
-  public private(set) var sequence: [Measurement] = []
+  public private(set) var sequence: [MetricResult] = []
 
   /// What metrics said as they failed, each message once; their measures are undefined.
   public private(set) var messages: [String] = []
@@ -49,7 +49,7 @@ public struct SequenceScores: Sendable {
 
   private mutating func measure(
     _ metric: any Metric, _ subject: MetricSubject
-  ) throws(ClusteringError) -> [Measurement] {
+  ) throws(ClusteringError) -> [MetricResult] {
     do {
       return try metric.evaluate(subject)
     } catch {

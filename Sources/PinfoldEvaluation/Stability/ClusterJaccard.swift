@@ -1,3 +1,5 @@
+public import Pinfold
+
 /// How much of each cluster of one labeling is found in its best match of another.
 ///
 /// Source: Hennig 2007, cluster-wise assessment of stability, with its thresholds.
@@ -29,5 +31,46 @@ public struct ClusterJaccard: Hashable, Sendable {
 
   private func share(_ condition: (Double) -> Bool) -> Double? {
     values.isEmpty ? nil : Double(values.count(where: condition)) / Double(values.count)
+  }
+}
+
+/// S6: how much of each cluster of the first frame is found in the second; see ``ClusterJaccard``.
+public struct ClusterJaccardMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  static let mean = share("mean", .higher, "Mean over clusters.")
+  static let dissolved = share("dissolved", .lower, "Share of the clusters below 0.5.")
+  static let stable = share("stable", .higher, "Share of the clusters of at least 0.75.")
+  static let highlyStable = share("highlyStable", .higher, "Share of the clusters of at least 0.85.")
+
+  private static func share(_ name: String, _ better: MeasureDirection, _ help: String) -> Measure {
+    Measure(name, in: 0...1, better: better, help)
+  }
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "S6", name: "jaccard", summary: "How much of each cluster is found in the next frame.",
+      formula: """
+        on the points that both frames show, for each cluster C of the first the largest |C ∩ C′| / |C ∪ C′|: the mean, \
+        and the shares below 0.5, of at least 0.75 and of at least 0.85.
+        """,
+      measures: [Self.mean, Self.dissolved, Self.stable, Self.highlyStable],
+      scope: .pair, undefined: [.differentPoints, .noPoints],
+      cost: "O(n)", source: "Hennig 2007; thresholds of the R package fpc.")
+  }
+
+  public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
+    let pair = FramePair(subject)
+    let jaccard = pair.map { ClusterJaccard($0.table) }
+    let reason: UndefinedReason = pair == nil ? .differentPoints : .noPoints
+    return [
+      Self.mean: .number(jaccard.flatMap { Quantile.mean(of: $0.values) }, else: reason),
+      Self.dissolved: .number(jaccard?.dissolved, else: reason),
+      Self.stable: .number(jaccard?.stable, else: reason),
+      Self.highlyStable: .number(jaccard?.highlyStable, else: reason),
+    ]
   }
 }

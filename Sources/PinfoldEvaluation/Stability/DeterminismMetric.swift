@@ -25,11 +25,26 @@ public struct DeterminismMetric: Metric, Configurable {
       "threads", \.threads, in: 0...1024, "Largest number of threads; 0 for the machine's processors."),
   ]
 
+  static let identical = rate("identical", "Share of pairs of all runs with one hash.")
+  static let repeats = rate("repeats", "The same for repeated runs.")
+  static let permutations = rate("permutations", "The same for orders of the input.")
+  static let threads = rate(
+    "threads", "The same for numbers of threads; undefined where only one can be tried.")
+  static let exact = rate("exact", "As identical, by the exact bits of positions.")
+  static let distinct = Measure(
+    "distinct", in: 1...(.infinity), unit: "frames", better: .lower, "Different hashes.")
+  static let similarity = rate(
+    "similarity", "Mean B-cubed F1 of all pairs of runs; 1 where all are identical.")
+  static let drift = Measure(
+    "drift", in: 0...(.infinity), unit: "points", better: .lower,
+    "Farthest that a marker stands from its like in another run.")
+
+  private static func rate(_ name: String, _ help: String) -> Measure {
+    Measure(name, in: 0...1, better: .higher, help)
+  }
+
   public var about: MetricDescription {
-    func rate(_ name: String, _ help: String) -> MeasureDescription {
-      MeasureDescription(name, in: 0...1, better: .higher, help)
-    }
-    return MetricDescription(
+    MetricDescription(
       id: "S1", name: "determinism", summary: "Whether the same points and view give the same frame.",
       formula: """
         identical rate = Σ_h v_h (v_h − 1) / R (R − 1) over the frequencies v_h of the R frames' canonical SHA-256 \
@@ -37,24 +52,15 @@ public struct DeterminismMetric: Metric, Configurable {
         over repeats, input orders and thread counts each with the first frame.
         """,
       measures: [
-        rate("identical", "Share of pairs of all runs with one hash."),
-        rate("repeats", "The same for repeated runs."),
-        rate("permutations", "The same for orders of the input."),
-        rate("threads", "The same for numbers of threads; undefined where only one can be tried."),
-        rate("exact", "As identical, by the exact bits of positions."),
-        MeasureDescription(
-          "distinct", in: 1...(.infinity), unit: "frames", better: .lower, "Different hashes."),
-        rate("similarity", "Mean B-cubed F1 of all pairs of runs; 1 where all are identical."),
-        MeasureDescription(
-          "drift", in: 0...(.infinity), unit: "points", better: .lower,
-          "Farthest that a marker stands from its like in another run."),
+        Self.identical, Self.repeats, Self.permutations, Self.threads, Self.exact, Self.distinct,
+        Self.similarity, Self.drift,
       ],
       reruns: true, undefined: [.needsClusterer, .tooFewRuns],
       cost: "O(n log n) and a build for each run",
       source: "Defined here; mapbox/supercluster issue 139, Leaflet.markercluster issue 55.")
   }
 
-  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let clusterer = subject.clusterer else {
       return undefined(for: .needsClusterer)
     }
@@ -68,11 +74,12 @@ public struct DeterminismMetric: Metric, Configurable {
     }
     let spread = try trials.spread(of: all)
     return [
-      "identical": rate(all), "repeats": rate(repeated), "permutations": rate([repeated[0]] + permuted),
-      "threads": rate([repeated[0]] + threaded),
-      "exact": .number(Digest.identicalRate(of: all.map(\.hashes.exact)), else: .tooFewRuns),
-      "distinct": .count(Set(all.map(\.hashes.screen)).count), "similarity": .number(spread.similarity),
-      "drift": .number(spread.drift),
+      Self.identical: rate(all), Self.repeats: rate(repeated),
+      Self.permutations: rate([repeated[0]] + permuted),
+      Self.threads: rate([repeated[0]] + threaded),
+      Self.exact: .number(Digest.identicalRate(of: all.map(\.hashes.exact)), else: .tooFewRuns),
+      Self.distinct: .count(Set(all.map(\.hashes.screen)).count), Self.similarity: .number(spread.similarity),
+      Self.drift: .number(spread.drift),
     ]
   }
 }

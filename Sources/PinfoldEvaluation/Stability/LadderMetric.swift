@@ -9,11 +9,22 @@ public struct LadderMetric: Metric, Configurable {
 
   public static let parameters: [Parameter<Self>] = []
 
+  static let hard = share("hard", "Mean share of the coarse clusters that nest.")
+  static let mass = share("mass", "Mean share of the points in clusters that nest.")
+  static let soft = share("soft", "Mean share of the points that stay with their fine cluster.")
+  static let monotone = share("monotone", "Share of the steps that, going in, lose no cluster.")
+  static let endsHard = share("endsHard", "As hard, from the farthest frame to the nearest.")
+  static let endsMass = share("endsMass", "As mass, from the farthest frame to the nearest.")
+  static let endsSoft = share("endsSoft", "As soft, from the farthest frame to the nearest.")
+  static let steps = Measure(
+    "steps", in: 0...(.infinity), unit: "steps", better: .descriptive, "Steps with points in common.")
+
+  private static func share(_ name: String, _ help: String) -> Measure {
+    Measure(name, in: 0...1, better: .higher, help)
+  }
+
   public var about: MetricDescription {
-    func share(_ name: String, _ help: String) -> MeasureDescription {
-      MeasureDescription(name, in: 0...1, better: .higher, help)
-    }
-    return MetricDescription(
+    MetricDescription(
       id: "S3s", name: "ladder", summary: "Whether clusters nest all along a way through the zooms.",
       formula: """
         hard, mass and soft of nesting, means over steps: frames that follow each other at different zooms, on the \
@@ -21,29 +32,22 @@ public struct LadderMetric: Metric, Configurable {
         the steps in which those points have no fewer clusters in the nearer frame.
         """,
       measures: [
-        share("hard", "Mean share of the coarse clusters that nest."),
-        share("mass", "Mean share of the points in clusters that nest."),
-        share("soft", "Mean share of the points that stay with their fine cluster."),
-        share("monotone", "Share of the steps that, going in, lose no cluster."),
-        share("endsHard", "As hard, from the farthest frame to the nearest."),
-        share("endsMass", "As mass, from the farthest frame to the nearest."),
-        share("endsSoft", "As soft, from the farthest frame to the nearest."),
-        MeasureDescription(
-          "steps", in: 0...(.infinity), unit: "steps", better: .descriptive, "Steps with points in common."),
+        Self.hard, Self.mass, Self.soft, Self.monotone, Self.endsHard, Self.endsMass, Self.endsSoft,
+        Self.steps,
       ],
       scope: .sequence, undefined: [.differentPoints, .oneZoom, .noPoints],
       cost: "O(n) for each step",
       source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.")
   }
 
-  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [String: MeasuredValue] {
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frames = subject.frames
     guard frames.allSatisfy({ $0.points.isIdentical(to: frames[0].points) }) else {
       return undefined(for: .differentPoints)
     }
     let units = frames.map(\.view.unitsPerPoint)
     let changes = frames.indices.dropFirst().filter { units[$0] != units[$0 - 1] }
-    guard !changes.isEmpty else { return undefined(for: .oneZoom).merging(["steps": .count(0)]) { $1 } }
+    guard !changes.isEmpty else { return undefined(for: .oneZoom).merging([Self.steps: .count(0)]) { $1 } }
     var nestings: [Nesting] = []
     var monotone = 0
     for place in changes {
@@ -62,11 +66,12 @@ public struct LadderMetric: Metric, Configurable {
       .number(Quantile.mean(of: nestings.map(value)), else: .noPoints)
     }
     return [
-      "hard": mean(\.hard), "mass": mean(\.mass), "soft": mean(\.soft),
-      "monotone": nestings.isEmpty
+      Self.hard: mean(\.hard), Self.mass: mean(\.mass), Self.soft: mean(\.soft),
+      Self.monotone: nestings.isEmpty
         ? .undefined(.noPoints) : .number(Double(monotone) / Double(nestings.count)),
-      "endsHard": .number(ends?.hard, else: .noPoints), "endsMass": .number(ends?.mass, else: .noPoints),
-      "endsSoft": .number(ends?.soft, else: .noPoints), "steps": .count(nestings.count),
+      Self.endsHard: .number(ends?.hard, else: .noPoints),
+      Self.endsMass: .number(ends?.mass, else: .noPoints),
+      Self.endsSoft: .number(ends?.soft, else: .noPoints), Self.steps: .count(nestings.count),
     ]
   }
 }

@@ -1,3 +1,5 @@
+public import Pinfold
+
 /// Whether coarse clusters are made of whole fine ones, so that zooming only splits and merges.
 public struct Nesting: Hashable, Sendable {
   /// The share of the coarse clusters that are unions of fine ones.
@@ -31,5 +33,51 @@ public struct Nesting: Hashable, Sendable {
     mass = Double(unions.reduce(0) { $0 + table.firstSizes[$1] }) / Double(table.count)
     soft = Double(best.reduce(0, +)) / Double(table.count)
     homogeneity = SharedInformation(table).homogeneity
+  }
+}
+
+/// S3: whether the clusters of the farther view are made of whole clusters of the nearer one; see ``Nesting``.
+///
+/// Of two frames of one zoom the first counts as the farther. Points that only one frame shows do not count.
+public struct NestingMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  static let hard = share("hard", "Share of the coarse clusters that nest.")
+  static let mass = share("mass", "Share of the points in clusters that nest.")
+  static let soft = share("soft", "Share of the points that stay with their fine cluster.")
+  static let homogeneity = share("homogeneity", "How well the fine cluster tells the coarse one.")
+
+  private static func share(_ name: String, _ help: String) -> Measure {
+    Measure(name, in: 0...1, better: .higher, help)
+  }
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "S3", name: "nesting", summary: "Whether zooming only splits and merges clusters.",
+      formula: """
+        on the points that both frames show: hard = share of the coarse clusters that are unions of fine ones; mass = \
+        the same by points; soft = 1/n Σ over fine F of max over coarse C of |F ∩ C|; homogeneity = 1 − H(coarse | \
+        fine) / H(coarse).
+        """,
+      measures: [Self.hard, Self.mass, Self.soft, Self.homogeneity],
+      scope: .pair, undefined: [.differentPoints, .noPoints],
+      cost: "O(n)", source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.")
+  }
+
+  public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
+    let pair = FramePair(subject)
+    let nesting = pair.flatMap { pair in
+      let zoomsOut = pair.second.view.unitsPerPoint > pair.first.view.unitsPerPoint
+      return Nesting(zoomsOut ? pair.table.swapped : pair.table)
+    }
+    let reason: UndefinedReason = pair == nil ? .differentPoints : .noPoints
+    return [
+      Self.hard: .number(nesting?.hard, else: reason), Self.mass: .number(nesting?.mass, else: reason),
+      Self.soft: .number(nesting?.soft, else: reason),
+      Self.homogeneity: .number(nesting?.homogeneity, else: reason),
+    ]
   }
 }

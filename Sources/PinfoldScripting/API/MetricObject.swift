@@ -25,17 +25,10 @@ final class MetricObject: LuaObject, Sendable {
     }
   }
 
-  /// Measures a frame, a list of frames for a metric of pairs or sequences, or what `{ strategy = …, dataset = …, view =
-  /// … }` gives; the latter lets a metric run the strategy again. Answers a table by measure; what is undefined is left out, and `undefined` says why.
-  private func measure(_ value: LuaValue) throws -> [String: LuaValue] {
-    let measurements = try metric.evaluate(try subject(value))
-    var table: [String: LuaValue] = [:]
-    for measurement in measurements {
-      let name = measurement.measure.name
-      if let number = measurement.value.number { table[name] = .number(number) }
-      if let reason = measurement.value.reason { table["undefined"] = .string("\(name): \(reason.code)") }
-    }
-    return table
+  /// Measures a frame, a list of frames for a metric of pairs or sequences, or the frame that `{ strategy = …,
+  /// dataset = …, view = … }` describes; the latter lets a metric run the strategy again.
+  private func measure(_ value: LuaValue) throws -> MeasureTable {
+    MeasureTable(results: try metric.evaluate(try subject(value)))
   }
 
   private func subject(_ value: LuaValue) throws -> MetricSubject {
@@ -61,5 +54,18 @@ final class MetricObject: LuaObject, Sendable {
     let map = try strategy.clusterer.build(dataset.points, context: scope.context)
     let frame = try map.frame(for: view.viewport, context: scope.context)
     return MetricSubject([frame], clusterer: strategy.clusterer, seed: seed, context: scope.context)
+  }
+}
+
+/// The results of a metric as a table: numbers by measure, and in `undefined` the reasons of the measures without one.
+private struct MeasureTable: LuaPushable {
+  let results: [MetricResult]
+
+  func push(to call: LuaCall) {
+    let table = call.makeTable()
+    for result in results { try? table.set(result.measure.name, result.value.number) }
+    let reasons = results.compactMap { result in result.value.reason.map { (result.measure.name, $0.code) } }
+    if !reasons.isEmpty { try? table.set("undefined", Dictionary(uniqueKeysWithValues: reasons)) }
+    table.push(to: call)
   }
 }

@@ -68,10 +68,10 @@ private struct ScoreTable: LuaPushable {
     table.push(to: call)
   }
 
-  private func rows(_ rows: [[Measurement]]) -> [[String: LuaValue]] { rows.map(row) }
+  private func rows(_ rows: [[MetricResult]]) -> [[String: LuaValue]] { rows.map(row) }
 
   /// Of what has no value the name with ".reason" behind it tells why.
-  private func row(_ measurements: [Measurement]) -> [String: LuaValue] {
+  private func row(_ measurements: [MetricResult]) -> [String: LuaValue] {
     var row: [String: LuaValue] = [:]
     for measurement in measurements {
       if let number = measurement.value.number { row[measurement.label] = .number(number) }

@@ -92,8 +92,6 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
           "reach", "field 'reach' must be a number of screen points from 0, or a function that returns one")
       }
       return reach
-    } catch let error as PluginError {
-      throw .plugin(message: error.description)
     } catch {
       throw .plugin(message: PluginError(path: plugin.path, error).description)
     }

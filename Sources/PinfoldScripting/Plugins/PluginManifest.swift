@@ -76,9 +76,7 @@ struct PluginManifest {
   /// Every field must be known, for a misspelt one would be silently without effect, and of a type that it may have.
   func checkFields(of kind: PluginKind) throws(PluginError) {
     let known = PluginKind.commonFields + kind.ownFields
-    let keys: [LuaValue]
-    do { keys = try table.keys } catch { throw PluginError(path: path, error) }
-    for key in keys {
+    for key in try reading({ try table.keys }) {
       guard let name = key.string else {
         throw PluginError(
           path: path, "the table holds a value without a name; fields are written name = value")
@@ -104,7 +102,7 @@ struct PluginManifest {
     if found.isNil { return [] }
     guard let declarations = found.table else { throw complaint("parameters", "a table", found) }
     var parameters: [ParameterDescription] = []
-    for (key, declaration) in try entries(of: declarations) {
+    for (key, declaration) in try reading({ try declarations.entries }) {
       guard let name = key.string else {
         throw error(["parameters"], "field 'parameters' is a list; it must be a table by names")
       }
@@ -131,7 +129,7 @@ struct PluginManifest {
     let found = try value("tests")
     if found.isNil { return }
     guard let tests = found.table else { throw complaint("tests", "a table", found) }
-    for (key, test) in try entries(of: tests) {
+    for (key, test) in try reading({ try tests.entries }) {
       guard let name = key.string else {
         throw error(["tests"], "field 'tests' is a list; it must be a table of functions by names")
       }
@@ -144,7 +142,7 @@ struct PluginManifest {
   // MARK: Access
 
   private func value(_ field: String) throws(PluginError) -> LuaValue {
-    do { return try table.get(field) } catch { throw PluginError(path: path, error) }
+    try reading { try table.get(field) }
   }
 
   private func text(_ field: String) throws(PluginError) -> String {
@@ -156,8 +154,9 @@ struct PluginManifest {
     return text
   }
 
-  private func entries(of table: LuaTable) throws(PluginError) -> [(key: LuaValue, value: LuaValue)] {
-    do { return try table.entries } catch { throw PluginError(path: path, error) }
+  /// What `body` reads from the table; its error becomes one of the plugin.
+  private func reading<Value>(_ body: () throws -> Value) throws(PluginError) -> Value {
+    do { return try body() } catch { throw PluginError(path: path, error) }
   }
 
   private func complaint(_ field: String, _ expected: String, _ found: LuaValue) -> PluginError {

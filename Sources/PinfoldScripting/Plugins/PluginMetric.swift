@@ -2,17 +2,17 @@ import Lua
 import Pinfold
 import PinfoldEvaluation
 
-/// A metric that a plugin describes: its `measure` gets a frame and answers a number, or nil and a reason.
+/// A metric that a plugin describes: its `measure` gets a frame and returns a number, or nil and a reason.
 enum PluginMetric {
   static func registration(_ plugin: Plugin) throws(PluginError) -> Registration<any Metric> {
-    let about = try description(of: plugin)
+    let (about, measure) = try description(of: plugin)
     return Registration(plugin, kind: .metric) { values in
       ClosureMetric(about) { (subject) throws(ClusteringError) in
         let state = try PluginState(plugin, context: subject.context)
         let value = try state.call("measure", of: plugin, context: subject.context) { function in
           try measured(try function(FrameObject(subject.frame), values.luaTable))
         }
-        return ["value": value ?? .undefined(.notMeasured)]
+        return [measure: value ?? .undefined(.notMeasured)]
       }
     }
   }
@@ -28,7 +28,10 @@ enum PluginMetric {
     return .undefined(UndefinedReason(answer.dropFirst().first?.string ?? UndefinedReason.notMeasured.code))
   }
 
-  private static func description(of plugin: Plugin) throws(PluginError) -> MetricDescription {
+  /// What the plugin says of its metric, which has one measure.
+  private static func description(
+    of plugin: Plugin
+  ) throws(PluginError) -> (about: MetricDescription, measure: Measure) {
     do {
       let state = try PluginState(plugin, context: RunContext())
       // A table does not keep its state alive.
@@ -44,16 +47,15 @@ enum PluginMetric {
       guard ends.count == 2, ends[0] <= ends[1] else {
         throw plugin.error("range", "field 'range' must be two numbers, the lesser first")
       }
-      let measure = MeasureDescription(
+      let measure = Measure(
         "value", in: ends[0]...ends[1], unit: try table.get("unit", as: String?.self), better: better,
         plugin.summary)
-      return MetricDescription(
+      let about = MetricDescription(
         id: plugin.name, name: plugin.name, summary: plugin.summary,
         formula: try table.get("formula", as: String?.self) ?? "", measures: [measure], cost: "",
         source: try table.get("source", as: String?.self) ?? plugin.path,
         version: plugin.version)
-    } catch let error as PluginError {
-      throw error
+      return (about, measure)
     } catch {
       throw PluginError(path: plugin.path, error)
     }

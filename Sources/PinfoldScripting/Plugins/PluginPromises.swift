@@ -17,8 +17,6 @@ struct PluginPromises {
       if capabilities.contains(.budgeted) {
         budget = try Self.budget(try state.field("budget", for: values), of: plugin)
       }
-    } catch let error as PluginError {
-      throw error
     } catch {
       throw PluginError(path: plugin.path, error)
     }

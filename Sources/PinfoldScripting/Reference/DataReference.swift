@@ -50,7 +50,7 @@ extension APIReference {
         .field("source", "string", "Where it comes from."),
         .method(
           "measure", "(subject: frame|frame[]|MetricSubject): table",
-          "Its values by name; 'undefined' says why one is missing."),
+          "Its values by measure; 'undefined' holds a reason for each that is missing."),
       ]),
     .object(
       "camera", "A movement of the camera.",

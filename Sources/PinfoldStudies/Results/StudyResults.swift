@@ -163,10 +163,10 @@ public struct StudiedMeasure: Hashable, Sendable {
   public var scope: MetricScope
 
   /// Unit, range and direction.
-  public var measure: MeasureDescription
+  public var measure: Measure
 
   /// Describes a measure.
-  public init(label: String, id: String, version: String, scope: MetricScope, measure: MeasureDescription) {
+  public init(label: String, id: String, version: String, scope: MetricScope, measure: Measure) {
     self.label = label
     self.id = id
     self.version = version

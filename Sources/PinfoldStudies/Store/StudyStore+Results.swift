@@ -57,7 +57,7 @@ extension StudyStore {
       else { throw mistake("a measure") }
       let (low, high) = (row["low"] as Double? ?? -.infinity, row["high"] as Double? ?? .infinity)
       guard low <= high else { throw mistake("a range of a measure") }
-      let about = MeasureDescription(
+      let about = Measure(
         row["name"], in: low...high, unit: row["unit"], better: better, row["help"])
       return (
         row["id"],

@@ -29,7 +29,7 @@ struct MadeUpResults {
   ) -> StudiedMeasure {
     StudiedMeasure(
       label: "\(metric).\(name)", id: id, version: "1", scope: scope,
-      measure: MeasureDescription(name, in: range, unit: unit, better: better, "Made up."))
+      measure: Measure(name, in: range, unit: unit, better: better, "Made up."))
   }
 
   func make() throws -> StudyResults {

@@ -1,16 +1,16 @@
-/// One answer of a metric.
-public struct Measurement: Hashable, Sendable {
+/// The value of one measure of a metric.
+public struct MetricResult: Hashable, Sendable {
   /// The name of the metric.
   public var metric: String
 
-  /// What was measured.
-  public var measure: MeasureDescription
+  /// The measure.
+  public var measure: Measure
 
-  /// What came out.
+  /// Its value.
   public var value: MeasuredValue
 
-  /// Gathers an answer.
-  public init(metric: String, measure: MeasureDescription, value: MeasuredValue) {
+  /// Creates a result.
+  public init(metric: String, measure: Measure, value: MeasuredValue) {
     self.metric = metric
     self.measure = measure
     self.value = value

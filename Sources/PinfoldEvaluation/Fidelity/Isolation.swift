@@ -1,0 +1,74 @@
+public import Pinfold
+
+/// Whether points far from all others stay visible by themselves.
+public struct IsolatedPoints: Hashable, Sendable {
+  /// The points that are shown and have no neighbour within reach.
+  public var isolated: Int
+
+  /// Those of them that are alone in their cluster.
+  public var alone: Int
+
+  /// The share of the isolated points that are alone in their cluster; nil where none is isolated.
+  public var retained: Double? { isolated == 0 ? nil : Double(alone) / Double(isolated) }
+
+  /// Counts points.
+  ///
+  /// - Parameters:
+  ///   - labels: the cluster of each point, from 0; negative for points that are not shown.
+  ///   - graph: the nearest neighbours of the same points.
+  ///   - reach: how far from all others a point must lie, in units of the graph.
+  /// - Complexity: O(*n* + *K*).
+  public init(labels: [Int32], graph: NeighborGraph, reach: Double) {
+    var sizes = [Int32](repeating: 0, count: Int(labels.max() ?? -1) + 1)
+    for label in labels where label >= 0 { sizes[Int(label)] += 1 }
+    isolated = 0
+    alone = 0
+    for (point, label) in labels.enumerated() where label >= 0 {
+      guard graph.squaredDistances[point] > reach * reach else { continue }
+      isolated += 1
+      if sizes[Int(label)] == 1 { alone += 1 }
+    }
+  }
+}
+
+/// F9: whether points far from all others stay visible by themselves; see ``IsolatedPoints``.
+///
+/// Neighbours are sought among all points of the set, whatever their group. They are found once for all frames of a
+/// set and kept with the metric.
+public struct IsolationMetric: Metric, Configurable {
+  /// How far from all others a point must lie, in screen points.
+  public var tau = 40.0
+
+  private let cache = NeighborCache()
+
+  /// Creates the metric with its defaults.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("tau", \.tau, in: 0...1e9, unit: "points", "How far from all others a point must lie.")
+  ]
+
+  static let retained = Measure(
+    "retained", in: 0...1, better: .higher, "Share of the lone points with a marker of their own.")
+  static let isolated = Measure(
+    "isolated", in: 0...(.infinity), unit: "points", better: .descriptive, "Lone points.")
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "F9", name: "isolation", summary: "Whether lone points stay markers of their own.",
+      formula:
+        "over the members farther than tau from every other point: the share that is alone in its cluster.",
+      measures: [Self.retained, Self.isolated],
+      undefined: [.noPoints],
+      cost: "O(n log n) for each set of points, then O(n)",
+      source: "Beilschmidt et al. 2019: keep the outliers.")
+  }
+
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
+    let frame = subject.frame
+    let graph = try cache.graph(of: frame.points, context: subject.context)
+    let points = IsolatedPoints(
+      labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: tau))
+    return [Self.retained: .number(points.retained, else: .noPoints), Self.isolated: .count(points.isolated)]
+  }
+}

@@ -1,0 +1,62 @@
+public import Pinfold
+
+/// How much is lost by showing points at their markers, as the squared error of a quantiser.
+public struct QuantizationError: Hashable, Sendable {
+  /// The sum of the squared distances of points from their markers.
+  public var squares: Double
+
+  /// The root of the mean squared distance.
+  public var rootMeanSquare: Double
+
+  /// The error without the number of markers: *K* · `squares` / (*n* · area).
+  ///
+  /// Squares of one size on uniform points give 1/6, hexagons 5 / 18√3, the least there is.
+  public var constant: Double
+
+  /// Sums the error; nil without points.
+  ///
+  /// - Complexity: O(*n*).
+  public init?(of picture: FramePicture) {
+    guard picture.count > 0 else { return nil }
+    let count = Double(picture.count)
+    squares = picture.squaredDistancesToMarkers.reduce(0, +)
+    rootMeanSquare = (squares / count).squareRoot()
+    constant = Double(picture.sizes.count) * squares / (count * picture.area)
+  }
+}
+
+/// F1: the squared error of showing points at their markers; see ``QuantizationError``.
+public struct QuantizationMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  static let constant = Measure(
+    "constant", in: 0...(.infinity), better: .lower, "Error freed of the number of markers.")
+  static let rmsd = Measure(
+    "rmsd", in: 0...(.infinity), unit: "points", better: .lower, "Root of the mean squared distance.")
+  static let sse = Measure(
+    "sse", in: 0...(.infinity), unit: "square points", better: .lower, "Sum of squared distances.")
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "F1", name: "quantization", summary: "Squared error of points shown at their markers.",
+      formula: """
+        sse = Σ_i ‖s_i − m_c(i)‖²; rmsd = √(sse / n); constant = K · sse / (n · A) for the area A of the view with \
+        its margin, which strategies of different K share: 1/6 for squares, 5 / 18√3 for hexagons.
+        """,
+      measures: [Self.constant, Self.rmsd, Self.sse],
+      undefined: [.noPoints],
+      cost: "O(n)", source: "The objective of k-means; the constants are classical second moments.")
+  }
+
+  public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
+    let error = QuantizationError(of: subject.picture)
+    return [
+      Self.constant: .number(error?.constant, else: .noPoints),
+      Self.rmsd: .number(error?.rootMeanSquare, else: .noPoints),
+      Self.sse: .number(error?.squares, else: .noPoints),
+    ]
+  }
+}
