@@ -15,6 +15,10 @@ PROGRAMS := rsvg-convert chafa luacheck
 BOOST := $(firstword $(wildcard $(addsuffix /include/boost/math,/usr /usr/local /opt/homebrew)))
 
 RELEASE := -c release -Xswiftc -cross-module-optimization
+# On Linux the command has Swift's libraries in it, so that it runs where there is no toolchain; macOS has them itself.
+ifeq ($(shell uname),Linux)
+RELEASE += --static-swift-stdlib
+endif
 # Without --disable-xctest the address sanitizer reports a leak that is XCTest's own.
 TEST := swift test --disable-xctest
 # Swift's crash handler hangs under sanitizers; real data is large, and adds nothing there.
@@ -32,6 +36,11 @@ LAYERED := Sources/Pinfold
 PREFIX := /usr/local
 INSTALLED = $(DESTDIR)$(PREFIX)
 SHARED = $(INSTALLED)/share
+# What 'make build' makes: the command, and beside it what is installed with it, by its folder below share/.
+BUILT := .build/release/pinfold
+BUILT_SHARE := .build/share
+COMPANIONS := man/man1/pinfold.1 bash-completion/completions/pinfold zsh/site-functions/_pinfold \
+	fish/vendor_completions.d/pinfold.fish
 
 # Parameters are told of where there is something to tell, so not all of them: docc's check of that is off.
 DOCUMENTED := Pinfold PinfoldScripting
@@ -42,7 +51,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run install docs test lint layers sanitize clean
+.PHONY: help setup build run install uninstall check-install docs test lint layers sanitize clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -71,6 +80,11 @@ setup: ## Install the system packages that are missing.
 
 build: setup ## Build the command, optimised, as .build/release/pinfold.
 	swift build $(RELEASE) --product pinfold
+	@install -d $(dir $(addprefix $(BUILT_SHARE)/,$(COMPANIONS)))
+	@$(BUILT) manual > $(BUILT_SHARE)/man/man1/pinfold.1
+	@$(BUILT) --generate-completion-script bash > $(BUILT_SHARE)/bash-completion/completions/pinfold
+	@$(BUILT) --generate-completion-script zsh > $(BUILT_SHARE)/zsh/site-functions/_pinfold
+	@$(BUILT) --generate-completion-script fish > $(BUILT_SHARE)/fish/vendor_completions.d/pinfold.fish
 
 run: build ## Build, compare every strategy on built-in data, and write the shoot-out's report.
 	.build/release/pinfold run Scripts/compare.lua
@@ -79,15 +93,27 @@ run: build ## Build, compare every strategy on built-in data, and write the shoo
 	.build/release/pinfold study report .build/shootout --output .build/shootout.html
 	@echo; echo "The shoot-out's report: file://$(CURDIR)/.build/shootout.html"
 
-install: build ## Install the command, plugins, the manual page and completions below PREFIX (/usr/local).
-	install -d $(INSTALLED)/bin $(SHARED)/pinfold/plugins $(SHARED)/man/man1 $(SHARED)/bash-completion/completions \
-	  $(SHARED)/zsh/site-functions $(SHARED)/fish/vendor_completions.d
-	install -m 755 .build/release/pinfold $(INSTALLED)/bin
-	install -m 644 Plugins/*.lua $(SHARED)/pinfold/plugins
-	.build/release/pinfold manual > $(SHARED)/man/man1/pinfold.1
-	.build/release/pinfold --generate-completion-script bash > $(SHARED)/bash-completion/completions/pinfold
-	.build/release/pinfold --generate-completion-script zsh > $(SHARED)/zsh/site-functions/_pinfold
-	.build/release/pinfold --generate-completion-script fish > $(SHARED)/fish/vendor_completions.d/pinfold.fish
+# It copies and does nothing else, for it may be root who installs.
+install: ## Install what 'make build' built, below PREFIX (/usr/local); DESTDIR goes before it.
+	@for f in $(BUILT) $(addprefix $(BUILT_SHARE)/,$(COMPANIONS)); do \
+	  test -f "$$f" || { echo "$$f is missing: run 'make build' first"; exit 1; }; \
+	done
+	install -d "$(INSTALLED)/bin" "$(SHARED)/pinfold/plugins"
+	install -s -m 755 $(BUILT) "$(INSTALLED)/bin"
+	install -m 644 Plugins/*.lua "$(SHARED)/pinfold/plugins"
+	@for f in $(COMPANIONS); do \
+	  install -d "$(SHARED)/$$(dirname $$f)"; \
+	  install -m 644 $(BUILT_SHARE)/$$f "$(SHARED)/$$f"; \
+	done
+
+uninstall: ## Delete what 'make install' installed, with the same PREFIX and DESTDIR.
+	rm -f "$(INSTALLED)/bin/pinfold" $(foreach f,$(COMPANIONS),"$(SHARED)/$f") \
+	  $(foreach f,$(notdir $(wildcard Plugins/*.lua)),"$(SHARED)/pinfold/plugins/$f")
+	@# Folders go if they are empty; plugins of others stay.
+	@rmdir "$(SHARED)/pinfold/plugins" "$(SHARED)/pinfold" 2> /dev/null || true
+
+check-install: build ## Install into a folder, use the command where no toolchain is, and uninstall it.
+	.ci/check-install
 
 docs: setup ## Build the documentation of the libraries as .build/documentation/*.doccarchive.
 	swift build
