@@ -34,7 +34,8 @@ extension Flow {
     guard old.clusters.order.isIdentical(to: new.clusters.order) else {
       return flows(from: old, to: new, labels: new.labels)
     }
-    return flows(from: old.pieces, to: new.pieces) + flows(from: old.solitaryPieces, to: new.solitaryPieces)
+    return flows(from: old.pieces, to: new.pieces)
+      + flows(from: old.nonMergeablePieces, to: new.nonMergeablePieces)
   }
 
   /// Counts by the lengths that disjoint ranges of one order have in common.
@@ -99,11 +100,11 @@ extension Flow {
     for item in mine {
       while start < theirs.count, theirs[start].key < item.key { start += 1 }
       // Equal ids have equal hashes in every set; the other way round almost always.
-      var place = start
-      while place < theirs.count, theirs[place].key == item.key {
-        let other = Int(theirs[place].index)
+      var index = start
+      while index < theirs.count, theirs[index].key == item.key {
+        let other = Int(theirs[index].index)
         if otherIDs[other] == ids[Int(item.index)] { labels[Int(item.index)] = clusters[other] }
-        place += 1
+        index += 1
       }
     }
     return labels
@@ -125,8 +126,8 @@ extension Frame {
   }
 
   /// The points that never merge, as ranges of the canonical order; they come after all others in a frame.
-  fileprivate var solitaryPieces: [Piece] {
-    solitary.enumerated().map { Piece(range: $1..<$1 + 1, cluster: clusters.count + $0) }
+  fileprivate var nonMergeablePieces: [Piece] {
+    nonMergeable.enumerated().map { Piece(range: $1..<$1 + 1, cluster: clusters.count + $0) }
   }
 
   /// The members of all clusters, by what stands for their ids.

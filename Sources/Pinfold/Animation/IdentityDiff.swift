@@ -20,15 +20,15 @@ public struct IdentityDiff: AnimationDiff, Configurable {
   public func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> Transition {
     try old.checkSameWorld(as: new)
     let exchange = 0.5
-    var places: [ClusterID: Int] = [:]
-    places.reserveCapacity(old.count)
-    for (place, id) in old.ids.enumerated() { places[id] = place }
+    var indices: [ClusterID: Int] = [:]
+    indices.reserveCapacity(old.count)
+    for (index, id) in old.ids.enumerated() { indices[id] = index }
     var markers: [MarkerTransition] = []
     var flows: [Flow] = []
     for cluster in 0..<new.count {
       let count = new.memberCount(of: cluster)
       let end = new.positions[cluster]
-      guard let before = places.removeValue(forKey: new.ids[cluster]) else {
+      guard let before = indices.removeValue(forKey: new.ids[cluster]) else {
         markers.append(
           MarkerTransition(
             kind: .appear, old: nil, new: cluster, start: end, end: end, count: count, addedAt: exchange))
@@ -40,7 +40,7 @@ public struct IdentityDiff: AnimationDiff, Configurable {
           kind: .staying(start == end), old: before, new: cluster, start: start, end: end, count: count))
       flows.append(Flow(old: before, new: cluster, count: count))
     }
-    for cluster in places.values {
+    for cluster in indices.values {
       let start = old.positions[cluster]
       markers.append(
         MarkerTransition(

@@ -11,15 +11,15 @@ extension Transition {
   ) throws(TransitionDefect) {
     var found = [(markers: Int, points: Int)](repeating: (0, 0), count: frame.count)
     for marker in markers {
-      guard let place = marker[keyPath: cluster], found.indices.contains(place) else {
+      guard let cluster = marker[keyPath: cluster], found.indices.contains(cluster) else {
         throw .stray(kind: marker.kind.rawValue, moment)
       }
-      found[place].markers += 1
-      found[place].points += marker.count
+      found[cluster].markers += 1
+      found[cluster].points += marker.count
     }
-    for (place, found) in found.enumerated() where found != (1, frame.memberCount(of: place)) {
+    for (cluster, found) in found.enumerated() where found != (1, frame.memberCount(of: cluster)) {
       throw .cluster(
-        place + 1, moment, markers: found.markers, points: found.points, of: frame.memberCount(of: place))
+        cluster + 1, moment, markers: found.markers, points: found.points, of: frame.memberCount(of: cluster))
     }
   }
 }

@@ -27,11 +27,12 @@ extension Transition {
         removedAt: after.isOne(flow.new) ? nil : 1)
     }
     for cluster in 0..<old.count {
-      let place = old.positions[cluster]
+      let position = old.positions[cluster]
       func add(_ kind: MarkerTransition.Kind, _ count: Int, addedAt: Double?, removedAt: Double) {
         markers.append(
           MarkerTransition(
-            kind: kind, old: cluster, new: nil, start: place, end: place, count: count, addedAt: addedAt,
+            kind: kind, old: cluster, new: nil, start: position, end: position, count: count,
+            addedAt: addedAt,
             removedAt: removedAt))
       }
       let isOne = before.isOne(cluster)
@@ -41,11 +42,12 @@ extension Transition {
       if !isOne { add(before.kinds[cluster], old.memberCount(of: cluster), addedAt: nil, removedAt: 0) }
     }
     for cluster in 0..<new.count {
-      let place = new.positions[cluster]
+      let position = new.positions[cluster]
       func add(_ kind: MarkerTransition.Kind, _ count: Int, addedAt: Double, removedAt: Double?) {
         markers.append(
           MarkerTransition(
-            kind: kind, old: nil, new: cluster, start: place, end: place, count: count, addedAt: addedAt,
+            kind: kind, old: nil, new: cluster, start: position, end: position, count: count,
+            addedAt: addedAt,
             removedAt: removedAt))
       }
       let isOne = after.isOne(cluster)

@@ -45,5 +45,5 @@ extension Projection {
   /// Nested cells on a circle keep one border meridian for ever. A third of the world is 0101…₂, which is never
   /// nearer than a quarter of a cell to a border of any level, so ±180° lies well inside a cell at every level.
   /// The plane has edges anyway.
-  var phase: UInt32 { wraps ? 0x5555_5555 : 0 }
+  var gridPhase: UInt32 { wraps ? 0x5555_5555 : 0 }
 }

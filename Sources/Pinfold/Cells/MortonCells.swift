@@ -71,14 +71,14 @@ struct MortonCells {
 
   /// The key of a point.
   @inline(__always)
-  func key(at place: Int) -> UInt64 {
-    if let edits { return edits.pointee.key(at: place, in: keys) }
-    return keys[place]
+  func key(at index: Int) -> UInt64 {
+    if let edits { return edits.pointee.key(at: index, in: keys) }
+    return keys[index]
   }
 
   /// The key at a place before edits.
   @inline(__always)
-  func baseKey(_ place: Int) -> UInt64 { keys[place] }
+  func baseKey(_ index: Int) -> UInt64 { keys[index] }
 
   /// The key of a point that was added.
   ///
@@ -128,7 +128,7 @@ struct MortonCells {
     case .inside: body(cell.points)
     case .across:
       if cell.points.count <= 8 {
-        for place in cell.points where contains(place, window) { body(place..<place + 1) }
+        for index in cell.points where contains(index, window) { body(index..<index + 1) }
       } else {
         forEachQuarter(of: cell) { visitRanges($0, window: window, body) }
       }
@@ -149,8 +149,8 @@ struct MortonCells {
   }
 
   @inline(__always)
-  private func contains(_ place: Int, _ window: MortonWindow) -> Bool {
-    let key = key(at: place)
+  private func contains(_ index: Int, _ window: MortonWindow) -> Bool {
+    let key = key(at: index)
     return window.contains(x: UInt64(Morton.x(key)), y: UInt64(Morton.y(key)))
   }
 

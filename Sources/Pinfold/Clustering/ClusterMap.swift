@@ -33,18 +33,18 @@ public struct ClusterMap: Sendable {
     }
     var grouping = try index.grouping(in: view, context: context)
     clusterer.limits.apply(to: &grouping, of: points, in: view)
-    let solitary = points.solitaryPoints(in: view.rect)
+    let nonMergeable = points.nonMergeablePoints(in: view.rect)
     let placing = MarkerPlacing(
       points: points, grouping: grouping, view: view,
       representative: try clusterer.representative?.prepared(for: view, after: previous, context: context),
       previous: previous)
     var markers = try MarkerColumns(grouping, context: context, placedBy: placing.marker(of:))
     try clusterer.separation?.apply(to: &markers, placing, context: context)
-    for (place, point) in solitary.enumerated() {
-      if place & 0xFFF == 0xFFF { try context.check() }
-      markers.append(solitary: point, of: points)
+    for (offset, point) in nonMergeable.enumerated() {
+      if offset & 0xFFF == 0xFFF { try context.check() }
+      markers.append(nonMergeable: point, of: points)
     }
-    return Frame(points: points, view: view, markers: markers, solitary: solitary)
+    return Frame(points: points, view: view, markers: markers, nonMergeable: nonMergeable)
   }
 
   /// The cells from which the strategy makes the clusters of a view, such as the squares of a grid; nil where it has

@@ -6,7 +6,7 @@ struct ViewMarkers: MergingMarkers {
   /// The grouping's clusters that the markers are numbered after.
   private let clusters: Range<Int>
 
-  private var places: [Representative]
+  private var representatives: [Representative]
   private var counts: [Int]
   // Looked up when a marker collides; most never do. `.max` and NaN until then.
   private var ranks: [UInt32]
@@ -23,7 +23,7 @@ struct ViewMarkers: MergingMarkers {
     self.placing = placing
     self.clusters = clusters
     self.keepsPriority = keepsPriority
-    places = clusters.map { markers[$0] }
+    representatives = clusters.map { markers[$0] }
     counts = clusters.map { placing.grouping.ranges[$0].count }
     ranks = [UInt32](repeating: .max, count: clusters.count)
     priorities = [Double](repeating: .nan, count: clusters.count)
@@ -31,7 +31,7 @@ struct ViewMarkers: MergingMarkers {
 
   var count: Int { clusters.count }
 
-  func position(of marker: Int) -> WorldPoint { places[marker].position }
+  func position(of marker: Int) -> WorldPoint { representatives[marker].position }
 
   func memberCount(of marker: Int) -> Int { counts[marker] }
 
@@ -46,7 +46,7 @@ struct ViewMarkers: MergingMarkers {
   }
 
   mutating func join(_ other: Int, to marker: Int) {
-    if keepsPriority, prevails(other, over: marker) { places[marker] = places[other] }
+    if keepsPriority, prevails(other, over: marker) { representatives[marker] = representatives[other] }
     if keepsPriority { priorities[marker] = max(priorities[marker], priorities[other]) }
     ranks[marker] = min(lowestRank(of: marker), lowestRank(of: other))
     var union = unions[marker] ?? part(marker)
@@ -59,14 +59,14 @@ struct ViewMarkers: MergingMarkers {
 
   mutating func place(_ marker: Int) throws(ClusteringError) {
     guard !keepsPriority, let union = unions[marker] else { return }
-    places[marker] = try placing.marker(ofUnion: union.ranges[...], mean: union.sums.mean)
+    representatives[marker] = try placing.marker(ofUnion: union.ranges[...], mean: union.sums.mean)
   }
 
   /// Adds a marker to a frame's.
   func append(_ marker: Int, to columns: inout MarkerColumns) {
     let union = unions[marker] ?? part(marker)
     columns.append(
-      places[marker], of: union.ranges[...], id: union.sums.clusterID,
+      representatives[marker], of: union.ranges[...], id: union.sums.clusterID,
       weight: union.sums.weight)
   }
 
@@ -115,8 +115,8 @@ struct ViewMarkers: MergingMarkers {
 
   /// Calls `body` with the canonical index of each point of a marker that nothing was joined to.
   private func forEachMember(of marker: Int, _ body: (Int) -> Void) {
-    for place in placing.grouping.ranges[clusters.lowerBound + marker] {
-      body(placing.grouping.order.index(at: place))
+    for offset in placing.grouping.ranges[clusters.lowerBound + marker] {
+      body(placing.grouping.order.index(at: offset))
     }
   }
 }

@@ -56,7 +56,7 @@ struct CollisionGeometry: Sendable {
 
   /// The side of a crumb: markers nearer than that to one another collide, whatever their sizes, by well over half of
   /// their own.
-  var crumb: UInt32 {
+  var snapCellSide: UInt32 {
     let smallest = extents(count: 1)
     return UInt32(max(1, min(min(smallest.x, smallest.y) / 2, 0x1p31)))
   }

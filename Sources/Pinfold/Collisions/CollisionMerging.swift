@@ -72,7 +72,7 @@ struct CollisionMerging<Markers: MergingMarkers> {
 
   /// Merges.
   mutating func run(_ context: RunContext) throws(ClusteringError) {
-    try mergeCrumbs(context)
+    try mergeSnapCells(context)
     for marker in 0..<markers.count {
       extents.append(room.extents(count: markers.memberCount(of: marker)))
       if isLeft(marker) { enter(marker) }
@@ -121,17 +121,17 @@ struct CollisionMerging<Markers: MergingMarkers> {
     isUnchanged = false
   }
 
-  private mutating func mergeCrumbs(_ context: RunContext) throws(ClusteringError) {
-    let side = room.crumb
-    var crumbs = CellGrid(capacity: markers.count, around: nil)
+  private mutating func mergeSnapCells(_ context: RunContext) throws(ClusteringError) {
+    let side = room.snapCellSide
+    var snapCells = CellGrid(capacity: markers.count, around: nil)
     for marker in 0..<markers.count {
       if marker & 0xFFF == 0 { try context.check() }
       let position = markers.position(of: marker)
-      let crumb = CellGrid.Cell(column: Int(position.x / side), row: Int(position.y / side))
-      if let first = crumbs.first(in: crumb) {
+      let snapCellSide = CellGrid.Cell(column: Int(position.x / side), row: Int(position.y / side))
+      if let first = snapCells.first(in: snapCellSide) {
         join(marker, to: first)
       } else {
-        crumbs.insert(marker, in: crumb)
+        snapCells.insert(marker, in: snapCellSide)
       }
     }
     for marker in 0..<markers.count where isLeft(marker) && changes[marker] > 0 { try markers.place(marker) }

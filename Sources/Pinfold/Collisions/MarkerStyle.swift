@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// How large a marker is drawn: a radius from a count. All strategies are drawn in one style, or what markers
 /// cover could not be compared.
 ///
@@ -44,7 +36,7 @@ public struct MarkerStyle: Hashable, Sendable {
 
   /// The radius of a marker that stands for `count` points, in screen points.
   public func radius(count: Int) -> Double {
-    let share = min(1, log2(Double(max(1, count))) / log2(Double(saturation)))
+    let share = min(1, Double.log2(Double(max(1, count))) / Double.log2(Double(saturation)))
     return (smallest * smallest + share * (largest * largest - smallest * smallest)).squareRoot()
   }
 }

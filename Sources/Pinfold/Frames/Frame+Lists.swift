@@ -28,6 +28,6 @@ extension Frame {
         Representative(position: positions[cluster], point: point < 0 ? nil : point), of: [range],
         id: order.clusterID(of: range), weight: order.weight(of: range))
     }
-    self.init(points: points, view: view, markers: markers, solitary: [])
+    self.init(points: points, view: view, markers: markers, nonMergeable: [])
   }
 }

@@ -24,12 +24,12 @@ public struct Frame: Sendable {
 
   let clusters: ClusterRanges
   // Points that never merge follow the clusters, one marker each, in canonical order.
-  let solitary: [Int]
+  let nonMergeable: [Int]
 
-  init(points: PointSet, view: View, markers: MarkerColumns, solitary: [Int]) {
+  init(points: PointSet, view: View, markers: MarkerColumns, nonMergeable: [Int]) {
     self.points = points
     self.view = view
-    self.solitary = solitary
+    self.nonMergeable = nonMergeable
     clusters = markers.members
     ids = markers.ids
     positions = markers.positions
@@ -49,9 +49,9 @@ public struct Frame: Sendable {
   /// strategy's index.
   @inline(__always)
   public func forEachMember(of cluster: Int, _ body: (Int) -> Void) {
-    guard cluster < clusters.count else { return body(solitary[cluster - clusters.count]) }
+    guard cluster < clusters.count else { return body(nonMergeable[cluster - clusters.count]) }
     for range in clusters[cluster] {
-      for place in range { body(clusters.order.index(at: place)) }
+      for offset in range { body(clusters.order.index(at: offset)) }
     }
   }
 

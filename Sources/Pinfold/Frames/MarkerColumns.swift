@@ -42,7 +42,7 @@ struct MarkerColumns: Sendable {
   }
 
   /// Adds the marker of a point that never merges.
-  mutating func append(solitary point: Int, of points: PointSet) {
+  mutating func append(nonMergeable point: Int, of points: PointSet) {
     append(
       Representative(position: points.position(point), point: point),
       id: points.order.clusterID(of: point..<point + 1), weight: points.order.weight(of: point..<point + 1))

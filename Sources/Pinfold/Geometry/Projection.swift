@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// How the coordinates of a point set map to world positions: Web Mercator for the globe, a square for
 /// planar data.
 public enum Projection: Hashable, Sendable {
@@ -33,8 +25,8 @@ public enum Projection: Hashable, Sendable {
     switch self {
     case .mercator:
       let turn = coordinate.longitude.remainder(dividingBy: 360) / 360 + 0.5
-      let sine = sin(coordinate.latitude * .pi / 180)
-      let y = 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
+      let sine = Double.sin(coordinate.latitude * .pi / 180)
+      let y = 0.5 - Double.log((1 + sine) / (1 - sine)) / (4 * .pi)
       // The poles give ±infinity, which the clamp below takes to the edge.
       return WorldPoint(unitX: turn, unitY: max(0, min(y, 1)))
     case .planar(let extent):
@@ -58,7 +50,7 @@ public enum Projection: Hashable, Sendable {
     switch self {
     case .mercator:
       let turn = unitX - unitX.rounded(.down)
-      let latitude = 90 - 360 * atan(exp((unitY - 0.5) * 2 * .pi)) / .pi
+      let latitude = 90 - 360 * Double.atan(Double.exp((unitY - 0.5) * 2 * .pi)) / .pi
       return Coordinate(longitude: turn * 360 - 180, latitude: latitude)
     case .planar(let extent):
       return Coordinate(

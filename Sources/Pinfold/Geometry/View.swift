@@ -96,9 +96,9 @@ extension Projection {
     let inside = project(viewport.center)
     guard case .planar(let extent) = self else { return (Double(inside.x), Double(inside.y)) }
     let unit = extent.unit(viewport.center)
-    func place(_ unit: Double, _ inside: UInt32) -> Double {
+    func fixedPoint(_ unit: Double, _ inside: UInt32) -> Double {
       (0...1).contains(unit) ? Double(inside) : (unit * WorldPoint.worldSize).rounded()
     }
-    return (place(unit.x, inside.x), place(unit.y, inside.y))
+    return (fixedPoint(unit.x, inside.x), fixedPoint(unit.y, inside.y))
   }
 }

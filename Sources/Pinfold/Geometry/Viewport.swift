@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// What a map shows: a place, a zoom, and a size on the screen.
 public struct Viewport: Hashable, Sendable {
   /// The place in the middle.
@@ -46,7 +38,7 @@ public struct Viewport: Hashable, Sendable {
   public static let sizeRange = 1.0...1e9
 
   /// The width of the world in screen points.
-  public var worldWidth: Double { tileSize * exp2(zoom) }
+  public var worldWidth: Double { tileSize * .exp2(zoom) }
 
   /// Checks that the viewport can be shown on the globe or, if `planar`, on planar data.
   public func validated(planar: Bool = false) throws(ViewportError) -> Viewport {

@@ -16,7 +16,7 @@ struct PositionSum: Hashable, Sendable {
   static func + (a: Self, b: Self) -> Self { Self(count: a.count + b.count, x: a.x + b.x, y: a.y + b.y) }
 
   /// The same positions some turns farther east.
-  func turned(by turns: Int64) -> Self { Self(count: count, x: x + Int64(count) * turns << 32, y: y) }
+  func wound(by windings: Int64) -> Self { Self(count: count, x: x + Int64(count) * windings << 32, y: y) }
 
   /// The mean, x lifted, to the nearest unit, halves rounded up.
   ///
@@ -44,8 +44,8 @@ struct WeightedSum: Hashable, Sendable {
   static func - (a: Self, b: Self) -> Self { Self(weight: a.weight - b.weight, x: a.x - b.x, y: a.y - b.y) }
 
   /// The same positions some turns farther east.
-  func turned(by turns: Int64) -> Self {
-    Self(weight: weight, x: x + Int128(weight) * Int128(turns) << 32, y: y)
+  func wound(by windings: Int64) -> Self {
+    Self(weight: weight, x: x + Int128(weight) * Int128(windings) << 32, y: y)
   }
 
   /// The mean, x lifted, to the nearest unit, halves rounded up; nil where there is no weight.

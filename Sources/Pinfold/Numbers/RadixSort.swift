@@ -38,8 +38,8 @@ package enum RadixSort {
       return from
     }
     var counts = [Int](repeating: 0, count: 8 * 256)
-    for (place, item) in from.enumerated() {
-      if place & 0x7FFF == 0 { try check() }
+    for (offset, item) in from.enumerated() {
+      if offset & 0x7FFF == 0 { try check() }
       for byte in 0..<8 { counts[byte << 8 | Int(item.key >> (8 * UInt64(byte)) & 0xFF)] += 1 }
     }
     for byte in 0..<8 {
@@ -55,8 +55,8 @@ package enum RadixSort {
       let source = from
       do {
         from = try [Item](unsafeUninitializedCapacity: count) { (buffer, initialized) throws(Failure) in
-          for (place, item) in source.enumerated() {
-            if place & 0x7FFF == 0 { try check() }
+          for (offset, item) in source.enumerated() {
+            if offset & 0x7FFF == 0 { try check() }
             let slot = Int(item.key >> shift & 0xFF)
             buffer.initializeElement(at: starts[slot], to: item)
             starts[slot] += 1

@@ -19,14 +19,14 @@ struct SequenceDelta: Sendable {
   /// - Parameters:
   ///   - removed: places of the base, ascending.
   ///   - anchors: for each element added, in their order, how many places of the base come before it; ascending.
-  init(baseCount: Int, removed: [Int], anchors: [Int]) {
+  init(baseCount: Int, removed: [Int], insertionPoints: [Int]) {
     self.baseCount = baseCount
     self.removed = removed
-    count = baseCount - removed.count + anchors.count
+    count = baseCount - removed.count + insertionPoints.count
     var passed = 0
-    added = anchors.enumerated().map { number, anchor in
-      while passed < removed.count, removed[passed] < anchor { passed += 1 }
-      return anchor - passed + number
+    added = insertionPoints.enumerated().map { number, insertionPoint in
+      while passed < removed.count, removed[passed] < insertionPoint { passed += 1 }
+      return insertionPoint - passed + number
     }
   }
 
@@ -38,32 +38,32 @@ struct SequenceDelta: Sendable {
 
   /// Where the element at a place of the result comes from.
   @inline(__always)
-  func source(of place: Int) -> Source {
-    let number = addedCount(before: place)
-    if number < added.count, added[number] == place { return .added(number) }
-    return .base(basePlace(ofKept: place - number))
+  func source(of index: Int) -> Source {
+    let number = addedCount(before: index)
+    if number < added.count, added[number] == index { return .added(number) }
+    return .base(baseIndex(ofKept: index - number))
   }
 
   /// The place in the result of an element of the base that was not taken out.
   @inline(__always)
-  func place(ofBase place: Int) -> Int {
-    let kept = place - removedCount(before: place)
+  func index(ofBase index: Int) -> Int {
+    let kept = index - removedCount(before: index)
     // An element added goes before the one kept with this number if it stands at most as many places on.
     return kept + added.indices.partitioningIndex { added[$0] - $0 > kept }
   }
 
   /// How many elements are taken out before a place of the base.
   @inline(__always)
-  func removedCount(before place: Int) -> Int { removed.indices.partitioningIndex { removed[$0] >= place } }
+  func removedCount(before index: Int) -> Int { removed.indices.partitioningIndex { removed[$0] >= index } }
 
   /// How many elements are added before a place of the result.
   @inline(__always)
-  func addedCount(before place: Int) -> Int { added.indices.partitioningIndex { added[$0] >= place } }
+  func addedCount(before index: Int) -> Int { added.indices.partitioningIndex { added[$0] >= index } }
 
   /// The place in the base of the element that is the `number`th of those kept; past the last of them, one past
   /// the end of all.
   @inline(__always)
-  func basePlace(ofKept number: Int) -> Int {
+  func baseIndex(ofKept number: Int) -> Int {
     number + removed.indices.partitioningIndex { removed[$0] - $0 > number }
   }
 
@@ -115,8 +115,8 @@ struct SequenceDelta: Sendable {
         }
       }
     }
-    for (number, place) in added.enumerated() {
-      keep(until: place)
+    for (number, index) in added.enumerated() {
+      keep(until: index)
       sources.append(UInt32(baseCount + number))
     }
     keep(until: count)
@@ -124,11 +124,11 @@ struct SequenceDelta: Sendable {
   }
 
   /// For each place of the base the place in the result; of no meaning for those taken out.
-  func places() -> [UInt32] {
-    var places = [UInt32](repeating: 0, count: baseCount)
-    for (place, source) in sources().enumerated() where source < baseCount {
-      places[Int(source)] = UInt32(place)
+  func indicesOfBase() -> [UInt32] {
+    var indices = [UInt32](repeating: 0, count: baseCount)
+    for (index, source) in sources().enumerated() where source < baseCount {
+      indices[Int(source)] = UInt32(index)
     }
-    return places
+    return indices
   }
 }

@@ -10,13 +10,13 @@ final class PointDelta: Sendable {
   let added: PointStorage
 
   /// Which places of the canonical order are taken out, and where others are added.
-  let splice: SequenceDelta
+  let indices: SequenceDelta
 
   /// The same of the order of ids.
   let ranks: SequenceDelta
 
   /// For each point added, how many of the base come before it in canonical order and in the order of ids.
-  let anchors: [Anchor]
+  let insertionPoints: [InsertionPoint]
 
   /// The sections of the edited set.
   let sections: [PointSection]
@@ -30,8 +30,8 @@ final class PointDelta: Sendable {
   private let whole = AtomicLazyReference<PointStorage>()
 
   /// How many points of the base come before an added one.
-  struct Anchor {
-    var place: Int
+  struct InsertionPoint {
+    var index: Int
     var rank: Int
   }
 
@@ -42,30 +42,32 @@ final class PointDelta: Sendable {
   ///   - added: the points added; its group names are those of the edited set.
   ///   - anchors: where they go, in their canonical order.
   init(
-    base: PointStorage, removed: [Int], added: PointStorage, anchors: [Anchor], phase: UInt32
+    base: PointStorage, removed: [Int], added: PointStorage, insertionPoints: [InsertionPoint], phase: UInt32
   ) {
     self.added = added
-    self.anchors = anchors
-    splice = SequenceDelta(baseCount: base.count, removed: removed, anchors: anchors.map(\.place))
-    var rankAnchors = [Int](repeating: 0, count: anchors.count)
-    for (anchor, rank) in zip(anchors, added.idRanks) { rankAnchors[Int(rank)] = anchor.rank }
+    self.insertionPoints = insertionPoints
+    indices = SequenceDelta(
+      baseCount: base.count, removed: removed, insertionPoints: insertionPoints.map(\.index))
+    var rankInsertionPoints = [Int](repeating: 0, count: insertionPoints.count)
+    for (point, rank) in zip(insertionPoints, added.idRanks) { rankInsertionPoints[Int(rank)] = point.rank }
     ranks = SequenceDelta(
-      baseCount: base.count, removed: removed.map { Int(base.idRanks[$0]) }.sorted(), anchors: rankAnchors)
-    keys = KeyDelta(splice: splice, added: added.keys)
-    sections = Self.sections(of: base, splice, added)
+      baseCount: base.count, removed: removed.map { Int(base.idRanks[$0]) }.sorted(),
+      insertionPoints: rankInsertionPoints)
+    keys = KeyDelta(indices: indices, added: added.keys)
+    sections = Self.sections(of: base, indices, added)
     func order(_ storage: PointStorage, _ permutation: [UInt32]) -> PointOrder {
       PointOrder(
         permutation: permutation, x: storage.x, y: storage.y, idHashes: storage.idHashes,
         weights: storage.weight, scale: base.order.scale,
-        cuts: [PointOrder.Cut(places: 0..<permutation.count, origin: 0 &- phase)])
+        cuts: [PointOrder.Cut(range: 0..<permutation.count, origin: 0 &- phase)])
     }
     self.order = PointOrder(
-      splice: splice, base: base.order, removed: order(base, removed.map { UInt32($0) }),
+      delta: indices, base: base.order, removed: order(base, removed.map { UInt32($0) }),
       added: order(added, Array(0..<UInt32(added.count))))
   }
 
   /// The number of points taken out or added.
-  var count: Int { splice.removed.count + splice.added.count }
+  var count: Int { indices.removed.count + indices.added.count }
 
   /// All columns in one piece; put together when they are first asked for.
   ///
@@ -79,19 +81,19 @@ final class PointDelta: Sendable {
 
   /// The place of a point's id in the order of ids.
   func idRank(_ index: Int, _ base: PointStorage) -> UInt32 {
-    switch splice.source(of: index) {
-    case .base(let place): UInt32(ranks.place(ofBase: Int(base.idRanks[place])))
-    case .added(let place): UInt32(ranks.added[Int(added.idRanks[place])])
+    switch indices.source(of: index) {
+    case .base(let index): UInt32(ranks.index(ofBase: Int(base.idRanks[index])))
+    case .added(let index): UInt32(ranks.added[Int(added.idRanks[index])])
     }
   }
 
   var byteCount: Int {
-    added.byteCount + order.byteCount + 16 * (splice.removed.count + 2 * splice.added.count)
+    added.byteCount + order.byteCount + 16 * (indices.removed.count + 2 * indices.added.count)
       + (mergedAlready?.byteCount ?? 0)
   }
 
   /// The sections of the base and of the points added, in one order.
-  private static func sections(of base: PointStorage, _ splice: SequenceDelta, _ added: PointStorage)
+  private static func sections(of base: PointStorage, _ indices: SequenceDelta, _ added: PointStorage)
     -> [PointSection]
   {
     let groups = base.groupNumbers(in: added.groupNames)
@@ -113,8 +115,8 @@ final class PointDelta: Sendable {
       }
       let range = section.range
       var count =
-        range.count - splice.removedCount(before: range.upperBound)
-        + splice.removedCount(before: range.lowerBound)
+        range.count - indices.removedCount(before: range.upperBound)
+        + indices.removedCount(before: range.lowerBound)
       if let next = more.first, !section.precedes(next) {
         count += next.range.count
         more.removeFirst()

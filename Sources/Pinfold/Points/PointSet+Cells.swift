@@ -14,8 +14,8 @@ extension PointSet {
     of range: Range<Int>, _ body: (MortonCells) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try base.keys.withUnsafeBufferPointer { (keys) throws(Failure) in
-      guard let overlay else { return try body(MortonCells(keys: keys, section: range)) }
-      return try withUnsafePointer(to: overlay.keys) { (edits) throws(Failure) in
+      guard let delta else { return try body(MortonCells(keys: keys, section: range)) }
+      return try withUnsafePointer(to: delta.keys) { (edits) throws(Failure) in
         try body(MortonCells(keys: keys, edits: edits, section: range))
       }
     }
@@ -26,7 +26,7 @@ extension PointSet {
   /// - Complexity: O(*k* + *e* log *n*), where *k* is the number of points found and *e* that of the dyadic cells that
   ///   the rectangle's edges cut.
   public func indices(in rect: WorldRect, of section: PointSection) -> [UInt32] {
-    let window = MortonWindow(rect, phase: projection.phase)
+    let window = MortonWindow(rect, phase: projection.gridPhase)
     var found: [UInt32] = []
     withCells(of: section.range) { cells in
       cells.forEachRange(in: window) { range in
@@ -37,8 +37,8 @@ extension PointSet {
   }
 
   /// The points in a rectangle that never merge, in canonical order.
-  func solitaryPoints(in rect: WorldRect) -> [Int] {
-    let window = MortonWindow(rect, phase: projection.phase)
+  func nonMergeablePoints(in rect: WorldRect) -> [Int] {
+    let window = MortonWindow(rect, phase: projection.gridPhase)
     var found: [Int] = []
     forEachSection(mergeable: false) { _, cells in
       cells.forEachRange(in: window) { found.append(contentsOf: $0) }

@@ -1,8 +1,8 @@
 extension PointSet {
   /// The set with its columns in one piece.
   var merged: PointSet {
-    guard let overlay else { return self }
-    return PointSet(projection: projection, base: overlay.merged(onto: base, phase: projection.phase))
+    guard let delta else { return self }
+    return PointSet(projection: projection, base: delta.merged(onto: base, phase: projection.gridPhase))
   }
 
   /// Whether two sets are edits of the same columns, or those columns themselves.
@@ -19,7 +19,7 @@ extension PointSet {
   ) throws(PointSetError) -> PointSet {
     if removed.isEmpty && columns == nil { return self }
     // Where the columns are in one piece already, an edit starts from them.
-    if let whole = overlay?.mergedAlready {
+    if let whole = delta?.mergedAlready {
       return try PointSet(projection: projection, base: whole)
         .edited(removing: removed, adding: columns, rows)
     }
@@ -37,7 +37,7 @@ extension PointSet {
     guard isAlike, !base.ids.isMixed, edit.keepsScale(base) else {
       return try rebuilt(removing: removed, adding: columns, rows)
     }
-    let edited = PointSet(projection: projection, base: base, overlay: try edit.overlay(base, projection))
+    let edited = PointSet(projection: projection, base: base, delta: try edit.delta(base, projection))
     // A merge costs O(n) and an edit O(d): the root balances them.
     let limit = 4 * Int(Double(base.count).squareRoot())
     return edit.removed.count + edit.columns.count > limit ? edited.merged : edited
@@ -53,34 +53,34 @@ extension PointSet {
       next.removeFirst()
       return false
     }
-    var (all, places) = try extracted(kept)
+    var (all, indices) = try extracted(kept)
     try all.append(columns)
     all.declareGroups(groupNames)
-    places += rows.ofPoints
+    indices += rows.ofPoints
     return try PointSet(
-      all, projection: projection, rows: PointStorage.Rows(ofPoints: places, count: rows.count))
+      all, projection: projection, rows: PointStorage.Rows(ofPoints: indices, count: rows.count))
   }
 
   /// Some points as columns with the rows they came from, in any order; no column is put together.
   func extracted(_ indices: [Int]) throws(PointSetError) -> (columns: PointColumns, rows: [UInt32]) {
-    guard let overlay else { return (columns(in: indices), indices.map { base.rows[$0] }) }
-    let (kept, added) = overlay.splice.divided(indices)
+    guard let delta else { return (columns(in: indices), indices.map { base.rows[$0] }) }
+    let (kept, added) = delta.indices.divided(indices)
     let old = PointSet(projection: projection, base: base)
-    let new = PointSet(projection: projection, base: overlay.added)
+    let new = PointSet(projection: projection, base: delta.added)
     var columns = old.columns(in: kept)
     try columns.append(new.columns(in: added))
-    return (columns, kept.map { base.rows[$0] } + added.map { overlay.added.rows[$0] })
+    return (columns, kept.map { base.rows[$0] } + added.map { delta.added.rows[$0] })
   }
 }
 
 extension SequenceDelta {
   /// Places of the result as places of the base, and of those added.
-  func divided(_ places: [Int]) -> (base: [Int], added: [Int]) {
+  func divided(_ indices: [Int]) -> (base: [Int], added: [Int]) {
     var (base, added): ([Int], [Int]) = ([], [])
-    for place in places {
-      switch source(of: place) {
-      case .base(let place): base.append(place)
-      case .added(let place): added.append(place)
+    for index in indices {
+      switch source(of: index) {
+      case .base(let index): base.append(index)
+      case .added(let index): added.append(index)
       }
     }
     return (base, added)
@@ -99,25 +99,25 @@ private struct Edit {
   var rows: PointStorage.Rows
 
   /// Where those added before go.
-  private let anchors: [PointDelta.Anchor]
+  private let insertionPoints: [PointDelta.InsertionPoint]
 
   /// The edits before, less points of the set that are now taken out.
   init(of points: PointSet, removing indices: [Int]) {
-    guard let overlay = points.overlay else {
+    guard let delta = points.delta else {
       removed = indices
       columns = points.columns(in: [])
       rows = PointStorage.Rows(ofPoints: [], count: points.base.rowCount)
-      anchors = []
+      insertionPoints = []
       return
     }
-    let (old, gone) = overlay.splice.divided(indices)
-    removed = (overlay.splice.removed + old).sorted()
-    var isKept = [Bool](repeating: true, count: overlay.added.count)
-    for place in gone { isKept[place] = false }
+    let (old, gone) = delta.indices.divided(indices)
+    removed = (delta.indices.removed + old).sorted()
+    var isKept = [Bool](repeating: true, count: delta.added.count)
+    for index in gone { isKept[index] = false }
     let kept = isKept.indices.filter { isKept[$0] }
-    columns = PointSet(projection: points.projection, base: overlay.added).columns(in: kept)
-    rows = PointStorage.Rows(ofPoints: kept.map { overlay.added.rows[$0] }, count: overlay.added.rowCount)
-    anchors = kept.map { overlay.anchors[$0] }
+    columns = PointSet(projection: points.projection, base: delta.added).columns(in: kept)
+    rows = PointStorage.Rows(ofPoints: kept.map { delta.added.rows[$0] }, count: delta.added.rowCount)
+    insertionPoints = kept.map { delta.insertionPoints[$0] }
   }
 
   /// Whether a fresh build would measure weights in the units of the base.
@@ -130,29 +130,30 @@ private struct Edit {
   }
 
   /// The edits, sorted.
-  func overlay(_ base: PointStorage, _ projection: Projection) throws(PointSetError) -> PointDelta {
+  func delta(_ base: PointStorage, _ projection: Projection) throws(PointSetError) -> PointDelta {
     let ids = columns.ids ?? .mixed([])
     let order = try IDOrder(ids)
     let sorter = PointSorter(columns, projection: projection, idRanks: order.ranks)
     let added = PointStorage(sorting: sorter, of: columns, ids, order, rows: rows)
     let groups = base.groupNumbers(in: added.groupNames)
-    var sorted: [PointDelta.Anchor] = []
+    var sorted: [PointDelta.InsertionPoint] = []
     for section in added.sections {
       let range = base.range(of: section, groups)
-      for place in section.range {
-        let row = Int(sorter.order[place])
-        if row < anchors.count {
-          sorted.append(anchors[row])
+      for index in section.range {
+        let row = Int(sorter.order[index])
+        if row < insertionPoints.count {
+          sorted.append(insertionPoints[row])
           continue
         }
-        let (key, rank) = (added.keys[place], base.lookup.find(added.ids[place]).rank)
+        let (key, rank) = (added.keys[index], base.lookup.find(added.ids[index]).rank)
         let before = range.partitioningIndex {
           (base.keys[$0], Int(base.idRanks[$0])) >= (key, rank)
         }
-        sorted.append(PointDelta.Anchor(place: before, rank: rank))
+        sorted.append(PointDelta.InsertionPoint(index: before, rank: rank))
       }
     }
-    return PointDelta(base: base, removed: removed, added: added, anchors: sorted, phase: projection.phase)
+    return PointDelta(
+      base: base, removed: removed, added: added, insertionPoints: sorted, phase: projection.gridPhase)
   }
 }
 
@@ -163,14 +164,14 @@ extension PointStorage {
   ///   - section: its group is a number among more groups than the set's.
   ///   - groups: the number of each of the set's groups among them.
   fileprivate func range(of section: PointSection, _ groups: [Int32]) -> Range<Int> {
-    func renumbered(_ place: Int) -> PointSection {
-      var section = sections[place]
+    func renumbered(_ index: Int) -> PointSection {
+      var section = sections[index]
       if section.group >= 0 { section.group = groups[Int(section.group)] }
       return section
     }
-    let place = sections.indices.partitioningIndex { !renumbered($0).precedes(section) }
-    guard place < sections.count else { return count..<count }
-    let start = sections[place].range.lowerBound
-    return section.precedes(renumbered(place)) ? start..<start : sections[place].range
+    let index = sections.indices.partitioningIndex { !renumbered($0).precedes(section) }
+    guard index < sections.count else { return count..<count }
+    let start = sections[index].range.lowerBound
+    return section.precedes(renumbered(index)) ? start..<start : sections[index].range
   }
 }

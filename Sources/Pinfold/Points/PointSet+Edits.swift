@@ -59,10 +59,10 @@ extension PointSet {
     }
     let order = found.sorted()
     var (columns, rows) = try extracted(order)
-    for place in 0..<columns.count {
-      guard let id = columns.ids?[place], let row = rowOf[id] else { continue }
-      columns.longitude[place] = moves[row].to.longitude
-      columns.latitude[place] = moves[row].to.latitude
+    for index in 0..<columns.count {
+      guard let id = columns.ids?[index], let row = rowOf[id] else { continue }
+      columns.longitude[index] = moves[row].to.longitude
+      columns.latitude[index] = moves[row].to.latitude
     }
     return try edited(removing: order, adding: columns, PointStorage.Rows(ofPoints: rows, count: rowCount))
   }
@@ -79,12 +79,12 @@ extension PointSet {
   ///
   /// - Complexity: O(log *n*); O(*n*) for the first call after columns were put together.
   public func index(of id: PointID) -> Int? {
-    guard let overlay else { return base.lookup.find(id).point }
-    if let place = overlay.added.lookup.find(id).point { return overlay.splice.added[place] }
-    guard let place = base.lookup.find(id).point else { return nil }
-    let removed = overlay.splice.removedCount(before: place)
-    let isRemoved = removed < overlay.splice.removed.count && overlay.splice.removed[removed] == place
-    return isRemoved ? nil : overlay.splice.place(ofBase: place)
+    guard let delta else { return base.lookup.find(id).point }
+    if let index = delta.added.lookup.find(id).point { return delta.indices.added[index] }
+    guard let index = base.lookup.find(id).point else { return nil }
+    let removed = delta.indices.removedCount(before: index)
+    let isRemoved = removed < delta.indices.removed.count && delta.indices.removed[removed] == index
+    return isRemoved ? nil : delta.indices.index(ofBase: index)
   }
 
   private func indices(of ids: [PointID]) throws(PointSetError) -> [Int] {
@@ -102,5 +102,5 @@ extension PointSet {
     guard (0...1).contains(x), (0...1).contains(y) else { throw .outsideExtent(row: row, coordinate, extent) }
   }
 
-  private var rowCount: Int { overlay?.added.rowCount ?? base.rowCount }
+  private var rowCount: Int { delta?.added.rowCount ?? base.rowCount }
 }

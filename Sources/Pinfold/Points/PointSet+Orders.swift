@@ -5,7 +5,7 @@ extension PointSet {
   ///   - permutation: canonical indices.
   ///   - origin: the meridian at which the circle of x is cut; no cluster may lie on both sides of it.
   public func order(_ permutation: [UInt32], origin: UInt32) -> PointOrder {
-    order(permutation, cuts: [PointOrder.Cut(places: 0..<permutation.count, origin: origin)])
+    order(permutation, cuts: [PointOrder.Cut(range: 0..<permutation.count, origin: origin)])
   }
 
   /// An order of these points, or of some of them, with running sums, whose stretches are cut each for itself.
@@ -47,13 +47,13 @@ extension PointSet {
   public func order(_ permutation: [UInt32], clusters: [Range<Int>], around x: UInt32) -> PointOrder {
     var cuts: [PointOrder.Cut] = []
     let positions = projection.wraps ? self.x : []
-    for places in clusters {
-      let origin = projection.wraps ? cut(of: permutation[places], positions, around: x) : 0
+    for cluster in clusters {
+      let origin = projection.wraps ? cut(of: permutation[cluster], positions, around: x) : 0
       // Clusters that follow each other with one cut are one stretch.
       if let last = cuts.last, last.origin == Int64(origin) {
-        cuts[cuts.count - 1].places = last.places.lowerBound..<places.upperBound
+        cuts[cuts.count - 1].range = last.range.lowerBound..<cluster.upperBound
       } else {
-        cuts.append(PointOrder.Cut(places: places, origin: origin))
+        cuts.append(PointOrder.Cut(range: cluster, origin: origin))
       }
     }
     return order(permutation, cuts: cuts)

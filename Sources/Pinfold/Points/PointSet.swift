@@ -14,12 +14,12 @@ public struct PointSet: Sendable {
   let base: PointStorage
 
   /// What was edited since; nil where nothing was.
-  let overlay: PointDelta?
+  let delta: PointDelta?
 
-  init(projection: Projection, base: PointStorage, overlay: PointDelta? = nil) {
+  init(projection: Projection, base: PointStorage, delta: PointDelta? = nil) {
     self.projection = projection
     self.base = base
-    self.overlay = overlay
+    self.delta = delta
   }
 
   /// Makes a set of the columns' points.
@@ -48,13 +48,13 @@ public struct PointSet: Sendable {
   /// Whether another set shares this one's storage, so that points are the same where their canonical indices are.
   ///
   /// - Complexity: O(1). Equal sets that were made one by one are not identical.
-  public func isIdentical(to other: PointSet) -> Bool { base === other.base && overlay === other.overlay }
+  public func isIdentical(to other: PointSet) -> Bool { base === other.base && delta === other.delta }
 
   /// All columns in one piece; those of an edited set are put together when they are first asked for.
-  private var storage: PointStorage { overlay?.merged(onto: base, phase: projection.phase) ?? base }
+  private var storage: PointStorage { delta?.merged(onto: base, phase: projection.gridPhase) ?? base }
 
   /// The number of points.
-  public var count: Int { overlay?.splice.count ?? base.count }
+  public var count: Int { delta?.indices.count ?? base.count }
 
   /// Positions: x of each point, in fixed point.
   public var x: [UInt32] { storage.x }
@@ -85,20 +85,20 @@ public struct PointSet: Sendable {
   public var priority: [Double]? { hasPriorities ? storage.priority : nil }
 
   /// Whether points have priorities; else all are 0.
-  var hasPriorities: Bool { base.priority != nil || overlay?.added.priority != nil }
+  var hasPriorities: Bool { base.priority != nil || delta?.added.priority != nil }
 
   /// The names of the groups, in the order of their UTF-8 bytes.
-  public var groupNames: [String] { overlay?.added.groupNames ?? base.groupNames }
+  public var groupNames: [String] { delta?.added.groupNames ?? base.groupNames }
 
   /// The other columns of the input.
   public var attributes: [Attribute] { storage.attributes }
 
   /// The sections of the canonical order: one for each group's mergeable points, groupless points first, and one
   /// for each group's points that never merge.
-  public var sections: [PointSection] { overlay?.sections ?? base.sections }
+  public var sections: [PointSection] { delta?.sections ?? base.sections }
 
   /// The canonical order with its running sums.
-  public var order: PointOrder { overlay?.order ?? base.order }
+  public var order: PointOrder { delta?.order ?? base.order }
 
   /// What stands for each id in cluster ids.
   var idHashes: [UInt64] { storage.idHashes }
@@ -107,14 +107,14 @@ public struct PointSet: Sendable {
   var keys: [UInt64] { storage.keys }
 
   /// The memory that the points take, in bytes, texts of ids and attributes not counted.
-  public var byteCount: Int { base.byteCount + (overlay?.byteCount ?? 0) }
+  public var byteCount: Int { base.byteCount + (delta?.byteCount ?? 0) }
 }
 
 // Of an edited set, one point costs O(log d), where d is the number of edits, and no column is put together.
 extension PointSet {
   /// The position of a point.
   public func position(_ index: Int) -> WorldPoint {
-    guard overlay != nil else { return WorldPoint(x: base.x[index], y: base.y[index]) }
+    guard delta != nil else { return WorldPoint(x: base.x[index], y: base.y[index]) }
     let (storage, index) = home(of: index)
     return WorldPoint(x: storage.x[index], y: storage.y[index])
   }
@@ -139,17 +139,17 @@ extension PointSet {
 
   /// The place of a point's id in the order of ids.
   public func idRank(_ index: Int) -> UInt32 {
-    guard let overlay else { return base.idRanks[index] }
-    return overlay.idRank(index, base)
+    guard let delta else { return base.idRanks[index] }
+    return delta.idRank(index, base)
   }
 
   /// The columns that hold a point, and its place in them.
   @inline(never)
   private func home(of index: Int) -> (PointStorage, Int) {
-    guard let overlay else { return (base, index) }
-    switch overlay.splice.source(of: index) {
-    case .base(let place): return (base, place)
-    case .added(let place): return (overlay.added, place)
+    guard let delta else { return (base, index) }
+    switch delta.indices.source(of: index) {
+    case .base(let index): return (base, index)
+    case .added(let index): return (delta.added, index)
     }
   }
 }

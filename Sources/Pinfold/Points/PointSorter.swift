@@ -22,7 +22,7 @@ struct PointSorter {
   ///
   /// - Parameter idRanks: the order of ids, by which points on one spot are sorted.
   init(_ columns: PointColumns, projection: Projection, idRanks: [UInt32]) {
-    let phase = projection.phase
+    let phase = projection.gridPhase
     self.phase = phase
     positions = (0..<columns.count).map {
       projection.project(Coordinate(longitude: columns.longitude[$0], latitude: columns.latitude[$0]))
@@ -59,13 +59,13 @@ struct PointSorter {
 
   /// Deals the sorted rows to their sections, keeping the order within each.
   private mutating func splitIntoSections(_ columns: PointColumns) {
-    let places = Dictionary(
+    let groupIndices = Dictionary(
       uniqueKeysWithValues: groupNames.enumerated().map { ($0.element, Int32($0.offset)) })
     let groups = groupNames.count + 1
     func section(of row: Int) -> Int {
       let name = columns.group.map { $0[row] } ?? -1
-      let place = name < 0 ? 0 : 1 + Int(places[columns.groupNames[Int(name)]] ?? -1)
-      return (columns.mergeable?[row] ?? true) ? place : groups + place
+      let slot = name < 0 ? 0 : 1 + Int(groupIndices[columns.groupNames[Int(name)]] ?? -1)
+      return (columns.mergeable?[row] ?? true) ? slot : groups + slot
     }
     let homes = order.map { section(of: Int($0)) }
     var starts = [Int](repeating: 0, count: 2 * groups + 1)

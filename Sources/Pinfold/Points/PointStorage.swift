@@ -57,14 +57,14 @@ final class PointStorage: Sendable {
     sections = sorter.sections
     self.order = PointOrder(
       permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight,
-      cuts: [PointOrder.Cut(places: 0..<x.count, origin: 0 &- sorter.phase)])
+      cuts: [PointOrder.Cut(range: 0..<x.count, origin: 0 &- sorter.phase)])
     largestWeights = self.order.scale?.largestCount(in: weight ?? []) ?? 0
   }
 
   /// The columns of an edited set in one piece. O(*n*): both parts are sorted.
-  init(merging overlay: PointDelta, onto base: PointStorage, phase: UInt32) {
-    let added = overlay.added
-    let gather = Reordering(order: overlay.splice.sources())
+  init(merging delta: PointDelta, onto base: PointStorage, phase: UInt32) {
+    let added = delta.added
+    let gather = Reordering(order: delta.indices.sources())
     func merged<Element>(_ column: (PointStorage) -> [Element]) -> [Element] {
       gather(column(base) + column(added))
     }
@@ -78,9 +78,9 @@ final class PointStorage: Sendable {
     longitude = merged(\.longitude)
     latitude = merged(\.latitude)
     ids = gather(base.ids.joined(with: added.ids))
-    let places = overlay.ranks.places()
+    let indices = delta.ranks.indicesOfBase()
     idRanks = gather(
-      base.idRanks.map { places[Int($0)] } + added.idRanks.map { UInt32(overlay.ranks.added[Int($0)]) })
+      base.idRanks.map { indices[Int($0)] } + added.idRanks.map { UInt32(delta.ranks.added[Int($0)]) })
     idHashes = merged(\.idHashes)
     rows = merged(\.rows)
     rowCount = added.rowCount
@@ -92,10 +92,10 @@ final class PointStorage: Sendable {
       attribute.values.append(more.values)
       return gather(attribute)
     }
-    sections = overlay.sections
+    sections = delta.sections
     order = PointOrder(
       permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight,
-      cuts: [PointOrder.Cut(places: 0..<x.count, origin: 0 &- phase)])
+      cuts: [PointOrder.Cut(range: 0..<x.count, origin: 0 &- phase)])
     largestWeights = order.scale?.largestCount(in: weight ?? []) ?? 0
   }
 

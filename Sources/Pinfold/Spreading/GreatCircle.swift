@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension Coordinate {
   /// The radius in metres of the sphere on which distances are measured.
   static let earthRadius = 6_378_100.0
@@ -26,11 +18,11 @@ extension Coordinate {
       let angle = metres / Self.earthRadius
       let phi = latitude * .pi / 180
       // The globe turned so that this place is on the meridian of x.
-      let x = cos(phi) * cos(angle) - sin(phi) * sin(angle) * cos(bearing)
-      let y = sin(angle) * sin(bearing)
-      let z = sin(phi) * cos(angle) + cos(phi) * sin(angle) * cos(bearing)
-      result.longitude += atan2(y, x) * 180 / .pi
-      result.latitude = atan2(z, (x * x + y * y).squareRoot()) * 180 / .pi
+      let x: Double = .cos(phi) * .cos(angle) - .sin(phi) * .sin(angle) * .cos(bearing)
+      let y: Double = .sin(angle) * .sin(bearing)
+      let z: Double = .sin(phi) * .cos(angle) + .cos(phi) * .sin(angle) * .cos(bearing)
+      result.longitude += .atan2(y: y, x: x) * 180 / .pi
+      result.latitude = .atan2(y: z, x: (x * x + y * y).squareRoot()) * 180 / .pi
     }
     if result.longitude.magnitude > 180 {
       result.longitude = result.longitude.remainder(dividingBy: 360)

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Lays the members of a cluster out around its marker, so that each of a stack can be seen and touched.
 ///
 /// It answers places beside the frame and never touches the data, so nothing drifts however often a stack is opened
@@ -72,9 +64,9 @@ public struct SpreadLayout: Configurable, Hashable {
     let legs = Legs(count: members.count, shape: shape)
     // A pin alone has no reach, and goes nowhere whatever the unit.
     let unit = legs.isCircle ? 1.5 * Double(members.count) / max(legs.reach, 0.5) : 3 * .pi
-    return members.indices.map { place in
-      let leg = legs[place]
-      return points.coordinate(members[place]).moved(metres: leg.length * unit, bearing: leg.bearing)
+    return members.indices.map { index in
+      let leg = legs[index]
+      return points.coordinate(members[index]).moved(metres: leg.length * unit, bearing: leg.bearing)
     }
   }
 
@@ -90,10 +82,10 @@ public struct SpreadLayout: Configurable, Hashable {
     let marker = view.screenPosition(of: frame.positions[cluster])
     let middle = legs.reach == 0 ? marker : (x: inside(marker.x, width), y: inside(marker.y, height))
     func inside(_ value: Double, _ side: Double) -> Double { max(margin, min(value, side - margin)) }
-    return (0..<legs.count).map { place in
-      let leg = legs[place]
+    return (0..<legs.count).map { index in
+      let leg = legs[index]
       let length = leg.length * unit
-      return (middle.x + length * sin(leg.bearing), middle.y - length * cos(leg.bearing))
+      return (middle.x + length * .sin(leg.bearing), middle.y - length * .cos(leg.bearing))
     }
   }
 }
@@ -126,7 +118,7 @@ private struct Legs {
     case .spiral: isCircle = false
     }
     // On a circle it is the chord of neighbours that measures one separation.
-    reach = count < 2 ? 0 : isCircle ? 0.5 / sin(.pi / Double(count)) : (Double(count) / .pi).squareRoot()
+    reach = count < 2 ? 0 : isCircle ? 0.5 / .sin(.pi / Double(count)) : (Double(count) / .pi).squareRoot()
   }
 
   /// The leg of a pin, its bearing in radians clockwise from the north.

@@ -27,22 +27,22 @@ public protocol ClusterHierarchy: ClusterIndex {
 /// A cluster, a stack or a point of a hierarchy.
 public struct HierarchyNode: Sendable {
   /// The node's place in its index.
-  let place: Int
+  let index: Int
 
   /// The order in which the index keeps points.
   public let order: PointOrder
 
   /// The places of the members in the order.
-  public let places: Range<Int>
+  public let range: Range<Int>
 
   /// The stable id.
-  public var id: ClusterID { order.clusterID(of: places) }
+  public var id: ClusterID { order.clusterID(of: range) }
 
   /// The number of members.
-  public var count: Int { places.count }
+  public var count: Int { range.count }
 
   /// The members' weighted mean.
-  public var position: WorldPoint { order.mean(of: places) }
+  public var position: WorldPoint { order.mean(of: range) }
 
   /// Members by canonical index, in the order of the index, page by page.
   ///
@@ -51,8 +51,8 @@ public struct HierarchyNode: Sendable {
   ///   - offset: how many to pass over.
   /// - Complexity: O(`limit`).
   public func members(limit: Int, offset: Int = 0) -> [Int] {
-    let start = places.lowerBound + min(max(0, offset), count)
-    let end = start + min(max(0, limit), places.upperBound - start)
+    let start = range.lowerBound + min(max(0, offset), count)
+    let end = start + min(max(0, limit), range.upperBound - start)
     return (start..<end).map { order.index(at: $0) }
   }
 }

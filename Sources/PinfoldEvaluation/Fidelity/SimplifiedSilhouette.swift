@@ -12,15 +12,15 @@ public struct SimplifiedSilhouette: Hashable, Sendable {
   public init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {
     let markers = picture.markers
     guard picture.count > 0, markers.discs.count > 1 else { return nil }
-    let tree = try PlaceTree(
-      x: markers.discs.map(\.x), y: markers.discs.map(\.y), period: markers.period, context: context)
+    let tree = try KDTree(
+      x: markers.discs.map(\.x), y: markers.discs.map(\.y), period: markers.period, check: context.check)
     let squares = picture.squaredDistancesToMarkers
     var sum = 0.0
     for (point, label) in picture.labels.enumerated() where picture.sizes[Int(label)] > 1 {
       if point % 4096 == 0 { try context.check() }
-      var nearest = NearestSearch(excluding: label)
+      var nearest = NearestSearch(excluding: UInt32(exactly: label))
       tree.search(x: picture.x[point], y: picture.y[point], &nearest)
-      let (own, other) = (squares[point].squareRoot(), nearest.bound.squareRoot())
+      let (own, other) = (squares[point].squareRoot(), nearest.squaredDistance.squareRoot())
       if own > 0 || other > 0 { sum += (other - own) / max(own, other) }
     }
     mean = sum / Double(picture.count)

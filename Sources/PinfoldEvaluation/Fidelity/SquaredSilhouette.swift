@@ -39,21 +39,19 @@ public struct SquaredSilhouette: Hashable, Sendable {
 
 /// Finds the cluster with the least mean squared distance.
 private struct SpreadTree {
-  private let tree: PlaceTree
-  private let items: [Int32]
+  private let tree: KDTree
   private let spreads: [Double]
-  private let places: [Int32]
+  private let places: [UInt32]
 
   init(
     x: [Double], y: [Double], spreads: [Double], period: Double?, context: RunContext
   ) throws(ClusteringError) {
-    // Of clusters with one mean the tree shows the first two only: the tightest come first.
+    // Of clusters with one mean the search looks at the first alone: the tightest come first.
     let order = spreads.indices.sorted { (spreads[$0], $0) < (spreads[$1], $1) }
-    tree = try PlaceTree(x: order.map { x[$0] }, y: order.map { y[$0] }, period: period, context: context)
+    tree = try KDTree(x: order.map { x[$0] }, y: order.map { y[$0] }, period: period, check: context.check)
     self.spreads = order.map { spreads[$0] }
-    items = order.map { Int32($0) }
-    var places = [Int32](repeating: 0, count: order.count)
-    for (place, item) in order.enumerated() { places[item] = Int32(place) }
+    var places = [UInt32](repeating: 0, count: order.count)
+    for (place, item) in order.enumerated() { places[item] = UInt32(place) }
     self.places = places
   }
 
@@ -63,13 +61,17 @@ private struct SpreadTree {
     return search.bound
   }
 
-  private struct Search: PlaceSearch {
-    let excluded: Int32
+  private struct Search: KDTreeSearch {
+    let excluded: UInt32
     let spreads: [Double]
     var bound = Double.infinity
 
-    mutating func meet(_ item: Int32, squaredDistance: Double) {
-      if item != excluded { bound = min(bound, squaredDistance + spreads[Int(item)]) }
+    func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool { squaredDistance <= bound }
+
+    mutating func meet(_ item: UInt32, at squaredDistance: Double) -> Bool {
+      if item == excluded { return true }
+      bound = min(bound, squaredDistance + spreads[Int(item)])
+      return false
     }
   }
 }

@@ -24,9 +24,9 @@ extension Discs {
   /// The gap between each marker and the one that leaves it the least room, by the short way around, in no useful order;
   /// infinite for a marker that is alone.
   func narrowestGaps(context: RunContext) throws(ClusteringError) -> [Double] {
-    // Of markers on one spot the tree shows the first two only: the largest come first.
+    // Of coincident markers the search looks at the first alone: the largest come first.
     let discs = discs.sorted { $0.radius > $1.radius }
-    let tree = try PlaceTree(x: discs.map(\.x), y: discs.map(\.y), period: period, context: context)
+    let tree = try KDTree(x: discs.map(\.x), y: discs.map(\.y), period: period, check: context.check)
     var gaps: [Double] = []
     gaps.reserveCapacity(discs.count)
     for (marker, disc) in discs.enumerated() {
@@ -40,12 +40,12 @@ extension Discs {
 }
 
 /// A search for the marker whose edge is nearest to that of a given one.
-private struct GapSearch: PlaceSearch {
+private struct GapSearch: KDTreeSearch {
   private let discs: [Disc]
   private let marker: Int
 
   private(set) var gap = Double.infinity
-  private(set) var bound = Double.infinity
+  private var bound = Double.infinity
 
   /// - Parameter discs: the largest first.
   init(discs: [Disc], marker: Int) {
@@ -53,14 +53,17 @@ private struct GapSearch: PlaceSearch {
     self.marker = marker
   }
 
-  mutating func meet(_ item: Int32, squaredDistance: Double) {
-    guard Int(item) != marker else { return }
+  func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool { squaredDistance <= bound }
+
+  mutating func meet(_ item: UInt32, at squaredDistance: Double) -> Bool {
+    guard Int(item) != marker else { return true }
     let width = squaredDistance.squareRoot() - discs[marker].radius - discs[Int(item)].radius
-    guard width < gap else { return }
+    guard width < gap else { return false }
     gap = width
     // Farther off, not even the largest marker comes closer.
     let reach = gap + discs[marker].radius + discs[0].radius
     bound = reach < 0 ? -1 : reach * reach
+    return false
   }
 }
 

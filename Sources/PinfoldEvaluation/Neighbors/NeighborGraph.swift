@@ -17,17 +17,17 @@ public struct NeighborGraph: Sendable {
     x: [Double], y: [Double], period: Double? = nil, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     precondition(x.count == y.count, "columns of one length")
-    let tree = try PlaceTree(x: x, y: y, period: period, context: context)
+    let tree = try KDTree(x: x, y: y, period: period, check: context.check)
     var neighbors: [Int32] = []
     var squaredDistances: [Double] = []
     neighbors.reserveCapacity(x.count)
     squaredDistances.reserveCapacity(x.count)
     for place in x.indices {
       if place % 4096 == 0 { try context.check() }
-      var nearest = NearestSearch(excluding: Int32(place))
+      var nearest = NearestSearch(excluding: UInt32(place))
       tree.search(x: x[place], y: y[place], &nearest)
-      neighbors.append(nearest.item)
-      squaredDistances.append(nearest.bound)
+      neighbors.append(nearest.item.map { Int32($0) } ?? -1)
+      squaredDistances.append(nearest.squaredDistance)
     }
     self.neighbors = neighbors
     self.squaredDistances = squaredDistances

@@ -56,15 +56,18 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   init(of points: PointsObject, within radius: Double, _ call: LuaCall) throws {
     let (view, positions) = (points.view, points.worldPoints)
     let reach = view.units(fromPoints: radius)
-    let tree = try NeighborTree(positions, wraps: view.projection.wraps, call)
+    let tree = try Self.tree(of: positions, in: view, call)
     var starts = [0]
     starts.reserveCapacity(positions.count + 1)
     for (place, position) in positions.enumerated() {
       if place & 0xFF == 0 { try call.checkStop() }
-      starts.append(starts[place] + tree.count(within: reach, of: position) - 1)
+      starts.append(starts[place] + tree.count(within: reach, x: Double(position.x), y: Double(position.y)) - 1)
     }
     places = try Self.places(ending: starts, call) { item, list in
-      tree.forEach(within: reach, of: positions[Int(item)]) { if $0 != item { list.append($0) } }
+      let position = positions[Int(item)]
+      tree.forEach(within: reach, x: Double(position.x), y: Double(position.y)) {
+        if $0 != item { list.append($0) }
+      }
       list.sort()
     }
     (self.view, self.positions, self.starts, isMutual) = (view, positions, starts, true)
@@ -76,15 +79,23 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   init(of points: PointsObject, nearest count: Int, _ call: LuaCall) throws {
     let (view, positions) = (points.view, points.worldPoints)
     let wanted = min(count, max(0, positions.count - 1))
-    let tree = try NeighborTree(positions, wraps: view.projection.wraps, call)
+    let tree = try Self.tree(of: positions, in: view, call)
     let starts = (0...positions.count).map { $0 * wanted }
     places = try Self.places(ending: starts, call) { item, list in
       guard wanted > 0 else { return }
       var search = NearestItems(wanted, excluding: item)
-      tree.search(around: positions[Int(item)], &search)
+      let position = positions[Int(item)]
+      tree.search(x: Double(position.x), y: Double(position.y), &search)
       list.append(contentsOf: search.found.lazy.map(\.item))
     }
     (self.view, self.positions, self.starts, isMutual) = (view, positions, starts, false)
+  }
+
+  private static func tree(
+    of positions: [WorldPoint], in view: View, _ call: LuaCall
+  ) throws -> KDTree {
+    try call.reserve(bytes: positions.count * KDTree.bytesPerPosition)
+    return try KDTree(positions, wraps: view.projection.wraps, check: call.checkStop)
   }
 
   /// Lists the neighbours of one item after another; `list` appends those of one, counted from 0.

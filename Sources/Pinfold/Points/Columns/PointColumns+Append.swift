@@ -10,12 +10,12 @@ extension PointColumns {
       return (column ?? [Value](repeating: filler, count: before))
         + (more ?? [Value](repeating: filler, count: after))
     }
-    for place in attributes.indices {
-      let name = attributes[place].name
+    for index in attributes.indices {
+      let name = attributes[index].name
       if let more = other.attributes.first(where: { $0.name == name }) {
-        guard attributes[place].values.append(more.values) else { throw .foreignAttribute(name: name) }
+        guard attributes[index].values.append(more.values) else { throw .foreignAttribute(name: name) }
       } else {
-        attributes[place].values.appendMissing(after)
+        attributes[index].values.appendMissing(after)
       }
     }
     let names = Set(attributes.map(\.name))
@@ -24,8 +24,8 @@ extension PointColumns {
     }
     declareGroups(other.group == nil ? [] : other.groupNames)
     if group != nil || other.group != nil {
-      let places = groupPlaces
-      let more = other.group?.map { $0 < 0 ? -1 : places[other.groupNames[Int($0)]] ?? -1 }
+      let groupIndices = groupIndices
+      let more = other.group?.map { $0 < 0 ? -1 : groupIndices[other.groupNames[Int($0)]] ?? -1 }
       group = joined(group, more, -1)
     }
     longitude += other.longitude
@@ -43,7 +43,7 @@ extension PointColumns {
     if group == nil && !names.isEmpty { group = [Int32](repeating: -1, count: count) }
   }
 
-  private var groupPlaces: [String: Int32] {
+  private var groupIndices: [String: Int32] {
     Dictionary(groupNames.enumerated().map { ($0.element, Int32($0.offset)) }, uniquingKeysWith: { $1 })
   }
 }

@@ -19,20 +19,20 @@ public struct PointOrder: Sendable {
   /// Where x is counted from for one stretch of an order, so that means do not fall for the wrap.
   public struct Cut: Hashable, Sendable {
     /// The stretch.
-    public var places: Range<Int>
+    public var range: Range<Int>
 
     /// The lifted x at which the stretch's positions start: they lie within one turn east of it, and their wrapped
     /// x is what is left of that when whole turns are dropped.
     public var origin: Int64
 
     /// Cuts the circle for a stretch that stands for itself.
-    public init(places: Range<Int>, origin: UInt32) {
-      self.init(places: places, origin: Int64(origin))
+    public init(range: Range<Int>, origin: UInt32) {
+      self.init(range: range, origin: Int64(origin))
     }
 
     /// Cuts the circle for a stretch whose clusters may lie in others too.
-    public init(places: Range<Int>, origin: Int64) {
-      self.places = places
+    public init(range: Range<Int>, origin: Int64) {
+      self.range = range
       self.origin = origin
     }
 
@@ -42,19 +42,19 @@ public struct PointOrder: Sendable {
 
     /// How far east an x lies without wrapping at the world's edge.
     @inline(__always)
-    func lifted(_ x: UInt32) -> Int64 { origin + Int64(x &- west) }
+    func unwrapped(_ x: UInt32) -> Int64 { origin + Int64(x &- west) }
   }
 
   /// Sums of an edited order: those of another order, less those of the points taken out, and those of the points
   /// added.
   private final class Edits: Sendable {
-    let splice: SequenceDelta
+    let delta: SequenceDelta
     let base: PointOrder
     let removed: PointOrder
     let added: PointOrder
 
-    init(splice: SequenceDelta, base: PointOrder, removed: PointOrder, added: PointOrder) {
-      self.splice = splice
+    init(delta: SequenceDelta, base: PointOrder, removed: PointOrder, added: PointOrder) {
+      self.delta = delta
       self.base = base
       self.removed = removed
       self.added = added
@@ -62,7 +62,7 @@ public struct PointOrder: Sendable {
 
     @inline(never)
     func sum(of range: Range<Int>) -> PositionSum {
-      let parts = splice.parts(of: range)
+      let parts = delta.parts(of: range)
       let (base, removed) = (base.sum(of: parts.base), removed.sum(of: parts.removed))
       let added = added.sum(of: parts.added)
       return PositionSum(
@@ -71,14 +71,14 @@ public struct PointOrder: Sendable {
 
     @inline(never)
     func hashSum(of range: Range<Int>) -> UInt64 {
-      let parts = splice.parts(of: range)
+      let parts = delta.parts(of: range)
       return base.hashSum(of: parts.base) &- removed.hashSum(of: parts.removed)
         &+ added.hashSum(of: parts.added)
     }
 
     @inline(never)
     func weightedSum(of range: Range<Int>) -> WeightedSum? {
-      let parts = splice.parts(of: range)
+      let parts = delta.parts(of: range)
       guard let base = base.weightedSum(of: parts.base),
         let removed = removed.weightedSum(of: parts.removed),
         let added = added.weightedSum(of: parts.added)
@@ -112,9 +112,9 @@ public struct PointOrder: Sendable {
       [UInt64](unsafeUninitializedCapacity: count + 1) { buffer, initialized in
         var sum: UInt64 = 0
         buffer.initializeElement(at: 0, to: 0)
-        for place in 0..<count {
-          sum &+= value(permutation.map { Int($0[place]) } ?? place)
-          buffer.initializeElement(at: place + 1, to: sum)
+        for offset in 0..<count {
+          sum &+= value(permutation.map { Int($0[offset]) } ?? offset)
+          buffer.initializeElement(at: offset + 1, to: sum)
         }
         initialized = count + 1
       }
@@ -124,9 +124,9 @@ public struct PointOrder: Sendable {
       var sum: Int64 = 0
       buffer.initializeElement(at: 0, to: 0)
       for cut in cuts {
-        for place in cut.places {
-          sum &+= cut.lifted(x[permutation.map { Int($0[place]) } ?? place])
-          buffer.initializeElement(at: place + 1, to: sum)
+        for offset in cut.range {
+          sum &+= cut.unwrapped(x[permutation.map { Int($0[offset]) } ?? offset])
+          buffer.initializeElement(at: offset + 1, to: sum)
         }
       }
       initialized = count + 1
@@ -138,13 +138,13 @@ public struct PointOrder: Sendable {
       var weighted = Weighted(scale: scale, sums: [WeightedSum()])
       weighted.sums.reserveCapacity(count + 1)
       for cut in cuts {
-        for place in cut.places {
-          let index = permutation.map { Int($0[place]) } ?? place
+        for offset in cut.range {
+          let index = permutation.map { Int($0[offset]) } ?? offset
           let weight = Int128(scale.units(weights[index]))
           weighted.sums.append(
-            weighted.sums[place]
+            weighted.sums[offset]
               + WeightedSum(
-                weight: UInt128(weight), x: weight * Int128(cut.lifted(x[index])),
+                weight: UInt128(weight), x: weight * Int128(cut.unwrapped(x[index])),
                 y: weight * Int128(y[index])))
         }
       }
@@ -171,18 +171,18 @@ public struct PointOrder: Sendable {
   ///   - base: the order before the edit.
   ///   - removed: the points taken out.
   ///   - added: the points added; both have the sums of their weights in the units of `base`.
-  init(splice: SequenceDelta, base: PointOrder, removed: PointOrder, added: PointOrder) {
+  init(delta: SequenceDelta, base: PointOrder, removed: PointOrder, added: PointOrder) {
     permutation = nil
     moves = nil
     sumX = []
     sumY = []
     sumHash = []
     weighted = nil
-    edits = Edits(splice: splice, base: base, removed: removed, added: added)
+    edits = Edits(delta: delta, base: base, removed: removed, added: added)
   }
 
   /// The number of points.
-  public var count: Int { edits?.splice.count ?? sumX.count - 1 }
+  public var count: Int { edits?.delta.count ?? sumX.count - 1 }
 
   /// How weights become whole numbers; nil where every weight is 1.
   var scale: WeightScale? { edits?.base.scale ?? weighted?.scale }
@@ -200,7 +200,7 @@ public struct PointOrder: Sendable {
 
   /// The canonical index of the point at a place of this order.
   @inlinable
-  public func index(at place: Int) -> Int { permutation.map { Int($0[place]) } ?? place }
+  public func index(at offset: Int) -> Int { permutation.map { Int($0[offset]) } ?? offset }
 
   /// The mean position of a range's points, each counted by its weight; if all weights are 0, as if all were 1.
   ///

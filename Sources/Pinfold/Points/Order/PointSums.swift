@@ -25,17 +25,17 @@ struct PointSums: Sendable {
 
   /// The mean position, each point counted by its weight; if all weights are 0, as if all were 1.
   var mean: WorldPoint {
-    let mean = liftedMean
+    let mean = unwrappedMean
     return WorldPoint(x: UInt32(truncatingIfNeeded: mean.x), y: UInt32(truncatingIfNeeded: mean.y))
   }
 
-  private var liftedMean: (x: Int64, y: Int64) { weighted.mean ?? positions.mean }
+  private var unwrappedMean: (x: Int64, y: Int64) { weighted.mean ?? positions.mean }
 
   /// Takes in more points; on the globe as they lie by the short way from one mean to the other.
   mutating func join(_ other: PointSums, wraps: Bool) {
-    let turns = wraps ? (liftedMean.x - other.liftedMean.x + 1 << 31) >> 32 : 0
+    let windings = wraps ? (unwrappedMean.x - other.unwrappedMean.x + 1 << 31) >> 32 : 0
     hash &+= other.hash
-    positions = positions + other.positions.turned(by: turns)
-    weighted = weighted + other.weighted.turned(by: turns)
+    positions = positions + other.positions.wound(by: windings)
+    weighted = weighted + other.weighted.wound(by: windings)
   }
 }

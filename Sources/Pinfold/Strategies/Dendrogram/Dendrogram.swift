@@ -24,7 +24,7 @@ struct Dendrogram: Sendable {
     var box: Box
 
     /// The places of its points in the forest's order.
-    var places: Range<Int> { Int(start)..<Int(end) }
+    var range: Range<Int> { Int(start)..<Int(end) }
   }
 
   /// The time of leaves, which are there from the start.
@@ -62,29 +62,29 @@ struct Dendrogram: Sendable {
   func forEachNode<Failure: Error>(
     at time: Int32, where isWanted: (Box) -> Bool, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
-    var place = 0
-    while place < nodes.count {
-      let node = nodes[place]
+    var index = 0
+    while index < nodes.count {
+      let node = nodes[index]
       if isWanted(node.box) {
         if node.time > time {
-          place += 1
+          index += 1
           continue
         }
-        try body(place)
+        try body(index)
       }
-      place = Int(node.next)
+      index = Int(node.next)
     }
   }
 
   /// Whether a rectangle holds a point of a node.
   func holdsPoint(_ node: Int, in rect: WorldRect) -> Bool {
-    var place = node
-    while place < Int(nodes[node].next) {
-      switch rect.relation(to: nodes[place].box) {
-      case .outside: place = Int(nodes[place].next)
+    var index = node
+    while index < Int(nodes[node].next) {
+      switch rect.relation(to: nodes[index].box) {
+      case .outside: index = Int(nodes[index].next)
       case .inside: return true
       // Never a leaf: it stands on one spot.
-      case .across: place += 1
+      case .across: index += 1
       }
     }
     return false
@@ -92,13 +92,13 @@ struct Dendrogram: Sendable {
 
   /// Calls `body` with the place of each child of a node, in the canonical order of their first members.
   func forEachChild(of node: Int, _ body: (Int) -> Void) {
-    var place = node + 1
-    while place < Int(nodes[node].next) {
-      if nodes[place].time == Self.never {
-        place += 1
+    var index = node + 1
+    while index < Int(nodes[node].next) {
+      if nodes[index].time == Self.never {
+        index += 1
       } else {
-        body(place)
-        place = Int(nodes[place].next)
+        body(index)
+        index = Int(nodes[index].next)
       }
     }
   }
@@ -112,13 +112,13 @@ struct Dendrogram: Sendable {
   ///   *c* that of clusters found.
   func grouping(at time: Int32, in rect: WorldRect, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
-    var found: [(first: Int, places: Range<Int>)] = []
+    var found: [(first: Int, range: Range<Int>)] = []
     try forEachNode(at: time, in: rect) { (node) throws(ClusteringError) in
       if found.count & 0xFFF == 0xFFF { try context.check() }
-      let places = nodes[node].places
-      found.append((order.index(at: places.lowerBound), places))
+      let range = nodes[node].range
+      found.append((order.index(at: range.lowerBound), range))
     }
     found.sort { $0.first < $1.first }
-    return Grouping(order: order, ranges: found.map(\.places))
+    return Grouping(order: order, ranges: found.map(\.range))
   }
 }

@@ -28,7 +28,7 @@ struct DendrogramBuilder {
   private var parents: [UInt32] = []
 
   /// How many turns farther east a node lies when seen from its parent.
-  private var turns: [Int32] = []
+  private var windings: [Int32] = []
 
   /// The nodes that are leaves of each mergeable section, in canonical order.
   private(set) var sections: [Range<Int>] = []
@@ -75,7 +75,7 @@ struct DendrogramBuilder {
     times.append(time)
     firsts.append(first)
     parents.append(.max)
-    turns.append(0)
+    windings.append(0)
   }
 
   /// The number of nodes so far.
@@ -114,11 +114,11 @@ struct DendrogramBuilder {
       assert(parents[node] == .max && times[node] <= time)
       parents[node] = UInt32(parent)
       first = min(first, firsts[node])
-      let turn = center.map { turnsEast(from: mean(of: node).x, to: $0) } ?? 0
+      let winding = center.map { windingsEast(from: mean(of: node).x, to: $0) } ?? 0
       if center == nil { center = mean(of: node).x }
-      turns[node] = Int32(turn)
-      sum = sum + sums[node].turned(by: turn)
-      if scale != nil { weight = weight + weights[node].turned(by: turn) }
+      windings[node] = Int32(winding)
+      sum = sum + sums[node].wound(by: winding)
+      if scale != nil { weight = weight + weights[node].wound(by: winding) }
     }
     add(sum: sum, time: time, first: first)
     if scale != nil { weights.append(weight) }
@@ -134,7 +134,7 @@ struct DendrogramBuilder {
   }
 
   /// How many turns bring a lifted x nearest to another; none on planar data.
-  private func turnsEast(from x: Int64, to center: Int64) -> Int64 {
+  private func windingsEast(from x: Int64, to center: Int64) -> Int64 {
     guard points.projection.wraps else { return 0 }
     let offset = Int64(Int32(truncatingIfNeeded: x - center))
     return (center + offset - x) >> 32
@@ -149,11 +149,12 @@ extension DendrogramBuilder {
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   consuming func finish(context: RunContext) throws(ClusteringError) -> Dendrogram {
     try context.check()
-    let turns = settleParents()
-    let children = DendrogramChildren(of: nodeCount, firsts: firsts, parents: parents, pointCount: points.count)
+    let windings = settleParents()
+    let children = DendrogramChildren(
+      of: nodeCount, firsts: firsts, parents: parents, pointCount: points.count)
     try context.check()
     var planting = PreorderLayout(
-      leaves: leaves, times: times, turns: turns, children: children, points: points)
+      leaves: leaves, times: times, windings: windings, children: children, points: points)
     try planting.run(context)
     return Dendrogram(
       nodes: planting.nodes, order: points.order(planting.permutation, cuts: planting.cuts))
@@ -165,7 +166,7 @@ extension DendrogramBuilder {
   /// - Returns: how many turns farther east each node lies when seen from its root.
   private mutating func settleParents() -> [Int32] {
     let none = UInt32.max
-    var turns = turns
+    var windings = windings
     var isLeftOut = [Bool](repeating: false, count: nodeCount)
     // Parents have higher numbers than their children.
     for node in stride(from: nodeCount - 1, through: 0, by: -1) {
@@ -174,11 +175,11 @@ extension DendrogramBuilder {
         parents[node] = UInt32(nodeCount)
         continue
       }
-      turns[node] += turns[parent]
+      windings[node] += windings[parent]
       isLeftOut[node] = times[node] == times[parent] && times[node] != Dendrogram.beginning
       if isLeftOut[parent] { parents[node] = parents[parent] }
     }
     for node in isLeftOut.indices where isLeftOut[node] { parents[node] = none }
-    return turns
+    return windings
   }
 }

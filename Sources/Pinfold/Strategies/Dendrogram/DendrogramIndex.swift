@@ -28,16 +28,16 @@ extension DendrogramIndex {
     try forest.grouping(at: time(at: view.viewport.zoom), in: view.rect, context: context)
   }
 
-  func node(of id: ClusterID) -> HierarchyNode? { directory.place(of: id, in: forest).map(node) }
+  func node(of id: ClusterID) -> HierarchyNode? { directory.index(of: id, in: forest).map(node) }
 
   func children(of node: HierarchyNode) -> [HierarchyNode] {
     var children: [HierarchyNode] = []
-    forest.forEachChild(of: node.place) { children.append(self.node(at: $0)) }
+    forest.forEachChild(of: node.index) { children.append(self.node(at: $0)) }
     return children
   }
 
   func expansionZoom(of node: HierarchyNode) -> Double? {
-    forest.isLeaf(node.place) ? nil : zoom(of: forest.nodes[node.place].time) + 1
+    forest.isLeaf(node.index) ? nil : zoom(of: forest.nodes[node.index].time) + 1
   }
 
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
@@ -48,20 +48,20 @@ extension DendrogramIndex {
     let rect = WorldRect(
       around: (Double(x) + 0.5) * side, (Double(y) + 0.5) * side, (0.5 + tileBuffer) * side)
     // Around the globe a marker may appear at both ends of a tile.
-    let turns = points.projection.wraps ? [0, -tiles, tiles] : [0]
+    let windings = points.projection.wraps ? [0, -tiles, tiles] : [0]
     var found: [(first: Int, node: HierarchyNode)] = []
     try forest.forEachNode(at: time(at: Double(zoom))) {
       $0.mayHoldMean(in: rect)
-    } _: { (place) throws(ClusteringError) in
+    } _: { (index) throws(ClusteringError) in
       if found.count & 0xFFF == 0 { try context.check() }
-      let node = node(at: place)
-      found.append((forest.order.index(at: node.places.lowerBound), node))
+      let node = node(at: index)
+      found.append((forest.order.index(at: node.range.lowerBound), node))
     }
     found.sort { $0.first < $1.first }
     let placed = found.map { ($0.node, $0.node.position) }
-    return turns.flatMap { turn in
+    return windings.flatMap { winding in
       placed.compactMap { node, position in
-        let east = position.unitX * tiles - Double(x) + turn
+        let east = position.unitX * tiles - Double(x) + winding
         let south = position.unitY * tiles - Double(y)
         guard seen.contains(east), seen.contains(south) else { return nil }
         return TileMarker(node: node, x: east * tileExtent, y: south * tileExtent)
@@ -69,8 +69,8 @@ extension DendrogramIndex {
     }
   }
 
-  private func node(at place: Int) -> HierarchyNode {
-    HierarchyNode(place: place, order: forest.order, places: forest.nodes[place].places)
+  private func node(at index: Int) -> HierarchyNode {
+    HierarchyNode(index: index, order: forest.order, range: forest.nodes[index].range)
   }
 }
 
@@ -97,22 +97,22 @@ extension WorldRect {
 
 /// A forest's nodes by their clusters' ids, listed when first asked for.
 final class NodeDirectory: Sendable {
-  private let places = Mutex<[ClusterID: UInt32]?>(nil)
+  private let indexByID = Mutex<[ClusterID: UInt32]?>(nil)
 
   /// The place of the node with an id.
   ///
   /// - Complexity: O(*m*) for the first call, where *m* is the number of nodes; O(1) afterwards.
-  func place(of id: ClusterID, in forest: Dendrogram) -> Int? {
-    places.withLock { places in
-      if places == nil {
+  func index(of id: ClusterID, in forest: Dendrogram) -> Int? {
+    indexByID.withLock { indexByID in
+      if indexByID == nil {
         var listed: [ClusterID: UInt32] = [:]
         listed.reserveCapacity(forest.nodes.count)
-        for (place, node) in forest.nodes.enumerated() where node.time != Dendrogram.never {
-          listed[forest.order.clusterID(of: node.places)] = UInt32(place)
+        for (index, node) in forest.nodes.enumerated() where node.time != Dendrogram.never {
+          listed[forest.order.clusterID(of: node.range)] = UInt32(index)
         }
-        places = listed
+        indexByID = listed
       }
-      return places?[id].map(Int.init)
+      return indexByID?[id].map(Int.init)
     }
   }
 }

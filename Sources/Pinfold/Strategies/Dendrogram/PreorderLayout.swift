@@ -2,7 +2,7 @@
 struct PreorderLayout {
   let leaves: [Range<UInt32>]
   let times: [Int32]
-  let turns: [Int32]
+  let windings: [Int32]
   let children: DendrogramChildren
   let points: PointSet
 
@@ -27,17 +27,17 @@ struct PreorderLayout {
   private var pending: [Step] = []
 
   init(
-    leaves: [Range<UInt32>], times: [Int32], turns: [Int32], children: DendrogramChildren, points: PointSet
+    leaves: [Range<UInt32>], times: [Int32], windings: [Int32], children: DendrogramChildren, points: PointSet
   ) {
     self.leaves = leaves
     self.times = times
-    self.turns = turns
+    self.windings = windings
     self.children = children
     self.points = points
   }
 
   mutating func run(_ context: RunContext) throws(ClusteringError) {
-    let roots = children.places(of: times.count)
+    let roots = children.range(of: times.count)
     nodes.reserveCapacity(times.count + roots.count / 4)
     if !roots.isEmpty { pending = [.pack(UInt32(roots.lowerBound)..<UInt32(roots.upperBound))] }
     var steps = 0
@@ -46,25 +46,25 @@ struct PreorderLayout {
       steps += 1
       switch step {
       case .plant(let node): plant(Int(node))
-      case .pack(let places): open(time: Dendrogram.never, over: places)
-      case .close(let place): close(place)
+      case .pack(let range): open(time: Dendrogram.never, over: range)
+      case .close(let index): close(index)
       }
     }
   }
 
   private mutating func plant(_ node: Int) {
     if node >= leaves.count {
-      let places = children.places(of: node)
-      open(time: times[node], over: UInt32(places.lowerBound)..<UInt32(places.upperBound))
+      let range = children.range(of: node)
+      open(time: times[node], over: UInt32(range.lowerBound)..<UInt32(range.upperBound))
       return
     }
     let start = permutation.count
     permutation.append(contentsOf: leaves[node])
-    let origin = Int64(turns[node]) << 32
+    let origin = Int64(windings[node]) << 32
     if cuts.last?.origin == origin {
-      cuts[cuts.count - 1].places = cuts[cuts.count - 1].places.lowerBound..<permutation.count
+      cuts[cuts.count - 1].range = cuts[cuts.count - 1].range.lowerBound..<permutation.count
     } else {
-      cuts.append(PointOrder.Cut(places: start..<permutation.count, origin: origin))
+      cuts.append(PointOrder.Cut(range: start..<permutation.count, origin: origin))
     }
     nodes.append(
       Dendrogram.Node(
@@ -73,28 +73,28 @@ struct PreorderLayout {
   }
 
   /// Begins a node's subtree: its children, or nodes that hold equal shares of them together.
-  private mutating func open(time: Int32, over places: Range<UInt32>) {
+  private mutating func open(time: Int32, over range: Range<UInt32>) {
     pending.append(.close(nodes.count))
     nodes.append(
       Dendrogram.Node(
         start: UInt32(permutation.count), end: 0, next: 0, time: time, box: .empty))
-    let parts = min(places.count, Self.packSize)
+    let parts = min(range.count, Self.packSize)
     for part in stride(from: parts - 1, through: 0, by: -1) {
-      let low = places.lowerBound + UInt32(places.count * part / parts)
-      let high = places.lowerBound + UInt32(places.count * (part + 1) / parts)
+      let low = range.lowerBound + UInt32(range.count * part / parts)
+      let high = range.lowerBound + UInt32(range.count * (part + 1) / parts)
       pending.append(high - low == 1 ? .plant(children.nodes[Int(low)]) : .pack(low..<high))
     }
   }
 
-  private mutating func close(_ place: Int) {
-    nodes[place].end = UInt32(permutation.count)
-    nodes[place].next = UInt32(nodes.count)
-    var child = place + 1
+  private mutating func close(_ index: Int) {
+    nodes[index].end = UInt32(permutation.count)
+    nodes[index].next = UInt32(nodes.count)
+    var child = index + 1
     var box = nodes[child].box
     while Int(nodes[child].next) < nodes.count {
       child = Int(nodes[child].next)
       box = box.union(nodes[child].box)
     }
-    nodes[place].box = box
+    nodes[index].box = box
   }
 }

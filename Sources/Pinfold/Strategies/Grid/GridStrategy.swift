@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Square cells, one cluster for each cell that holds a point.
 ///
 /// By default cells are dyadic: the world is halved again and again, so a cell is exactly four cells of the next level,
@@ -96,7 +88,7 @@ private struct GridIndex: IncrementalIndex {
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
     let level = level(in: view)
-    let phase = points.projection.phase
+    let phase = points.projection.gridPhase
     let window = MortonWindow(view.rect, phase: phase)
     var grouping = Grouping(order: points.order, cells: [])
     points.forEachSection(mergeable: true) { _, cells in
@@ -111,7 +103,7 @@ private struct GridIndex: IncrementalIndex {
   /// The level whose cells are nearest in ratio to the wanted size; the larger cells, the lower level, on a tie.
   private func level(in view: View) -> Int {
     // Not the logarithm of the world's width: that would blur ties at half zooms.
-    let exact = view.viewport.zoom + log2(view.viewport.tileSize / cellSize)
+    let exact = view.viewport.zoom + .log2(view.viewport.tileSize / cellSize)
     return max(0, min(32, Int((exact - 0.5).rounded(.up))))
   }
 }

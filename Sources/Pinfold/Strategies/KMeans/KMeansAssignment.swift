@@ -40,8 +40,8 @@ struct KMeansAssignment {
     if left.count == start + 1, reach != nil {
       body(points, Int(best))
     } else if points.count <= 8 {
-      for place in points {
-        body(place..<place + 1, Int(nearest(to: space.position(place), among: start..<left.count)))
+      for index in points {
+        body(index..<index + 1, Int(nearest(to: space.position(index), among: start..<left.count)))
       }
     } else {
       let survivors = start..<left.count

@@ -40,8 +40,8 @@ struct KMeansClusters {
     for (center, count) in zip(centers, counts) {
       ranges.append(start..<start + count)
       // Opposite the centre, where the run cut the circle for this cluster.
-      let origin = projection.wraps ? center.x &- projection.phase &+ 1 << 31 : 0
-      cuts.append(PointOrder.Cut(places: start..<start + count, origin: origin))
+      let origin = projection.wraps ? center.x &- projection.gridPhase &+ 1 << 31 : 0
+      cuts.append(PointOrder.Cut(range: start..<start + count, origin: origin))
       start += count
     }
     var permutation = [UInt32](repeating: 0, count: start)

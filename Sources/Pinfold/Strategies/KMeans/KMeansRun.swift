@@ -101,18 +101,18 @@ struct KMeansRun {
 
   /// Positions of the points farthest from their centres, ties by the lowest id.
   private func farthestPositions(_ count: Int) -> [WorldPoint] {
-    var points: [(distance: UInt128, place: Int)] = []
+    var points: [(distance: UInt128, index: Int)] = []
     forEachRange { range, center in
-      for place in range {
-        points.append((space.squaredDistance(space.position(place), centers[center]), place))
+      for index in range {
+        points.append((space.squaredDistance(space.position(index), centers[center]), index))
       }
     }
-    points.sort { ($1.distance, idRanks[$0.place]) < ($0.distance, idRanks[$1.place]) }
+    points.sort { ($1.distance, idRanks[$0.index]) < ($0.distance, idRanks[$1.index]) }
     var positions: [WorldPoint] = []
     var seen: Set<WorldPoint> = []
     for point in points {
       if positions.count == count { break }
-      if seen.insert(space.position(point.place)).inserted { positions.append(space.position(point.place)) }
+      if seen.insert(space.position(point.index)).inserted { positions.append(space.position(point.index)) }
     }
     return positions
   }

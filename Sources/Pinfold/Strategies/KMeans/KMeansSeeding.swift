@@ -60,9 +60,9 @@ struct KMeansSeeding {
     for i in blocks.indices where space.squaredDistance(of: blocks[i].box, from: center) < blocks[i].farthest
     {
       var (farthest, sum) = (UInt128(0), UInt128(0))
-      for (offset, place) in blocks[i].points.enumerated() {
+      for (offset, index) in blocks[i].points.enumerated() {
         let distance = min(
-          blocks[i].nearest[offset], space.squaredDistance(space.position(place), center))
+          blocks[i].nearest[offset], space.squaredDistance(space.position(index), center))
         blocks[i].nearest[offset] = distance
         farthest = max(farthest, distance)
         sum += distance
@@ -85,8 +85,8 @@ struct KMeansSeeding {
     var target = target
     for block in blocks {
       guard target >= block.sum else {
-        for (place, distance) in zip(block.points, block.nearest) {
-          if target < distance { return space.position(place) }
+        for (index, distance) in zip(block.points, block.nearest) {
+          if target < distance { return space.position(index) }
           target -= distance
         }
         break

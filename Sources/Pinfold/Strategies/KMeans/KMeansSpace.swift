@@ -16,7 +16,7 @@ final class KMeansSpace: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   init(_ points: PointSet) {
-    let phase = points.projection.phase
+    let phase = points.projection.gridPhase
     wraps = points.projection.wraps
     x = points.x.map { $0 &+ phase }
     y = points.y
@@ -42,7 +42,7 @@ final class KMeansSpace: Sendable {
 
   /// The position of a point.
   @inline(__always)
-  func position(_ place: Int) -> WorldPoint { WorldPoint(x: x[place], y: y[place]) }
+  func position(_ index: Int) -> WorldPoint { WorldPoint(x: x[index], y: y[index]) }
 
   /// How far east of a centre an x lies, by the short way around the globe.
   @inline(__always)

@@ -104,7 +104,7 @@ private struct KMeansIndex: ClusterIndex {
   /// Clusters the points in a rectangle.
   func clusters(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> KMeansClusters {
     try context.check()
-    let window = MortonWindow(rect, phase: points.projection.phase)
+    let window = MortonWindow(rect, phase: points.projection.gridPhase)
     var groups: [(section: PointSection, ranges: [Range<Int>])] = []
     points.forEachSection(mergeable: true) { section, cells in
       var ranges: [Range<Int>] = []
@@ -159,7 +159,7 @@ private struct KMeansWorldIndex: ClusterIndex {
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
-    let window = MortonWindow(view.rect, phase: points.projection.phase)
+    let window = MortonWindow(view.rect, phase: points.projection.gridPhase)
     var isInView = [Bool](repeating: false, count: grouping.ranges.count)
     points.forEachSection(mergeable: true) { _, cells in
       cells.forEachRange(in: window) { range in

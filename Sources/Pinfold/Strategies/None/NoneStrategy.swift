@@ -29,7 +29,7 @@ private struct NoneIndex: IncrementalIndex {
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
     var grouping = Grouping(order: points.order)
-    let window = MortonWindow(view.rect, phase: points.projection.phase)
+    let window = MortonWindow(view.rect, phase: points.projection.gridPhase)
     points.forEachSection(mergeable: true) { _, cells in
       cells.forEachRange(in: window) { range in
         for point in range { grouping.ranges.append(point..<point + 1) }

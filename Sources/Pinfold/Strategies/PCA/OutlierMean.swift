@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension Moments {
   /// The sums over some points.
   init(of points: some Sequence<TreePoint>) {
@@ -35,7 +27,7 @@ extension Moments {
     var (total, east, south) = (Int128(0), Int128(0), Int128(0))
     for point in points {
       let (x, y) = deviation(x: point.x, y: point.y)
-      let weight = Int128((pow(distance(x, y) / farthest, gamma - 1) * 0x1p16).rounded())
+      let weight = Int128((Double.pow(distance(x, y) / farthest, gamma - 1) * 0x1p16).rounded())
       total += weight
       east += weight * Int128(x)
       south += weight * Int128(y)

@@ -125,6 +125,6 @@ private struct PCAIndex: ClusterIndex {
       }
     return Grouping(
       order: tree.order,
-      ranges: nodes.sorted { $0.summary.first < $1.summary.first }.map(\.places))
+      ranges: nodes.sorted { $0.summary.first < $1.summary.first }.map(\.range))
   }
 }

@@ -34,17 +34,17 @@ struct PCATree: Sendable {
   func halves(of node: Node) -> (left: Node, right: Node)? {
     guard node.squaredError > 0 else { return nil }
     if node.left >= 0 { return (nodes[Int(node.left)], nodes[Int(node.left) + 1]) }
-    let members = node.places.map {
+    let members = node.range.map {
       let index = order.index(at: $0)
       return TreePoint(x: points.x[index] &- node.origin, y: points.y[index], index: UInt32(index))
     }
     let line = SplitLine(dividing: members, Moments(of: members), rule)
     let middle = members.count(where: line.isLeft)
-    func half(_ places: Range<Int>) -> Node {
+    func half(_ range: Range<Int>) -> Node {
       var half = Node(
-        places: node.places.lowerBound + places.lowerBound..<node.places.lowerBound + places.upperBound,
-        origin: node.origin, squaredError: Moments(of: members[places]).squaredError)
-      half.summary = Summary(of: members[places], origin: node.origin, idRanks: points.idRanks)
+        range: node.range.lowerBound + range.lowerBound..<node.range.lowerBound + range.upperBound,
+        origin: node.origin, squaredError: Moments(of: members[range]).squaredError)
+      half.summary = Summary(of: members[range], origin: node.origin, idRanks: points.idRanks)
       return half
     }
     return (half(0..<middle), half(middle..<members.count))
@@ -64,7 +64,7 @@ struct PCATree: Sendable {
         if node.left >= 0 {
           pending.append(node.left)
           pending.append(node.left + 1)
-        } else if holdsPlace(node.places, in: rect) {
+        } else if holdsPlace(node.range, in: rect) {
           return true
         }
       }
@@ -73,8 +73,8 @@ struct PCATree: Sendable {
     }
   }
 
-  private func holdsPlace(_ places: Range<Int>, in rect: WorldRect) -> Bool {
-    places.contains { rect.contains(points.position(order.index(at: $0))) }
+  private func holdsPlace(_ range: Range<Int>, in rect: WorldRect) -> Bool {
+    range.contains { rect.contains(points.position(order.index(at: $0))) }
   }
 }
 
@@ -96,15 +96,15 @@ extension PCATree {
     /// The sum of its points' squared distances from their mean, in fixed-point units; 0 for a stack.
     let squaredError: Double
 
-    init(places: Range<Int>, origin: UInt32, squaredError: Double) {
-      start = UInt32(places.lowerBound)
-      end = UInt32(places.upperBound)
+    init(range: Range<Int>, origin: UInt32, squaredError: Double) {
+      start = UInt32(range.lowerBound)
+      end = UInt32(range.upperBound)
       self.origin = origin
       self.squaredError = squaredError
     }
 
     /// Its points' places in the tree's order.
-    var places: Range<Int> { Int(start)..<Int(end) }
+    var range: Range<Int> { Int(start)..<Int(end) }
   }
 
   /// What a query asks of a node's points.

@@ -28,8 +28,8 @@ extension PCATree {
     placed.reserveCapacity(points.count)
     for section in points.sections where section.mergeable {
       let origin = points.widestGapEnd(in: section.range)
-      let places = placed.count..<placed.count + section.range.count
-      stretches.append(PointOrder.Cut(places: places, origin: origin))
+      let range = placed.count..<placed.count + section.range.count
+      stretches.append(PointOrder.Cut(range: range, origin: origin))
       for index in section.range {
         placed.append(TreePoint(x: xs[index] &- origin, y: ys[index], index: UInt32(index)))
       }

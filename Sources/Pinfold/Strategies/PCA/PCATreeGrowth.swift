@@ -7,7 +7,7 @@ struct PCATreeGrowth {
     /// Where the node is in ``nodes``; nil where it is too small to be stored.
     var node: Int?
 
-    var places: Range<Int>
+    var range: Range<Int>
     var moments: Moments
 
     /// Where the circle of x is cut.
@@ -32,7 +32,7 @@ struct PCATreeGrowth {
     self.field = field
     self.rule = rule
     for root in roots {
-      plant(Task(places: root.places, moments: Moments(of: field.points[root.places]), origin: root.west))
+      plant(Task(range: root.range, moments: Moments(of: field.points[root.range]), origin: root.west))
     }
   }
 
@@ -47,7 +47,7 @@ struct PCATreeGrowth {
     var task = task
     task.node = nodes.count
     nodes.append(
-      PCATree.Node(places: task.places, origin: task.origin, squaredError: task.moments.squaredError))
+      PCATree.Node(range: task.range, origin: task.origin, squaredError: task.moments.squaredError))
     pending.append(task)
   }
 
@@ -55,10 +55,10 @@ struct PCATreeGrowth {
   mutating func grow(downTo size: Int, context: RunContext) throws(ClusteringError) -> [Task] {
     var rest: [Task] = []
     while let task = pending.popLast() {
-      if task.places.count <= size {
+      if task.range.count <= size {
         rest.append(task)
       } else if task.moments.isSpread {
-        if task.places.count > 4096 { try context.check() }
+        if task.range.count > 4096 { try context.check() }
         divide(task)
       }
     }
@@ -66,18 +66,18 @@ struct PCATreeGrowth {
   }
 
   private mutating func divide(_ task: Task) {
-    let line = SplitLine(dividing: field.points[task.places], task.moments, rule)
-    let (middle, moments) = arrange(task.places, by: line)
-    var left = Task(places: task.places.lowerBound..<middle, moments: moments, origin: task.origin)
+    let line = SplitLine(dividing: field.points[task.range], task.moments, rule)
+    let (middle, moments) = arrange(task.range, by: line)
+    var left = Task(range: task.range.lowerBound..<middle, moments: moments, origin: task.origin)
     var right = Task(
-      places: middle..<task.places.upperBound, moments: task.moments - moments, origin: task.origin)
-    if let node = task.node, task.places.count > PCATree.leafSize {
+      range: middle..<task.range.upperBound, moments: task.moments - moments, origin: task.origin)
+    if let node = task.node, task.range.count > PCATree.leafSize {
       nodes[node].left = Int32(nodes.count)
       left.node = nodes.count
       right.node = nodes.count + 1
       for half in [left, right] {
         nodes.append(
-          PCATree.Node(places: half.places, origin: half.origin, squaredError: half.moments.squaredError))
+          PCATree.Node(range: half.range, origin: half.origin, squaredError: half.moments.squaredError))
       }
     }
     pending.append(right)
@@ -87,22 +87,22 @@ struct PCATreeGrowth {
   /// Puts the points left of a line before the others, either side in the order in which it was.
   ///
   /// - Returns: where the right side begins, and the sums over the left.
-  private func arrange(_ places: Range<Int>, by line: SplitLine) -> (middle: Int, left: Moments) {
+  private func arrange(_ range: Range<Int>, by line: SplitLine) -> (middle: Int, left: Moments) {
     var left = Moments()
-    var middle = places.lowerBound
+    var middle = range.lowerBound
     var right = 0
-    for place in places {
-      let point = field.points[place]
+    for offset in range {
+      let point = field.points[offset]
       if line.isLeft(point) {
         left.add(x: point.x, y: point.y)
         field.points[middle] = point
         middle += 1
       } else {
-        field.room[places.lowerBound + right] = point
+        field.room[range.lowerBound + right] = point
         right += 1
       }
     }
-    for place in 0..<right { field.points[middle + place] = field.room[places.lowerBound + place] }
+    for offset in 0..<right { field.points[middle + offset] = field.room[range.lowerBound + offset] }
     return (middle, left)
   }
 
@@ -125,7 +125,7 @@ struct PCATreeGrowth {
         nodes[i].summary = left.summary.joined(with: right.summary, origin: node.origin)
       } else {
         nodes[i].summary = PCATree.Summary(
-          of: field.points[node.places], origin: node.origin, idRanks: idRanks)
+          of: field.points[node.range], origin: node.origin, idRanks: idRanks)
       }
     }
   }

@@ -49,14 +49,14 @@ struct SplitLine {
     let sorted = points.map { (projection: projection(of: $0), point: $0) }
       .sorted { ($0.projection, $0.point.index) < ($1.projection, $1.point.index) }
     // Points of a stack project alike and have indices in a row, so they are neighbours here.
-    func divides(_ place: Int) -> Bool {
-      let (a, b) = (sorted[place - 1].point, sorted[place].point)
+    func divides(_ index: Int) -> Bool {
+      let (a, b) = (sorted[index - 1].point, sorted[index].point)
       return a.x != b.x || a.y != b.y
     }
     let middle = sorted.count / 2
     guard
-      let place = (1...middle).last(where: divides) ?? (middle + 1..<sorted.count).first(where: divides)
+      let index = (1...middle).last(where: divides) ?? (middle + 1..<sorted.count).first(where: divides)
     else { return }
-    pivot = (sorted[place].projection, sorted[place].point.index)
+    pivot = (sorted[index].projection, sorted[index].point.index)
   }
 }

@@ -70,7 +70,8 @@ struct ClosestPairMerging {
     for cluster in clusters.indices {
       if cluster & 0xF == 0 { try context.check() }
       for other in 0..<cluster {
-        let distance = clusters[cluster].position.squaredDistance(from: clusters[other].position, wraps: wraps)
+        let distance = clusters[cluster].position.squaredDistance(
+          from: clusters[other].position, wraps: wraps)
         if clusters[cluster].prefers(clusters[other], at: distance) {
           clusters[cluster].choose(clusters[other], at: distance)
         }

@@ -15,8 +15,8 @@ struct DegreeWindows: CellLayout {
   private let west: Double
   private let south: Double
 
-  private var column = Band(number: 0, places: 0..<0)
-  private var row = Band(number: 0, places: 0..<0)
+  private var column = Band(number: 0, range: 0..<0)
+  private var row = Band(number: 0, range: 0..<0)
 
   /// Lays windows over a view.
   ///
@@ -40,13 +40,13 @@ struct DegreeWindows: CellLayout {
 
   mutating func key(of position: WorldPoint) -> UInt64 {
     let east = Int(position.x &- corner)
-    if !column.places.contains(east) {
+    if !column.range.contains(east) {
       let degrees = (Double(east) + Double(corner)) / WorldPoint.worldSize * 360
       column = Band(holding: east, near: Int(((degrees - west) / size).rounded(.down)), edge: westEdge)
     }
     // Rows go north as y falls.
     let north = -Int(position.y)
-    if !row.places.contains(north) {
+    if !row.range.contains(north) {
       let degrees = projection.degreesNorth(ofY: Double(position.y))
       row = Band(holding: north, near: Int(((degrees - south) / size).rounded(.down)), edge: southEdge)
     }
@@ -78,11 +78,11 @@ struct DegreeWindows: CellLayout {
   /// A row or column: its number, and the places that belong to it.
   private struct Band {
     var number: Int
-    var places: Range<Int>
+    var range: Range<Int>
 
-    init(number: Int, places: Range<Int>) {
+    init(number: Int, range: Range<Int>) {
       self.number = number
-      self.places = places
+      self.range = range
     }
 
     /// The last band that begins at a place or before it.
@@ -90,11 +90,11 @@ struct DegreeWindows: CellLayout {
     /// - Parameters:
     ///   - guess: its number, or one near it.
     ///   - edge: where a band begins; never falls, and passes every place in the end.
-    init(holding place: Int, near guess: Int, edge: (Int) -> Int) {
+    init(holding value: Int, near guess: Int, edge: (Int) -> Int) {
       number = guess
-      while edge(number) > place { number -= 1 }
-      while edge(number + 1) <= place { number += 1 }
-      places = edge(number)..<edge(number + 1)
+      while edge(number) > value { number -= 1 }
+      while edge(number + 1) <= value { number += 1 }
+      range = edge(number)..<edge(number + 1)
     }
   }
 }

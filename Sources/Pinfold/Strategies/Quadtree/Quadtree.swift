@@ -42,22 +42,22 @@ struct Quadtree: Sendable {
     _ points: Range<Int>, _ cells: MortonCells, capacity: Int, _ context: RunContext
   ) throws(ClusteringError) {
     if nodes.count & 0xFFF == 0 { try context.check() }
-    let place = nodes.count
+    let index = nodes.count
     let cell = cells.smallestCell(around: points)
     nodes.append(
-      Node(points: UInt32(points.lowerBound)..<UInt32(points.upperBound), box: .empty, end: UInt32(place + 1))
+      Node(points: UInt32(points.lowerBound)..<UInt32(points.upperBound), box: .empty, end: UInt32(index + 1))
     )
     if points.count <= capacity || cell.level == 32 {
-      nodes[place].box = cells.box(around: points)
+      nodes[index].box = cells.box(around: points)
       return
     }
     var child = nodes.count
     try cells.forEachQuarter(of: cell) { (quarter) throws(ClusteringError) in
       try add(quarter.points, cells, capacity: capacity, context)
     }
-    nodes[place].end = UInt32(nodes.count)
+    nodes[index].end = UInt32(nodes.count)
     while child < nodes.count {
-      nodes[place].box.formUnion(nodes[child].box)
+      nodes[index].box.formUnion(nodes[child].box)
       child = Int(nodes[child].end)
     }
   }
@@ -73,8 +73,8 @@ extension MortonCells {
     let first = key(at: points.lowerBound)
     box.insert(x: Morton.x(first), y: Morton.y(first))
     if points.count == 1 || first == key(at: points.upperBound - 1) { return box }
-    for place in points.dropFirst() {
-      let key = key(at: place)
+    for index in points.dropFirst() {
+      let key = key(at: index)
       box.insert(x: Morton.x(key), y: Morton.y(key))
     }
     return box

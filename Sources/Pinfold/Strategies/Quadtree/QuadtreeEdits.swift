@@ -7,7 +7,7 @@
 struct EditedNodeCut {
   var cut: NodeCut
   let tree: Quadtree
-  let splice: SequenceDelta
+  let delta: SequenceDelta
   let capacity: Int
   let context: RunContext
 
@@ -16,7 +16,7 @@ struct EditedNodeCut {
     try context.check()
     var root = 0
     for section in sections where section.mergeable {
-      let kept = splice.kept(section.range)
+      let kept = delta.kept(section.range)
       // Roots are in the order of their sections.
       while root < tree.nodes.count, Int(tree.nodes[root].points.upperBound) <= kept.lowerBound {
         root = Int(tree.nodes[root].end)
@@ -28,8 +28,8 @@ struct EditedNodeCut {
   /// Adds the clusters of a cell.
   ///
   /// - Parameter place: a node around the points that were not added, if there are more than a leaf holds.
-  private mutating func visit(_ points: Range<Int>, below place: Int) throws(ClusteringError) {
-    let kept = splice.kept(points)
+  private mutating func visit(_ points: Range<Int>, below index: Int) throws(ClusteringError) {
+    let kept = delta.kept(points)
     guard kept.count > capacity else {
       let box = cut.cells.box(around: points)
       let relation = cut.window.relation(of: box)
@@ -37,16 +37,16 @@ struct EditedNodeCut {
       return cut.fits(box) ? cut.add(points, relation) : cut.divide(points)
     }
     // The smallest cell around points of the base that are more than a leaf holds is a node.
-    let place = tree.smallestNode(around: kept, from: place)
-    let node = tree.nodes[place]
-    if let untouched = splice.untouched(points) {
+    let index = tree.smallestNode(around: kept, from: index)
+    let node = tree.nodes[index]
+    if let untouched = delta.untouched(points) {
       try cut.walk(
-        tree, place..<Int(node.end), shift: points.lowerBound - untouched.lowerBound, context)
+        tree, index..<Int(node.end), shift: points.lowerBound - untouched.lowerBound, context)
       return
     }
     // What is around the points taken out, too, is around the others.
     var added = Box.empty
-    for number in splice.parts(of: points).added {
+    for number in delta.parts(of: points).added {
       added.insert(x: Morton.x(cut.cells.addedKey(number)), y: Morton.y(cut.cells.addedKey(number)))
     }
     var box = node.box
@@ -54,12 +54,12 @@ struct EditedNodeCut {
     let relation = cut.window.relation(of: box)
     if relation == .outside { return }
     if !cut.fits(box) {
-      box = tree.box(of: place, without: splice, cut.cells)
+      box = tree.box(of: index, without: delta, cut.cells)
       box.formUnion(added)
     }
     if cut.fits(box) { return cut.add(points, relation) }
     try cut.cells.forEachQuarter(of: cut.cells.smallestCell(around: points)) {
-      (quarter) throws(ClusteringError) in try visit(quarter.points, below: place)
+      (quarter) throws(ClusteringError) in try visit(quarter.points, below: index)
     }
   }
 }
@@ -69,8 +69,8 @@ extension SequenceDelta {
   fileprivate func kept(_ range: Range<Int>) -> Range<Int> {
     let first = range.lowerBound - addedCount(before: range.lowerBound)
     let last = range.upperBound - addedCount(before: range.upperBound)
-    let start = basePlace(ofKept: first)
-    return first < last ? start..<basePlace(ofKept: last - 1) + 1 : start..<start
+    let start = baseIndex(ofKept: first)
+    return first < last ? start..<baseIndex(ofKept: last - 1) + 1 : start..<start
   }
 }
 
@@ -78,35 +78,35 @@ extension Quadtree {
   /// The place of the smallest node that holds some points.
   ///
   /// - Parameter place: a node that holds them.
-  fileprivate func smallestNode(around points: Range<Int>, from place: Int) -> Int {
-    var place = place
-    var child = place + 1
-    while child < nodes[place].end {
+  fileprivate func smallestNode(around points: Range<Int>, from index: Int) -> Int {
+    var index = index
+    var child = index + 1
+    while child < nodes[index].end {
       if nodes[child].points.upperBound < points.upperBound {
         child = Int(nodes[child].end)
       } else if nodes[child].points.lowerBound <= points.lowerBound {
-        place = child
-        child = place + 1
+        index = child
+        child = index + 1
       } else {
         break
       }
     }
-    return place
+    return index
   }
 
   /// The bounds of a node's points without those taken out.
-  fileprivate func box(of place: Int, without splice: SequenceDelta, _ cells: MortonCells) -> Box {
-    let node = nodes[place]
-    let first = splice.removedCount(before: Int(node.points.lowerBound))
-    let last = splice.removedCount(before: Int(node.points.upperBound))
+  fileprivate func box(of index: Int, without delta: SequenceDelta, _ cells: MortonCells) -> Box {
+    let node = nodes[index]
+    let first = delta.removedCount(before: Int(node.points.lowerBound))
+    let last = delta.removedCount(before: Int(node.points.upperBound))
     if last - first == node.points.count { return .empty }
-    let touches = splice.removed[first..<last].contains { node.box.touches(cells.baseKey($0)) }
+    let touches = delta.removed[first..<last].contains { node.box.touches(cells.baseKey($0)) }
     // Where all stand on one spot, one that is left is enough.
     if !touches || node.box.extent == 0 { return node.box }
     var box = Box.empty
-    var child = place + 1
+    var child = index + 1
     if child == node.end {
-      var removed = splice.removed[first..<last]
+      var removed = delta.removed[first..<last]
       for point in node.points.lazy.map(Int.init) {
         if removed.first == point {
           removed.removeFirst()
@@ -116,7 +116,7 @@ extension Quadtree {
       }
     }
     while child < node.end {
-      box.formUnion(self.box(of: child, without: splice, cells))
+      box.formUnion(self.box(of: child, without: delta, cells))
       child = Int(nodes[child].end)
     }
     return box

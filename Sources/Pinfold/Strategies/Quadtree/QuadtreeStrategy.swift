@@ -107,12 +107,12 @@ private struct QuadtreeIndex: IncrementalIndex {
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     try points.withCells(of: 0..<points.count) { (cells) throws(ClusteringError) in
       var cut = NodeCut(
-        cells: cells, phase: points.projection.phase,
-        window: MortonWindow(view.rect, phase: points.projection.phase),
+        cells: cells, phase: points.projection.gridPhase,
+        window: MortonWindow(view.rect, phase: points.projection.gridPhase),
         limit: view.units(fromPoints: cellSize), grouping: Grouping(order: points.order, cells: []))
-      if let splice = points.overlay?.splice {
+      if let delta = points.delta?.indices {
         var edited = EditedNodeCut(
-          cut: cut, tree: tree, splice: splice, capacity: capacity, context: context)
+          cut: cut, tree: tree, delta: delta, capacity: capacity, context: context)
         try edited.walk(points.sections)
         return edited.cut.grouping
       }
@@ -157,25 +157,25 @@ struct NodeCut {
   ///
   /// - Parameter shift: how much farther on the points are than the nodes say.
   mutating func walk(
-    _ tree: Quadtree, _ places: Range<Int>, shift: Int, _ context: RunContext
+    _ tree: Quadtree, _ range: Range<Int>, shift: Int, _ context: RunContext
   ) throws(ClusteringError) {
-    var place = places.lowerBound
+    var index = range.lowerBound
     var steps = 0
-    while place < places.upperBound {
+    while index < range.upperBound {
       if steps & 0xFFF == 0 { try context.check() }
       steps += 1
-      let node = tree.nodes[place]
-      let isLeaf = node.end == place + 1
+      let node = tree.nodes[index]
+      let isLeaf = node.end == index + 1
       let relation = window.relation(of: node.box)
       if relation != .outside {
         if !fits(node.box) && !isLeaf {
-          place += 1
+          index += 1
           continue
         }
         let points = Int(node.points.lowerBound) + shift..<Int(node.points.upperBound) + shift
         if fits(node.box) { add(points, relation) } else { divide(points) }
       }
-      place = Int(node.end)
+      index = Int(node.end)
     }
   }
 

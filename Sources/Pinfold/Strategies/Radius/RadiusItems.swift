@@ -3,55 +3,57 @@ struct RadiusItem: Sendable {
   /// The Z-order key of its position.
   let key: UInt64
 
-  /// The position in the phased frame of the dyadic cells.
-  let x: UInt32
-  let y: UInt32
+  /// The position in the phased frame of the Morton cells.
+  let position: WorldPoint
 
-  /// Its number in the forest.
+  /// The node of the dendrogram.
   let node: UInt32
 
   /// The number of its points.
   let count: UInt32
 
-  /// Where to begin to search a zoom's first items: the place of the one that took the others.
-  let place: UInt32
+  /// Where to begin to search the items that a zoom began with: the index of the seed.
+  let hint: UInt32
+
+  @inline(__always) var x: UInt32 { position.x }
+  @inline(__always) var y: UInt32 { position.y }
 
   /// The item of a node.
-  init(node: Int, of builder: DendrogramBuilder, phase: UInt32, place: UInt32) {
-    let position = builder.position(of: node)
-    x = position.x &+ phase
-    y = position.y
-    key = Morton.key(x: x, y: y)
+  init(node: Int, of builder: DendrogramBuilder, phase: UInt32, hint: UInt32) {
+    var position = builder.position(of: node)
+    position.x &+= phase
+    self.position = position
+    key = Morton.key(x: position.x, y: position.y)
     self.node = UInt32(node)
     count = UInt32(builder.pointCount(of: node))
-    self.place = place
+    self.hint = hint
   }
 }
 
-/// Items along the Z-order curve, so that those of any dyadic cell are neighbours.
+/// Items in Z-order, so that those of any Morton cell are consecutive.
 struct RadiusItems {
   private(set) var items: [RadiusItem] = []
 
-  /// Which ones have become part of a cluster.
-  private var isTaken: [Bool] = []
+  /// Which items have been absorbed by a seed, or have absorbed others.
+  private var isAbsorbed: [Bool] = []
 
   /// Lists items.
   ///
   /// - Parameter items: by ascending keys.
   init(_ items: [RadiusItem] = []) {
     self.items = items
-    isTaken = [Bool](repeating: false, count: items.count)
+    isAbsorbed = [Bool](repeating: false, count: items.count)
   }
 
-  /// Drops what was taken, and puts others in; of equal keys those that were there come first.
+  /// Drops the items that were absorbed and inserts others; of equal keys those that were there come first.
   ///
   /// - Parameter added: by ascending keys.
-  mutating func replaceTaken(by added: [RadiusItem]) {
+  mutating func replaceAbsorbed(with added: [RadiusItem]) {
     var merged: [RadiusItem] = []
     merged.reserveCapacity(items.count + added.count)
     var next = 0
-    for place in items.indices where !isTaken[place] {
-      let item = items[place]
+    for index in items.indices where !isAbsorbed[index] {
+      let item = items[index]
       while next < added.count, added[next].key < item.key {
         merged.append(added[next])
         next += 1
@@ -62,35 +64,35 @@ struct RadiusItems {
     self = RadiusItems(merged)
   }
 
-  /// Calls `body` with a view of the items that several threads may use.
+  /// Calls `body` with access to the items that several threads may share.
   @inline(__always)
   mutating func access<Result, Failure: Error>(
     _ body: (Access) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try items.withUnsafeBufferPointer { (items) throws(Failure) in
-      try isTaken.withUnsafeMutableBufferPointer { (isTaken) throws(Failure) in
-        try body(Access(items: items, isTaken: isTaken))
+      try isAbsorbed.withUnsafeMutableBufferPointer { (isAbsorbed) throws(Failure) in
+        try body(Access(items: items, isAbsorbed: isAbsorbed))
       }
     }
   }
 
-  /// A list that does not change, but for which of its items are taken.
+  /// An immutable list; only the `isAbsorbed` flags change.
   struct Access: @unchecked Sendable {
     fileprivate let items: UnsafeBufferPointer<RadiusItem>
-    fileprivate let isTaken: UnsafeMutableBufferPointer<Bool>
+    fileprivate let isAbsorbed: UnsafeMutableBufferPointer<Bool>
 
     var count: Int { items.count }
 
     @inline(__always)
-    subscript(place: Int) -> RadiusItem { items[place] }
+    subscript(index: Int) -> RadiusItem { items[index] }
 
     @inline(__always)
-    func isTaken(_ place: Int) -> Bool { isTaken[place] }
+    func isAbsorbed(_ index: Int) -> Bool { isAbsorbed[index] }
 
     @inline(__always)
-    func take(_ place: Int) { isTaken[place] = true }
+    func markAbsorbed(_ index: Int) { isAbsorbed[index] = true }
 
-    /// The end of the run of one cell's items that begins at a place.
+    /// The end of the run of one cell's items that begins at an index.
     ///
     /// - Parameter bits: the number of bits of a key that differ in a cell.
     @inline(__always)
@@ -113,25 +115,25 @@ struct RadiusItems {
       return shares
     }
 
-    /// Calls `body` with the place of each item of a cell.
+    /// Calls `body` with the index of each item of a cell.
     ///
-    /// - Parameter hint: a place that may be near the cell's.
+    /// - Parameter hint: an index that may be near the cell's.
     @inline(__always)
-    func forEachPlace(in cell: UInt64, bits: UInt64, near hint: Int, _ body: (Int) -> Void) {
+    func forEachIndex(in cell: UInt64, bits: UInt64, near hint: Int, _ body: (Int) -> Void) {
       guard !items.isEmpty else { return }
-      var place = firstPlace(notBefore: cell << bits, near: min(hint, items.count - 1))
-      while place < items.count, items[place].key >> bits == cell {
-        body(place)
-        place += 1
+      var index = firstIndex(notBefore: cell << bits, near: min(hint, items.count - 1))
+      while index < items.count, items[index].key >> bits == cell {
+        body(index)
+        index += 1
       }
     }
 
-    /// The first place whose key is at least `key`, found by ever longer steps away from a hint: what is near on the map
-    /// is mostly near in the list.
+    /// The first index whose key is at least `key`, found by galloping away from a hint: what is near on the map is mostly
+    /// near in the list.
     ///
     /// Source: J. Bentley, A. Yao, "An almost optimal algorithm for unbounded searching", 1976.
     @inline(__always)
-    private func firstPlace(notBefore key: UInt64, near hint: Int) -> Int {
+    private func firstIndex(notBefore key: UInt64, near hint: Int) -> Int {
       var low = hint
       var high = hint
       var step = 1

@@ -153,7 +153,7 @@ private final class RadiusIndex: DendrogramIndex {
   private func stacks(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
     var grouping = Grouping(order: points.order)
-    let window = MortonWindow(rect, phase: points.projection.phase)
+    let window = MortonWindow(rect, phase: points.projection.gridPhase)
     points.forEachSection(mergeable: true) { _, cells in
       cells.forEachCell(level: 32, in: window) { grouping.ranges.append($0.points) }
     }

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Merges the items of one group, zoom by zoom, as mapbox/supercluster does: in the order of the input, in floating
 /// point, with longitudes as they are; see ``RadiusStrategy/Order/input``.
 ///
@@ -52,7 +44,8 @@ struct SuperclusterMerging {
     try context.check()
     // The side is two radii, so whatever is within the radius lies in two columns and two rows.
     func cell(_ x: Double, _ y: Double) -> CellGrid.Cell {
-      CellGrid.Cell(column: Int(floor(x / (2 * radius))), row: Int(floor(y / (2 * radius))))
+      CellGrid.Cell(
+        column: Int((x / (2 * radius)).rounded(.down)), row: Int((y / (2 * radius)).rounded(.down)))
     }
     var grid = CellGrid(capacity: items.count, around: nil)
     for (index, item) in items.enumerated() { grid.insert(index, in: cell(item.x, item.y)) }
@@ -102,8 +95,8 @@ extension Projection {
   fileprivate func unreducedUnit(_ coordinate: Coordinate) -> (x: Double, y: Double) {
     switch self {
     case .mercator:
-      let sine = sin(coordinate.latitude * .pi / 180)
-      let y = 0.5 - 0.25 * log((1 + sine) / (1 - sine)) / .pi
+      let sine = Double.sin(coordinate.latitude * .pi / 180)
+      let y = 0.5 - 0.25 * Double.log((1 + sine) / (1 - sine)) / .pi
       return (coordinate.longitude / 360 + 0.5, max(0, min(y, 1)))
     case .planar(let extent): return extent.unit(coordinate)
     }

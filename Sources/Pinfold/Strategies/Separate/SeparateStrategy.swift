@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Clusters whose markers never overlap: at each whole zoom, from the deepest up, those that would are merged.
 ///
 /// Markers are discs or boxes, as large as the count says, at the weighted mean of their points. At `maxZoom` points and
@@ -92,7 +84,7 @@ private struct SeparateIndex: ClusterIndex {
   var byteCount: Int { forest.byteCount }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
-    let exact = view.viewport.zoom + log2(view.viewport.tileSize / 256)
+    let exact = view.viewport.zoom + .log2(view.viewport.tileSize / 256)
     let zoom = max(strategy.minZoom, Int(exact.rounded(.down)))
     let time = zoom > strategy.maxZoom ? Dendrogram.beginning : strategy.time(of: zoom)
     return try forest.grouping(at: time, in: view.rect, context: context)

@@ -1,11 +1,12 @@
-/// Which items are near enough to be taken.
-struct RadiusReach {
+/// The neighbourhood query of one zoom: which items are within its radius, and which cells may hold them.
+struct RadiusQuery {
   let radius: UInt32
-  let squared: Int64
+  let squared: UInt64
   let wraps: Bool
   let minPoints: Int
 
-  /// The logarithm of a side of at least two radii: whoever is within a radius is in one of two columns and rows.
+  /// The binary logarithm of a cell's side, which is at least two radii: a neighbourhood touches two columns and two rows
+  /// at most.
   let cellShift: UInt32
 
   /// The number of bits of a key that differ in a cell.
@@ -14,7 +15,7 @@ struct RadiusReach {
   init(radius: Double, wraps: Bool, minPoints: Int) {
     let radius = min(radius, 0x1p31)
     self.radius = UInt32(radius)
-    squared = Int64(radius * radius)
+    squared = UInt64(radius * radius)
     self.wraps = wraps
     self.minPoints = minPoints
     cellShift = UInt32(64 - (2 * UInt64(radius) - 1).leadingZeroBitCount)
@@ -23,11 +24,10 @@ struct RadiusReach {
   /// Whether two items are within the radius.
   @inline(__always)
   func holds(_ item: RadiusItem, from origin: RadiusItem) -> Bool {
-    let east = wraps ? Int64(Int32(bitPattern: item.x &- origin.x)) : Int64(item.x) - Int64(origin.x)
-    let south = Int64(item.y) - Int64(origin.y)
+    let (east, south) = item.position.offsets(from: origin.position, wraps: wraps)
     // Longer ones could overflow when squared.
-    guard abs(east) <= Int64(radius), abs(south) <= Int64(radius) else { return false }
-    return east * east + south * south <= squared
+    guard east <= radius, south <= radius else { return false }
+    return UInt64(east) * UInt64(east) + UInt64(south) * UInt64(south) <= squared
   }
 
   /// Calls `body` with the cells that may hold positions within the radius of an item's.
@@ -57,7 +57,7 @@ struct RadiusReach {
     let parts = try Parallel.map([0..<half, half..<items.count], context) {
       (part) throws(ClusteringError) in
       var filter = CellFilter(cells: items.count)
-      for place in part { insert(items[place], into: &filter) }
+      for index in part { insert(items[index], into: &filter) }
       return filter
     }
     var filter = parts[0]
