@@ -34,7 +34,7 @@ struct Assembler {
     let identity = try ids.read(named: options.id)
     columns.ids = identity.ids
     if let group = table.roles.group.flatMap({ table.cells[$0.column] }) {
-      (columns.group, columns.groupNames) = Groups.read(group, kept)
+      (columns.group, columns.groupNames) = GroupReader.read(group, kept)
     }
     for column in table.roles.attributes {
       // With all columns asked for, one that proved to be the ids is taken already.
@@ -83,5 +83,25 @@ struct Assembler {
     report.extent = DataExtent(columns, isPlanar: options.planar)
     if options.countsRepeats { report.repeats = CoordinateRepeats(columns) }
     return report
+  }
+}
+
+extension ColumnUse {
+  /// The uses of a table's columns, coordinates first.
+  fileprivate static func list(_ table: Table, identity: IdentifierReader.Result) -> [ColumnUse] {
+    var list: [ColumnUse] = []
+    func add(_ role: Role, _ choice: ColumnRoles.Choice?) {
+      guard let choice else { return }
+      list.append(ColumnUse(role: role, column: table.names[choice.column], isGuessed: choice.guessed))
+    }
+    let swapped = table.latitudeFirst
+    add(.longitude, swapped ? table.roles.latitude : table.roles.longitude)
+    add(.latitude, swapped ? table.roles.longitude : table.roles.latitude)
+    if identity.isFeature { list.append(ColumnUse(role: .id, column: nil, isGuessed: false)) }
+    if identity.column != nil { add(.id, table.roles.id) }
+    add(.weight, table.roles.weight)
+    add(.group, table.roles.group)
+    add(.priority, table.roles.priority)
+    return list
   }
 }

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// What was understood of a data set: the answer of `pinfold info`.
+/// What was understood of a data set: what `pinfold info` prints.
 public struct DataReport: Sendable, Hashable {
   /// The path, or `standard input`.
   public var source: String
@@ -100,23 +100,6 @@ public struct ColumnUse: Sendable, Hashable {
 
   /// Whether it was guessed rather than named by an option.
   public var isGuessed: Bool
-
-  static func list(_ table: Table, identity: IdentifierReader.Result) -> [ColumnUse] {
-    var list: [ColumnUse] = []
-    func add(_ role: Role, _ choice: ColumnRoles.Choice?) {
-      guard let choice else { return }
-      list.append(ColumnUse(role: role, column: table.names[choice.column], isGuessed: choice.guessed))
-    }
-    let swapped = table.latitudeFirst
-    add(.longitude, swapped ? table.roles.latitude : table.roles.longitude)
-    add(.latitude, swapped ? table.roles.longitude : table.roles.latitude)
-    if identity.isFeature { list.append(ColumnUse(role: .id, column: nil, isGuessed: false)) }
-    if identity.column != nil { add(.id, table.roles.id) }
-    add(.weight, table.roles.weight)
-    add(.group, table.roles.group)
-    add(.priority, table.roles.priority)
-    return list
-  }
 }
 
 /// The bounds of usable points.

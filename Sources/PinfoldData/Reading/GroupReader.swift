@@ -1,5 +1,5 @@
 /// Numbers the groups of points in the order in which they first appear.
-enum Groups {
+enum GroupReader {
   /// The group of each usable row, −1 for none, and the names.
   static func read(_ cells: CellColumn, _ kept: KeptRows) -> (groups: [Int32], names: [String]) {
     var numbers: [String: Int32] = [:]
