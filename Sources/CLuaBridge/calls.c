@@ -178,21 +178,9 @@ static int set(lua_State *L) {
   return 0;
 }
 
-static int length(lua_State *L) {
-  lua_len(L, 1);
-  return 1;
-}
-
 static int compare(lua_State *L) {
   lua_pushboolean(L, lua_compare(L, 1, 2, (int)lua_tointeger(L, 3)));
   return 1;
-}
-
-static bool is_plain_table(lua_State *L, int index) {
-  if (lua_type(L, index) != LUA_TTABLE) return false;
-  if (!lua_getmetatable(L, index)) return true;
-  lua_pop(L, 1);
-  return false;
 }
 
 /// Slips a copy of the value at `index` below the `arguments` values on top.
@@ -202,10 +190,6 @@ static void push_below(lua_State *L, int index, int arguments) {
 }
 
 int plua_get(lua_State *L, int table) {
-  if (is_plain_table(L, table)) {
-    lua_rawget(L, table);
-    return LUA_OK;
-  }
   push_below(L, table, 1);
   return plua_call_c(L, get, 2, 1);
 }
@@ -213,11 +197,6 @@ int plua_get(lua_State *L, int table) {
 int plua_set(lua_State *L, int table) {
   push_below(L, table, 2);
   return plua_call_c(L, set, 3, 0);
-}
-
-int plua_length(lua_State *L, int index) {
-  lua_pushvalue(L, index);
-  return plua_call_c(L, length, 1, 1);
 }
 
 int plua_tostring(lua_State *L, int index) {

@@ -48,6 +48,8 @@ static plua_stop reason_to_stop(const plua_state *S) {
 bool plua_stop_requested(const plua_state *S) { return reason_to_stop(S) != PLUA_RUNNING; }
 
 bool plua_should_stop(plua_state *S) {
+  // Between runs there is none to mark as stopped, and why the last one was says nothing of now.
+  if (S->run_depth == 0) return plua_stop_requested(S);
   if (!S->stopped) {
     S->stopped = reason_to_stop(S);
     if (!S->stopped && S->instruction_limit && S->instructions >= S->instruction_limit)

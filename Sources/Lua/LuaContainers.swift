@@ -30,21 +30,29 @@ extension Array: LuaPushable where Element: LuaPushable {
   }
 }
 
-/// The elements from 1 to the table's raw length.
+/// The elements of a list, from 1 to the table's raw length; none of them may be nil.
+///
+/// Metamethods are not asked: a `__len` could claim any length. Neither is the raw length trusted, because that of a
+/// table with holes may be as large as any integer: the first hole is an error, so that what is read is never more
+/// than what the table holds. Reading stops when the code that called is to stop, and keeps to its memory limit.
 extension Array: LuaReadable where Element: LuaReadable {
   public static func read(from call: LuaCall, at index: Int32) throws -> [Element] {
     guard lua_type(call.lua, index) == LUA_TTABLE else { throw call.mismatch("table", at: index) }
-    let count = Int(lua_rawlen(call.lua, index))
+    let count = Int(clamping: lua_rawlen(call.lua, index))
     let table = lua_absindex(call.lua, index)
     try call.reserve(1)
     var result: [Element] = []
-    for position in 0..<count {
-      lua_rawgeti(call.lua, table, lua_Integer(position + 1))
-      defer { plua_pop(call.lua, 1) }
-      do {
-        result.append(try Element.read(from: call, at: -1))
-      } catch let error as LuaTypeError {
-        throw error.inside("element \(position + 1)")
+    try call.forEachPart(of: count) { part in
+      try call.reserve(bytes: result.count * MemoryLayout<Element>.stride)
+      for position in part {
+        let type = lua_rawgeti(call.lua, table, lua_Integer(position + 1))
+        defer { plua_pop(call.lua, 1) }
+        do {
+          result.append(try Element.read(from: call, at: -1))
+          if type == LUA_TNIL { throw call.mismatch("value", at: -1) }
+        } catch let error as LuaTypeError {
+          throw error.inside("element \(position + 1)")
+        }
       }
     }
     return result

@@ -5,15 +5,8 @@ import CLuaBridge
 // look at.
 
 extension LuaTable {
-  /// The value of a key, without metamethods.
-  public func raw(_ key: some LuaPushable) -> LuaValue {
-    let value = try? reference.withValue { call in
-      key.push(to: call)
-      lua_rawget(call.lua, -2)
-      return LuaValue(call, at: -1)
-    }
-    return value ?? .nil
-  }
+  /// The value of a key; nil also where the state is gone.
+  public func raw(_ key: some LuaPushable) -> LuaValue { (try? get(key)) ?? .nil }
 
   /// Sets the value of a key, without metamethods.
   public func setRaw(_ key: String, _ value: some LuaPushable) {

@@ -2,6 +2,8 @@ import CLua
 import CLuaBridge
 
 /// A table in a ``LuaState``.
+///
+/// It is read as it is, without metamethods: no code runs that could claim another length or take its time.
 public struct LuaTable: LuaReferenceType {
   public let reference: LuaReference
 
@@ -12,12 +14,12 @@ public struct LuaTable: LuaReferenceType {
     return table
   }
 
-  /// The value of a key, metamethods included.
+  /// The value of a key.
   public subscript(key: String) -> LuaValue {
     get throws { try get(key) }
   }
 
-  /// The value of an index, from 1, metamethods included.
+  /// The value of an index, from 1.
   public subscript(index: Int) -> LuaValue {
     get throws { try get(index) }
   }
@@ -26,7 +28,7 @@ public struct LuaTable: LuaReferenceType {
   public func get<T: LuaReadable>(_ key: some LuaPushable, as type: T.Type = T.self) throws -> T {
     try reference.withValue { call in
       key.push(to: call)
-      try call.check(plua_get(call.lua, -2))
+      lua_rawget(call.lua, -2)
       do {
         return try T.read(from: call, at: -1)
       } catch let error as LuaTypeError {
@@ -44,17 +46,22 @@ public struct LuaTable: LuaReferenceType {
     }
   }
 
-  /// The length as `#` gives it, metamethods included.
-  public var length: Int {
-    get throws {
-      try reference.withValue { call in
-        try call.check(plua_length(call.lua, -1))
-        return try Int.read(from: call, at: -1)
+  /// The elements of a list, from 1 to its end, none of them nil.
+  ///
+  /// The only way to go through a list: it neither trusts a length, nor keeps on when it is to stop.
+  ///
+  /// - Parameter owner: what the list is, for messages.
+  public func elements<T: LuaReadable>(as type: T.Type = T.self, of owner: String? = nil) throws -> [T] {
+    try reference.withValue { call in
+      do {
+        return try [T].read(from: call, at: -1)
+      } catch let error as LuaTypeError {
+        throw LuaError(.runtime, (owner.map { error.inside($0) } ?? error).description)
       }
     }
   }
 
-  /// All keys, without metamethods: indexes in order, other numbers, strings in order, then the rest.
+  /// All keys: indexes in order, other numbers, strings in order, then the rest.
   public var keys: [LuaValue] {
     get throws {
       try reference.withValue { call in
@@ -64,17 +71,21 @@ public struct LuaTable: LuaReferenceType {
     }
   }
 
-  /// All entries in the order of ``keys``, without metamethods.
+  /// All entries in the order of ``keys``.
   public var entries: [(key: LuaValue, value: LuaValue)] {
     get throws {
       let keys = try keys
       return try reference.withValue { call in
-        keys.map { key in
-          key.push(to: call)
-          lua_rawget(call.lua, -2)
-          defer { plua_pop(call.lua, 1) }
-          return (key, LuaValue(call, at: -1))
+        var entries: [(key: LuaValue, value: LuaValue)] = []
+        try call.forEachPart(of: keys.count) { part in
+          for key in keys[part] {
+            key.push(to: call)
+            lua_rawget(call.lua, -2)
+            entries.append((key, LuaValue(call, at: -1)))
+            plua_pop(call.lua, 1)
+          }
         }
+        return entries
       }
     }
   }

@@ -149,13 +149,10 @@ struct ErrorTests {
       try state.first(
         """
         local function fail() error('no') end
-        return setmetatable({}, { __index = fail, __newindex = fail, __len = fail, __tostring = fail })
+        return setmetatable({}, { __newindex = fail, __tostring = fail })
         """
       ).table)
-    #expect(throws: LuaError.self) { try table["x"] }
-    #expect(throws: LuaError.self) { try table[1] }
     #expect(throws: LuaError.self) { try table.set("x", 1) }
-    #expect(throws: LuaError.self) { try table.length }
     #expect(throws: LuaError.self) { try state.string(of: .table(table)) }
     #expect(try table.keys.isEmpty)
     #expect(throws: LuaError.self) { try state.makeTable().set(LuaValue.nil, 1) }

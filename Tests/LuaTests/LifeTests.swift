@@ -77,7 +77,7 @@ struct LifeTests {
     var table: LuaTable? = try state.first("return { make() }").table
     state.collectGarbage()
     #expect(live.value == 1)
-    #expect(try table?.length == 1)
+    #expect(try table?.elements(as: Tracked.self).count == 1)
     table = nil
     state.collectGarbage()
     #expect(live.value == 0)

@@ -166,5 +166,5 @@ struct NeighborTests {
 }
 
 extension LuaTable {
-  fileprivate var list: [Int] { get throws { try (0..<length).map { try get($0 + 1, as: Int.self) } } }
+  fileprivate var list: [Int] { get throws { try elements() } }
 }

@@ -94,7 +94,6 @@ int plua_load(lua_State *L, const char *text, size_t length, const char *name);
 int plua_call_c(lua_State *L, lua_CFunction function, int arguments, int results);
 int plua_get(lua_State *L, int table);              // key -> value
 int plua_set(lua_State *L, int table);              // key, value ->
-int plua_length(lua_State *L, int index);           // -> length
 int plua_tostring(lua_State *L, int index);         // -> string, __tostring honoured
 int plua_compare(lua_State *L, int operation);      // a, b -> boolean
 int plua_keys(lua_State *L, int table);             // -> array of all keys in the order of `pairs`

@@ -58,10 +58,14 @@ public struct JSONWriter: Sendable {
   // MARK: Structure
 
   /// Writes an array whose values `body` writes.
-  public mutating func array(_ body: (inout JSONWriter) -> Void) { nested("[", "]", body) }
+  public mutating func array(_ body: (inout JSONWriter) throws -> Void) rethrows {
+    try nested("[", "]", body)
+  }
 
   /// Writes an object whose members `body` writes.
-  public mutating func object(_ body: (inout JSONWriter) -> Void) { nested("{", "}", body) }
+  public mutating func object(_ body: (inout JSONWriter) throws -> Void) rethrows {
+    try nested("{", "}", body)
+  }
 
   /// Writes the key of the member whose value comes next.
   public mutating func key(_ name: String) {
@@ -77,11 +81,13 @@ public struct JSONWriter: Sendable {
     isFirst = true
   }
 
-  private mutating func nested(_ open: String, _ close: String, _ body: (inout JSONWriter) -> Void) {
+  private mutating func nested(
+    _ open: String, _ close: String, _ body: (inout JSONWriter) throws -> Void
+  ) rethrows {
     raw(open)
     depth += 1
     isFirst = true
-    body(&self)
+    try body(&self)
     depth -= 1
     if !isFirst { breakLine() }
     sink.write(close)

@@ -14,22 +14,33 @@ public struct TextTable: Sendable {
   /// The table's lines, each ended by LF, without blanks at line ends.
   ///
   /// A column whose cells are all numbers (or empty, or a dash for none) is aligned to the right.
-  public var text: String {
+  public var text: String { text { _ in } }
+
+  /// The table's lines, for a table that may be large.
+  ///
+  /// - Parameter check: is called again and again with the bytes made so far; what it throws ends the work.
+  public func text(checking check: (Int) throws -> Void) rethrows -> String {
     let all = (header.isEmpty ? [] : [header]) + rows
     let count = all.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in
-      all.map { $0.count > column ? Self.width($0[column]) : 0 }.max() ?? 0
-    }
-    let numeric = (0..<count).map { column in
-      let cells = rows.filter { $0.count > column && !["", "-"].contains($0[column]) }.map { $0[column] }
-      return !cells.isEmpty && cells.allSatisfy(Self.isNumber)
+    var widths = [Int](repeating: 0, count: count)
+    // Whether all cells so far are numbers; nil before the first.
+    var numeric = [Bool?](repeating: nil, count: count)
+    for (position, row) in all.enumerated() {
+      try check(0)
+      let isHeader = position == 0 && !header.isEmpty
+      for (column, cell) in row.enumerated() {
+        widths[column] = max(widths[column], Self.width(cell))
+        if isHeader || cell.isEmpty || cell == "-" || numeric[column] == false { continue }
+        numeric[column] = Self.isNumber(cell)
+      }
     }
     var result = ""
     for row in all {
+      try check(result.utf8.count)
       var line = ""
       for (column, cell) in row.enumerated() {
         let padding = String(repeating: " ", count: widths[column] - Self.width(cell))
-        line += (column == 0 ? "" : "  ") + (numeric[column] ? padding + cell : cell + padding)
+        line += (column == 0 ? "" : "  ") + (numeric[column] == true ? padding + cell : cell + padding)
       }
       while line.utf8.last == .space { line.removeLast() }
       result += line + "\n"

@@ -84,7 +84,7 @@ extension PointColumns {
           throw LuaError(
             .runtime, "\(function): '\(name)' is a \(value.typeName); it takes a list of numbers or a column")
         }
-        return try (0..<table.length).map { try table.get($0 + 1, as: Double.self) }
+        return try table.elements(of: "\(function): '\(name)'")
       }
       return nil
     }

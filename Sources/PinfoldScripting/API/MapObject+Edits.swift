@@ -47,8 +47,7 @@ extension MapObject {
   /// An id with its place, or a list of tables of both.
   private static func moves(_ what: LuaValue, _ place: LuaValue) throws -> [(id: PointID, to: Coordinate)] {
     if let list = what.table {
-      return try (0..<list.length).map { number in
-        let value = try list[number + 1]
+      return try list.elements(as: LuaValue.self, of: "move: the list").map { value in
         guard let move = value.table else {
           throw LuaError(.runtime, "move: the list holds a \(value.typeName); it takes tables")
         }

@@ -42,7 +42,7 @@ struct OptionTable {
 
   mutating func list(_ name: String) throws -> [LuaValue]? {
     guard let table = try take(name, "a list", \.table) else { return nil }
-    return try (0..<table.length).map { try table[$0 + 1] }
+    return try table.elements(of: "\(owner): '\(name)'")
   }
 
   mutating func function(_ name: String) throws -> LuaFunction? { try take(name, "a function", \.function) }

@@ -5,44 +5,64 @@ import PinfoldData
 /// `show(rows)` prints an aligned table; `json(value)` and `csv(rows)` make texts.
 enum OutputFunctions {
   static func open(in state: LuaState) {
-    state.define("show") { [weak state] (rows: LuaTable, columns: [String]?) in
-      let columns = try columns ?? names(of: rows)
+    state.define("show") { [weak state] (call: LuaCall, rows: LuaTable, columns: [String]?) in
+      let (columns, cells) = try cells(of: rows, columns, call, shown)
       var table = TextTable(header: columns)
-      for row in try cells(of: rows, columns) { table.row(row.map(shown)) }
-      state?.output(table.text)
+      for row in cells { table.row(row) }
+      state?.output(
+        try table.text { bytes in
+          try call.checkStop()
+          try call.reserve(bytes: bytes)
+        })
     }
-    state.define("csv") { (rows: LuaTable, columns: [String]?) in
-      let columns = try columns ?? names(of: rows)
+    state.define("csv") { (call: LuaCall, rows: LuaTable, columns: [String]?) in
+      let (columns, cells) = try cells(of: rows, columns, call, exact)
       var csv = CSVWriter()
       csv.row(columns)
-      for row in try cells(of: rows, columns) { csv.row(row.map(exact)) }
+      for row in cells {
+        try call.checkStop()
+        csv.row(row)
+      }
       return csv.text
     }
     state.define("json") { (call: LuaCall, value: LuaValue) in
       var writer = JSONWriter(indent: 2)
-      try write(value, to: &writer, call: call, depth: 0)
+      try write(value, to: &writer, call, depth: 0)
       return writer.text
     }
   }
 
   /// The columns that the rows name themselves, or else every key of any row.
-  static func names(of rows: LuaTable) throws -> [String] {
-    if let names = try rows.get("columns", as: [String]?.self) { return names }
+  static func names(of table: LuaTable, _ rows: [LuaTable]) throws -> [String] {
+    if let names = try table.get("columns", as: [String]?.self) { return names }
     var names: [String] = []
-    for place in 1...max(1, try rows.length) {
-      guard let row = try rows[place].table else { continue }
-      for key in try row.keys { if let key = key.string, !names.contains(key) { names.append(key) } }
+    var known: Set<String> = []
+    for row in rows {
+      for key in try row.keys { if let key = key.string, known.insert(key).inserted { names.append(key) } }
     }
     return names
   }
 
-  private static func cells(of rows: LuaTable, _ columns: [String]) throws -> [[LuaValue]] {
-    try (0..<rows.length).map { place in
-      guard let row = try rows[place + 1].table else {
-        throw LuaArgumentError(1, "row \(place + 1): table expected, got \(try rows[place + 1].typeName)")
+  /// The columns of a list of rows, and the text of every cell.
+  private static func cells(
+    of table: LuaTable, _ columns: [String]?, _ call: LuaCall, _ text: (LuaValue) -> String
+  ) throws -> (columns: [String], rows: [[String]]) {
+    let rows = try table.elements(as: LuaValue.self).enumerated().map { position, value in
+      guard let row = value.table else {
+        throw LuaArgumentError(1, "row \(position + 1): table expected, got \(value.typeName)")
       }
-      return try columns.map { try row[$0] }
+      return row
     }
+    let columns = try columns ?? names(of: table, rows)
+    var bytes = 0
+    let cells = try rows.map { row in
+      try call.checkStop()
+      let cells = try columns.map { text(try row[$0]) }
+      bytes += cells.reduce(0) { $0 + MemoryLayout<String>.stride + $1.utf8.count }
+      try call.reserve(bytes: bytes)
+      return cells
+    }
+    return (columns, cells)
   }
 
   /// A cell for reading: no more digits than tell something.
@@ -69,7 +89,7 @@ enum OutputFunctions {
 
   /// Writes a table as an array where it has a length or is empty, else as an object.
   private static func write(
-    _ value: LuaValue, to writer: inout JSONWriter, call: LuaCall, depth: Int
+    _ value: LuaValue, to writer: inout JSONWriter, _ call: LuaCall, depth: Int
   ) throws {
     guard depth < 100 else {
       throw LuaError(.runtime, "json: a table that is nested more than 100 deep, or in itself")
@@ -81,28 +101,23 @@ enum OutputFunctions {
     case .number(let number): writer.value(number)
     case .string(let text): writer.value(text)
     case .table(let table):
-      let count = try table.length
+      // Tables that share others are written once for each way that leads there, which may be more than ever ends.
+      try call.checkStop()
+      try call.reserve(bytes: writer.bytes.count)
+      let elements = try table.elements(as: LuaValue.self, of: "json")
       let keys = try table.keys
-      var failure: (any Error)?
-      if count > 0 || keys.isEmpty {
-        writer.array { writer in
-          for place in 0..<count where failure == nil {
-            do { try write(try table[place + 1], to: &writer, call: call, depth: depth + 1) } catch {
-              failure = error
-            }
-          }
+      if !elements.isEmpty || keys.isEmpty {
+        try writer.array { writer in
+          for element in elements { try write(element, to: &writer, call, depth: depth + 1) }
         }
       } else {
-        writer.object { writer in
-          for key in keys where failure == nil {
-            do {
-              writer.key(try call.string(of: key))
-              try write(try table.get(key), to: &writer, call: call, depth: depth + 1)
-            } catch { failure = error }
+        try writer.object { writer in
+          for key in keys {
+            writer.key(try call.string(of: key))
+            try write(try table.get(key), to: &writer, call, depth: depth + 1)
           }
         }
       }
-      if let failure { throw failure }
     default: writer.value(try call.string(of: value))
     }
   }

@@ -41,9 +41,9 @@ extension LuaValue {
   var frames: [Frame]? {
     get throws {
       guard let table else { return nil }
-      let count = try table.length
-      let frames = try (0..<count).compactMap { try table[$0 + 1].object(as: FrameObject.self)?.frame }
-      return frames.count == count && !frames.isEmpty ? frames : nil
+      let values = try table.elements(as: LuaValue.self)
+      let frames = values.compactMap { $0.object(as: FrameObject.self)?.frame }
+      return frames.count == values.count && !frames.isEmpty ? frames : nil
     }
   }
 }

@@ -41,9 +41,8 @@ struct PluginDiff: AnimationDiff {
         .runtime,
         "unknown easing '\(word)'" + Suggestion.clause(for: word, among: Easing.allCases.map(\.rawValue)))
     }
-    let markers = try (0..<list.length).map { place in
-      try marker(try list.get(place + 1, as: LuaTable.self), "marker \(place + 1)", old, new)
-    }
+    let tables = try list.elements(as: LuaTable.self, of: "'markers'")
+    let markers = try tables.enumerated().map { try marker($1, "marker \($0 + 1)", old, new) }
     let transition = Transition(
       markers: markers, flows: try Flow.between(old, new), duration: duration, easing: easing,
       projection: new.points.projection)

@@ -70,21 +70,20 @@ struct PluginGroups {
     var starts = [0]
     var seen = [Bool](repeating: false, count: points.indices.count)
     func id(_ place: Int) -> PointID { points.points.ids[Int(points.indices[place])] }
-    for cluster in 1...max(1, try clusters.length) {
-      let value = try clusters[cluster]
-      if value.isNil { break }
+    for (position, value) in try clusters.elements(as: LuaValue.self, of: "'clusters'").enumerated() {
+      let cluster = position + 1
       let members = try Self.members(value, cluster)
       if members.isEmpty { throw GroupingDefect.emptyCluster(cluster) }
       for member in members {
-        guard let number = member.integer, seen.indices.contains(number - 1) else {
+        guard let offset = member.offset(in: seen.count) else {
           let shown =
             member.number.map { "\(ParameterValue.number($0))" } ?? member.string.map { "'\($0)'" }
             ?? member.typeName
           throw GroupingDefect.foreignPoint(cluster: cluster, member: shown)
         }
-        if seen[number - 1] { throw GroupingDefect.pointTwice(id(number - 1)) }
-        seen[number - 1] = true
-        places.append(UInt32(number - 1))
+        if seen[offset] { throw GroupingDefect.pointTwice(id(offset)) }
+        seen[offset] = true
+        places.append(UInt32(offset))
       }
       // Canonical indices ascend within a cluster.
       places[starts[starts.count - 1]...].sort()
@@ -100,7 +99,7 @@ struct PluginGroups {
       throw LuaError(
         .runtime, "cluster \(cluster) is a \(value.typeName); it must be a list of places of points")
     }
-    return try (0..<table.length).map { try table[$0 + 1] }
+    return try table.elements(of: "cluster \(cluster)")
   }
 
   private static func numbers(_ value: LuaValue, _ name: String, _ count: Int) throws -> [Double]? {
@@ -109,7 +108,7 @@ struct PluginGroups {
     if let column = value.object(as: LuaColumn.self) {
       numbers = column.withNumbers { Array($0) }
     } else if let table = value.table {
-      numbers = try (0..<table.length).map { try table.get($0 + 1, as: Double.self) }
+      numbers = try table.elements(of: "'\(name)'")
     } else {
       throw LuaError(.runtime, "'\(name)' is a \(value.typeName); it must be a column or a list of numbers")
     }

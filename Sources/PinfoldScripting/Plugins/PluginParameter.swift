@@ -68,8 +68,7 @@ struct PluginParameter {
     guard let list = try value("choices", "a list of texts", \.table) else {
       throw complaint("choices", "has no choices; it must have a list of texts")
     }
-    let words = try (0..<list.length).map { place in
-      let word = try list[place + 1]
+    let words = try list.elements(as: LuaValue.self).map { word in
       guard let text = word.string else {
         throw complaint("choices", "has a choice that is a \(word.typeName); choices are texts")
       }

@@ -65,14 +65,14 @@ struct PluginRepresentative: RepresentativeSelection {
         }
         return Representative(position: position)
       }
-      guard let place = answer.integer, members.indices.indices.contains(place - 1) else {
+      guard let offset = answer.offset(in: members.indices.count) else {
         let found = answer.number.map { "\(ParameterValue.number($0))" } ?? "a \(answer.typeName)"
         throw LuaError(
           .runtime,
           "'select' returned \(found); it must return the place of a member, 1 to \(members.indices.count), or a table with x and y"
         )
       }
-      let index = Int(members.indices[place - 1])
+      let index = Int(members.indices[offset])
       return Representative(position: members.points.position(index), point: index)
     }
   }

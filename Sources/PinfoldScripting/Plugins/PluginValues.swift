@@ -1,6 +1,15 @@
 import Lua
 import Pinfold
 
+extension LuaValue {
+  /// The offset of an element that Lua code names by its index from 1; nil unless there is such an element in a list of
+  /// `count`.
+  func offset(in count: Int) -> Int? {
+    guard let index = integer, index >= 1, index <= count else { return nil }
+    return index - 1
+  }
+}
+
 extension ParameterValues {
   /// The values as the table that a plugin's functions get.
   var luaTable: [String: LuaValue] { mapValues(\.luaValue) }

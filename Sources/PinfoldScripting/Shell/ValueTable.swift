@@ -32,25 +32,28 @@ struct ValueTable {
 
   /// A list whose entries are all tables with names.
   private init?(_ table: LuaTable) throws {
-    let count = try table.length
-    guard count > 0 else { return nil }
-    for place in 1...min(count, 100) {
-      guard let row = table.raw(place).table, try row.length == 0, try !row.keys.isEmpty else { return nil }
-    }
-    let all = try OutputFunctions.names(of: table)
+    guard let rows = try Self.rows(table) else { return nil }
+    for row in rows.prefix(100) where try !row[1].isNil || row.keys.isEmpty { return nil }
+    let all = try OutputFunctions.names(of: table, rows)
     guard !all.isEmpty else { return nil }
     // What is no more than "table" in a cell goes last.
-    let names =
-      all.filter { !Self.isNested($0, in: table, count) } + all.filter { Self.isNested($0, in: table, count) }
-    self.init(header: names, count: count) { place in
-      guard let row = table.raw(place + 1).table else { return [] }
-      return names.map { row.raw($0) }
+    let names = all.filter { !Self.isNested($0, in: rows) } + all.filter { Self.isNested($0, in: rows) }
+    self.init(header: names, count: rows.count) { place in names.map { rows[place].raw($0) } }
+  }
+
+  /// The elements of a list of tables; nil where there are others, or none.
+  private static func rows(_ table: LuaTable) throws -> [LuaTable]? {
+    do {
+      let rows = try table.elements(as: LuaTable.self)
+      return rows.isEmpty ? nil : rows
+    } catch let error as LuaError where error.kind == .runtime {
+      return nil
     }
   }
 
   /// Whether a field holds tables or the like wherever there is one.
-  private static func isNested(_ name: String, in table: LuaTable, _ count: Int) -> Bool {
-    let cells = (1...min(count, 100)).compactMap { table.raw($0).table?.raw(name) }.filter { !$0.isNil }
+  private static func isNested(_ name: String, in rows: [LuaTable]) -> Bool {
+    let cells = rows.prefix(100).map { $0.raw(name) }.filter { !$0.isNil }
     return cells.allSatisfy { $0.table != nil || $0.userdata != nil || $0.function != nil }
   }
 
