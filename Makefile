@@ -51,7 +51,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run install uninstall check-install docs test lint layers sanitize clean
+.PHONY: help setup build run install uninstall check-install docs check-app test lint layers sanitize clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -138,6 +138,10 @@ layers: ## Check that no target imports what its layer may not, and that folders
 
 test: setup lint layers ## Check formatting and layers, then run every test.
 	$(TEST)
+
+check-app: ## Build and run an app that depends on the library alone, and check that nothing else is fetched.
+	swift run --package-path Tests/SampleApp --scratch-path .build/app --disable-index-store
+	@test -z "$$(ls .build/app/checkouts)" || { echo "check-app: fetched: $$(ls .build/app/checkouts)"; exit 1; }
 
 sanitize: setup ## Run the tests of unsafe code under the address sanitizer, those with threads under the thread sanitizer.
 	$(SANITIZED) --filter '$(UNSAFE)' --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build/address

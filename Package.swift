@@ -2,9 +2,12 @@
 
 import PackageDescription
 
+/// What the library by itself does without.
+let laboratory = TargetDependencyCondition.when(traits: ["Laboratory"])
+
 let package = Package(
   name: "pinfold",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Pinfold", targets: ["Pinfold"]),
     .library(name: "PinfoldEvaluation", targets: ["PinfoldEvaluation"]),
@@ -14,6 +17,11 @@ let package = Package(
     .library(name: "PinfoldScripting", targets: ["PinfoldScripting"]),
     .executable(name: "pinfold", targets: ["PinfoldCommand"]),
   ],
+  traits: [
+    .trait(name: "Laboratory", description: "Studies, scripting and the command, with what they depend on."),
+    .default(enabledTraits: ["Laboratory"]),
+  ],
+  // An app that depends on this package with `traits: []` fetches none of these.
   dependencies: [
     // Flags, help texts, exit codes and completion of the command; the de facto standard for it.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -61,7 +69,7 @@ let package = Package(
       name: "PinfoldStudies",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "CDistributions", "CZlib",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: laboratory),
       ]),
 
     // MARK: Scripting
@@ -78,14 +86,16 @@ let package = Package(
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldStudies",
         "PinfoldScripting", "CLineEditor",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: laboratory),
       ]),
 
     // MARK: Tests
 
     .target(
       name: "TestSupport",
-      dependencies: ["Pinfold", "PinfoldEvaluation", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "Pinfold", "PinfoldEvaluation", .product(name: "GRDB", package: "GRDB.swift", condition: laboratory),
+      ],
       path: "Tests/TestSupport"),
     .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "TestSupport"]),
     .testTarget(

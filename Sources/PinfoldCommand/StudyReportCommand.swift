@@ -34,6 +34,12 @@ extension StudyCommand {
     @Option(help: "How to write it: csv has a row for each data set, strategy and measure.")
     var format = Format.html
 
+    @Flag(
+      help:
+        "With csv: an apostrophe precedes names that a spreadsheet would compute, those that begin with =, +, - or @."
+    )
+    var forSpreadsheets = false
+
     @Option(
       help: ArgumentHelp(
         "Folder to write every figure to as well, as SVG and PNG; it is made if need be.", valueName: "folder"
@@ -48,12 +54,18 @@ extension StudyCommand {
       case html, markdown, csv
     }
 
+    func validate() throws {
+      guard !forSpreadsheets || format == .csv else {
+        throw ValidationError("--for-spreadsheets goes with --format csv")
+      }
+    }
+
     func run() throws {
       Interrupts.endProcess()
       let store = try StudyStore(in: folder)
       let results = try store.results()
       guard format != .csv || figures != nil else {
-        return try Output.deliver(StudyReport(results).csv, to: output.path)
+        return try Output.deliver(csv(of: StudyReport(results)), to: output.path)
       }
       let registry = try plugins.workbench().registry
       let gallery = StudyGallery(restoring: store, results, registry: registry)
@@ -63,9 +75,11 @@ extension StudyCommand {
       switch format {
       case .html: try Output.deliver(report.html, to: output.path)
       case .markdown: try Output.deliver(report.markdown(figures: figures), to: output.path)
-      case .csv: try Output.deliver(report.csv, to: output.path)
+      case .csv: try Output.deliver(csv(of: report), to: output.path)
       }
     }
+
+    private func csv(of report: StudyReport) -> String { report.csv(isForSpreadsheets: forSpreadsheets) }
 
     private func write(_ figures: [ReportFigure], to folder: String) throws {
       guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {

@@ -20,6 +20,13 @@ import Testing
     #expect(Suggestion.closest(to: word, among: known) == nil)
   }
 
+  @Test("suggests nothing for words and from words that are too long to compare")
+  func long() {
+    let long = "grid" + String(repeating: "x", count: 100_000)
+    #expect(Suggestion.closest(to: long, among: known) == nil)
+    #expect(Suggestion.closest(to: long, among: [long + "y"]) == nil)
+  }
+
   @Test("the nearest wins, the first of equals")
   func best() {
     #expect(Suggestion.closest(to: "bat", among: ["cart", "bath", "bats"]) == "bath")

@@ -1,10 +1,15 @@
 /// "Did you mean": the nearest of some known words to a word that is not among them.
 public enum Suggestion {
+  /// The most bytes of a word that is compared: comparing two words takes time that grows with the product of their
+  /// lengths, and nothing that long is a slip of the fingers.
+  private static let longestWord = 200
+
   /// The known word nearest to `word`, if one is near enough to be a slip of the fingers.
   public static func closest(to word: String, among known: [String]) -> String? {
+    guard word.utf8.count <= longestWord else { return nil }
     let wanted = Array(word.lowercased())
     var best: (word: String, distance: Int)?
-    for candidate in known {
+    for candidate in known where candidate.utf8.count <= longestWord {
       let letters = Array(candidate.lowercased())
       // A word that is the start of another counts as near: 'cell' means 'cellSize'.
       let isPrefix = wanted.count >= 2 && (letters.starts(with: wanted) || wanted.starts(with: letters))

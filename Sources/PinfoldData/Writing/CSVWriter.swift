@@ -2,11 +2,17 @@
 public struct CSVWriter: Sendable {
   private var sink = ByteSink()
   private let delimiter: UInt8
+  private let isForSpreadsheets: Bool
 
   /// Creates a writer.
   ///
-  /// - Parameter delimiter: the byte between fields.
-  public init(delimiter: UInt8 = UInt8(ascii: ",")) { self.delimiter = delimiter }
+  /// - Parameters:
+  ///   - delimiter: the byte between fields.
+  ///   - isForSpreadsheets: whether an apostrophe precedes texts that a spreadsheet would compute as formulas.
+  public init(delimiter: UInt8 = UInt8(ascii: ","), isForSpreadsheets: Bool = false) {
+    self.delimiter = delimiter
+    self.isForSpreadsheets = isForSpreadsheets
+  }
 
   /// The bytes written.
   public var bytes: [UInt8] { sink.bytes }
@@ -21,7 +27,7 @@ public struct CSVWriter: Sendable {
     var isEmpty = true
     for field in fields {
       if !isFirst { sink.write(byte: delimiter) }
-      sink.write(Self.quoted(field, delimiter: delimiter))
+      sink.write(Self.quoted(isForSpreadsheets ? Self.inert(field) : field, delimiter: delimiter))
       isFirst = false
       isEmpty = isEmpty && field.isEmpty
       count += 1
@@ -29,6 +35,14 @@ public struct CSVWriter: Sendable {
     // A lone empty field would be an empty line, which is no row.
     if count == 1 && isEmpty { sink.write("\"\"") }
     sink.write("\n")
+  }
+
+  /// A field that a spreadsheet shows and does not compute; numbers, negative ones too, stay numbers.
+  private static func inert(_ field: String) -> String {
+    guard let first = field.utf8.first, "=+-@\t\r\n".utf8.contains(first) else { return field }
+    // 'Double' also reads words, as "-inf", and hexadecimal digits, which spreadsheets take for formulas.
+    let isNumber = field.utf8.allSatisfy("0123456789.eE+-".utf8.contains) && Double(field) != nil
+    return isNumber ? field : "'" + field
   }
 
   /// A field as it must be written: in quotes if it holds a delimiter, a quote, a line end, or blanks at an end.

@@ -56,27 +56,30 @@ public struct StudyReport: Sendable {
   /// The scores as rows, a row for each set of points, strategy and measure: what other software reads.
   ///
   /// Numbers are in full; where there is none, the reason stands beside.
-  public var csv: String {
-    func field(_ text: String) -> String {
-      text.contains { ",\"\r\n".contains($0) } ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
-    }
-    var text = "dataset,points,strategy,verdict,metric,measure,unit,better,score,worst,undefined\n"
+  ///
+  /// - Parameter isForSpreadsheets: whether an apostrophe precedes names that a spreadsheet would compute as formulas:
+  ///   those that begin with `=`, `+`, `-` or `@`. Numbers stay as they are.
+  public func csv(isForSpreadsheets: Bool = false) -> String {
+    var csv = CSVWriter(isForSpreadsheets: isForSpreadsheets)
+    csv.row([
+      "dataset", "points", "strategy", "verdict", "metric", "measure", "unit", "better", "score", "worst",
+      "undefined",
+    ])
     for (dataset, points) in results.datasets.enumerated() {
       for (strategy, studied) in results.strategies.enumerated() {
         let verdict = results.verdict(dataset: dataset, strategy: strategy)
         for (place, measure) in results.measures.enumerated() {
           let score = results.score(place, dataset: dataset, strategy: strategy)
           let worst = results.worst(place, dataset: dataset, strategy: strategy)
-          let fields = [
+          csv.row([
             points.name, String(points.count), studied.label, verdict.rawValue, measure.id, measure.label,
             measure.measure.unit ?? "", measure.measure.better.rawValue, score.number.map(Numeral.text) ?? "",
             worst.number.map(Numeral.text) ?? "", score.reason?.code ?? "",
-          ]
-          text += fields.map(field).joined(separator: ",") + "\n"
+          ])
         }
       }
     }
-    return text
+    return csv.text
   }
 }
 

@@ -30,7 +30,7 @@ struct StudyReportTests {
 
   @Test("CSV is as it was looked at, and quotes what it must")
   func csv() throws {
-    let csv = StudyReport(try MadeUpResults(datasets: 2).make()).csv
+    let csv = StudyReport(try MadeUpResults(datasets: 2).make()).csv()
     #expect(try Snapshot.difference(of: csv, from: "Report/report.csv") == nil)
     #expect(csv.contains("\n\"towns \"\"&\"\" <cities>\",2000,"))
   }
