@@ -28,6 +28,13 @@ SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/Tests
 UNSAFE := LuaTests|PinfoldScriptingTests|PinfoldDataTests|ShellTests|BadInputTests|BadPluginTests|ScoreTests|MortonCells|RadixSort|PointSet|PointOrder|Quadtree|PCATree|Dendrogram|CellGrid|SequenceDelta
 # What uses several threads or is stopped from another one; the rest has nothing to find here, and is slower still.
 THREADED := StopTests|SessionTests|PluginNonsense|StudyRunnerTests|DeterminismTests|ParallelTests|RunContext|ClusterMapEditTests
+# What libFuzzer tries out, each as PROGRAM/TARGET: an executable target of Package.swift under Tests/Fuzz, and one of the
+# names that it knows. Inputs to begin with are in Tests/Fuzz/Corpus/TARGET; whatever it finds stays below FUZZ.
+FUZZ_TARGETS := FuzzReaders/delimited FuzzReaders/json FuzzReaders/frames FuzzReaders/nodes FuzzReaders/gzip
+FUZZ := .build-fuzz
+SIMDJSON := $(if $(shell command -v apt-get),$(FUZZ)/simdjson.o)
+# How long each target is tried.
+SECONDS := 60
 LINTED := Package.swift Sources Tests
 # Modules whose folders form no circle.
 LAYERED := Sources/Pinfold
@@ -51,7 +58,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run install uninstall check-install docs check-app test lint layers sanitize clean
+.PHONY: help setup build run install uninstall check-install docs check-app test lint layers sanitize fuzz fuzzers clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -146,6 +153,38 @@ check-app: ## Build and run an app that depends on the library alone, and check 
 sanitize: setup ## Run the tests of unsafe code under the address sanitizer, those with threads under the thread sanitizer.
 	$(SANITIZED) --filter '$(UNSAFE)' --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build/address
 	$(SANITIZED) --filter '$(THREADED)' --sanitize=thread --scratch-path .build/thread
+	$(MAKE) fuzz SECONDS=$$((60 / $(words $(FUZZ_TARGETS))))
+
+fuzz: fuzzers ## Try every reader on inputs that libFuzzer makes up, SECONDS=60 each.
+	@for target in $(FUZZ_TARGETS); do \
+	  name=$$(basename $$target); \
+	  echo "fuzz: $$target, $(SECONDS) seconds"; \
+	  mkdir -p $(FUZZ)/corpus/$$name; \
+	  FUZZ_TARGET=$$name $(FUZZ)/release/$$(dirname $$target) -max_total_time=$(SECONDS) -timeout=10 \
+	    -rss_limit_mb=4096 -max_len=100000 -dict=Tests/Fuzz/words.dict -print_final_stats=1 -verbosity=0 \
+	    -artifact_prefix=$(FUZZ)/$$name- $(FUZZ)/corpus/$$name Tests/Fuzz/Corpus/$$name; \
+	done
+
+fuzzers: setup $(SIMDJSON)
+	@for program in $(sort $(patsubst %/,%,$(dir $(FUZZ_TARGETS)))); do \
+	  PINFOLD_FUZZ=1 swift build -c release --product $$program --scratch-path $(FUZZ) \
+	    --sanitize address --sanitize fuzzer -Xswiftc -use-ld=lld $(addprefix -Xlinker $(CURDIR)/,$(SIMDJSON)); \
+	done
+
+# The system's simdjson is built without sanitizers, which then miss what it writes past its buffers: fuzzers take the
+# same version, built from the source package of where the system's came from. Without apt-get they do without.
+$(FUZZ)/simdjson.o:
+	@mkdir -p $(FUZZ)/simdjson/lists/partial $(FUZZ)/simdjson/cache/archives/partial
+	@cd $(FUZZ)/simdjson; \
+	apt-cache madison libsimdjson-dev | \
+	  awk '{ split($$6, part, "/"); print "deb-src", $$5, part[1], part[2]; exit }' > sources.list; \
+	apt="apt-get -qq -o Dir::Etc::SourceList=$$PWD/sources.list -o Dir::Etc::SourceParts=/dev/null \
+	  -o Dir::State::Lists=$$PWD/lists -o Dir::Cache=$$PWD/cache"; \
+	$$apt update; \
+	$$apt source --download-only simdjson; \
+	tar -xzf simdjson_*.orig.tar.gz --strip-components=2 --wildcards '*/singleheader/simdjson.cpp' \
+	  '*/singleheader/simdjson.h'
+	clang++ -std=c++17 -O1 -g -w -fsanitize=address,fuzzer-no-link -c $(FUZZ)/simdjson/simdjson.cpp -o $@
 
 clean: ## Delete what was built.
-	rm -rf .build
+	rm -rf .build $(FUZZ)

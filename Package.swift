@@ -124,6 +124,13 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+// Fuzzers, which `make fuzz` builds with sanitizers; nothing else needs them.
+if Context.environment["PINFOLD_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "FuzzReaders", dependencies: ["Pinfold", "PinfoldData"], path: "Tests/Fuzz/Readers"))
+}
+
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
   if ["CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor"].contains(target.name) {

@@ -50,8 +50,9 @@ PinfoldJSONRows pinfold_json_rows(const PinfoldJSON *json) {
 PinfoldJSONColumn pinfold_json_column(const PinfoldJSON *json, size_t index) {
   const pinfold::Column &column = json->columns[index];
   return {
-    column.name.data(),     column.name.size(), column.seen, column.wanted, column.kinds.size(), column.kinds.data(),
-    column.payloads.data(), column.textEnds.size(), column.textEnds.data(), column.text.size(),  column.text.data(),
+    column.name.data(),      column.name.size(),      column.seen,        column.wanted,
+    column.cells.size(),     column.cells.data(),
+    column.textEnds.size(),  column.textEnds.data(),  column.text.size(), column.text.data(),
   };
 }
 }  // extern "C"

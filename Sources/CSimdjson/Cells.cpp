@@ -18,19 +18,19 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-error_code number(Column &column, ondemand::value &value) {
+error_code number(Column &column, size_t row, ondemand::value &value) {
   int64_t integer;
   if (!value.get_int64().get(integer)) {
-    column.push(PINFOLD_CELL_INTEGER, uint64_t(integer));
+    column.push(row, PINFOLD_CELL_INTEGER, uint64_t(integer));
     return SUCCESS;
   }
   double real;
   if (!value.get_double().get(real)) {
-    column.push(PINFOLD_CELL_NUMBER, bits(real));
+    column.push(row, PINFOLD_CELL_NUMBER, bits(real));
     return SUCCESS;
   }
   // A number beyond doubles: its digits are still worth keeping.
-  column.pushText(trimmed(value.raw_json_token()));
+  column.pushText(row, trimmed(value.raw_json_token()));
   return SUCCESS;
 }
 
@@ -38,31 +38,31 @@ error_code number(Column &column, ondemand::value &value) {
 
 error_code Reader::cell(size_t index, ondemand::value &value, size_t row) {
   Column &column = columns[index];
-  if (!column.wanted || column.kinds.size() > row) return SUCCESS;  // of a repeated key the first counts
-  column.fill(row);
+  if (!column.wanted || column.has(row)) return SUCCESS;  // of a repeated key the first counts
+  touched.push_back(index);
   ondemand::json_type type;
   if (error_code error = value.type().get(type)) return error;
   switch (type) {
-    case ondemand::json_type::number: return number(column, value);
+    case ondemand::json_type::number: return number(column, row, value);
     case ondemand::json_type::string: {
       std::string_view text;
-      if (error_code error = value.get_string().get(text)) return error;
-      column.pushText(text);
+      if (error_code error = parser.text(value, text)) return error;
+      column.pushText(row, text);
       return SUCCESS;
     }
     case ondemand::json_type::boolean: {
       bool truth;
       if (error_code error = value.get_bool().get(truth)) return error;
-      column.push(truth ? PINFOLD_CELL_TRUE : PINFOLD_CELL_FALSE, 0);
+      column.push(row, truth ? PINFOLD_CELL_TRUE : PINFOLD_CELL_FALSE, 0);
       return SUCCESS;
     }
-    case ondemand::json_type::null: column.push(PINFOLD_CELL_MISSING, 0); return SUCCESS;
+    case ondemand::json_type::null: column.push(row, PINFOLD_CELL_MISSING, 0); return SUCCESS;
     case ondemand::json_type::array: {
       ondemand::array array;
       std::string_view text;
       if (error_code error = value.get_array().get(array)) return error;
       if (error_code error = array.raw_json().get(text)) return error;
-      column.pushText(trimmed(text));
+      column.pushText(row, trimmed(text));
       return SUCCESS;
     }
     case ondemand::json_type::object: {
@@ -70,7 +70,7 @@ error_code Reader::cell(size_t index, ondemand::value &value, size_t row) {
       std::string_view text;
       if (error_code error = value.get_object().get(object)) return error;
       if (error_code error = object.raw_json().get(text)) return error;
-      column.pushText(trimmed(text));
+      column.pushText(row, trimmed(text));
       return SUCCESS;
     }
   }
@@ -80,26 +80,20 @@ error_code Reader::cell(size_t index, ondemand::value &value, size_t row) {
 // The column of a key. Objects of one file mostly list their keys in one order, so `hint`, the column after the
 // last one found, is tried first.
 error_code Reader::find(ondemand::field &field, size_t &hint, size_t &index) {
-  const char *raw = field.key().raw();
-  if (hint < columns.size()) {
-    const std::string &guess = columns[hint].raw;
-    if (size_t(end - raw) > guess.size() && raw[guess.size()] == '"' &&
-        std::memcmp(raw, guess.data(), guess.size()) == 0) {
-      index = hint++;
-      columns[index].seen = true;
-      return SUCCESS;
-    }
+  std::string_view raw;
+  if (error_code error = parser.escaped(field.key(), raw)) return error;
+  if (hint < columns.size() && columns[hint].raw == raw) {
+    index = hint++;
+    columns[index].seen = true;
+    return SUCCESS;
   }
-  const char *close = raw;
-  while (close < end && *close != '"') close += (*close == '\\') ? 2 : 1;
-  if (close >= end) return simdjson::STRING_ERROR;
-  std::string key(raw, size_t(close - raw));
+  std::string key(raw);
   auto found = byRaw.find(key);
   if (found != byRaw.end()) {
     index = found->second;
   } else {
     std::string_view name;
-    if (error_code error = field.unescaped_key().get(name)) return error;
+    if (error_code error = parser.unescaped(raw, name)) return error;
     // A name asked for beforehand was filed under its unescaped form.
     std::string plain(name);
     auto asked = byRaw.find(plain);

@@ -36,12 +36,12 @@ error_code Reader::documentRows(ondemand::document &document, bool asRecord, con
 int Reader::read(const uint8_t *bytes, size_t start, size_t length, bool asRecord, size_t *errorOffset) {
   base = reinterpret_cast<const char *>(bytes);
   const char *first = base + start;
-  end = first + length;
+  const char *end = first + length;
   *errorOffset = start;
   size_t before = rows(), featuresBefore = featureCount;
+  beginDocument(asRecord);
   ondemand::document document;
-  error_code error =
-    parser.iterate(padded_string_view(first, length, length + SIMDJSON_PADDING)).get(document);
+  error_code error = parser.iterate(first, length, document);
   const char *here = nullptr;
   error_code located = error;
   if (!error) {

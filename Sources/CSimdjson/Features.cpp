@@ -5,6 +5,7 @@ namespace pinfold {
 
 error_code Reader::feature(ondemand::object &object, const char *where) {
   geometry = true;
+  beginRecord();
   size_t before = rows();
   bool seen = false;
   for (auto result : object) {
@@ -28,11 +29,7 @@ error_code Reader::feature(ondemand::object &object, const char *where) {
   }
   if (rows() == before) pushBad(PINFOLD_ROW_MISSING, where);
   // Every point of a MultiPoint has the properties of its feature.
-  for (Column &column : columns) {
-    if (column.kinds.size() <= before) continue;
-    column.kinds.resize(rows(), column.kinds[before]);
-    column.payloads.resize(rows(), column.payloads[before]);
-  }
+  repeatCells(before);
   featureCount += 1;
   return SUCCESS;
 }

@@ -14,7 +14,7 @@ namespace {
 const double missing = std::numeric_limits<double>::quiet_NaN();
 
 struct FrameReader {
-  ondemand::parser parser;
+  Parser parser;
   bool list = false, planar = false;
   std::vector<double> viewports, places, radii;
   std::vector<int64_t> counts, payloads;
@@ -119,7 +119,7 @@ error_code FrameReader::frame(ondemand::value &value) {
     ondemand::field member;
     std::string_view key;
     if (error_code error = std::move(result).get(member)) return error;
-    if (error_code error = member.unescaped_key().get(key)) return error;
+    if (error_code error = parser.key(member, key)) return error;
     ondemand::value inner = member.value();
     if (key == "viewport" && !hasView) {
       hasView = true;
@@ -151,7 +151,7 @@ error_code FrameReader::viewport(ondemand::value &value) {
     ondemand::field member;
     std::string_view key;
     if (error_code error = std::move(result).get(member)) return error;
-    if (error_code error = member.unescaped_key().get(key)) return error;
+    if (error_code error = parser.key(member, key)) return error;
     ondemand::value inner = member.value();
     for (size_t index = 0; index < PINFOLD_VIEW_FIELDS; index++) {
       const char *name = paths[planar && index < 2 ? PINFOLD_VIEW_FIELDS + index : index];
@@ -192,7 +192,7 @@ error_code FrameReader::cluster(ondemand::value &value) {
     ondemand::field item;
     std::string_view key;
     if (error_code error = std::move(result).get(item)) return error;
-    if (error_code error = item.unescaped_key().get(key)) return error;
+    if (error_code error = parser.key(item, key)) return error;
     ondemand::value inner = item.value();
     if (key == (planar ? "x" : "lon")) {
       field = planar ? "x" : "lon";
@@ -247,7 +247,7 @@ error_code FrameReader::member(ondemand::value &value) {
   if (error_code error = value.type().get(type)) return error;
   if (type == ondemand::json_type::string) {
     std::string_view id;
-    if (error_code error = value.get_string().get(id)) return error;
+    if (error_code error = parser.text(value, id)) return error;
     text.append(id);
     texts.push_back(1);
     payloads.push_back(int64_t(textEnds.size()));
@@ -265,7 +265,7 @@ error_code FrameReader::member(ondemand::value &value) {
 void FrameReader::read(const uint8_t *bytes, size_t length) {
   const char *base = reinterpret_cast<const char *>(bytes);
   ondemand::document found;
-  error_code error = parser.iterate(simdjson::padded_string_view(base, length, length + simdjson::SIMDJSON_PADDING)).get(found);
+  error_code error = parser.iterate(base, length, found);
   const char *at = nullptr;
   error_code located = error;
   if (!error) {

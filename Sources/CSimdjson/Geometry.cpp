@@ -51,7 +51,7 @@ error_code Reader::positions(ondemand::array array, const char *where) {
 
 error_code Reader::geometryRows(ondemand::object object, const char *where, int depth) {
   std::string_view type;
-  if (error_code error = textMember(object, "type", type)) return error;
+  if (error_code error = textMember(parser, object, "type", type)) return error;
   bool point = type == "Point", points = type == "MultiPoint", collection = type == "GeometryCollection";
   if (depth > maximumNesting || !(point || points || collection)) {
     pushBad(PINFOLD_ROW_NOT_A_POINT, where);

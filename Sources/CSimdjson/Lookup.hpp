@@ -2,16 +2,12 @@
 #ifndef PINFOLD_LOOKUP_HPP
 #define PINFOLD_LOOKUP_HPP
 
-#define SIMDJSON_EXCEPTIONS 0
-#include <simdjson.h>
+#include "Parser.hpp"
 
-#include <string_view>
+// Texts are read through `Parser` alone.
+#pragma GCC poison get_string get_wobbly_string unescaped_key unescape
 
 namespace pinfold {
-
-namespace ondemand = simdjson::ondemand;
-using simdjson::error_code;
-using simdjson::SUCCESS;
 
 inline const char *place(ondemand::value &value) {
   return value.raw_json_token().data();
@@ -24,8 +20,9 @@ inline error_code member(ondemand::object &object, const char *name, ondemand::v
   return error == simdjson::NO_SUCH_FIELD ? SUCCESS : error;
 }
 
-// The text of a member; empty if it has none or it is no text.
-inline error_code textMember(ondemand::object &object, const char *name, std::string_view &text) {
+// The text of a member, valid until the next text is read; empty if the object has none or it is no text.
+inline error_code textMember(
+  Parser &parser, ondemand::object &object, const char *name, std::string_view &text) {
   ondemand::value value;
   bool present;
   text = {};
@@ -33,7 +30,7 @@ inline error_code textMember(ondemand::object &object, const char *name, std::st
   if (!present) return SUCCESS;
   ondemand::json_type type;
   if (error_code error = value.type().get(type)) return error;
-  return type == ondemand::json_type::string ? value.get_string().get(text) : SUCCESS;
+  return type == ondemand::json_type::string ? parser.text(value, text) : SUCCESS;
 }
 
 // Looking members up leaves an object half read; whether anything follows it shows only behind its end.

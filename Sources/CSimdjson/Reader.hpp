@@ -8,12 +8,11 @@
 namespace pinfold {
 
 struct Reader : Table {
-  ondemand::parser parser;
+  Parser parser;
   std::vector<size_t> numbered;  // the columns of record arrays, by place
   bool geometry = false, arrays = false, stopped = false;
   size_t limit = SIZE_MAX;
   const char *reason = "";
-  const char *end = nullptr;
 
   // Documents.cpp
   int read(const uint8_t *bytes, size_t start, size_t length, bool asRecord, size_t *errorOffset);

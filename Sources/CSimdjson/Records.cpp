@@ -5,6 +5,7 @@ namespace pinfold {
 
 error_code Reader::recordArray(ondemand::array array, const char *where) {
   arrays = true;
+  beginRecord();
   size_t row = rows(), index = 0;
   for (auto result : array) {
     ondemand::value value;
@@ -22,6 +23,7 @@ error_code Reader::recordArray(ondemand::array array, const char *where) {
 }
 
 error_code Reader::recordObject(ondemand::object &object, const char *where) {
+  beginRecord();
   if (error_code error = cells(object, rows())) return error;
   pushBad(PINFOLD_ROW_IN_CELLS, where);
   featureCount += 1;
@@ -30,7 +32,7 @@ error_code Reader::recordObject(ondemand::object &object, const char *where) {
 
 error_code Reader::objectRows(ondemand::object &object, const char *where) {
   std::string_view type;
-  if (error_code error = textMember(object, "type", type)) return error;
+  if (error_code error = textMember(parser, object, "type", type)) return error;
   enum { record, feature_, collection, geometry_ } kind = record;
   bool present = false;
   if (type == "Feature") {

@@ -4,6 +4,7 @@
 
 #include "include/CSimdjson.h"
 
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -12,40 +13,29 @@
 
 namespace pinfold {
 
+// The cells of the rows that have one, so that a column which few rows know costs little.
 struct Column {
   std::string raw;   // the name as the file escapes it
   std::string name;  // the name itself
   bool wanted = false;
   bool seen = false;  // in the data, rather than only asked for
-  std::vector<uint8_t> kinds;
-  std::vector<uint64_t> payloads;
+  std::vector<PinfoldJSONCell> cells;  // in the order of rows
   std::vector<uint64_t> textEnds;
   std::string text;
 
-  void fill(size_t rows) {
-    if (kinds.size() < rows) {
-      kinds.resize(rows, PINFOLD_CELL_MISSING);
-      payloads.resize(rows, 0);
-    }
-  }
+  bool has(size_t row) const { return !cells.empty() && cells.back().row == row; }
 
-  void push(uint8_t kind, uint64_t payload) {
-    kinds.push_back(kind);
-    payloads.push_back(payload);
-  }
+  void push(size_t row, uint8_t kind, uint64_t payload) { cells.push_back({payload, uint32_t(row), kind}); }
 
-  void pushText(std::string_view value) {
-    push(PINFOLD_CELL_TEXT, textEnds.size());
+  void pushText(size_t row, std::string_view value) {
+    push(row, PINFOLD_CELL_TEXT, textEnds.size());
     text.append(value);
     textEnds.push_back(text.size());
   }
 
   // Texts of removed cells stay behind, unused.
   void truncate(size_t rows) {
-    if (kinds.size() > rows) {
-      kinds.resize(rows);
-      payloads.resize(rows);
-    }
+    while (!cells.empty() && cells.back().row >= rows) cells.pop_back();
   }
 };
 
@@ -59,6 +49,12 @@ struct Table {
   bool wantAll = false;
   const char *base = nullptr;  // where offsets count from
 
+  // The columns that got a cell since the record began, and before it those since the document began where that may
+  // have to be undone: a walk over all columns for each record would take rows × columns.
+  std::vector<size_t> touched;
+  size_t recordStart = 0;
+  bool undoable = false;
+
   Table() {
     columns.emplace_back();
     columns[0].wanted = true;
@@ -66,7 +62,18 @@ struct Table {
 
   size_t rows() const { return x.size(); }
 
+  void beginDocument(bool mayBeUndone) {
+    undoable = mayBeUndone;
+    touched.clear();
+  }
+
+  void beginRecord() {
+    if (!undoable) touched.clear();
+    recordStart = touched.size();
+  }
+
   void pushRow(double px, double py, uint8_t what, const char *place) {
+    if (rows() == UINT32_MAX) throw std::length_error("cells count rows in 32 bits");
     x.push_back(px);
     y.push_back(py);
     status.push_back(what);
@@ -76,13 +83,29 @@ struct Table {
 
   void pushBad(uint8_t what, const char *place) { pushRow(0, 0, what, place); }
 
+  // Gives the rows of this record after its first the cells of the first.
+  void repeatCells(size_t first) {
+    if (rows() - first < 2) return;
+    for (size_t index = recordStart; index < touched.size(); index++) {
+      Column &column = columns[touched[index]];
+      if (!column.has(first)) continue;
+      PinfoldJSONCell cell = column.cells.back();
+      for (size_t row = first + 1; row < rows(); row++) column.push(row, cell.kind, cell.payload);
+    }
+  }
+
+  // Undoes a document that turned out to be none.
   void truncate(size_t count) {
     x.resize(count);
     y.resize(count);
     status.resize(count);
     offsets.resize(count);
     features.resize(count);
-    for (Column &column : columns) column.truncate(count);
+    if (undoable) {
+      for (size_t index : touched) columns[index].truncate(count);
+    } else {
+      for (Column &column : columns) column.truncate(count);
+    }
   }
 
   // The column filed under `raw`, a new one if there is none.

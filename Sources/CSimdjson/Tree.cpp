@@ -9,7 +9,7 @@ using namespace simdjson;
 namespace pinfold {
 
 struct Tree {
-  ondemand::parser parser;
+  Parser parser;
   Column nodes;
   std::vector<uint64_t> offsets;
   const char *base = nullptr;
@@ -23,33 +23,33 @@ struct Tree {
 error_code Tree::addScalar(ondemand::value &value, ondemand::json_type type) {
   if (type == ondemand::json_type::string) {
     std::string_view text;
-    if (error_code error = value.get_string().get(text)) return error;
-    nodes.pushText(text);
+    if (error_code error = parser.text(value, text)) return error;
+    nodes.pushText(0, text);
     return SUCCESS;
   }
   if (type == ondemand::json_type::boolean) {
     bool truth;
     if (error_code error = value.get_bool().get(truth)) return error;
-    nodes.push(truth ? PINFOLD_CELL_TRUE : PINFOLD_CELL_FALSE, 0);
+    nodes.push(0, truth ? PINFOLD_CELL_TRUE : PINFOLD_CELL_FALSE, 0);
     return SUCCESS;
   }
   if (type == ondemand::json_type::number) {
     int64_t integer;
     double real;
     if (!value.get_int64().get(integer)) {
-      nodes.push(PINFOLD_CELL_INTEGER, uint64_t(integer));
+      nodes.push(0, PINFOLD_CELL_INTEGER, uint64_t(integer));
       return SUCCESS;
     }
     if (error_code error = value.get_double().get(real)) return error;
     uint64_t bits;
     std::memcpy(&bits, &real, sizeof bits);
-    nodes.push(PINFOLD_CELL_NUMBER, bits);
+    nodes.push(0, PINFOLD_CELL_NUMBER, bits);
     return SUCCESS;
   }
   bool isNull;
   if (error_code error = value.is_null().get(isNull)) return error;
   if (!isNull) return N_ATOM_ERROR;
-  nodes.push(PINFOLD_CELL_MISSING, 0);
+  nodes.push(0, PINFOLD_CELL_MISSING, 0);
   return SUCCESS;
 }
 
@@ -57,10 +57,10 @@ error_code Tree::add(ondemand::value value) {
   offsets.push_back(uint64_t(value.raw_json_token().data() - base));
   ondemand::json_type type;
   if (error_code error = value.type().get(type)) return error;
-  size_t node = nodes.kinds.size();
+  size_t node = nodes.cells.size();
   uint64_t count = 0;
   if (type == ondemand::json_type::array) {
-    nodes.push(PINFOLD_CELL_LIST, 0);
+    nodes.push(0, PINFOLD_CELL_LIST, 0);
     ondemand::array array;
     if (error_code error = value.get_array().get(array)) return error;
     for (auto result : array) {
@@ -70,7 +70,7 @@ error_code Tree::add(ondemand::value value) {
       count += 1;
     }
   } else if (type == ondemand::json_type::object) {
-    nodes.push(PINFOLD_CELL_TABLE, 0);
+    nodes.push(0, PINFOLD_CELL_TABLE, 0);
     ondemand::object object;
     if (error_code error = value.get_object().get(object)) return error;
     for (auto result : object) {
@@ -78,15 +78,15 @@ error_code Tree::add(ondemand::value value) {
       std::string_view key;
       if (error_code error = std::move(result).get(field)) return error;
       offsets.push_back(uint64_t(field.key().raw() - base));
-      if (error_code error = field.unescaped_key().get(key)) return error;
-      nodes.pushText(key);
+      if (error_code error = parser.key(field, key)) return error;
+      nodes.pushText(0, key);
       if (error_code error = add(field.value())) return error;
       count += 1;
     }
   } else {
     return addScalar(value, type);
   }
-  nodes.payloads[node] = count;
+  nodes.cells[node].payload = count;
   return SUCCESS;
 }
 
@@ -94,7 +94,7 @@ int Tree::read(const uint8_t *bytes, size_t length, size_t *errorOffset) {
   base = reinterpret_cast<const char *>(bytes);
   *errorOffset = 0;
   ondemand::document document;
-  error_code error = parser.iterate(padded_string_view(base, length, length + SIMDJSON_PADDING)).get(document);
+  error_code error = parser.iterate(base, length, document);
   if (!error) {
     ondemand::value value;
     error = document.get_value().get(value);
@@ -143,8 +143,8 @@ const uint64_t *pinfold_json_tree_offsets(const PinfoldJSONTree *tree) { return 
 PinfoldJSONColumn pinfold_json_tree_nodes(const PinfoldJSONTree *tree) {
   const pinfold::Column &column = tree->nodes;
   return {
-    "",  0, true, true, column.kinds.size(), column.kinds.data(),
-    column.payloads.data(), column.textEnds.size(), column.textEnds.data(), column.text.size(), column.text.data(),
+    "", 0, true, true, column.cells.size(), column.cells.data(),
+    column.textEnds.size(), column.textEnds.data(), column.text.size(), column.text.data(),
   };
 }
 }  // extern "C"

@@ -17,27 +17,27 @@ struct AttributeSummary {
 
   /// Looks through a column.
   ///
-  /// - Complexity: O(*n*) in the rows; texts are hashed.
+  /// - Complexity: O(*n*) in the values; texts are hashed.
   init(_ attribute: Attribute) {
     name = attribute.name
     switch attribute.values {
     case .numbers(let numbers):
-      let present = numbers.lazy.filter { !$0.isNaN }
+      let present = numbers.present.lazy.map(\.element)
       type = "number"
-      missing = numbers.count - present.count
+      missing = numbers.count - numbers.presentCount
       values = present.min().flatMap { low in present.max().map { .numbers(low: low, high: $0) } } ?? .none
     case .booleans(let booleans):
-      let truths = booleans.count { $0 == true }
+      let truths = booleans.present.count { $0.element == true }
       type = "boolean"
-      missing = booleans.count { $0 == nil }
+      missing = booleans.count - booleans.presentCount
       values =
         missing == booleans.count
         ? .none : .booleans(truths: truths, falsehoods: booleans.count - truths - missing)
     case .texts(let column):
-      let present = (0..<column.count).lazy.compactMap { column[$0] }
       type = "text"
-      missing = column.count - present.count
-      values = present.first.map { .texts(different: Set(present).count, first: $0) } ?? .none
+      missing = column.count - column.presentCount
+      var texts = column.present.makeIterator()
+      values = texts.next().map { .texts(different: Set(column.present).count, first: $0) } ?? .none
     }
   }
 

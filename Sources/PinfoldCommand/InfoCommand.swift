@@ -33,9 +33,10 @@ struct InfoCommand: ParsableCommand {
     options.attributes = .all
     options.countsRepeats = true
     let read = try PointReader.read(path: data, options: options)
-    let attributes = read.columns.attributes.map { AttributeSummary($0) }
+    let attributes = read.columns.attributes.prefix(DataReport.shownColumns).map { AttributeSummary($0) }
+    let more = read.columns.attributes.count - attributes.count
     switch format {
-    case .table: try Console.write(table(read.report, attributes))
+    case .table: try Console.write(table(read.report, attributes, more: more))
     case .json:
       try Output.deliver(to: nil) { json in
         json.object { json in
@@ -43,15 +44,17 @@ struct InfoCommand: ParsableCommand {
           read.report.write(to: &json)
           json.key("attributes")
           json.array { json in for attribute in attributes { attribute.write(to: &json) } }
+          if more > 0 { json.member("moreAttributes", more) }
         }
       }
     }
   }
 
-  private func table(_ report: DataReport, _ attributes: [AttributeSummary]) -> String {
+  private func table(_ report: DataReport, _ attributes: [AttributeSummary], more: Int) -> String {
     guard !attributes.isEmpty else { return report.table }
     var table = TextTable(header: ["column", "type", "missing", "values"])
     for attribute in attributes { table.row(attribute.cells) }
-    return report.table + "\nother columns\n" + table.text
+    let rest = more > 0 ? "… and \(more) more\n" : ""
+    return report.table + "\nother columns\n" + table.text + rest
   }
 }

@@ -43,7 +43,8 @@ struct ScoreCommand: ParsableCommand {
     let registry = try plugins.workbench().registry
     let metrics = try registry.scoringMetrics(subject.metrics)
     let points = try reading.load(data).points
-    let frames = try FrameReader.read(path: subject.frames, points: points)
+    let frames = try FrameReader.read(
+      path: subject.frames, points: points, maxUnpacked: try reading.readOptions().maxUnpacked)
     let judged = MetricSubject(frames, seed: subject.seed, context: context)
     let scores = try SequenceScores(metrics, of: judged)
     for (place, frame) in judged.frames.enumerated()

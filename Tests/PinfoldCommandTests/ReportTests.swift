@@ -29,6 +29,22 @@ struct ReportTests {
     #expect(attributes.compactMap { $0["name"] as? String } == ["name", "open"])
   }
 
+  @Test("info shows a thousand columns, and says how many more there are")
+  func infoOfWideData() throws {
+    let names = (0..<1200).map { "column\($0)" }.joined(separator: ",")
+    let cells = String(repeating: ",7", count: 1200)
+    try tool.write("lon,lat,\(names)\n1,2\(cells)\n", to: "wide.csv")
+    let table = try tool("info", "wide.csv").output
+    #expect(table.contains("column997, … and 202 more\n"))
+    #expect(table.hasSuffix("… and 200 more\n"))
+    #expect(table.split(separator: "\n").count { $0.hasPrefix("column") && $0.hasSuffix(" 7") } == 1000)
+    let document = try json(try tool("info", "wide.csv", "--format", "json").output)
+    #expect((document["attributes"] as? [Any])?.count == 1000)
+    #expect(document["moreAttributes"] as? Int == 200)
+    let data = try #require(document["data"] as? [String: Any])
+    #expect((data["columns"] as? [Any])?.count == 1000 && data["moreColumns"] as? Int == 202)
+  }
+
   @Test("list names every kind, and one kind in full")
   func list() throws {
     let brief = try tool("list").output

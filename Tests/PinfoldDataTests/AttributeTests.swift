@@ -46,7 +46,7 @@ struct AttributeTests {
     let columns = try read(text, ReadOptions(attributes: .named(["ID", "lat", "4"]))).columns
     #expect(columns.attributes.map(\.name) == ["id", "lat", "weight"])
     let numbers = columns.attributes.compactMap { attribute -> [Double]? in
-      if case .numbers(let values) = attribute.values { values } else { nil }
+      if case .numbers(let values) = attribute.values { Array(values) } else { nil }
     }
     #expect(numbers == [[7, 8], [2, 5], [3, 6]])
     let json = #"[{"id":7,"lon":1,"lat":2},{"id":8,"lon":4,"lat":5}]"#

@@ -40,6 +40,23 @@ struct GzipTests {
     #expect(try PointReader.read(bytes: gzip(Array(rows.utf8))).columns.count == 300_000)
   }
 
+  @Test("that unpacks to more than is allowed is an error that names the option")
+  func limit() throws {
+    let header = "lon,lat\n1,2\n"
+    let whole = Array((header + String(repeating: "\n", count: 1 << 20 - header.utf8.count)).utf8)
+    let options = ReadOptions(maxUnpacked: 1)
+    #expect(try PointReader.read(bytes: gzip(whole), options: options).columns.count == 1)
+    for members in [gzip(whole + [.init(ascii: "\n")]), gzip(whole) + gzip(whole)] {
+      let error = failure(members, options)
+      #expect(error?.description.contains("more than 1 MB") == true)
+      #expect(error?.description.contains("--max-unpacked") == true)
+    }
+    guard case .badOption = failure(gzip(whole), ReadOptions(maxUnpacked: 0)) else {
+      Issue.record("a limit of nothing passed")
+      return
+    }
+  }
+
   @Test("cut short anywhere is an error that says so")
   func truncation() {
     let bytes = gzip(Array(text.utf8))

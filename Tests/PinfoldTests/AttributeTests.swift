@@ -40,7 +40,7 @@ import Testing
     column.appendMissing()
     Array("zwölf".utf8).withUnsafeBufferPointer { column.append(utf8: $0) }
     #expect((0..<column.count).map { column[$0] } == ["a", "", nil, "zwölf"])
-    let back = column.reordered(by: [3, 2, 0])
+    let back = column.reordered(by: [3, 2, 0], inverse: [2, .max, 1, 0])
     #expect((0..<back.count).map { back[$0] } == ["zwölf", nil, "a"])
   }
 

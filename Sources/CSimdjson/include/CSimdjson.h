@@ -45,14 +45,19 @@ enum {
 };
 
 typedef struct {
+  uint64_t payload;
+  uint32_t row;  // 0 in trees
+  uint8_t kind;
+} PinfoldJSONCell;
+
+typedef struct {
   const char *name;
   size_t nameLength;
   bool seen;  // in the data, rather than only asked for
   bool wanted;
-  // `count` cells, of the first rows; later rows have none.
+  // The cells of the rows that have one, in the order of rows.
   size_t count;
-  const uint8_t *kinds;
-  const uint64_t *payloads;
+  const PinfoldJSONCell *cells;
   size_t textCount;
   const uint64_t *textEnds;
   size_t textLength;

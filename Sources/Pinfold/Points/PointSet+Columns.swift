@@ -17,7 +17,7 @@ extension PointSet {
     if sections.contains(where: { !$0.mergeable }) {
       columns.mergeable = order.map { section(of: $0).mergeable }
     }
-    columns.attributes = attributes.map { gather($0) }
+    columns.attributes = gather(attributes)
     return columns
   }
 

@@ -53,7 +53,7 @@ final class PointStorage: Sendable {
     weight = columns.weight.map { gather($0) }
     priority = columns.priority.map { gather($0) }
     groupNames = sorter.groupNames
-    attributes = columns.attributes.map { gather($0) }
+    attributes = gather(columns.attributes)
     sections = sorter.sections
     self.order = PointOrder(
       permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight,
@@ -87,11 +87,12 @@ final class PointStorage: Sendable {
     weight = filled(\.weight, 1)
     priority = filled(\.priority, 0)
     groupNames = added.groupNames
-    attributes = zip(base.attributes, added.attributes).map { attribute, more in
-      var attribute = attribute
-      attribute.values.append(more.values)
-      return gather(attribute)
-    }
+    attributes = gather(
+      zip(base.attributes, added.attributes).map { attribute, more in
+        var attribute = attribute
+        attribute.values.append(more.values)
+        return attribute
+      })
     sections = delta.sections
     order = PointOrder(
       permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight,

@@ -43,11 +43,18 @@ struct DataOptions: ParsableArguments {
   @Flag(help: "Fail on the first row that cannot be used, rather than skip and count it.")
   var strict = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The most that gzip'd data may unpack to, in MB (default: \(ReadOptions.defaultMaxUnpacked)).",
+      valueName: "MB"))
+  var maxUnpacked: Int?
+
   /// What the reader is told.
   func readOptions() throws(DataError) -> ReadOptions {
     var options = ReadOptions(
       longitude: lon, latitude: lat, id: id, weight: weight, group: group, priority: priority,
       header: hasNoHeader ? false : nil, planar: planar, strict: strict)
+    if let maxUnpacked { options.maxUnpacked = maxUnpacked }
     if let delimiter { options.delimiter = try ReadOptions.delimiter(named: delimiter) }
     return options
   }

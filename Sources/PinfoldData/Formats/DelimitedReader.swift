@@ -19,6 +19,7 @@ enum DelimitedReader {
     table.delimiter = dialect.delimiter
     table.header = dialect.hasHeader
     let collected = roles.columnsOfCells.sorted()
+    guard Memory.allows(Self.memory(of: text, columns: collected.count)) else { throw .outOfMemory(source) }
     let plan = Plan(
       width: dialect.names.count, longitude: longitude, latitude: latitude, collected: collected)
     let cells = scan(text, from: dialect.start, delimiter: dialect.delimiter, plan: plan, into: &table)
@@ -45,6 +46,12 @@ enum DelimitedReader {
     }
     try roles.completeCoordinates(names: dialect.names, options: options, source: source)
     return false
+  }
+
+  /// The least memory that a table of a text takes, in bytes: coordinates, offsets and problems of rows, again the
+  /// coordinates of points; and the text, which cells repeat.
+  private static func memory(of text: UnsafeBufferPointer<UInt8>, columns: Int) -> Int {
+    text.count(where: { $0 == .lineFeed }) * (2 * 16 + 8 + 1) + (columns == 0 ? 0 : text.count)
   }
 
   /// What to do with each field of a row.
@@ -95,6 +102,7 @@ enum DelimitedReader {
             case .latitude: y = DecimalField(scanner.bytes(field))
             }
             if step.collector >= 0 {
+              cells[step.collector].pad(to: table.count)
               if field.isQuoted {
                 cells[step.collector].append(quoted: scanner.bytes(field))
               } else {
@@ -112,9 +120,10 @@ enum DelimitedReader {
         }
         if column < plan.needed { isMalformed = true }
         append(x, y, isMalformed: isMalformed, offset: offset, to: &table)
-        for place in cells.indices where cells[place].count < table.count { cells[place].appendMissing() }
       }
     }
+    // Short rows have no cells in the last columns.
+    for place in cells.indices { cells[place].pad(to: table.count) }
     return cells
   }
 

@@ -47,7 +47,7 @@ struct Dialect: Equatable {
   // Names are hardly ever decimal fractions; two of them in the first row are a point.
   private static func isHeader(_ first: [String], _ options: ReadOptions) -> Bool {
     if ColumnNames.coordinates(in: first, planar: options.planar) != nil { return true }
-    return first.count(where: { $0.contains(".") && Self.isNumber($0) }) < 2
+    return first.count(where: { $0.utf8.contains(.dot) && Self.isNumber($0) }) < 2
   }
 
   private static func isNumber(_ text: String) -> Bool { value(of: text) != nil }

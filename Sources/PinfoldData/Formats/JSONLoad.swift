@@ -11,8 +11,10 @@ struct JSONLoad {
 
   var names: [String] { table.names }
 
-  init(_ json: OpaquePointer) {
+  /// Nil if there is no memory for it.
+  init?(_ json: OpaquePointer) {
     let rows = pinfold_json_rows(json)
+    guard Memory.allows(Self.memory(of: json, rows)) else { return nil }
     isGeometry = rows.geometry
     isArrays = rows.arrays
     let status = Self.array(rows.status, rows.count)
@@ -26,12 +28,20 @@ struct JSONLoad {
       let column = pinfold_json_column(json, index)
       if index == 0 {
         let ids = Self.cells(column, rows: rows.count)
-        if ids.kinds.contains(where: { $0 != 0 }) { table.featureIDs = ids }
+        if !ids.isMissing { table.featureIDs = ids }
       } else if column.seen {
         let name = UnsafeRawBufferPointer(start: column.name, count: column.nameLength)
         table.names.append(String(decoding: name, as: UTF8.self))
         table.cells.append(column.wanted ? Self.cells(column, rows: rows.count) : nil)
       }
+    }
+  }
+
+  /// The least memory that the columns take, in bytes.
+  private static func memory(of json: OpaquePointer, _ rows: PinfoldJSONRows) -> Int {
+    (0..<rows.columnCount).reduce(rows.count * (2 * 8 + 1 + 2 * 8)) { bytes, index in
+      let column = pinfold_json_column(json, index)
+      return bytes + column.count * MemoryLayout<PinfoldJSONCell>.stride + column.textLength
     }
   }
 
@@ -51,10 +61,19 @@ struct JSONLoad {
   }
 
   private static func cells(_ column: PinfoldJSONColumn, rows: Int) -> CellColumn {
-    let text = UnsafeRawBufferPointer(start: column.text, count: column.textLength)
     var cells = CellColumn(
-      kinds: array(column.kinds, column.count), payloads: array(column.payloads, column.count),
-      textEnds: array(column.textEnds, column.textCount), text: [UInt8](text))
+      text: [UInt8](UnsafeRawBufferPointer(start: column.text, count: column.textLength)))
+    for cell in UnsafeBufferPointer(start: column.cells, count: column.count) {
+      cells.pad(to: Int(cell.row))
+      guard let kind = CellColumn.Kind(rawValue: cell.kind) else { continue }
+      if kind == .text {
+        let ordinal = Int(cell.payload)
+        let start = ordinal == 0 ? 0 : Int(column.textEnds[ordinal - 1])
+        cells.append(text: start..<Int(column.textEnds[ordinal]))
+      } else {
+        cells.append(kind, payload: cell.payload)
+      }
+    }
     cells.pad(to: rows)
     return cells
   }

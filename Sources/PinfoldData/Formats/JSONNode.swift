@@ -87,7 +87,7 @@ public struct JSONNode: Sendable {
     }
 
     mutating func node() -> JSONNode {
-      let (kind, payload) = (Int(nodes.kinds[place]), nodes.payloads[place])
+      let (kind, payload) = (Int(nodes.cells[place].kind), nodes.cells[place].payload)
       let line = advance()
       let value: Value =
         switch kind {
@@ -104,7 +104,7 @@ public struct JSONNode: Sendable {
     }
 
     private mutating func member() -> Member {
-      let name = text(nodes.payloads[place])
+      let name = text(nodes.cells[place].payload)
       _ = advance()
       return Member(name: name, value: node())
     }

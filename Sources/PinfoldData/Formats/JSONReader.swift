@@ -80,8 +80,10 @@ struct JSONReader {
 
   // Loads were asked for different columns and so may list them in different orders.
   private static func renamed(_ roles: ColumnRoles, from old: [String], to new: [String]) -> ColumnRoles {
+    let places = Dictionary(
+      new.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
     func moved(_ choice: ColumnRoles.Choice?) -> ColumnRoles.Choice? {
-      guard let choice, let place = new.firstIndex(of: old[choice.column]) else { return nil }
+      guard let choice, let place = places[old[choice.column]] else { return nil }
       return .init(column: place, guessed: choice.guessed)
     }
     var result = roles
@@ -91,7 +93,7 @@ struct JSONReader {
     result.weight = moved(roles.weight)
     result.group = moved(roles.group)
     result.priority = moved(roles.priority)
-    result.attributes = roles.attributes.compactMap { column in new.firstIndex(of: old[column]) }
+    result.attributes = roles.attributes.compactMap { column in places[old[column]] }
     return result
   }
 
@@ -129,6 +131,7 @@ struct JSONReader {
           reason: "not valid JSON: " + String(cString: pinfold_json_reason(json)))
       }
     }
-    return JSONLoad(json)
+    guard let load = JSONLoad(json) else { throw .outOfMemory(source) }
+    return load
   }
 }

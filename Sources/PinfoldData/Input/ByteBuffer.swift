@@ -21,7 +21,7 @@ final class ByteBuffer: @unchecked Sendable {
 
   /// An empty buffer with room for some bytes; nil if memory is out.
   init?(capacity: Int) {
-    guard let memory = malloc(capacity + Self.padding) else { return nil }
+    guard Memory.holds(capacity), let memory = malloc(capacity + Self.padding) else { return nil }
     self.capacity = capacity
     start = memory.assumingMemoryBound(to: UInt8.self)
     seal()
@@ -50,7 +50,7 @@ final class ByteBuffer: @unchecked Sendable {
   func room(atLeast needed: Int) -> UnsafeMutableBufferPointer<UInt8>? {
     if capacity - count < needed {
       let wanted = max(count + needed, capacity + capacity / 2)
-      guard let memory = realloc(start, wanted + Self.padding) else { return nil }
+      guard Memory.holds(wanted), let memory = realloc(start, wanted + Self.padding) else { return nil }
       start = memory.assumingMemoryBound(to: UInt8.self)
       capacity = wanted
     }

@@ -11,10 +11,18 @@ enum Gzip {
   ///
   /// Whatever follows the last member and is none itself is passed over, as `gzip` does.
   ///
+  /// - Parameters:
+  ///   - packed: the data.
+  ///   - megabytes: the most that it may unpack to.
+  ///   - source: what errors call it.
   /// - Throws: ``DataError/truncatedGzip(_:)`` where the data ends too early, ``DataError/damagedGzip(_:reason:)``
-  ///   where it contradicts itself.
-  static func unpack(_ packed: ByteBuffer, source: String) throws(DataError) -> ByteBuffer {
-    guard let result = ByteBuffer(capacity: packed.count * 4) else { throw .outOfMemory(source) }
+  ///   where it contradicts itself, ``DataError/tooLarge(_:reason:)`` where it unpacks to more than the limit.
+  static func unpack(_ packed: ByteBuffer, megabytes: Int, source: String) throws(DataError) -> ByteBuffer {
+    guard megabytes > 0 else {
+      throw .badOption("--max-unpacked \(megabytes)", reason: "expected a whole number of 1 or more")
+    }
+    let limit = min(megabytes, Int.max >> 21) << 20
+    guard let result = ByteBuffer(capacity: min(packed.count * 4, limit)) else { throw .outOfMemory(source) }
     var stream = z_stream()
     guard pinfold_inflate_init(&stream) == Z_OK else { throw .outOfMemory(source) }
     defer { inflateEnd(&stream) }
@@ -24,7 +32,7 @@ enum Gzip {
       guard let room = result.room(atLeast: 1 << 16) else { throw .outOfMemory(source) }
       // zlib counts in 32 bits.
       let given = min(packed.count - read, 1 << 30)
-      let offered = min(room.count, 1 << 30)
+      let offered = min(room.count, 1 << 30, limit - result.count + 1)
       stream.next_in = packed.start + read
       stream.avail_in = UInt32(given)
       stream.next_out = room.baseAddress
@@ -33,6 +41,11 @@ enum Gzip {
       read += given - Int(stream.avail_in)
       let written = offered - Int(stream.avail_out)
       result.grow(by: written)
+      guard result.count <= limit else {
+        throw .tooLarge(
+          source,
+          reason: "unpacks to more than \(megabytes) MB; if it is meant to, allow more with --max-unpacked")
+      }
       switch status {
       case Z_OK: continue
       case Z_STREAM_END:

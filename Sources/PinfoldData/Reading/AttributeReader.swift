@@ -15,44 +15,48 @@ enum AttributeReader {
     return .texts(try texts(cells, kept, source: source))
   }
 
-  private static func numbers(_ cells: CellColumn, _ kept: KeptRows, _ textMayBeNumber: Bool) -> [Double]? {
-    var result: [Double] = []
-    var hasValue = false
-    for place in 0..<kept.count {
-      let row = kept.row(place)
+  private static func numbers(
+    _ cells: CellColumn, _ kept: KeptRows, _ textMayBeNumber: Bool
+  ) -> SparseColumn<Double>? {
+    var result = SparseColumn<Double>()
+    for row in cells.presentRows {
+      guard let place = kept.place(of: row) else { continue }
       if cells.kind(row) == .text && !textMayBeNumber { return nil }
       switch cells.decimal(row) {
-      case .missing: result.append(.nan)
+      case .missing: break
       case .invalid: return nil
       case .value(let value):
+        result.appendMissing(place - result.count)
         result.append(value)
-        hasValue = true
       }
     }
-    return hasValue ? result : nil
+    if result.presentCount == 0 { return nil }
+    result.appendMissing(kept.count - result.count)
+    return result
   }
 
-  private static func booleans(_ cells: CellColumn, _ kept: KeptRows, _ textMayBeBoolean: Bool) -> [Bool?]? {
-    var result: [Bool?] = []
-    var hasValue = false
-    for place in 0..<kept.count {
-      let row = kept.row(place)
+  private static func booleans(
+    _ cells: CellColumn, _ kept: KeptRows, _ textMayBeBoolean: Bool
+  ) -> SparseColumn<Bool?>? {
+    var result = SparseColumn<Bool?>()
+    for row in cells.presentRows {
+      guard let place = kept.place(of: row) else { continue }
+      let value: Bool
       switch cells.kind(row) {
-      case .missing: result.append(nil)
-      case .yes: result.append(true)
-      case .no: result.append(false)
+      case .yes: value = true
+      case .no: value = false
       case .text where textMayBeBoolean:
-        if cells.decimal(row) == .missing {
-          result.append(nil)
-          continue
-        }
-        guard let value = cells.withText(row, boolean) else { return nil }
-        result.append(value)
+        if cells.decimal(row) == .missing { continue }
+        guard let truth = cells.withText(row, boolean) else { return nil }
+        value = truth
       default: return nil
       }
-      hasValue = hasValue || result.last != .some(nil)
+      result.appendMissing(place - result.count)
+      result.append(value)
     }
-    return hasValue ? result : nil
+    if result.presentCount == 0 { return nil }
+    result.appendMissing(kept.count - result.count)
+    return result
   }
 
   private static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
@@ -64,26 +68,26 @@ enum AttributeReader {
     }
   }
 
-  private static func texts(_ cells: CellColumn, _ kept: KeptRows, source: String) throws(DataError)
-    -> TextColumn
-  {
+  private static func texts(
+    _ cells: CellColumn, _ kept: KeptRows, source: String
+  ) throws(DataError) -> TextColumn {
     // Among texts, a number may need 24 bytes.
-    let others = cells.kinds.count(where: {
-      $0 != CellColumn.Kind.text.rawValue && $0 != CellColumn.Kind.missing.rawValue
-    })
+    let others = cells.presentRows.count(where: { cells.kind($0) != .text })
     guard cells.textLength + 24 * others < 1 << 32 else {
       throw .tooLarge(
         source, reason: "one column holds more than 4 GB of text; leave it out")
     }
     var result = TextColumn()
-    for place in 0..<kept.count {
-      let row = kept.row(place)
-      switch cells.kind(row) {
-      case .missing: result.appendMissing()
-      case .text: cells.withText(row) { result.append(utf8: $0) }
-      default: result.append(cells.string(row) ?? "")
+    for row in cells.presentRows {
+      guard let place = kept.place(of: row) else { continue }
+      result.appendMissing(place - result.count)
+      if cells.kind(row) == .text {
+        cells.withText(row) { result.append(utf8: $0) }
+      } else {
+        result.append(cells.string(row) ?? "")
       }
     }
+    result.appendMissing(kept.count - result.count)
     return result
   }
 }

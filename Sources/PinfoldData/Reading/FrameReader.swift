@@ -13,10 +13,18 @@ public import Pinfold
 public enum FrameReader {
   /// Reads a file, or standard input where the path is `-`; plain or gzip'd.
   ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - points: the points that the frames are of.
+  ///   - maxUnpacked: the most that gzip'd data may unpack to, in megabytes.
   /// - Throws: ``DataError``, with the place in the document: `[3].clusters[17].members[0]`.
   /// - Complexity: O(*m* log *n*), where *m* is the number of members and *n* that of points.
-  public static func read(path: String, points: PointSet) throws(DataError) -> [StatedFrame] {
-    try read(try readInput(path: path), points, source: path == "-" ? "standard input" : path)
+  public static func read(
+    path: String, points: PointSet, maxUnpacked: Int = ReadOptions.defaultMaxUnpacked
+  ) throws(DataError) -> [StatedFrame] {
+    try read(
+      try readInput(path: path), points, maxUnpacked: maxUnpacked,
+      source: path == "-" ? "standard input" : path)
   }
 
   /// Reads bytes.
@@ -25,17 +33,20 @@ public enum FrameReader {
   ///   - bytes: the document.
   ///   - points: the points that the frames are of.
   ///   - source: what errors call the document.
+  ///   - maxUnpacked: the most that gzip'd data may unpack to, in megabytes.
   public static func read(
-    bytes: [UInt8], points: PointSet, source: String = "frames"
+    bytes: [UInt8], points: PointSet, source: String = "frames",
+    maxUnpacked: Int = ReadOptions.defaultMaxUnpacked
   ) throws(DataError) -> [StatedFrame] {
     guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
-    return try read(buffer, points, source: source)
+    return try read(buffer, points, maxUnpacked: maxUnpacked, source: source)
   }
 
   private static func read(
-    _ input: ByteBuffer, _ points: PointSet, source: String
+    _ input: ByteBuffer, _ points: PointSet, maxUnpacked: Int, source: String
   ) throws(DataError) -> [StatedFrame] {
-    let buffer = Gzip.isGzip(input.bytes) ? try Gzip.unpack(input, source: source) : input
+    let buffer =
+      Gzip.isGzip(input.bytes) ? try Gzip.unpack(input, megabytes: maxUnpacked, source: source) : input
     let origin = buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let planar = !points.projection.wraps
     guard let json = pinfold_frames_read(buffer.start + origin, buffer.count - origin, planar) else {

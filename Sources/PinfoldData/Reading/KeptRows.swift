@@ -3,12 +3,21 @@ struct KeptRows {
   /// Their places; nil where every row is, so that whole columns can be passed on as they are.
   let places: [Int]?
 
+  /// The place of each row among the usable ones, −1 where it is none of them; nil where every row is.
+  private let order: [Int]?
+
   let count: Int
 
   init(problems: [UInt8]) {
     let unusable = problems.count(where: { $0 != 0 })
     count = problems.count - unusable
-    places = unusable == 0 ? nil : problems.indices.filter { problems[$0] == 0 }
+    let places = unusable == 0 ? nil : problems.indices.filter { problems[$0] == 0 }
+    self.places = places
+    order = places.map { places in
+      var order = [Int](repeating: -1, count: problems.count)
+      for (place, row) in places.enumerated() { order[row] = place }
+      return order
+    }
   }
 
   /// The values of usable rows.
@@ -20,4 +29,11 @@ struct KeptRows {
   /// The row of a place among the usable ones.
   @inline(__always)
   func row(_ index: Int) -> Int { places.map { $0[index] } ?? index }
+
+  /// The place of a row among the usable ones; nil if it is none of them.
+  @inline(__always)
+  func place(of row: Int) -> Int? {
+    guard let order else { return row }
+    return order[row] < 0 ? nil : order[row]
+  }
 }

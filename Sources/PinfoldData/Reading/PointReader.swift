@@ -41,7 +41,7 @@ public enum PointReader {
       throw .badOption("--delimiter", reason: "byte \(delimiter) cannot separate fields")
     }
     let isPacked = Gzip.isGzip(input.bytes)
-    let buffer = isPacked ? try Gzip.unpack(input, source: source) : input
+    let buffer = isPacked ? try Gzip.unpack(input, megabytes: options.maxUnpacked, source: source) : input
     try ForeignFormat.refuse(buffer.bytes, source: source)
     let origin = buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     guard let first = (origin..<buffer.count).first(where: { !buffer.start[$0].isBlank }) else {

@@ -10,7 +10,8 @@ extension DataReport {
       if let hasHeader { json.member("header", hasHeader) }
       json.member("planar", isPlanar)
       json.key("columns")
-      json.array { json in for name in columns { json.value(name) } }
+      json.array { json in for name in columns.prefix(Self.shownColumns) { json.value(name) } }
+      if hiddenColumns > 0 { json.member("moreColumns", hiddenColumns) }
       json.key("roles")
       json.object { json in for use in roles { use.write(to: &json) } }
       json.member("latitudeFirst", isLatitudeFirst)

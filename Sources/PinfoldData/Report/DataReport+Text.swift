@@ -33,8 +33,9 @@ extension DataReport {
     ]
     if let delimiter { facts.append(("delimiter", Self.name(of: delimiter))) }
     if let hasHeader { facts.append(("header", hasHeader ? "yes" : "no")) }
-    facts.append(
-      ("columns", columns.isEmpty ? "none" : columns.map { $0.onOneLine(limit: 40) }.joined(separator: ", ")))
+    let names = columns.prefix(Self.shownColumns).map { $0.onOneLine(limit: 40) }.joined(separator: ", ")
+    let more = hiddenColumns > 0 ? ", … and \(hiddenColumns) more" : ""
+    facts.append(("columns", columns.isEmpty ? "none" : names + more))
     for use in roles { facts.append((use.role.rawValue, use.text)) }
     if isLatitudeFirst { facts.append(("order", "latitude first, as values past 90 show")) }
     facts.append(("rows", String(rows)))

@@ -23,6 +23,12 @@ public struct DataReport: Sendable, Hashable {
   /// The names of all columns or properties, in the order in which they appear.
   public var columns: [String] = []
 
+  /// How many columns are shown: more than ordinary data have, and few enough to print.
+  public static let shownColumns = 1000
+
+  /// How many columns are not shown.
+  var hiddenColumns: Int { max(0, columns.count - Self.shownColumns) }
+
   /// Which columns were taken for what.
   public var roles: [ColumnUse] = []
 

@@ -1,12 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import Pinfold
 
-/// One column as a file has it, before it is known what it is for: a kind and a payload a row, texts end to end.
+/// One column as a file has it, before it is known what it is for: a cell a row, texts end to end.
 struct CellColumn: Sendable {
   enum Kind: UInt8 {
     /// No cell, `null`, an empty field or `\N`.
@@ -21,82 +15,93 @@ struct CellColumn: Sendable {
     case no
     case yes
 
-    /// A text; the payload is its ordinal in the column.
+    /// A text; the payload is where it begins among the bytes of all texts.
     case text
   }
 
-  private(set) var kinds: [UInt8] = []
-  private var payloads: [UInt64] = []
-  private var textEnds: [UInt64] = []
+  private struct Cell: SparseElement {
+    /// The kind in the first byte, and the length of a text in the others.
+    private let head: UInt64
+    let payload: UInt64
+
+    init(_ kind: Kind, payload: UInt64, length: Int = 0) {
+      head = UInt64(kind.rawValue) << 56 | UInt64(length)
+      self.payload = payload
+    }
+
+    static var missing: Cell { Cell(.missing, payload: 0) }
+    var isMissing: Bool { head == 0 }
+    var kind: Kind { Kind(rawValue: UInt8(head >> 56)) ?? .missing }
+
+    /// The bytes of a text among those of all.
+    var range: Range<Int> { Int(payload)..<Int(payload) + Int(head & (1 << 56 - 1)) }
+  }
+
+  private var cells = SparseColumn<Cell>()
   private var text: [UInt8] = []
 
   init() {}
 
-  init(kinds: [UInt8], payloads: [UInt64], textEnds: [UInt64], text: [UInt8]) {
-    self.kinds = kinds
-    self.payloads = payloads
-    self.textEnds = textEnds
-    self.text = text
-  }
+  /// Creates a column of texts to which cells are added.
+  init(text: [UInt8]) { self.text = text }
 
-  var count: Int { kinds.count }
+  var count: Int { cells.count }
+
+  /// Whether every cell is missing.
+  var isMissing: Bool { cells.presentCount == 0 }
 
   /// The bytes of all texts together.
   var textLength: Int { text.count }
 
-  mutating func appendMissing() {
-    kinds.append(Kind.missing.rawValue)
-    payloads.append(0)
-  }
-
   /// Adds missing cells until there are as many as rows.
-  mutating func pad(to rows: Int) {
-    while count < rows { appendMissing() }
+  mutating func pad(to rows: Int) { cells.appendMissing(rows - count) }
+
+  /// Adds a cell that is no text.
+  mutating func append(_ kind: Kind, payload: UInt64) { cells.append(Cell(kind, payload: payload)) }
+
+  /// Adds a text that is among the bytes already.
+  mutating func append(text range: Range<Int>) {
+    cells.append(Cell(.text, payload: UInt64(range.lowerBound), length: range.count))
   }
 
   /// Adds a field of delimited text as its bytes stand; empty and `\N` are missing.
   mutating func append(field: UnsafeBufferPointer<UInt8>) {
     if field.isEmpty || field.count == 2 && field[0] == .backslash && field[1] == UInt8(ascii: "N") {
-      return appendMissing()
+      return cells.appendMissing()
     }
+    let start = text.count
     text.append(contentsOf: field)
-    finishText()
+    append(text: start..<text.count)
   }
 
   /// Adds a quoted field, given without its outer quotes: two quotes stand for one.
   mutating func append(quoted field: UnsafeBufferPointer<UInt8>) {
-    if field.isEmpty { return appendMissing() }
+    if field.isEmpty { return cells.appendMissing() }
+    let start = text.count
     var index = 0
     while index < field.count {
       text.append(field[index])
       index += field[index] == .quote && index + 1 < field.count && field[index + 1] == .quote ? 2 : 1
     }
-    finishText()
+    append(text: start..<text.count)
   }
 
-  private mutating func finishText() {
-    kinds.append(Kind.text.rawValue)
-    payloads.append(UInt64(textEnds.count))
-    textEnds.append(UInt64(text.count))
-  }
+  // MARK: Reading
 
-  func kind(_ row: Int) -> Kind { Kind(rawValue: kinds[row]) ?? .missing }
+  func kind(_ row: Int) -> Kind { cells[row].kind }
+
+  /// The rows whose cells are not missing, in order.
+  var presentRows: some Sequence<Int> { cells.present.lazy.map(\.row) }
 
   /// The whole number of a cell of that kind.
-  func integer(_ row: Int) -> Int64 { Int64(bitPattern: payloads[row]) }
+  func integer(_ row: Int) -> Int64 { Int64(bitPattern: cells[row].payload) }
 
   /// The number of a cell of that kind.
-  func double(_ row: Int) -> Double { Double(bitPattern: payloads[row]) }
-
-  /// The place of a text cell's bytes among those of all texts.
-  private func range(_ row: Int) -> Range<Int> {
-    let ordinal = Int(payloads[row])
-    return (ordinal == 0 ? 0 : Int(textEnds[ordinal - 1]))..<Int(textEnds[ordinal])
-  }
+  func double(_ row: Int) -> Double { Double(bitPattern: cells[row].payload) }
 
   /// The bytes of a text cell, for the length of a call.
   func withText<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    let range = range(row)
+    let range = cells[row].range
     return text.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 

@@ -38,12 +38,21 @@ public struct ReadOptions: Sendable, Hashable {
   /// Whether the report counts points that share their coordinates, which takes a pass of its own.
   public var countsRepeats: Bool
 
+  /// The most that gzip'd data may unpack to, in megabytes (2^20 bytes), 1 or more.
+  ///
+  /// gzip makes a thousandth of a file of zeros, so that a small download may fill any memory; no ordinary data set
+  /// comes near the default.
+  public var maxUnpacked: Int
+
+  /// The default of ``maxUnpacked``: 8 GiB.
+  public static let defaultMaxUnpacked = 8192
+
   /// Creates options.
   public init(
     longitude: String? = nil, latitude: String? = nil, id: String? = nil, weight: String? = nil,
     group: String? = nil, priority: String? = nil, delimiter: UInt8? = nil, header: Bool? = nil,
     planar: Bool = false, attributes: AttributeChoice = .none, strict: Bool = false,
-    countsRepeats: Bool = false
+    countsRepeats: Bool = false, maxUnpacked: Int = ReadOptions.defaultMaxUnpacked
   ) {
     self.longitude = longitude
     self.latitude = latitude
@@ -57,6 +66,7 @@ public struct ReadOptions: Sendable, Hashable {
     self.attributes = attributes
     self.strict = strict
     self.countsRepeats = countsRepeats
+    self.maxUnpacked = maxUnpacked
   }
 
   /// The delimiter that a text names: one ASCII character, `\t`, or `tab`, `comma`, `semicolon`, `pipe`, `space`.

@@ -11,7 +11,7 @@ extension PointColumns {
     columns.groupNames = groupNames
     columns.mergeable = mergeable.map { gather($0) }
     columns.priority = priority.map { gather($0) }
-    columns.attributes = attributes.map { gather($0) }
+    columns.attributes = gather(attributes)
     return columns
   }
 }

@@ -12,13 +12,23 @@ struct Reordering {
     }
   }
 
-  func callAsFunction(_ attribute: Attribute) -> Attribute {
-    let values: Attribute.Values =
-      switch attribute.values {
-      case .numbers(let values): .numbers(self(values))
-      case .booleans(let values): .booleans(self(values))
-      case .texts(let column): .texts(column.reordered(by: order))
-      }
-    return Attribute(name: attribute.name, values: values)
+  func callAsFunction(_ attributes: [Attribute]) -> [Attribute] {
+    let inverse = attributes.isEmpty ? [] : inverse(over: attributes.map(\.values.count).max() ?? 0)
+    return attributes.map { attribute in
+      let values: Attribute.Values =
+        switch attribute.values {
+        case .numbers(let column): .numbers(column.reordered(by: order, inverse: inverse))
+        case .booleans(let column): .booleans(column.reordered(by: order, inverse: inverse))
+        case .texts(let column): .texts(column.reordered(by: order, inverse: inverse))
+        }
+      return Attribute(name: attribute.name, values: values)
+    }
+  }
+
+  /// Where each of the old rows went; `UInt32.max` for those that are left out.
+  private func inverse(over count: Int) -> [UInt32] {
+    var inverse = [UInt32](repeating: .max, count: count)
+    for (row, old) in order.enumerated() { inverse[Int(old)] = UInt32(row) }
+    return inverse
   }
 }

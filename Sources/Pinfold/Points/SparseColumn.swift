@@ -1,0 +1,213 @@
+/// What a ``SparseColumn`` can hold: values of which one stands for none.
+public protocol SparseElement {
+  /// What rows without a value hold.
+  static var missing: Self { get }
+
+  /// Whether this stands for no value.
+  var isMissing: Bool { get }
+}
+
+extension Double: SparseElement {
+  /// NaN.
+  public static var missing: Double { .nan }
+
+  /// Whether this is NaN.
+  public var isMissing: Bool { isNaN }
+}
+
+extension Optional: SparseElement {
+  /// `nil`.
+  public static var missing: Wrapped? { nil }
+
+  /// Whether this is `nil`.
+  public var isMissing: Bool { if case .none = self { true } else { false } }
+}
+
+/// One element a row, in memory proportional to the values that there are: data whose rows have keys of their own give
+/// as many columns as rows.
+///
+/// As long as a quarter of the rows or more hold a value it is an array, and an element takes O(1); else it is a sorted
+/// list of the rows that do, of length *k*, and an element takes O(log *k*).
+public struct SparseColumn<Element: SparseElement>: RandomAccessCollection {
+  /// The elements of the first rows, or of `rows` where there are such; rows behind the last of either hold none.
+  @usableFromInline var elements: [Element] = []
+
+  /// The rows that hold a value, rising; nil where the elements are those of the first rows.
+  @usableFromInline var rows: [Int]?
+
+  @usableFromInline var rowCount = 0
+  @usableFromInline var valueCount = 0
+
+  /// Creates a column without rows.
+  public init() {}
+
+  /// Creates a column of elements, one a row.
+  ///
+  /// - Complexity: O(*n*).
+  public init(_ elements: [Element]) {
+    let present = elements.count(where: { !$0.isMissing })
+    if present * Self.leastShare >= elements.count {
+      self.elements = elements
+      (rowCount, valueCount) = (elements.count, present)
+    } else {
+      for element in elements { append(element) }
+    }
+  }
+
+  /// The number of rows.
+  public var count: Int { rowCount }
+
+  /// The number of rows that hold a value.
+  public var presentCount: Int { valueCount }
+
+  /// The first row.
+  public var startIndex: Int { 0 }
+
+  /// One past the last row.
+  public var endIndex: Int { rowCount }
+
+  /// The element of a row; ``SparseElement/missing`` where it holds no value.
+  @inlinable
+  public subscript(row: Int) -> Element {
+    precondition(row >= 0 && row < rowCount, "row out of range")
+    guard let rows else { return row < elements.count ? elements[row] : .missing }
+    return Self.position(of: row, in: rows).map { elements[$0] } ?? .missing
+  }
+
+  /// The rows that hold a value, in order, with their elements.
+  ///
+  /// - Complexity: O(*k*) to go through, where *k* is ``presentCount``.
+  public var present: Present { Present(column: self) }
+
+  /// The rows of a column that hold a value, in order, with their elements.
+  public struct Present: Sequence, IteratorProtocol {
+    @usableFromInline let column: SparseColumn
+    @usableFromInline var position = 0
+
+    init(column: SparseColumn) { self.column = column }
+
+    @inlinable
+    public mutating func next() -> (row: Int, element: Element)? {
+      while position < column.elements.count {
+        defer { position += 1 }
+        let element = column.elements[position]
+        if !element.isMissing { return (column.rows?[position] ?? position, element) }
+      }
+      return nil
+    }
+  }
+
+  @usableFromInline
+  static func position(of row: Int, in rows: [Int]) -> Int? {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle] < row { low = middle + 1 } else { high = middle }
+    }
+    return low < rows.count && rows[low] == row ? low : nil
+  }
+}
+
+extension SparseColumn: Sendable where Element: Sendable {}
+
+// MARK: Growing
+
+extension SparseColumn {
+  /// An array holds a value in one of so many rows at least.
+  @usableFromInline static var leastShare: Int { 4 }
+
+  /// Adds a row.
+  ///
+  /// - Complexity: O(1) on average.
+  @inlinable
+  public mutating func append(_ element: Element) {
+    rowCount += 1
+    if element.isMissing { return }
+    valueCount += 1
+    if rows == nil && rowCount > Self.leastShare * valueCount { makeSparse() }
+    if rows == nil {
+      while elements.count < rowCount - 1 { elements.append(.missing) }
+    } else {
+      rows?.append(rowCount - 1)
+    }
+    elements.append(element)
+    // Twice the share that makes it sparse, so that columns do not go back and forth.
+    if rows != nil && rowCount <= Self.leastShare / 2 * valueCount { makeDense() }
+  }
+
+  /// Adds rows without a value.
+  @inlinable
+  public mutating func appendMissing(_ rows: Int = 1) { rowCount += rows }
+
+  /// Adds the rows of another column.
+  mutating func append(_ other: Self) {
+    let start = count
+    for (row, element) in other.present {
+      appendMissing(start + row - count)
+      append(element)
+    }
+    appendMissing(start + other.count - count)
+  }
+
+  /// The column of what a function makes of the values that there are, in order; it makes none missing.
+  func mapPresent(_ transform: (Element) -> Element) -> Self {
+    var result = self
+    for position in elements.indices where !elements[position].isMissing {
+      result.elements[position] = transform(elements[position])
+    }
+    return result
+  }
+
+  @usableFromInline
+  mutating func makeSparse() {
+    let present = elements.indices.filter { !elements[$0].isMissing }
+    elements = present.map { elements[$0] }
+    rows = present
+  }
+
+  @usableFromInline
+  mutating func makeDense() {
+    guard let rows, let last = rows.last else { return }
+    var dense = [Element](repeating: .missing, count: last + 1)
+    for (row, element) in zip(rows, elements) { dense[row] = element }
+    elements = dense
+    self.rows = nil
+  }
+}
+
+// MARK: Reordering
+
+extension SparseColumn {
+  /// The elements in another order: the one at `i` is that of the row `order[i]`.
+  ///
+  /// - Parameters:
+  ///   - order: old rows, none twice.
+  ///   - inverse: where each old row went; `UInt32.max` for those that are left out.
+  /// - Complexity: O(*n*) for an array, O(*k* log *k*) for a list of *k* values.
+  func reordered(by order: [UInt32], inverse: [UInt32]) -> Self {
+    if rows == nil { return Self(order.map { self[Int($0)] }) }
+    var moved: [(row: Int, element: Element)] = []
+    moved.reserveCapacity(presentCount)
+    for (row, element) in present {
+      if inverse[row] != .max { moved.append((Int(inverse[row]), element)) }
+    }
+    moved.sort { $0.row < $1.row }
+    var result = Self()
+    for (row, element) in moved {
+      result.appendMissing(row - result.count)
+      result.append(element)
+    }
+    result.appendMissing(order.count - result.count)
+    return result
+  }
+}
+
+extension SparseColumn: Equatable where Element: Equatable {
+  /// Whether two columns hold equal elements, however they keep them.
+  public static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
+}
+
+extension SparseColumn: ExpressibleByArrayLiteral {
+  /// Creates a column of elements, one a row.
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
+}

@@ -1,0 +1,82 @@
+/// Texts end to end in one buffer, so that a million of them are two allocations; missing ones take no memory where
+/// most are missing.
+public struct TextColumn: Sendable {
+  private var bytes: [UInt8] = []
+  private var spans = SparseColumn<Span>()
+
+  /// Where a text is among the bytes.
+  private struct Span: SparseElement {
+    var start: UInt32
+    var end: UInt32
+
+    static var missing: Span { Span(start: .max, end: 0) }
+    var isMissing: Bool { start > end }
+    var range: Range<Int> { Int(start)..<Int(end) }
+  }
+
+  /// Creates an empty column.
+  public init() {}
+
+  /// The number of texts, missing ones counted.
+  public var count: Int { spans.count }
+
+  /// The number of texts that are not missing.
+  public var presentCount: Int { spans.presentCount }
+
+  /// Adds a text, given as UTF-8, at the end; invalid bytes are repaired when the text is read.
+  ///
+  /// - Precondition: all texts together hold less than 4 GiB.
+  public mutating func append(utf8: UnsafeBufferPointer<UInt8>) { add(utf8) }
+
+  /// Adds a text at the end.
+  public mutating func append(_ text: String) { add(text.utf8) }
+
+  /// Adds missing values at the end.
+  public mutating func appendMissing(_ count: Int = 1) { spans.appendMissing(count) }
+
+  private mutating func add(_ text: some Sequence<UInt8>) {
+    let start = UInt32(bytes.count)
+    bytes.append(contentsOf: text)
+    spans.append(Span(start: start, end: UInt32(bytes.count)))
+  }
+
+  /// Adds the texts of another column at the end.
+  ///
+  /// - Precondition: all texts together hold less than 4 GiB.
+  mutating func append(_ other: TextColumn) {
+    let start = UInt32(bytes.count)
+    bytes += other.bytes
+    spans.append(other.spans.mapPresent { Span(start: start + $0.start, end: start + $0.end) })
+  }
+
+  /// The text at an index; nil where it is missing.
+  public subscript(index: Int) -> String? { utf8(at: index).map { String(decoding: $0, as: UTF8.self) } }
+
+  /// The bytes of the text at an index, not copied; nil where it is missing.
+  func utf8(at index: Int) -> ArraySlice<UInt8>? {
+    let span = spans[index]
+    return span.isMissing ? nil : bytes[span.range]
+  }
+
+  /// The texts that are not missing, in order.
+  ///
+  /// - Complexity: O(*k*) to go through, where *k* is ``presentCount``.
+  public var present: some Sequence<String> {
+    spans.present.lazy.map { String(decoding: bytes[$0.element.range], as: UTF8.self) }
+  }
+
+  /// The same texts in another order: the text at `i` is this column's text at `order[i]`.
+  ///
+  /// - Parameter inverse: where each old row went; `UInt32.max` for those that are left out.
+  func reordered(by order: [UInt32], inverse: [UInt32]) -> TextColumn {
+    var result = TextColumn()
+    result.bytes.reserveCapacity(bytes.count)
+    // Texts stand in the new order too, and those that are left out are gone.
+    result.spans = spans.reordered(by: order, inverse: inverse).mapPresent { span in
+      let start = UInt32(result.bytes.count)
+      result.bytes.append(contentsOf: bytes[span.range])
+      return Span(start: start, end: UInt32(result.bytes.count))
+    }
+    return result
+  }
+}

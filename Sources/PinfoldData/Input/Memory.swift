@@ -1,0 +1,30 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What memory there is. A Swift array that finds none ends the process, and a system that lends more than it has
+/// ends it later, so readers ask first.
+enum Memory {
+  /// The bytes of the machine's memory; nil where the system does not say.
+  private static let physical: Int? = {
+    let (pages, size) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
+    return pages > 0 && size > 0 ? pages * size : nil
+  }()
+
+  /// Whether the machine could hold so many bytes at all.
+  static func holds(_ bytes: Int) -> Bool { physical.map { bytes <= $0 } ?? true }
+
+  /// Whether the process may have so many bytes more now: limits on processes (`ulimit -v`) count too.
+  ///
+  /// Small amounts are never asked for: they are there, or the process is past help.
+  static func allows(_ bytes: Int) -> Bool {
+    if bytes < 1 << 24 { return true }
+    guard holds(bytes), let probe = malloc(bytes) else { return false }
+    free(probe)
+    return true
+  }
+}
