@@ -33,7 +33,7 @@ import Testing
         if viewport.zoom == 0 { expectEqual(frame, expected) }
       }
       if map.index is any IncrementalIndex {
-        #expect(map.points.overlay?.mergedAlready == nil, "an edit or a frame put columns together")
+        #expect(map.points.delta?.mergedAlready == nil, "an edit or a frame put columns together")
       }
     }
   }

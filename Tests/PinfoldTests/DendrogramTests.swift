@@ -4,9 +4,9 @@ import Testing
 @testable import Pinfold
 
 @Suite struct DendrogramTests {
-  /// A forest of merges drawn at random, and the clusters there were after each.
+  /// A dendrogram of merges drawn at random, and the clusters there were after each.
   private struct Grown {
-    let forest: Dendrogram
+    let dendrogram: Dendrogram
     let points: PointSet
 
     /// The members of the clusters at each time, by canonical index.
@@ -49,7 +49,7 @@ import Testing
         }
         history[time] = Array(members.values)
       }
-      forest = try builder.finish(context: RunContext())
+      dendrogram = try builder.finish(context: RunContext())
     }
 
     private static func section(_ point: Int, _ points: PointSet) -> Int? {
@@ -64,7 +64,7 @@ import Testing
     for viewport in Viewport.samples(of: grown.points) {
       let rect = try View(viewport, on: .mercator).rect
       for (time, clusters) in grown.history {
-        let found = try grown.forest.grouping(at: time, in: rect, context: RunContext())
+        let found = try grown.dendrogram.grouping(at: time, in: rect, context: RunContext())
         #expect(found.members == scan.visible(clusters, in: rect), "time \(time), \(viewport)")
       }
     }
@@ -72,8 +72,8 @@ import Testing
 
   @Test("before anything merged, every stack stands by itself, or every point")
   func beginning() throws {
-    let stacks = try Grown(.spots, seed: 4).forest
-    let points = try Grown(.spots, seed: 4, leaves: .points).forest
+    let stacks = try Grown(.spots, seed: 4).dendrogram
+    let points = try Grown(.spots, seed: 4, leaves: .points).dendrogram
     let context = RunContext()
     #expect(try stacks.grouping(at: Dendrogram.beginning, in: .world, context: context).ranges.count < 72)
     let single = try points.grouping(at: Dendrogram.beginning, in: .world, context: context)
@@ -84,9 +84,9 @@ import Testing
   func means(sample: SamplePoints) throws {
     for leaves in [DendrogramBuilder.Leaves.stacks, .points] {
       let grown = try Grown(sample, seed: 5, leaves: leaves)
-      for node in grown.forest.nodes where node.time != Dendrogram.never {
-        let members = node.places.map { grown.forest.order.index(at: $0) }.sorted()
-        #expect(grown.forest.order.mean(of: node.places) == grown.positions[members])
+      for node in grown.dendrogram.nodes where node.time != Dendrogram.never {
+        let members = node.range.map { grown.dendrogram.order.index(at: $0) }.sorted()
+        #expect(grown.dendrogram.order.mean(of: node.range) == grown.positions[members])
       }
     }
   }
@@ -95,10 +95,10 @@ import Testing
     "boxes hold their points, and no node has more than eight nodes below it",
     arguments: SamplePoints.allCases)
   func structure(sample: SamplePoints) throws {
-    let forest = try Grown(sample, seed: 6).forest
+    let dendrogram = try Grown(sample, seed: 6).dendrogram
     let points = try Grown(sample, seed: 6).points
-    for (place, node) in forest.nodes.enumerated() {
-      for index in node.places.map({ forest.order.index(at: $0) }) {
+    for (place, node) in dendrogram.nodes.enumerated() {
+      for index in node.range.map({ dendrogram.order.index(at: $0) }) {
         let box = node.box
         #expect(points.x[index] &- box.west <= box.width && points.y[index] &- box.north <= box.height)
       }
@@ -106,12 +106,12 @@ import Testing
       var next = place + 1
       var end = node.start
       while next < Int(node.next) {
-        #expect(forest.nodes[next].start == end)
-        end = forest.nodes[next].end
+        #expect(dendrogram.nodes[next].start == end)
+        end = dendrogram.nodes[next].end
         below += 1
-        next = Int(forest.nodes[next].next)
+        next = Int(dendrogram.nodes[next].next)
       }
-      if forest.isLeaf(place) || node.time == Dendrogram.never {
+      if dendrogram.isLeaf(place) || node.time == Dendrogram.never {
         #expect(below <= 8)
       } else {
         #expect((2...8).contains(below) && end == node.end)
@@ -127,12 +127,12 @@ import Testing
     let half = builder.merge([early, 1], at: 2)
     let rest = builder.merge([half, 15, 6], at: 2)
     #expect(builder.firstMember(of: rest) == 1)
-    let forest = try builder.finish(context: RunContext())
-    let root = try #require(forest.nodes.indices.first { forest.nodes[$0].time == 2 })
-    #expect(forest.nodes.count(where: { $0.time == 2 }) == 1)
+    let dendrogram = try builder.finish(context: RunContext())
+    let root = try #require(dendrogram.nodes.indices.first { dendrogram.nodes[$0].time == 2 })
+    #expect(dendrogram.nodes.count(where: { $0.time == 2 }) == 1)
     var children: [[Int]] = []
-    forest.forEachChild(of: root) { child in
-      children.append(forest.nodes[child].places.map { forest.order.index(at: $0) })
+    dendrogram.forEachChild(of: root) { child in
+      children.append(dendrogram.nodes[child].range.map { dendrogram.order.index(at: $0) })
     }
     #expect(children == [[1], [3, 9], [6], [15]])
   }
@@ -152,8 +152,8 @@ import Testing
       }
       let mean = Projection.mercator.unproject(builder.position(of: cluster)).longitude
       #expect(abs(mean + 179.75) < 1e-6)
-      let forest = try builder.finish(context: RunContext())
-      let all = try forest.grouping(at: 2, in: .world, context: RunContext())
+      let dendrogram = try builder.finish(context: RunContext())
+      let all = try dendrogram.grouping(at: 2, in: .world, context: RunContext())
       #expect(abs(Projection.mercator.unproject(all.order.mean(of: all.ranges[0])).longitude + 179.75) < 1e-6)
     }
   }
@@ -165,13 +165,13 @@ import Testing
     let points = try PointSet(columns)
     var builder = try DendrogramBuilder(over: points, leaves: .stacks, context: RunContext())
     _ = builder.merge(Array(0..<36), at: 0)
-    let forest = try builder.finish(context: RunContext())
+    let dendrogram = try builder.finish(context: RunContext())
     for longitude in stride(from: -179.0, to: 180, by: 2) {
       let viewport = Viewport(center: Coordinate(longitude: longitude, latitude: 0), zoom: 8, width: 100)
       let view = try View(viewport, on: .mercator)
       let holds = (0..<36).contains { view.rect.contains(points.position($0)) }
       #expect(
-        try forest.grouping(at: 0, in: view.rect, context: RunContext()).ranges.count == (holds ? 1 : 0))
+        try dendrogram.grouping(at: 0, in: view.rect, context: RunContext()).ranges.count == (holds ? 1 : 0))
     }
   }
 
@@ -181,9 +181,9 @@ import Testing
     var builder = try DendrogramBuilder(over: points, leaves: .stacks, context: RunContext())
     var cluster = 0
     for leaf in builder.sections[0].dropFirst() { cluster = builder.merge([cluster, leaf], at: Int32(leaf)) }
-    let forest = try builder.finish(context: RunContext())
-    #expect(try forest.grouping(at: .max - 1, in: .world, context: RunContext()).ranges == [0..<30_000])
-    #expect(try forest.grouping(at: 100, in: .world, context: RunContext()).ranges.count == 30_000 - 100)
+    let dendrogram = try builder.finish(context: RunContext())
+    #expect(try dendrogram.grouping(at: .max - 1, in: .world, context: RunContext()).ranges == [0..<30_000])
+    #expect(try dendrogram.grouping(at: 100, in: .world, context: RunContext()).ranges.count == 30_000 - 100)
   }
 
   @Test("no points make no nodes")

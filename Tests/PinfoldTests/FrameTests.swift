@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test("points that never merge follow the clusters, each by itself")
-  func solitary() throws {
+  func nonMergeable() throws {
     var columns = PointColumns(longitude: [10, 10, 10, 10], latitude: [0, 0, 0, 0])
     columns.mergeable = [true, false, true, false]
     columns.weight = [1, 2, 3, 4]

@@ -39,8 +39,8 @@ import Testing
           return [Int(Double(east) / side), Int(Double(south) / side)]
         }.values
       }
-      let solitary = scan.points(in: rect, mergeable: false).map { [$0] }
-      #expect(frame.memberLists == scan.visible(clusters, in: rect) + solitary, "\(viewport)")
+      let nonMergeable = scan.points(in: rect, mergeable: false).map { [$0] }
+      #expect(frame.memberLists == scan.visible(clusters, in: rect) + nonMergeable, "\(viewport)")
     }
   }
 
@@ -56,8 +56,8 @@ import Testing
         let east = (Int(position.x) + world / around / 2) % world
         return [east, Int(position.y)].map { Int(Int128($0) * Int128(around) / Int128(world)) }
       }
-      let solitary = scan.points(in: frame.view.rect, mergeable: false).map { [$0] }
-      #expect(frame.memberLists == expected + solitary, "\(viewport)")
+      let nonMergeable = scan.points(in: frame.view.rect, mergeable: false).map { [$0] }
+      #expect(frame.memberLists == expected + nonMergeable, "\(viewport)")
     }
   }
 

@@ -78,8 +78,8 @@ import Testing
       let expected = scan.clusters(in: frame.view.rect) { position in
         [(Int(position.x) + 0x5555_5555) % (1 << 32) / side, Int(position.y) / side]
       }
-      let solitary = scan.points(in: frame.view.rect, mergeable: false).map { [$0] }
-      #expect(frame.memberLists == expected + solitary, "\(viewport)")
+      let nonMergeable = scan.points(in: frame.view.rect, mergeable: false).map { [$0] }
+      #expect(frame.memberLists == expected + nonMergeable, "\(viewport)")
     }
   }
 

@@ -19,7 +19,7 @@ import Testing
   private static func settled(
     _ points: PointSet, from centers: [WorldPoint], maxIterations: Int = 100, tolerance: Double = 0
   ) throws -> (clusters: [[Int]], inertias: [UInt128]) {
-    let phase = points.projection.phase
+    let phase = points.projection.gridPhase
     let range = points.sections[0].range
     return try points.keys.withUnsafeBufferPointer { keys in
       var run = KMeansRun(
@@ -182,12 +182,12 @@ import Testing
   @Test("every point in view is in one cluster, and no point out of view is in any")
   func scope() throws {
     let points = try PointSet(SamplePoints.clusters.columns(count: 2000, seed: 3).decorated(seed: 3))
-    let solitary = Set(points.sections.filter { !$0.mergeable }.flatMap(\.range))
+    let nonMergeable = Set(points.sections.filter { !$0.mergeable }.flatMap(\.range))
     for viewport in Viewport.samples(of: points, seed: 9) {
       let view = try View(viewport, on: .mercator)
       let clusters = try Self.clusters(points, view, 16)
       let visible = (0..<points.count).filter {
-        view.rect.contains(points.position($0)) && !solitary.contains($0)
+        view.rect.contains(points.position($0)) && !nonMergeable.contains($0)
       }
       #expect(clusters.flatMap { $0 }.sorted() == visible)
       #expect(clusters.count <= 16)

@@ -23,8 +23,8 @@ import Testing
 
   /// The clusters of points that may merge, which come before the others.
   private func merged(_ frame: Frame) -> [[Int]] {
-    let solitary = LinearScan(frame.points).points(in: frame.view.rect, mergeable: false).count
-    return Array(frame.memberLists.dropLast(solitary))
+    let nonMergeable = LinearScan(frame.points).points(in: frame.view.rect, mergeable: false).count
+    return Array(frame.memberLists.dropLast(nonMergeable))
   }
 
   @Test(
@@ -36,11 +36,11 @@ import Testing
     let limited = try map(name, points, MergeLimits(minPoints: 6))
     for viewport in Viewport.samples(of: points, random: 2) {
       let wanted = expected(try plain.frame(for: viewport)) { $0 >= 6 }
-      let solitary = LinearScan(points).points(
+      let nonMergeable = LinearScan(points).points(
         in: try plain.frame(for: viewport).view.rect, mergeable: false)
       let frame = try limited.frame(for: viewport)
       #expect(
-        merged(frame) == wanted.filter { $0.count > 1 || !solitary.contains($0[0]) }, "\(viewport)")
+        merged(frame) == wanted.filter { $0.count > 1 || !nonMergeable.contains($0[0]) }, "\(viewport)")
     }
   }
 

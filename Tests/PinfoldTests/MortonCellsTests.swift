@@ -10,7 +10,7 @@ import Testing
     let scan = LinearScan(points)
     for viewport in Viewport.samples(of: points) {
       let rect = try View(viewport, on: .mercator).rect
-      let window = MortonWindow(rect, phase: points.projection.phase)
+      let window = MortonWindow(rect, phase: points.projection.gridPhase)
       for mergeable in [true, false] {
         var found: [Int] = []
         points.forEachSection(mergeable: mergeable) { _, cells in
@@ -27,13 +27,13 @@ import Testing
     let scan = LinearScan(points)
     for viewport in Viewport.samples(of: points, random: 2) {
       let rect = try View(viewport, on: .mercator).rect
-      let window = MortonWindow(rect, phase: points.projection.phase)
+      let window = MortonWindow(rect, phase: points.projection.gridPhase)
       for level in [0, 1, 2, 7, 14, 20, 31, 32] {
         var found: [[Int]] = []
         points.forEachSection(mergeable: true) { _, cells in
           cells.forEachCell(level: level, in: window) { cell in
             found.append(Array(cell.points))
-            let square = cell.rect(phase: points.projection.phase)
+            let square = cell.rect(phase: points.projection.gridPhase)
             #expect(cell.points.allSatisfy { scan.contains(square, points.position($0)) })
           }
         }
@@ -57,8 +57,8 @@ import Testing
       !ends.contains { ($0.upperBound - 5..<$0.upperBound).contains(index) }
     }
     let fresh = edited.merged
-    #expect(edited.overlay != nil || points.count < 40)
-    let window = MortonWindow(.world, phase: points.projection.phase)
+    #expect(edited.delta != nil || points.count < 40)
+    let window = MortonWindow(.world, phase: points.projection.gridPhase)
     for level in [0, 1, 2, 3, 5, 9, 17, 32] {
       for mergeable in [true, false] {
         func cells(_ points: PointSet) -> [[UInt64]] {
@@ -102,9 +102,9 @@ import Testing
   func phase() {
     for level in 1...30 {
       let side = UInt64(1) << (32 - level)
-      let dateLine = UInt64(Projection.mercator.phase) % side
+      let dateLine = UInt64(Projection.mercator.gridPhase) % side
       #expect(min(dateLine, side - dateLine) * 4 >= side)
     }
-    #expect(Projection.planar(PlanarExtent(minX: 0, minY: 0, side: 1)).phase == 0)
+    #expect(Projection.planar(PlanarExtent(minX: 0, minY: 0, side: 1)).gridPhase == 0)
   }
 }

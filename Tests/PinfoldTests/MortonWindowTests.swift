@@ -5,7 +5,7 @@ import Testing
 @Suite struct MortonWindowTests {
   private typealias Square = (x: UInt64, y: UInt64, side: UInt64)
 
-  private func relation(_ square: Square, _ rect: WorldRect, phase: UInt32) -> MortonWindow.Relation {
+  private func relation(_ square: Square, _ rect: WorldRect, phase: UInt32) -> Relation {
     MortonWindow(rect, phase: phase).relation(x: square.x, y: square.y, side: square.side)
   }
 

@@ -161,7 +161,7 @@ import Testing
     var leaves = 0
     while let node = open.popLast() {
       if let (left, right) = tree.halves(of: node) {
-        #expect(!left.places.isEmpty && !right.places.isEmpty)
+        #expect(!left.range.isEmpty && !right.range.isEmpty)
         open += [left, right]
       } else {
         leaves += 1

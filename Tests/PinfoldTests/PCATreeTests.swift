@@ -119,7 +119,7 @@ import Testing
         open += [left, right]
       } else {
         leaves += 1
-        #expect(Set(node.places.map { points.position(tree.order.index(at: $0)) }).count == 1)
+        #expect(Set(node.range.map { points.position(tree.order.index(at: $0)) }).count == 1)
       }
     }
     #expect(leaves == Set((0..<points.count).map { points.position($0) }).count)
@@ -132,7 +132,7 @@ import Testing
     let tree = try PCATree(over: points, context: RunContext(), rule: SplitRule())
     var open = Array(tree.roots)
     while let node = open.popLast() {
-      let members = node.places.map { tree.order.index(at: $0) }
+      let members = node.range.map { tree.order.index(at: $0) }
       #expect(node.summary.lowestRank == members.map { points.idRanks[$0] }.min())
       #expect(node.summary.first == members.min().map(UInt32.init))
       let bounds = points.bounds(of: members)
@@ -142,9 +142,9 @@ import Testing
       #expect(members.contains { points.x[$0] == box.west })
       #expect(members.contains { points.x[$0] == box.west &+ box.width })
       guard let (left, right) = tree.halves(of: node) else { continue }
-      #expect(left.places.lowerBound == node.places.lowerBound && !left.places.isEmpty)
-      #expect(left.places.upperBound == right.places.lowerBound && !right.places.isEmpty)
-      #expect(right.places.upperBound == node.places.upperBound)
+      #expect(left.range.lowerBound == node.range.lowerBound && !left.range.isEmpty)
+      #expect(left.range.upperBound == right.range.lowerBound && !right.range.isEmpty)
+      #expect(right.range.upperBound == node.range.upperBound)
       #expect(max(left.squaredError, right.squaredError) < node.squaredError)
       open += [left, right]
     }
@@ -174,9 +174,10 @@ import Testing
         west: UInt32(random.below(16)) << 28, width: UInt64(1 + random.below(16)) * unit,
         north: UInt32(north) << 28, height: UInt64(1 + random.below(16 - north)) * unit)
       let top = random.below(16)
-      let box = TightBox(
-        west: UInt32(random.below(16)) << 28, north: UInt32(top) << 28,
-        width: UInt32(random.below(16)) << 28, height: UInt32(random.below(16 - top)) << 28)
+      let west = UInt32(random.below(16)) << 28
+      let box = Box(
+        west: west, east: west &+ UInt32(random.below(16)) << 28, north: UInt32(top) << 28,
+        south: UInt32(top + random.below(16 - top)) << 28)
       var held: Set<Bool> = []
       for east in 0...box.width >> 28 {
         for south in 0...box.height >> 28 {
@@ -184,7 +185,7 @@ import Testing
         }
       }
       // On a lattice of whole units every box that touches the rectangle has a position in it.
-      let expected: WorldRect.Relation = held.count == 2 ? .across : held == [true] ? .inside : .outside
+      let expected: Relation = held.count == 2 ? .across : held == [true] ? .inside : .outside
       let found = rect.relation(to: box)
       // Where both ends of a box reach into the rectangle around the globe, it is still only across.
       let careful = found == .across && rect.width + UInt64(box.width) > 1 << 32

@@ -7,7 +7,7 @@ import Testing
   private func order(x: [UInt32], y: [UInt32], weights: [Double]? = nil, origin: UInt32 = 0) -> PointOrder {
     PointOrder(
       permutation: nil, x: x, y: y, idHashes: x.map(UInt64.init), weights: weights,
-      cuts: [PointOrder.Cut(places: 0..<x.count, origin: origin)])
+      cuts: [PointOrder.Cut(range: 0..<x.count, origin: origin)])
   }
 
   @Test("means are rounded to the nearest unit, halves up")

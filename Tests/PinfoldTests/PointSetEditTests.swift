@@ -51,7 +51,7 @@ import Testing
   func equal(sample: SamplePoints, textIDs: Bool) throws {
     var list = EditedPoints(sample, count: 150, textIDs: textIDs, seed: 81)
     var points = try PointSet(list.columns())
-    var overlaid = 0
+    var kept = 0
     for step in 0..<30 {
       points = try apply(list.edit(), to: points)
       let fresh = try PointSet(list.columns())
@@ -60,25 +60,25 @@ import Testing
       if step % 4 == 3 {
         expectEqualColumns(points, fresh)
       } else {
-        overlaid += points.overlay == nil ? 0 : 1
+        kept += points.delta == nil ? 0 : 1
       }
     }
-    #expect(overlaid > 5, "edits are kept beside the columns")
+    #expect(kept > 5, "edits are kept beside the columns")
   }
 
   @Test("edits past four times the square root of the set are put in one piece")
   func limit() throws {
     let points = try PointSet(SamplePoints.uniform.columns(count: 100))
-    #expect(points.filtering { $0 >= 40 }.overlay != nil)
-    #expect(points.filtering { $0 >= 41 }.overlay == nil)
+    #expect(points.filtering { $0 >= 40 }.delta != nil)
+    #expect(points.filtering { $0 >= 41 }.delta == nil)
     #expect(points.filtering { $0 >= 41 }.count == 59)
-    #expect(points.filtering { _ in true }.overlay == nil)
+    #expect(points.filtering { _ in true }.delta == nil)
     // Edits add up, until somebody asks for columns.
     let once = points.filtering { $0 >= 10 }
     let twice = try once.moving([(once.id(7), Coordinate(longitude: 0, latitude: 0))])
     #expect(twice.sharesBase(with: points))
-    #expect(twice.overlay?.count == 12)
-    #expect(twice.overlay?.mergedAlready == nil)
+    #expect(twice.delta?.count == 12)
+    #expect(twice.delta?.mergedAlready == nil)
     #expect(twice.x.count == 90)
     #expect(try !twice.removing([twice.id(0)]).sharesBase(with: points))
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(rows(points) == [10: 0, 20: 1, 40: 3, 30: 4])
     // Texts among numbers make the set anew.
     points = try points.inserting(PointColumns(longitude: [7], latitude: [0], ids: .texts(["a"])))
-    #expect(points.overlay == nil)
+    #expect(points.delta == nil)
     points = try points.removing([.text("a")])
     #expect(rows(points) == [10: 0, 20: 1, 40: 3, 30: 4])
   }

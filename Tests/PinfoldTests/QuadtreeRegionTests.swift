@@ -46,8 +46,8 @@ import Testing
           return [((corner - west + east) / size).rounded(.down), (north / size).rounded(.down)]
         }.values
       }
-      let solitary = scan.points(in: rect, mergeable: false).map { [$0] }
-      #expect(frame.memberLists == scan.visible(clusters, in: rect) + solitary, "\(viewport)")
+      let nonMergeable = scan.points(in: rect, mergeable: false).map { [$0] }
+      #expect(frame.memberLists == scan.visible(clusters, in: rect) + nonMergeable, "\(viewport)")
     }
   }
 

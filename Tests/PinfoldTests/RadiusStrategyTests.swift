@@ -48,7 +48,7 @@ import Testing
       return (mean(item.members.map(\.x)), mean(item.members.map { Int64(points.y[$0.point]) }))
     }
 
-    private var phase: UInt32 { points.projection.phase }
+    private var phase: UInt32 { points.projection.gridPhase }
 
     /// A Z-order key, bit by bit.
     private func key(_ x: UInt32, _ y: UInt32) -> UInt64 {

@@ -66,9 +66,9 @@ import Testing
     let points = frame.points
     let scan = LinearScan(points)
     let note = Comment(rawValue: "\(frame.view.viewport)")
-    let solitary = scan.points(in: frame.view.rect, mergeable: false)
-    let lists = Array(frame.memberLists.prefix(frame.count - solitary.count))
-    #expect(Array(frame.memberLists.suffix(solitary.count)) == solitary.map { [$0] }, note)
+    let nonMergeable = scan.points(in: frame.view.rect, mergeable: false)
+    let lists = Array(frame.memberLists.prefix(frame.count - nonMergeable.count))
+    #expect(Array(frame.memberLists.suffix(nonMergeable.count)) == nonMergeable.map { [$0] }, note)
     let shown = Array(lists.joined())
     #expect(Set(shown).count == shown.count, note)
     #expect(Set(shown).isSuperset(of: scan.points(in: frame.view.rect, mergeable: true)), note)

@@ -1,11 +1,12 @@
 /// Markers of a tree divide into their descendants and converge into their ancestors.
 ///
-/// A marker whose cluster holds new clusters divides into them, even if only one of them is in view; markers whose
-/// clusters a new cluster holds converge there; equal clusters stay or move. Otherwise it plays as ``MembershipDiff``
-/// does, which would call a cluster of which one part is left in view a move: here what counts is the tree.
+/// A marker whose cluster holds new clusters divides into them, even if only one of them is in view; markers
+/// whose clusters a new cluster holds converge there; equal clusters stay or move. Otherwise it plays as
+/// ``MembershipDiff`` does, which would call a cluster of which one part is left in view a move: here what
+/// counts is the tree.
 ///
-/// It needs frames of one tree: of any two clusters that share points, one holds the other. Strategies that declare
-/// `nested` give such frames, as long as the points stay the same.
+/// It needs frames of one tree: of any two clusters that share points, one holds the other. Strategies that
+/// declare `nested` give such frames, as long as the points stay the same.
 ///
 /// Source: the animation of the article on clustering by a principal-axis tree, in 0.5 s.
 ///
@@ -24,7 +25,8 @@ public struct AncestryDiff: AnimationDiff, Configurable {
     Parameter("duration", \.duration, in: 0...60, unit: "seconds", "Length of the transition.")
   ]
 
-  /// - Throws: ``ClusteringError/notNested(old:new:)`` for the first two clusters that overlap and do not nest.
+  /// - Throws: ``ClusteringError/notNested(old:new:)`` for the first two clusters that overlap and do not
+  ///   nest.
   public func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> Transition {
     let flows = try Flow.between(old, new)
     func holdsOld(_ flow: Flow) -> Bool { flow.count == old.memberCount(of: flow.old) }

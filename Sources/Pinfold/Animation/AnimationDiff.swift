@@ -2,10 +2,11 @@
 public protocol AnimationDiff: Sendable {
   /// What happens to every marker between two frames.
   ///
-  /// The frames may be of different views, strategies and point sets; points are the same where their ids are.
+  /// The frames may be of different views, strategies and point sets; points are the same where their ids
+  /// are.
   ///
-  /// - Throws: ``ClusteringError/differentProjections`` for frames of different projections, and what else the diff
-  ///   asks of frames.
+  /// - Throws: ``ClusteringError/differentProjections`` for frames of different projections, and what else
+  ///   the diff asks of frames.
   func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> Transition
 }
 

@@ -1,9 +1,9 @@
 /// Points that an old and a new cluster share.
 public struct Flow: Hashable, Sendable {
-  /// The old cluster, by its place in the old frame.
+  /// The old cluster, by its index in the old frame.
   public var old: Int
 
-  /// The new cluster, by its place in the new frame.
+  /// The new cluster, by its index in the new frame.
   public var new: Int
 
   /// The number of points.
@@ -24,8 +24,8 @@ extension Flow {
   ///
   /// - Throws: ``ClusteringError/differentProjections``.
   /// - Complexity: O(*k* log *k*) for *k* ranges of one order as clusters, as with most strategies in any two
-  ///   views; else O(*m* + *n*), where *m* is the number of members and *n* that of all points, which only costs a
-  ///   cleared array.
+  ///   views; else O(*m* + *n*), where *m* is the number of members and *n* that of all points, which only
+  ///   costs a cleared array.
   public static func between(_ old: Frame, _ new: Frame) throws(ClusteringError) -> [Flow] {
     try old.checkSameWorld(as: new)
     guard old.points.isIdentical(to: new.points) else {
@@ -90,7 +90,8 @@ extension Flow {
     return flows
   }
 
-  /// The new cluster of each point of an old frame of another set, by the old set's canonical index; −1 for none.
+  /// The new cluster of each point of an old frame of another set, by the old set's canonical index; −1 for
+  /// none.
   private static func labels(of new: Frame, over old: Frame) -> [Int32] {
     let (mine, theirs) = (old.membersByHash(), new.membersByHash())
     let (ids, otherIDs) = (old.points.ids, new.points.ids)

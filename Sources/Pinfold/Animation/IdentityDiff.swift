@@ -1,9 +1,9 @@
 /// Clusters with equal stable ids are the same marker; all others are removed and added.
 ///
-/// A marker is kept where it stands in the same place, and moved where its representative changed. The rest happens at
-/// once in the middle, so that the way back is the same in reverse: old markers go and new ones come. So shown counts
-/// add up to the points of the old frame before the middle, and to those of the new frame from then on. Source: the hash
-/// comparison of the quadtree tutorials, which swaps at the start.
+/// A marker is kept if its position is the same, and moved if its representative changed. The rest happens at
+/// once in the middle, so that the way back is the same in reverse: old markers go and new ones come. So
+/// shown counts add up to the points of the old frame before the middle, and to those of the new frame from
+/// then on. Source: the hash comparison of the quadtree tutorials, which swaps at the start.
 ///
 /// - Complexity: O(*a* + *b*), where *a* and *b* are the numbers of clusters.
 public struct IdentityDiff: AnimationDiff, Configurable {

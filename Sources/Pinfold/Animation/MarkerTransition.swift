@@ -4,7 +4,7 @@ public struct MarkerTransition: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// They stay where they are.
     case keep
-    /// They are the same cluster in another place.
+    /// They are the same cluster at another position.
     case move
     /// The old frame did not show them.
     case appear
@@ -32,10 +32,12 @@ public struct MarkerTransition: Hashable, Sendable {
   /// What happens to it.
   public var kind: Kind
 
-  /// The old cluster whose points it shows, by its place in the old frame; nil where it is one of a new cluster alone.
+  /// The old cluster whose points it shows, by its index in the old frame; nil where it is one of a new
+  /// cluster alone.
   public var old: Int?
 
-  /// The new cluster whose points it shows, by its place in the new frame; nil where it is one of an old cluster alone.
+  /// The new cluster whose points it shows, by its index in the new frame; nil where it is one of an old
+  /// cluster alone.
   public var new: Int?
 
   /// Where it starts.
@@ -50,8 +52,8 @@ public struct MarkerTransition: Hashable, Sendable {
   /// When to add it, as a share of the duration; nil where the old frame has it already.
   public var addedAt: Double?
 
-  /// When to remove it, as a share of the duration: it is shown up to, not at that time; nil where it stays in the new
-  /// frame.
+  /// When to remove it, as a share of the duration: it is shown up to, not at that time; nil where it stays
+  /// in the new frame.
   public var removedAt: Double?
 
   /// Describes one marker.
@@ -81,8 +83,8 @@ public struct MarkerTransition: Hashable, Sendable {
       addedAt: removedAt.map { 1 - $0 }, removedAt: addedAt.map { 1 - $0 })
   }
 
-  /// The order of a transition's markers: by old cluster, those without one last; then by new cluster, those without
-  /// one first; then by time.
+  /// The order of a transition's markers: by old cluster, those without one last; then by new cluster, those
+  /// without one first; then by time.
   public func precedes(_ other: MarkerTransition) -> Bool { key < other.key }
 
   private var key: (Int, Int, Double, Double) {

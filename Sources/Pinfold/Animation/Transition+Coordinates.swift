@@ -1,6 +1,7 @@
 extension Transition {
-  /// Where a marker starts and ends as coordinates that an animator can go between without knowing of ±180°: on the
-  /// globe the start's longitude lies in −180…180, and the end's is where the short way leads, perhaps past ±180.
+  /// Where a marker starts and ends as coordinates that an animator can go between without knowing of ±180°:
+  /// on the globe the start's longitude lies in −180…180, and the end's is where the short way leads, perhaps
+  /// past ±180.
   ///
   /// - Parameters:
   ///   - marker: one of this transition's.

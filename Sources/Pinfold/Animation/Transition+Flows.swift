@@ -1,10 +1,11 @@
 extension Transition {
-  /// Plays flows: while the transition runs, every flow has a marker of its own, and so have the points that only one
-  /// frame shows. So each point of either frame is shown exactly once.
+  /// Plays flows: while the transition runs, every flow has a marker of its own, and so have the points that
+  /// only one frame shows. So each point of either frame is shown exactly once.
   ///
-  /// An old cluster falls into parts: its flows, and the points that the new frame does not show. If there is but one
-  /// part, the cluster's marker is the marker of that part; else the cluster's marker goes at time 0 and its parts come.
-  /// New clusters are the mirror image: their parts go at time 1 and the cluster's marker comes.
+  /// An old cluster falls into parts: its flows, and the points that the new frame does not show. If there is
+  /// but one part, the cluster's marker is the marker of that part; else the cluster's marker goes at time 0
+  /// and its parts come. New clusters are the mirror image: their parts go at time 1 and the cluster's marker
+  /// comes.
   ///
   /// - Parameters:
   ///   - flows: every pair of clusters that share points.

@@ -1,14 +1,14 @@
 /// What an animator plays: plain data, with times as shares of the duration.
 ///
-/// Before time 0 the markers are those of the old frame, from time 1 on those of the new one, and between them what the
-/// diff makes of it. To play it: move every marker from its start to its end, eased, over the whole duration; add it
-/// and remove it when it says so. Nothing else of the frames is needed.
+/// Before time 0 the markers are those of the old frame, from time 1 on those of the new one, and between
+/// them what the diff makes of it. To play it: move every marker from its start to its end, eased, over the
+/// whole duration; add it and remove it when it says so. Nothing else of the frames is needed.
 public struct Transition: Hashable, Sendable {
   /// Every marker that is on the screen at some moment, in the order of ``MarkerTransition/precedes(_:)``.
   public let markers: [MarkerTransition]
 
-  /// How many points go from each old cluster to each new one, by old cluster, then new cluster. ``IdentityDiff`` gives
-  /// those of clusters that stay; all others give every pair that shares points.
+  /// How many points go from each old cluster to each new one, by old cluster, then new cluster.
+  /// ``IdentityDiff`` gives those of clusters that stay; all others give every pair that shares points.
   public let flows: [Flow]
 
   /// The length in seconds.
@@ -17,7 +17,7 @@ public struct Transition: Hashable, Sendable {
   /// How time maps to progress.
   public let easing: Easing
 
-  /// The projection of both frames, which says whether the short way between two places may cross ±180°.
+  /// The projection of both frames, which says whether the short way between two positions may cross ±180°.
   public let projection: Projection
 
   /// Gathers a transition; markers and flows may come in any order.
@@ -50,7 +50,7 @@ public struct Transition: Hashable, Sendable {
     return projection.position(from: marker.start, to: marker.end, at: progress)
   }
 
-  /// The way back: what the same diff answers for the frames in the other order.
+  /// The reverse transition: what the same diff returns for the frames in the other order.
   ///
   /// What was shown from one time up to another is shown from and up to the mirrored times.
   public func reversed() -> Transition {

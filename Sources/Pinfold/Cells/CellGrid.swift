@@ -1,8 +1,10 @@
 /// Square cells with numbered things in them, to find those that are near one another.
 ///
-/// Things whose distance is at most the side of a cell are in one cell or in neighbouring ones. Things may come and go.
+/// Things whose distance is at most the side of a cell are in one cell or in neighbouring ones. Things may
+/// come and go.
 ///
-/// Source: M. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects", VMV 2003.
+/// Source: M. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects", VMV
+/// 2003.
 public struct CellGrid: Sendable {
   /// A cell, by its column and row.
   public struct Cell: Hashable, Sendable {
@@ -31,7 +33,8 @@ public struct CellGrid: Sendable {
   ///
   /// - Parameters:
   ///   - capacity: things are numbered 0..<capacity.
-  ///   - around: the number of columns that go around the globe, each numbered from 0; nil where nothing repeats.
+  ///   - around: the number of columns that go around the globe, each numbered from 0; nil where nothing
+  ///     repeats.
   public init(capacity: Int, around: Int?) {
     self.around = around
     let slots = 1 << (Int.bitWidth - max(1, capacity).leadingZeroBitCount)

@@ -1,8 +1,8 @@
 /// A k-d tree over positions of the plane, or of a plane whose x repeats.
 ///
-/// Nodes halve their positions along the longer side of their box, so the depth is log₂ *n* whatever the positions.
-/// Coincident positions share a leaf, in ascending order of their items, so a search for the nearest need not look at
-/// all of them.
+/// Nodes halve their positions along the longer side of their box, so the depth is log₂ *n* whatever the
+/// positions. Coincident positions share a leaf, in ascending order of their items, so a search for the
+/// nearest need not look at all of them.
 ///
 /// Source: J. L. Bentley, "Multidimensional binary search trees used for associative searching", CACM 1975.
 package struct KDTree: Sendable {
@@ -43,7 +43,8 @@ package struct KDTree: Sendable {
     /// Whether all positions are coincident.
     @inlinable var isStack: Bool { west == east && north == south }
 
-    /// The squared distance to the nearest position of the box; never more than to an entry, rounding included.
+    /// The squared distance to the nearest position of the box; never more than to an entry, rounding
+    /// included.
     @inlinable
     func nearest(_ x: Double, _ y: Double) -> Double {
       squared(max(west - x, 0, x - east), max(north - y, 0, y - south))
@@ -158,7 +159,8 @@ extension KDTree {
     }
   }
 
-  /// The number of items within a distance of a position; the entries of nodes that lie inside are not looked at.
+  /// The number of items within a distance of a position; the entries of nodes that lie inside are not looked
+  /// at.
   package func count(within radius: Double, x: Double, y: Double) -> Int {
     let limit = radius * radius
     var count = 0
@@ -192,7 +194,8 @@ extension KDTree {
     body(x - period)
   }
 
-  /// Visits nodes from the root down, the nearer part first; `enter` returns whether to go on to the parts of a node.
+  /// Visits nodes from the root down, the nearer part first; `enter` returns whether to go on to the parts of
+  /// a node.
   @inlinable
   @inline(__always)
   func visit(_ x: Double, _ y: Double, _ enter: (Node) -> Bool) {
@@ -249,8 +252,8 @@ extension KDTree {
     try build(middle..<range.upperBound, &random, check)
   }
 
-  /// Moves entries so that none before `middle` is larger and none after it smaller (C. A. R. Hoare, "Algorithm 65:
-  /// Find", CACM 1961).
+  /// Moves entries so that none before `middle` is larger and none after it smaller (C. A. R. Hoare,
+  /// "Algorithm 65: Find", CACM 1961).
   @inline(__always)
   private mutating func select(
     _ middle: Int, in range: Range<Int>, by key: (Entry) -> Double, _ random: inout SplitMix64

@@ -11,7 +11,7 @@ struct KeyDelta: Sendable {
     self.added = added
   }
 
-  /// The key at a place of the edited order.
+  /// The key at an index of the edited order.
   @inline(never)
   func key(at index: Int, in keys: UnsafeBufferPointer<UInt64>) -> UInt64 {
     switch indices.source(of: index) {
@@ -20,7 +20,7 @@ struct KeyDelta: Sendable {
     }
   }
 
-  /// The first place in a range of one section, along the edited order, whose key is at least `key`.
+  /// The first index in a range of one section, along the edited order, whose key is at least `key`.
   @inline(never)
   func firstIndex(notBelow key: UInt64, _ range: Range<Int>, in keys: UnsafeBufferPointer<UInt64>) -> Int {
     let firstAdded = indices.addedCount(before: range.lowerBound)

@@ -1,4 +1,5 @@
-/// Z-order keys: the bits of x and y interleaved, so that every dyadic cell of the world is one range of keys.
+/// Z-order keys: the bits of x and y interleaved, so that every Morton cell of the world is one range of
+/// keys.
 ///
 /// Source: G. M. Morton, "A computer oriented geodetic data base", IBM, 1966.
 enum Morton {
@@ -40,10 +41,10 @@ enum Morton {
 }
 
 extension Projection {
-  /// How far x is moved before dyadic cells are laid.
+  /// How far x is moved before Morton cells are laid.
   ///
-  /// Nested cells on a circle keep one border meridian for ever. A third of the world is 0101…₂, which is never
-  /// nearer than a quarter of a cell to a border of any level, so ±180° lies well inside a cell at every level.
-  /// The plane has edges anyway.
+  /// Nested cells on a circle keep one border meridian for ever. A third of the world is 0101…₂, which is
+  /// never nearer than a quarter of a cell to a border of any level, so ±180° lies well inside a cell at
+  /// every level. The plane has edges anyway.
   var gridPhase: UInt32 { wraps ? 0x5555_5555 : 0 }
 }

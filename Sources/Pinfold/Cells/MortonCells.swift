@@ -1,4 +1,4 @@
-/// The dyadic cells of one section of the canonical order: the implicit quadtree that the sorted keys are.
+/// The Morton cells of one section of the canonical order: the implicit quadtree that the sorted keys are.
 ///
 /// A cell of level *l* has a side of 2^(32−l) and holds one range of the section. Nothing is stored: a cell's
 /// quarters are found by searching its range.
@@ -11,7 +11,7 @@ struct MortonCells {
   ///
   /// - Parameters:
   ///   - keys: Z-order keys along the canonical order; must outlive this value.
-  ///   - edits: what was edited since the keys were put in one piece, nil for nothing; must outlive this value.
+  ///   - edits: edits since the keys were last merged, nil for none; must outlive this value.
   init(
     keys: UnsafeBufferPointer<UInt64>, edits: UnsafePointer<KeyDelta>? = nil, section: Range<Int>
   ) {
@@ -20,7 +20,7 @@ struct MortonCells {
     self.section = section
   }
 
-  /// A square of the phased world with the points that it holds.
+  /// A square of the world, moved by the grid phase, with the points that it holds.
   struct Cell {
     /// 0 for the whole world, 32 for one position.
     var level: Int
@@ -38,7 +38,7 @@ struct MortonCells {
   /// The cell that is the whole world, or nil where the section is empty.
   var root: Cell? { section.isEmpty ? nil : Cell(level: 0, corner: 0, points: section) }
 
-  /// The smallest cell that holds some points; its level is 32 where they stand on one spot.
+  /// The smallest cell that holds some points; its level is 32 if they are coincident.
   ///
   /// - Parameter points: a range of the section, not empty.
   @inline(__always)
@@ -76,7 +76,7 @@ struct MortonCells {
     return keys[index]
   }
 
-  /// The key at a place before edits.
+  /// The key at an index before edits.
   @inline(__always)
   func baseKey(_ index: Int) -> UInt64 { keys[index] }
 
@@ -86,7 +86,7 @@ struct MortonCells {
   @inline(__always)
   func addedKey(_ number: Int) -> UInt64 { edits.unsafelyUnwrapped.pointee.added[number] }
 
-  /// The first place in `low..<high` whose key is at least `key`.
+  /// The first index in `low..<high` whose key is at least `key`.
   @inline(__always)
   private func firstIndex(notBelow key: UInt64, _ low: Int, _ high: Int) -> Int {
     if let edits { return edits.pointee.firstIndex(notBelow: key, low..<high, in: keys) }
@@ -95,8 +95,8 @@ struct MortonCells {
 
   /// Calls `body` for every cell of a level that holds a point in the window, in canonical order.
   ///
-  /// - Complexity: O(*c* log *n*), where *c* is the number of cells visited: those in the window and the larger
-  ///   ones around them.
+  /// - Complexity: O(*c* log *n*), where *c* is the number of cells visited: those in the window and the
+  ///   larger ones around them.
   func forEachCell(level: Int, in window: MortonWindow, _ body: (Cell) -> Void) {
     if let root { visit(root, level: level, window: window, inside: false, body) }
   }
@@ -161,7 +161,7 @@ struct MortonCells {
 }
 
 extension MortonCells.Cell {
-  /// The cell as a rectangle of the world, the phase taken back.
+  /// The cell as a rectangle of the world, with the grid phase taken off.
   func rect(phase: UInt32) -> WorldRect {
     WorldRect(west: Morton.x(corner) &- phase, width: side, north: Morton.y(corner), height: side)
   }

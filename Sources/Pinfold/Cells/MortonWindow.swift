@@ -1,11 +1,11 @@
-/// A view's rectangle in the phased coordinates of the canonical order, in which it may fall apart in two.
+/// A view's rectangle, moved by the grid phase as the canonical order is; there it may be two rectangles.
 struct MortonWindow {
   private let first: (low: UInt64, high: UInt64)
   private let second: (low: UInt64, high: UInt64)
   private let north: UInt64
   private let south: UInt64
 
-  /// Moves a rectangle by the phase.
+  /// Moves a rectangle by the grid phase.
   init(_ rect: WorldRect, phase: UInt32) {
     let west = UInt64(rect.west &+ phase)
     let east = west + rect.width
@@ -27,7 +27,7 @@ struct MortonWindow {
     relation(west: x, east: x + side, north: y, south: y + side)
   }
 
-  /// How the bounds of some points lie to the window.
+  /// How a box of positions, moved by the grid phase, lies to the window.
   @inline(__always)
   func relation(of box: Box) -> Relation {
     relation(

@@ -1,8 +1,8 @@
 /// Edits in place; a map copied before, and frames made before, show what they showed.
 ///
-/// An edited map answers every view as one built anew over the edited points does, to the last bit. Where the
-/// strategy is ``Capabilities/incremental`` an edit costs about what ``PointSet/inserting(_:)`` says; elsewhere the
-/// index is built anew. An edit that throws changes nothing.
+/// An edited map returns the same frames as one built anew over the edited points, to the last bit. Where the
+/// strategy is ``Capabilities/incremental`` an edit costs about what ``PointSet/inserting(_:)`` says;
+/// elsewhere the index is built anew. An edit that throws changes nothing.
 extension ClusterMap {
   /// Adds points; see ``PointSet/inserting(_:)``.
   ///
@@ -24,8 +24,8 @@ extension ClusterMap {
 
   /// Moves points; see ``PointSet/moving(_:)``.
   ///
-  /// - Throws: ``ClusteringError/points(_:)`` for an id that no point has or that is given twice, and for a bad
-  ///   coordinate; and as the context asks.
+  /// - Throws: ``ClusteringError/points(_:)`` for an id that no point has or that is given twice, and for a
+  ///   bad coordinate; and as the context asks.
   public mutating func move(
     _ moves: [(id: PointID, to: Coordinate)], context: RunContext = RunContext()
   ) throws(ClusteringError) {

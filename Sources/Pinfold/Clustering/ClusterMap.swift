@@ -1,4 +1,4 @@
-/// Points with an index over them: answers any view.
+/// Points with an index over them, which returns the frame of any view.
 public struct ClusterMap: Sendable {
   /// The points.
   public let points: PointSet
@@ -47,8 +47,8 @@ public struct ClusterMap: Sendable {
     return Frame(points: points, view: view, markers: markers, nonMergeable: nonMergeable)
   }
 
-  /// The cells from which the strategy makes the clusters of a view, such as the squares of a grid; nil where it has
-  /// none.
+  /// The cells from which the strategy makes the clusters of a view, such as the squares of a grid; nil where
+  /// it has none.
   ///
   /// Only cells with a point are among them. Limits and separation change clusters, not cells.
   ///

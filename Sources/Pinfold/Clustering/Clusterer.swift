@@ -28,8 +28,8 @@ public struct Clusterer: Sendable {
     self.separation = separation
   }
 
-  /// What the whole promises: what the strategy does, but for a budget that limits may exceed, and for clusters that
-  /// a separation merges with whatever else is in view.
+  /// What the whole promises: what the strategy does, but for a budget that limits may exceed, and for
+  /// clusters that a separation merges with whatever else is in view.
   public var capabilities: Capabilities {
     var capabilities = strategy.capabilities
     if !limits.areOff { capabilities.remove(.budgeted) }

@@ -1,4 +1,4 @@
-/// Puts markers on the clusters of a grouping, and on unions of them.
+/// Computes the markers of a grouping's clusters, and of unions of them.
 struct MarkerPlacing {
   let points: PointSet
   let grouping: Grouping
@@ -44,7 +44,7 @@ struct MarkerPlacing {
     return Representative(position: stack.position, point: chosen.point ?? stack.point)
   }
 
-  /// The marker of a stack, on its spot; nil where members stand on different spots.
+  /// The marker of a stack, at its position; nil where members are not coincident.
   private func stack(_ ranges: ArraySlice<Range<Int>>) -> Representative? {
     guard points.isStack(ranges, in: grouping.order) else { return nil }
     // In each range members are in the order of their ids.

@@ -1,15 +1,16 @@
 /// When clusters give way to the points in them, for every strategy alike.
 ///
-/// A cluster that is too small, and above a zoom every cluster, dissolves into its spots: single points, and stacks,
+/// A cluster that is too small, and beyond a zoom every cluster, dissolves into single points and stacks,
 /// which no zoom can separate. Those out of view are left out, as any cluster out of view is.
 ///
-/// The limits keep what a strategy promises but for its budget: parts of a small cluster are smaller still, so
-/// clusters nest as before.
+/// The limits keep what a strategy promises but for its budget: parts of a small cluster are smaller still,
+/// so clusters nest as before.
 public struct MergeLimits: Configurable, Hashable {
-  /// The least number of points of a cluster; 2 lets all be.
+  /// The least number of points of a cluster; 2 changes nothing.
   public var minPoints = 2
 
-  /// The last zoom at which points on different spots share a cluster; the deepest of all lets all be.
+  /// The last zoom at which points that are not coincident share a cluster; the deepest of all changes
+  /// nothing.
   public var maxZoom = Viewport.zoomRange.upperBound
 
   /// Creates limits that change nothing.
@@ -33,10 +34,10 @@ public struct MergeLimits: Configurable, Hashable {
   /// Whether the limits change nothing at any zoom.
   public var areOff: Bool { minPoints <= 2 && maxZoom >= Viewport.zoomRange.upperBound }
 
-  /// Dissolves the clusters that are not to be.
+  /// Dissolves clusters below `minPoints` or beyond `maxZoom`.
   ///
-  /// - Complexity: O(*m*), where *m* is the number of points in the clusters if any is dissolved; else O(*c*), where *c*
-  ///   is the number of clusters.
+  /// - Complexity: O(*m*), where *m* is the number of points in the clusters if any is dissolved; else
+  ///   O(*c*), where *c* is the number of clusters.
   func apply(to grouping: inout Grouping, of points: PointSet, in view: View) {
     let isDeep = view.viewport.zoom > maxZoom
     guard isDeep || minPoints > 2 else { return }
@@ -65,7 +66,7 @@ public struct MergeLimits: Configurable, Hashable {
   fileprivate struct Part {
     var range: Range<Int>
 
-    /// The cluster of the grouping that it is, or nil for a spot of one that was dissolved.
+    /// The cluster of the grouping that it is, or nil for a point or stack of one that was dissolved.
     var cluster: Int?
 
     /// The lowest canonical index, by which clusters are in order.
@@ -74,7 +75,8 @@ public struct MergeLimits: Configurable, Hashable {
 }
 
 extension Grouping {
-  /// The parts as clusters; what is known of whole clusters goes with them, and a spot is its own cell.
+  /// The parts as clusters; cells and positions of whole clusters stay theirs, and a point or stack is its
+  /// own cell.
   fileprivate func rearranged(_ parts: [MergeLimits.Part], of points: PointSet) -> Grouping {
     Grouping(
       order: order, ranges: parts.map(\.range),

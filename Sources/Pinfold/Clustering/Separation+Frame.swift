@@ -1,10 +1,10 @@
 extension Separation {
-  /// The number of pairs of a frame's markers that collide: in a frame made with this separation, those of different
-  /// groups, and those with a point that never merges.
+  /// The number of pairs of a frame's markers that collide: in a frame made with this separation, those of
+  /// different groups, and those with a point that never merges.
   ///
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
-  /// - Complexity: O(*m* + *p*), where *m* is the number of markers and *p* that of pairs closer than about two of the
-  ///   largest.
+  /// - Complexity: O(*m* + *p*), where *m* is the number of markers and *p* that of pairs closer than about
+  ///   two of the largest.
   public func collisions(in frame: Frame, context: RunContext = RunContext()) throws(ClusteringError) -> Int {
     let room = CollisionGeometry(
       self, unitsPerPoint: frame.view.unitsPerPoint, wraps: frame.points.projection.wraps)

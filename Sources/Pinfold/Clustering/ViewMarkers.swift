@@ -1,4 +1,4 @@
-/// The markers of one group in a view, as they are merged for a ``Separation``.
+/// The markers of one group in a view while those that collide are merged for a ``Separation``.
 struct ViewMarkers: MergingMarkers {
   private let placing: MarkerPlacing
   private let keepsPriority: Bool
@@ -75,8 +75,8 @@ struct ViewMarkers: MergingMarkers {
     return Union(sums: placing.grouping.order.sums(of: range), ranges: [range])
   }
 
-  /// Ranges in ascending order; along the canonical order those that follow each other become one, so that points put
-  /// together one by one do not stay as many ranges.
+  /// Ranges in ascending order; along the canonical order those that follow each other become one, so that
+  /// points put together one by one do not stay as many ranges.
   private func merged(_ a: [Range<Int>], _ b: [Range<Int>]) -> [Range<Int>] {
     let joins = placing.grouping.order.permutation == nil
     var merged: [Range<Int>] = []
@@ -125,8 +125,8 @@ extension Separation {
   /// Merges the markers of a view that collide, group by group.
   ///
   /// - Parameter markers: those of the placing's grouping, in the canonical order of their first members.
-  /// - Complexity: as ``CollisionMerging``, and O(*c*), where *c* is the number of points in the markers that collide;
-  ///   representatives that look at a cluster's points do so again after each merge.
+  /// - Complexity: as ``CollisionMerging``, and O(*c*), where *c* is the number of points in the markers that
+  ///   collide; representatives that look at a cluster's points do so again after each merge.
   func apply(
     to markers: inout MarkerColumns, _ placing: MarkerPlacing, context: RunContext
   ) throws(ClusteringError) {

@@ -1,4 +1,5 @@
-/// The room that markers take on one screen, in fixed-point units: discs, or boxes.
+/// The extents of markers on one screen, in fixed-point units, and how deep two of them overlap: discs, or
+/// boxes.
 struct CollisionGeometry: Sendable {
   /// A marker's extents from its middle; a disc's radius twice.
   struct Extents: Sendable {
@@ -13,7 +14,7 @@ struct CollisionGeometry: Sendable {
   private let padding: Double
   private let tolerance: Double
 
-  /// The room on a screen.
+  /// The geometry on one screen.
   ///
   /// - Parameter unitsPerPoint: fixed-point units in one screen point.
   init(_ separation: Separation, unitsPerPoint: Double, wraps: Bool) {
@@ -35,7 +36,8 @@ struct CollisionGeometry: Sendable {
     return Extents(x: half(separation.width), y: half(separation.height))
   }
 
-  /// How deep two markers lie in one another: how far they would have to move apart. 0 where they do not collide.
+  /// How deep two markers lie in one another: how far they would have to move apart. 0 where they do not
+  /// collide.
   func depth(_ a: WorldPoint, _ sizeA: Extents, _ b: WorldPoint, _ sizeB: Extents) -> Double {
     let offsets = a.offsets(from: b, wraps: wraps)
     let (east, south) = (Double(offsets.x), Double(offsets.y))
@@ -54,8 +56,8 @@ struct CollisionGeometry: Sendable {
     return CollisionCells(leastSide: 2 * max(largest.x, largest.y) + padding, wraps: wraps)
   }
 
-  /// The side of a crumb: markers nearer than that to one another collide, whatever their sizes, by well over half of
-  /// their own.
+  /// The side of a snap cell: markers nearer than that to one another collide, whatever their sizes, by well
+  /// over half of their own.
   var snapCellSide: UInt32 {
     let smallest = extents(count: 1)
     return UInt32(max(1, min(min(smallest.x, smallest.y) / 2, 0x1p31)))

@@ -15,18 +15,19 @@ protocol MergingMarkers {
   /// Gives a marker the points of another, which is gone then.
   mutating func join(_ other: Int, to marker: Int)
 
-  /// Finds the place of a marker that has got more points.
+  /// Computes the position of a marker that has absorbed others.
   mutating func place(_ marker: Int) throws(ClusteringError)
 }
 
 /// Merges markers until none of them collide, the two that lie deepest in one another first.
 ///
-/// Of equal depths the pair with the lowest id goes first, then the one whose other marker has the lowest id. Before
-/// that, markers so near to one another that they share a crumb, a small square of the world, become one at once: all
-/// points of a city on one screen would be millions of pairs.
+/// Of equal depths the pair with the lowest id goes first, then the one whose other marker has the lowest id.
+/// Before that, markers that share a snap cell, a small square of the world, become one at once: all points
+/// of a city on one screen would be millions of pairs.
 ///
-/// - Complexity: O(*m* (*q* + log *m*)), where *m* is the number of markers and *q* that of markers around one. Crumbs
-///   bound *q* by the square of the ratio of the largest marker to the smallest, whatever the points.
+/// - Complexity: O(*m* (*q* + log *m*)), where *m* is the number of markers and *q* that of markers around
+///   one. Snap cells bound *q* by the square of the ratio of the largest marker to the smallest, whatever the
+///   points.
 struct CollisionMerging<Markers: MergingMarkers> {
   /// The markers; of those merged, the one with the lowest number is left.
   private(set) var markers: Markers
@@ -64,7 +65,7 @@ struct CollisionMerging<Markers: MergingMarkers> {
     changes = [UInt32](repeating: 0, count: markers.count)
   }
 
-  /// Whether a marker is left, neither merged into another nor so far.
+  /// Whether the marker still exists (was not merged into another).
   func isLeft(_ marker: Int) -> Bool { changes[marker] != Self.gone }
 
   /// Whether nothing was merged.

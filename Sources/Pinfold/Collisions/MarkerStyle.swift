@@ -1,9 +1,9 @@
 /// How large a marker is drawn: a radius from a count. All strategies are drawn in one style, or what markers
 /// cover could not be compared.
 ///
-/// The area of the disc grows with the logarithm of the count: with *t* = log *count* / log *saturation*, at most 1,
-/// the radius is √(*smallest*² + *t* (*largest*² − *smallest*²)). So a pin has the smallest radius, and ten times
-/// the points always add the same area.
+/// The area of the disc grows with the logarithm of the count: with *t* = log *count* / log *saturation*, at
+/// most 1, the radius is √(*smallest*² + *t* (*largest*² − *smallest*²)). So a pin has the smallest radius,
+/// and ten times the points always add the same area.
 public struct MarkerStyle: Hashable, Sendable {
   /// The radius of a single point, in screen points.
   public let smallest: Double

@@ -1,12 +1,14 @@
-/// Keeps markers from lying on one another: after any strategy, clusters whose markers would collide are merged.
+/// Keeps markers from lying on one another: after any strategy, clusters whose markers would collide are
+/// merged.
 ///
-/// Discs or boxes, as large as the count says, are merged the deepest overlap first until no two of one group collide;
-/// of equally deep ones that of the lowest ids. A merged cluster gets its marker's place anew each time, so what the
-/// guarantee holds for is what is drawn. A marker is merged, never hidden. Distances go the short way around the globe,
-/// so markers on both sides of ±180° collide like any others.
+/// Discs or boxes, as large as the count says, are merged the deepest overlap first until no two of one group
+/// collide; of equally deep ones that of the lowest ids. A merged cluster gets a new marker position each
+/// time, so what the guarantee holds for is what is drawn. A marker is merged, never hidden. Distances go the
+/// short way around the globe, so markers on both sides of ±180° collide like any others.
 ///
-/// Markers of different groups never merge, nor do points that never merge; what collides all the same can be counted
-/// by ``collisions(in:context:)``. Only clusters of the view are merged, so panning and zooming may change them.
+/// Markers of different groups never merge, nor do points that never merge; what collides all the same can be
+/// counted by ``collisions(in:context:)``. Only clusters of the view are merged, so panning and zooming may
+/// change them.
 ///
 /// Source: the behaviour of MapKit's annotation views: collision mode, display priority.
 public struct Separation: Configurable, Hashable {
@@ -19,23 +21,23 @@ public struct Separation: Configurable, Hashable {
     case rectangle
   }
 
-  /// Whose place a merged marker takes.
+  /// Whose position a merged marker takes.
   public enum DisplayPriority: String, CaseIterable, Sendable {
     /// None's: all points count alike, and the representative places the marker.
     case count
 
-    /// The marker that holds the point of the highest priority stays where it is; of equals the one with more points,
-    /// then the one with the lowest id.
+    /// The marker that holds the point of the highest priority stays where it is; of equals the one with more
+    /// points, then the one with the lowest id.
     case priority
   }
 
   /// What must not overlap.
   public var collisionMode = CollisionMode.circle
 
-  /// Whose place a merged marker takes.
+  /// Whose position a merged marker takes.
   public var displayPriority = DisplayPriority.count
 
-  /// The room to keep between markers, in screen points.
+  /// The distance to keep between markers, in screen points.
   public var padding = 0.0
 
   /// The radius of a single point's marker, in screen points.

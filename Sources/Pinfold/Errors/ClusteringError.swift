@@ -21,19 +21,20 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// An attribute cannot be had.
   case attribute(AttributeError)
 
-  /// A strategy answered something that is not a clustering of the points in view.
+  /// A strategy returned something that is not a clustering of the points in view.
   case invalidGrouping(owner: String, GroupingDefect)
 
-  /// A diff answered something that does not begin with the old frame's markers and end with the new one's.
+  /// A diff returned something that does not begin with the old frame's markers and end with the new one's.
   case invalidTransition(owner: String, TransitionDefect)
 
-  /// Two frames are on different worlds: one on the globe and one on the plane, or on different squares of it.
+  /// Two frames are on different worlds: one on the globe and one on the plane, or on different squares of
+  /// it.
   case differentProjections
 
   /// Two clusters overlap and neither holds the other, so that the frames are not of one tree.
   case notNested(old: ClusterID, new: ClusterID)
 
-  /// A plugin failed; the message carries its place.
+  /// A plugin failed; the message says in which file and line.
   case plugin(message: String)
 
   public var description: String {

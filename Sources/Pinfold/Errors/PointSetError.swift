@@ -27,7 +27,7 @@ public enum PointSetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The id of a point to insert is that of a point of the set.
   case takenID(PointID, row: Int)
 
-  /// There is no point with an id to be removed or moved; the row is its place in the list.
+  /// There is no point with an id to be removed or moved; the row is its index in the list.
   case unknownID(PointID, row: Int)
 
   /// Points to insert have an attribute that the set does not have, or has with another type.

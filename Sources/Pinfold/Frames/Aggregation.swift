@@ -1,9 +1,9 @@
 /// One number for each cluster about an attribute of its members: what a marker may show beside the count.
 ///
-/// Members without a value are passed over; where none has one, there is no sum, mean, minimum or maximum. Truth
-/// values count as 1 and 0, so that their mean is the share of true ones. Texts can only be counted.
+/// Members without a value are passed over; where none has one, there is no sum, mean, minimum or maximum.
+/// Truth values count as 1 and 0, so that their mean is the share of true ones. Texts can only be counted.
 public struct Aggregation: Hashable, Sendable {
-  /// What is told of the values.
+  /// The statistic to compute.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// How many members have a value.
     case count
@@ -19,13 +19,13 @@ public struct Aggregation: Hashable, Sendable {
     case distinct
   }
 
-  /// What is told.
+  /// The statistic.
   public var kind: Kind
 
   /// The attribute's name.
   public var attribute: String
 
-  /// Asks for something about an attribute.
+  /// Creates an aggregation of an attribute.
   public init(_ kind: Kind, of attribute: String) {
     self.kind = kind
     self.attribute = attribute
@@ -39,15 +39,15 @@ extension Frame {
   /// An aggregation of each cluster; nil where no member has a value.
   ///
   /// Numbers are added in the order of the members' ids, with what each addition rounds away carried along
-  /// (A. Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", 1974): the bits depend
-  /// on the set of members alone, not on the order of the input, the view or the strategy. A sum is never NaN; it is
-  /// infinite where it exceeds all doubles.
+  /// (A. Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", 1974): the bits
+  /// depend on the set of members alone, not on the order of the input, the view or the strategy. A sum is
+  /// never NaN; it is infinite where it exceeds all doubles.
   ///
   /// - Parameters:
-  ///   - aggregation: what to tell of which attribute.
+  ///   - aggregation: the statistic, and the attribute.
   ///   - context: when to stop.
-  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing or of the wrong type, and as the
-  ///   context asks.
+  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing or of the wrong type, and
+  ///   as the context asks.
   /// - Complexity: O(*m* log *m*) for a sum or a mean of *m* members, O(*m*) for the others.
   public func values(
     of aggregation: Aggregation, context: RunContext = RunContext()

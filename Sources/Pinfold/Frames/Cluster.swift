@@ -18,6 +18,6 @@ public struct Cluster: Hashable, Sendable {
   /// The member that the marker speaks for, by canonical index; nil where it speaks for none.
   public var point: Int?
 
-  /// Whether all members stand on one spot, so that no zoom separates them.
+  /// Whether all members are coincident, so that no zoom separates them.
   public var isStack: Bool
 }

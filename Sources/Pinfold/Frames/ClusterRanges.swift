@@ -1,5 +1,5 @@
-/// Where the members of a frame's clusters are in an order: one range for each cluster, or several for one that was
-/// merged from others.
+/// Where the members of a frame's clusters are in an order: one range for each cluster, or several for one
+/// that was merged from others.
 struct ClusterRanges: Sendable {
   /// The order that ranges refer to.
   let order: PointOrder

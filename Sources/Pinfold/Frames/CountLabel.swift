@@ -30,8 +30,8 @@ public struct CountLabel: Configurable, Hashable {
     Parameter("limit", \.limit, in: 1...Int(Int32.max), "Greatest count that is not capped."),
   ]
 
-  /// The label of a count. Clusters have counts from 1; a count of 0 is `0`, and a negative one, such as a difference,
-  /// is the label of its size after a minus, never capped.
+  /// The label of a count. Clusters have counts from 1; a count of 0 is `0`, and a negative one, such as a
+  /// difference, is the label of its size after a minus, never capped.
   public func text(for count: Int) -> String {
     switch style {
     case .exact: String(count)
@@ -40,8 +40,8 @@ public struct CountLabel: Configurable, Hashable {
     }
   }
 
-  /// Rounded half up to a tenth of the unit, in the smallest unit that then takes less than 1000 of it: 999 949 is
-  /// `999.9k`, and 999 950 is `1M`. No `.0` is written.
+  /// Rounded half up to a tenth of the unit, in the smallest unit that then takes less than 1000 of it: 999
+  /// 949 is `999.9k`, and 999 950 is `1M`. No `.0` is written.
   private static func abbreviated(_ count: UInt) -> String {
     guard count >= 1000 else { return String(count) }
     var unit: UInt = 1000

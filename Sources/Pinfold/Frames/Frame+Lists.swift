@@ -1,16 +1,17 @@
 extension Frame {
   /// A frame of clusters that are given as lists: one that was stored, or that another program made.
   ///
-  /// Nothing is checked against the view: such a frame may lose points, or show them twice, and it is for metrics to say
-  /// so. Ids and weights follow from the members. Clusters keep the order given, so a frame made of another's lists and
-  /// places says the same, but for the order in which ``forEachMember(of:_:)`` goes.
+  /// Nothing is checked against the view: such a frame may lose points, or show them twice, and it is for
+  /// metrics to say so. Ids and weights follow from the members. Clusters keep the order given, so a frame
+  /// made of another's lists and positions says the same, but for the order in which ``forEachMember(of:_:)``
+  /// goes.
   ///
   /// - Parameters:
   ///   - clusters: the members of each cluster by canonical index, at least one.
   ///   - positions: where each marker stands.
   ///   - representatives: the member that each marker speaks for, or −1; nil where none speaks for a member.
   ///   - points: the points.
-  ///   - view: the view that the frame answers.
+  ///   - view: the view that the frame shows.
   /// - Precondition: columns of one length, and no cluster without members.
   /// - Complexity: O(*m*), where *m* is the number of members.
   public init(

@@ -1,6 +1,7 @@
 extension Frame {
-  /// How far a cluster's members lie apart: the sum of their squared distances from their mean, in screen points², all
-  /// counted alike; 0 for a stack. On the globe x is taken without a wrap inside ``bounds(of:)``.
+  /// How far a cluster's members lie apart: the sum of their squared distances from their mean, in screen
+  /// points², all counted alike; 0 for a stack. On the globe x is taken without a wrap inside
+  /// ``bounds(of:)``.
   ///
   /// - Complexity: O(*m* log *m*), where *m* is the number of members.
   public func squaredError(of cluster: Int) -> Double {

@@ -1,13 +1,13 @@
 /// The clusters of one view, in columns: what an app draws and what metrics judge.
 ///
-/// It lists, once, every cluster that has a member in the view with its margin. Members, counts, ids and positions
-/// cover all points of a cluster, those out of view too. Clusters are in the canonical order of their first
-/// members, so equal points give an equal frame.
+/// It lists, once, every cluster that has a member in the view with its margin. Members, counts, ids and
+/// positions cover all points of a cluster, those out of view too. Clusters are in the canonical order of
+/// their first members, so equal points give an equal frame.
 public struct Frame: Sendable {
   /// The points that the frame shows.
   public let points: PointSet
 
-  /// The view that the frame answers.
+  /// The view that the frame shows.
   public let view: View
 
   /// The stable id of each cluster.
@@ -77,15 +77,17 @@ public struct Frame: Sendable {
     return points.bounds(of: members)
   }
 
-  /// Whether all members of a cluster stand on one spot: have one world position, so that no zoom separates them.
+  /// Whether all members of a cluster are coincident: have one world position, so that no zoom separates
+  /// them.
   ///
-  /// Points of one meridian past ±85.0511° are drawn at one place of the map's edge. They stand on one spot too,
-  /// whatever their latitudes.
+  /// Points of one meridian past ±85.0511° are drawn at one position of the map's edge. They are coincident
+  /// too, whatever their latitudes.
   public func isStack(_ cluster: Int) -> Bool {
     cluster >= clusters.count || points.isStack(clusters[cluster], in: clusters.order)
   }
 
-  /// The coordinate at which a marker stands; a member's own where the marker stands on the member it speaks for.
+  /// The coordinate at which a marker stands; a member's own where the marker stands on the member it speaks
+  /// for.
   public func coordinate(of cluster: Int) -> Coordinate {
     let representative = Int(representatives[cluster])
     if representative >= 0, points.position(representative) == positions[cluster] {

@@ -63,8 +63,8 @@ struct Box: Hashable, Sendable {
       north: min(north, other.north), south: max(south, other.south))
   }
 
-  /// A box around two boxes, by the short way around the globe; where both ways are equally long, from this box's
-  /// west edge.
+  /// A box around two boxes, by the short way around the globe; where both ways are equally long, from this
+  /// box's west edge.
   func union(_ other: Box) -> Box {
     func width(from first: Box, to second: Box) -> UInt64 {
       max(UInt64(first.width), UInt64(second.west &- first.west) + UInt64(second.width))

@@ -1,4 +1,4 @@
-/// A place as the data states it: degrees on the globe, or plain x and y on planar data.
+/// A location as the data states it: degrees on the globe, or plain x and y on planar data.
 ///
 /// On planar data ``longitude`` is x (growing to the east or right) and ``latitude`` is y (growing to
 /// the north or up). Nothing else in the library uses degrees.

@@ -5,10 +5,11 @@ extension Projection {
     a.squaredDistance(from: b, wraps: wraps)
   }
 
-  /// How far east of one place another lies by the short way around the globe, in fixed-point units; negative to the
-  /// west.
+  /// How far east of one position another lies by the short way around the globe, in fixed-point units;
+  /// negative to the west.
   ///
-  /// Of two ways of the same length it is the one that does not cross ±180°, so that the way back is the same way.
+  /// Of two ways of the same length it is the one that does not cross ±180°, so that the way back is the same
+  /// way.
   public func eastward(from start: WorldPoint, to end: WorldPoint) -> Int64 {
     let straight = Int64(end.x) - Int64(start.x)
     let half = Int64(1) << 31
@@ -16,7 +17,7 @@ extension Projection {
     return straight > 0 ? straight - 2 * half : straight + 2 * half
   }
 
-  /// The place on the short way between two at a share of it: exactly the ends at 0 and 1.
+  /// The position on the short way between two at a share of it: exactly the ends at 0 and 1.
   ///
   /// - Parameter share: 0…1.
   public func position(from start: WorldPoint, to end: WorldPoint, at share: Double) -> WorldPoint {

@@ -41,7 +41,7 @@ public enum Projection: Hashable, Sendable {
     unproject(unitX: point.unitX, unitY: point.unitY)
   }
 
-  /// The coordinate of a place on the unit square.
+  /// The coordinate of a position on the unit square.
   ///
   /// - Parameters:
   ///   - unitX: a share of the world's width; on the globe reduced modulo 1.
@@ -79,7 +79,8 @@ public struct PlanarExtent: Hashable, Sendable {
     self.side = side
   }
 
-  /// A coordinate as shares of the square's width and height, from its north-west corner; past 0 or 1 outside.
+  /// A coordinate as shares of the square's width and height, from its north-west corner; past 0 or 1
+  /// outside.
   func unit(_ coordinate: Coordinate) -> (x: Double, y: Double) {
     ((coordinate.longitude - minX) / side, 1 - (coordinate.latitude - minY) / side)
   }

@@ -1,6 +1,6 @@
-/// What a map shows: a place, a zoom, and a size on the screen.
+/// What a map shows: a location, a zoom, and a size on the screen.
 public struct Viewport: Hashable, Sendable {
-  /// The place in the middle.
+  /// The location in the middle.
   public var center: Coordinate
 
   /// The zoom; fractions are allowed. The world is `tileSize · 2^zoom` screen points wide.
@@ -18,7 +18,7 @@ public struct Viewport: Hashable, Sendable {
   /// How much farther than the screen to look, as a share of the view's size added on every side.
   public var margin: Double
 
-  /// Creates a viewport; ``validated(planar:)`` tells whether it can be shown.
+  /// Creates a viewport; ``validated(planar:)`` checks that it can be shown.
   public init(
     center: Coordinate, zoom: Double, width: Double = 1280, height: Double = 800, tileSize: Double = 256,
     margin: Double = 0

@@ -20,7 +20,7 @@ public struct WorldPoint: Hashable, Sendable {
   /// The number of fixed-point units in the width of the world.
   public static let worldSize = 4_294_967_296.0
 
-  /// The nearest fixed-point position to a place on the unit square.
+  /// The nearest fixed-point position to a position on the unit square.
   ///
   /// - Parameters:
   ///   - x: a share of the world's width; any finite number, reduced modulo 1.

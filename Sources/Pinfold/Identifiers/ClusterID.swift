@@ -1,7 +1,8 @@
-/// The stable id of a cluster: a 64-bit hash of the set of its members' ids, written as 16 hexadecimal digits.
+/// The stable id of a cluster: a 64-bit hash of the set of its members' ids, written as 16 hexadecimal
+/// digits.
 ///
-/// It depends on nothing else, so an unchanged cluster keeps its id across pans, zooms, reloads, input orders and
-/// strategies. Two different sets share an id with a chance of about 2⁻⁶⁴.
+/// It depends on nothing else, so an unchanged cluster keeps its id across pans, zooms, reloads, input orders
+/// and strategies. Two different sets share an id with a chance of about 2⁻⁶⁴.
 public struct ClusterID: Hashable, Sendable, CustomStringConvertible {
   /// The hash.
   public let bits: UInt64

@@ -1,8 +1,8 @@
 /// The name of one point, unique in its set: a whole number or a text.
 ///
 /// Ids keep their type: `7` and `"7"` are different points. Numbers order by value and texts by their UTF-8
-/// bytes; in a set that holds both, every id orders by the bytes of its text. Texts are equal if their bytes are:
-/// unlike Swift's strings, "é" in one code point and in two are different ids.
+/// bytes; in a set that holds both, every id orders by the bytes of its text. Texts are equal if their bytes
+/// are: unlike Swift's strings, "é" in one code point and in two are different ids.
 public enum PointID: Hashable, Sendable, CustomStringConvertible {
   case integer(Int64)
   case text(String)

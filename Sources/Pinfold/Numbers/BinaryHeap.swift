@@ -7,7 +7,7 @@ struct BinaryHeap<Element: Comparable> {
   /// The number of elements.
   var count: Int { elements.count }
 
-  /// Takes in an element.
+  /// Adds an element.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   mutating func push(_ element: Element) {

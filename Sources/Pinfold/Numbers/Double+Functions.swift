@@ -6,8 +6,8 @@
   import Musl
 #endif
 
-/// The functions of the system's mathematical library, named as in swift-numerics, so that no other file needs to know
-/// which library that is.
+/// The functions of the system's mathematical library, named as in swift-numerics, so that no other file
+/// needs to know which library that is.
 extension Double {
   package static func exp(_ x: Double) -> Double { systemExp(x) }
   package static func exp2(_ x: Double) -> Double { systemExp2(x) }

@@ -1,7 +1,7 @@
 /// Exact sums over positions, from which their mean, spread and main direction follow.
 ///
-/// Sums are whole numbers, so they are the same in any order and never lose digits to cancellation. The x of the
-/// positions must not wrap between them.
+/// Sums are whole numbers, so they are the same in any order and never lose digits to cancellation. The x of
+/// the positions must not wrap between them.
 struct Moments {
   private(set) var count = 0
   private(set) var x: UInt64 = 0
@@ -13,7 +13,7 @@ struct Moments {
   /// The sums over no positions.
   init() {}
 
-  /// Takes in a position.
+  /// Adds a position.
   @inline(__always)
   mutating func add(x: UInt32, y: UInt32) {
     let (x, y) = (UInt64(x), UInt64(y))
@@ -44,7 +44,7 @@ struct Moments {
     return (count * Int128(xx) - x * x, count * Int128(yy) - y * y, count * Int128(xy) - x * y)
   }
 
-  /// Whether the positions are on more than one spot.
+  /// Whether the positions are not all coincident.
   var isSpread: Bool {
     let (xx, yy, _) = spread
     return xx > 0 || yy > 0

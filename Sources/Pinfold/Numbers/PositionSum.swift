@@ -1,13 +1,14 @@
 /// An exact sum of positions, from which their mean comes.
 ///
-/// On the globe x is *lifted*: counted on eastward, without the wrap, from some meridian, so that points on both sides
-/// of it have a mean between them. A lifted x may be negative, or past the world's width; whole turns change nothing.
+/// On the globe x is *unwrapped*: counted on eastward, without the wrap, from some meridian, so that points
+/// on both sides of it have a mean between them. A unwrapped x may be negative, or past the world's width;
+/// whole windings change nothing.
 struct PositionSum: Hashable, Sendable {
   /// The number of positions.
   var count: Int
 
-  // Sums of less than 2³⁰ positions fit, up to two turns from where counting starts.
-  /// The sum of lifted x.
+  // Sums of less than 2³⁰ positions fit, up to two windings from where counting starts.
+  /// The sum of unwrapped x.
   var x: Int64
 
   /// The sum of y.
@@ -15,10 +16,10 @@ struct PositionSum: Hashable, Sendable {
 
   static func + (a: Self, b: Self) -> Self { Self(count: a.count + b.count, x: a.x + b.x, y: a.y + b.y) }
 
-  /// The same positions some turns farther east.
+  /// The same positions some windings farther east.
   func wound(by windings: Int64) -> Self { Self(count: count, x: x + Int64(count) * windings << 32, y: y) }
 
-  /// The mean, x lifted, to the nearest unit, halves rounded up.
+  /// The mean, x unwrapped, to the nearest unit, halves rounded up.
   ///
   /// - Precondition: `count` is positive.
   var mean: (x: Int64, y: Int64) {
@@ -34,7 +35,7 @@ struct WeightedSum: Hashable, Sendable {
   /// The sum of weights, in units of a ``WeightScale``.
   var weight: UInt128 = 0
 
-  /// The sum of lifted x.
+  /// The sum of unwrapped x.
   var x: Int128 = 0
 
   /// The sum of y.
@@ -43,12 +44,12 @@ struct WeightedSum: Hashable, Sendable {
   static func + (a: Self, b: Self) -> Self { Self(weight: a.weight + b.weight, x: a.x + b.x, y: a.y + b.y) }
   static func - (a: Self, b: Self) -> Self { Self(weight: a.weight - b.weight, x: a.x - b.x, y: a.y - b.y) }
 
-  /// The same positions some turns farther east.
+  /// The same positions some windings farther east.
   func wound(by windings: Int64) -> Self {
     Self(weight: weight, x: x + Int128(weight) * Int128(windings) << 32, y: y)
   }
 
-  /// The mean, x lifted, to the nearest unit, halves rounded up; nil where there is no weight.
+  /// The mean, x unwrapped, to the nearest unit, halves rounded up; nil where there is no weight.
   var mean: (x: Int64, y: Int64)? {
     guard weight > 0 else { return nil }
     let weight = Int128(weight)

@@ -1,6 +1,6 @@
 extension Range<Int> {
-  /// The first index for which a condition holds that holds for none before it and for all after it; the upper bound
-  /// where it holds for none.
+  /// The first index for which a condition holds that holds for none before it and for all after it; the
+  /// upper bound where it holds for none.
   ///
   /// - Complexity: O(log *n*), where *n* is the length of the range.
   @inlinable

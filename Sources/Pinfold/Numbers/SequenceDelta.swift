@@ -1,12 +1,13 @@
-/// A sequence with some places taken out and others put in, known by the differences alone: which place of the result
-/// is which of the base, or which of those added.
+/// The difference between a base sequence and an edited one: which elements are taken out and where others
+/// are inserted. It maps each index of the result to one of the base or of the added elements, and the other
+/// way round.
 ///
 /// - Complexity: O(log *d*) for every question, where *d* is the number of differences.
 struct SequenceDelta: Sendable {
-  /// The places of the base that are taken out, ascending.
+  /// The indices of the base that are taken out, ascending.
   let removed: [Int]
 
-  /// The place in the result of each element added, ascending.
+  /// The index in the result of each element added, ascending.
   let added: [Int]
 
   /// The length of the result.
@@ -14,11 +15,12 @@ struct SequenceDelta: Sendable {
 
   private let baseCount: Int
 
-  /// Takes places out of a sequence and puts others in.
+  /// Describes a sequence from which elements are taken out and into which others are inserted.
   ///
   /// - Parameters:
-  ///   - removed: places of the base, ascending.
-  ///   - anchors: for each element added, in their order, how many places of the base come before it; ascending.
+  ///   - removed: indices of the base, ascending.
+  ///   - insertionPoints: for each element added, in their order, how many elements of the base come before
+  ///     it; ascending.
   init(baseCount: Int, removed: [Int], insertionPoints: [Int]) {
     self.baseCount = baseCount
     self.removed = removed
@@ -36,7 +38,7 @@ struct SequenceDelta: Sendable {
     case added(Int)
   }
 
-  /// Where the element at a place of the result comes from.
+  /// Where the element at an index of the result comes from.
   @inline(__always)
   func source(of index: Int) -> Source {
     let number = addedCount(before: index)
@@ -44,39 +46,39 @@ struct SequenceDelta: Sendable {
     return .base(baseIndex(ofKept: index - number))
   }
 
-  /// The place in the result of an element of the base that was not taken out.
+  /// The index in the result of an element of the base that was not taken out.
   @inline(__always)
   func index(ofBase index: Int) -> Int {
     let kept = index - removedCount(before: index)
-    // An element added goes before the one kept with this number if it stands at most as many places on.
+    // An element added goes before the one kept with this number if it stands at most as many elements on.
     return kept + added.indices.partitioningIndex { added[$0] - $0 > kept }
   }
 
-  /// How many elements are taken out before a place of the base.
+  /// The number of elements taken out before an index of the base.
   @inline(__always)
   func removedCount(before index: Int) -> Int { removed.indices.partitioningIndex { removed[$0] >= index } }
 
-  /// How many elements are added before a place of the result.
+  /// The number of elements added before an index of the result.
   @inline(__always)
   func addedCount(before index: Int) -> Int { added.indices.partitioningIndex { added[$0] >= index } }
 
-  /// The place in the base of the element that is the `number`th of those kept; past the last of them, one past
-  /// the end of all.
+  /// The index in the base of the element that is the `number`th of those kept; past the last of them, one
+  /// past the end of all.
   @inline(__always)
   func baseIndex(ofKept number: Int) -> Int {
     number + removed.indices.partitioningIndex { removed[$0] - $0 > number }
   }
 
-  /// What a range of the result is made of: a range of the base, less a range of those taken out, and a range of
-  /// those added.
+  /// What a range of the result is made of: a range of the base, less a range of those taken out, and a range
+  /// of those added.
   struct Parts {
     var base: Range<Int>
     var removed: Range<Int>
     var added: Range<Int>
   }
 
-  /// What a range of the result is made of. Places taken out at its ends belong to neither side and are left to the
-  /// range that follows.
+  /// What a range of the result is made of. Elements taken out at its ends belong to neither side and are
+  /// left to the range that follows.
   func parts(of range: Range<Int>) -> Parts {
     let lower = addedCount(before: range.lowerBound)
     let upper = addedCount(before: range.upperBound)
@@ -87,8 +89,8 @@ struct SequenceDelta: Sendable {
     return Parts(base: first + taken..<last + takenUp, removed: taken..<takenUp, added: lower..<upper)
   }
 
-  /// The range of the base that a range of the result is, or nil if anything was added or taken out in it or at its
-  /// ends.
+  /// The range of the base that a range of the result is, or nil if anything was added or taken out in it or
+  /// at its ends.
   func untouched(_ range: Range<Int>) -> Range<Int>? {
     let parts = parts(of: range)
     guard parts.added.isEmpty, parts.removed.isEmpty else { return nil }
@@ -97,7 +99,8 @@ struct SequenceDelta: Sendable {
     return parts.base
   }
 
-  /// For each place of the result the place in the base followed by those added. O(*n* + *d*), as is the next.
+  /// For each index of the result the index in the base followed by the added elements. O(*n* + *d*), as is
+  /// the next.
   func sources() -> [UInt32] {
     var sources: [UInt32] = []
     sources.reserveCapacity(count)
@@ -123,7 +126,7 @@ struct SequenceDelta: Sendable {
     return sources
   }
 
-  /// For each place of the base the place in the result; of no meaning for those taken out.
+  /// For each index of the base the index in the result; meaningless for those taken out.
   func indicesOfBase() -> [UInt32] {
     var indices = [UInt32](repeating: 0, count: baseCount)
     for (index, source) in sources().enumerated() where source < baseCount {

@@ -26,15 +26,15 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   /// - Precondition: `bound` is positive.
   public mutating func below(_ bound: Int) -> Int { min(Int(unit() * Double(bound)), bound - 1) }
 
-  /// A number near 0 with variance 1, bell-shaped and within ±6/√3: the sum of four uniform ones, which unlike
-  /// a true normal needs no logarithm and so has the same bits everywhere.
+  /// A number near 0 with variance 1, bell-shaped and within ±6/√3: the sum of four uniform ones, which
+  /// unlike a true normal needs no logarithm and so has the same bits everywhere.
   public mutating func bell() -> Double {
     let first = unit() + unit()
     let second = unit() + unit()
     return (first + second - 2) * 3.0.squareRoot()
   }
 
-  /// The elements in random order, every order equally likely (Fisher and Yates, from the last place down).
+  /// The elements in random order, every order equally likely (Fisher and Yates, from the last index down).
   public mutating func shuffled<Element>(_ elements: some Sequence<Element>) -> [Element] {
     var shuffled = Array(elements)
     for last in stride(from: shuffled.count - 1, to: 0, by: -1) { shuffled.swapAt(last, below(last + 1)) }

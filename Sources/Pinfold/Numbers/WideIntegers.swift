@@ -1,13 +1,13 @@
 extension Double {
-  /// The number nearest to a whole number, ties to even: what `Double(_:)` answers, without its detour through
-  /// generic code, which took most of the time of a build.
+  /// The number nearest to a whole number, ties to even: what `Double(_:)` returns, without its detour
+  /// through generic code, which took most of the time of a build.
   init(nearest value: Int128) {
     let size = Double(nearest: value.magnitude)
     self = value < 0 ? -size : size
   }
 
-  /// The number nearest to a whole number, ties to even: what `Double(_:)` answers, without its detour through
-  /// generic code, which took most of the time of a build.
+  /// The number nearest to a whole number, ties to even: what `Double(_:)` returns, without its detour
+  /// through generic code, which took most of the time of a build.
   init(nearest value: UInt128) {
     let high = UInt64(truncatingIfNeeded: value >> 64)
     guard high > 0 else {

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What was edited in a set since its columns were last put in one piece: a few points taken out, a few added, each
-/// small and sorted.
+/// What was edited in a set since its columns were last put in one piece: a few points taken out, a few
+/// added, each small and sorted.
 ///
-/// A dyadic cell is one range of the canonical order before an edit and after it, so queries are answered from the
-/// large columns and the small ones together, in O(log *d*) more a question, where *d* is the number of edits.
+/// A Morton cell is one range of the canonical order before an edit and after it, so queries read the large
+/// columns and the small ones together, in O(log *d*) more for each access, where *d* is the number of edits.
 final class PointDelta: Sendable {
   /// The points added, as columns of their own.
   let added: PointStorage
 
-  /// Which places of the canonical order are taken out, and where others are added.
+  /// Which indices of the canonical order are taken out, and where others are added.
   let indices: SequenceDelta
 
   /// The same of the order of ids.
@@ -38,9 +38,9 @@ final class PointDelta: Sendable {
   /// Edits columns.
   ///
   /// - Parameters:
-  ///   - removed: the places of the base that are taken out, ascending.
+  ///   - removed: the indices of the base that are taken out, ascending.
   ///   - added: the points added; its group names are those of the edited set.
-  ///   - anchors: where they go, in their canonical order.
+  ///   - insertionPoints: where they go, in their canonical order.
   init(
     base: PointStorage, removed: [Int], added: PointStorage, insertionPoints: [InsertionPoint], phase: UInt32
   ) {
@@ -79,7 +79,7 @@ final class PointDelta: Sendable {
   /// All columns in one piece, if somebody asked for them.
   var mergedAlready: PointStorage? { whole.load() }
 
-  /// The place of a point's id in the order of ids.
+  /// The rank of a point's id among all ids, from the lowest.
   func idRank(_ index: Int, _ base: PointStorage) -> UInt32 {
     switch indices.source(of: index) {
     case .base(let index): UInt32(ranks.index(ofBase: Int(base.idRanks[index])))

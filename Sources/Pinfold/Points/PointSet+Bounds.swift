@@ -4,8 +4,8 @@ extension PointSet {
   /// - Complexity: O(*n* log *n*).
   public var bounds: WorldRect { bounds(of: Array(0..<count)) }
 
-  /// The smallest rectangle around some points, by canonical index; on the globe the one that leaves out the widest
-  /// gap.
+  /// The smallest rectangle around some points, by canonical index; on the globe the one that leaves out the
+  /// widest gap.
   ///
   /// - Complexity: O(*m* log *m*).
   public func bounds(of members: [Int]) -> WorldRect {

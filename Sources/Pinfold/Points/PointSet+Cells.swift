@@ -1,5 +1,5 @@
 extension PointSet {
-  /// Calls `body` with the dyadic cells of each section, mergeable sections or the others.
+  /// Calls `body` with the Morton cells of each section, mergeable sections or the others.
   func forEachSection<Failure: Error>(
     mergeable: Bool, _ body: (PointSection, MortonCells) throws(Failure) -> Void
   ) throws(Failure) {
@@ -8,7 +8,7 @@ extension PointSet {
     }
   }
 
-  /// Calls `body` with the dyadic cells of a range of the canonical order.
+  /// Calls `body` with the Morton cells of a range of the canonical order.
   @inline(__always)
   func withCells<Result, Failure: Error>(
     of range: Range<Int>, _ body: (MortonCells) throws(Failure) -> Result
@@ -23,8 +23,8 @@ extension PointSet {
 
   /// The points of a section that lie in a rectangle, by canonical index, ascending.
   ///
-  /// - Complexity: O(*k* + *e* log *n*), where *k* is the number of points found and *e* that of the dyadic cells that
-  ///   the rectangle's edges cut.
+  /// - Complexity: O(*k* + *e* log *n*), where *k* is the number of points found and *e* that of the Morton
+  ///   cells that the rectangle's edges cut.
   public func indices(in rect: WorldRect, of section: PointSection) -> [UInt32] {
     let window = MortonWindow(rect, phase: projection.gridPhase)
     var found: [UInt32] = []

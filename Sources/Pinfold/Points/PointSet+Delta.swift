@@ -74,7 +74,7 @@ extension PointSet {
 }
 
 extension SequenceDelta {
-  /// Places of the result as places of the base, and of those added.
+  /// Splits indices of the result into indices of the base and of the added elements.
   func divided(_ indices: [Int]) -> (base: [Int], added: [Int]) {
     var (base, added): ([Int], [Int]) = ([], [])
     for index in indices {
@@ -87,9 +87,9 @@ extension SequenceDelta {
   }
 }
 
-/// What a set's overlay is made from: the edits before with new ones.
+/// The edit log that a set's delta is made from: earlier edits with new ones.
 private struct Edit {
-  /// The places of the base that are taken out, ascending.
+  /// The indices of the base that are taken out, ascending.
   var removed: [Int]
 
   /// The points added: those before, less those taken out again, then new ones.

@@ -1,22 +1,22 @@
 /// Edits, as new sets: the old one and whatever was made of it stay as they are.
 ///
-/// An edited set equals a fresh one of the same points in everything but ``PointSet/rows``. A few edits are kept beside
-/// the columns, so that they cost no more than themselves; whole columns are put together when somebody asks for them,
-/// and when the edits exceed four times the square root of the number of points.
+/// An edited set equals a fresh one of the same points in everything but ``PointSet/rows``. A few edits are
+/// kept beside the columns, so that they cost no more than themselves; whole columns are put together when
+/// somebody asks for them, and when the edits exceed four times the square root of the number of points.
 ///
-/// An edit that changes what all points share (the largest weight's power of two, or whether ids are numbers, texts or
-/// both) makes the set anew.
+/// An edit that changes what all points share (the largest weight's power of two, or whether ids are numbers,
+/// texts or both) makes the set anew.
 ///
-/// - Complexity: of each, O(*n*) for the first edit after columns were put together, to find points by their ids; then
-///   O((*d* + *k*) log *n* + *g* log *g*), where *d* is the number of edits since, *k* that of points in this one, and
-///   *g* that of groups.
+/// - Complexity: of each, O(*n*) for the first edit after columns were put together, to find points by their
+///   ids; then O((*d* + *k*) log *n* + *g* log *g*), where *d* is the number of edits since, *k* that of
+///   points in this one, and *g* that of groups.
 extension PointSet {
   /// The set with more points.
   ///
-  /// - Parameter columns: the points, with ids that are not in the set. Attributes are those of the set or fewer; values
-  ///   that are not given are missing, or as in columns without them.
-  /// - Throws: ``PointSetError``, rows counted in `columns`; ``PointSetError/outsideExtent(row:_:_:)`` for a point
-  ///   outside the square of a planar set.
+  /// - Parameter columns: the points, with ids that are not in the set. Attributes are those of the set or
+  ///   fewer; values that are not given are missing, or as in columns without them.
+  /// - Throws: ``PointSetError``, rows counted in `columns`; ``PointSetError/outsideExtent(row:_:_:)`` for a
+  ///   point outside the square of a planar set.
   public func inserting(_ columns: PointColumns) throws(PointSetError) -> PointSet {
     try columns.check(geographic: projection.wraps)
     guard columns.count > 0 else { return self }
@@ -34,7 +34,7 @@ extension PointSet {
 
   /// The set without some points; an id may be repeated.
   ///
-  /// - Throws: ``PointSetError/unknownID(_:row:)``, where the row is the id's place in the list.
+  /// - Throws: ``PointSetError/unknownID(_:row:)``, where the row is the id's index in the list.
   public func removing(_ ids: [PointID]) throws(PointSetError) -> PointSet {
     let found = try indices(of: ids)
     return try edited(
@@ -45,8 +45,8 @@ extension PointSet {
   ///
   /// - Parameter moves: ids, each once, and where their points go.
   /// - Throws: ``PointSetError/unknownID(_:row:)``, ``PointSetError/duplicateID(_:firstRow:secondRow:)``,
-  ///   ``PointSetError/badCoordinate(row:_:)`` and ``PointSetError/outsideExtent(row:_:_:)``, where the row is the
-  ///   place in the list.
+  ///   ``PointSetError/badCoordinate(row:_:)`` and ``PointSetError/outsideExtent(row:_:_:)``, where the row
+  ///   is the index in the list.
   public func moving(_ moves: [(id: PointID, to: Coordinate)]) throws(PointSetError) -> PointSet {
     let found = try indices(of: moves.map(\.id))
     var rowOf: [PointID: Int] = [:]

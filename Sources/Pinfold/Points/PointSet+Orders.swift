@@ -8,12 +8,14 @@ extension PointSet {
     order(permutation, cuts: [PointOrder.Cut(range: 0..<permutation.count, origin: origin)])
   }
 
-  /// An order of these points, or of some of them, with running sums, whose stretches are cut each for itself.
+  /// An order of these points, or of some of them, with running sums, whose stretches are cut each for
+  /// itself.
   ///
   /// - Parameters:
   ///   - permutation: canonical indices.
   ///   - cuts: stretches that follow each other and cover the order, and where x is counted from in each; see
-  ///     ``PointOrder/Cut``. A cluster may lie in several stretches only if it is in one piece when lifted.
+  ///     ``PointOrder/Cut``. A cluster may lie in several stretches only if it is in one piece when
+  ///     unwrapped.
   public func order(_ permutation: [UInt32], cuts: [PointOrder.Cut]) -> PointOrder {
     PointOrder(
       permutation: permutation, x: x, y: y, idHashes: idHashes, weights: weight, scale: order.scale,
@@ -24,7 +26,8 @@ extension PointSet {
   ///
   /// - Parameters:
   ///   - clusters: canonical indices, a list for each cluster.
-  ///   - x: where a view's centre is. The circle is cut opposite, unless a cluster lies on both sides of that.
+  ///   - x: where a view's centre is. The circle is cut opposite, unless a cluster lies on both sides of
+  ///     that.
   /// - Complexity: O(*m*), where *m* is the number of members.
   public func order(listing clusters: some Sequence<[UInt32]>, around x: UInt32) -> (PointOrder, [Range<Int>])
   {
@@ -41,8 +44,9 @@ extension PointSet {
   ///
   /// - Parameters:
   ///   - permutation: the canonical indices of the clusters' members.
-  ///   - clusters: the places of each cluster; together they cover the order.
-  ///   - x: where a view's centre is. The circle is cut opposite, unless a cluster lies on both sides of that.
+  ///   - clusters: the range of each cluster; together they cover the order.
+  ///   - x: where a view's centre is. The circle is cut opposite, unless a cluster lies on both sides of
+  ///     that.
   /// - Complexity: O(*m*), where *m* is the number of members.
   public func order(_ permutation: [UInt32], clusters: [Range<Int>], around x: UInt32) -> PointOrder {
     var cuts: [PointOrder.Cut] = []

@@ -1,9 +1,9 @@
 extension PointSet {
-  /// Where to cut the circle of x for a section: the first x east of the widest gap between its points, the lowest
-  /// x on a tie; 0 on planar data, which has edges already.
+  /// Where to cut the circle of x for a section: the first x east of the widest gap between its points, the
+  /// lowest x on a tie; 0 on planar data, which has edges already.
   ///
-  /// Source: T. Gonzalez, "Algorithms on sets and related problems", 1975: of *n* equal sectors, the widest gap is
-  /// never inside one, so the ends of each sector's points tell it without sorting.
+  /// Source: T. Gonzalez, "Algorithms on sets and related problems", 1975: of *n* equal sectors, the widest
+  /// gap is never inside one, so the ends of each sector's points give it without sorting.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points in the section.
   func widestGapEnd(in section: Range<Int>) -> UInt32 {

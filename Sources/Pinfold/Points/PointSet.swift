@@ -1,11 +1,11 @@
 /// An immutable set of points in columns, in canonical order.
 ///
-/// Points are sorted once, when the set is made: by section (each group's mergeable points, then the points that
-/// never merge), within a section along the Z-order curve, and on one spot by id. The order depends on the points
-/// alone, never on the order of the input, so whatever is computed along it is the same for a shuffled input; and
-/// every dyadic cell of the world is one range of it.
+/// Points are sorted once, when the set is made: by section (each group's mergeable points, then the points
+/// that never merge), within a section in Morton order, and coincident points by id. The order depends on the
+/// points alone, never on the order of the input, so whatever is computed along it is the same for a shuffled
+/// input; and every Morton cell of the world is one range of it.
 ///
-/// Copies share their storage. An index below is a point's place in canonical order.
+/// Copies share their storage. An index below is a point's offset in canonical order.
 public struct PointSet: Sendable {
   /// How coordinates map to world positions.
   public let projection: Projection
@@ -45,7 +45,8 @@ public struct PointSet: Sendable {
       projection: projection, base: PointStorage(sorting: sorter, of: columns, ids, order, rows: rows))
   }
 
-  /// Whether another set shares this one's storage, so that points are the same where their canonical indices are.
+  /// Whether another set shares this one's storage, so that points are the same where their canonical indices
+  /// are.
   ///
   /// - Complexity: O(1). Equal sets that were made one by one are not identical.
   public func isIdentical(to other: PointSet) -> Bool { base === other.base && delta === other.delta }
@@ -71,11 +72,11 @@ public struct PointSet: Sendable {
   /// The id of each point.
   public var ids: PointIDs { storage.ids }
 
-  /// The place of each point's id in the order of ids: ties go to the lowest.
+  /// The rank of each point's id among all ids, from the lowest, by which ties are decided.
   public var idRanks: [UInt32] { storage.idRanks }
 
-  /// The row of the input columns that each point came from; rows of columns inserted later count on from those before,
-  /// and a moved point keeps its row.
+  /// The row of the input columns that each point came from; rows of columns inserted later count on from
+  /// those before, and a moved point keeps its row.
   public var rows: [UInt32] { storage.rows }
 
   /// The weight of each point; nil where all are 1.
@@ -93,8 +94,8 @@ public struct PointSet: Sendable {
   /// The other columns of the input.
   public var attributes: [Attribute] { storage.attributes }
 
-  /// The sections of the canonical order: one for each group's mergeable points, groupless points first, and one
-  /// for each group's points that never merge.
+  /// The sections of the canonical order: one for each group's mergeable points, groupless points first, and
+  /// one for each group's points that never merge.
   public var sections: [PointSection] { delta?.sections ?? base.sections }
 
   /// The canonical order with its running sums.
@@ -137,13 +138,13 @@ extension PointSet {
     return storage.priority?[index] ?? 0
   }
 
-  /// The place of a point's id in the order of ids.
+  /// The rank of a point's id among all ids, from the lowest.
   public func idRank(_ index: Int) -> UInt32 {
     guard let delta else { return base.idRanks[index] }
     return delta.idRank(index, base)
   }
 
-  /// The columns that hold a point, and its place in them.
+  /// The columns that hold a point, and its index in them.
   @inline(never)
   private func home(of index: Int) -> (PointStorage, Int) {
     guard let delta else { return (base, index) }

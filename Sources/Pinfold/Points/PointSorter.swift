@@ -20,7 +20,7 @@ struct PointSorter {
 
   /// Sorts rows.
   ///
-  /// - Parameter idRanks: the order of ids, by which points on one spot are sorted.
+  /// - Parameter idRanks: the order of ids, by which coincident points are sorted.
   init(_ columns: PointColumns, projection: Projection, idRanks: [UInt32]) {
     let phase = projection.gridPhase
     self.phase = phase
@@ -44,7 +44,7 @@ struct PointSorter {
     splitIntoSections(columns)
   }
 
-  /// Points on one spot are put in the order of their ids.
+  /// Sorts coincident points by their ids.
   private static func sortSpots(_ items: inout [RadixSort.Item], by ranks: [UInt32]) {
     var start = 0
     while start < items.count {

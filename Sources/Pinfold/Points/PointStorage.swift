@@ -34,7 +34,8 @@ final class PointStorage: Sendable {
 
   /// Columns sorted.
   ///
-  /// - Parameter rows: the rows that the points came from, and the number of rows so far; nil for the columns' own.
+  /// - Parameter rows: the rows that the points came from, and the number of rows so far; nil for the
+  ///   columns' own.
   init(
     sorting sorter: PointSorter, of columns: PointColumns, _ ids: PointIDs, _ order: IDOrder,
     rows: Rows? = nil

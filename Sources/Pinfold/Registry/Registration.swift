@@ -1,6 +1,6 @@
 /// One named thing that can be made from parameters: a strategy, a representative, a metric and so on.
 ///
-/// A registration is made from a Swift type or from a script's table, and nothing downstream can tell which.
+/// A registration is made from a Swift type or from a script's table, and nothing downstream can see which.
 public struct Registration<Product>: Sendable {
   /// The name by which users ask for it.
   public var name: String

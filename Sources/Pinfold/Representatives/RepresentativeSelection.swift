@@ -12,8 +12,8 @@ public protocol RepresentativeSelection: Sendable {
 
   /// Chooses for one cluster of two members or more.
   ///
-  /// A stack's marker stands on its spot, wherever the answer would put it; it speaks for the member of the answer, or
-  /// for the one with the lowest id.
+  /// A stack's marker stands at its position, whatever the result says; it speaks for the member of the
+  /// result, or for the one with the lowest id.
   ///
   /// - Parameters:
   ///   - cluster: the members.
@@ -33,7 +33,7 @@ public struct ClusterMembers: Sendable {
   /// All points of the set.
   public let points: PointSet
 
-  /// The view that is being answered.
+  /// The view of the frame.
   public let view: View
 
   /// The number of members.
@@ -42,7 +42,8 @@ public struct ClusterMembers: Sendable {
   /// The members' weighted mean position.
   public let mean: WorldPoint
 
-  /// The cell that the cluster came from; nil where the strategy has no cells, and for a cluster merged of several.
+  /// The cell that the cluster came from; nil where the strategy has no cells, and for a cluster merged of
+  /// several.
   public let cell: WorldRect?
 
   private let order: PointOrder
@@ -87,7 +88,7 @@ public struct ClusterMembers: Sendable {
   /// The middle of the cell, or of the members' bounds where there is no cell.
   public var center: WorldPoint { (cell ?? bounds).center }
 
-  /// The answer that puts the marker on a member, which it speaks for.
+  /// The representative at a member's position that speaks for this member.
   func representative(_ member: Int) -> Representative {
     Representative(position: points.position(member), point: member)
   }
@@ -97,8 +98,8 @@ public struct ClusterMembers: Sendable {
     nearest(to: target) { _ in true } ?? self[0]
   }
 
-  /// The member nearest to a position among those that a condition, given their canonical index, holds for; ties go
-  /// to the lowest id. Nil where it holds for none.
+  /// The member nearest to a position among those that a condition, given their canonical index, holds for;
+  /// ties go to the lowest id. Nil where it holds for none.
   @inline(__always)
   public func nearest(to target: WorldPoint, where isWanted: (Int) -> Bool) -> Int? {
     var best: Int?

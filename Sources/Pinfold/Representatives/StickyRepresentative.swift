@@ -1,19 +1,19 @@
-/// A member that was a representative in the previous frame stays one; else the marker stands on the member nearest
-/// to the middle of the cluster's cell, or of its members' bounds where there is no cell.
+/// A member that was a representative in the previous frame stays one; else the marker stands on the member
+/// nearest to the middle of the cluster's cell, or of its members' bounds where there is no cell.
 ///
-/// This is the one selection that depends on history: what it answers for a view depends on the frame shown before,
-/// so two ways to one view may end with different markers. Its use is that a marker does not jump while its point
-/// stays in the cluster. Source: both published answers for grid cells on map views keep the annotation that was
-/// shown before.
+/// This is the one selection that depends on history: what it returns for a view depends on the frame shown
+/// before, so two ways to one view may end with different markers. Its use is that a marker does not jump
+/// while its point stays in the cluster. Source: both published answers for grid cells on map views keep the
+/// annotation that was shown before.
 ///
 /// - Several members that were representatives, as after a merge: the one nearest to the middle stays.
 /// - Ties go to the lowest id.
-/// - The previous frame may be one of another point set, such as the points before an edit: points are the same if
-///   their ids are, which are told apart by their 64-bit hashes as in ``ClusterID``.
+/// - The previous frame may be one of another point set, such as the points before an edit: points are the
+///   same if their ids are, of which 64-bit hashes are compared as in ``ClusterID``.
 /// - Markers that spoke for no point, such as centroids, leave nothing to keep.
 ///
-/// - Complexity: O(*p*) for a frame, where *p* is the number of markers before, and O(*m*) for a cluster of *m*
-///   members; O(*m* log *m*) without a cell.
+/// - Complexity: O(*p*) for a frame, where *p* is the number of markers before, and O(*m*) for a cluster of
+///   *m* members; O(*m* log *m*) without a cell.
 public struct StickyRepresentative: RepresentativeSelection, Configurable {
   /// Creates the selection.
   public init() {}
@@ -56,8 +56,8 @@ public struct StickyRepresentative: RepresentativeSelection, Configurable {
   }
 }
 
-/// A set of id hashes that answers for every member of every cluster: open addressing in twice the room, no hashing
-/// of what is a hash already.
+/// A set of id hashes, asked for every member of every cluster: open addressing in twice as many slots, no
+/// hashing of what is a hash already.
 private struct IDHashSet: Sendable {
   private var slots: [UInt64]
   private let mask: Int

@@ -2,8 +2,8 @@
   import Dispatch
 #endif
 
-/// Work shared among threads. Every use splits its work in a way that does not depend on the number of threads, or
-/// joins parts by operations that are exact in any order; so threads never change a result.
+/// Work shared among threads. Every use splits its work in a way that does not depend on the number of
+/// threads, or joins parts by operations that are exact in any order; so threads never change a result.
 enum Parallel {
   /// Calls `body` once for each part 0..<`parts`, on up to `threads` threads at a time.
   ///

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a long call is told about how to run: when to stop, and on how many threads.
+/// How a long call runs: when it stops, and on how many threads.
 ///
 /// Threads never change a result.
 public struct RunContext: Sendable {
@@ -37,8 +37,8 @@ public final class Cancellation: Sendable {
   /// Creates a switch that is off.
   public init() { looksLeft = Atomic(.max) }
 
-  /// Creates a switch that flips by itself when it is looked at for the *n*th time, so that a test can stop a call at
-  /// any of its steps.
+  /// Creates a switch that flips by itself when it is looked at for the *n*th time, so that a test can stop a
+  /// call at any of its steps.
   public init(atLook look: Int) { looksLeft = Atomic(look) }
 
   /// Asks every call that watches this switch to stop.

@@ -2,12 +2,13 @@ extension Coordinate {
   /// The radius in metres of the sphere on which distances are measured.
   static let earthRadius = 6_378_100.0
 
-  /// The place at the end of a way along a great circle; longitude in −180…180.
+  /// The location at the end of a way along a great circle; longitude in −180…180.
   ///
-  /// At a pole every way leads towards the other one: a bearing is then one from the meridian of this longitude.
+  /// At a pole every way leads towards the other one: a bearing is then one from the meridian of this
+  /// longitude.
   ///
-  /// The destination formula in Cartesian form: the usual one, `cos δ − sin φ₁ sin φ₂`, loses all its digits where a
-  /// short way starts near a pole.
+  /// The destination formula in Cartesian form: the usual one, `cos δ − sin φ₁ sin φ₂`, loses all its digits
+  /// where a short way starts near a pole.
   ///
   /// - Parameters:
   ///   - metres: the length of the way.
@@ -17,7 +18,7 @@ extension Coordinate {
     if metres != 0 {
       let angle = metres / Self.earthRadius
       let phi = latitude * .pi / 180
-      // The globe turned so that this place is on the meridian of x.
+      // The globe turned so that this location is on the meridian of x.
       let x: Double = .cos(phi) * .cos(angle) - .sin(phi) * .sin(angle) * .cos(bearing)
       let y: Double = .sin(angle) * .sin(bearing)
       let z: Double = .sin(phi) * .cos(angle) + .cos(phi) * .sin(angle) * .cos(bearing)

@@ -1,20 +1,21 @@
 /// Lays the members of a cluster out around its marker, so that each of a stack can be seen and touched.
 ///
-/// It answers places beside the frame and never touches the data, so nothing drifts however often a stack is opened
-/// and closed. Members come in the order of their ids (``Frame/members(of:)``): the same points give the same places.
-/// A member alone stays where it is.
+/// It returns positions and never changes the frame or the data, so nothing drifts however often a stack is
+/// opened and closed. Members come in the order of their ids (``Frame/members(of:)``): the same points give
+/// the same positions. A member alone stays where it is.
 ///
-/// - On the map, in degrees: a circle of *n* pins has its pins at bearings *i*·360°/*n* clockwise from the north,
-///   1.5·*n* metres away, so that neighbours stand about 3π metres apart along it. Each pin is laid around its own
-///   point's coordinate, which on a stack is one place.
-/// - On the screen, in screen points: neighbours stand ``separation`` apart, or nearer where the view has no room for
-///   that many; all pins are inside the view, whose middle the layout moves towards as far as it must.
-/// - A spiral's leg grows with each pin: the *i*-th stands √(*i*/π) separations out, at an angle of 2√(π*i*). That is
-///   an Archimedean spiral in steps of equal length, on which turns, and neighbours along a turn, stand about one
-///   separation apart.
+/// - On the map, in degrees: a circle of *n* pins has its pins at bearings *i*·360°/*n* clockwise from the
+///   north, 1.5·*n* metres away, so that neighbours stand about 3π metres apart along it. Each pin is laid
+///   around its own point's coordinate, which is the same for all of a stack.
+/// - On the screen, in screen points: neighbours stand ``separation`` apart, or nearer where the view is too
+///   small for that many; all pins are inside the view, whose middle the layout moves towards as far as it
+///   must.
+/// - A spiral's leg grows with each pin: the *i*-th stands √(*i*/π) separations out, at an angle of 2√(π*i*).
+///   That is an Archimedean spiral in steps of equal length, on which turns, and neighbours along a turn,
+///   stand about one separation apart.
 ///
-/// Source of circle and spiral: the articles on coincident pins of map views, and OverlappingMarkerSpiderfier, which
-/// also changes from one to the other above eight.
+/// Source of circle and spiral: the articles on coincident pins of map views, and
+/// OverlappingMarkerSpiderfier, which also changes from one to the other above eight.
 ///
 /// - Complexity: O(*m*) time and memory beside the sort of the *m* members by their ids.
 public struct SpreadLayout: Configurable, Hashable {
@@ -53,39 +54,39 @@ public struct SpreadLayout: Configurable, Hashable {
 
   /// Where the members of a cluster go on the map, in the order of their ids; longitudes in −180…180.
   ///
-  /// Around a pole, and across ±180°, pins go the way the globe does. The map draws latitudes past ±85.05° at its edge,
-  /// where pins laid in metres cover each other: there the screen is the place for them.
+  /// Around a pole, and across ±180°, pins go the way the globe does. The map draws latitudes past ±85.05° at
+  /// its edge, where pins laid in metres cover each other: lay them out on the screen there.
   ///
   /// - Throws: ``SpreadError/planar`` on planar data, which have no metres.
   public func coordinates(of cluster: Int, in frame: Frame) throws(SpreadError) -> [Coordinate] {
     let points = frame.points
     guard points.projection.wraps else { throw .planar }
     let members = frame.members(of: cluster)
-    let legs = Legs(count: members.count, shape: shape)
+    let offsets = PolarOffsets(count: members.count, shape: shape)
     // A pin alone has no reach, and goes nowhere whatever the unit.
-    let unit = legs.isCircle ? 1.5 * Double(members.count) / max(legs.reach, 0.5) : 3 * .pi
+    let unit = offsets.isCircle ? 1.5 * Double(members.count) / max(offsets.reach, 0.5) : 3 * .pi
     return members.indices.map { index in
-      let leg = legs[index]
-      return points.coordinate(members[index]).moved(metres: leg.length * unit, bearing: leg.bearing)
+      let offset = offsets[index]
+      return points.coordinate(members[index]).moved(metres: offset.length * unit, bearing: offset.bearing)
     }
   }
 
-  /// Where the members of a cluster go on the screen, in screen points from the view's north-west corner, in the order
-  /// of their ids.
+  /// Where the members of a cluster go on the screen, in screen points from the view's north-west corner, in
+  /// the order of their ids.
   public func screenPositions(of cluster: Int, in frame: Frame) -> [(x: Double, y: Double)] {
     let view = frame.view
     let (width, height) = (view.viewport.width, view.viewport.height)
-    let legs = Legs(count: frame.memberCount(of: cluster), shape: shape)
+    let offsets = PolarOffsets(count: frame.memberCount(of: cluster), shape: shape)
     // Half a separation of air on every side, for the pins' own size.
-    let unit = min(separation, min(width, height) / (2 * legs.reach + 1))
-    let margin = (legs.reach + 0.5) * unit
+    let unit = min(separation, min(width, height) / (2 * offsets.reach + 1))
+    let margin = (offsets.reach + 0.5) * unit
     let marker = view.screenPosition(of: frame.positions[cluster])
-    let middle = legs.reach == 0 ? marker : (x: inside(marker.x, width), y: inside(marker.y, height))
+    let middle = offsets.reach == 0 ? marker : (x: inside(marker.x, width), y: inside(marker.y, height))
     func inside(_ value: Double, _ side: Double) -> Double { max(margin, min(value, side - margin)) }
-    return (0..<legs.count).map { index in
-      let leg = legs[index]
-      let length = leg.length * unit
-      return (middle.x + length * .sin(leg.bearing), middle.y - length * .cos(leg.bearing))
+    return (0..<offsets.count).map { index in
+      let offset = offsets[index]
+      let length = offset.length * unit
+      return (middle.x + length * .sin(offset.bearing), middle.y - length * .cos(offset.bearing))
     }
   }
 }
@@ -102,12 +103,12 @@ public enum SpreadError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How far, in separations, and in which direction each pin goes.
-private struct Legs {
+/// The offset of each pin from the middle: a distance in separations, and a bearing.
+private struct PolarOffsets {
   let count: Int
   let isCircle: Bool
 
-  /// The length of the longest leg; 0 for a pin alone.
+  /// The longest distance; 0 for a pin alone.
   let reach: Double
 
   init(count: Int, shape: SpreadLayout.Shape) {
@@ -121,7 +122,7 @@ private struct Legs {
     reach = count < 2 ? 0 : isCircle ? 0.5 / .sin(.pi / Double(count)) : (Double(count) / .pi).squareRoot()
   }
 
-  /// The leg of a pin, its bearing in radians clockwise from the north.
+  /// The offset of a pin, its bearing in radians clockwise from the north.
   subscript(pin: Int) -> (length: Double, bearing: Double) {
     guard count > 1 else { return (0, 0) }
     if isCircle { return (reach, Double(pin) * 2 * .pi / Double(count)) }

@@ -1,12 +1,12 @@
-/// An index whose clusters are a hierarchy: what only some indexes can tell.
+/// An index whose clusters form a hierarchy.
 ///
 /// Clusters are named by nodes; ``node(of:)`` finds the one of a cluster in a frame.
 public protocol ClusterHierarchy: ClusterIndex {
-  /// The node of a cluster that the index answers at some zoom; nil where there is none with this id.
+  /// The node of a cluster that the index has at some zoom; nil where there is none with this id.
   func node(of id: ClusterID) -> HierarchyNode?
 
-  /// The clusters, stacks and points that a cluster falls apart into, in the canonical order of their first members; none
-  /// for a point or a stack.
+  /// The clusters, stacks and points that a cluster falls apart into, in the canonical order of their first
+  /// members; none for a point or a stack.
   ///
   /// - Complexity: O(*c*), where *c* is their number.
   func children(of node: HierarchyNode) -> [HierarchyNode]
@@ -26,13 +26,13 @@ public protocol ClusterHierarchy: ClusterIndex {
 
 /// A cluster, a stack or a point of a hierarchy.
 public struct HierarchyNode: Sendable {
-  /// The node's place in its index.
+  /// The node's number in its index.
   let index: Int
 
   /// The order in which the index keeps points.
   public let order: PointOrder
 
-  /// The places of the members in the order.
+  /// The range of the members in the order.
   public let range: Range<Int>
 
   /// The stable id.

@@ -3,9 +3,9 @@
 /// It works in two phases: it builds an index over all points, and the index answers each view. Built-in
 /// strategies are ``Configurable`` structs; a plugin's conforms just as well.
 ///
-/// A strategy handles each mergeable section of the set (``PointSet/sections``) by itself, so that groups never
-/// share a cluster; the host shows the points that never merge. It never sees degrees, the ±180° meridian or the
-/// poles: positions are fixed-point, and x wraps.
+/// A strategy handles each mergeable section of the set (``PointSet/sections``) by itself, so that groups
+/// never share a cluster; the host shows the points that never merge. It never sees degrees, the ±180°
+/// meridian or the poles: positions are fixed-point, and x wraps.
 public protocol ClusteringStrategy: Sendable {
   /// What this strategy, with these parameters, promises.
   var capabilities: Capabilities { get }
@@ -13,7 +13,7 @@ public protocol ClusteringStrategy: Sendable {
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
   var budget: Int? { get }
 
-  /// Prepares to answer views of these points.
+  /// Builds an index over points.
   ///
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   func makeIndex(over points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex
@@ -23,10 +23,10 @@ extension ClusteringStrategy {
   public var budget: Int? { nil }
 }
 
-/// A strategy's answer-machine for one set of points.
+/// An index over one point set that answers view queries.
 public protocol ClusterIndex: Sendable {
-  /// The clusters of mergeable points that have a member in the view, each once and with all its members, those
-  /// out of view too.
+  /// The clusters of mergeable points that have a member in the view, each once and with all its members,
+  /// those out of view too.
   ///
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping
@@ -35,13 +35,13 @@ public protocol ClusterIndex: Sendable {
   var byteCount: Int { get }
 }
 
-/// An index that follows edits of its points at far less than the cost of a build; a strategy whose indexes do
-/// declares ``Capabilities/incremental``.
+/// An index that follows edits of its points at far less than the cost of a build; a strategy whose indexes
+/// do declares ``Capabilities/incremental``.
 public protocol IncrementalIndex: ClusterIndex {
-  /// The index that a build over edited points makes, or one that answers the same.
+  /// The index that a build over edited points makes, or one that returns the same groupings.
   ///
-  /// - Parameter points: the index's own points with any number of edits (``PointSet/inserting(_:)`` and those beside
-  ///   it).
+  /// - Parameter points: the index's own points with any number of edits (``PointSet/inserting(_:)`` and
+  ///   those beside it).
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex
 }

@@ -1,12 +1,12 @@
-/// Which points go together in one view: what a strategy answers.
+/// The clusters of one view, as a strategy returns them.
 ///
-/// Clusters are ranges of one order, so members cost no copies. The first member of a stack (all on one spot) comes
-/// first in canonical order too.
+/// Clusters are ranges of one order, so members cost no copies. The first member of a stack (all coincident)
+/// comes first in canonical order too.
 public struct Grouping: Sendable {
   /// The order that ranges refer to.
   public var order: PointOrder
 
-  /// The places of each cluster's members in ``order``.
+  /// The range of each cluster's members in ``order``.
   public var ranges: [Range<Int>]
 
   /// The cell that each cluster came from; nil where the strategy has no cells.

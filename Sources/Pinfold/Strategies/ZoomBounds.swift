@@ -1,5 +1,5 @@
 extension ParameterError {
-  /// Refuses zooms that end before they begin, which no parameter's own bounds can tell.
+  /// Throws for zooms that end before they begin, which no parameter's own bounds exclude.
   static func check(minZoom: Int, maxZoom: Int, owner: String) throws(ClusteringError) {
     guard minZoom <= maxZoom else {
       throw .parameter(

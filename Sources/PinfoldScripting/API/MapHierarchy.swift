@@ -43,12 +43,12 @@ extension MapObject {
 
   private func table(_ node: HierarchyNode) -> [String: LuaValue] {
     let points = map.points
-    let point = node.count == 1 ? node.order.index(at: node.places.lowerBound) : nil
+    let point = node.count == 1 ? node.order.index(at: node.range.lowerBound) : nil
     let coordinate = point.map(points.coordinate) ?? points.projection.unproject(node.position)
     return [
       "id": .string(node.id.description), "lon": .number(coordinate.longitude),
       "lat": .number(coordinate.latitude), "count": .integer(node.count),
-      "weight": .number(node.order.weight(of: node.places)),
+      "weight": .number(node.order.weight(of: node.range)),
       "point": point.map { points.ids[$0].luaValue } ?? .nil,
     ]
   }

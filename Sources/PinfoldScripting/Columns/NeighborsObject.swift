@@ -61,7 +61,8 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     starts.reserveCapacity(positions.count + 1)
     for (place, position) in positions.enumerated() {
       if place & 0xFF == 0 { try call.checkStop() }
-      starts.append(starts[place] + tree.count(within: reach, x: Double(position.x), y: Double(position.y)) - 1)
+      starts.append(
+        starts[place] + tree.count(within: reach, x: Double(position.x), y: Double(position.y)) - 1)
     }
     places = try Self.places(ending: starts, call) { item, list in
       let position = positions[Int(item)]

@@ -32,7 +32,7 @@ public struct Attribute: Sendable {
       }
     }
 
-    /// Adds values of the same type at the end; answers whether they were.
+    /// Adds values at the end if they are of the same type, and returns whether they are.
     @discardableResult
     mutating func append(_ others: Values) -> Bool {
       switch (self, others) {

@@ -1,6 +1,6 @@
-/// The place of each point's id in the order of ids, and a number that stands for the id in cluster ids.
+/// The rank of each point's id, and a hash of the id, of which cluster ids are made.
 struct IDOrder {
-  /// `ranks[i]` is the place of point `i` in the order of ids.
+  /// `ranks[i]` is the number of ids that come before that of point `i`.
   let ranks: [UInt32]
 
   /// `hashes[i]` stands for the id of point `i`; equal ids have equal hashes in every set.

@@ -1,6 +1,6 @@
 extension PointColumns {
-  /// Adds points at the end; what either side does not say of its points is filled in. These columns' attributes decide
-  /// which there are.
+  /// Adds points at the end; what either side does not say of its points is filled in. These columns'
+  /// attributes decide which there are.
   ///
   /// - Throws: ``PointSetError/foreignAttribute(name:)`` for an attribute that these columns do not have.
   mutating func append(_ other: PointColumns) throws(PointSetError) {

@@ -8,7 +8,7 @@ public struct PointColumns: Sendable {
   /// Degrees north, −90…90, or y of planar data.
   public var latitude: [Double]
 
-  /// Unique ids; nil numbers the points by their place in these columns, from 0.
+  /// Unique ids; nil numbers the points by their row, from 0.
   public var ids: PointIDs?
 
   /// How much each point counts, not negative; nil means 1 each.

@@ -1,4 +1,4 @@
-/// An order of a set's points with running sums along it: any range answers its count, mean, weight and cluster
+/// An order of a set's points with running sums along it: any range has its count, mean, weight and cluster
 /// id, and whether it is a stack, in constant time.
 ///
 /// Sums are whole numbers, so they are exact whatever was summed first.
@@ -12,8 +12,8 @@ public struct PointOrder: Sendable {
   private let weighted: Weighted?
   private let edits: Edits?
 
-  /// How often the spot has changed on the way to each place; nil for the canonical order, in which points on one spot
-  /// follow each other.
+  /// How often the position has changed up to each offset; nil for the canonical order, in which coincident
+  /// points follow each other.
   let moves: [UInt32]?
 
   /// Where x is counted from for one stretch of an order, so that means do not fall for the wrap.
@@ -21,8 +21,8 @@ public struct PointOrder: Sendable {
     /// The stretch.
     public var range: Range<Int>
 
-    /// The lifted x at which the stretch's positions start: they lie within one turn east of it, and their wrapped
-    /// x is what is left of that when whole turns are dropped.
+    /// The unwrapped x at which the stretch's positions start: they lie within one winding east of it, and
+    /// their wrapped x is what is left of that when whole windings are dropped.
     public var origin: Int64
 
     /// Cuts the circle for a stretch that stands for itself.
@@ -45,8 +45,8 @@ public struct PointOrder: Sendable {
     func unwrapped(_ x: UInt32) -> Int64 { origin + Int64(x &- west) }
   }
 
-  /// Sums of an edited order: those of another order, less those of the points taken out, and those of the points
-  /// added.
+  /// Sums of an edited order: those of another order, less those of the points taken out, and those of the
+  /// points added.
   private final class Edits: Sendable {
     let delta: SequenceDelta
     let base: PointOrder
@@ -98,9 +98,10 @@ public struct PointOrder: Sendable {
   ///   - permutation: canonical indices, or nil for the canonical order.
   ///   - x: positions by canonical index; so are `y`, `idHashes` and `weights`.
   ///   - scale: how weights become whole numbers; nil for the scale of these weights.
-  ///   - cuts: where x is counted from in each stretch of the order; the stretches follow each other and cover it
-  ///     all. Sums take x from its stretch's origin eastward, without the wrap. So within a cluster, positions must
-  ///     be near each other when lifted; it may lie in several stretches if their origins agree on that.
+  ///   - cuts: where x is counted from in each stretch of the order; the stretches follow each other and
+  ///     cover it all. Sums take x from its stretch's origin eastward, without the wrap. So within a cluster,
+  ///     positions must be near each other when unwrapped; it may lie in several stretches if their origins
+  ///     agree on that.
   init(
     permutation: [UInt32]?, x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?,
     scale: WeightScale? = nil, cuts: [Cut]
@@ -167,7 +168,7 @@ public struct PointOrder: Sendable {
   /// The canonical order of an edited set, from sums along three orders.
   ///
   /// - Parameters:
-  ///   - splice: which places of the order before the edit are taken out, and where others are added.
+  ///   - delta: which points of the order before the edit are taken out, and where others are added.
   ///   - base: the order before the edit.
   ///   - removed: the points taken out.
   ///   - added: the points added; both have the sums of their weights in the units of `base`.
@@ -187,8 +188,8 @@ public struct PointOrder: Sendable {
   /// How weights become whole numbers; nil where every weight is 1.
   var scale: WeightScale? { edits?.base.scale ?? weighted?.scale }
 
-  /// Whether this is a copy of another order of the same points, as in all frames of one index. Two orders that were
-  /// made apart are different, whatever they hold.
+  /// Whether this is a copy of another order of the same points, as in all frames of one index. Two orders
+  /// that were made apart are different, whatever they hold.
   func isIdentical(to other: PointOrder) -> Bool {
     guard let mine = permutation, let theirs = other.permutation else {
       return permutation == nil && other.permutation == nil
@@ -198,11 +199,12 @@ public struct PointOrder: Sendable {
     }
   }
 
-  /// The canonical index of the point at a place of this order.
+  /// The canonical index of the point at an offset in this order.
   @inlinable
   public func index(at offset: Int) -> Int { permutation.map { Int($0[offset]) } ?? offset }
 
-  /// The mean position of a range's points, each counted by its weight; if all weights are 0, as if all were 1.
+  /// The mean position of a range's points, each counted by its weight; if all weights are 0, as if all were
+  /// 1.
   ///
   /// - Precondition: the range is not empty.
   public func mean(of range: Range<Int>) -> WorldPoint {

@@ -1,4 +1,5 @@
-/// Exact sums over some points of one group: what their mean, weight and cluster id follow from, and those of unions.
+/// Exact sums over some points of one group: what their mean, weight and cluster id follow from, and those of
+/// unions.
 struct PointSums: Sendable {
   private var hash: UInt64
   private var positions: PositionSum
@@ -9,7 +10,7 @@ struct PointSums: Sendable {
   ///
   /// - Parameters:
   ///   - scale: what units weights are in; nil where every point weighs 1.
-  ///   - weighted: of no account without a scale.
+  ///   - weighted: ignored if `scale` is nil.
   init(hash: UInt64, positions: PositionSum, scale: WeightScale?, weighted: WeightedSum) {
     self.hash = hash
     self.positions = positions
@@ -31,7 +32,7 @@ struct PointSums: Sendable {
 
   private var unwrappedMean: (x: Int64, y: Int64) { weighted.mean ?? positions.mean }
 
-  /// Takes in more points; on the globe as they lie by the short way from one mean to the other.
+  /// Adds more points; on the globe as they lie by the short way from one mean to the other.
   mutating func join(_ other: PointSums, wraps: Bool) {
     let windings = wraps ? (unwrappedMean.x - other.unwrappedMean.x + 1 << 31) >> 32 : 0
     hash &+= other.hash

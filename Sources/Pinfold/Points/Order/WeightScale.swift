@@ -1,7 +1,7 @@
 /// Turns weights into whole numbers, so that their sums are exact and the same in any order.
 ///
-/// The scale is a power of two chosen so that the largest weight fills 62 bits: weights down to a five-hundredth
-/// of the largest keep all their bits, and sums of 2³¹ weighted positions fit 128.
+/// The scale is a power of two chosen so that the largest weight fills 62 bits: weights down to a
+/// five-hundredth of the largest keep all their bits, and sums of 2³¹ weighted positions fit 128.
 struct WeightScale: Hashable, Sendable {
   /// Units in a weight of 1.
   let factor: Double

@@ -1,20 +1,22 @@
 /// The history of an agglomeration: which clusters merged into which, and when.
 ///
-/// A node is a cluster from the time at which it was formed until its parent is. Its leaves are single points or stacks.
-/// So at any time the clusters are a cut through the forest: the nodes formed by then whose parents were not.
+/// A node is a cluster from the time at which it was formed until its parent is. Its leaves are single points
+/// or stacks. So at any time the clusters are a cut through the dendrogram: the nodes formed by then whose
+/// parents were not.
 ///
-/// Nodes are stored in preorder, and each knows where its subtree ends, so a walk is one loop: on to the next node to go
-/// deeper, or on to the subtree's end to pass it over. The children of a node are in the canonical order of their first
-/// members. A node's points are a range of one order. Where a node has many children, and above the roots, there are
-/// nodes that were never formed: they only hold a few neighbours together, so that a query can pass them over at once.
+/// Nodes are stored in preorder, and each knows where its subtree ends, so a walk is one loop: on to the next
+/// node to go deeper, or on to the subtree's end to pass it over. The children of a node are in the canonical
+/// order of their first members. A node's points are a range of one order. Where a node has many children,
+/// and above the roots, there are nodes that were never formed: they only hold a few neighbours together, so
+/// that a query can pass them over at once.
 struct Dendrogram: Sendable {
   /// A cluster, or a node that was never formed.
   struct Node: Sendable {
-    /// The places of its points in the forest's order.
+    /// The range of its points in the dendrogram's order.
     var start: UInt32
     var end: UInt32
 
-    /// The place of the first node after this one's subtree.
+    /// The index of the first node after this one's subtree.
     var next: UInt32
 
     /// When it was formed; no later than its parent.
@@ -23,7 +25,7 @@ struct Dendrogram: Sendable {
     /// A box around its points.
     var box: Box
 
-    /// The places of its points in the forest's order.
+    /// The range of its points in the dendrogram's order.
     var range: Range<Int> { Int(start)..<Int(end) }
   }
 
@@ -39,14 +41,14 @@ struct Dendrogram: Sendable {
   /// The points, from the first leaf to the last.
   let order: PointOrder
 
-  /// The memory that the forest takes, in bytes.
+  /// The memory that the dendrogram takes, in bytes.
   var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + order.byteCount }
 
-  /// Calls `body` with the place of each node that is a cluster at a time and has a member in a rectangle.
+  /// Calls `body` with the index of each node that is a cluster at a time and has a member in a rectangle.
   ///
   /// - Parameter time: earlier than ``never``.
-  /// - Complexity: O(*v*), where *v* is the number of nodes whose boxes touch the rectangle and that were formed later, or
-  ///   have a box that lies across its edge.
+  /// - Complexity: O(*v*), where *v* is the number of nodes whose boxes touch the rectangle and that were
+  ///   formed later, or have a box that lies across its edge.
   func forEachNode<Failure: Error>(
     at time: Int32, in rect: WorldRect, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
@@ -57,8 +59,8 @@ struct Dendrogram: Sendable {
     }
   }
 
-  /// Calls `body` with the place of each node that is a cluster at a time and whose box is wanted; so are the boxes
-  /// around it.
+  /// Calls `body` with the index of each node that is a cluster at a time and whose box is wanted; so are the
+  /// boxes around it.
   func forEachNode<Failure: Error>(
     at time: Int32, where isWanted: (Box) -> Bool, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
@@ -83,14 +85,14 @@ struct Dendrogram: Sendable {
       switch rect.relation(to: nodes[index].box) {
       case .outside: index = Int(nodes[index].next)
       case .inside: return true
-      // Never a leaf: it stands on one spot.
+      // Never a leaf: its points are coincident.
       case .across: index += 1
       }
     }
     return false
   }
 
-  /// Calls `body` with the place of each child of a node, in the canonical order of their first members.
+  /// Calls `body` with the index of each child of a node, in the canonical order of their first members.
   func forEachChild(of node: Int, _ body: (Int) -> Void) {
     var index = node + 1
     while index < Int(nodes[node].next) {
@@ -106,10 +108,10 @@ struct Dendrogram: Sendable {
   /// Whether a node is a leaf: a point or a stack.
   func isLeaf(_ node: Int) -> Bool { nodes[node].time == Self.beginning }
 
-  /// What a query at a time answers: the clusters with a member in a rectangle, in canonical order.
+  /// The clusters at a time that have a member in a rectangle, in canonical order.
   ///
-  /// - Complexity: O(*v* + *c* log *c*), where *v* is the number of nodes visited, as in ``forEachNode(at:in:_:)``, and
-  ///   *c* that of clusters found.
+  /// - Complexity: O(*v* + *c* log *c*), where *v* is the number of nodes visited, as in
+  ///   ``forEachNode(at:in:_:)``, and *c* that of clusters found.
   func grouping(at time: Int32, in rect: WorldRect, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
     var found: [(first: Int, range: Range<Int>)] = []

@@ -1,14 +1,15 @@
-/// Grows a ``Dendrogram``: starts with every point or stack by itself, and is told what merges.
+/// Builds a ``Dendrogram`` bottom-up: starts with every point or stack by itself, and records merges.
 ///
-/// Nodes are numbers, leaves first, in canonical order. Means are exact, and go the short way around the globe: a node
-/// joins a cluster at the image, some whole turns away, that is nearest to the cluster's first node.
+/// Nodes are numbers, leaves first, in canonical order. Means are exact, and go the short way around the
+/// globe: a node joins a cluster at the image, some windings away, that is nearest to the cluster's first
+/// node.
 struct DendrogramBuilder {
   /// What is a leaf.
   enum Leaves {
-    /// All points of a section on one spot.
+    /// All coincident points of a section.
     case stacks
 
-    /// Each point by itself, even where others stand on the same spot.
+    /// Each point by itself, even if others are coincident with it.
     case points
   }
 
@@ -27,13 +28,13 @@ struct DendrogramBuilder {
   private var firsts: [UInt32] = []
   private var parents: [UInt32] = []
 
-  /// How many turns farther east a node lies when seen from its parent.
+  /// How many windings farther east a node lies when seen from its parent.
   private var windings: [Int32] = []
 
   /// The nodes that are leaves of each mergeable section, in canonical order.
   private(set) var sections: [Range<Int>] = []
 
-  /// Plants the leaves of every mergeable section.
+  /// Adds the leaves of every mergeable section.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   init(over points: PointSet, leaves rule: Leaves, context: RunContext) throws(ClusteringError) {
@@ -50,23 +51,24 @@ struct DendrogramBuilder {
         if rule == .stacks {
           while end < section.range.upperBound, x[end] == x[start], y[end] == y[start] { end += 1 }
         }
-        plant(start..<end, at: points.position(start), weight: units.map { $0[start..<end] })
+        addLeaf(start..<end, at: points.position(start), weight: units.map { $0[start..<end] })
         start = end
       }
       sections.append(first..<leaves.count)
     }
   }
 
-  private mutating func plant(_ range: Range<Int>, at spot: WorldPoint, weight: ArraySlice<UInt64>?) {
+  private mutating func addLeaf(_ range: Range<Int>, at position: WorldPoint, weight: ArraySlice<UInt64>?) {
     leaves.append(UInt32(range.lowerBound)..<UInt32(range.upperBound))
     let count = Int64(range.count)
     add(
-      sum: PositionSum(count: range.count, x: count * Int64(spot.x), y: count * Int64(spot.y)),
+      sum: PositionSum(count: range.count, x: count * Int64(position.x), y: count * Int64(position.y)),
       time: Dendrogram.beginning, first: UInt32(range.lowerBound))
     if let weight {
       let total = weight.reduce(into: 0 as UInt128) { $0 += UInt128($1) }
       weights.append(
-        WeightedSum(weight: total, x: Int128(total) * Int128(spot.x), y: Int128(total) * Int128(spot.y)))
+        WeightedSum(
+          weight: total, x: Int128(total) * Int128(position.x), y: Int128(total) * Int128(position.y)))
     }
   }
 
@@ -87,7 +89,8 @@ struct DendrogramBuilder {
   /// The first member of a node, by canonical index.
   func firstMember(of node: Int) -> Int { Int(firsts[node]) }
 
-  /// The mean position of a node's points, each counted by its weight; if all weights are 0, as if all were 1.
+  /// The mean position of a node's points, each counted by its weight; if all weights are 0, as if all were
+  /// 1.
   func position(of node: Int) -> WorldPoint {
     let mean = mean(of: node)
     return WorldPoint(x: UInt32(truncatingIfNeeded: mean.x), y: UInt32(truncatingIfNeeded: mean.y))
@@ -99,7 +102,8 @@ struct DendrogramBuilder {
 
   /// Merges nodes into one, which has no parent yet.
   ///
-  /// Nodes of one time become one node: a merge of nodes that were formed at the same time takes their children.
+  /// Nodes of one time become one node: a merge of nodes that were formed at the same time takes their
+  /// children.
   ///
   /// - Parameters:
   ///   - nodes: two or more without a parent, of one section.
@@ -125,15 +129,15 @@ struct DendrogramBuilder {
     return parent
   }
 
-  /// Replaces the time of every merge so far, which must be a place in a list, by what is there; the order of times must
-  /// stay, but different ones may become one.
+  /// Replaces the time of every merge so far, which must be an index into a list, by the element there; the
+  /// order of times must stay, but different ones may become one.
   mutating func retime(_ times: [Int32]) {
     for node in self.times.indices where self.times[node] != Dendrogram.beginning {
       self.times[node] = times[Int(self.times[node])]
     }
   }
 
-  /// How many turns bring a lifted x nearest to another; none on planar data.
+  /// How many windings bring a unwrapped x nearest to another; none on planar data.
   private func windingsEast(from x: Int64, to center: Int64) -> Int64 {
     guard points.projection.wraps else { return 0 }
     let offset = Int64(Int32(truncatingIfNeeded: x - center))
@@ -141,10 +145,10 @@ struct DendrogramBuilder {
   }
 }
 
-// MARK: - The finished forest
+// MARK: - The finished dendrogram
 
 extension DendrogramBuilder {
-  /// The forest of what was merged; nodes without a parent are its roots.
+  /// The dendrogram of what was merged; nodes without a parent are its roots.
   ///
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   consuming func finish(context: RunContext) throws(ClusteringError) -> Dendrogram {
@@ -153,17 +157,17 @@ extension DendrogramBuilder {
     let children = DendrogramChildren(
       of: nodeCount, firsts: firsts, parents: parents, pointCount: points.count)
     try context.check()
-    var planting = PreorderLayout(
+    var layout = PreorderLayout(
       leaves: leaves, times: times, windings: windings, children: children, points: points)
-    try planting.run(context)
+    try layout.run(context)
     return Dendrogram(
-      nodes: planting.nodes, order: points.order(planting.permutation, cuts: planting.cuts))
+      nodes: layout.nodes, order: points.order(layout.permutation, cuts: layout.cuts))
   }
 
-  /// Replaces each parent by the nearest ancestor that is not merged further at the same time, and a root's by the
-  /// number past all nodes; a node that is left out gets none.
+  /// Replaces each parent by the nearest ancestor that is not merged further at the same time, and a root's
+  /// by the number past all nodes; a node that is left out gets none.
   ///
-  /// - Returns: how many turns farther east each node lies when seen from its root.
+  /// - Returns: how many windings farther east each node lies when seen from its root.
   private mutating func settleParents() -> [Int32] {
     let none = UInt32.max
     var windings = windings

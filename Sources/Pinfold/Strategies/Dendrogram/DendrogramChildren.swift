@@ -1,7 +1,7 @@
-/// The children of each node in the canonical order of their first members; those of the number past all nodes are the
-/// roots.
+/// The children of each node in the canonical order of their first members; those of the number past all
+/// nodes are the roots.
 struct DendrogramChildren {
-  /// Nodes, one family after the other.
+  /// Nodes, siblings next to each other.
   private(set) var nodes: [UInt32] = []
   private var starts: [UInt32]
 
@@ -10,7 +10,7 @@ struct DendrogramChildren {
     starts = [UInt32](repeating: 0, count: nodeCount + 3)
     for parent in parents where parent != .max { starts[Int(parent) + 2] += 1 }
     for index in 1..<starts.count { starts[index] += starts[index - 1] }
-    // Dealing the nodes out in the order of their first members sorts every family at once.
+    // Dealing the nodes out in the order of their first members sorts all siblings at once.
     nodes = [UInt32](repeating: 0, count: Int(starts[nodeCount + 2]))
     for node in Self.sorted(firsts, below: pointCount) where parents[Int(node)] != .max {
       let index = Int(parents[Int(node)]) + 1
@@ -19,7 +19,7 @@ struct DendrogramChildren {
     }
   }
 
-  /// The places of a node's children in ``nodes``.
+  /// The range of a node's children in ``nodes``.
   func range(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
   /// The indices of some keys, by ascending key.

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// An index that is a ``Dendrogram``, with all that a forest can tell.
+/// An index that is a ``Dendrogram``, from which the hierarchy follows.
 protocol DendrogramIndex: ClusterHierarchy {
   var points: PointSet { get }
-  var forest: Dendrogram { get }
+  var dendrogram: Dendrogram { get }
 
-  /// The forest's nodes by id.
+  /// The dendrogram's nodes by id.
   var directory: NodeDirectory { get }
 
   /// The width of a tile in tile units.
@@ -14,7 +14,7 @@ protocol DendrogramIndex: ClusterHierarchy {
   /// How far beyond its edges a tile has markers, as a share of its width.
   var tileBuffer: Double { get }
 
-  /// The time that a view's zoom is.
+  /// The time in the dendrogram that corresponds to a zoom.
   func time(at zoom: Double) -> Int32
 
   /// The deepest zoom at which a node that was formed at a time is one cluster.
@@ -22,22 +22,22 @@ protocol DendrogramIndex: ClusterHierarchy {
 }
 
 extension DendrogramIndex {
-  var byteCount: Int { forest.byteCount }
+  var byteCount: Int { dendrogram.byteCount }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
-    try forest.grouping(at: time(at: view.viewport.zoom), in: view.rect, context: context)
+    try dendrogram.grouping(at: time(at: view.viewport.zoom), in: view.rect, context: context)
   }
 
-  func node(of id: ClusterID) -> HierarchyNode? { directory.index(of: id, in: forest).map(node) }
+  func node(of id: ClusterID) -> HierarchyNode? { directory.index(of: id, in: dendrogram).map(node) }
 
   func children(of node: HierarchyNode) -> [HierarchyNode] {
     var children: [HierarchyNode] = []
-    forest.forEachChild(of: node.index) { children.append(self.node(at: $0)) }
+    dendrogram.forEachChild(of: node.index) { children.append(self.node(at: $0)) }
     return children
   }
 
   func expansionZoom(of node: HierarchyNode) -> Double? {
-    forest.isLeaf(node.index) ? nil : zoom(of: forest.nodes[node.index].time) + 1
+    dendrogram.isLeaf(node.index) ? nil : zoom(of: dendrogram.nodes[node.index].time) + 1
   }
 
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
@@ -50,12 +50,12 @@ extension DendrogramIndex {
     // Around the globe a marker may appear at both ends of a tile.
     let windings = points.projection.wraps ? [0, -tiles, tiles] : [0]
     var found: [(first: Int, node: HierarchyNode)] = []
-    try forest.forEachNode(at: time(at: Double(zoom))) {
+    try dendrogram.forEachNode(at: time(at: Double(zoom))) {
       $0.mayHoldMean(in: rect)
     } _: { (index) throws(ClusteringError) in
       if found.count & 0xFFF == 0 { try context.check() }
       let node = node(at: index)
-      found.append((forest.order.index(at: node.range.lowerBound), node))
+      found.append((dendrogram.order.index(at: node.range.lowerBound), node))
     }
     found.sort { $0.first < $1.first }
     let placed = found.map { ($0.node, $0.node.position) }
@@ -70,21 +70,23 @@ extension DendrogramIndex {
   }
 
   private func node(at index: Int) -> HierarchyNode {
-    HierarchyNode(index: index, order: forest.order, range: forest.nodes[index].range)
+    HierarchyNode(index: index, order: dendrogram.order, range: dendrogram.nodes[index].range)
   }
 }
 
 extension Box {
   /// Whether the mean of the positions inside may lie in a rectangle.
   ///
-  /// The mean of a cluster that spans half the globe may lie outside the box, as this goes around by the short way.
+  /// The mean of a cluster that spans half the globe may lie outside the box, as this goes around by the
+  /// short way.
   fileprivate func mayHoldMean(in rect: WorldRect) -> Bool {
     width >= 1 << 31 || rect.relation(to: self) != .outside
   }
 }
 
 extension WorldRect {
-  /// The rectangle of positions up to a distance from a place in both directions, and no farther than a unit more.
+  /// The rectangle of positions up to a distance from a position in both directions, and no farther than a
+  /// unit more.
   fileprivate init(around x: Double, _ y: Double, _ reach: Double) {
     let north = max(0, (y - reach).rounded(.down))
     let south = min(WorldPoint.worldSize, (y + reach).rounded(.down) + 1)
@@ -95,20 +97,20 @@ extension WorldRect {
   }
 }
 
-/// A forest's nodes by their clusters' ids, listed when first asked for.
+/// A dendrogram's nodes by their clusters' ids, listed when first needed.
 final class NodeDirectory: Sendable {
   private let indexByID = Mutex<[ClusterID: UInt32]?>(nil)
 
-  /// The place of the node with an id.
+  /// The index of the node with an id.
   ///
   /// - Complexity: O(*m*) for the first call, where *m* is the number of nodes; O(1) afterwards.
-  func index(of id: ClusterID, in forest: Dendrogram) -> Int? {
+  func index(of id: ClusterID, in dendrogram: Dendrogram) -> Int? {
     indexByID.withLock { indexByID in
       if indexByID == nil {
         var listed: [ClusterID: UInt32] = [:]
-        listed.reserveCapacity(forest.nodes.count)
-        for (index, node) in forest.nodes.enumerated() where node.time != Dendrogram.never {
-          listed[forest.order.clusterID(of: node.range)] = UInt32(index)
+        listed.reserveCapacity(dendrogram.nodes.count)
+        for (index, node) in dendrogram.nodes.enumerated() where node.time != Dendrogram.never {
+          listed[dendrogram.order.clusterID(of: node.range)] = UInt32(index)
         }
         indexByID = listed
       }

@@ -1,4 +1,4 @@
-/// Writes a forest's nodes in preorder and its points in the order of leaves.
+/// Lays a dendrogram's nodes out in preorder and its points in the order of leaves.
 struct PreorderLayout {
   let leaves: [Range<UInt32>]
   let times: [Int32]
@@ -10,14 +10,14 @@ struct PreorderLayout {
   private(set) var permutation: [UInt32] = []
   private(set) var cuts: [PointOrder.Cut] = []
 
-  /// So many neighbours share a node that was never formed.
-  private static let packSize = 8
+  /// The most siblings under a node that only groups them.
+  private static let groupSize = 8
 
   private enum Step {
-    case plant(UInt32)
+    case node(UInt32)
 
-    /// Plants a node over some children of one, by their places in the list of children.
-    case pack(Range<UInt32>)
+    /// Adds a node over some children of one, given as a range of the list of children.
+    case group(Range<UInt32>)
 
     /// Ends the subtree of a node.
     case close(Int)
@@ -39,20 +39,20 @@ struct PreorderLayout {
   mutating func run(_ context: RunContext) throws(ClusteringError) {
     let roots = children.range(of: times.count)
     nodes.reserveCapacity(times.count + roots.count / 4)
-    if !roots.isEmpty { pending = [.pack(UInt32(roots.lowerBound)..<UInt32(roots.upperBound))] }
+    if !roots.isEmpty { pending = [.group(UInt32(roots.lowerBound)..<UInt32(roots.upperBound))] }
     var steps = 0
     while let step = pending.popLast() {
       if steps & 0xFFFF == 0 { try context.check() }
       steps += 1
       switch step {
-      case .plant(let node): plant(Int(node))
-      case .pack(let range): open(time: Dendrogram.never, over: range)
+      case .node(let node): add(Int(node))
+      case .group(let range): open(time: Dendrogram.never, over: range)
       case .close(let index): close(index)
       }
     }
   }
 
-  private mutating func plant(_ node: Int) {
+  private mutating func add(_ node: Int) {
     if node >= leaves.count {
       let range = children.range(of: node)
       open(time: times[node], over: UInt32(range.lowerBound)..<UInt32(range.upperBound))
@@ -78,11 +78,11 @@ struct PreorderLayout {
     nodes.append(
       Dendrogram.Node(
         start: UInt32(permutation.count), end: 0, next: 0, time: time, box: .empty))
-    let parts = min(range.count, Self.packSize)
+    let parts = min(range.count, Self.groupSize)
     for part in stride(from: parts - 1, through: 0, by: -1) {
       let low = range.lowerBound + UInt32(range.count * part / parts)
       let high = range.lowerBound + UInt32(range.count * (part + 1) / parts)
-      pending.append(high - low == 1 ? .plant(children.nodes[Int(low)]) : .pack(low..<high))
+      pending.append(high - low == 1 ? .node(children.nodes[Int(low)]) : .group(low..<high))
     }
   }
 

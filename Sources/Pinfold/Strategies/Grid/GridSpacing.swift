@@ -1,11 +1,12 @@
-/// Steps of equal length along an axis of the world. Lengths are ratios of whole numbers, so that each place has one step
-/// and the steps leave no gaps.
+/// Steps of equal length along an axis of the world. Lengths are ratios of whole numbers, so that each
+/// position has one step and the steps leave no gaps.
 struct GridSpacing {
   // A step is so many fixed-point units long, over so many.
   private let units: UInt64
   private let divisor: UInt64
 
-  /// Steps of a length in fixed-point units, rounded to 2⁻²⁴; but at least one unit, as positions are no finer.
+  /// Steps of a length in fixed-point units, rounded to 2⁻²⁴; but at least one unit, as positions are no
+  /// finer.
   init(_ length: Double) {
     units = UInt64((max(1, min(length, 0x1p33)) * 0x1p24).rounded())
     divisor = 1 << 24

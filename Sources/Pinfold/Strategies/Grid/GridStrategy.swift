@@ -1,18 +1,20 @@
 /// Square cells, one cluster for each cell that holds a point.
 ///
-/// By default cells are dyadic: the world is halved again and again, so a cell is exactly four cells of the next level,
-/// and clusters nest. A view uses the level whose cells are nearest to the wanted size on the screen, by ratio, the
-/// larger on a tie; so cells measure between 0.71 and 1.42 of it, and do not move with the view. ``anchor`` offers the
-/// grids of other libraries, whose cells have the wanted size at every zoom and move instead.
+/// By default cells are dyadic: the world is halved again and again, so a cell is exactly four cells of the
+/// next level, and clusters nest. A view uses the level whose cells are nearest to the wanted size on the
+/// screen, by ratio, the larger on a tie; so cells measure between 0.71 and 1.42 of it, and do not move with
+/// the view. ``anchor`` offers the grids of other libraries, whose cells have the wanted size at every zoom
+/// and move instead.
 ///
-/// Cells are half-open: a point on an edge belongs to the east and the south, and counts once. Coincident points share a
-/// cell at any zoom. ±180° is inside a cell wherever cells are larger than one position, unless the view's corner
-/// decides otherwise.
+/// Cells are half-open: a point on an edge belongs to the east and the south, and counts once. Coincident
+/// points share a cell at any zoom. ±180° is inside a cell wherever cells are larger than one position,
+/// unless the view's corner decides otherwise.
 ///
-/// Source: the grid of every map service since 2005; dyadic cells are those of slippy-map tiles.
+/// Source: the grid of every map service since 2005; Morton cells are those of slippy-map tiles.
 ///
-/// - Complexity: no build; O(*c* log *n*) for a query, where *n* is the number of points and *c* that of cells in view;
-///   with another anchor O(*v* + *c* log *n*), where *v* is the number of points in the cells in view.
+/// - Complexity: no build; O(*c* log *n*) for a query, where *n* is the number of points and *c* that of
+///   cells in view; with another anchor O(*v* + *c* log *n*), where *v* is the number of points in the cells
+///   in view.
 public struct GridStrategy: ClusteringStrategy, Configurable {
   /// The wanted side of a cell, in screen points.
   public var cellSize = 60.0
@@ -25,14 +27,14 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
     /// The world, by halves: clusters nest.
     case world
 
-    /// The north-west corner of the view with its margin; where that shows the globe all around, the meridian opposite
-    /// its middle. Only points in there take part, so clusters change wherever the view moves. As in the grid of
-    /// Google's Maps for a web page.
+    /// The north-west corner of the view with its margin; where that shows the globe all around, the meridian
+    /// opposite its middle. Only points in there take part, so clusters change wherever the view moves. As in
+    /// the grid of Google's Maps for a web page.
     case viewport
 
-    /// The world's north edge and, half a cell to the west, ±180°; on the plane its north-west corner. Cells have the
-    /// wanted size, or the nearest to it of which a whole number goes around the globe. Panning changes no cluster; any
-    /// change of the zoom moves all of them. As in MapKit's examples and in kingpin.
+    /// The world's north edge and, half a cell to the west, ±180°; on the plane its north-west corner. Cells
+    /// have the wanted size, or the nearest to it of which a whole number goes around the globe. Panning
+    /// changes no cluster; any change of the zoom moves all of them. As in MapKit's examples and in kingpin.
     case continuous
   }
 
@@ -74,7 +76,7 @@ extension ClusteringStrategy where Self == GridStrategy {
   }
 }
 
-/// Needs nothing beside the canonical order: every dyadic cell is a range of it.
+/// Needs nothing beside the canonical order: every Morton cell is a range of it.
 private struct GridIndex: IncrementalIndex {
   let points: PointSet
   let cellSize: Double
@@ -100,7 +102,8 @@ private struct GridIndex: IncrementalIndex {
     return grouping
   }
 
-  /// The level whose cells are nearest in ratio to the wanted size; the larger cells, the lower level, on a tie.
+  /// The level whose cells are nearest in ratio to the wanted size; the larger cells, the lower level, on a
+  /// tie.
   private func level(in view: View) -> Int {
     // Not the logarithm of the world's width: that would blur ties at half zooms.
     let exact = view.viewport.zoom + .log2(view.viewport.tileSize / cellSize)

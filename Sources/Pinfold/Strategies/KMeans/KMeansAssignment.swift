@@ -1,10 +1,12 @@
-/// The assignment step of *k*-means: which centre each point is nearest to, ties going to the centre of the lowest number.
+/// The assignment step of *k*-means: which centre each point is nearest to, ties going to the centre of the
+/// lowest number.
 ///
-/// It goes down the dyadic cells and drops the centres that are nearest to no place of a cell; where one is left, the
-/// cell's points need not be looked at. All comparisons are of whole numbers, so the answer is that of comparing every
-/// point with every centre.
+/// It goes down the Morton cells and drops the centres that are nearest to no position of a cell; where one
+/// is left, the cell's points need not be looked at. All comparisons are of whole numbers, so the result is
+/// that of comparing every point with every centre.
 ///
-/// Source: T. Kanungo et al., "An efficient k-means clustering algorithm: analysis and implementation", TPAMI 2002.
+/// Source: T. Kanungo et al., "An efficient k-means clustering algorithm: analysis and implementation", TPAMI
+/// 2002.
 struct KMeansAssignment {
   private let space: KMeansSpace
   private let cells: MortonCells
@@ -19,7 +21,8 @@ struct KMeansAssignment {
     left = Array(0..<Int32(centers.count))
   }
 
-  /// Calls `body` with ranges of points, in canonical order, and the number of the centre that each is nearest to.
+  /// Calls `body` with ranges of points, in canonical order, and the number of the centre that each is
+  /// nearest to.
   ///
   /// The points of a range all lie on one side of the meridian opposite the centre.
   mutating func forEachRange(of points: Range<Int>, _ body: (Range<Int>, Int) -> Void) {
@@ -76,7 +79,8 @@ struct KMeansAssignment {
     var middle: WorldPoint { WorldPoint(x: west + last / 2, y: north + last / 2) }
   }
 
-  /// How far a cell's western edge lies east of a centre; nil where the meridian opposite the centre divides it.
+  /// How far a cell's western edge lies east of a centre; nil where the meridian opposite the centre divides
+  /// it.
   @inline(__always)
   private func span(of cell: Extent, from center: WorldPoint) -> Int64? {
     let west = space.eastward(cell.west, from: center.x)

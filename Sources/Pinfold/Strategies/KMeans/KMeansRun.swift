@@ -1,7 +1,7 @@
 /// One run of *k*-means over some points of a section, until it settles.
 ///
-/// Centres are whole fixed-point units, as all positions are, and the mean rounded to them is still the best place for
-/// its points; so the inertia never rises, and every step is exact.
+/// Centres are whole fixed-point units, as all positions are, and the mean rounded to them is still the best
+/// position for its points; so the inertia never rises, and every step is exact.
 ///
 /// Source: S. Lloyd, "Least squares quantization in PCM", IEEE Transactions on Information Theory, 1982.
 struct KMeansRun {
@@ -56,44 +56,48 @@ struct KMeansRun {
     maxIterations: Int, tolerance: Double, context: RunContext
   ) throws(ClusteringError) {
     for iteration in 1...maxIterations {
-      let tallies = try tallied(context)
-      let inertia = tallies.reduce(0) { $0 + $1.inertia }
+      let accumulators = try accumulated(context)
+      let inertia = accumulators.reduce(0) { $0 + $1.inertia }
       defer { inertias.append(inertia) }
-      let empty = tallies.indices.filter { tallies[$0].count == 0 }
+      let empty = accumulators.indices.filter { accumulators[$0].count == 0 }
       if empty.isEmpty, let last = inertias.last {
         if Double(nearest: last - inertia) <= tolerance * Double(nearest: last) { return }
       }
       if iteration == maxIterations { return }
       let farthest = empty.isEmpty ? [] : farthestPositions(empty.count)
-      for i in centers.indices where tallies[i].count > 0 {
-        centers[i] = tallies[i].mean(around: centers[i])
+      for i in centers.indices where accumulators[i].count > 0 {
+        centers[i] = accumulators[i].mean(around: centers[i])
       }
       for (i, position) in zip(empty, farthest) { centers[i] = position }
     }
   }
 
   /// How the points of each centre lie to it. Sums are exact, so it does not matter who adds up what.
-  private func tallied(_ context: RunContext) throws(ClusteringError) -> [KMeansAccumulator] {
+  private func accumulated(_ context: RunContext) throws(ClusteringError) -> [KMeansAccumulator] {
     // The keys outlive the call, and nobody writes to them.
     nonisolated(unsafe) let cells = cells
     let (space, centers) = (space, centers)
     let none = [KMeansAccumulator](repeating: KMeansAccumulator(), count: centers.count)
     return try Parallel.map(parts, context) { (part) throws(ClusteringError) in
       try context.check()
-      // Columns of its own for each core: counting references to shared ones would have them wait for each other.
+      // Columns of its own for each core: counting references to shared ones would have them wait for each
+      // other.
       let centers = centers.map { $0 }
-      var tallies = none
+      var accumulators = none
       var assignment = KMeansAssignment(space: space, cells: cells, centers: centers)
       for range in part {
-        assignment.forEachRange(of: range) { tallies[$1] += space.tally(of: $0, around: centers[$1]) }
+        assignment.forEachRange(of: range) {
+          accumulators[$1] += space.accumulated(over: $0, around: centers[$1])
+        }
       }
-      return tallies
-    }.reduce(into: none) { sums, tallies in
-      for center in sums.indices { sums[center] += tallies[center] }
+      return accumulators
+    }.reduce(into: none) { sums, accumulators in
+      for center in sums.indices { sums[center] += accumulators[center] }
     }
   }
 
-  /// Calls `body` with ranges of points, in canonical order, and the number of the centre that each is nearest to.
+  /// Calls `body` with ranges of points, in canonical order, and the number of the centre that each is
+  /// nearest to.
   func forEachRange(_ body: (Range<Int>, Int) -> Void) {
     var assignment = KMeansAssignment(space: space, cells: cells, centers: centers)
     for range in parts.joined() { assignment.forEachRange(of: range, body) }

@@ -1,8 +1,8 @@
-/// The first centres of *k*-means: points drawn one after the other, each with a chance in proportion to its squared
-/// distance from the nearest centre so far.
+/// The first centres of *k*-means: points drawn one after the other, each with a chance in proportion to its
+/// squared distance from the nearest centre so far.
 ///
-/// Points are looked at in blocks of neighbours; a block that lies farther from a new centre than all its points lie from
-/// an older one is passed over. Sums are exact, so this changes no draw.
+/// Points are looked at in blocks of neighbours; a block that lies farther from a new centre than all its
+/// points lie from an older one is passed over. Sums are exact, so this changes no draw.
 ///
 /// Source: D. Arthur, S. Vassilvitskii, "k-means++: the advantages of careful seeding", SODA 2007.
 struct KMeansSeeding {
@@ -27,7 +27,7 @@ struct KMeansSeeding {
         let points = start..<min(start + 512, range.upperBound)
         let xs = space.x[points]
         let ys = space.y[points]
-        // Neighbours in the canonical order; the phased frame does not wrap between them.
+        // Neighbours in the canonical order; moved by the grid phase, x does not wrap between them.
         let (west, east) = (xs.min() ?? 0, xs.max() ?? 0)
         let (north, south) = (ys.min() ?? 0, ys.max() ?? 0)
         blocks.append(
@@ -55,7 +55,7 @@ struct KMeansSeeding {
     return centers
   }
 
-  /// Takes account of a new centre.
+  /// Updates the distances for a new centre.
   private mutating func approach(_ center: WorldPoint) {
     for i in blocks.indices where space.squaredDistance(of: blocks[i].box, from: center) < blocks[i].farthest
     {
@@ -98,7 +98,7 @@ struct KMeansSeeding {
 }
 
 extension KMeansSpace {
-  /// The squared distance of a position from the nearest place of a box.
+  /// The squared distance of a position from the nearest position of a box.
   fileprivate func squaredDistance(of box: Box, from position: WorldPoint) -> UInt128 {
     var nearest = position
     if position.x &- box.west > box.width {

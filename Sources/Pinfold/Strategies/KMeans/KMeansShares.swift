@@ -2,9 +2,9 @@
 enum KMeansShares {
   /// Whole shares of a number in proportion to sizes, at least one each.
   ///
-  /// Sizes whose part is less than one get one. The rest is divided in proportion among the others, each getting the
-  /// whole part of its quota, and what is left going one by one to the largest remainders (Hamilton's method), ties by
-  /// order.
+  /// Sizes whose part is less than one get one. The rest is divided in proportion among the others, each
+  /// getting the whole part of its quota, and what is left going one by one to the largest remainders
+  /// (Hamilton's method), ties by order.
   ///
   /// - Parameters:
   ///   - number: what to divide; where there are more sizes than that, each gets one.

@@ -1,7 +1,7 @@
 /// Positions and exact sums over any range of the canonical order: what *k*-means measures with.
 ///
-/// Positions are in the phased frame of the dyadic cells, in which no cell wraps. A class, because copying five columns'
-/// references for every cell looked at would take a quarter of a query.
+/// Positions are moved by the grid phase, so that no Morton cell wraps. A class, because copying five
+/// columns' references for every cell looked at would take a quarter of a query.
 final class KMeansSpace: Sendable {
   /// The positions, by canonical index.
   let x: [UInt32]
@@ -59,9 +59,10 @@ final class KMeansSpace: Sendable {
   /// How a range of points lies to a centre.
   ///
   /// - Parameter range: points that all lie on one side of the meridian opposite the centre.
-  func tally(of range: Range<Int>, around center: WorldPoint) -> KMeansAccumulator {
+  func accumulated(over range: Range<Int>, around center: WorldPoint) -> KMeansAccumulator {
     let count = Int64(range.count)
-    // The centre's place in the frame of the points, which is outside it where the short way crosses its edge.
+    // The centre in the coordinates of the points, which is outside the world where the short way crosses its
+    // edge.
     let x = Int64(self.x[range.lowerBound]) - eastward(self.x[range.lowerBound], from: center.x)
     let y = Int64(center.y)
     let east = sumX[range.upperBound] - sumX[range.lowerBound]
@@ -90,11 +91,11 @@ struct KMeansAccumulator {
   /// The sum of their squared distances.
   var inertia: UInt128 = 0
 
-  static func += (tally: inout KMeansAccumulator, other: KMeansAccumulator) {
-    tally.count += other.count
-    tally.east += other.east
-    tally.south += other.south
-    tally.inertia += other.inertia
+  static func += (accumulator: inout KMeansAccumulator, other: KMeansAccumulator) {
+    accumulator.count += other.count
+    accumulator.east += other.east
+    accumulator.south += other.south
+    accumulator.inertia += other.inertia
   }
 
   /// The points' mean, in whole fixed-point units; halves are rounded to the south and east.

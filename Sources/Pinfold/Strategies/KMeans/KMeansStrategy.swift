@@ -1,24 +1,25 @@
 /// A number of clusters of the points in view, each point with the nearest mean.
 ///
-/// The first centres are drawn by *k*-means++ from a seed; then points go to the nearest centre and centres to the mean
-/// of their points, in turn, until that gains next to nothing. Points out of view take no part, so clusters change as
-/// the view moves; with the ``scope`` of the whole world all points take part, once and for all, and a view shows the
-/// clusters that have a member in it.
+/// The first centres are drawn by *k*-means++ from a seed; then points go to the nearest centre and centres
+/// to the mean of their points, in turn, until that gains next to nothing. Points out of view take no part,
+/// so clusters change as the view moves; with the ``scope`` of the whole world all points take part, once and
+/// for all, and a view shows the clusters that have a member in it.
 ///
-/// Each group gets a share of ``clusters`` in proportion to its points that take part, at least one, rounded by
-/// Hamilton's method. Groups with fewer positions than that have a cluster for each position. Between centres equally
-/// near the first drawn decides; a centre that loses all its points moves to the point farthest from its own, ties by
-/// the lowest id. Coincident points share a cluster. Distances and means go the short way around the globe from the
-/// cluster's own centre, so no meridian is special. Points count alike, whatever their weights.
+/// Each group gets a share of ``clusters`` in proportion to its points that take part, at least one, rounded
+/// by Hamilton's method. Groups with fewer positions than that have a cluster for each position. Between
+/// centres equally near the first drawn decides; a centre that loses all its points moves to the point
+/// farthest from its own, ties by the lowest id. Coincident points share a cluster. Distances and means go
+/// the short way around the globe from the cluster's own centre, so no meridian is special. Points count
+/// alike, whatever their weights.
 ///
 /// Source: S. Lloyd, "Least squares quantization in PCM", 1982; seeding by D. Arthur, S. Vassilvitskii, 2007;
 /// assignment by T. Kanungo et al., 2002, which gives Lloyd's result.
 ///
-/// - Complexity: O(*n*) to build, where *n* is the number of points; a query draws centres in O(*v* *k*), where *v* is
-///   the number of points in view and *k* that of clusters, and then takes about O(*k* √*v*) an iteration for points
-///   spread over the view, O(*v* *k*) at worst. With the whole world for a scope the build takes what a query of it
-///   would, and a query O(*k* + *p* log *n*), where *p* is the number of runs of neighbours in view that share a
-///   cluster.
+/// - Complexity: O(*n*) to build, where *n* is the number of points; a query draws centres in O(*v* *k*),
+///   where *v* is the number of points in view and *k* that of clusters, and then takes about O(*k* √*v*) an
+///   iteration for points spread over the view, O(*v* *k*) at worst. With the whole world for a scope the
+///   build takes what a query of it would, and a query O(*k* + *p* log *n*), where *p* is the number of runs
+///   of neighbours in view that share a cluster.
 public struct KMeansStrategy: ClusteringStrategy, Configurable {
   /// The number of clusters.
   public var clusters = 32
@@ -62,8 +63,8 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
     Parameter("scope", \.scope, "Which points take part: those in view, or all of them once."),
   ]
 
-  /// In the scope of the view neither nested nor pan-invariant, as whatever comes into view takes part; in that of the
-  /// world both, as all views show the same clusters.
+  /// In the scope of the view neither nested nor pan-invariant, as whatever comes into view takes part; in
+  /// that of the world both, as all views show the same clusters.
   public var capabilities: Capabilities {
     scope == .view
       ? [.permutationInvariant, .budgeted] : [.nested, .panInvariant, .permutationInvariant, .budgeted]

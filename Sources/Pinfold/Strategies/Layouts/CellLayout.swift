@@ -11,13 +11,14 @@ protocol CellLayout {
 }
 
 extension CellLayout {
-  /// One cluster for each cell that holds a point in a view, with the points of the cell that lie in a larger rectangle.
+  /// One cluster for each cell that holds a point in a view, with the points of the cell that lie in a larger
+  /// rectangle.
   ///
   /// - Parameters:
   ///   - rect: which points take part.
   ///   - view: a cell is listed if one of its points lies in there.
-  /// - Complexity: O(*k* + *e* log *n*), where *k* is the number of points in the rectangle and *e* that of the Morton
-  ///   cells that its edges cut; sorting the *c* cells adds O(*c* log *c*).
+  /// - Complexity: O(*k* + *e* log *n*), where *k* is the number of points in the rectangle and *e* that of
+  ///   the Morton cells that its edges cut; sorting the *c* cells adds O(*c* log *c*).
   func grouping(
     of points: PointSet, in rect: WorldRect, listedIn view: WorldRect, _ context: RunContext
   ) throws(ClusteringError) -> Grouping {

@@ -4,14 +4,15 @@ extension Moments {
     for point in points { add(x: point.x, y: point.y) }
   }
 
-  /// How far the mean that outliers weigh on lies from the plain mean, times ``count``; see ``SplitRule/gamma``.
+  /// How far the mean that outliers weigh on lies from the plain mean, times ``count``; see
+  /// ``SplitRule/gamma``.
   ///
-  /// Points nearer to the mean than one fixed-point unit weigh as if they were one away, so no weight is infinite.
-  /// Weights are rounded to whole 2⁻¹⁶, and their sums are exact, so no order of the points makes a difference; nor does
-  /// the last digit in which one system's power function may differ from another's.
+  /// Points nearer to the mean than one fixed-point unit weigh as if they were one away, so no weight is
+  /// infinite. Weights are rounded to whole 2⁻¹⁶, and their sums are exact, so no order of the points makes a
+  /// difference; nor does the last digit in which one system's power function may differ from another's.
   ///
   /// - Parameters:
-  ///   - points: the points of these sums, not all on one spot.
+  ///   - points: the points of these sums, not all coincident.
   ///   - gamma: at least 0: no point then pulls harder than the farthest, and sums stay below 2¹¹².
   @inline(never)  // Rarely called: kept out of the division of nodes.
   func outlierDeviation(of points: some Sequence<TreePoint>, gamma: Double) -> (x: Double, y: Double) {

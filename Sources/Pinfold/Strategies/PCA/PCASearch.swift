@@ -33,7 +33,8 @@ struct PCASearch {
     }
   }
 
-  /// Divides the node of the largest squared error, again and again, passing over those whose halves would be too many.
+  /// Divides the node of the largest squared error, again and again, passing over those whose halves would be
+  /// too many.
   mutating func bestFirst(_ context: RunContext) throws(ClusteringError) -> [PCATree.Node] {
     var open = BinaryHeap<Candidate>()
     for root in roots { open.push(Candidate(node: root)) }

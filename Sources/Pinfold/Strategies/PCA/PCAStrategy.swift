@@ -1,25 +1,27 @@
 /// As many clusters as a maximum allows, wherever the points spread the most.
 ///
-/// All points are divided in two, and again and again, across the main direction of their positions, through their
-/// mean. A view starts with all points of each group as one cluster, and always divides the cluster with the largest
-/// sum of squared distances from its mean, whether its members are in view or not, until as many clusters as
-/// ``maximum`` have a member in view. A cluster whose halves would be too many is passed over, but the next may still
-/// be divided where only one of its halves is in view. So every point in view has a marker, and zooming in on a part
-/// of a view never joins what was apart.
+/// All points are divided in two, and again and again, across the main direction of their positions, through
+/// their mean. A view starts with all points of each group as one cluster, and always divides the cluster
+/// with the largest sum of squared distances from its mean, whether its members are in view or not, until as
+/// many clusters as ``maximum`` have a member in view. A cluster whose halves would be too many is passed
+/// over, but the next may still be divided where only one of its halves is in view. So every point in view
+/// has a marker, and zooming in on a part of a view never joins what was apart.
 ///
-/// The maximum is shared by the groups, and never below their number. Between equal errors the lowest id decides; a
-/// point exactly on the dividing line belongs to the eastern side, or to the southern one where the main direction runs
-/// north and south rather. Coincident points are never divided. The globe is cut where the points of a group leave the widest gap (the
-/// lowest x, going east from −180°, on a tie), so ±180° is a meridian like any other.
+/// The maximum is shared by the groups, and never below their number. Between equal errors the lowest id
+/// decides; a point exactly on the dividing line belongs to the eastern side, or to the southern one where
+/// the main direction runs north and south rather. Coincident points are never divided. The globe is cut
+/// where the points of a group leave the widest gap (the lowest x, going east from −180°, on a tie), so ±180°
+/// is a meridian like any other.
 ///
 /// What others do instead can be chosen, to see the difference: ``axis``, ``search`` and ``gamma``.
 ///
-/// Source: Applidium's "ADClusterMapView", 2012, with the true principal axis, and a choice that looks at members
-/// rather than means; see also D. Boley, "Principal direction divisive partitioning", DMKD 1998.
+/// Source: Applidium's "ADClusterMapView", 2012, with the true principal axis, and a choice that looks at
+/// members rather than means; see also D. Boley, "Principal direction divisive partitioning", DMKD 1998.
 ///
-/// - Complexity: O(*n* log *n*) to build, where *n* is the number of points and their means divide them well; for a
-///   query O(*m* (log *m* + *d* *b*)), where *m* is the maximum, *d* the depth of the trees and *b* the number of nodes
-///   looked at to see whether a node has a point in view, which is one unless it lies across the view's edge.
+/// - Complexity: O(*n* log *n*) to build, where *n* is the number of points and their means divide them well;
+///   for a query O(*m* (log *m* + *d* *b*)), where *m* is the maximum, *d* the depth of the trees and *b* the
+///   number of nodes looked at to see whether a node has a point in view, which is one unless it lies across
+///   the view's edge.
 public struct PCAStrategy: ClusteringStrategy, Configurable {
   /// The most clusters in view.
   public var maximum = 32
@@ -30,9 +32,10 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
   /// Which clusters are divided first.
   public var search = Search.bestFirst
 
-  /// How much outliers weigh on the mean through which clusters are divided: by (d / dmax)^(gamma − 1), where d is a
-  /// point's distance from the plain mean and dmax the farthest one's. 1 gives the plain mean, more draws the line
-  /// towards outliers, less away from them; the main direction is that of all points alike. From Applidium's library.
+  /// How much outliers weigh on the mean through which clusters are divided: by (d / dmax)^(gamma − 1), where
+  /// d is a point's distance from the plain mean and dmax the farthest one's. 1 gives the plain mean, more
+  /// draws the line towards outliers, less away from them; the main direction is that of all points alike.
+  /// From Applidium's library.
   public var gamma = 1.0
 
   /// A direction across which clusters are divided.
@@ -40,8 +43,8 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
     /// The direction in which positions spread the most: K. Pearson's first principal component.
     case principal
 
-    /// The formula of Applidium's library, whose plus for a minus turns it towards the north by up to a right angle;
-    /// where x and y do not vary together, the one that varies more.
+    /// The formula of Applidium's library, whose plus for a minus turns it towards the north by up to a right
+    /// angle; where x and y do not vary together, the one that varies more.
     case applidium
 
     /// East or south, whichever positions spread more in, east if neither; as in a *k*-d tree.
@@ -53,8 +56,8 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
     /// The cluster with the largest sum of squared distances, so that the maximum is used up.
     case bestFirst = "best-first"
 
-    /// All clusters of a level at once, unless that makes too many: between half the maximum and all of it where
-    /// points abound. As in Applidium's library.
+    /// All clusters of a level at once, unless that makes too many: between half the maximum and all of it
+    /// where points abound. As in Applidium's library.
     case breadthFirst = "breadth-first"
   }
 
@@ -77,10 +80,10 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
       "gamma", \.gamma, in: 0...4, "Weight of outliers on the dividing line; at 1 all points weigh alike."),
   ]
 
-  /// Nested: a view inside another divides whatever the other did. Best first, it comes to the same clusters in the same
-  /// order, and has not spent more of the maximum when it does, as no cluster has more halves in the smaller view.
-  /// Breadth first, no level has more clusters in the smaller view, so it goes at least as deep. Not
-  /// pan-invariant: how far a cluster is divided depends on how many others are in view.
+  /// Nested: a view inside another divides whatever the other did. Best first, it comes to the same clusters
+  /// in the same order, and has not spent more of the maximum when it does, as no cluster has more halves in
+  /// the smaller view. Breadth first, no level has more clusters in the smaller view, so it goes at least as
+  /// deep. Not pan-invariant: how far a cluster is divided depends on how many others are in view.
   public var capabilities: Capabilities { [.nested, .permutationInvariant, .budgeted] }
 
   public var budget: Int? { maximum }

@@ -1,7 +1,7 @@
 /// Binary trees over the mergeable points of a set, one for each section, each node divided as a rule says.
 ///
-/// A node's points are a range of one order, its left half before its right one. Nodes of few points store no halves:
-/// their points are arranged all the same, so the halves can be told when they are asked for.
+/// A node's points are a range of one order, its left half before its right one. Nodes of few points store no
+/// halves: their points are arranged all the same, so the halves can be computed when they are needed.
 struct PCATree: Sendable {
   /// The points.
   let points: PointSet
@@ -52,7 +52,7 @@ struct PCATree: Sendable {
 
   /// Whether a rectangle holds a point of a node.
   ///
-  /// - Parameter pending: room to work in; empty before and after.
+  /// - Parameter pending: scratch space; empty before and after.
   func holdsPoint(_ node: Node, in rect: WorldRect, pending: inout [Int32]) -> Bool {
     defer { pending.removeAll(keepingCapacity: true) }
     var node = node
@@ -103,7 +103,7 @@ extension PCATree {
       self.squaredError = squaredError
     }
 
-    /// Its points' places in the tree's order.
+    /// The range of its points in the tree's order.
     var range: Range<Int> { Int(start)..<Int(end) }
   }
 

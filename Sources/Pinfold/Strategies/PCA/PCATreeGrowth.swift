@@ -17,33 +17,34 @@ struct PCATreeGrowth {
   /// The nodes so far; first those that it began with, then halves in pairs.
   private(set) var nodes: [PCATree.Node] = []
 
-  private let field: Field
+  private let buffers: Buffers
   private let rule: SplitRule
   private var pending: [Task] = []
 
-  /// The points of all trees, and as much room again. Growths may share it as long as their places do not overlap.
-  struct Field: @unchecked Sendable {
+  /// The points of all trees, and scratch space of the same size. Growths may share both if their ranges do
+  /// not overlap.
+  struct Buffers: @unchecked Sendable {
     let points: UnsafeMutableBufferPointer<TreePoint>
-    let room: UnsafeMutableBufferPointer<TreePoint>
+    let scratch: UnsafeMutableBufferPointer<TreePoint>
   }
 
   /// Prepares to grow trees from roots.
-  init(from roots: [PointOrder.Cut], in field: Field, rule: SplitRule) {
-    self.field = field
+  init(from roots: [PointOrder.Cut], in buffers: Buffers, rule: SplitRule) {
+    self.buffers = buffers
     self.rule = rule
     for root in roots {
-      plant(Task(range: root.range, moments: Moments(of: field.points[root.range]), origin: root.west))
+      addRoot(Task(range: root.range, moments: Moments(of: buffers.points[root.range]), origin: root.west))
     }
   }
 
   /// Prepares to go on with a node that another growth left.
-  init(from task: Task, in field: Field, rule: SplitRule) {
-    self.field = field
+  init(from task: Task, in buffers: Buffers, rule: SplitRule) {
+    self.buffers = buffers
     self.rule = rule
-    plant(task)
+    addRoot(task)
   }
 
-  private mutating func plant(_ task: Task) {
+  private mutating func addRoot(_ task: Task) {
     var task = task
     task.node = nodes.count
     nodes.append(
@@ -66,7 +67,7 @@ struct PCATreeGrowth {
   }
 
   private mutating func divide(_ task: Task) {
-    let line = SplitLine(dividing: field.points[task.range], task.moments, rule)
+    let line = SplitLine(dividing: buffers.points[task.range], task.moments, rule)
     let (middle, moments) = arrange(task.range, by: line)
     var left = Task(range: task.range.lowerBound..<middle, moments: moments, origin: task.origin)
     var right = Task(
@@ -92,22 +93,22 @@ struct PCATreeGrowth {
     var middle = range.lowerBound
     var right = 0
     for offset in range {
-      let point = field.points[offset]
+      let point = buffers.points[offset]
       if line.isLeft(point) {
         left.add(x: point.x, y: point.y)
-        field.points[middle] = point
+        buffers.points[middle] = point
         middle += 1
       } else {
-        field.room[range.lowerBound + right] = point
+        buffers.scratch[range.lowerBound + right] = point
         right += 1
       }
     }
-    for offset in 0..<right { field.points[middle + offset] = field.room[range.lowerBound + offset] }
+    for offset in 0..<right { buffers.points[middle + offset] = buffers.scratch[range.lowerBound + offset] }
     return (middle, left)
   }
 
-  /// Puts what another growth made of a task in the place of the task's node.
-  mutating func graft(_ growth: PCATreeGrowth, onto task: Task) {
+  /// Replaces a task's node by the subtree that another growth made of it.
+  mutating func replaceNode(of task: Task, with growth: PCATreeGrowth) {
     guard let node = task.node else { return }
     // The first node is the task's own; the others follow those here.
     let shift = Int32(nodes.count - 1)
@@ -125,7 +126,7 @@ struct PCATreeGrowth {
         nodes[i].summary = left.summary.joined(with: right.summary, origin: node.origin)
       } else {
         nodes[i].summary = PCATree.Summary(
-          of: field.points[node.range], origin: node.origin, idRanks: idRanks)
+          of: buffers.points[node.range], origin: node.origin, idRanks: idRanks)
       }
     }
   }

@@ -5,8 +5,9 @@ struct SplitAxis: Equatable {
 }
 
 extension SplitAxis {
-  /// The direction in which positions spread the most: the eigenvector of the larger eigenvalue of their covariance,
-  /// λ = ½[(Sxx+Syy) + √((Sxx−Syy)² + 4Sxy²)]. East where they spread the same in every direction.
+  /// The direction in which positions spread the most: the eigenvector of the larger eigenvalue of their
+  /// covariance, λ = ½[(Sxx+Syy) + √((Sxx−Syy)² + 4Sxy²)]. East where they spread the same in every
+  /// direction.
   ///
   /// Source: K. Pearson, "On lines and planes of closest fit to systems of points in space", 1901.
   static func principal(of moments: Moments) -> SplitAxis {

@@ -8,14 +8,14 @@ struct TreePoint {
   var index: UInt32
 }
 
-/// The line that divides a tree's node: across an axis, through a mean of the node's points or, where that would
-/// leave a side empty, beside the median.
+/// The line that divides a tree's node: across an axis, through a mean of the node's points or, where that
+/// would leave a side empty, beside the median.
 struct SplitLine {
   private let moments: Moments
   private let axis: SplitAxis
   private var pivot: (projection: Double, index: UInt32) = (0, 0)
 
-  /// The line for points that do not all stand on one spot. A point exactly on it lies to the right.
+  /// The line for points that are not all coincident. A point exactly on it lies to the right.
   ///
   /// - Parameters:
   ///   - moments: the sums over the points.
@@ -27,7 +27,7 @@ struct SplitLine {
       let mean = moments.outlierDeviation(of: points, gamma: rule.gamma)
       pivot.projection = mean.x * axis.x + mean.y * axis.y
     }
-    // Rounding may leave a side empty. The ends tell most often that it did not.
+    // Rounding may leave a side empty. Most often the ends show that it did not.
     guard let first = points.first, let last = points.last, isLeft(first) == isLeft(last) else { return }
     let side = isLeft(first)
     if points.allSatisfy({ isLeft($0) == side }) { moveToMedian(of: points) }
@@ -43,8 +43,8 @@ struct SplitLine {
     return Double(x) * axis.x + Double(y) * axis.y
   }
 
-  /// Moves the line beside the median along the same axis, ties by canonical index, where it leaves no side empty and
-  /// divides no stack.
+  /// Moves the line beside the median along the same axis, ties by canonical index, where it leaves no side
+  /// empty and divides no stack.
   private mutating func moveToMedian(of points: some Collection<TreePoint>) {
     let sorted = points.map { (projection: projection(of: $0), point: $0) }
       .sorted { ($0.projection, $0.point.index) < ($1.projection, $1.point.index) }

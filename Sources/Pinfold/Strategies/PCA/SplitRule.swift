@@ -1,17 +1,18 @@
-/// How the nodes of a tree are divided: across which direction, and through which place.
+/// How the nodes of a tree are divided: across which direction, and through which position.
 struct SplitRule: Sendable {
   /// Chooses the direction, from the sums over a node's points.
   var axis: @Sendable (Moments) -> SplitAxis = { .principal(of: $0) }
 
-  /// What the place is the mean of: points weigh (d / dmax)^(gamma − 1), where d is their distance from the plain mean
-  /// and dmax the farthest one's. At 1 it is the plain mean; above, outliers weigh more; below, less.
+  /// The position is a mean: points weigh (d / dmax)^(gamma − 1), where d is their distance from the plain
+  /// mean and dmax the farthest one's. At 1 it is the plain mean; above, outliers weigh more; below, less.
   var gamma = 1.0
 }
 
 extension SplitAxis {
-  /// The direction of the formula as it was published, with a plus under the root where the covariance's eigenvalue has
-  /// a minus: λ = ½[(Sxx+Syy) + √((Sxx+Syy)² + 4Sxy²)]. Exact where x and y do not vary together, or only where north
-  /// and south outweigh east and west; else it turns towards the north, by up to a right angle. Kept for comparison.
+  /// The direction of the formula as it was published, with a plus under the root where the covariance's
+  /// eigenvalue has a minus: λ = ½[(Sxx+Syy) + √((Sxx+Syy)² + 4Sxy²)]. Exact where x and y do not vary
+  /// together, or only where north and south outweigh east and west; else it turns towards the north, by up
+  /// to a right angle. Kept for comparison.
   ///
   /// Source: Applidium's "ADClusterMapView", 2012, and two ports of it.
   static func applidium(of moments: Moments) -> SplitAxis {

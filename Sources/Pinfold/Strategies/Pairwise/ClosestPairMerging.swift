@@ -1,17 +1,18 @@
 /// Merges the two nearest of a section's clusters, again and again, until one is left.
 ///
-/// Each cluster knows its nearest other, as it was when last looked for. Merging may only have brought others farther
-/// away, but for the new cluster, which all look at; so what a cluster knows is never too far, and it need look again
-/// only when it seems to be the nearest of all and the other is gone.
+/// Each cluster knows its nearest other, as it was when last looked for. Merging may only have brought others
+/// farther away, but for the new cluster, which all look at; so what a cluster knows is never too far, and it
+/// need look again only when it seems to be the nearest of all and the other is gone.
 ///
-/// Source: D. Müllner, "Modern hierarchical, agglomerative clustering algorithms", 2011, the generic algorithm, with
-/// centroid linkage. It keeps candidates in a heap; a scan of all costs no more here than looking at the new cluster.
+/// Source: D. Müllner, "Modern hierarchical, agglomerative clustering algorithms", 2011, the generic
+/// algorithm, with centroid linkage. It keeps candidates in a heap; a scan of all costs no more here than
+/// looking at the new cluster.
 ///
-/// - Complexity: O(*n*²) and O(*n*) for each second look, of which there are about as many as merges; *n* is the number
-///   of leaves.
+/// - Complexity: O(*n*²) and O(*n*) for each second look, of which there are about as many as merges; *n* is
+///   the number of leaves.
 struct ClosestPairMerging {
-  /// The forest that grows; its times count all merges.
-  private(set) var forest: DendrogramBuilder
+  /// The dendrogram so far; its times count all merges.
+  private(set) var dendrogram: DendrogramBuilder
 
   /// The distance of each merge, squared, or that of an earlier one of the section if it is greater.
   private(set) var distances: [UInt128] = []
@@ -29,7 +30,8 @@ struct ClosestPairMerging {
     var rank: UInt32
     var node: Int32
 
-    /// The node of the nearest other cluster, of equals that of the lowest rank; what it was when last looked for.
+    /// The node of the nearest other cluster, of equals that of the lowest rank; what it was when last looked
+    /// for.
     var nearest: Int32 = -1
     var nearestRank = UInt32.max
     var distance = UInt128.max
@@ -54,8 +56,8 @@ struct ClosestPairMerging {
     }
   }
 
-  init(_ forest: consuming DendrogramBuilder, of points: PointSet) {
-    self.forest = forest
+  init(_ dendrogram: consuming DendrogramBuilder, of points: PointSet) {
+    self.dendrogram = dendrogram
     idRanks = points.idRanks
     wraps = points.projection.wraps
   }
@@ -63,9 +65,9 @@ struct ClosestPairMerging {
   /// Merges the leaves of a section.
   mutating func run(_ leaves: Range<Int>, _ context: RunContext) throws(ClusteringError) {
     clusters = leaves.map {
-      // Points on one spot are in the order of their ids.
+      // Coincident points are in the order of their ids.
       Cluster(
-        position: forest.position(of: $0), rank: idRanks[forest.firstMember(of: $0)], node: Int32($0))
+        position: dendrogram.position(of: $0), rank: idRanks[dendrogram.firstMember(of: $0)], node: Int32($0))
     }
     for cluster in clusters.indices {
       if cluster & 0xF == 0 { try context.check() }
@@ -90,7 +92,7 @@ struct ClosestPairMerging {
     }
   }
 
-  /// The two clusters to be merged next, by their places.
+  /// The indices of the two clusters to be merged next.
   private mutating func closestPair() -> (Int, Int) {
     while true {
       var first = 0
@@ -114,11 +116,11 @@ struct ClosestPairMerging {
 
   private mutating func merge(_ a: Int, _ b: Int) {
     let (low, high) = clusters[a].rank < clusters[b].rank ? (a, b) : (b, a)
-    let node = forest.merge(
+    let node = dendrogram.merge(
       [Int(clusters[low].node), Int(clusters[high].node)], at: Int32(distances.count))
     var merged = Cluster(
-      position: forest.position(of: node), rank: clusters[low].rank, node: Int32(node))
-    // Both make room for the last ones, the later place first.
+      position: dendrogram.position(of: node), rank: clusters[low].rank, node: Int32(node))
+    // The last clusters take their indices, the higher one first.
     clusters.swapAt(max(a, b), clusters.count - 1)
     clusters.removeLast()
     clusters.swapAt(min(a, b), clusters.count - 1)

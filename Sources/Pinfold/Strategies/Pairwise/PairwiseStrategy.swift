@@ -1,25 +1,27 @@
 /// The plain method: the two nearest clusters merge, again and again, until no two are nearer than a radius.
 ///
-/// Clusters are as near as the means of their points, each counted by its weight. One build finds the whole history of
-/// merges, and a view cuts it at its radius: a merge counts as farther than the ones before it, for a mean may come to
-/// lie nearer to a third cluster than its parts did. So clusters nest, and panning changes none.
+/// Clusters are as near as the means of their points, each counted by its weight. One build finds the whole
+/// history of merges, and a view cuts it at its radius: a merge counts as farther than the ones before it,
+/// for a mean may come to lie nearer to a third cluster than its parts did. So clusters nest, and panning
+/// changes none.
 ///
-/// Of pairs equally near the one with the lowest id merges first, then the one whose other cluster has the lowest id.
-/// Distances and means go the short way around the globe. Coincident points are one from the start. Positions are whole
-/// numbers of fixed-point units, means too, and compared as such, so the answer is exact, and the same everywhere.
+/// Of pairs equally near the one with the lowest id merges first, then the one whose other cluster has the
+/// lowest id. Distances and means go the short way around the globe. Coincident points are one from the
+/// start. Positions are whole numbers of fixed-point units, means too, and compared as such, so the result is
+/// exact, and the same everywhere.
 ///
 /// It is the measure for others, for data that are small: above ``maxSpots`` it refuses to build.
 ///
-/// Source: centroid linkage, "UPGMC" in P. Sneath, R. Sokal, "Numerical Taxonomy", 1973, by the generic algorithm of D.
-/// Müllner, "Modern hierarchical, agglomerative clustering algorithms", 2011.
+/// Source: centroid linkage, "UPGMC" in P. Sneath, R. Sokal, "Numerical Taxonomy", 1973, by the generic
+/// algorithm of D. Müllner, "Modern hierarchical, agglomerative clustering algorithms", 2011.
 ///
-/// - Complexity: O(*n*²) to build, where *n* is the number of spots of a group; O(*v* + *c* log *c*) for a query, where
-///   *v* is the number of nodes in view and *c* that of clusters.
+/// - Complexity: O(*n*²) to build, where *n* is the number of different positions of a group; O(*v* + *c* log
+///   *c*) for a query, where *v* is the number of nodes in view and *c* that of clusters.
 public struct PairwiseStrategy: ClusteringStrategy, Configurable {
   /// The distance at which clusters stay apart, in screen points.
   public var radius = 60.0
 
-  /// The most spots that a group may have.
+  /// The most different positions that a group may have.
   public var maxSpots = 20_000
 
   /// Creates the strategy with its defaults.
@@ -40,14 +42,14 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    let forest = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
-    let sections = forest.sections
+    let dendrogram = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
+    let sections = dendrogram.sections
     if let count = sections.map(\.count).max(), count > maxSpots {
       throw .tooManyPoints(
         owner: "strategy 'pairwise'", count: count, limit: maxSpots,
         instead: "strategies 'radius' and 'separate' take any number")
     }
-    var merging = ClosestPairMerging(forest, of: points)
+    var merging = ClosestPairMerging(dendrogram, of: points)
     for section in sections { try merging.run(section, context) }
     return try PairwiseIndex(merging, radius: radius, context: context)
   }
@@ -59,10 +61,10 @@ extension ClusteringStrategy where Self == PairwiseStrategy {
 }
 
 private struct PairwiseIndex: ClusterIndex {
-  private let forest: Dendrogram
+  private let dendrogram: Dendrogram
   private let radius: Double
 
-  /// The squared distances of merges, ascending; a merge's time is the place of its own.
+  /// The squared distances of merges, ascending; a merge's time is the index of its distance.
   private let distances: [UInt128]
 
   init(
@@ -75,19 +77,19 @@ private struct PairwiseIndex: ClusterIndex {
       if ascending.last != all[merge] { ascending.append(all[merge]) }
       times[merge] = Int32(ascending.count - 1)
     }
-    var builder = merging.forest
+    var builder = merging.dendrogram
     builder.retime(times)
-    forest = try builder.finish(context: context)
+    dendrogram = try builder.finish(context: context)
     distances = ascending
     self.radius = radius
   }
 
-  var byteCount: Int { forest.byteCount + distances.count * MemoryLayout<UInt128>.stride }
+  var byteCount: Int { dendrogram.byteCount + distances.count * MemoryLayout<UInt128>.stride }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     let reach = view.units(fromPoints: radius)
     let merges = distances.indices.partitioningIndex { Double(nearest: distances[$0]) >= reach * reach }
     let time = merges == 0 ? Dendrogram.beginning : Int32(merges - 1)
-    return try forest.grouping(at: time, in: view.rect, context: context)
+    return try dendrogram.grouping(at: time, in: view.rect, context: context)
   }
 }

@@ -1,11 +1,11 @@
 /// Windows of equal extents in degrees, laid east and north from the south-west corner of a view.
 ///
-/// Edges are projected as points are, so a point on an edge belongs to the window east or north of it. On the plane a
-/// degree is a 360th of the square's side.
+/// Edges are projected as points are, so a point on an edge belongs to the window east or north of it. On the
+/// plane a degree is a 360th of the square's side.
 struct DegreeWindows: CellLayout {
   private let projection: Projection
 
-  /// The view's western meridian; columns are told by how far east of it they begin.
+  /// The view's western meridian; columns are identified by how far east of it they begin.
   private let corner: UInt32
 
   /// The extent of a window, in degrees.
@@ -20,9 +20,10 @@ struct DegreeWindows: CellLayout {
 
   /// Lays windows over a view.
   ///
-  /// - Parameter wholeDegrees: whether the corner is moved to whole degrees even where windows are smaller, and windows
-  ///   of less than an eighth of a degree are a degree instead, as in the original; if not, the corner is moved to a
-  ///   multiple of the largest power of two of a degree that is not above a window's size or 1.
+  /// - Parameter wholeDegrees: whether the corner is moved to whole degrees even where windows are smaller,
+  ///   and windows of less than an eighth of a degree are a degree instead, as in the original; if not, the
+  ///   corner is moved to a multiple of the largest power of two of a degree that is not above a window's
+  ///   size or 1.
   init(over view: View, wholeDegrees: Bool) {
     projection = view.projection
     corner = view.corner.x
@@ -75,7 +76,7 @@ struct DegreeWindows: CellLayout {
     projection.y(atDegreesNorth: south + Double(row) * size).map { -Int($0) } ?? 1
   }
 
-  /// A row or column: its number, and the places that belong to it.
+  /// A row or column: its number, and the positions along the axis that belong to it.
   private struct Band {
     var number: Int
     var range: Range<Int>
@@ -85,11 +86,11 @@ struct DegreeWindows: CellLayout {
       self.range = range
     }
 
-    /// The last band that begins at a place or before it.
+    /// The last band that begins at a position or before it.
     ///
     /// - Parameters:
     ///   - guess: its number, or one near it.
-    ///   - edge: where a band begins; never falls, and passes every place in the end.
+    ///   - edge: where a band begins; never falls, and passes every position in the end.
     init(holding value: Int, near guess: Int, edge: (Int) -> Int) {
       number = guess
       while edge(number) > value { number -= 1 }
@@ -100,7 +101,8 @@ struct DegreeWindows: CellLayout {
 }
 
 extension Projection {
-  /// How far north a y in fixed-point units lies, in degrees of latitude, or 360ths of a plane's height from its south.
+  /// How far north a y in fixed-point units lies, in degrees of latitude, or 360ths of a plane's height from
+  /// its south.
   fileprivate func degreesNorth(ofY y: Double) -> Double {
     let unitY = y / WorldPoint.worldSize
     return wraps ? unproject(unitX: 0, unitY: unitY).latitude : (1 - unitY) * 360

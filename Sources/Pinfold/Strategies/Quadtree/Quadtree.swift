@@ -1,12 +1,13 @@
-/// A bucket quadtree over the mergeable points of a set: the dyadic cells that branch, with the bounds of their points.
+/// A bucket quadtree over the mergeable points of a set: the Morton cells that branch, with the bounds of
+/// their points.
 ///
-/// Points are in leaves only, so the tree does not depend on the order in which they came. It is compressed: a cell
-/// whose points all lie in one quarter has no node of its own. A leaf holds at most `capacity` points, or points on
-/// one spot, so depth is at most 32 whatever the data. No node's bounds cross the meridian at which the circle of x
-/// is cut, so they are plain intervals of phased coordinates.
+/// Points are in leaves only, so the tree does not depend on the order in which they came. It is compressed:
+/// a cell whose points all lie in one quarter has no node of its own. A leaf holds at most `capacity` points,
+/// or coincident ones, so depth is at most 32 whatever the data. No node's bounds cross the meridian at which
+/// the circle of x is cut, so they are plain intervals of coordinates moved by the grid phase.
 ///
-/// Nodes are stored in preorder, which is canonical order. Each knows where its subtree ends, so a walk is one loop:
-/// on to the next node to go deeper, or on to the subtree's end to pass it over.
+/// Nodes are stored in preorder, which is canonical order. Each knows where its subtree ends, so a walk is
+/// one loop: on to the next node to go deeper, or on to the subtree's end to pass it over.
 ///
 /// Source: R. A. Finkel, J. L. Bentley, "Quad trees: a data structure for retrieval on composite keys", Acta
 /// Informatica 4, 1974; buckets and compression after H. Samet, "The design and analysis of spatial data
@@ -20,7 +21,7 @@ struct Quadtree: Sendable {
     /// The bounds of the points.
     var box: Box
 
-    /// The place of the first node after this one's subtree.
+    /// The index of the first node after this one's subtree.
     var end: UInt32
   }
 
@@ -29,7 +30,7 @@ struct Quadtree: Sendable {
 
   /// Builds the tree.
   ///
-  /// - Parameter capacity: the most points that a leaf holds unless they are on one spot.
+  /// - Parameter capacity: the most points that a leaf holds unless they are coincident.
   /// - Complexity: O(*n* + *m* log *n*), where *n* is the number of points and *m* that of nodes.
   init(over points: PointSet, capacity: Int, context: RunContext) throws(ClusteringError) {
     try points.forEachSection(mergeable: true) { (section, cells) throws(ClusteringError) in
@@ -67,7 +68,7 @@ struct Quadtree: Sendable {
 }
 
 extension MortonCells {
-  /// The bounds of a range of points. O(*m*), where *m* is their number, or O(1) where they stand on one spot.
+  /// The bounds of a range of points. O(*m*), where *m* is their number, or O(1) if they are coincident.
   func box(around points: Range<Int>) -> Box {
     var box = Box.empty
     let first = key(at: points.lowerBound)

@@ -1,7 +1,7 @@
 /// A query of edited points by the tree over the columns that they were edited from.
 ///
-/// Cells that hold no edit are answered by their subtrees. For the others the bounds of the points are found anew: those
-/// of the tree's node, which points taken out seldom touch, and the points added.
+/// Cells that hold no edit are served by their subtrees. For the others the bounds of the points are found
+/// anew: those of the tree's node, which points taken out seldom touch, and the points added.
 ///
 /// - Complexity: O(*e* + log *n*) for each cell asked that holds edits, where *e* is their number.
 struct EditedNodeCut {
@@ -27,7 +27,7 @@ struct EditedNodeCut {
 
   /// Adds the clusters of a cell.
   ///
-  /// - Parameter place: a node around the points that were not added, if there are more than a leaf holds.
+  /// - Parameter index: a node around the points that were not added, if there are more than a leaf holds.
   private mutating func visit(_ points: Range<Int>, below index: Int) throws(ClusteringError) {
     let kept = delta.kept(points)
     guard kept.count > capacity else {
@@ -75,9 +75,9 @@ extension SequenceDelta {
 }
 
 extension Quadtree {
-  /// The place of the smallest node that holds some points.
+  /// The index of the smallest node that holds some points.
   ///
-  /// - Parameter place: a node that holds them.
+  /// - Parameter index: a node that holds them.
   fileprivate func smallestNode(around points: Range<Int>, from index: Int) -> Int {
     var index = index
     var child = index + 1
@@ -101,7 +101,7 @@ extension Quadtree {
     let last = delta.removedCount(before: Int(node.points.upperBound))
     if last - first == node.points.count { return .empty }
     let touches = delta.removed[first..<last].contains { node.box.touches(cells.baseKey($0)) }
-    // Where all stand on one spot, one that is left is enough.
+    // Of coincident points one that is left is enough.
     if !touches || node.box.extent == 0 { return node.box }
     var box = Box.empty
     var child = index + 1

@@ -1,27 +1,29 @@
 /// The largest quadtree nodes whose points fit a cell on the screen, one cluster each.
 ///
-/// By default a view is answered by a cut through a bucket quadtree: the shallowest nodes the extent of whose points,
-/// the larger side of their bounds, is at most `cellSize`. So unlike a grid's, clusters end where the data does, and no
-/// cluster is larger than a cell. Sides of nodes are halves of halves of the world and never move: clusters nest, and
-/// panning changes none.
+/// By default the clusters of a view are a cut through a bucket quadtree: the shallowest nodes the extent of
+/// whose points, the larger side of their bounds, is at most `cellSize`. So unlike a grid's, clusters end
+/// where the data does, and no cluster is larger than a cell. Sides of nodes are halves of halves of the
+/// world and never move: clusters nest, and panning changes none.
 ///
-/// Half-open quarters give every point one home. A leaf too large for a cell is divided further while it is asked, so
-/// `capacity` trades memory for time and never changes a cluster. Coincident points are never divided. On the globe
-/// ±180° lies inside a node at every level, but for the one at which nodes are single positions.
+/// Half-open quarters give every point one home. A leaf too large for a cell is divided further while it is
+/// asked, so `capacity` trades memory for time and never changes a cluster. Coincident points are never
+/// divided. On the globe ±180° lies inside a node at every level, but for the one at which nodes are single
+/// positions.
 ///
-/// Cut by ``Cut/region`` it answers as the tutorials do: with one cluster for each of the windows that are laid over
-/// the view, about 91 screen points wide, from its south-west corner. A window is 32768 / (tile size · 2^zoom) degrees
-/// of longitude wide and as many of latitude high, on the plane so many 360ths of the square's side. The corner is moved
-/// south and west to whole degrees, or where windows are smaller to a multiple of the largest power of two of a degree
-/// that is not above a window. Windows are half-open: a point on an edge belongs to the east and the north. Where the
-/// view shows the globe all around, they are laid from the meridian opposite its middle. Only points in the view and
-/// its margin take part, so clusters change as the view moves. ±180° ends a window as any whole degree may.
+/// Cut by ``Cut/region`` it does as the tutorials do: it makes one cluster for each of the windows that are
+/// laid over the view, about 91 screen points wide, from its south-west corner. A window is 32768 / (tile
+/// size · 2^zoom) degrees of longitude wide and as many of latitude high, on the plane so many 360ths of the
+/// square's side. The corner is moved south and west to whole degrees, or where windows are smaller to a
+/// multiple of the largest power of two of a degree that is not above a window. Windows are half-open: a
+/// point on an edge belongs to the east and the north. Where the view shows the globe all around, they are
+/// laid from the meridian opposite its middle. Only points in the view and its margin take part, so clusters
+/// change as the view moves. ±180° ends a window as any whole degree may.
 ///
 /// Source: the quadtree map views of the iOS tutorials of 2014; bucket quadtrees after Samet.
 ///
-/// - Complexity: O(*n* + *m* log *n*) to build, where *n* is the number of points and *m* that of nodes, about
-///   *n* · 3 / `capacity`; O(*c* · (`capacity` + log *n*)) for a query with *c* clusters. Cut by region there is no build, and a query takes
-///   O(*v* + *c* log *n*), where *v* is the number of points in view.
+/// - Complexity: O(*n* + *m* log *n*) to build, where *n* is the number of points and *m* that of nodes,
+///   about *n* · 3 / `capacity`; O(*c* · (`capacity` + log *n*)) for a query with *c* clusters. Cut by region
+///   there is no build, and a query takes O(*v* + *c* log *n*), where *v* is the number of points in view.
 public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
   /// The largest extent of a cluster, in screen points.
   public var cellSize = 60.0
@@ -40,8 +42,8 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
     /// Windows of equal degrees laid over the view, halved at every zoom.
     case region
 
-    /// The windows as they were published: always laid from whole degrees, and past zoom 10 (of tiles of 256) a degree
-    /// wide again, though that is more than the screen shows. Kept for comparison.
+    /// The windows as they were published: always laid from whole degrees, and past zoom 10 (of tiles of 256)
+    /// a degree wide again, though that is more than the screen shows. Kept for comparison.
     case wholeDegrees = "whole-degrees"
   }
 

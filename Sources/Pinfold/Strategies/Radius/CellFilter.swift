@@ -1,14 +1,14 @@
-/// Which square cells hold anything, in a few bits a cell: it never misses one that does, and seldom names one that does
-/// not.
+/// A Bloom filter of the square cells that hold anything, in a few bits a cell: it never misses one that
+/// does, and seldom names one that does not.
 ///
-/// Eight by eight cells are the bits of a word, so neighbours are seldom farther than that; words are scattered, and
-/// shared by the few blocks that fall on the same one.
+/// Eight by eight cells are the bits of a word, so neighbours are seldom farther than that; words are
+/// scattered, and shared by the few blocks that fall on the same one.
 ///
 /// Source: B. Bloom, "Space/time trade-offs in hash coding with allowable errors", 1970.
 struct CellFilter: Sendable {
   private var words: [UInt64]
 
-  /// Makes room for eight bits a cell and more.
+  /// Allocates at least eight bits for each cell.
   init(cells: Int) {
     words = [UInt64](repeating: 0, count: 1 << (Int.bitWidth - (cells / 8 | 15).leadingZeroBitCount))
   }
@@ -19,7 +19,7 @@ struct CellFilter: Sendable {
     words[word(column, row)] |= Self.bit(column, row)
   }
 
-  /// Adds the cells of another filter with as much room.
+  /// Adds the cells of another filter of the same size.
   mutating func formUnion(_ other: CellFilter) {
     for word in words.indices { words[word] |= other.words[word] }
   }

@@ -85,8 +85,8 @@ struct RadiusAbsorption {
     merges.close(hint: UInt32(hint))
   }
 
-  /// Adds an item to the open merge if it is in the seed's neighbourhood, and returns whether it is; the seed itself is
-  /// added already.
+  /// Adds an item to the open merge if it is in the seed's neighbourhood, and returns whether it is; the seed
+  /// itself is added already.
   @inline(__always)
   private mutating func addIfNear(
     _ index: Int, of list: RadiusItems.Access, to seed: RadiusItem, _ count: inout Int

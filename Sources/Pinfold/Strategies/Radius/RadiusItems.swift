@@ -3,7 +3,7 @@ struct RadiusItem: Sendable {
   /// The Z-order key of its position.
   let key: UInt64
 
-  /// The position in the phased frame of the Morton cells.
+  /// The position, moved by the grid phase.
   let position: WorldPoint
 
   /// The node of the dendrogram.
@@ -128,8 +128,8 @@ struct RadiusItems {
       }
     }
 
-    /// The first index whose key is at least `key`, found by galloping away from a hint: what is near on the map is mostly
-    /// near in the list.
+    /// The first index whose key is at least `key`, found by galloping away from a hint: what is near on the
+    /// map is mostly near in the list.
     ///
     /// Source: J. Bentley, A. Yao, "An almost optimal algorithm for unbounded searching", 1976.
     @inline(__always)

@@ -1,15 +1,16 @@
-/// Merges the items of one group, zoom by zoom, until no two are within a radius of each other; see ``RadiusStrategy``.
+/// Merges the items of one group, zoom by zoom, until no two are within a radius of each other; see
+/// ``RadiusStrategy``.
 ///
-/// A zoom is merged in rounds. In a round every seed absorbs its neighbourhood: the items within the radius that are not
-/// absorbed yet. The seeds of the first round are all items; those of later rounds are the clusters formed in the round
-/// before.
+/// A zoom is merged in rounds. In a round every seed absorbs its neighbourhood: the items within the radius
+/// that are not absorbed yet. The seeds of the first round are all items; those of later rounds are the
+/// clusters formed in the round before.
 ///
-/// Items are visited by square cells of at least two radii, coloured like a board with four colours. A neighbourhood
-/// reaches no farther than a radius beyond its seed's cell, so seeds in cells of one colour never compete for an item, and
-/// cores can share these cells: any order of them gives the same merges.
+/// Items are visited by square cells of at least two radii, coloured like a board with four colours. A
+/// neighbourhood reaches no farther than a radius beyond its seed's cell, so seeds in cells of one colour
+/// never compete for an item, and cores can share these cells: any order of them gives the same merges.
 ///
-/// Items are kept in Z-order, so the items of a cell are consecutive at every zoom and need no sorting. A filter tells
-/// which cells around an item are empty, as most are where few items merge.
+/// Items are kept in Z-order, so the items of a cell are consecutive at every zoom and need no sorting. A
+/// filter tells which cells around an item are empty, as most are where few items merge.
 struct RadiusMerging {
   private var items: RadiusItems
   private let projection: Projection
@@ -33,8 +34,8 @@ struct RadiusMerging {
   /// - Parameters:
   ///   - radius: in fixed-point units, at most half the world.
   ///   - time: the time of the merges in the dendrogram.
-  /// - Complexity: O(*n* + *f* log *n*) a round, where *n* is the number of items and *f* that of items in cells that
-  ///   hold more than one, or have others around them.
+  /// - Complexity: O(*n* + *f* log *n*) a round, where *n* is the number of items and *f* that of items in
+  ///   cells that hold more than one, or have others around them.
   mutating func merge(
     within radius: Double, at time: Int32, in builder: inout DendrogramBuilder, context: RunContext
   ) throws(ClusteringError) {

@@ -5,8 +5,8 @@ struct RadiusQuery {
   let wraps: Bool
   let minPoints: Int
 
-  /// The binary logarithm of a cell's side, which is at least two radii: a neighbourhood touches two columns and two rows
-  /// at most.
+  /// The binary logarithm of a cell's side, which is at least two radii: a neighbourhood touches two columns
+  /// and two rows at most.
   let cellShift: UInt32
 
   /// The number of bits of a key that differ in a cell.

@@ -1,4 +1,5 @@
-/// One round of merging: the items that the zoom began with, the clusters formed since, and which of them are seeds.
+/// One round of merging: the items that the zoom began with, the clusters formed since, and which of them are
+/// seeds.
 struct RadiusRound: Sendable {
   let items: RadiusItems.Access
   let formed: RadiusItems.Access

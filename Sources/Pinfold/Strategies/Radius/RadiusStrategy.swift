@@ -1,22 +1,23 @@
 /// Clusters that keep a radius apart, merged greedily from each whole zoom to the one above.
 ///
-/// At the deepest zoom every point or stack is an item. At each zoom an item takes all others within the radius, and
-/// the cluster moves to their mean; at the next zoom up the clusters are the items, and the radius is twice as large. So
-/// clusters nest. Views have the clusters of their zoom, rounded down; beyond ``maxZoom`` only coincident points share
-/// one, and below ``minZoom`` nothing merges further.
+/// At the deepest zoom every point or stack is an item. At each zoom an item absorbs all others within the
+/// radius, and the cluster moves to their mean; at the next zoom up the clusters are the items, and the
+/// radius is twice as large. So clusters nest. Views have the clusters of their zoom, rounded down; beyond
+/// ``maxZoom`` only coincident points share one, and below ``minZoom`` nothing merges further.
 ///
-/// In canonical ``order`` a zoom is gone through again and again, from the new clusters on, until no two items of a
-/// group are within the radius of each other; unless ``minPoints`` keeps them apart, no two markers at their members' means
-/// are nearer. A cluster may be larger than its radius, as it is made of clusters that were. The order is that of a board:
-/// the world is divided into square cells of two to four radii, which take turns in four colors, along the Z-order
-/// curve in each cell; so it depends on the points alone, and cores share the cells of a color. Distances and means go
-/// the short way around the globe, and are of whole numbers. Weights count in means, not for ``minPoints``.
+/// In canonical ``order`` a zoom has as many rounds as it takes, each starting from the new clusters, until
+/// no two items of a group are within the radius of each other; unless ``minPoints`` keeps them apart, no two
+/// markers at their members' means are nearer. A cluster may be larger than its radius, as it is made of
+/// clusters that were. The order is that of a board: the world is divided into square cells of two to four
+/// radii, which take turns in four colors, along the Z-order curve in each cell; so it depends on the points
+/// alone, and cores share the cells of a color. Distances and means go the short way around the globe, and
+/// are of whole numbers. Weights count in means, not for ``minPoints``.
 ///
-/// Source: D. Leaver, "Leaflet.markercluster", 2012; V. Agafonkin, "Clustering millions of points on a map with
-/// Supercluster", Mapbox, 2016.
+/// Source: D. Leaver, "Leaflet.markercluster", 2012; V. Agafonkin, "Clustering millions of points on a map
+/// with Supercluster", Mapbox, 2016.
 ///
-/// - Complexity: O(*z* *n* *m*) to build, where *z* is the number of zooms, *n* that of points and *m* is `minPoints`; fewer
-///   at each zoom that merges some. O(*c* log *n*) for a query with *c* clusters.
+/// - Complexity: O(*z* *n* *m*) to build, where *z* is the number of zooms, *n* that of points and *m* is
+///   `minPoints`; fewer at each zoom that merges some. O(*c* log *n*) for a query with *c* clusters.
 public struct RadiusStrategy: ClusteringStrategy, Configurable {
   /// How near items merge, in units of which a tile is ``extent`` wide; at most half the world.
   public var radius = 40.0
@@ -27,7 +28,7 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
   /// The zoom with the largest clusters.
   public var minZoom = 0
 
-  /// The deepest zoom at which points on different spots merge.
+  /// The deepest zoom at which points that are not coincident merge.
   public var maxZoom = 16
 
   /// The least number of points of a cluster; a stack may have fewer.
@@ -41,12 +42,12 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     /// An order that depends on nothing but the points.
     case canonical
 
-    /// The order of the input: what supercluster answers.
+    /// The order of the input, as in supercluster.
     ///
-    /// Every zoom is gone through once, so clusters may be within the radius of each other. Longitudes are taken as they
-    /// are, and nothing merges across ±180°. Means of merging are in plain numbers and without weights. Coincident points
-    /// are one stack beyond ``maxZoom``; down to there they are items like others, which ``minPoints`` above 2 may keep
-    /// apart, and children of a cluster are single points.
+    /// Every zoom has one round, so clusters may be within the radius of each other. Longitudes are taken as
+    /// they are, and nothing merges across ±180°. Means of merging are in plain numbers and without weights.
+    /// Coincident points are one stack beyond ``maxZoom``; down to there they are items like others, which
+    /// ``minPoints`` above 2 may keep apart, and children of a cluster are single points.
     case input
   }
 
@@ -84,10 +85,11 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
     try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: "strategy 'radius'")
-    return RadiusIndex(points: points, forest: try forest(over: points, context), strategy: self)
+    return RadiusIndex(points: points, dendrogram: try dendrogram(over: points, context), strategy: self)
   }
 
-  private func forest(over points: PointSet, _ context: RunContext) throws(ClusteringError) -> Dendrogram {
+  private func dendrogram(over points: PointSet, _ context: RunContext) throws(ClusteringError) -> Dendrogram
+  {
     var builder = try DendrogramBuilder(
       over: points, leaves: order == .canonical ? .stacks : .points, context: context)
     let sections = points.sections.filter(\.mergeable)
@@ -133,13 +135,13 @@ extension ClusteringStrategy where Self == RadiusStrategy {
 
 private final class RadiusIndex: DendrogramIndex {
   let points: PointSet
-  let forest: Dendrogram
+  let dendrogram: Dendrogram
   let strategy: RadiusStrategy
   let directory = NodeDirectory()
 
-  init(points: PointSet, forest: Dendrogram, strategy: RadiusStrategy) {
+  init(points: PointSet, dendrogram: Dendrogram, strategy: RadiusStrategy) {
     self.points = points
-    self.forest = forest
+    self.dendrogram = dendrogram
     self.strategy = strategy
   }
 
@@ -147,7 +149,7 @@ private final class RadiusIndex: DendrogramIndex {
     let time = time(at: view.viewport.zoom)
     // Its leaves are single points.
     if time == Dendrogram.beginning, strategy.order == .input { return try stacks(in: view.rect, context) }
-    return try forest.grouping(at: time, in: view.rect, context: context)
+    return try dendrogram.grouping(at: time, in: view.rect, context: context)
   }
 
   private func stacks(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> Grouping {

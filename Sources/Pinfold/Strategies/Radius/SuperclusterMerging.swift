@@ -1,13 +1,13 @@
-/// Merges the items of one group, zoom by zoom, as mapbox/supercluster does: in the order of the input, in floating
-/// point, with longitudes as they are; see ``RadiusStrategy/Order/input``.
+/// Merges the items of one group, zoom by zoom, as mapbox/supercluster does: in the order of the input, in
+/// floating point, with longitudes as they are; see ``RadiusStrategy/Order/input``.
 ///
-/// At each zoom every item that was not visited yet absorbs the unvisited ones within the radius. If they have too few
-/// points together, they all stay as they are and count as visited at this zoom. A new cluster absorbs nothing more at
-/// its zoom, even if other items are near its mean.
+/// At each zoom every item that was not visited yet absorbs the unvisited ones within the radius. If they
+/// have too few points together, they all stay as they are and count as visited at this zoom. A new cluster
+/// absorbs nothing more at its zoom, even if other items are near its mean.
 ///
-/// Source: V. Agafonkin, "Clustering millions of points on a map with Supercluster", Mapbox, 2016. The original keeps the
-/// positions that it searches as 32-bit floats; here they have all their bits. It lists neighbours in the order of its
-/// tree; here they are in the order of the items.
+/// Source: V. Agafonkin, "Clustering millions of points on a map with Supercluster", Mapbox, 2016. The
+/// original keeps the positions that it searches as 32-bit floats; here they have all their bits. It lists
+/// neighbours in the order of its tree; here they are in the order of the items.
 struct SuperclusterMerging {
   private struct Item {
     let node: Int
@@ -91,7 +91,8 @@ struct SuperclusterMerging {
 }
 
 extension Projection {
-  /// A coordinate as shares of the world's width and height, longitudes not reduced: past 0 or 1 beyond ±180°.
+  /// A coordinate as shares of the world's width and height, longitudes not reduced: past 0 or 1 beyond
+  /// ±180°.
   fileprivate func unreducedUnit(_ coordinate: Coordinate) -> (x: Double, y: Double) {
     switch self {
     case .mercator:

@@ -1,20 +1,23 @@
-/// Clusters whose markers never overlap: at each whole zoom, from the deepest up, those that would are merged.
+/// Clusters whose markers never overlap: at each whole zoom, from the deepest up, those that would are
+/// merged.
 ///
-/// Markers are discs or boxes, as large as the count says, at the weighted mean of their points. At `maxZoom` points and
-/// stacks that collide on the screen are merged, the deepest overlap first, until none do; at each zoom above, what is
-/// left of the one below. So clusters nest, and as all of the world is merged at once, panning changes none. Between
-/// whole zooms a view shows the clusters of the zoom above it: markers keep their size while distances grow, so none
-/// collide. Beyond `maxZoom` only points on one spot merge, and above `minZoom` nothing does any more.
+/// Markers are discs or boxes, as large as the count says, at the weighted mean of their points. At `maxZoom`
+/// points and stacks that collide on the screen are merged, the deepest overlap first, until none do; at each
+/// zoom above, what is left of the one below. So clusters nest, and as all of the world is merged at once,
+/// panning changes none. Between whole zooms a view shows the clusters of the zoom above it: markers keep
+/// their size while distances grow, so none collide. Beyond `maxZoom` only coincident points merge, and above
+/// `minZoom` nothing does any more.
 ///
-/// The guarantee holds for markers of one group at those zooms of which the world is 256 · 2^zoom points wide, with
-/// markers at the mean. For another representative, or another strategy, use a ``Separation``. Ties go to the lowest
-/// ids; distances and means go the short way around the globe.
+/// The guarantee holds for markers of one group at those zooms of which the world is 256 · 2^zoom points
+/// wide, with markers at the mean. For another representative, or another strategy, use a ``Separation``.
+/// Ties go to the lowest ids; distances and means go the short way around the globe.
 ///
-/// Source: the behaviour of MapKit's annotation views, made a hierarchy as supercluster does it (V. Agafonkin, 2016).
+/// Source: the behaviour of MapKit's annotation views, made a hierarchy as supercluster does it (V.
+/// Agafonkin, 2016).
 ///
-/// - Complexity: O(*z* *n* (*q* + log *n*)) to build, where *n* is the number of spots, *z* that of zooms and *q* that of
-///   markers around one; O(*v* + *c* log *c*) for a query, where *v* is the number of nodes
-///   in view and *c* that of clusters.
+/// - Complexity: O(*z* *n* (*q* + log *n*)) to build, where *n* is the number of different positions, *z*
+///   that of zooms and *q* that of markers around one; O(*v* + *c* log *c*) for a query, where *v* is the
+///   number of nodes in view and *c* that of clusters.
 public struct SeparateStrategy: ClusteringStrategy, Configurable {
   /// What must not overlap, and how large markers are; its display priority makes no difference.
   public var separation = Separation()
@@ -22,7 +25,7 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   /// The last zoom at which clusters are merged on the way up.
   public var minZoom = 0
 
-  /// The deepest zoom at which points on different spots merge.
+  /// The deepest zoom at which points that are not coincident merge.
   public var maxZoom = 16
 
   /// Creates the strategy with its defaults.
@@ -49,9 +52,9 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
     try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: "strategy 'separate'")
-    var forest = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
-    for leaves in forest.sections {
-      var markers = ZoomMarkers(leaves: leaves, of: points, in: consume forest)
+    var dendrogram = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
+    for leaves in dendrogram.sections {
+      var markers = ZoomMarkers(leaves: leaves, of: points, in: consume dendrogram)
       for zoom in stride(from: maxZoom, through: minZoom, by: -1) {
         let width = 256 * Double(sign: .plus, exponent: zoom, significand: 1)
         let room = CollisionGeometry(
@@ -61,9 +64,9 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
         try merging.run(context)
         markers = ZoomMarkers(left: consume merging)
       }
-      forest = markers.forest
+      dendrogram = markers.dendrogram
     }
-    return SeparateIndex(forest: try forest.finish(context: context), strategy: self)
+    return SeparateIndex(dendrogram: try dendrogram.finish(context: context), strategy: self)
   }
 
   /// When clusters of a zoom are formed.
@@ -78,15 +81,15 @@ extension ClusteringStrategy where Self == SeparateStrategy {
 }
 
 private struct SeparateIndex: ClusterIndex {
-  let forest: Dendrogram
+  let dendrogram: Dendrogram
   let strategy: SeparateStrategy
 
-  var byteCount: Int { forest.byteCount }
+  var byteCount: Int { dendrogram.byteCount }
 
   func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
     let exact = view.viewport.zoom + .log2(view.viewport.tileSize / 256)
     let zoom = max(strategy.minZoom, Int(exact.rounded(.down)))
     let time = zoom > strategy.maxZoom ? Dendrogram.beginning : strategy.time(of: zoom)
-    return try forest.grouping(at: time, in: view.rect, context: context)
+    return try dendrogram.grouping(at: time, in: view.rect, context: context)
   }
 }

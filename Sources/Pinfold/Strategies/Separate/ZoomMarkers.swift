@@ -1,9 +1,9 @@
 /// The clusters of one section at one zoom, as they grow into a ``Dendrogram``.
 struct ZoomMarkers: MergingMarkers {
-  /// The forest; a join is a merge in it.
-  private(set) var forest: DendrogramBuilder
+  /// The dendrogram; a join is a merge in it.
+  private(set) var dendrogram: DendrogramBuilder
 
-  /// When the merges of this zoom take place.
+  /// The time of the merges of this zoom.
   var time = Dendrogram.beginning
 
   // One entry a marker.
@@ -12,12 +12,12 @@ struct ZoomMarkers: MergingMarkers {
   private var positions: [WorldPoint]
 
   /// The clusters of a section before any zoom: single points and stacks.
-  init(leaves: Range<Int>, of points: PointSet, in forest: consuming DendrogramBuilder) {
+  init(leaves: Range<Int>, of points: PointSet, in dendrogram: consuming DendrogramBuilder) {
     nodes = Array(leaves)
-    // Points on one spot are in the order of their ids.
-    ranks = leaves.map { points.idRanks[forest.firstMember(of: $0)] }
-    positions = leaves.map { forest.position(of: $0) }
-    self.forest = forest
+    // Coincident points are in the order of their ids.
+    ranks = leaves.map { points.idRanks[dendrogram.firstMember(of: $0)] }
+    positions = leaves.map { dendrogram.position(of: $0) }
+    self.dendrogram = dendrogram
   }
 
   /// The clusters that are left of those of the zoom before.
@@ -27,21 +27,21 @@ struct ZoomMarkers: MergingMarkers {
     nodes = left.map { before.nodes[$0] }
     ranks = left.map { before.ranks[$0] }
     positions = left.map { before.positions[$0] }
-    forest = before.forest
+    dendrogram = before.dendrogram
   }
 
   var count: Int { nodes.count }
 
   func position(of marker: Int) -> WorldPoint { positions[marker] }
 
-  func memberCount(of marker: Int) -> Int { forest.pointCount(of: nodes[marker]) }
+  func memberCount(of marker: Int) -> Int { dendrogram.pointCount(of: nodes[marker]) }
 
   func lowestRank(of marker: Int) -> UInt32 { ranks[marker] }
 
   mutating func join(_ other: Int, to marker: Int) {
-    nodes[marker] = forest.merge([nodes[marker], nodes[other]], at: time)
+    nodes[marker] = dendrogram.merge([nodes[marker], nodes[other]], at: time)
     ranks[marker] = min(ranks[marker], ranks[other])
   }
 
-  mutating func place(_ marker: Int) { positions[marker] = forest.position(of: nodes[marker]) }
+  mutating func place(_ marker: Int) { positions[marker] = dendrogram.position(of: nodes[marker]) }
 }

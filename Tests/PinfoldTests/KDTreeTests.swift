@@ -1,0 +1,74 @@
+import Pinfold
+import Testing
+
+@Suite struct KDTreeTests {
+  /// Keeps all items that it meets, or the nearest alone.
+  private struct Search: KDTreeSearch {
+    var met: [(item: UInt32, squaredDistance: Double)] = []
+    var takesAll: Bool
+
+    func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool {
+      takesAll || met.allSatisfy { squaredDistance <= $0.squaredDistance }
+    }
+
+    mutating func meet(_ item: UInt32, at squaredDistance: Double) -> Bool {
+      met.append((item, squaredDistance))
+      return takesAll
+    }
+  }
+
+  /// Positions on a coarse grid, many of them coincident, near the edge of the world among others.
+  private func positions(_ count: Int, _ random: inout SplitMix64) -> [WorldPoint] {
+    (0..<count).map { _ in
+      WorldPoint(x: UInt32(random.below(64)) << 26, y: UInt32(random.below(64)) << 26)
+    }
+  }
+
+  @Test("finds what a look at every position finds, on the globe and on the plane", arguments: [true, false])
+  func within(wraps: Bool) {
+    var random = SplitMix64(seed: 11)
+    for count in [0, 1, 2, 17, 400] {
+      let positions = positions(count, &random)
+      let tree = KDTree(positions, wraps: wraps) {}
+      for _ in 0..<20 {
+        let center = WorldPoint(x: UInt32(random.below(64)) << 26, y: UInt32(random.below(64)) << 26)
+        let radius = Double(random.below(64)) * 0x1p26
+        let near = positions.indices.filter {
+          Double(positions[$0].squaredDistance(from: center, wraps: wraps)) <= radius * radius
+        }
+        var found: [Int] = []
+        tree.forEach(within: radius, x: Double(center.x), y: Double(center.y)) { found.append(Int($0)) }
+        #expect(found.sorted() == near)
+        #expect(tree.count(within: radius, x: Double(center.x), y: Double(center.y)) == near.count)
+
+        var all = Search(takesAll: true)
+        tree.search(x: Double(center.x), y: Double(center.y), &all)
+        #expect(all.met.map { Int($0.item) }.sorted() == Array(positions.indices), "each item is met once")
+
+        var nearest = Search(takesAll: false)
+        tree.search(x: Double(center.x), y: Double(center.y), &nearest)
+        let least = positions.map { Double($0.squaredDistance(from: center, wraps: wraps)) }.min()
+        #expect(nearest.met.map(\.squaredDistance).min() == least)
+      }
+    }
+  }
+
+  @Test("shows one of many coincident items to a search that needs no more")
+  func coincident() {
+    let positions = [WorldPoint](repeating: WorldPoint(x: 7, y: 9), count: 10_000)
+    let tree = KDTree(positions, wraps: true) {}
+    var search = Search(takesAll: false)
+    tree.search(x: 7, y: 9, &search)
+    #expect(search.met.map(\.item) == [0])
+  }
+
+  @Test("a build stops where its check throws")
+  func stops() {
+    struct Stop: Error {}
+    var random = SplitMix64(seed: 3)
+    let positions = (0..<5000).map { _ in
+      WorldPoint(x: UInt32(truncatingIfNeeded: random.next()), y: UInt32(truncatingIfNeeded: random.next()))
+    }
+    #expect(throws: Stop.self) { try KDTree(positions, wraps: false) { () throws(Stop) in throw Stop() } }
+  }
+}
