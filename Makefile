@@ -6,11 +6,11 @@ SHELL := bash
 
 # What set-up installs, by package manager, and how it tells that a library is there (by pkg-config).
 APT_PACKAGES := pkg-config liblua5.4-dev libsimdjson-dev zlib1g-dev libsodium-dev libboost-math-dev \
-	libsqlite3-dev libedit-dev librsvg2-bin chafa lua-check lld
-BREW_PACKAGES := pkgconf lua@5.4 simdjson zlib libsodium boost sqlite libedit librsvg chafa luacheck
+	libsqlite3-dev libedit-dev librsvg2-bin chafa lua-check lld python3
+BREW_PACKAGES := pkgconf lua@5.4 simdjson zlib libsodium boost sqlite libedit librsvg chafa luacheck python
 LIBRARIES := lua5.4 simdjson zlib libsodium sqlite3 libedit
-# Programs that run beside it: pictures as PNG and PDF, pictures in a terminal, and the check of Lua files.
-PROGRAMS := rsvg-convert chafa luacheck
+# Programs that run beside it: pictures as PNG and PDF, pictures in a terminal, and the checks of Lua files and folders.
+PROGRAMS := rsvg-convert chafa luacheck python3
 # Boost has headers only, and no pkg-config file.
 BOOST := $(firstword $(wildcard $(addsuffix /include/boost/math,/usr /usr/local /opt/homebrew)))
 
