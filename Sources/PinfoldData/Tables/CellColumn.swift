@@ -6,7 +6,8 @@
   import Musl
 #endif
 
-/// One column as a file has it, before it is known what it is for: a kind and a payload a row, texts end to end.
+/// One column as a file has it, before it is known what it is for: a kind and a payload a row, texts end to
+/// end.
 struct CellColumn: Sendable {
   enum Kind: UInt8 {
     /// No cell, `null`, an empty field or `\N`.

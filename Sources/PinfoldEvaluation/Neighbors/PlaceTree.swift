@@ -2,9 +2,9 @@ import Pinfold
 
 /// A k-d tree over places of the plane, or of a plane whose x repeats (Bentley 1975).
 ///
-/// Nodes halve their places along the longer side of their tight box, so the depth is log₂ *n* whatever the places.
-/// Of a heap of places on one spot a search meets the two lowest items only, which is enough to find the nearest
-/// other than a given one: a million places on one spot cost no more than two.
+/// Nodes halve their places along the longer side of their tight box, so the depth is log₂ *n* whatever the
+/// places. Of a heap of places on one spot a search meets the two lowest items only, which is enough to find
+/// the nearest other than a given one: a million places on one spot cost no more than two.
 struct PlaceTree {
   private var entries: [Entry]
   private var nodes: [Node] = []
