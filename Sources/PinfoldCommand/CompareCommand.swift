@@ -64,7 +64,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   // Whatever failed is told after the result, which holds what did not.
-  private func report(_ result: ComparisonResult) throws(Failure) {
+  private func report(_ result: ComparisonOutcome) throws(Failure) {
     for row in result.rows {
       for message in row.messages { Console.error("\(row.dataset), \(row.strategy): \(message)") }
       if row.verdict == .invalid {

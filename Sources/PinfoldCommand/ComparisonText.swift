@@ -5,7 +5,7 @@ import PinfoldStudies
 
 /// A comparison as a table, CSV or JSON.
 struct ComparisonText {
-  let result: ComparisonResult
+  let result: ComparisonOutcome
   let datasets: [NamedPoints]
 
   func written(as format: TableFormat) -> [UInt8] {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pinfold
 import PinfoldDrawing
 import PinfoldScripting
 import PinfoldStudies

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 @Suite struct ChartTests {
-  private let chart = Chart(
-    "Quality & count", x: Axis("markers"), y: Axis("time <ms>", isLogarithmic: true),
+  private let chart = XYChart(
+    "Quality & count", x: ChartAxis("markers"), y: ChartAxis("time <ms>", isLogarithmic: true),
     series: [
-      Chart.Series("grid", [.init(x: 10, y: 1), .init(x: 55, y: 30), .init(x: 100, y: 900)], color: 0),
-      Chart.Series("pca", [.init(x: 10, y: 2), .init(x: 40, y: 0), .init(x: 90, y: 20)], color: 1),
-      Chart.Series(nil, [.init(x: 50, y: 5), .init(x: 60, y: .nan)], as: .faintDots, color: 2),
-      Chart.Series.distribution("all", of: [30, 20, 20, 90], color: 3),
+      XYChart.Series("grid", [.init(x: 10, y: 1), .init(x: 55, y: 30), .init(x: 100, y: 900)], color: 0),
+      XYChart.Series("pca", [.init(x: 10, y: 2), .init(x: 40, y: 0), .init(x: 90, y: 20)], color: 1),
+      XYChart.Series(nil, [.init(x: 50, y: 5), .init(x: 60, y: .nan)], as: .faintDots, color: 2),
+      XYChart.Series.distribution("all", of: [30, 20, 20, 90], color: 3),
     ])
 
   @Test("a chart is drawn as it was looked at")
@@ -40,7 +40,7 @@ import Testing
   @Test("an interval plot is drawn as it was looked at")
   func intervalPlot() throws {
     let plot = IntervalPlot(
-      "Less than pca", axis: Axis("median difference"),
+      "Less than pca", axis: ChartAxis("median difference"),
       rows: [
         .init("grid <40>", 0.12, interval: 0.05...0.2, note: "0/1/9"),
         .init("kmeans", -0.01, interval: -0.03...0.02, note: "5/0/5"), .init("radius", 0.3, interval: nil),
@@ -59,8 +59,8 @@ import Testing
 
   @Test("fourteen series look different, though there are but seven colours")
   func manySeries() {
-    let series = (0..<14).map { Chart.Series("s\($0)", [.init(x: 0, y: 1), .init(x: 1, y: 2)], color: $0) }
-    let svg = Chart("", x: Axis(""), y: Axis(""), series: series).picture.svg
+    let series = (0..<14).map { XYChart.Series("s\($0)", [.init(x: 0, y: 1), .init(x: 1, y: 2)], color: $0) }
+    let svg = XYChart("", x: ChartAxis(""), y: ChartAxis(""), series: series).picture.svg
     let looks = svg.matches(of: /<path class="trace (s\d)" stroke-dasharray="([^"]*)"/).map {
       "\($0.1) \($0.2)"
     }
@@ -77,7 +77,7 @@ import Testing
 
   @Test("a chart without values has axes all the same")
   func empty() {
-    let empty = Chart("Nothing", x: Axis("x"), y: Axis("y", isLogarithmic: true), series: [])
+    let empty = XYChart("Nothing", x: ChartAxis("x"), y: ChartAxis("y", isLogarithmic: true), series: [])
     #expect(!empty.picture.svg.contains("nan"))
   }
 }

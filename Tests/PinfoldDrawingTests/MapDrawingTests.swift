@@ -107,9 +107,9 @@ struct MapDrawingTests {
     for viewport in Viewport.samples(of: points) where viewport.width < 64 * viewport.worldWidth {
       let frame = try Clusterer(GridStrategy()).build(points).frame(for: viewport)
       let svg = MapDrawing(layers: .points).picture(of: frame).svg
-      let dots = svg.matches(of: /M([-0-9.]+) ([-0-9.]+)h0/).compactMap { match -> ScreenPlace? in
+      let dots = svg.matches(of: /M([-0-9.]+) ([-0-9.]+)h0/).compactMap { match -> ScreenPosition? in
         guard let x = Double(match.1), let y = Double(match.2) else { return nil }
-        return ScreenPlace(x: x, y: y)
+        return ScreenPosition(x: x, y: y)
       }
       for index in 0..<points.count {
         let (x, y) = frame.view.screenPosition(of: points.position(index))
@@ -134,7 +134,7 @@ struct MapDrawingTests {
     let svg = MapDrawing(layers: .spread).picture(of: try Self.frame(columns, Self.view(2, 1, 4))).svg
     #expect(svg.matches(of: /class="spread"/).count == 1)
     let places = svg.matches(of: /class="pin" cx="([0-9.]+)" cy="([0-9.]+)"/).compactMap { match in
-      Double(match.1).flatMap { x in Double(match.2).map { ScreenPlace(x: x, y: $0) } }
+      Double(match.1).flatMap { x in Double(match.2).map { ScreenPosition(x: x, y: $0) } }
     }
     #expect(places.count == 5)
     for (index, place) in places.enumerated() {

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Outlines and cuts")
 struct OutlineTests {
-  private func places(_ count: Int, _ random: inout SplitMix64, side: Int) -> [ScreenPlace] {
+  private func places(_ count: Int, _ random: inout SplitMix64, side: Int) -> [ScreenPosition] {
     (0..<count).map { _ in
-      ScreenPlace(x: Double(random.below(side)) - 40, y: Double(random.below(side)) - 40)
+      ScreenPosition(x: Double(random.below(side)) - 40, y: Double(random.below(side)) - 40)
     }
   }
 
-  private func turn(_ a: ScreenPlace, _ b: ScreenPlace, _ c: ScreenPlace) -> Double {
+  private func turn(_ a: ScreenPosition, _ b: ScreenPosition, _ c: ScreenPosition) -> Double {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
@@ -31,10 +31,10 @@ struct OutlineTests {
 
   @Test("places on a spot have one corner, on a line two")
   func flat() {
-    let spot = ScreenPlace(x: 3, y: 4)
+    let spot = ScreenPosition(x: 3, y: 4)
     #expect(ConvexHull.of([]).isEmpty)
     #expect(ConvexHull.of([spot, spot, spot]) == [spot])
-    let line = (0..<5).map { ScreenPlace(x: Double($0), y: 2 * Double($0)) }
+    let line = (0..<5).map { ScreenPosition(x: Double($0), y: 2 * Double($0)) }
     #expect(Set(ConvexHull.of(line + line)) == [line[0], line[4]])
   }
 
@@ -43,7 +43,7 @@ struct OutlineTests {
     let view = try View(
       Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 3, width: 92, height: 72), on: .mercator)
     let box = ScreenBox(around: MapSheet(view))
-    func isInside(_ place: ScreenPlace, _ slack: Double = 0) -> Bool {
+    func isInside(_ place: ScreenPosition, _ slack: Double = 0) -> Bool {
       (-4 - slack...96 + slack).contains(place.x) && (-4 - slack...76 + slack).contains(place.y)
     }
     var random = SplitMix64(seed: UInt64(seed))
@@ -53,7 +53,7 @@ struct OutlineTests {
     #expect(cut.allSatisfy { isInside($0, 1e-9) })
     // Samples of the plane are in the part that was kept just if they are in both.
     for place in places(200, &random, side: 200) where isInside(place) {
-      func holds(_ polygon: [ScreenPlace], _ slack: Double) -> Bool {
+      func holds(_ polygon: [ScreenPosition], _ slack: Double) -> Bool {
         !polygon.isEmpty
           && polygon.indices.allSatisfy {
             turn(polygon[$0], polygon[($0 + 1) % polygon.count], place) >= slack
@@ -66,7 +66,7 @@ struct OutlineTests {
       let line = box.cut(start, end)
       for step in 0...100 {
         let share = Double(step) / 100
-        let place = ScreenPlace(
+        let place = ScreenPosition(
           x: start.x + share * (end.x - start.x), y: start.y + share * (end.y - start.y))
         guard isInside(place) else { continue }
         let line = try #require(line)

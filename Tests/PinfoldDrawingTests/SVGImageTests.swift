@@ -20,8 +20,8 @@ struct SVGImageTests {
   @Test("a picture that follows its reader becomes a light image")
   func schemes() throws {
     let (auto, light, dark) = (
-      try SVGImage.png(of: picture, scale: 1), try SVGImage.png(of: picture, scale: 1, scheme: .light),
-      try SVGImage.png(of: picture, scale: 1, scheme: .dark)
+      try SVGImage.png(of: picture, scale: 1), try SVGImage.png(of: picture, scale: 1, theme: .light),
+      try SVGImage.png(of: picture, scale: 1, theme: .dark)
     )
     #expect(auto == light && light != dark)
   }
@@ -47,15 +47,16 @@ struct SVGImageTests {
         == "the picture would be 40000 × 100 pixels; a side can have 32767")
   }
 
-  @Test("documents of fixed colours know of one scheme, and say the same otherwise")
+  @Test("documents of fixed colours know of one theme, and say the same otherwise")
   func fixed() {
     let auto = picture.svg
     #expect(auto.contains("prefers-color-scheme") && auto.contains("#ffffff") && auto.contains("#0d1117"))
     let (light, dark) = (picture.svg(in: .light), picture.svg(in: .dark))
     #expect(!light.contains("prefers") && light.contains("#ffffff") && !light.contains("#0d1117"))
     #expect(!dark.contains("prefers") && !dark.contains("#ffffff") && dark.contains("#0d1117"))
-    #expect(ColorScheme.dark.applied(to: auto) == dark && ColorScheme.light.applied(to: auto) == light)
-    #expect(ColorScheme.dark.applied(to: "<svg/>") == "<svg/>" && ColorScheme.auto.applied(to: auto) == auto)
+    #expect(PictureTheme.dark.applied(to: auto) == dark && PictureTheme.light.applied(to: auto) == light)
+    #expect(
+      PictureTheme.dark.applied(to: "<svg/>") == "<svg/>" && PictureTheme.auto.applied(to: auto) == auto)
   }
 }
 

@@ -77,7 +77,7 @@ struct TerminalDisplayTests {
     let display = TerminalDisplay(graphics: graphics, colors: .full, columns: 20, rows: 10)
     let text = try display.text(ofSVG: svg)
     #expect(text.contains(start) && text.hasSuffix("\n"))
-    #expect(try display.text(ofSVG: svg, scheme: .dark) != text)
+    #expect(try display.text(ofSVG: svg, theme: .dark) != text)
   }
 
   @Test("no picture is no text")

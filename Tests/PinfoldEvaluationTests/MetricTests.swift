@@ -79,6 +79,23 @@ struct MetricTests {
     #expect(values.map(\.value) == [.count(2), .undefined(.notFinite), .undefined(.notMeasured)])
   }
 
+  @Test("a subject that was measured and then changed is measured anew")
+  func changedSubject() throws {
+    let metric = DensityMetric()
+    var subject = MetricSubject([try frame([(0, 0), (9, 9)])])
+    let first = try metric.evaluate(subject)
+    subject.claims = [FrameClaims(radii: subject.frame.weights.map { _ in 200 })]
+    let large = try metric.evaluate(subject)
+    #expect(large != first)
+    subject.claims = []
+    subject.style = MarkerStyle(smallest: 200, largest: 200)
+    #expect(try metric.evaluate(subject) == large)
+    subject.frames = [try frame([(0, 0), (60, 50)])]
+    #expect(try metric.evaluate(subject) != large)
+    let fresh = MetricSubject(subject.frames, style: subject.style)
+    #expect(try metric.evaluate(subject) == metric.evaluate(fresh))
+  }
+
   @Test("a metric of pairs needs two frames")
   func pairs() throws {
     let change = Measure("change", in: -(.infinity)...(.infinity), better: .descriptive, "Change.")

@@ -10,7 +10,7 @@ public import PinfoldDrawing
 #endif
 
 extension TerminalGraphics: ExpressibleByArgument {}
-extension ColorScheme: ExpressibleByArgument {}
+extension PictureTheme: ExpressibleByArgument {}
 
 /// Where a picture goes, and in which form.
 struct PictureOutputOptions: ParsableArguments {
@@ -23,7 +23,7 @@ struct PictureOutputOptions: ParsableArguments {
 
   @Option(
     help: "Colours: as the reader prefers, which PNG, PDF and terminals cannot know and take for light.")
-  var theme = ColorScheme.auto
+  var theme = PictureTheme.auto
 
   @Option(
     parsing: .unconditional,
@@ -66,13 +66,13 @@ struct PictureOutputOptions: ParsableArguments {
   func deliver(_ picture: Picture) throws {
     if isShown {
       let display = TerminalDisplay.standardOutput(graphics: graphics)
-      return try Console.write(try display.text(ofSVG: picture.svg, scheme: theme))
+      return try Console.write(try display.text(ofSVG: picture.svg, theme: theme))
     }
     switch try format() {
     case .svg: try Output.deliver(picture.svg(in: theme), to: path)
     case .png:
-      try Output.deliver(try SVGImage.png(of: picture, scale: scale ?? 2, scheme: theme), to: path)
-    case .pdf: try Output.deliver(try SVGImage.pdf(of: picture, scheme: theme), to: path)
+      try Output.deliver(try SVGImage.png(of: picture, scale: scale ?? 2, theme: theme), to: path)
+    case .pdf: try Output.deliver(try SVGImage.pdf(of: picture, theme: theme), to: path)
     }
   }
 

@@ -1,9 +1,6 @@
 import Pinfold
 import PinfoldData
 
-/// "1 point", "2 points".
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
 /// A number with three or four significant digits, for tables; "-" where there is none.
 func short(_ value: Double?) -> String {
   guard let value, value.isFinite else { return "-" }

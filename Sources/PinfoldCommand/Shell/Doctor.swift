@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldData
 import PinfoldDrawing
+import PinfoldEvaluation
 import PinfoldScripting
 
 #if canImport(Darwin)
@@ -31,7 +32,7 @@ struct Doctor {
   private var lines: [(String, String)] {
     let (columns, rows) = Terminal.size
     var lines = [
-      ("pinfold", "\(Version.current), \(Processors.text)"),
+      ("pinfold", "\(Version.current), \(counted(Processors.count, "processor"))"),
       ("terminal", "\(Terminal.variable("TERM") ?? "TERM is not set"), \(columns) x \(rows), \(Self.looks)"),
       (
         "locale",
@@ -91,8 +92,4 @@ extension String {
     guard lines.count == 1 else { return "\(heading)\n\(self)" }
     return "\(heading): \(lines[0].dropFirst(2))\n"
   }
-}
-
-private enum Processors {
-  static var text: String { counted(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), "processor") }
 }

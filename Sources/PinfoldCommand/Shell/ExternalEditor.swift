@@ -31,7 +31,7 @@ enum ExternalEditor {
     guard status == 0 else {
       throw .failed("the editor '\(editor)' failed; $VISUAL or $EDITOR names another")
     }
-    guard let bytes = WholeFile.bytes(of: path) else { throw .failed("there is no \(path)") }
+    guard let bytes = try? WholeFile.bytes(of: path) else { throw .failed("there is no \(path)") }
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -23,7 +23,7 @@ struct History {
   /// Reads a file; what cannot be read or written is kept in memory only.
   init(path: String?, most: Int = Self.most) {
     self.path = path
-    guard let path, let bytes = WholeFile.bytes(of: path) else { return }
+    guard let path, let bytes = try? WholeFile.bytes(of: path) else { return }
     blocks = bytes.split(separator: UInt8(ascii: "\n")).map {
       Self.block(String(decoding: $0, as: UTF8.self))
     }

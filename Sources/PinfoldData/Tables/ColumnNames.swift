@@ -13,8 +13,8 @@ enum ColumnNames {
 
   /// The columns of longitude and latitude; nil if no pair of names matches.
   ///
-  /// After the plain names come those with more around them (`dme_longitude_deg`), if the same name with the other
-  /// word is there too (`dme_latitude_deg`): the shortest wins, then the first.
+  /// After the plain names come those with more around them (`dme_longitude_deg`), if the same name with the
+  /// other word is there too (`dme_latitude_deg`): the shortest wins, then the first.
   static func coordinates(in names: [String], planar isPlanar: Bool) -> (longitude: Int, latitude: Int)? {
     let folded = names.map(fold)
     var places: [String: Int] = [:]

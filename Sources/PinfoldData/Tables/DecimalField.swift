@@ -79,8 +79,9 @@ enum DecimalField: Equatable {
 
   /// The double nearest to `numerator / denominator`.
   ///
-  /// Both are shifted until their top bit is set, so that the 128-by-64-bit quotient has 63 or 64 bits; a remainder
-  /// sets its lowest bit, far below the 53 that count, and the one rounding of the conversion is right.
+  /// Both are shifted until their top bit is set, so that the 128-by-64-bit quotient has 63 or 64 bits; a
+  /// remainder sets its lowest bit, far below the 53 that count, and the one rounding of the conversion is
+  /// right.
   private static func quotient(_ numerator: UInt64, _ denominator: UInt64) -> Double {
     // Powers of ten up to 10²² are doubles, so one division is rounded once.
     if numerator < 1 << 53 { return Double(numerator) / Double(denominator) }
@@ -110,8 +111,8 @@ enum DecimalField: Equatable {
     return negative ? -value : value
   }
 
-  // Twenty digits and more, or large exponents. The standard library's parser ignores the locale; it needs a digit
-  // before the point.
+  // Twenty digits and more, or large exponents. The standard library's parser ignores the locale; it needs a
+  // digit before the point.
   private static func slow(_ field: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> DecimalField {
     var text = String(decoding: field[range], as: UTF8.self)
     if let point = text.firstIndex(of: "."),

@@ -69,7 +69,8 @@ public struct ReadOptions: Sendable, Hashable {
     self.maxUnpacked = maxUnpacked
   }
 
-  /// The delimiter that a text names: one ASCII character, `\t`, or `tab`, `comma`, `semicolon`, `pipe`, `space`.
+  /// The delimiter that a text names: one ASCII character, `\t`, or `tab`, `comma`, `semicolon`, `pipe`,
+  /// `space`.
   ///
   /// - Throws: ``DataError/badOption(_:reason:)``.
   public static func delimiter(named text: String) throws(DataError) -> UInt8 {

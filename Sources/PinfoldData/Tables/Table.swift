@@ -66,8 +66,8 @@ struct Table: Sendable {
     }
   }
 
-  /// Where coordinates have no names they are longitude, latitude; unless the second goes past ±90 and the first
-  /// never does, which shows that they are the other way around.
+  /// Where coordinates have no names they are longitude, latitude; unless the second goes past ±90 and the
+  /// first never does, which shows that they are the other way around.
   ///
   /// - Returns: whether they were swapped.
   mutating func orderByRange() -> Bool {

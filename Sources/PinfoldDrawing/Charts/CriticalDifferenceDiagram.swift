@@ -1,4 +1,5 @@
-/// Mean ranks on one line, with bars over those that do not differ: J. Demšar's picture of a comparison, JMLR 2006.
+/// Mean ranks on one line, with bars over those that do not differ: J. Demšar's picture of a comparison, JMLR
+/// 2006.
 public struct CriticalDifferenceDiagram: Hashable, Sendable {
   /// What was compared, over how much.
   public var title: String
@@ -9,8 +10,8 @@ public struct CriticalDifferenceDiagram: Hashable, Sendable {
   /// The difference of mean ranks from which two differ.
   public var criticalDifference: Double
 
-  /// The groups within which no two differ, as indices of ``ranks``; nil draws those that the critical difference
-  /// makes.
+  /// The groups within which no two differ, as indices of ``ranks``; nil draws those that the critical
+  /// difference makes.
   public var cliques: [[Int]]?
 
   /// The width in screen points.
@@ -35,7 +36,8 @@ public struct CriticalDifferenceDiagram: Hashable, Sendable {
     }
   }
 
-  /// The widest groups of neighbours whose mean ranks are less than the critical difference apart, two or more each.
+  /// The widest groups of neighbours whose mean ranks are less than the critical difference apart, two or
+  /// more each.
   var bars: [ClosedRange<Double>] {
     if let cliques {
       return cliques.compactMap { clique in

@@ -4,7 +4,7 @@ public struct IntervalPlot: Hashable, Sendable {
   public var title: String
 
   /// The axis of the values.
-  public var axis: Axis
+  public var axis: ChartAxis
 
   /// The lines, from the top down.
   public var rows: [Row]
@@ -16,7 +16,7 @@ public struct IntervalPlot: Hashable, Sendable {
   public var width = 640.0
 
   /// Describes a plot.
-  public init(_ title: String, axis: Axis, rows: [Row], reference: Double? = nil) {
+  public init(_ title: String, axis: ChartAxis, rows: [Row], reference: Double? = nil) {
     self.title = title
     self.axis = axis
     self.rows = rows

@@ -1,7 +1,7 @@
 /// SVG documents in other formats, by librsvg's program `rsvg-convert`.
 ///
-/// It runs as a child process, so that who never asks for such a file never loads the library. It does not know of
-/// readers who prefer dark: a document that follows them becomes a light image.
+/// It runs as a child process, so that who never asks for such a file never loads the library. It does not
+/// know of readers who prefer dark: a document that follows them becomes a light image.
 public enum SVGImage {
   /// The most pixels that a side of an image may have, a bound of the program's.
   public static let mostPixels = 32_767
@@ -11,25 +11,26 @@ public enum SVGImage {
   /// - Parameters:
   ///   - picture: what to draw.
   ///   - scale: pixels for each screen point, above 0.
-  ///   - scheme: its colours; `auto` is light.
+  ///   - theme: its colours; `auto` is light.
   public static func png(
-    of picture: Picture, scale: Double, scheme: ColorScheme = .auto
+    of picture: Picture, scale: Double, theme: PictureTheme = .auto
   ) throws(PictureError) -> [UInt8] {
     let (width, height) = (picture.width * scale, picture.height * scale)
     guard max(width, height) <= Double(mostPixels) else { throw .tooLarge(width: width, height: height) }
     return try Program.converter.output(
-      ["--format", "png", "--zoom", "\(scale)"], input: picture.svg(in: scheme).utf8)
+      ["--format", "png", "--zoom", "\(scale)"], input: picture.svg(in: theme).utf8)
   }
 
   /// A picture as a PDF document of one page, in which lines stay lines and text stays text.
   ///
-  /// Equal pictures give equal bytes: the document bears the date of 1970, unless `SOURCE_DATE_EPOCH` says another.
+  /// Equal pictures give equal bytes: the document bears the date of 1970, unless `SOURCE_DATE_EPOCH` says
+  /// another.
   ///
   /// - Parameters:
   ///   - picture: what to draw.
-  ///   - scheme: its colours; `auto` is light.
-  public static func pdf(of picture: Picture, scheme: ColorScheme = .auto) throws(PictureError) -> [UInt8] {
+  ///   - theme: its colours; `auto` is light.
+  public static func pdf(of picture: Picture, theme: PictureTheme = .auto) throws(PictureError) -> [UInt8] {
     try Program.converter.output(
-      ["--format", "pdf"], input: picture.svg(in: scheme).utf8, variables: ["SOURCE_DATE_EPOCH=0"])
+      ["--format", "pdf"], input: picture.svg(in: theme).utf8, variables: ["SOURCE_DATE_EPOCH=0"])
   }
 }

@@ -21,13 +21,13 @@ struct CellLayer {
       // The middle, for the short way around the globe to a corner need not be the cell's.
       let (x, y) = sheet.view.screenPosition(of: cell.center)
       sheet.forEachTurn(of: x, west: -halfWidth, east: halfWidth) { x in
-        if max(halfWidth, halfHeight) < 1, !seen.insert(ScreenPlace(x: x, y: y).spot).inserted { return }
+        if max(halfWidth, halfHeight) < 1, !seen.insert(ScreenPosition(x: x, y: y).spot).inserted { return }
         path.polygon(
           box.cut([
-            ScreenPlace(x: x - halfWidth, y: y - halfHeight),
-            ScreenPlace(x: x + halfWidth, y: y - halfHeight),
-            ScreenPlace(x: x + halfWidth, y: y + halfHeight),
-            ScreenPlace(x: x - halfWidth, y: y + halfHeight),
+            ScreenPosition(x: x - halfWidth, y: y - halfHeight),
+            ScreenPosition(x: x + halfWidth, y: y - halfHeight),
+            ScreenPosition(x: x + halfWidth, y: y + halfHeight),
+            ScreenPosition(x: x - halfWidth, y: y + halfHeight),
           ]))
       }
     }

@@ -1,11 +1,12 @@
 /// The smallest convex polygon around places.
 enum ConvexHull {
-  /// The corners in order, none of them on a line between its neighbours; one or two for places on a spot or a line.
+  /// The corners in order, none of them on a line between its neighbours; one or two for places on a spot or
+  /// a line.
   ///
   /// Source: A. Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
   ///
   /// - Complexity: O(*n* log *n*).
-  static func of(_ places: [ScreenPlace]) -> [ScreenPlace] {
+  static func of(_ places: [ScreenPosition]) -> [ScreenPosition] {
     let sorted = places.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     guard let first = sorted.first, let last = sorted.last, first != last else {
       return Array(sorted.prefix(1))
@@ -14,8 +15,8 @@ enum ConvexHull {
   }
 
   /// The lower or upper chain, without its end.
-  private static func half(_ places: some Sequence<ScreenPlace>) -> [ScreenPlace] {
-    var chain: [ScreenPlace] = []
+  private static func half(_ places: some Sequence<ScreenPosition>) -> [ScreenPosition] {
+    var chain: [ScreenPosition] = []
     for place in places {
       while chain.count > 1, turn(chain[chain.count - 2], chain[chain.count - 1], place) <= 0 {
         chain.removeLast()
@@ -26,7 +27,7 @@ enum ConvexHull {
     return chain.dropLast()
   }
 
-  private static func turn(_ a: ScreenPlace, _ b: ScreenPlace, _ c: ScreenPlace) -> Double {
+  private static func turn(_ a: ScreenPosition, _ b: ScreenPosition, _ c: ScreenPosition) -> Double {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 }

@@ -1,6 +1,7 @@
 import Pinfold
 
-/// Meridians and parallels at round degrees, with their names along the edges; lines of round x and y on the plane.
+/// Meridians and parallels at round degrees, with their names along the edges; lines of round x and y on the
+/// plane.
 struct Graticule {
   private let view: View
   private var viewport: Viewport { view.viewport }
@@ -42,13 +43,13 @@ struct Graticule {
     if !path.commands.isEmpty { svg.element("path", ["class": "rule", "d": .text(path.commands)]) }
   }
 
-  /// The names of the lines, meridians' along the south edge, parallels' along the west edge; a name that a marker or
-  /// the edge would cut is left out, for half a name reads like another.
+  /// The names of the lines, meridians' along the south edge, parallels' along the west edge; a name that a
+  /// marker or the edge would cut is left out, for half a name reads like another.
   func drawNames(to svg: inout SVGWriter, avoiding markers: MarkerLayer?) {
     func draw(_ name: String, x: Double, y: Double) {
       let half = Theme.width(of: name, size: 11) / 2
       guard x + 2 * half < viewport.width,
-        markers?.touches(ScreenPlace(x: x + half, y: y - 4), half, 5) != true
+        markers?.touches(ScreenPosition(x: x + half, y: y - 4), half, 5) != true
       else { return }
       svg.element("text", ["class": "name", "x": .number(x), "y": .number(y)], text: name)
     }

@@ -2,8 +2,8 @@ public import Pinfold
 
 /// How frames are drawn as maps: markers sized and labelled by count, over the points that they stand for.
 ///
-/// A view wider than the world repeats it, and draws every marker as often as it is seen. Small markers lie on large
-/// ones, so that none is hidden whole.
+/// A view wider than the world repeats it, and draws every marker as often as it is seen. Small markers lie
+/// on large ones, so that none is hidden whole.
 public struct MapDrawing: Sendable {
   /// The line above the map, which ends in the number of clusters; nil for none.
   public var title: String?
@@ -25,8 +25,8 @@ public struct MapDrawing: Sendable {
 
   /// A frame as a picture of its view's size, and the title above it.
   ///
-  /// Things of one look less than two screen points apart are drawn once, and outlines end a little beyond the view:
-  /// so the picture's size is bounded by the view's, however many points there are.
+  /// Things of one look less than two screen points apart are drawn once, and outlines end a little beyond
+  /// the view: so the picture's size is bounded by the view's, however many points there are.
   ///
   /// - Parameters:
   ///   - frame: the clusters.

@@ -16,14 +16,14 @@ struct MapSheet {
   /// - Parameters:
   ///   - position: what it is drawn around.
   ///   - reach: how far from the position it goes, in screen points.
-  func forEachPlace(of position: WorldPoint, reach: Double, _ body: (ScreenPlace) -> Void) {
+  func forEachPlace(of position: WorldPoint, reach: Double, _ body: (ScreenPosition) -> Void) {
     let (x, y) = view.screenPosition(of: position)
     guard y >= -reach, y <= height + reach else { return }
-    forEachTurn(of: x, west: -reach, east: reach) { body(ScreenPlace(x: $0, y: y)) }
+    forEachTurn(of: x, west: -reach, east: reach) { body(ScreenPosition(x: $0, y: y)) }
   }
 
-  /// Calls `body` with x and its repetitions around the globe at which something is seen that goes from `x + west` to
-  /// `x + east`.
+  /// Calls `body` with x and its repetitions around the globe at which something is seen that goes from `x +
+  /// west` to `x + east`.
   func forEachTurn(of x: Double, west: Double, east: Double, _ body: (Double) -> Void) {
     let world = view.viewport.worldWidth
     guard view.projection.wraps, width <= world * Self.mostTurns else {
@@ -39,28 +39,11 @@ struct MapSheet {
   }
 
   /// How far a member lies from its cluster's marker in screen points, by the short way around the globe.
-  func offset(of member: WorldPoint, from marker: WorldPoint) -> ScreenPlace {
+  func offset(of member: WorldPoint, from marker: WorldPoint) -> ScreenPosition {
     let east =
       view.projection.wraps
       ? Double(member.eastward(from: marker.x)) : Double(member.x) - Double(marker.x)
     let south = Double(member.y) - Double(marker.y)
-    return ScreenPlace(x: east / view.unitsPerPoint, y: south / view.unitsPerPoint)
+    return ScreenPosition(x: east / view.unitsPerPoint, y: south / view.unitsPerPoint)
   }
-}
-
-/// A place in screen points, from the view's north-west corner.
-struct ScreenPlace: Hashable {
-  var x: Double
-  var y: Double
-
-  static func + (a: ScreenPlace, b: ScreenPlace) -> ScreenPlace { ScreenPlace(x: a.x + b.x, y: a.y + b.y) }
-
-  /// The square of two screen points that the place is in: things of one look in one square look like one.
-  var spot: Spot { Spot(column: Int32(clamping: Int(x / 2 + 1e9)), row: Int32(clamping: Int(y / 2 + 1e9))) }
-}
-
-/// A square of the screen.
-struct Spot: Hashable {
-  let column: Int32
-  let row: Int32
 }

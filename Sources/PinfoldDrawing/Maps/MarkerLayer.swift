@@ -13,7 +13,7 @@ struct MarkerLayer {
   private struct Marker {
     let count: Int
     let radius: Double
-    let place: ScreenPlace
+    let place: ScreenPosition
   }
 
   init(_ frame: Frame, _ sheet: MapSheet, style: MarkerStyle, label: CountLabel) {
@@ -45,7 +45,7 @@ struct MarkerLayer {
   }
 
   /// Whether a marker touches a box, from its middle and half its width and height.
-  func touches(_ middle: ScreenPlace, _ halfWidth: Double, _ halfHeight: Double) -> Bool {
+  func touches(_ middle: ScreenPosition, _ halfWidth: Double, _ halfHeight: Double) -> Bool {
     markers.contains {
       abs($0.place.x - middle.x) < $0.radius + halfWidth
         && abs($0.place.y - middle.y) < $0.radius + halfHeight
@@ -81,8 +81,8 @@ struct MarkerLayer {
     }
   }
 
-  /// Draws markers of 10, 100, … points up to the largest in sight in a box in the south-east corner; none where all are
-  /// less, or the box has no room.
+  /// Draws markers of 10, 100, … points up to the largest in sight in a box in the south-east corner; none
+  /// where all are less, or the box has no room.
   func drawLegend(to svg: inout SVGWriter) {
     let largest = markers.first?.count ?? 0
     let counts = [10, 100, 1000, 10_000, 100_000, 1_000_000].prefix { $0 <= largest }
@@ -102,7 +102,7 @@ struct MarkerLayer {
     var x = west + gap
     for count in counts {
       let radius = style.radius(count: count)
-      let place = ScreenPlace(x: x + radius, y: north + height / 2)
+      let place = ScreenPosition(x: x + radius, y: north + height / 2)
       draw(Marker(count: count, radius: radius, place: place), to: &svg)
       x += 2 * radius + gap
     }

@@ -62,12 +62,12 @@ struct MemberLayers {
     }
   }
 
-  /// Calls `body` for each cluster of two points or more with its members' offsets from the marker, and the marker's
-  /// places from which some of them may be seen.
-  private func forEachCluster(_ body: (Int, [ScreenPlace], [ScreenPlace]) -> Void) {
+  /// Calls `body` for each cluster of two points or more with its members' offsets from the marker, and the
+  /// marker's places from which some of them may be seen.
+  private func forEachCluster(_ body: (Int, [ScreenPosition], [ScreenPosition]) -> Void) {
     for cluster in 0..<frame.count where frame.memberCount(of: cluster) > 1 {
       let marker = frame.positions[cluster]
-      var offsets: [ScreenPlace] = []
+      var offsets: [ScreenPosition] = []
       var (west, east) = (0.0, 0.0)
       frame.forEachMember(of: cluster) { member in
         let offset = sheet.offset(of: frame.points.position(member), from: marker)
@@ -75,8 +75,8 @@ struct MemberLayers {
         (west, east) = (min(west, offset.x), max(east, offset.x))
       }
       let (x, y) = frame.view.screenPosition(of: marker)
-      var places: [ScreenPlace] = []
-      sheet.forEachTurn(of: x, west: west, east: east) { places.append(ScreenPlace(x: $0, y: y)) }
+      var places: [ScreenPosition] = []
+      sheet.forEachTurn(of: x, west: west, east: east) { places.append(ScreenPosition(x: $0, y: y)) }
       body(cluster, offsets, places)
     }
   }

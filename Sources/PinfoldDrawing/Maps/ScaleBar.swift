@@ -8,7 +8,8 @@ import Pinfold
   import Musl
 #endif
 
-/// A bar of a round length in the north-east corner; it holds at the view's middle, as Web Mercator grows to the poles.
+/// A bar of a round length in the north-east corner; it holds at the view's middle, as Web Mercator grows to
+/// the poles.
 struct ScaleBar {
   private let view: View
 

@@ -1,19 +1,19 @@
 /// A box to which lines and outlines are cut, so that nothing is written of what lies far off the view.
 struct ScreenBox {
-  private let low: ScreenPlace
-  private let high: ScreenPlace
+  private let low: ScreenPosition
+  private let high: ScreenPosition
 
   /// The screen and a little more, where the cuts are not seen.
   init(around sheet: MapSheet) {
     let edge = 4.0
-    low = ScreenPlace(x: -edge, y: -edge)
-    high = ScreenPlace(x: sheet.width + edge, y: sheet.height + edge)
+    low = ScreenPosition(x: -edge, y: -edge)
+    high = ScreenPosition(x: sheet.width + edge, y: sheet.height + edge)
   }
 
   /// The part of a line in the box; nil where there is none.
   ///
   /// Source: Y. Liang and B. Barsky, "A new concept and method for line clipping", 1984.
-  func cut(_ start: ScreenPlace, _ end: ScreenPlace) -> (start: ScreenPlace, end: ScreenPlace)? {
+  func cut(_ start: ScreenPosition, _ end: ScreenPosition) -> (start: ScreenPosition, end: ScreenPosition)? {
     let (east, south) = (end.x - start.x, end.y - start.y)
     var (first, last) = (0.0, 1.0)
     for (step, room) in [
@@ -25,8 +25,8 @@ struct ScreenBox {
       if step > 0 { last = min(last, room / step) }
     }
     guard first <= last else { return nil }
-    func place(_ share: Double) -> ScreenPlace {
-      ScreenPlace(x: start.x + share * east, y: start.y + share * south)
+    func place(_ share: Double) -> ScreenPosition {
+      ScreenPosition(x: start.x + share * east, y: start.y + share * south)
     }
     return (place(first), last == 1 ? end : place(last))
   }
@@ -34,20 +34,20 @@ struct ScreenBox {
   /// The part of a convex polygon in the box, by its corners in order; none where they do not meet.
   ///
   /// Source: I. Sutherland and G. Hodgman, "Reentrant polygon clipping", 1974.
-  func cut(_ polygon: [ScreenPlace]) -> [ScreenPlace] {
+  func cut(_ polygon: [ScreenPosition]) -> [ScreenPosition] {
     var corners = polygon
-    let sides: [(ScreenPlace) -> Double] = [
+    let sides: [(ScreenPosition) -> Double] = [
       { $0.x - low.x }, { high.x - $0.x }, { $0.y - low.y }, { high.y - $0.y },
     ]
     for inside in sides {
-      var kept: [ScreenPlace] = []
+      var kept: [ScreenPosition] = []
       for (index, corner) in corners.enumerated() {
         let before = corners[index == 0 ? corners.count - 1 : index - 1]
         let (a, b) = (inside(before), inside(corner))
         if (a < 0) != (b < 0) {
           let share = a / (a - b)
           kept.append(
-            ScreenPlace(
+            ScreenPosition(
               x: before.x + share * (corner.x - before.x), y: before.y + share * (corner.y - before.y)))
         }
         if b >= 0 { kept.append(corner) }

@@ -24,7 +24,7 @@ struct SpreadLayer {
     _ pins: [(x: Double, y: Double)], around marker: (x: Double, y: Double), to svg: inout SVGWriter
   ) {
     var seen = Set<Spot>()
-    let shown = pins.filter { seen.insert(ScreenPlace(x: $0.x, y: $0.y).spot).inserted }
+    let shown = pins.filter { seen.insert(ScreenPosition(x: $0.x, y: $0.y).spot).inserted }
     var legs = SVGPath()
     for pin in shown {
       legs.move(to: marker.x, marker.y)

@@ -2,8 +2,8 @@ public import Pinfold
 
 /// How a transition is drawn: markers before and after on one map, with arrows from where they come.
 ///
-/// The map shows the closer of the two views, in which movement is largest. Old markers are dashed rings, new ones pale
-/// discs; colours tell what happens to their points, and the legend how often.
+/// The map shows the closer of the two views, in which movement is largest. Old markers are dashed rings, new
+/// ones pale discs; colours tell what happens to their points, and the legend how often.
 public struct TransitionDrawing: Sendable {
   /// The line above the map, which ends in the numbers of clusters; nil for none.
   public var title: String?
@@ -122,7 +122,7 @@ private struct TransitionSheet {
   }
 
   /// Calls `body` with the places of a frame's markers, the largest first; markers that look alike come once.
-  private func forEachMarker(of frame: Frame, _ body: (Int, Int, ScreenPlace) -> Void) {
+  private func forEachMarker(of frame: Frame, _ body: (Int, Int, ScreenPosition) -> Void) {
     let order = (0..<frame.count).map { (count: frame.memberCount(of: $0), cluster: $0) }.sorted {
       (-$0.count, $0.cluster) < (-$1.count, $1.cluster)
     }
@@ -151,8 +151,8 @@ private struct TransitionSheet {
     let (x, y) = sheet.view.screenPosition(of: marker.start)
     let color = Self.color(marker.kind)
     sheet.forEachTurn(of: x, west: min(0, way.x), east: max(0, way.x)) { x in
-      let start = ScreenPlace(x: x, y: y)
-      let tip = start + ScreenPlace(x: east * reach, y: south * reach)
+      let start = ScreenPosition(x: x, y: y)
+      let tip = start + ScreenPosition(x: east * reach, y: south * reach)
       guard let line = box.cut(start, tip) else { return }
       var path = SVGPath()
       path.move(to: line.start.x, line.start.y)
@@ -167,15 +167,15 @@ private struct TransitionSheet {
   private static let head = 7.0
 
   private func drawHead(
-    at tip: ScreenPlace, _ way: (east: Double, south: Double), length: Double, _ color: Int,
+    at tip: ScreenPosition, _ way: (east: Double, south: Double), length: Double, _ color: Int,
     to svg: inout SVGWriter
   ) {
     let (back, side) = (length, length * 0.45)
     var path = SVGPath()
     path.polygon([
       tip,
-      tip + ScreenPlace(x: -way.east * back - way.south * side, y: -way.south * back + way.east * side),
-      tip + ScreenPlace(x: -way.east * back + way.south * side, y: -way.south * back - way.east * side),
+      tip + ScreenPosition(x: -way.east * back - way.south * side, y: -way.south * back + way.east * side),
+      tip + ScreenPosition(x: -way.east * back + way.south * side, y: -way.south * back - way.east * side),
     ])
     svg.element("path", ["class": .text(Theme.fill(color)), "d": .text(path.commands)])
   }
@@ -199,7 +199,7 @@ private struct TransitionSheet {
         "height": .number(height), "rx": 4,
       ])
     for (row, entry) in entries.enumerated() {
-      let middle = ScreenPlace(x: west + 18, y: north + 13 + Double(row) * 16)
+      let middle = ScreenPosition(x: west + 18, y: north + 13 + Double(row) * 16)
       drawSample(of: row < 2 ? nil : rows[row - 2].0, isOld: row == 0, at: middle, to: &svg)
       svg.element("text", ["x": .number(west + 36), "y": .number(middle.y + 4)], text: entry)
     }
@@ -207,7 +207,7 @@ private struct TransitionSheet {
 
   /// What the legend shows for a kind; for none, a marker before or after.
   private func drawSample(
-    of kind: MarkerTransition.Kind?, isOld: Bool, at place: ScreenPlace, to svg: inout SVGWriter
+    of kind: MarkerTransition.Kind?, isOld: Bool, at place: ScreenPosition, to svg: inout SVGWriter
   ) {
     let color = Self.color(kind ?? .keep)
     switch kind {
@@ -216,7 +216,7 @@ private struct TransitionSheet {
       path.move(to: place.x - 10, place.y)
       path.line(to: place.x + 10, place.y)
       svg.element("path", ["class": .text("arrow \(Theme.series(color))"), "d": .text(path.commands)])
-      drawHead(at: ScreenPlace(x: place.x + 11, y: place.y), (1, 0), length: Self.head, color, to: &svg)
+      drawHead(at: ScreenPosition(x: place.x + 11, y: place.y), (1, 0), length: Self.head, color, to: &svg)
     case .keep, .appear, .disappear, nil:
       let look =
         isOld || kind == .disappear ? "ring \(Theme.series(color))" : "pale \(Theme.fill(color))"

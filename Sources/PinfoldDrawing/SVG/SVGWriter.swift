@@ -15,7 +15,7 @@ struct SVGWriter {
 
     var written: String {
       switch self {
-      case .text(let text): SVGWriter.escaped(text)
+      case .text(let text): text.xmlEscaped
       case .number(let number): SVGWriter.number(number)
       }
     }
@@ -41,7 +41,7 @@ struct SVGWriter {
   /// Writes an element with a text in it, as it stands.
   mutating func element(_ name: String, _ attributes: Attributes = [:], text content: String) {
     open(name, attributes)
-    text += ">\(Self.escaped(content))</\(name)>\n"
+    text += ">\(content.xmlEscaped)</\(name)>\n"
   }
 
   /// Writes a style sheet; it must hold no "]]>".
@@ -64,23 +64,6 @@ struct SVGWriter {
     if part > 0 { text += part % 10 == 0 ? ".\(part / 10)" : (part < 10 ? ".0\(part)" : ".\(part)") }
     return text
   }
-
-  /// Text in which nothing is markup; control characters, which XML has no way to write, are left out.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n", "\t": escaped += " "
-      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
 }
 
 /// A path's commands.
@@ -92,13 +75,13 @@ struct SVGPath {
   mutating func close() { commands += "Z" }
 
   /// A stroke of no length, to a tenth of a point: a dot where lines have round ends.
-  mutating func dot(at place: ScreenPlace) {
+  mutating func dot(at place: ScreenPosition) {
     append("M", (place.x * 10).rounded() / 10, (place.y * 10).rounded() / 10)
     commands += "h0"
   }
 
   /// A closed outline; nothing without corners.
-  mutating func polygon(_ corners: [ScreenPlace]) {
+  mutating func polygon(_ corners: [ScreenPosition]) {
     for (number, corner) in corners.enumerated() {
       append(number == 0 ? "M" : "L", corner.x, corner.y)
     }

@@ -35,11 +35,11 @@ enum Theme {
     halo: "#0d1117",
     series: ["#4aa3df", "#f08c3f", "#2fc79a", "#e39bc3", "#e3c341", "#8fd0f5", "#b3b3b3"])
 
-  /// The style sheet of a scheme.
+  /// The style sheet of a theme.
   ///
   /// - Parameter media: when a sheet that follows the reader is dark.
-  static func sheet(_ scheme: ColorScheme, media: String = "(prefers-color-scheme: dark)") -> String {
-    switch scheme {
+  static func sheet(_ theme: PictureTheme, media: String = "(prefers-color-scheme: dark)") -> String {
+    switch theme {
     case .auto: rules(light) + "\n@media \(media) {\n\(rules(dark))\n}\n" + common
     case .light: rules(light) + "\n" + common
     case .dark: rules(dark) + "\n" + common
@@ -69,7 +69,8 @@ enum Theme {
       .soft { fill: \(palette.soft) } .frame { stroke: \(palette.soft) } .rule { stroke: \(palette.line) }
       .cell, .spread { stroke: \(palette.soft) }
       .dots { stroke: \(palette.dot) } .on { fill: \(palette.halo) } .disc, .pin { stroke: \(palette.halo) }
-      .disc, .pin { fill: \(palette.series[0]) } .box { fill: \(palette.paper) } .name { fill: \(palette.soft); stroke: \(palette.land) }
+      .disc, .pin { fill: \(palette.series[0]) } .box { fill: \(palette.paper) } .name { fill: \
+      \(palette.soft); stroke: \(palette.land) }
       """
     for (index, color) in palette.series.enumerated() {
       rules += "\n.s\(index) { stroke: \(color) } .f\(index) { fill: \(color) }"

@@ -33,7 +33,8 @@ public struct TerminalDisplay: Hashable, Sendable {
 
   /// What stands at the other end of standard output.
   ///
-  /// Where that is no terminal, or the reader wants no colours, pictures are symbols without escape sequences.
+  /// Where that is no terminal, or the reader wants no colours, pictures are symbols without escape
+  /// sequences.
   ///
   /// - Parameter wish: takes the place of what the environment tells, unless it is `auto`.
   public static func standardOutput(graphics wish: TerminalGraphics = .auto) -> TerminalDisplay {
@@ -65,8 +66,8 @@ public struct TerminalDisplay: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - svg: any SVG document.
-  ///   - scheme: the colours of a document of this package; `auto` is light.
-  public func text(ofSVG svg: String, scheme: ColorScheme = .auto) throws(PictureError) -> String {
+  ///   - theme: the colours of a document of this package; `auto` is light.
+  public func text(ofSVG svg: String, theme: PictureTheme = .auto) throws(PictureError) -> String {
     guard graphics != .none else { return "" }
     let size = "\(columns)x\(rows)"
     var arguments = ["--size", size, "--scale", "max", "--animate", "off"]
@@ -76,9 +77,9 @@ public struct TerminalDisplay: Hashable, Sendable {
     case .auto, .symbols, .none:
       arguments += ["--format", "symbols", "--colors", colors.rawValue]
       // Without colours the ink of a light picture is what is to be seen.
-      if colors == .none, scheme != .dark { arguments.append("--invert") }
+      if colors == .none, theme != .dark { arguments.append("--invert") }
     }
-    let bytes = try Program.chafa.output(arguments + ["-"], input: scheme.applied(to: svg).utf8)
+    let bytes = try Program.chafa.output(arguments + ["-"], input: theme.applied(to: svg).utf8)
     let text = String(decoding: bytes, as: UTF8.self)
     return text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
   }

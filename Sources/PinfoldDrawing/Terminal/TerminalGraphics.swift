@@ -18,8 +18,8 @@ public enum TerminalGraphics: String, Hashable, Sendable, CaseIterable {
   /// No pictures.
   case none
 
-  /// The best protocol that a terminal's environment tells of; symbols where it tells of none, or where a multiplexer
-  /// such as tmux stands between, which need not pass anything else on.
+  /// The best protocol that a terminal's environment tells of; symbols where it tells of none, or where a
+  /// multiplexer such as tmux stands between, which need not pass anything else on.
   ///
   /// - Parameter variable: looks a variable of the environment up.
   public static func detected(in variable: (String) -> String?) -> TerminalGraphics {
@@ -59,8 +59,8 @@ public enum TerminalColors: String, Hashable, Sendable {
   /// All.
   case full
 
-  /// What a terminal's environment tells: nothing coloured where `NO_COLOR` is set (no-color.org) or the terminal is
-  /// dumb.
+  /// What a terminal's environment tells: nothing coloured where `NO_COLOR` is set (no-color.org) or the
+  /// terminal is dumb.
   public static func detected(in variable: (String) -> String?) -> TerminalColors {
     let terminal = variable("TERM") ?? ""
     if !(variable("NO_COLOR") ?? "").isEmpty || ["", "dumb"].contains(terminal) { return .none }

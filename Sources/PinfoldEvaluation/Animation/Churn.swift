@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// How many clusters of two frames have no like in the other.
+/// The clusters of two frames that have no equal in the other frame.
 public struct Churn: Hashable, Sendable {
   /// The clusters of both frames that were counted.
   public var markers: Int
@@ -63,9 +63,9 @@ public struct ChurnMetric: Metric, Configurable {
     MetricDescription(
       id: "A2", name: "churn", summary: "How many markers are not the same in the next frame.",
       formula: """
-        share = (clusters of F without one of the same members in F′ + the reverse) / (K + K′); popped = those that \
-        share no member with the other frame / (K + K′). Clusters without a common point whose marker is out of the \
-        other view are left out; without any cluster both are 0.
+        share = (clusters of F without one of the same members in F′ + the reverse) / (K + K′); popped = \
+        those that share no member with the other frame / (K + K′). Clusters without a common point whose \
+        marker is out of the other view are left out; without any cluster both are 0.
         """,
       measures: [Self.share, Self.popped],
       scope: .pair, undefined: [.differentPoints],

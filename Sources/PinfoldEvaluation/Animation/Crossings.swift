@@ -1,15 +1,15 @@
 public import Pinfold
 
-/// How many ways of markers cross.
+/// The crossings of markers' paths.
 public struct Crossings: Hashable, Sendable {
-  /// The pairs of ways that cross properly: ways that share an end or touch do not.
+  /// The pairs of paths that cross properly: paths that share an end or touch do not.
   public var pairs: Int
 
-  /// Counts; nil where too many ways come near one another.
+  /// Counts them; nil where too many paths come near one another.
   ///
-  /// - Parameter mostLooks: the number of pairs of near ways above which nothing is counted.
-  /// - Complexity: O(*e* + *p*) on average, where *e* is the number of ways and *p* that of near pairs, at most
-  ///   `mostLooks`.
+  /// - Parameter mostLooks: the number of pairs of near paths above which nothing is counted.
+  /// - Complexity: O(*e* + *p*) on average, where *e* is the number of paths and *p* that of near pairs, at
+  ///   most `mostLooks`.
   public init?(
     _ segments: [Segment], mostLooks: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
@@ -23,7 +23,7 @@ public struct Crossings: Hashable, Sendable {
   }
 }
 
-/// A4: how many ways of markers cross between two frames; see ``Crossings``.
+/// A4: how many paths of markers cross between two frames; see ``Crossings``.
 public struct CrossingMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
@@ -40,8 +40,8 @@ public struct CrossingMetric: Metric, Configurable {
     MetricDescription(
       id: "A4", name: "crossings", summary: "How many ways of markers cross.",
       formula: """
-        pairs of ways m_k → m′_l with n_kl > 0 that cross inside of both; per way = pairs / ways; on the world, by \
-        the short way around.
+        pairs of ways m_k → m′_l with n_kl > 0 that cross inside of both; per way = pairs / ways; on the \
+        world, by the short way around.
         """,
       measures: [Self.perWay, Self.pairs, Self.ways],
       scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],

@@ -1,18 +1,19 @@
 public import Pinfold
 
-/// What became of the clusters of one frame in the next: the connected parts of the graph in which two clusters are joined
-/// if they share enough points.
+/// The fates of clusters from one frame to the next: the connected components of the graph in which two
+/// clusters are joined if they share enough points.
 public struct Lineage: Hashable, Sendable {
-  /// Parts of one cluster before and one after.
+  /// Components of one cluster before and one after.
   public var persist = 0
 
-  /// Parts of one cluster before and several after.
+  /// Components of one cluster before and several after.
   public var split = 0
 
-  /// Parts of several clusters before and one after.
+  /// Components of several clusters before and one after.
   public var merge = 0
 
-  /// Parts of several clusters before and several after: no animation can show them as splits and merges.
+  /// Components of several clusters before and several after: no animation can show them as splits and
+  /// merges.
   public var tangle = 0
 
   /// Clusters after without one before.
@@ -24,7 +25,7 @@ public struct Lineage: Hashable, Sendable {
   /// The clusters, before and after, that are in tangles.
   public var tangledMarkers = 0
 
-  /// Types the parts.
+  /// Counts the components by kind.
   ///
   /// - Parameters:
   ///   - table: the points of both frames.
@@ -118,10 +119,10 @@ public struct LineageMetric: Metric, Configurable {
     MetricDescription(
       id: "A1", name: "lineage", summary: "How clusters split, merge, come and go.",
       formula: """
-        clusters k and l of two frames are joined if n_kl / min(|C_k|, |C′_l|) > theta; the graph's connected parts of \
-        a clusters before and b after are persist (1, 1), split (1, b), merge (a, 1), tangle (a, b), appear (0, 1), \
-        disappear (1, 0); tangled = markers in tangles / (K + K′). A cluster without a common point whose marker is \
-        out of the other view slides, and does not count otherwise.
+        clusters k and l of two frames are joined if n_kl / min(|C_k|, |C′_l|) > theta; the graph's \
+        connected parts of a clusters before and b after are persist (1, 1), split (1, b), merge (a, 1), \
+        tangle (a, b), appear (0, 1), disappear (1, 0); tangled = markers in tangles / (K + K′). A cluster \
+        without a common point whose marker is out of the other view slides, and does not count otherwise.
         """,
       measures: [
         Self.tangled, Self.persist, Self.split, Self.merge, Self.tangle, Self.appear, Self.disappear,

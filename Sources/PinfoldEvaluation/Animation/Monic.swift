@@ -1,9 +1,10 @@
 public import Pinfold
 
-/// What became of the clusters of one frame in the next, judged from each old cluster's side.
+/// The fates of clusters from one frame to the next by MONIC, seen from each old cluster.
 ///
-/// The overlap of a cluster *X* with a later one *Y* is |*X* ∩ *Y*| / |*X*|. Source: Spiliopoulou, Ntoutsi, Theodoridis and
-/// Schult 2006, MONIC. Where clusters fall into many small parts it tells of disappearances; ``Lineage`` does not.
+/// The overlap of a cluster *X* with a later one *Y* is |*X* ∩ *Y*| / |*X*|. Source: Spiliopoulou, Ntoutsi,
+/// Theodoridis and Schult 2006, MONIC. Where clusters fall into many small parts it counts disappearances;
+/// ``Lineage`` does not.
 public struct Monic: Hashable, Sendable {
   /// Clusters that one later cluster has most of, and most of no other.
   public var survive = 0
@@ -64,7 +65,7 @@ public struct Monic: Hashable, Sendable {
   }
 }
 
-/// A1m: what became of the clusters, as MONIC tells it; see ``Monic``. ``LineageMetric`` is to be preferred.
+/// A1m: the fates of clusters by MONIC; see ``Monic``. ``LineageMetric`` is to be preferred.
 public struct MonicMetric: Metric, Configurable {
   /// The share of an old cluster that its heir exceeds.
   public var tau = 0.5
@@ -94,9 +95,10 @@ public struct MonicMetric: Metric, Configurable {
     MetricDescription(
       id: "A1m", name: "monic", summary: "What became of the clusters, seen from each of them.",
       formula: """
-        overlap of X before with Y after = |X ∩ Y| / |X|; X survives if one overlap exceeds tau, is absorbed if other \
-        clusters exceed tau with that Y, splits if overlaps of at least tauSplit together exceed tau, and else \
-        disappears; a Y in none of these emerges. A cluster that only slid out of view or into it does not count.
+        overlap of X before with Y after = |X ∩ Y| / |X|; X survives if one overlap exceeds tau, is absorbed \
+        if other clusters exceed tau with that Y, splits if overlaps of at least tauSplit together exceed \
+        tau, and else disappears; a Y in none of these emerges. A cluster that only slid out of view or into \
+        it does not count.
         """,
       measures: [Self.survive, Self.split, Self.absorbed, Self.disappear, Self.emerge],
       scope: .pair, undefined: [.differentPoints],

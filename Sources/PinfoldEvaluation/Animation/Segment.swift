@@ -1,4 +1,4 @@
-/// The straight way of a marker from one frame to the next, in screen points.
+/// The straight path of a marker from one frame to the next, in screen points.
 public struct Segment: Hashable, Sendable {
   /// Where it starts.
   public var start: SIMD2<Double>
@@ -6,13 +6,13 @@ public struct Segment: Hashable, Sendable {
   /// Where it ends.
   public var end: SIMD2<Double>
 
-  /// Creates a way.
+  /// Creates a path.
   public init(from start: SIMD2<Double>, to end: SIMD2<Double>) {
     self.start = start
     self.end = end
   }
 
-  /// Whether two ways cross inside of both; to share an end, or to touch, is not to cross.
+  /// Whether two paths cross inside of both; to share an end, or to touch, is not to cross.
   ///
   /// The signs are exact where differences of coordinates are, as those of whole numbers.
   public func crosses(_ other: Segment) -> Bool {

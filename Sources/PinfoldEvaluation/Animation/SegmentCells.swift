@@ -7,7 +7,7 @@ struct SegmentCells {
     var row: Int
   }
 
-  // The ways in each cell, ascending; and the cells of each way.
+  // The paths in each cell, ascending; and the cells of each path.
   private var lists: [Cell: [Int32]] = [:]
   private var cells: [[Cell]] = []
 
@@ -15,9 +15,10 @@ struct SegmentCells {
   var lookCount: Int { lists.values.reduce(0) { $0 + $1.count * ($1.count - 1) / 2 } }
 
   /// - Parameters:
-  ///   - segments: the ways, with finite ends.
+  ///   - segments: the paths, with finite ends.
   ///   - reaches: how far each reaches to its sides.
-  /// - Complexity: O(*e*) on average, where *e* is the number of ways: cells are about as large as ways are long.
+  /// - Complexity: O(*e*) on average, where *e* is the number of paths: cells are about as large as paths are
+  ///   long.
   init(_ segments: [Segment], reaches: [Double], context: RunContext) throws(ClusteringError) {
     guard !segments.isEmpty else { return }
     var (low, high) = (segments[0].start, segments[0].start)
@@ -29,7 +30,7 @@ struct SegmentCells {
       lengths += max(abs(way.x), abs(way.y)) + 2 * reach
     }
     let count = Double(segments.count)
-    // Not so small that one long way runs through more cells than there are ways.
+    // Not so small that one long path runs through more cells than there are paths.
     let side = max(lengths / count, max(high.x - low.x, high.y - low.y) / count, 1e-6)
     cells.reserveCapacity(segments.count)
     for (place, (segment, reach)) in zip(segments, reaches).enumerated() {
@@ -40,7 +41,7 @@ struct SegmentCells {
     }
   }
 
-  /// Row by row the columns that a way runs through, and a little more for rounding.
+  /// Row by row the columns that a path runs through, and a little more for rounding.
   private static func cells(
     of segment: Segment, reach: Double, low: SIMD2<Double>, side: Double
   ) -> [Cell] {
@@ -50,7 +51,7 @@ struct SegmentCells {
     let (north, south) = a.y <= b.y ? (a, b) : (b, a)
     var cells: [Cell] = []
     for row in place(north.y - slack)...place(south.y + slack) {
-      // The part of the way whose surroundings reach into this row.
+      // The part of the path whose surroundings reach into this row.
       let top = max(Double(row) * side - slack, north.y)
       let bottom = min(Double(row + 1) * side + slack, south.y)
       let height = south.y - north.y
@@ -65,7 +66,7 @@ struct SegmentCells {
     return cells
   }
 
-  /// Calls `body` with every two ways that are in some cell together, once each.
+  /// Calls `body` with every two paths that are in some cell together, once each.
   func forEachPair(_ context: RunContext, _ body: (Int, Int) -> Void) throws(ClusteringError) {
     var met = [Int32](repeating: -1, count: cells.count)
     for (place, own) in cells.enumerated() {

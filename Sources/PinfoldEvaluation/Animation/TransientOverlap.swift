@@ -1,19 +1,20 @@
 public import Pinfold
 
-/// How many markers run over one another on their ways.
+/// The markers that run over one another on their paths.
 public struct TransientOverlap: Hashable, Sendable {
   /// The pairs of discs that are apart, or touch, at the start and at the end, and overlap in between.
   public var pairs: Int
 
-  /// Counts; nil where too many ways come near one another. All discs go at one steady pace from start to end.
+  /// Counts them; nil where too many paths come near one another. All discs go at one steady pace from start
+  /// to end.
   ///
   /// - Parameters:
-  ///   - segments: the ways of the discs' middles.
+  ///   - segments: the paths of the discs' middles.
   ///   - radii: of the discs, not negative.
-  ///   - mostLooks: the number of pairs of near ways above which nothing is counted.
-  /// - Precondition: as many radii as ways.
-  /// - Complexity: O(*e* + *p*) on average, where *e* is the number of ways and *p* that of near pairs, at most
-  ///   `mostLooks`.
+  ///   - mostLooks: the number of pairs of near paths above which nothing is counted.
+  /// - Precondition: as many radii as paths.
+  /// - Complexity: O(*e* + *p*) on average, where *e* is the number of paths and *p* that of near pairs, at
+  ///   most `mostLooks`.
   public init?(
     _ segments: [Segment], radii: [Double], mostLooks: Int = 100_000_000,
     context: RunContext = RunContext()
@@ -43,7 +44,7 @@ public struct TransientOverlap: Hashable, Sendable {
 
 /// A5: how many markers run over one another between two frames; see ``TransientOverlap``.
 ///
-/// Every way has a disc for the points that go it, as large as a marker of so many points.
+/// Every path has a disc for the points that move along it, as large as a marker of so many points.
 public struct TransientOverlapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
@@ -59,8 +60,8 @@ public struct TransientOverlapMetric: Metric, Configurable {
     MetricDescription(
       id: "A5", name: "transient-overlap", summary: "How many markers run over one another on their ways.",
       formula: """
-        pairs of discs of n_kl points on the ways m_k → m′_l, at one steady pace, that are apart at the start and at \
-        the end with min over t of ‖d₀ + t (d₁ − d₀)‖ < r_i + r_j; per way = pairs / ways.
+        pairs of discs of n_kl points on the ways m_k → m′_l, at one steady pace, that are apart at the \
+        start and at the end with min over t of ‖d₀ + t (d₁ − d₀)‖ < r_i + r_j; per way = pairs / ways.
         """,
       measures: [Self.perWay, Self.pairs],
       scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],

@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// How far markers move if every cluster goes to each that takes over some of its points.
+/// The distances that markers move if every cluster goes to each one that takes over some of its points.
 public struct Travel: Hashable, Sendable {
   /// The mean distance that a point's marker moves.
   public var mean: Double
@@ -8,10 +8,10 @@ public struct Travel: Hashable, Sendable {
   /// The farthest that a marker moves.
   public var largest: Double
 
-  /// The length of all ways.
+  /// The length of all paths.
   public var total: Double
 
-  /// Measures; nil without a common point.
+  /// Computes the measures; nil without a common point.
   ///
   /// - Parameters:
   ///   - table: the points of both frames.
@@ -32,10 +32,11 @@ public struct Travel: Hashable, Sendable {
   }
 }
 
-/// How much the markers that persist change: those of one cluster before and one after that share points with no other.
+/// The changes of the markers that persist: those of one cluster before and one after that share points with
+/// no other.
 ///
-/// A change is √(Δx² + Δy² + Δr²), for place and size are seen together. Source: Shneiderman and Wattenberg 2001, the
-/// distance change of treemaps.
+/// A change is √(Δx² + Δy² + Δr²), for place and size are seen together. Source: Shneiderman and Wattenberg
+/// 2001, the distance change of treemaps.
 public struct MarkerChange: Hashable, Sendable {
   /// The number of markers that persist.
   public var count: Int
@@ -46,7 +47,7 @@ public struct MarkerChange: Hashable, Sendable {
   /// The largest change: the jump.
   public var largest: Double
 
-  /// Measures; nil where no marker persists.
+  /// Computes the measures; nil where no marker persists.
   ///
   /// - Parameters:
   ///   - table: the points of both frames.
@@ -95,9 +96,10 @@ public struct TravelMetric: Metric, Configurable {
     MetricDescription(
       id: "A3", name: "travel", summary: "How far markers move between frames.",
       formula: """
-        over clusters k and l with n_kl > 0 common points: mean = Σ n_kl ‖m′_l − m_k‖ / Σ n_kl; max; total = Σ ‖m′_l − \
-        m_k‖; on the world, by the short way around, in screen points of the nearer of the two views. change and jump: \
-        mean and maximum of √(Δx² + Δy² + Δr²) over clusters that share points with one other only.
+        over clusters k and l with n_kl > 0 common points: mean = Σ n_kl ‖m′_l − m_k‖ / Σ n_kl; max; total = \
+        Σ ‖m′_l − m_k‖; on the world, by the short way around, in screen points of the nearer of the two \
+        views. change and jump: mean and maximum of √(Δx² + Δy² + Δr²) over clusters that share points with \
+        one other only.
         """,
       measures: [Self.mean, Self.largest, Self.total, Self.change, Self.jump],
       scope: .pair, undefined: [.differentPoints, .noPoints, .noMarkers],

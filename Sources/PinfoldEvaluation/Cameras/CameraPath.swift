@@ -2,9 +2,10 @@ public import Pinfold
 
 /// A camera's movement over a map: from a first view to all that are shown in turn.
 ///
-/// Strategies are judged along paths for what one frame cannot tell: whether clusters stay when the view is moved,
-/// nest when it is zoomed, and are the same again when it comes back. A path is plain data; equal parameters and an
-/// equal start give equal views, to the last bit, and a view that the path comes back to is equal to the first visit.
+/// Strategies are judged along paths for what one frame cannot tell: whether clusters stay when the view is
+/// moved, nest when it is zoomed, and are the same again when it comes back. A path is plain data; equal
+/// parameters and an equal start give equal views, to the last bit, and a view that the path comes back to is
+/// equal to the first visit.
 public protocol CameraPath: Configurable {
   /// The name by which users ask for it.
   static var name: String { get }
@@ -14,8 +15,8 @@ public protocol CameraPath: Configurable {
 
   /// The views in the order shown, the start among them.
   ///
-  /// Centres stay on the map: a path that would leave it to the north or south runs along its edge. Zooms stay in
-  /// ``Pinfold/Viewport/zoomRange``.
+  /// Centres stay on the map: a path that would leave it to the north or south runs along its edge. Zooms
+  /// stay in ``Pinfold/Viewport/zoomRange``.
   ///
   /// - Parameters:
   ///   - start: where the camera is at first; valid.

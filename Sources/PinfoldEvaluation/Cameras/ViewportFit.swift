@@ -11,9 +11,9 @@ public import Pinfold
 extension Viewport {
   /// This viewport, moved and zoomed so that all points are on the screen, as close as that allows.
   ///
-  /// Points on both sides of ±180° are fitted by the short way around. Where the zoom is clamped, points may lie off
-  /// the screen (at the lower end) or close together (at the upper one; a single point always is). Without points the
-  /// view is of the whole world's middle, at the lowest zoom.
+  /// Points on both sides of ±180° are fitted by the short way around. Where the zoom is clamped, points may
+  /// lie off the screen (at the lower end) or close together (at the upper one; a single point always is).
+  /// Without points the view is of the whole world's middle, at the lowest zoom.
   ///
   /// - Parameters:
   ///   - points: what to show; their order makes no difference.

@@ -2,7 +2,7 @@ import Pinfold
 
 /// Rules, to be tried on samples.
 public struct Contract: Sendable {
-  /// The rules, the most basic first: an error that several of them meet is told by the first.
+  /// The rules, the most basic first: an error that several of them meet is reported by the first.
   public let rules: [ContractRule]
 
   /// Tries every rule on every sample, and shrinks what breaks it.
@@ -11,9 +11,9 @@ public struct Contract: Sendable {
   ///
   /// - Parameters:
   ///   - clusterer: what is held to the rules.
-  ///   - progress: is told how many trials are done, and of how many.
-  /// - Throws: ``ClusteringError`` for a parameter out of bounds, and as the context asks; what goes wrong in a strategy
-  ///   is a violation.
+  ///   - progress: is called with the number of trials done, and of all.
+  /// - Throws: ``ClusteringError`` for a parameter out of bounds, and as the context asks; what goes wrong in
+  ///   a strategy is a violation.
   func report(
     of clusterer: Clusterer, on samples: [ContractSample], context: RunContext,
     progress: (_ done: Int, _ total: Int) -> Void
@@ -57,7 +57,8 @@ public struct Contract: Sendable {
     return ContractReport(findings: findings)
   }
 
-  /// Why a rule asks nothing of a clusterer; one that fails even here is tried, which will show what is wrong.
+  /// Why a rule asks nothing of a clusterer; one that fails even here is tried, which will show what is
+  /// wrong.
   private func waiver(
     of rule: ContractRule, _ clusterer: Clusterer, _ context: RunContext
   ) throws(ClusteringError) -> String? {

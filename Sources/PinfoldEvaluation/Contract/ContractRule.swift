@@ -49,8 +49,8 @@ public struct ContractRule: Sendable, CustomStringConvertible {
 
   public var description: String { "\(name): \(demand)" }
 
-  /// The name of the rule that is broken, this one unless there is an error that is another one's business, and how; nil
-  /// where nothing is wrong.
+  /// The name of the rule that is broken, this one unless there is an error that is another one's business,
+  /// and how; nil where nothing is wrong.
   ///
   /// - Throws: what the caller's own context asks for.
   func outcome(of trial: ContractTrial) throws(ClusteringError) -> (rule: String, defect: Defect)? {
@@ -76,9 +76,4 @@ public struct ContractRule: Sendable, CustomStringConvertible {
     if case .badPosition = defect { return positions.name }
     return conservation.name
   }
-}
-
-extension Int {
-  /// "1 point", "2 points".
-  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

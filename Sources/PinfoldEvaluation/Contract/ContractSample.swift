@@ -34,7 +34,7 @@ public struct ContractSample: Sendable, CustomStringConvertible {
     viewports = Viewport.hard(over: points, random: views, seed: seed)
   }
 
-  public var description: String { "\(name), \(columns.count.counted("point"))" }
+  public var description: String { "\(name), \(counted(columns.count, "point"))" }
 
   /// The points as a set.
   var points: PointSet { points(of: columns) }
@@ -50,8 +50,9 @@ public struct ContractSample: Sendable, CustomStringConvertible {
 }
 
 extension ContractSample {
-  /// The points on which contracts are tried unless others are given: every kind of ``HardPoints`` with groups, weights
-  /// and points that never merge, some without, planes of several sizes, texts for ids, crowds in one pixel.
+  /// The points on which contracts are tried unless others are given: every kind of ``HardPoints`` with
+  /// groups, weights and points that never merge, some without, planes of several sizes, texts for ids,
+  /// crowds in one pixel.
   ///
   /// - Parameters:
   ///   - seed: of everything that is drawn at random.

@@ -23,7 +23,8 @@ public struct ContractSubject: Sendable {
 
   /// Finds something by its name.
   ///
-  /// - Parameter kind: the singular name of its kind; nil for the first kind that has the name, strategies first.
+  /// - Parameter kind: the singular name of its kind; nil for the first kind that has the name, strategies
+  ///   first.
   public init(named name: String, kind: String? = nil, in registry: Registry) throws(RegistryError) {
     let subjects =
       Self.all(.strategy, registry) { product in
@@ -84,7 +85,7 @@ public struct ContractSubject: Sendable {
   ///
   /// - Parameters:
   ///   - values: parameters by name; the rest has its defaults.
-  ///   - progress: is told how many trials are done, and of how many.
+  ///   - progress: is called with the number of trials done, and of all.
   /// - Throws: ``ParameterError`` for values that it does not take, ``ClusteringError`` as the context asks.
   public func report(
     _ values: ParameterValues = [:], on samples: [ContractSample] = ContractSample.standard(),

@@ -4,7 +4,7 @@ public import Pinfold
 public enum DiffContract {
   /// What becomes of every rule.
   ///
-  /// - Parameter progress: is told how many trials are done, and of how many.
+  /// - Parameter progress: is called with the number of trials done, and of all.
   /// - Throws: ``ClusteringError`` as the context asks.
   public static func report(
     of diff: any AnimationDiff, on samples: [ContractSample] = ContractSample.standard(),

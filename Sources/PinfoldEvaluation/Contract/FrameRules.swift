@@ -148,7 +148,8 @@ extension ContractRule {
             }
             guard cell?.contains(cluster.marker) != true else { continue }
             var bounds = frame.points.bounds(of: members)
-            // Halfway around the globe and more, no meridian is in the middle of the members rather than another.
+            // Halfway around the globe and more, no meridian is in the middle of the members rather than
+            // another.
             if frame.points.projection.wraps, bounds.width > 1 << 31 {
               (bounds.west, bounds.width) = (0, 1 << 32)
             }

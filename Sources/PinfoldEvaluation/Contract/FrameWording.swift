@@ -26,7 +26,7 @@ extension Frame {
     if here != there {
       let known = Set(there)
       guard let cluster = here.first(where: { !known.contains($0) }) else {
-        return (here.count.counted("cluster"), "\(there.count) of them, or the same in another order")
+        return (counted(here.count, "cluster"), "\(there.count) of them, or the same in another order")
       }
       let like = there.filter { !Set($0).isDisjoint(with: cluster) }
       return (

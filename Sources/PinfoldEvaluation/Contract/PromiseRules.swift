@@ -61,7 +61,7 @@ extension ContractRule {
         let mergeable = frame.sortedMembers.filter { trial.isMergeable($0[0]) }
         let groups = Set(mergeable.map { trial.sections[$0[0]] }).count
         if mergeable.count <= max(budget, groups) { return nil }
-        return (mergeable.count.counted("cluster"), "at most \(max(budget, groups))")
+        return (counted(mergeable.count, "cluster"), "at most \(max(budget, groups))")
       }
     }
   }

@@ -9,7 +9,7 @@ public enum RepresentativeContract {
 
   /// What becomes of every rule.
   ///
-  /// - Parameter progress: is told how many trials are done, and of how many.
+  /// - Parameter progress: is called with the number of trials done, and of all.
   /// - Throws: ``ClusteringError`` as the context asks.
   public static func report(
     of representative: any RepresentativeSelection, on samples: [ContractSample] = ContractSample.standard(),

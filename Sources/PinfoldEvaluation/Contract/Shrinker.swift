@@ -1,11 +1,11 @@
 import Pinfold
 
-/// Makes a failing sample small: the fewest views and points, and the plainest ones, on which the same rule still
-/// fails.
+/// Makes a failing sample small: the fewest views and points, and the plainest ones, on which the same rule
+/// still fails.
 ///
-/// Chunks are taken out, then single ones, as in delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and isolating
-/// failure-inducing input", 2002); then what is left is made plainer. The work is bounded, and the same sample is always
-/// shrunk to the same one.
+/// Chunks are taken out, then single ones, as in delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and
+/// isolating failure-inducing input", 2002); then what is left is made plainer. The work is bounded, and the
+/// same sample is always shrunk to the same one.
 struct Shrinker {
   private(set) var sample: ContractSample
   private(set) var defect: ContractRule.Defect
@@ -98,7 +98,8 @@ struct Shrinker {
     { sample in sample.eachViewport { $0.zoom = $0.zoom.rounded() } },
   ]
 
-  /// From fine to coarse, as far as it goes; to powers of two, for full turns of the globe must still add exactly.
+  /// From fine to coarse, as far as it goes; to powers of two, for full turns of the globe must still add
+  /// exactly.
   private static let roundings: [Change] = [0x1p-12, 0x1p-8, 0x1p-4, 0x1p-2, 1, 10].flatMap {
     step -> [Change] in
     [

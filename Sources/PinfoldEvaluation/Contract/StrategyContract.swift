@@ -25,7 +25,7 @@ public enum StrategyContract {
 
   /// What becomes of every rule.
   ///
-  /// - Parameter progress: is told how many trials are done, and of how many.
+  /// - Parameter progress: is called with the number of trials done, and of all.
   /// - Throws: ``ClusteringError`` for a parameter out of bounds, and as the context asks.
   public static func report(
     of clusterer: Clusterer, on samples: [ContractSample] = ContractSample.standard(),

@@ -37,8 +37,8 @@ public struct Violation: Sendable, CustomStringConvertible {
   public var description: String {
     let few = points.prefix(20).map(\.description).joined(separator: "; ")
     return """
-      \(rule.name) is broken on \(sample.columns.count.counted("point")) (\(sample.name), \(originalCount) at first): \
-      seen \(seen), expected \(expected); views \(viewports.map(\.text)); points \(few)
+      \(rule.name) is broken on \(counted(sample.columns.count, "point")) (\(sample.name), \(originalCount) \
+      at first): seen \(seen), expected \(expected); views \(viewports.map(\.text)); points \(few)
       """
   }
 }

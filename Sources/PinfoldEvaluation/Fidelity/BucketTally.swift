@@ -21,7 +21,8 @@ struct BucketTally {
     add(count, to: Bucket(column: place(x - origin.x), row: place(y - origin.y)))
   }
 
-  /// Adds to each bucket the part of a number that the bucket has of a disc; what rounding leaves goes to the middle.
+  /// Adds to each bucket the part of a number that the bucket has of a disc; what rounding leaves goes to the
+  /// middle.
   mutating func spread(_ count: Int, over disc: Disc, _ context: RunContext) throws(ClusteringError) {
     let (x, y) = (disc.x - origin.x, disc.y - origin.y)
     let area = DiscPart(radius: disc.radius)

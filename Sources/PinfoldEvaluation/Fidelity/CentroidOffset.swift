@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// How far markers stand from the means of their points: apart from how large clusters are.
+/// The distances of markers from the means of their points, whatever the size of the clusters.
 public struct CentroidOffset: Hashable, Sendable {
   /// The mean distance, each point counted once.
   public var mean: Double

@@ -17,8 +17,8 @@ struct ClusterMeans {
     y = x
     squares = x
     distances = x
-    // Offsets are taken from a cluster's first point, so that none are lost to rounding far from the corner, and
-    // points on one spot have exactly that mean.
+    // Offsets are taken from a cluster's first point, so that none are lost to rounding far from the corner,
+    // and coincident points have exactly that mean.
     var first = [Int](repeating: -1, count: count)
     for (point, label) in picture.labels.enumerated() {
       let cluster = Int(label)

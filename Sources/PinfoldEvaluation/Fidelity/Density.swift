@@ -1,10 +1,10 @@
 public import Pinfold
 
-/// How far the density that markers tell is from that of the points.
+/// The distance between the density that the markers show and that of the points.
 ///
-/// Both are counted in square buckets: the points where they are, and each marker's points where the marker is. Buckets
-/// of one origin would favour strategies with cells of the same, so the mean over several origins is taken. Source:
-/// Beilschmidt et al. 2017 for the counts, and for buckets that a disc covers in part.
+/// Both are counted in square buckets: the points where they are, and each marker's points where the marker
+/// is. Buckets of one origin would favour strategies with cells of the same, so the mean over several origins
+/// is taken. Source: Beilschmidt et al. 2017 for the counts, and for buckets that a disc covers in part.
 public struct DensityDistance: Hashable, Sendable {
   /// The mean over origins of the total variation distance, 0…1.
   public var mean: Double
@@ -60,7 +60,7 @@ public struct DensityDistance: Hashable, Sendable {
   }
 }
 
-/// F7: how far the density that markers tell is from that of the points; see ``DensityDistance``.
+/// F7: how far the density that the markers show is from that of the points; see ``DensityDistance``.
 public struct DensityMetric: Metric, Configurable {
   /// The side of a bucket, in screen points.
   public var bucket = 64.0
@@ -83,9 +83,9 @@ public struct DensityMetric: Metric, Configurable {
     MetricDescription(
       id: "F7", name: "density", summary: "How far the markers' density is from that of the points.",
       formula: """
-        in square buckets, p = share of the points, q = share of the markers' points at m_k; ½ Σ |p − q|, the mean \
-        over origins of the R2 sequence, frac(½ + i / g) and frac(½ + i / g²) of a bucket, g = 1.3247…. discs: the same with each marker's points \
-        spread evenly over its disc.
+        in square buckets, p = share of the points, q = share of the markers' points at m_k; ½ Σ |p − q|, \
+        the mean over origins of the R2 sequence, frac(½ + i / g) and frac(½ + i / g²) of a bucket, g = \
+        1.3247…. discs: the same with each marker's points spread evenly over its disc.
         """,
       measures: [Self.distance, Self.discs],
       undefined: [.noPoints],

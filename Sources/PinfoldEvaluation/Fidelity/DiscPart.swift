@@ -10,7 +10,8 @@
 struct DiscPart {
   let radius: Double
 
-  /// The share of the disc in a rectangle, 0…1; distances are from the disc's middle. A disc without extent is a spot.
+  /// The share of the disc in a rectangle, 0…1; distances are from the disc's middle. A disc without extent
+  /// is a point.
   func share(west: Double, east: Double, north: Double, south: Double) -> Double {
     guard radius > 0 else { return west <= 0 && 0 < east && north <= 0 && 0 < south ? 1 : 0 }
     let area = corner(east, south) - corner(west, south) - corner(east, north) + corner(west, north)
@@ -23,7 +24,8 @@ struct DiscPart {
     let (east, south) = (min(x, radius), min(y, radius))
     // Beyond half a chord at `south` to either side, the circle ends before the line.
     let half = (radius * radius - south * south).squareRoot()
-    // The upper half of the disc and, as far as the line allows, the lower one; or what is above a line in the upper.
+    // The upper half of the disc and, as far as the line allows, the lower one; or what is above a line in
+    // the upper.
     let chord = max(0, min(east, half) + half) * south
     let middle = max(-half, min(east, half))
     if south < 0 { return max(0, chord + upper(middle) - upper(-half)) }

@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// How far points lie from the markers that stand for them.
+/// The distances of points from the markers that stand for them.
 ///
 /// The mean is also an upper bound of the earth mover's distance between the points and the markers' mass.
 public struct Displacement: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// Whether points far from all others stay visible by themselves.
+/// The points far from all others, and those of them that have a marker of their own.
 public struct IsolatedPoints: Hashable, Sendable {
   /// The points that are shown and have no neighbour within reach.
   public var isolated: Int
@@ -33,13 +33,11 @@ public struct IsolatedPoints: Hashable, Sendable {
 
 /// F9: whether points far from all others stay visible by themselves; see ``IsolatedPoints``.
 ///
-/// Neighbours are sought among all points of the set, whatever their group. They are found once for all frames of a
-/// set and kept with the metric.
+/// Neighbours are sought among all points of the set, whatever their group. They are found once for all
+/// frames of a set.
 public struct IsolationMetric: Metric, Configurable {
   /// How far from all others a point must lie, in screen points.
   public var tau = 40.0
-
-  private let cache = NeighborCache()
 
   /// Creates the metric with its defaults.
   public init() {}
@@ -66,7 +64,7 @@ public struct IsolationMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frame = subject.frame
-    let graph = try cache.graph(of: frame.points, context: subject.context)
+    let graph = try NeighborCache.shared.graph(of: frame.points, context: subject.context)
     let points = IsolatedPoints(
       labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: tau))
     return [Self.retained: .number(points.retained, else: .noPoints), Self.isolated: .count(points.isolated)]

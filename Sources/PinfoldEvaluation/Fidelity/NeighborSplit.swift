@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// How often a point and its nearest neighbour, close together on the screen, are in different clusters.
+/// The points whose nearest neighbour, close to them on the screen, is in another cluster.
 public struct NeighborSplit: Hashable, Sendable {
   /// The points that are shown and whose nearest neighbour is within reach.
   public var eligible: Int
@@ -33,13 +33,11 @@ public struct NeighborSplit: Hashable, Sendable {
 
 /// F8: how often the border between clusters cuts through a group that the eye sees; see ``NeighborSplit``.
 ///
-/// Neighbours are sought among all points of the set, whatever their group. They are found once for all frames of a
-/// set and kept with the metric.
+/// Neighbours are sought among all points of the set, whatever their group. They are found once for all
+/// frames of a set.
 public struct NeighborSplitMetric: Metric, Configurable {
   /// How far apart neighbours may lie, in screen points.
   public var tau = 16.0
-
-  private let cache = NeighborCache()
 
   /// Creates the metric with its defaults.
   public init() {}
@@ -69,7 +67,7 @@ public struct NeighborSplitMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frame = subject.frame
-    let graph = try cache.graph(of: frame.points, context: subject.context)
+    let graph = try NeighborCache.shared.graph(of: frame.points, context: subject.context)
     let split = NeighborSplit(
       labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: tau))
     return [Self.share: .number(split.share, else: .noPoints), Self.eligible: .count(split.eligible)]

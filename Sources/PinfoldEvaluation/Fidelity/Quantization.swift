@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// How much is lost by showing points at their markers, as the squared error of a quantiser.
+/// The squared error of showing points at their markers, as of a quantiser.
 public struct QuantizationError: Hashable, Sendable {
   /// The sum of the squared distances of points from their markers.
   public var squares: Double
@@ -43,8 +43,8 @@ public struct QuantizationMetric: Metric, Configurable {
     MetricDescription(
       id: "F1", name: "quantization", summary: "Squared error of points shown at their markers.",
       formula: """
-        sse = Σ_i ‖s_i − m_c(i)‖²; rmsd = √(sse / n); constant = K · sse / (n · A) for the area A of the view with \
-        its margin, which strategies of different K share: 1/6 for squares, 5 / 18√3 for hexagons.
+        sse = Σ_i ‖s_i − m_c(i)‖²; rmsd = √(sse / n); constant = K · sse / (n · A) for the area A of the \
+        view with its margin, which strategies of different K share: 1/6 for squares, 5 / 18√3 for hexagons.
         """,
       measures: [Self.constant, Self.rmsd, Self.sse],
       undefined: [.noPoints],

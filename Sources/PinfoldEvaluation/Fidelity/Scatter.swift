@@ -1,23 +1,25 @@
 public import Pinfold
 
-/// How tight clusters are against how far apart: two classical indices about the members' means.
+/// Two classical indices of tight clusters far apart, about the members' means.
 ///
 /// Both depend strongly on the number of clusters, so they only go beside measures that do not.
 public struct Scatter: Hashable, Sendable {
-  /// Calinski and Harabasz 1974: the ratio of the scatter between clusters, per *K* − 1, to that within, per *n* − *K*.
+  /// Calinski and Harabasz 1974: the ratio of the scatter between clusters, per *K* − 1, to that within, per
+  /// *n* − *K*.
   ///
-  /// Nil where the points of every cluster are on one spot, and unless 2 ≤ *K* ≤ *n* − 1.
+  /// Nil where the points of every cluster coincide, and unless 2 ≤ *K* ≤ *n* − 1.
   public var calinskiHarabasz: Double?
 
-  /// Davies and Bouldin 1979: the mean over clusters of the worst (*S*_k + *S*_l) / ‖μ_k − μ_l‖, where *S* is the mean
-  /// distance from the cluster's mean; clusters with one mean are passed over.
+  /// Davies and Bouldin 1979: the mean over clusters of the worst (*S*_k + *S*_l) / ‖μ_k − μ_l‖, where *S* is
+  /// the mean distance from the cluster's mean; clusters with one mean are passed over.
   ///
   /// Nil unless 2 ≤ *K* ≤ *n* − 1, and for more clusters than asked for.
   public var daviesBouldin: Double?
 
   /// Measures, with clusters where their points are next to their marker.
   ///
-  /// - Parameter mostClusters: the number of clusters above which Davies and Bouldin's index would take too long.
+  /// - Parameter mostClusters: the number of clusters above which Davies and Bouldin's index would take too
+  ///   long.
   /// - Complexity: O(*n* + *K*²), or O(*n*) above the limit.
   public init(
     of picture: FramePicture, mostClusters: Int = 5000, context: RunContext = RunContext()
@@ -82,9 +84,9 @@ public struct ScatterMetric: Metric, Configurable {
     MetricDescription(
       id: "F6", name: "scatter", summary: "Classical indices: tight clusters far apart.",
       formula: """
-        Calinski-Harabasz = [B / (K − 1)] / [W / (n − K)] for the sums of squares B between and W within clusters \
-        about their means μ; Davies-Bouldin = mean over k of max over l ≠ k of (S_k + S_l) / ‖μ_k − μ_l‖ for the mean \
-        distance S to μ. For 2 ≤ K ≤ n − 1.
+        Calinski-Harabasz = [B / (K − 1)] / [W / (n − K)] for the sums of squares B between and W within \
+        clusters about their means μ; Davies-Bouldin = mean over k of max over l ≠ k of (S_k + S_l) / ‖μ_k − \
+        μ_l‖ for the mean distance S to μ. For 2 ≤ K ≤ n − 1.
         """,
       measures: [Self.calinskiHarabasz, Self.daviesBouldin],
       undefined: [.noPoints, .tooFewMarkers, .onlySingles, .noSpread, .tooManyMarkers],

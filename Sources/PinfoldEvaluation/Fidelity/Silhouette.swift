@@ -1,10 +1,10 @@
 public import Pinfold
 
-/// How much nearer points are to their own cluster's points than to those of any other.
+/// The silhouette: how much nearer points are to their own cluster's points than to those of any other.
 ///
-/// For each point *a* is the mean distance to the other points of its cluster and *b* the least mean distance to those
-/// of another cluster; its score is (*b* − *a*) / max(*a*, *b*), and 0 for a point alone and where both are 0. Distances go
-/// by the short way around. Source: Rousseeuw 1987.
+/// For each point *a* is the mean distance to the other points of its cluster and *b* the least mean distance
+/// to those of another cluster; its score is (*b* − *a*) / max(*a*, *b*), and 0 for a point alone and where
+/// both are 0. Distances go by the short way around. Source: Rousseeuw 1987.
 public struct Silhouette: Hashable, Sendable {
   /// The mean score, −1…1, of all points or of those drawn.
   public var mean: Double
@@ -106,7 +106,8 @@ private struct PointsByCluster {
 }
 
 extension SplitMix64 {
-  /// Numbers of 0..<`count` without repetition, `sample` of them or all (Fisher and Yates, from the first place up).
+  /// Numbers of 0..<`count` without repetition, `sample` of them or all (Fisher and Yates, from the first
+  /// place up).
   fileprivate mutating func drawn(_ sample: Int, of count: Int) -> ArraySlice<Int> {
     var numbers = Array(0..<count)
     let sample = min(sample, count)
@@ -115,8 +116,8 @@ extension SplitMix64 {
   }
 }
 
-/// F5: how much nearer points are to their own cluster than to others, in three forms that must not be mixed; see
-/// ``Silhouette`` and ``SquaredSilhouette``.
+/// F5: how much nearer points are to their own cluster than to others, in three forms that must not be mixed;
+/// see ``Silhouette`` and ``SquaredSilhouette``.
 public struct SilhouetteMetric: Metric, Configurable {
   /// How many points to draw.
   public var sample = 1000
@@ -148,9 +149,10 @@ public struct SilhouetteMetric: Metric, Configurable {
       id: "F5", name: "silhouette",
       summary: "How much nearer points are to their own cluster than to others.",
       formula: """
-        a = mean distance to the own cluster's other points, b = least mean distance to another cluster's; mean of \
-        (b − a) / max(a, b), 0 if alone or both are 0. Sampled: over points drawn without repetition, each against \
-        all points; error = sd / √m. Exact: over all points. Squared: with squared distances, over all points.
+        a = mean distance to the own cluster's other points, b = least mean distance to another cluster's; \
+        mean of (b − a) / max(a, b), 0 if alone or both are 0. Sampled: over points drawn without \
+        repetition, each against all points; error = sd / √m. Exact: over all points. Squared: with squared \
+        distances, over all points.
         """,
       measures: [Self.sampled, Self.error, Self.exact, Self.squared],
       undefined: [.noPoints, .tooFewMarkers, .tooManyPoints],

@@ -1,12 +1,13 @@
 public import Pinfold
 
-/// How much nearer points are to their own marker than to any other.
+/// The simplified silhouette: how much nearer points are to their own marker than to any other.
 public struct SimplifiedSilhouette: Hashable, Sendable {
-  /// The mean over points of (*b* − *a*) / max(*a*, *b*), −1…1: *a* is the distance to the point's own marker, *b* to the
-  /// nearest other; 0 for a point alone in its cluster, and where both are 0.
+  /// The mean over points of (*b* − *a*) / max(*a*, *b*), −1…1: *a* is the distance to the point's own
+  /// marker, *b* to the nearest other; 0 for a point alone in its cluster, and where both are 0.
   public var mean: Double
 
-  /// Measures; nil without points and for fewer than two markers. Distances go by the short way around.
+  /// Computes the measures; nil without points and for fewer than two markers. Distances go by the short way
+  /// around.
   ///
   /// - Complexity: O((*n* + *K*) log *K*).
   public init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {
@@ -41,8 +42,8 @@ public struct SimplifiedSilhouetteMetric: Metric, Configurable {
       id: "F4", name: "simplified-silhouette",
       summary: "How much nearer points are to their own marker than to others.",
       formula: """
-        a = ‖s_i − m_c(i)‖, b = min over l ≠ c(i) of ‖s_i − m_l‖; mean of (b − a) / max(a, b), 0 if alone or both \
-        are 0.
+        a = ‖s_i − m_c(i)‖, b = min over l ≠ c(i) of ‖s_i − m_l‖; mean of (b − a) / max(a, b), 0 if alone or \
+        both are 0.
         """,
       measures: [Self.mean],
       undefined: [.noPoints, .tooFewMarkers],

@@ -50,7 +50,8 @@ struct CoveredArcs {
     if merged.start <= Self.tolerance, merged.end >= 2 * .pi - Self.tolerance { coverWhole() }
   }
 
-  /// The share that the visible arcs of a disc have in the area inside of a region that they bound: −∮ *y* d*x*.
+  /// The share that the visible arcs of a disc have in the area inside of a region that they bound: −∮ *y*
+  /// d*x*.
   func area(within disc: Disc) -> Double {
     guard !isWhole else { return 0 }
     var sum = 0.0

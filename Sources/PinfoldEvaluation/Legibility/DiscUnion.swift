@@ -11,17 +11,19 @@ public import Pinfold
 extension Discs {
   /// The area that the markers cover together, in square screen points; where x repeats, of one turn.
   ///
-  /// It is the integral −∮ *y* d*x* along the arcs of circles that no other disc hides (Green's theorem), so it is exact
-  /// but for rounding. A circle is given up as soon as it is hidden all around, which in a heap is after a few others.
+  /// It is the integral −∮ *y* d*x* along the arcs of circles that no other disc hides (Green's theorem), so
+  /// it is exact but for rounding. A circle is given up as soon as it is hidden all around, which in a heap
+  /// is after a few others.
   ///
   /// - Precondition: positions and radii are finite.
-  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers of which one is not hidden.
+  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers of which one is not
+  ///   hidden.
   public func unionArea(context: RunContext = RunContext()) throws(ClusteringError) -> Double {
     try area(context) { _, _ in }
   }
 
-  /// The area of a screen that the markers cover together, in square screen points; each is drawn once, where it is
-  /// listed.
+  /// The area of a screen that the markers cover together, in square screen points; each is drawn once, where
+  /// it is listed.
   ///
   /// - Complexity: as that of ``unionArea(context:)``.
   public func unionArea(
@@ -87,8 +89,8 @@ extension Discs {
       if radius > disc.radius || radius == disc.radius && isFirst { arcs.coverWhole() }
       return
     }
-    // The circles meet on a line across the way from one centre to the other. Where they do not meet, it lies outside
-    // of this one: beyond it if this disc is free, on the near side if it is inside the other.
+    // The circles meet on a line across the way from one centre to the other. Where they do not meet, it lies
+    // outside of this one: beyond it if this disc is free, on the near side if it is inside the other.
     let distance = square.squareRoot()
     let line = (square + disc.radius * disc.radius - radius * radius) / (2 * distance)
     arcs.coverBeyond(line, towards: atan2(south, east), radius: disc.radius)

@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// How much room is between markers and those next to them.
+/// The gaps between markers and those next to them.
 public struct Gap: Hashable, Sendable {
   /// The narrowest gap: the distance of two markers' edges, negative by how deep they lie in one another.
   public var narrowest: Double
@@ -21,8 +21,8 @@ public struct Gap: Hashable, Sendable {
 }
 
 extension Discs {
-  /// The gap between each marker and the one that leaves it the least room, by the short way around, in no useful order;
-  /// infinite for a marker that is alone.
+  /// The gap between each marker and the one that leaves it the least room, by the short way around, in no
+  /// useful order; infinite for a marker that is alone.
   func narrowestGaps(context: RunContext) throws(ClusteringError) -> [Double] {
     // Of coincident markers the search looks at the first alone: the largest come first.
     let discs = discs.sorted { $0.radius > $1.radius }
@@ -85,8 +85,8 @@ public struct GapMetric: Metric, Configurable {
     MetricDescription(
       id: "L4", name: "gap", summary: "How much room is between markers.",
       formula: """
-        for each marker the least ‖m_k − m_l‖ − r_k − r_l, by the short way around, negative where markers overlap: \
-        5 % quantile by nearest rank, and minimum.
+        for each marker the least ‖m_k − m_l‖ − r_k − r_l, by the short way around, negative where markers \
+        overlap: 5 % quantile by nearest rank, and minimum.
         """,
       measures: [Self.p05, Self.narrowest],
       undefined: [.tooFewMarkers],

@@ -8,7 +8,7 @@ public import Pinfold
   import Musl
 #endif
 
-/// How much of the markers' area is lost to markers lying on one another.
+/// The area that markers lose to others that lie on them.
 public struct Occlusion: Hashable, Sendable {
   /// The sum of the markers' areas, in square screen points.
   public var discArea: Double
@@ -25,8 +25,8 @@ public struct Occlusion: Hashable, Sendable {
   /// Measures areas.
   ///
   /// - Parameter mostPairs: the number of pairs of close markers above which the lenses are not summed.
-  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers, at most `mostPairs` and those of
-  ///   which one is not hidden.
+  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers, at most `mostPairs` and
+  ///   those of which one is not hidden.
   public init(
     of markers: Discs, mostPairs: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
@@ -76,9 +76,9 @@ public struct OcclusionMetric: Metric, Configurable {
     MetricDescription(
       id: "L3", name: "occlusion", summary: "How much of the markers is hidden by others.",
       formula: """
-        share = 1 − |∪ D_k| / Σ |D_k| for the discs D_k, exactly, by the short way around; lens = Σ over pairs of the \
-        area that two have in common. seen: of each disc the share that no disc drawn after it hides, the largest \
-        drawn first; least, and mean over discs.
+        share = 1 − |∪ D_k| / Σ |D_k| for the discs D_k, exactly, by the short way around; lens = Σ over \
+        pairs of the area that two have in common. seen: of each disc the share that no disc drawn after it \
+        hides, the largest drawn first; least, and mean over discs.
         """,
       measures: [Self.share, Self.lens, Self.leastSeen, Self.meanSeen],
       undefined: [.noMarkers, .noSpread, .tooManyMarkers],
@@ -88,7 +88,7 @@ public struct OcclusionMetric: Metric, Configurable {
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let markers = subject.markers
     let occlusion = try Occlusion(of: markers, context: subject.context)
-    let visibility = try Visibility(of: markers, context: subject.context)
+    let visibility = try MarkerVisibility(of: markers, context: subject.context)
     let reason: UndefinedReason = markers.discs.isEmpty ? .noMarkers : .tooManyMarkers
     return [
       Self.share: .number(occlusion.share, else: markers.discs.isEmpty ? .noMarkers : .noSpread),

@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// How many markers lie on one another.
+/// The markers that overlap others, and the pairs of them.
 public struct Overlap: Hashable, Sendable {
   /// The pairs of markers that overlap; nil where there are too many to look at.
   public var pairs: Int?
@@ -15,8 +15,8 @@ public struct Overlap: Hashable, Sendable {
   ///
   /// - Parameter mostPairs: the number of pairs of close markers above which pairs are not counted.
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
-  /// - Complexity: O(*K* log *K* + *p*), where *p* is the number of pairs closer than about two of the largest diameters, at
-  ///   most `mostPairs`.
+  /// - Complexity: O(*K* log *K* + *p*), where *p* is the number of pairs closer than about two of the
+  ///   largest diameters, at most `mostPairs`.
   public init(
     of markers: Discs, mostPairs: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
@@ -61,8 +61,8 @@ public struct OverlapMetric: Metric, Configurable {
     MetricDescription(
       id: "L2", name: "overlap", summary: "How many markers lie on one another.",
       formula: """
-        pairs of markers k, l with ‖m_k − m_l‖ < r_k + r_l − 1e-9, distances by the short way around; share = \
-        markers in at least one pair / K.
+        pairs of markers k, l with ‖m_k − m_l‖ < r_k + r_l − 1e-9, distances by the short way around; share \
+        = markers in at least one pair / K.
         """,
       measures: [Self.share, Self.pairs],
       undefined: [.noMarkers, .tooManyMarkers],

@@ -1,9 +1,10 @@
-/// What the maker of a frame says of it beside members and places, right or wrong.
+/// What the program that made a frame declares about it beside members and positions, right or wrong.
 public struct FrameClaims: Hashable, Sendable {
   /// The number of points that each cluster declares; nil where it is that of its members.
   public var counts: [Int]?
 
-  /// The radius of each marker in screen points, or nil for those that the style decides; nil where it decides all.
+  /// The radius of each marker in screen points, or nil for those that the style decides; nil where it
+  /// decides all.
   public var radii: [Double?]?
 
   /// Gathers claims; columns are as long as the frame has clusters.

@@ -2,9 +2,9 @@ public import Pinfold
 
 /// A computation of how good clusters are: a description as data and one function.
 ///
-/// Built-in metrics are ``Configurable`` structs that declare each ``Measure`` once, as a constant; a plugin's is a
-/// ``ClosureMetric``. A metric never throws for degenerate input: a value that has no meaning is undefined, with a
-/// reason.
+/// Built-in metrics are ``Configurable`` structs that declare each ``Measure`` once, as a constant; a
+/// plugin's is a ``ClosureMetric``. A metric never throws for degenerate input: a value that has no meaning
+/// is undefined, with a reason.
 ///
 /// ```swift
 /// let overlap = try OverlapMetric().evaluate(MetricSubject([frame]))

@@ -55,10 +55,11 @@ public struct MetricDescription: Hashable, Sendable {
 
 /// One value that a metric computes, as data.
 ///
-/// A metric declares each of its measures once and returns its values by them, so that no name is written twice:
+/// A metric declares each of its measures once and returns its values by them, so that no name is written
+/// twice:
 ///
 /// ```swift
-/// static let share = Measure("share", in: 0...1, better: .lower, "Share of the markers that overlap another.")
+/// static let share = Measure("share", in: 0...1, better: .lower, "Share of the markers that overlap.")
 /// ```
 public struct Measure: Hashable, Sendable {
   /// The name within the metric, in lower camel case: "share".

@@ -1,18 +1,18 @@
 public import Pinfold
 
-/// What a metric judges: frames, how their markers are drawn, and what made them.
+/// The frames that a metric judges, how their markers are drawn, and what made them.
 ///
 /// The points and the viewport are those of the frames.
 public struct MetricSubject: Sendable {
-  /// The frames in the order shown: one for a metric of frames, two for one of pairs, a camera's whole path for
-  /// one of sequences.
-  public var frames: [Frame]
+  /// The frames in the order shown: one for a metric of frames, two for one of pairs, a camera's whole path
+  /// for one of sequences.
+  public var frames: [Frame] { didSet { analysis = FrameAnalysis() } }
 
-  /// What the frames' maker says of each; empty for frames that speak for themselves.
-  public var claims: [FrameClaims] = []
+  /// What the program that made the frames declares about each; empty if it declares nothing.
+  public var claims: [FrameClaims] = [] { didSet { analysis = FrameAnalysis() } }
 
   /// How large markers are drawn.
-  public var style: MarkerStyle
+  public var style: MarkerStyle { didSet { analysis = FrameAnalysis() } }
 
   /// What made the frames, for metrics that run it again; nil for frames that were stored.
   public var clusterer: Clusterer?
@@ -22,6 +22,8 @@ public struct MetricSubject: Sendable {
 
   /// When to stop.
   public var context: RunContext
+
+  private var analysis = FrameAnalysis()
 
   /// Gathers a subject.
   public init(
@@ -40,10 +42,10 @@ public struct MetricSubject: Sendable {
   /// - Precondition: there is one, which ``Metric/evaluate(_:)`` makes sure of.
   public var frame: Frame { frames[frames.count - 1] }
 
-  /// What the maker says of a frame, by its place; nothing where it says nothing.
+  /// What is declared about a frame, by its index.
   func claims(of frame: Int) -> FrameClaims { claims.isEmpty ? FrameClaims() : claims[frame] }
 
-  /// The markers of a frame, by its place, as large as its maker or else the style says.
+  /// The markers of a frame, by its index; their radii are the declared ones, or else those of the style.
   func markers(of frame: Int) -> Discs {
     var markers = Discs(of: frames[frame], style: style)
     for (marker, radius) in (claims(of: frame).radii ?? []).enumerated() {
@@ -55,6 +57,6 @@ public struct MetricSubject: Sendable {
   /// The markers of the last frame.
   var markers: Discs { markers(of: frames.count - 1) }
 
-  /// The last frame as the screen shows it.
-  var picture: FramePicture { FramePicture(of: frame, markers: markers) }
+  /// The last frame as the screen shows it; made once for all metrics that judge this subject.
+  var picture: FramePicture { analysis.picture { FramePicture(of: frame, markers: markers) } }
 }

@@ -1,73 +1,90 @@
 public import Pinfold
 
-/// What metrics say of the frames that a camera shows one after another.
+/// The results of metrics on the frames that a camera shows one after another.
 ///
-/// Metrics of frames are measured on every frame, those of pairs on every two that follow each other, those of
-/// sequences once.
+/// Metrics of frames are measured on every frame, those of pairs on every two that follow each other, those
+/// of sequences once.
 public struct SequenceScores: Sendable {
-  /// The answers about each frame.
+  /// The results for each frame.
   public private(set) var frames: [[MetricResult]]
 
-  /// The answers about each frame but the first and the one before it; empty where there is one frame only.
+  /// The results for each two frames that follow each other; empty for a single frame.
   public private(set) var pairs: [[MetricResult]]
 
-  /// The answers about all frames together.
-  public private(set) var sequence: [MetricResult] = []
+  /// The results for all frames together.
+  public private(set) var sequence: [MetricResult]
 
-  /// What metrics said as they failed, each message once; their measures are undefined.
-  public private(set) var messages: [String] = []
+  /// The errors of metrics that failed, in the order of metrics and each once; their measures are undefined.
+  public private(set) var messages: [String]
 
-  /// Measures.
+  /// Evaluates metrics.
   ///
   /// - Parameters:
   ///   - metrics: of any scope.
   ///   - subject: all frames, in the order shown.
-  ///   - rerunFrames: on how many frames, from the first, metrics that run the strategy again are measured, for they
-  ///     cost far more than others.
+  ///   - rerunFrames: on how many frames, from the first, metrics that run the strategy again are measured,
+  ///     for they cost far more than others.
   /// - Throws: ``Pinfold/ClusteringError`` as the subject's context asks; nothing else.
   public init(
     _ metrics: [any Metric], of subject: MetricSubject, rerunFrames: Int = 1
   ) throws(ClusteringError) {
-    frames = subject.frames.map { _ in [] }
-    pairs = subject.frames.dropFirst().map { _ in [] }
-    for metric in metrics {
-      switch metric.about.scope {
-      case .frame:
-        let measured = metric.about.reruns ? min(rerunFrames, frames.count) : frames.count
-        for place in 0..<measured {
-          frames[place] += try measure(metric, subject.showing(place...place))
-        }
-      case .pair:
-        for place in pairs.indices {
-          pairs[place] += try measure(metric, subject.showing(place...place + 1))
-        }
-      case .sequence:
-        sequence += try measure(metric, subject)
-      }
+    var run = Run(metrics: metrics)
+    // Frame by frame, so that its metrics share what is computed of it.
+    frames = []
+    for index in subject.frames.indices {
+      let shown = subject.showing(index...index)
+      frames.append(try run.results(of: .frame, reruns: index < rerunFrames, shown))
     }
+    pairs = []
+    for index in subject.frames.indices.dropLast() {
+      pairs.append(try run.results(of: .pair, subject.showing(index...index + 1)))
+    }
+    sequence = try run.results(of: .sequence, subject)
+    messages = []
+    for message in run.messages.joined() where !messages.contains(message) { messages.append(message) }
+  }
+}
+
+/// One evaluation of several metrics on one subject.
+private struct Run {
+  let metrics: [any Metric]
+
+  /// The errors of each metric.
+  private(set) var messages: [[String]]
+
+  init(metrics: [any Metric]) {
+    self.metrics = metrics
+    messages = metrics.map { _ in [] }
   }
 
-  private mutating func measure(
-    _ metric: any Metric, _ subject: MetricSubject
+  /// The results of the metrics of a scope; those that run the strategy again are left out unless `reruns` is
+  /// set.
+  mutating func results(
+    of scope: MetricScope, reruns: Bool = true, _ subject: MetricSubject
   ) throws(ClusteringError) -> [MetricResult] {
-    do {
-      return try metric.evaluate(subject)
-    } catch {
-      // The whole is to stop, or the metric alone failed.
-      try subject.context.check()
-      let message = "metric '\(metric.about.name)': \(error)"
-      if !messages.contains(message) { messages.append(message) }
-      return metric.undefined(.failed)
+    var results: [MetricResult] = []
+    for (index, metric) in metrics.enumerated() {
+      let about = metric.about
+      guard about.scope == scope, reruns || !about.reruns else { continue }
+      do {
+        results += try metric.evaluate(subject)
+      } catch {
+        // The whole is to stop, or the metric alone failed.
+        try subject.context.check()
+        messages[index].append("metric '\(about.name)': \(error)")
+        results += metric.undefined(.failed)
+      }
     }
+    return results
   }
 }
 
 extension MetricSubject {
-  /// The same with some of the frames.
-  fileprivate func showing(_ places: ClosedRange<Int>) -> MetricSubject {
+  /// The subject with some of its frames.
+  fileprivate func showing(_ indices: ClosedRange<Int>) -> MetricSubject {
     var subject = self
-    subject.frames = Array(frames[places])
-    if !claims.isEmpty { subject.claims = Array(claims[places]) }
+    subject.frames = Array(frames[indices])
+    if !claims.isEmpty { subject.claims = Array(claims[indices]) }
     return subject
   }
 }

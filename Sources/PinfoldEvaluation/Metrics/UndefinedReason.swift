@@ -1,4 +1,5 @@
-/// Why a measure has no value: a code that scripts can compare, in lower case with hyphens, and what it means.
+/// Why a measure has no value: a code that scripts can compare, in lower case with hyphens, and what it
+/// means.
 ///
 /// Reasons are equal if their codes are.
 public struct UndefinedReason: Hashable, Sendable {

@@ -1,8 +1,12 @@
 import Pinfold
 import Synchronization
 
-/// Remembers the neighbour graph of the points it was asked for last: all strategies and views share it.
+/// Keeps the neighbour graph of the set of points that was asked for last: it costs far more than a metric,
+/// and all metrics, strategies and views of one set share it.
 final class NeighborCache: Sendable {
+  /// The one of this process; it keeps the set alive until another one is asked for.
+  static let shared = NeighborCache()
+
   private let last = Mutex<(points: PointSet, graph: NeighborGraph)?>(nil)
 
   /// The graph of some points; callers on other threads wait for the first.

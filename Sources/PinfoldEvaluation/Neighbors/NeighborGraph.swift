@@ -33,8 +33,8 @@ public struct NeighborGraph: Sendable {
     self.squaredDistances = squaredDistances
   }
 
-  /// Finds neighbours among all points of a set, by the short way around, in fixed-point units: at every zoom the
-  /// same.
+  /// Finds neighbours among all points of a set, by the short way around, in fixed-point units: at every zoom
+  /// the same.
   public init(of points: PointSet, context: RunContext = RunContext()) throws(ClusteringError) {
     try self.init(
       x: points.x.map { Double($0) }, y: points.y.map { Double($0) },

@@ -25,8 +25,8 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
     return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
-  /// The share of pairs of runs that gave the same: Σ *v* (*v* − 1) / *R* (*R* − 1) over the frequencies *v* of the
-  /// runs' digests; nil for fewer than two runs.
+  /// The share of pairs of runs that gave the same: Σ *v* (*v* − 1) / *R* (*R* − 1) over the frequencies *v*
+  /// of the runs' digests; nil for fewer than two runs.
   public static func identicalRate(of runs: [Digest]) -> Double? {
     guard runs.count > 1 else { return nil }
     let frequencies = Dictionary(runs.map { ($0, 1) }, uniquingKeysWith: +).values

@@ -3,10 +3,11 @@ public import Pinfold
 extension PointSet {
   /// The SHA-256 of all that strategies can see of the points, whatever the order of the input's rows.
   ///
-  /// The projection comes first: the text `mercator`, or `planar` with the square's west and south edge and side.
-  /// Points follow in the order of their ids, each as longitude, latitude, weight and priority, then a byte that is 1
-  /// where the point may join clusters, its group and its id. Attributes come last, column by column. Numbers are
-  /// doubles, least byte first; texts are UTF-8 with a 0 after them, and a missing text or truth value is one 255.
+  /// The projection comes first: the text `mercator`, or `planar` with the square's west and south edge and
+  /// side. Points follow in the order of their ids, each as longitude, latitude, weight and priority, then a
+  /// byte that is 1 where the point may join clusters, its group and its id. Attributes come last, column by
+  /// column. Numbers are doubles, least byte first; texts are UTF-8 with a 0 after them, and a missing text
+  /// or truth value is one 255.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   public var digest: Digest {

@@ -1,11 +1,11 @@
 public import Pinfold
 
-/// How much of each cluster of one labeling is found in its best match of another.
+/// The Jaccard similarity of each cluster of one labeling to its best match in another.
 ///
 /// Source: Hennig 2007, cluster-wise assessment of stability, with its thresholds.
 public struct ClusterJaccard: Hashable, Sendable {
-  /// For each cluster of the first labeling that has a common point the largest |*C* ∩ *C*′| / |*C* ∪ *C*′|, above 0 and at
-  /// most 1; by cluster.
+  /// For each cluster of the first labeling that has a common point the largest |*C* ∩ *C*′| / |*C* ∪ *C*′|,
+  /// above 0 and at most 1; by cluster.
   public var values: [Double]
 
   /// Compares labelings on their common points.
@@ -54,8 +54,8 @@ public struct ClusterJaccardMetric: Metric, Configurable {
     MetricDescription(
       id: "S6", name: "jaccard", summary: "How much of each cluster is found in the next frame.",
       formula: """
-        on the points that both frames show, for each cluster C of the first the largest |C ∩ C′| / |C ∪ C′|: the mean, \
-        and the shares below 0.5, of at least 0.75 and of at least 0.85.
+        on the points that both frames show, for each cluster C of the first the largest |C ∩ C′| / |C ∪ \
+        C′|: the mean, and the shares below 0.5, of at least 0.75 and of at least 0.85.
         """,
       measures: [Self.mean, Self.dissolved, Self.stable, Self.highlyStable],
       scope: .pair, undefined: [.differentPoints, .noPoints],

@@ -1,4 +1,5 @@
-/// How many points each two clusters of two labelings share: the sparse table behind every similarity.
+/// The numbers of points that each two clusters of two labelings share: the sparse table behind every
+/// similarity.
 public struct Contingency: Sendable {
   /// Points that a cluster of the first and one of the second labeling share.
   public struct Cell: Hashable, Sendable {
@@ -27,7 +28,8 @@ public struct Contingency: Sendable {
   /// Tabulates two labelings.
   ///
   /// - Parameters:
-  ///   - first: the cluster of each point, from 0; negative for a point that has none. Labels should be dense.
+  ///   - first: the cluster of each point, from 0; negative for a point that has none. Labels should be
+  ///     dense.
   ///   - second: the same for the second labeling, as long as `first`.
   /// - Complexity: O(*n* + *K* + *L*), where *K* and *L* are the numbers of clusters.
   public init(_ first: [Int32], _ second: [Int32]) {

@@ -1,10 +1,10 @@
 public import Pinfold
 
-/// S1: whether a strategy answers a view the same way every time.
+/// S1: whether a strategy returns the same frame for a view every time.
 ///
-/// It is run again on the same points, on the points in other orders with their ids carried along, and on other
-/// numbers of threads. Every other repetition asks the first index once more, so that an index that remembers is found
-/// out as well. Frames are compared by ``Frame/canonicalHashes``.
+/// It is run again on the same points, on the points in other orders with their ids carried along, and on
+/// other numbers of threads. Every other repetition asks the first index once more, so that an index that
+/// remembers is found out as well. Frames are compared by ``Frame/canonicalHashes``.
 public struct DeterminismMetric: Metric, Configurable {
   /// The number of runs on the same points.
   public var repeats = 5
@@ -47,9 +47,9 @@ public struct DeterminismMetric: Metric, Configurable {
     MetricDescription(
       id: "S1", name: "determinism", summary: "Whether the same points and view give the same frame.",
       formula: """
-        identical rate = Σ_h v_h (v_h − 1) / R (R − 1) over the frequencies v_h of the R frames' canonical SHA-256 \
-        (members ascending by id, clusters by smallest member, positions to 1/256 screen point); over all frames, and \
-        over repeats, input orders and thread counts each with the first frame.
+        identical rate = Σ_h v_h (v_h − 1) / R (R − 1) over the frequencies v_h of the R frames' canonical \
+        SHA-256 (members ascending by id, clusters by smallest member, positions to 1/256 screen point); \
+        over all frames, and over repeats, input orders and thread counts each with the first frame.
         """,
       measures: [
         Self.identical, Self.repeats, Self.permutations, Self.threads, Self.exact, Self.distinct,

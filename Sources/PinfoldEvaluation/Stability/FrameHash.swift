@@ -33,9 +33,9 @@ extension Frame {
 
   /// The text that the screen hash is of, for a look at what differs.
   ///
-  /// A line for each cluster, `members|x,y`, lines parted by a newline and sorted by their smallest member; members
-  /// are ids in ascending order, parted by commas, texts in quotes. Positions are in 256ths of a screen point from
-  /// the view's north-west corner; in the exact text, fixed-point units.
+  /// A line for each cluster, `members|x,y`, lines parted by a newline and sorted by their smallest member;
+  /// members are ids in ascending order, parted by commas, texts in quotes. Positions are in 256ths of a
+  /// screen point from the view's north-west corner; in the exact text, fixed-point units.
   public var canonicalText: String {
     var bytes: [UInt8] = []
     forEachCanonicalLine { members, cluster in

@@ -12,8 +12,8 @@ struct FrameTrace {
     positions = frame.positions
   }
 
-  /// The farthest that a marker stands from the marker of the other trace with which it shares the most points, in
-  /// fixed-point units.
+  /// The farthest that a marker stands from the marker of the other trace with which it shares the most
+  /// points, in fixed-point units.
   func drift(to other: FrameTrace, _ table: Contingency, on projection: Projection) -> Double {
     var best = [Contingency.Cell?](repeating: nil, count: table.firstSizes.count)
     for cell in table.cells where cell.count > best[cell.first]?.count ?? 0 { best[cell.first] = cell }

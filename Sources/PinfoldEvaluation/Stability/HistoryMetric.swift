@@ -20,8 +20,8 @@ public struct HistoryMetric: Metric, Configurable {
     MetricDescription(
       id: "S4", name: "history", summary: "Whether a view shows the same however it was reached.",
       formula: """
-        over the frames whose viewport was shown before: the share with the canonical SHA-256 of the first of that \
-        viewport, positions to 1/256 screen point; exact: by the exact bits of positions.
+        over the frames whose viewport was shown before: the share with the canonical SHA-256 of the first \
+        of that viewport, positions to 1/256 screen point; exact: by the exact bits of positions.
         """,
       measures: [Self.identical, Self.exact, Self.revisits],
       scope: .sequence, undefined: [.differentPoints, .noRevisits],

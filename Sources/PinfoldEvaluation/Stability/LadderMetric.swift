@@ -2,7 +2,8 @@ public import Pinfold
 
 /// S3s: whether clusters nest all along a camera's way through the zooms; see ``Nesting``.
 ///
-/// A step is two frames that follow each other at different zooms; of each the nearer one counts as the fine one.
+/// A step is two frames that follow each other at different zooms; of each the nearer one counts as the fine
+/// one.
 public struct LadderMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
@@ -27,9 +28,9 @@ public struct LadderMetric: Metric, Configurable {
     MetricDescription(
       id: "S3s", name: "ladder", summary: "Whether clusters nest all along a way through the zooms.",
       formula: """
-        hard, mass and soft of nesting, means over steps: frames that follow each other at different zooms, on the \
-        points that both show; the same for the farthest and the nearest frame of all (ends…); monotone = share of \
-        the steps in which those points have no fewer clusters in the nearer frame.
+        hard, mass and soft of nesting, means over steps: frames that follow each other at different zooms, \
+        on the points that both show; the same for the farthest and the nearest frame of all (ends…); \
+        monotone = share of the steps in which those points have no fewer clusters in the nearer frame.
         """,
       measures: [
         Self.hard, Self.mass, Self.soft, Self.monotone, Self.endsHard, Self.endsMass, Self.endsSoft,

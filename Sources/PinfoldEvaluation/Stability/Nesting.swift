@@ -1,6 +1,7 @@
 public import Pinfold
 
-/// Whether coarse clusters are made of whole fine ones, so that zooming only splits and merges.
+/// The nesting of clusters: whether coarse ones consist of whole fine ones, so that zooming only splits and
+/// merges.
 public struct Nesting: Hashable, Sendable {
   /// The share of the coarse clusters that are unions of fine ones.
   public var hard: Double
@@ -8,11 +9,12 @@ public struct Nesting: Hashable, Sendable {
   /// The share of the points in such clusters.
   public var mass: Double
 
-  /// The share of the points that stay if every fine cluster is given to the coarse one that has the most of it.
+  /// The share of the points that stay if every fine cluster is given to the coarse one that has the most of
+  /// it.
   public var soft: Double
 
-  /// How well the fine cluster of a point tells its coarse one: 1 − *H*(coarse | fine) / *H*(coarse); 1 for one coarse
-  /// cluster. Source: Rosenberg and Hirschberg 2007.
+  /// How well the fine cluster of a point determines its coarse one: 1 − *H*(coarse | fine) / *H*(coarse); 1
+  /// for one coarse cluster. Source: Rosenberg and Hirschberg 2007.
   public var homogeneity: Double
 
   /// Compares labelings; nil without a common point. All four are 1 if and only if the clusters nest.
@@ -36,7 +38,8 @@ public struct Nesting: Hashable, Sendable {
   }
 }
 
-/// S3: whether the clusters of the farther view are made of whole clusters of the nearer one; see ``Nesting``.
+/// S3: whether the clusters of the farther view are made of whole clusters of the nearer one; see
+/// ``Nesting``.
 ///
 /// Of two frames of one zoom the first counts as the farther. Points that only one frame shows do not count.
 public struct NestingMetric: Metric, Configurable {
@@ -58,9 +61,9 @@ public struct NestingMetric: Metric, Configurable {
     MetricDescription(
       id: "S3", name: "nesting", summary: "Whether zooming only splits and merges clusters.",
       formula: """
-        on the points that both frames show: hard = share of the coarse clusters that are unions of fine ones; mass = \
-        the same by points; soft = 1/n Σ over fine F of max over coarse C of |F ∩ C|; homogeneity = 1 − H(coarse | \
-        fine) / H(coarse).
+        on the points that both frames show: hard = share of the coarse clusters that are unions of fine \
+        ones; mass = the same by points; soft = 1/n Σ over fine F of max over coarse C of |F ∩ C|; \
+        homogeneity = 1 − H(coarse | fine) / H(coarse).
         """,
       measures: [Self.hard, Self.mass, Self.soft, Self.homogeneity],
       scope: .pair, undefined: [.differentPoints, .noPoints],

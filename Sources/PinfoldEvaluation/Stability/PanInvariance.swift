@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// Whether clusters stay when the view is moved at one zoom, looked at on the points well inside of both views.
+/// The stability of clusters as the view pans at one zoom, judged on the points well inside of both views.
 public struct PanInvariance: Hashable, Sendable {
   /// B-cubed F1 of the clusters of those points, above 0 and at most 1.
   public var similarity: Double
@@ -8,8 +8,8 @@ public struct PanInvariance: Hashable, Sendable {
   /// The adjusted Rand index of the same.
   public var randIndex: Double
 
-  /// The share of the first view's markers inside that the second has too: of the same of those points, at the same place;
-  /// nil where no marker with such points is inside.
+  /// The share of the first view's markers inside that the second has too: of the same of those points, at
+  /// the same place; nil where no marker with such points is inside.
   public var persistence: Double?
 
   /// Compares labelings; nil without a point inside.
@@ -37,8 +37,8 @@ public struct PanInvariance: Hashable, Sendable {
 
 /// S2: whether clusters stay when the view is moved; see ``PanInvariance``.
 ///
-/// What is inside is on both screens, their margins not counted, and farther than ``margin`` from every edge: clusters at
-/// an edge may have members that only one of the views knows of.
+/// What is inside is on both screens, their margins not counted, and farther than ``margin`` from every edge:
+/// clusters at an edge may have members that only one of the views knows of.
 public struct PanInvarianceMetric: Metric, Configurable {
   /// How far inside of both screens points have to be, in screen points.
   public var margin = 64.0
@@ -64,9 +64,10 @@ public struct PanInvarianceMetric: Metric, Configurable {
     MetricDescription(
       id: "S2", name: "pan-invariance", summary: "Whether clusters stay when the view is moved.",
       formula: """
-        for two views of one zoom, on the points inside: in both screens and farther than margin from their edges: \
-        B-cubed F1 and adjusted Rand index of the clusters; persistence = share of the markers inside of the first \
-        frame that the second has with the same points inside, no farther than drift away on the world.
+        for two views of one zoom, on the points inside: in both screens and farther than margin from their \
+        edges: B-cubed F1 and adjusted Rand index of the clusters; persistence = share of the markers inside \
+        of the first frame that the second has with the same points inside, no farther than drift away on \
+        the world.
         """,
       measures: [Self.similarity, Self.persistence, Self.randIndex],
       scope: .pair, undefined: [.differentPoints, .differentZooms, .noPoints, .noMarkers],

@@ -18,7 +18,8 @@ extension PointSet {
   /// - Parameters:
   ///   - unit: fixed-point units in a screen point.
   ///   - random: what to draw from, for the points in canonical order.
-  /// - Returns: the columns, and the point of this set that each row is, by canonical index; a row past those is new.
+  /// - Returns: the columns, and the point of this set that each row is, by canonical index; a row past those
+  ///   is new.
   func perturbed(
     by perturbation: Perturbation, unit: Double, random: inout SplitMix64
   ) -> (columns: PointColumns, points: [Int]) {
@@ -89,8 +90,8 @@ extension PointIDs {
 
 /// S5: whether small changes of the data change little of the clusters; see ``Perturbation``.
 ///
-/// The strategy is run on all points, changed, and its clusters in the frame's view are compared with the frame's, on the
-/// points that both show.
+/// The strategy is run on all points, changed, and its clusters in the frame's view are compared with the
+/// frame's, on the points that both show.
 public struct PerturbationMetric: Metric, Configurable {
   /// How often each change is tried, with other random numbers.
   public var replicates = 20
@@ -116,9 +117,9 @@ public struct PerturbationMetric: Metric, Configurable {
     MetricDescription(
       id: "S5", name: "robustness", summary: "Whether small changes of the data change little.",
       formula: """
-        mean over seeded replicates of B-cubed F1 between the frame and that of changed data, on common points: \
-        jitter by 0.25, 1 and 4 screen points of standard deviation along each axis; dropout of 1, 5 and 20 %; one \
-        outlier more. …Rand: the adjusted Rand index of the same.
+        mean over seeded replicates of B-cubed F1 between the frame and that of changed data, on common \
+        points: jitter by 0.25, 1 and 4 screen points of standard deviation along each axis; dropout of 1, 5 \
+        and 20 %; one outlier more. …Rand: the adjusted Rand index of the same.
         """,
       measures: Self.trials.map(\.similarity) + Self.trials.map(\.randIndex),
       reruns: true, undefined: [.needsClusterer, .noPoints],

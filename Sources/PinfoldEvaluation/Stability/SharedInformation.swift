@@ -6,22 +6,24 @@
   import Musl
 #endif
 
-/// How much one labeling tells of another, by entropies in nats.
+/// The information that two labelings share, by entropies in nats.
 ///
-/// None of it is corrected for chance: random labelings of many clusters seem alike, so it goes beside ``BCubed`` only.
+/// None of it is corrected for chance: random labelings of many clusters seem alike, so it goes beside
+/// ``BCubed`` only.
 public struct SharedInformation: Hashable, Sendable {
-  /// 1 − *H*(first | second) / *H*(first), 0…1: whether each second cluster is within one of the first; 1 for one first
-  /// cluster. Source: Rosenberg and Hirschberg 2007.
+  /// 1 − *H*(first | second) / *H*(first), 0…1: whether each second cluster is within one of the first; 1 for
+  /// one first cluster. Source: Rosenberg and Hirschberg 2007.
   public var homogeneity: Double
 
   /// 1 − *H*(second | first) / *H*(second), 0…1: whether each first cluster is within one of the second.
   public var completeness: Double
 
-  /// *H*(first | second) + *H*(second | first), the variation of information (Meilă 2003): 0 for equal labelings.
+  /// *H*(first | second) + *H*(second | first), the variation of information (Meilă 2003): 0 for equal
+  /// labelings.
   public var variation: Double
 
-  /// The harmonic mean of homogeneity and completeness, 0…1: the V-measure, which is the mutual information divided by the
-  /// mean entropy.
+  /// The harmonic mean of homogeneity and completeness, 0…1: the V-measure, which is the mutual information
+  /// divided by the mean entropy.
   public var vMeasure: Double {
     let sum = homogeneity + completeness
     return sum > 0 ? 2 * homogeneity * completeness / sum : 0

@@ -34,8 +34,8 @@ public struct BCubed: Hashable, Sendable {
 extension Contingency {
   /// The adjusted Rand index (Hubert and Arabie 1985): 1 for equal labelings, 0 by chance, below 0 for worse.
   ///
-  /// Where most clusters hold one point it falls to 0 over a single pair, so it goes beside ``BCubed``, never alone.
-  /// Empty and trivially equal labelings give 1.
+  /// Where most clusters hold one point it falls to 0 over a single pair, so it goes beside ``BCubed``, never
+  /// alone. Empty and trivially equal labelings give 1.
   public var adjustedRandIndex: Double {
     func pairs(_ sizes: some Sequence<Int>) -> Double {
       sizes.reduce(0) { $0 + Double($1) * Double($1 - 1) / 2 }

@@ -3,10 +3,11 @@ import Pinfold
 import PinfoldEvaluation
 import PinfoldStudies
 
-/// `compare { datasets = …, strategies = …, metrics = …, zooms = … }`: every strategy on every dataset on the same views.
+/// `compare { datasets = …, strategies = …, metrics = …, zooms = … }`: every strategy on every dataset on the
+/// same views.
 ///
-/// Answers an array of rows; a row's `overlap` is the median of the metric's first measure, `["overlap.pairs"]` that of
-/// another one. `columns` of the array names the columns to show.
+/// Answers an array of rows; a row's `overlap` is the median of the metric's first measure,
+/// `["overlap.pairs"]` that of another one. `columns` of the array names the columns to show.
 enum CompareFunction {
   private static let fields = ["datasets", "strategies", "metrics"] + PlanOptions.fields
 
@@ -56,7 +57,7 @@ enum CompareFunction {
 
 /// A comparison as an array of rows.
 private struct ComparisonTable: LuaPushable {
-  let result: ComparisonResult
+  let result: ComparisonOutcome
   let metrics: [MetricDescription]
 
   func push(to call: LuaCall) {

@@ -25,8 +25,8 @@ final class MetricObject: LuaObject, Sendable {
     }
   }
 
-  /// Measures a frame, a list of frames for a metric of pairs or sequences, or the frame that `{ strategy = …,
-  /// dataset = …, view = … }` describes; the latter lets a metric run the strategy again.
+  /// Measures a frame, a list of frames for a metric of pairs or sequences, or the frame that `{ strategy =
+  /// …, dataset = …, view = … }` describes; the latter lets a metric run the strategy again.
   private func measure(_ value: LuaValue) throws -> MeasureTable {
     MeasureTable(results: try metric.evaluate(try subject(value)))
   }
@@ -57,7 +57,8 @@ final class MetricObject: LuaObject, Sendable {
   }
 }
 
-/// The results of a metric as a table: numbers by measure, and in `undefined` the reasons of the measures without one.
+/// The results of a metric as a table: numbers by measure, and in `undefined` the reasons of the measures
+/// without one.
 private struct MeasureTable: LuaPushable {
   let results: [MetricResult]
 

@@ -3,7 +3,8 @@ import Pinfold
 import PinfoldData
 import PinfoldEvaluation
 
-/// `score(dataset, frames, { metrics = … })`: what metrics say of frames, of every two that follow each other and of all.
+/// `score(dataset, frames, { metrics = … })`: what metrics say of frames, of every two that follow each other
+/// and of all.
 ///
 /// Frames are a list of them, or the path of a file that any program wrote; see ``PinfoldData/FrameReader``.
 enum ScoreFunction {
@@ -18,7 +19,7 @@ enum ScoreFunction {
       var subject = try subject(frames, of: dataset)
       subject.seed = seed
       subject.context = scope.context
-      return ScoreTable(scores: try SequenceScores(metrics, of: subject))
+      return SequenceTable(scores: try SequenceScores(metrics, of: subject))
     }
   }
 
@@ -55,8 +56,9 @@ extension Registry {
   }
 }
 
-/// Scores as tables: a row of values by their full names for each frame and each pair, and one for all frames.
-private struct ScoreTable: LuaPushable {
+/// Scores as tables: a row of values by their full names for each frame and each pair, and one for all
+/// frames.
+private struct SequenceTable: LuaPushable {
   let scores: SequenceScores
 
   func push(to call: LuaCall) {

@@ -1,9 +1,10 @@
 import Lua
 public import Pinfold
+import PinfoldData
 public import PinfoldStudies
 
-/// What Lua costs: calls between Lua and Swift, operations on columns against a loop in Swift, and strategies as plugins
-/// against the same strategy built in.
+/// What Lua costs: calls between Lua and Swift, operations on columns against a loop in Swift, and strategies
+/// as plugins against the same strategy built in.
 public struct ScriptingBench: Sendable {
   /// Something that was timed, in seconds.
   public struct Row: Hashable, Sendable {
@@ -13,7 +14,8 @@ public struct ScriptingBench: Sendable {
     /// The timings.
     public var timing: Timing
 
-    /// How many times as long as what it is compared with; nil for that itself, and where nothing is compared.
+    /// How many times as long as what it is compared with; nil for that itself, and where nothing is
+    /// compared.
     public var ratio: Double?
 
     /// The number of clusters, where there are any.

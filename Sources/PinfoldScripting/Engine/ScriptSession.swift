@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldData
 import PinfoldEvaluation
 
 /// One Lua state with the whole API in it: what runs a script, and what a shell talks to.
@@ -86,8 +87,8 @@ public final class ScriptSession {
 
   /// Runs what somebody typed: an expression, whose values are echoed, or statements.
   ///
-  /// Its outermost local variables live on for later inputs. The first value of an expression is `_` from then on; a
-  /// semicolon at the end keeps it from being echoed.
+  /// Its outermost local variables live on for later inputs. The first value of an expression is `_` from
+  /// then on; a semicolon at the end keeps it from being echoed.
   public func evaluate(_ input: String) throws(ScriptError) -> Answer {
     let name = "input \(inputs.count + 1)"
     let chunk: LuaFunction
@@ -107,8 +108,8 @@ public final class ScriptSession {
     return .done(echo: isSilent ? "" : try echo(values))
   }
 
-  /// Takes up plugins whose files have changed, come or gone; a shell asks before each input. What was made of a
-  /// version before keeps it.
+  /// Takes up plugins whose files have changed, come or gone; a shell asks before each input. What was made
+  /// of a version before keeps it.
   ///
   /// - Returns: what changed, a line for each plugin to print; mostly nothing.
   public func reloadPlugins() -> [String] { scope.reloadPlugins() }

@@ -1,10 +1,11 @@
 import Lua
 public import Pinfold
+import PinfoldData
 
 /// A plugin file that was read and found to be in order: everything about it that is data.
 ///
-/// Its functions run in states of their own, made anew for each frame, so that nothing leaks from one query to the
-/// next.
+/// Its functions run in states of their own, made anew for each frame, so that nothing leaks from one query
+/// to the next.
 public struct Plugin: Sendable {
   /// The version of the interface between host and plugins.
   public static let api = 1
@@ -95,8 +96,8 @@ public struct Plugin: Sendable {
     PluginError(path: path, line: PluginText(source).line(of: [field]), message)
   }
 
-  /// What puts it into a registry, where it replaces whatever has its kind and name. What the plugin says of itself
-  /// beyond its manifest is asked for here, and checked.
+  /// What puts it into a registry, where it replaces whatever has its kind and name. What the plugin says of
+  /// itself beyond its manifest is asked for here, and checked.
   func registrar() throws(PluginError) -> @Sendable (inout Registry) -> Void {
     switch kind {
     case .strategy:

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldData
 
 /// A plugin file that is watched: the last version of it that was in order, and what is wrong with it now.
 struct PluginFile: Sendable {
@@ -42,7 +43,8 @@ struct PluginFile: Sendable {
     stamps += (modules?.missing ?? []).map { FileStamp($0, content: nil) }
   }
 
-  /// Whether the file, or a module that it requires, is not what it was; or a module is there that was missing.
+  /// Whether the file, or a module that it requires, is not what it was; or a module is there that was
+  /// missing.
   mutating func hasChanged() -> Bool {
     if error == nil, let plugin {
       // Modules may have been required since.

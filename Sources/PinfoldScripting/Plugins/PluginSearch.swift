@@ -1,4 +1,5 @@
 import Lua
+import PinfoldData
 
 #if canImport(Darwin)
   import Darwin
@@ -17,11 +18,11 @@ public enum PluginSearch {
     return ["Plugins"] + (data.map { ["\($0)/pinfold/plugins"] } ?? []) + (installation.map { [$0] } ?? [])
   }
 
-  /// The plugins of a folder in the order of names; none where there is no such folder. A file of editor types that
-  /// lies among them is none.
+  /// The plugins of a folder in the order of names; none where there is no such folder. A file of editor
+  /// types that lies among them is none.
   public static func files(in folder: String) -> [String] {
     Folder.names(in: folder).filter { $0.hasSuffix(".lua") }.map { "\(folder)/\($0)" }.filter { path in
-      !path.hasSuffix("/\(EditorFiles.typesName)")
+      !path.hasSuffix("/\(LuaTypes.fileName)")
         || (try? LuaFile.read(path))?.starts(with: LuaTypes.mark.utf8) != true
     }
   }
@@ -31,8 +32,8 @@ public enum PluginSearch {
     variable("PINFOLD_PLUGINS") ?? executable.flatMap(folder(ofExecutable:))
   }
 
-  /// The folder that belongs to an executable: of `<prefix>/bin/pinfold` it is `<prefix>/share/pinfold/plugins`, and of
-  /// one in a package's `.build` the package's `Plugins`.
+  /// The folder that belongs to an executable: of `<prefix>/bin/pinfold` it is
+  /// `<prefix>/share/pinfold/plugins`, and of one in a package's `.build` the package's `Plugins`.
   static func folder(ofExecutable path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if let build = parts.firstIndex(of: ".build") {

@@ -2,13 +2,16 @@ public import Pinfold
 import PinfoldData
 import PinfoldEvaluation
 
-/// The API and everything in a registry as LuaCATS definitions, the annotations that Lua's language server reads: an
-/// editor then completes names and parameters, shows help, and finds mistakes.
+/// The API and everything in a registry as LuaCATS definitions, the annotations that Lua's language server
+/// reads: an editor then completes names and parameters, shows help, and finds mistakes.
 public struct LuaTypes {
   private let registry: Registry
 
   /// Describes the API with the names and parameters of a registry.
   public init(_ registry: Registry) { self.registry = registry }
+
+  /// The name of the file of types.
+  static let fileName = "pinfold.lua"
 
   /// The first line of the file, by which it is known.
   public static let mark = "---@meta pinfold"
@@ -164,7 +167,8 @@ public struct LuaTypes {
 
   private static func name(_ name: String) -> String { "pinfold.\(name)" }
 
-  /// A type with the names of objects and tables made whole; a name before a colon is a parameter's or a field's.
+  /// A type with the names of objects and tables made whole; a name before a colon is a parameter's or a
+  /// field's.
   private static func type(_ type: String) -> String {
     var result = ""
     var rest = type[...]

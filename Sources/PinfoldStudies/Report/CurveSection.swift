@@ -22,26 +22,27 @@ extension ReportFacts {
     let figures = analyses.filter { $0.analysis?.isSaturated != true }.map(\.measure).compactMap {
       place -> ReportBlock? in
       let measure = results.measures[place]
-      let series = names.enumerated().flatMap { color, family -> [Chart.Series] in
-        let points = (families[family] ?? []).filter(valid.contains).compactMap { strategy -> Chart.Point? in
+      let series = names.enumerated().flatMap { color, family -> [XYChart.Series] in
+        let points = (families[family] ?? []).filter(valid.contains).compactMap {
+          strategy -> XYChart.Point? in
           guard let x = median(count, strategy: strategy), let y = median(place, strategy: strategy) else {
             return nil
           }
-          return Chart.Point(x: x, y: y)
+          return XYChart.Point(x: x, y: y)
         }
         let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         guard points.count > 1 else {
-          return points.isEmpty ? [] : [Chart.Series(family, points, as: .dots, color: color)]
+          return points.isEmpty ? [] : [XYChart.Series(family, points, as: .dots, color: color)]
         }
         // The dots tell what was tried, the line only leads from one to the next.
         return [
-          Chart.Series(family, sorted, color: color), Chart.Series(nil, sorted, as: .dots, color: color),
+          XYChart.Series(family, sorted, color: color), XYChart.Series(nil, sorted, as: .dots, color: color),
         ]
       }
       guard !series.isEmpty else { return nil }
-      let chart = Chart.forReport(
-        "\(measure.label) against the number of markers", x: Axis("markers in a view"),
-        y: Axis(measure.title),
+      let chart = XYChart.forReport(
+        "\(measure.label) against the number of markers", x: ChartAxis("markers in a view"),
+        y: ChartAxis(measure.title),
         series: series)
       return .figure(
         ReportFigure(

@@ -26,13 +26,14 @@ extension ReportFacts {
     guard let dataset = largest({ !known($0).isEmpty }) else { return nil }
     let series = known(dataset).compactMap { strategy in
       gallery.frame(dataset: dataset, strategy: strategy).map {
-        Chart.Series.thinnedDistribution(
+        XYChart.Series.thinnedDistribution(
           results.strategies[strategy].label, of: Self.distances(in: $0), color: strategy)
       }
     }
     let name = results.datasets[dataset].name
-    let chart = Chart.forReport(
-      "Distance of points to their markers, \(name)", x: Axis("screen points"), y: Axis("share of points"),
+    let chart = XYChart.forReport(
+      "Distance of points to their markers, \(name)", x: ChartAxis("screen points"),
+      y: ChartAxis("share of points"),
       series: series)
     return .figure(
       ReportFigure(
@@ -67,14 +68,14 @@ extension ReportFacts {
     let timed = results.timings.filter { !$0.query.samples.isEmpty }
     guard let dataset = largest({ place in timed.contains { $0.dataset == place } }) else { return nil }
     let series = timed.filter { $0.dataset == dataset }.map { timing in
-      Chart.Series.thinnedDistribution(
+      XYChart.Series.thinnedDistribution(
         results.strategies[timing.strategy].label, of: timing.query.samples.map { $0 * 1000 },
         color: timing.strategy)
     }
     let name = results.datasets[dataset].name
-    let chart = Chart.forReport(
-      "Time to answer a view, \(name)", x: Axis("milliseconds", isLogarithmic: true),
-      y: Axis("share of queries"),
+    let chart = XYChart.forReport(
+      "Time to answer a view, \(name)", x: ChartAxis("milliseconds", isLogarithmic: true),
+      y: ChartAxis("share of queries"),
       series: series)
     return .figure(
       ReportFigure(

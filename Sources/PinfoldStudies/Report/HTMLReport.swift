@@ -1,8 +1,10 @@
 import PinfoldDrawing
 
-/// Writes a report as one HTML document that needs nothing else: no script, no font, no picture from elsewhere.
+/// Writes a report as one HTML document that needs nothing else: no script, no font, no picture from
+/// elsewhere.
 ///
-/// It is well-formed XML too. Wide tables and pictures scroll in a box of their own, so that the page fits any width.
+/// It is well-formed XML too. Wide tables and pictures scroll in a box of their own, so that the page fits
+/// any width.
 struct HTMLReport {
   private(set) var text = ""
 
@@ -14,25 +16,25 @@ struct HTMLReport {
       <meta charset="utf-8"/>
       <meta name="viewport" content="width=device-width, initial-scale=1"/>
       <meta name="color-scheme" content="light dark"/>
-      <title>\(Self.escaped(title))</title>
+      <title>\(title.xmlEscaped)</title>
       <style>
       \(ReportStyle.sheet)\(Picture.embeddedStyleSheet)</style>
       </head>
       <body>
       <header>
-      <h1>\(Self.escaped(title))</h1>
-      <p>\(Self.escaped(note))</p>
+      <h1>\(title.xmlEscaped)</h1>
+      <p>\(note.xmlEscaped)</p>
       </header>
       <nav aria-label="Contents">
       <ul>
-      \(sections.map { "<li><a href=\"#\($0.id)\">\(Self.escaped($0.title))</a></li>" }.joined(separator: "\n"))
+      \(sections.map { "<li><a href=\"#\($0.id)\">\($0.title.xmlEscaped)</a></li>" }.joined(separator: "\n"))
       </ul>
       </nav>
       <main>
 
       """
     for section in sections {
-      text += "<section id=\"\(section.id)\">\n<h2>\(Self.escaped(section.title))</h2>\n"
+      text += "<section id=\"\(section.id)\">\n<h2>\(section.title.xmlEscaped)</h2>\n"
       for block in section.blocks { write(block) }
       text += "</section>\n"
     }
@@ -41,25 +43,25 @@ struct HTMLReport {
 
   private mutating func write(_ block: ReportBlock) {
     switch block {
-    case .heading(let heading): text += "<h3>\(Self.escaped(heading))</h3>\n"
-    case .paragraph(let paragraph): text += "<p>\(Self.escaped(paragraph))</p>\n"
+    case .heading(let heading): text += "<h3>\(heading.xmlEscaped)</h3>\n"
+    case .paragraph(let paragraph): text += "<p>\(paragraph.xmlEscaped)</p>\n"
     case .list(let items):
-      text += "<ul>\n" + items.map { "<li>\(Self.escaped($0))</li>\n" }.joined() + "</ul>\n"
+      text += "<ul>\n" + items.map { "<li>\($0.xmlEscaped)</li>\n" }.joined() + "</ul>\n"
     case .table(let table): write(table)
     case .figure(let figure):
       text += "<figure id=\"\(figure.name)\">\n"
       writeScrolling(figure.caption) { $0.text += figure.picture.embedded(label: figure.caption) }
-      text += "<figcaption>\(Self.escaped(figure.caption))</figcaption>\n</figure>\n"
+      text += "<figcaption>\(figure.caption.xmlEscaped)</figcaption>\n</figure>\n"
     case .pictures(let pictures): write(pictures)
     }
   }
 
   private mutating func write(_ table: ReportTable) {
     writeScrolling(table.caption) { html in
-      html.text += "<table>\n<caption>\(Self.escaped(table.caption))</caption>\n<thead>\n<tr>"
+      html.text += "<table>\n<caption>\(table.caption.xmlEscaped)</caption>\n<thead>\n<tr>"
       for (column, head) in table.columns.enumerated() {
         let numeric = table.rows.contains { $0[column].isNumeric }
-        html.text += "<th scope=\"col\"\(numeric ? " class=\"num\"" : "")>\(Self.escaped(head))</th>"
+        html.text += "<th scope=\"col\"\(numeric ? " class=\"num\"" : "")>\(head.xmlEscaped)</th>"
       }
       html.text += "</tr>\n</thead>\n<tbody>\n"
       for row in table.rows {
@@ -68,7 +70,7 @@ struct HTMLReport {
           if column == 0 {
             html.text += "<th scope=\"row\">\(Self.breakable(cell.text))</th>"
           } else {
-            let content = Self.escaped(cell.text)
+            let content = cell.text.xmlEscaped
             html.text +=
               "<td\(cell.isNumeric ? " class=\"num\"" : "")>\(cell.isBest ? "<strong>\(content)</strong>" : content)</td>"
           }
@@ -82,7 +84,7 @@ struct HTMLReport {
   private mutating func write(_ pictures: ReportPictures) {
     writeScrolling(pictures.caption) { html in
       html.text +=
-        "<table class=\"pictures\">\n<caption>\(Self.escaped(pictures.caption))</caption>\n<thead>\n<tr>"
+        "<table class=\"pictures\">\n<caption>\(pictures.caption.xmlEscaped)</caption>\n<thead>\n<tr>"
       for head in [""] + pictures.columns {
         html.text += head.isEmpty ? "<td></td>" : "<th scope=\"col\">\(Self.breakable(head))</th>"
       }
@@ -100,36 +102,19 @@ struct HTMLReport {
 
   /// A box that scrolls by itself, which the keyboard can reach.
   private mutating func writeScrolling(_ label: String, _ content: (inout HTMLReport) -> Void) {
-    text += "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"\(Self.escaped(label))\">\n"
+    text += "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"\(label.xmlEscaped)\">\n"
     content(&self)
     text += "</div>\n"
   }
 
-  /// A name that may go on in the next line where it has a dot, comma or parenthesis: "quantization.constant".
+  /// A name that may go on in the next line where it has a dot, comma or parenthesis:
+  /// "quantization.constant".
   private static func breakable(_ name: String) -> String {
     var text = ""
     for character in name {
-      text += character == "(" ? "<wbr/>(" : escaped(String(character))
+      text += character == "(" ? "<wbr/>(" : String(character).xmlEscaped
       if ".,-".contains(character) { text += "<wbr/>" }
     }
     return text
-  }
-
-  /// Text in which nothing is markup, without characters that documents must not hold.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n", "\t", "\r": escaped += " "
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): break
-      case _ where scalar.value & 0xFFFE == 0xFFFE: break
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

@@ -1,3 +1,5 @@
+import PinfoldDrawing
+
 /// Writes a report as Markdown, its figures by name.
 struct MarkdownReport {
   private(set) var text: String
@@ -43,7 +45,7 @@ struct MarkdownReport {
   /// Text in which nothing is markup, on one line.
   static func escaped(_ text: String) -> String {
     var escaped = ""
-    for character in HTMLReport.escaped(text).replacing("&quot;", with: "\"") {
+    for character in text.xmlEscaped.replacing("&quot;", with: "\"") {
       if "\\`*_[]|#".contains(character) { escaped.append("\\") }
       escaped.append(character)
     }

@@ -23,18 +23,18 @@ extension ReportFacts {
 
   private func figure(_ place: Int, camera: Int) -> ReportBlock? {
     let measure = results.measures[place]
-    let lines = valid.compactMap { strategy -> Chart.Series? in
+    let lines = valid.compactMap { strategy -> XYChart.Series? in
       let paths = results.datasets.indices.map {
         results.series(place, dataset: $0, strategy: strategy, camera: camera)
       }
       let steps = paths.map(\.count).max() ?? 0
       let points = (0..<steps).map { step in
         let values = paths.compactMap { $0.indices.contains(step) ? $0[step].number : nil }
-        return Chart.Point(
+        return XYChart.Point(
           x: Double(measure.scope == .pair ? step + 1 : step), y: Quantile.median(of: values) ?? .nan)
       }
       guard points.contains(where: { $0.y.isFinite }) else { return nil }
-      return Chart.Series(results.strategies[strategy].label, points, color: strategy)
+      return XYChart.Series(results.strategies[strategy].label, points, color: strategy)
     }
     guard !lines.isEmpty, (lines.map(\.points.count).max() ?? 0) > 1 else { return nil }
     let values = lines.flatMap { $0.points.map(\.y) }.filter(\.isFinite)
@@ -42,8 +42,9 @@ extension ReportFacts {
       return .paragraph("\(measure.label): \(ReportNumber.text(first)) for every strategy at every step.")
     }
     let label = results.cameras[camera].label
-    let chart = Chart.forReport(
-      "\(measure.label) along \(label)", x: Axis("step of the camera"), y: Axis(measure.title), series: lines)
+    let chart = XYChart.forReport(
+      "\(measure.label) along \(label)", x: ChartAxis("step of the camera"), y: ChartAxis(measure.title),
+      series: lines)
     return .figure(
       ReportFigure(
         "path-\(measure.label.slug)-\(camera + 1)", chart.picture,

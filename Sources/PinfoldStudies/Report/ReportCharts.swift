@@ -9,17 +9,17 @@ import PinfoldEvaluation
   import Musl
 #endif
 
-extension Chart {
+extension XYChart {
   /// A chart as wide as a report's page, high enough for its legend.
-  static func forReport(_ title: String, x: Axis, y: Axis, series: [Series]) -> Chart {
-    var chart = Chart(title, x: x, y: y, series: series)
+  static func forReport(_ title: String, x: ChartAxis, y: ChartAxis, series: [Series]) -> XYChart {
+    var chart = XYChart(title, x: x, y: y, series: series)
     chart.width = 680
     chart.height = max(360, 70 + 17 * Double(series.count { $0.name != nil }))
     return chart
   }
 }
 
-extension Chart.Series {
+extension XYChart.Series {
   /// The most points of a distribution's line: more would be drawn in one place.
   private static let mostSteps = 200
 
@@ -29,7 +29,7 @@ extension Chart.Series {
     guard sorted.count > mostSteps else { return .distribution(name, of: sorted, color: color) }
     let points = (0...mostSteps).map { step in
       let place = step * (sorted.count - 1) / mostSteps
-      return Chart.Point(x: sorted[place], y: Double(place + 1) / Double(sorted.count))
+      return XYChart.Point(x: sorted[place], y: Double(place + 1) / Double(sorted.count))
     }
     return Self(name, points, as: .steps, color: color)
   }
@@ -39,14 +39,15 @@ extension Chart.Series {
 ///
 /// Source: E. Dolan, J. Moré, "Benchmarking optimization software with performance profiles", 2002.
 struct PerformanceProfile {
-  /// For each of the compared, its factors to the best in ascending order; sets where it has no value count as never
-  /// reached.
+  /// For each of the compared, its factors to the best in ascending order; sets where it has no value count
+  /// as never reached.
   let factors: [[Double]]
 
   /// The number of sets.
   let count: Int
 
-  /// - Parameter costs: a row for each set of points with a cost above 0 for each of the compared; nil where it failed.
+  /// - Parameter costs: a row for each set of points with a cost above 0 for each of the compared; nil where
+  ///   it failed.
   init(_ costs: [[Double?]]) {
     count = costs.count
     let width = costs.first?.count ?? 0
@@ -64,10 +65,10 @@ struct PerformanceProfile {
   }
 
   /// The share as a line of steps, from factor 1 to the largest of all.
-  func line(_ column: Int) -> [Chart.Point] {
+  func line(_ column: Int) -> [XYChart.Point] {
     let last = factors.compactMap(\.last).max() ?? 1
     let steps = [1] + factors[column].filter { $0 > 1 } + [last]
-    return steps.map { Chart.Point(x: $0, y: share(column, within: $0)) }
+    return steps.map { XYChart.Point(x: $0, y: share(column, within: $0)) }
   }
 }
 

@@ -89,7 +89,8 @@ extension ReportFacts {
     }
     let unit = analysis.measure.measure.unit.map { " (\($0))" } ?? ""
     let plot = IntervalPlot(
-      "\(analysis.measure.label) less that of \(best)", axis: Axis("median difference" + unit), rows: rows,
+      "\(analysis.measure.label) less that of \(best)", axis: ChartAxis("median difference" + unit),
+      rows: rows,
       reference: 0)
     return ReportFigure(
       "effects-\(analysis.measure.label.slug)", plot.picture,

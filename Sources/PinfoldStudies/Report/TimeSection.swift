@@ -51,11 +51,12 @@ extension ReportFacts {
     guard costs.count > 1 else { return nil }
     let profile = PerformanceProfile(costs)
     let series = results.strategies.indices.filter { !profile.factors[$0].isEmpty }.map {
-      Chart.Series(results.strategies[$0].label, profile.line($0), as: .steps, color: $0)
+      XYChart.Series(results.strategies[$0].label, profile.line($0), as: .steps, color: $0)
     }
-    let chart = Chart.forReport(
+    let chart = XYChart.forReport(
       "Query time within a factor of the best",
-      x: Axis("factor to the fastest", isLogarithmic: true), y: Axis("share of data sets", range: 0...1),
+      x: ChartAxis("factor to the fastest", isLogarithmic: true),
+      y: ChartAxis("share of data sets", range: 0...1),
       series: series)
     return [
       .figure(
@@ -76,13 +77,13 @@ extension ReportFacts {
       }.sorted { $0 < $1 }
     }
     let series = results.strategies.indices.filter { !samples[$0].isEmpty }.map { strategy in
-      Chart.Series(
+      XYChart.Series(
         results.strategies[strategy].label,
-        samples[strategy].map { Chart.Point(x: $0.count, y: $0.seconds * 1000) }, color: strategy)
+        samples[strategy].map { XYChart.Point(x: $0.count, y: $0.seconds * 1000) }, color: strategy)
     }
-    let chart = Chart.forReport(
-      "Time of a \(name) against the number of points", x: Axis("points", isLogarithmic: true),
-      y: Axis("milliseconds", isLogarithmic: true), series: series)
+    let chart = XYChart.forReport(
+      "Time of a \(name) against the number of points", x: ChartAxis("points", isLogarithmic: true),
+      y: ChartAxis("milliseconds", isLogarithmic: true), series: series)
     let exponents = results.strategies.indices.compactMap { strategy in
       ScalingExponent.of(samples[strategy]).map {
         "\(results.strategies[strategy].label) \(ReportNumber.text($0))"

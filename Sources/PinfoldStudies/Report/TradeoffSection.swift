@@ -28,25 +28,26 @@ extension ReportFacts {
     let front = ParetoFront.of(
       medians.map { ($0.x, $0.y) }, horizontal.measure.better, vertical.measure.better
     ).map { medians[$0] }
-    var series: [Chart.Series] = []
+    var series: [XYChart.Series] = []
     for (strategy, medianX, medianY) in medians {
-      let dots = results.datasets.indices.compactMap { dataset -> Chart.Point? in
+      let dots = results.datasets.indices.compactMap { dataset -> XYChart.Point? in
         guard let x = results.score(x, dataset: dataset, strategy: strategy).number,
           let y = results.score(y, dataset: dataset, strategy: strategy).number
         else { return nil }
-        return Chart.Point(x: x, y: y)
+        return XYChart.Point(x: x, y: y)
       }
-      if dots.count > 1 { series.append(Chart.Series(nil, dots, as: .faintDots, color: strategy)) }
+      if dots.count > 1 { series.append(XYChart.Series(nil, dots, as: .faintDots, color: strategy)) }
       series.append(
-        Chart.Series(
-          results.strategies[strategy].label, [Chart.Point(x: medianX, y: medianY)], as: .dots,
+        XYChart.Series(
+          results.strategies[strategy].label, [XYChart.Point(x: medianX, y: medianY)], as: .dots,
           color: strategy))
     }
     // Before the dots, so that they lie on it.
     series.insert(
-      Chart.Series("front", front.map { Chart.Point(x: $0.x, y: $0.y) }, as: .line, color: 6), at: 0)
-    let chart = Chart.forReport(
-      "\(vertical.label) against \(horizontal.label)", x: Axis(horizontal.title), y: Axis(vertical.title),
+      XYChart.Series("front", front.map { XYChart.Point(x: $0.x, y: $0.y) }, as: .line, color: 6), at: 0)
+    let chart = XYChart.forReport(
+      "\(vertical.label) against \(horizontal.label)", x: ChartAxis(horizontal.title),
+      y: ChartAxis(vertical.title),
       series: series)
     let names = front.map { results.strategies[$0.strategy].label }.joined(separator: ", ")
     let caption =

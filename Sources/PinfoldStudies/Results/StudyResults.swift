@@ -95,8 +95,9 @@ public struct StudiedStrategy: Hashable, Sendable {
   /// The strategy without parameters: "grid".
   public var family: String
 
-  /// Every parameter's value, those that the plan does not set too, in the order of declaration; then the steps that
-  /// follow the strategy, where the plan has any: `representative`, `minPoints`, `separate` and so on.
+  /// Every parameter's value, those that the plan does not set too, in the order of declaration; then the
+  /// steps that follow the strategy, where the plan has any: `representative`, `minPoints`, `separate` and so
+  /// on.
   public var parameters: [StudiedParameter]
 
   /// What the strategy promises.
@@ -150,7 +151,8 @@ public struct StudiedCamera: Hashable, Sendable {
 
 /// A value that a metric answers, as a study lists it.
 public struct StudiedMeasure: Hashable, Sendable {
-  /// The full name: "overlap.share"; with the metric's parameters where the plan sets any: "density(bucket=32).distance".
+  /// The full name: "overlap.share"; with the metric's parameters where the plan sets any:
+  /// "density(bucket=32).distance".
   public var label: String
 
   /// The metric's id in the catalogue: "L2".

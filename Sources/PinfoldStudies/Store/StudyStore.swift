@@ -5,9 +5,9 @@ import PinfoldEvaluation
 
 /// The database of a study: a SQLite file in a folder of its own.
 ///
-/// Each finished cell is one transaction with a write-ahead log, and with `synchronous` at FULL, so that a cell that
-/// was told to be done is on the disk even if the power fails: it costs a flush a cell, which is nothing against the
-/// time that a cell takes. A run that is killed loses the cells under way, and no other.
+/// Each finished cell is one transaction with a write-ahead log, and with `synchronous` at FULL, so that a
+/// cell that was told to be done is on the disk even if the power fails: it costs a flush a cell, which is
+/// nothing against the time that a cell takes. A run that is killed loses the cells under way, and no other.
 public final class StudyStore: Sendable {
   /// The name of the database in its folder.
   public static let fileName = "study.sqlite"
@@ -40,7 +40,7 @@ public final class StudyStore: Sendable {
     }
     let schema = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
     guard schema == 0 || schema == StudySchema.version else {
-      throw .otherSchema(Self.path(in: folder), found: schema)
+      throw .otherSchema(Self.path(in: folder), found: schema, known: StudySchema.version)
     }
     let verdict = try read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") ?? "" }
     if verdict != "ok" { throw .damaged(Self.path(in: folder), reason: verdict) }
@@ -72,7 +72,8 @@ public final class StudyStore: Sendable {
   }
 }
 
-/// Keeps a second run out of a folder for as long as it lives, and no longer: the system forgets it with the process.
+/// Keeps a second run out of a folder for as long as it lives, and no longer: the system forgets it with the
+/// process.
 final class StudyLock {
   private let descriptor: Int32
 

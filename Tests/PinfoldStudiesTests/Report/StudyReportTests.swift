@@ -70,7 +70,7 @@ struct StudyReportTests {
     for figure in figures {
       #expect(figure.name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
       #expect(!figure.caption.isEmpty && XMLParser(data: Data(figure.picture.svg.utf8)).parse())
-      #expect(html.contains("aria-label=\"\(HTMLReport.escaped(figure.caption))\""))
+      #expect(html.contains("aria-label=\"\(figure.caption.xmlEscaped)\""))
     }
   }
 

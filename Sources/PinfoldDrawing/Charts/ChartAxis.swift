@@ -1,0 +1,110 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// One direction of a chart: what it shows, and how values map to places.
+public struct ChartAxis: Hashable, Sendable {
+  /// What the values are, with their unit.
+  public var label: String
+
+  /// Whether equal ratios, rather than equal differences, take equal room.
+  public var isLogarithmic: Bool
+
+  /// The least and greatest value shown; nil is what the data need.
+  public var range: ClosedRange<Double>?
+
+  /// Describes an axis.
+  public init(_ label: String, isLogarithmic: Bool = false, range: ClosedRange<Double>? = nil) {
+    self.label = label
+    self.isLogarithmic = isLogarithmic
+    self.range = range
+  }
+}
+
+/// An axis laid out over the values that it has to show.
+struct AxisLayout {
+  /// Where the axis begins and ends; on a logarithmic axis these are logarithms.
+  private let low: Double
+  private let high: Double
+  private let isLogarithmic: Bool
+
+  /// The values at which there are marks, with their texts.
+  let ticks: [(value: Double, text: String)]
+
+  /// Lays an axis out; values that it cannot show, such as 0 on a logarithmic one, make no difference.
+  init(_ axis: ChartAxis, values: some Sequence<Double>) {
+    isLogarithmic = axis.isLogarithmic
+    let logarithmic = axis.isLogarithmic
+    let usable = values.filter { $0.isFinite && (!logarithmic || $0 > 0) }
+    var low = axis.range?.lowerBound ?? usable.min() ?? (logarithmic ? 1 : 0)
+    var high = axis.range?.upperBound ?? usable.max() ?? (logarithmic ? 10 : 1)
+    if logarithmic {
+      low = log10(max(low, .leastNormalMagnitude)).rounded(.down)
+      high = log10(max(high, .leastNormalMagnitude)).rounded(.up)
+      if high <= low { high = low + 1 }
+      let step = max(1, ((high - low) / 6).rounded(.up))
+      ticks = stride(from: low, through: high, by: step).map { (pow(10, $0), Self.power(Int($0))) }
+    } else {
+      if low > 0, axis.range == nil, low < high / 2 { low = 0 }
+      if high <= low { (low, high) = (low - 0.5, low + 0.5) }
+      let step = Self.niceStep((high - low) / 5)
+      if axis.range == nil {
+        low = (low / step).rounded(.down) * step
+        high = (high / step).rounded(.up) * step
+      }
+      let first = Int((low / step - 1e-9).rounded(.up))
+      let last = Int((high / step + 1e-9).rounded(.down))
+      ticks = (first...max(first, last)).map { (Double($0) * step, Self.text(Double($0) * step, step: step)) }
+    }
+    self.low = low
+    self.high = high
+  }
+
+  /// Where a value lies between the axis' ends, 0…1 within them; nil for one that cannot be shown.
+  func share(of value: Double) -> Double? {
+    guard value.isFinite, !isLogarithmic || value > 0 else { return nil }
+    return ((isLogarithmic ? log10(value) : value) - low) / (high - low)
+  }
+
+  /// A step of 1, 2 or 5 times a power of ten, the least that is not below `least`.
+  static func niceStep(_ least: Double) -> Double {
+    let power = pow(10, log10(least).rounded(.down))
+    for factor in [1.0, 2, 5] where factor * power >= least * (1 - 1e-9) { return factor * power }
+    return 10 * power
+  }
+
+  /// The greatest length of 1, 2 or 5 times a power of ten that is not above `most`.
+  static func roundLength(atMost most: Double) -> Double {
+    let power = pow(10, log10(most).rounded(.down))
+    return [5.0, 2, 1].first { $0 * power <= most * (1 + 1e-9) }.map { $0 * power } ?? power
+  }
+
+  /// A multiple of a step, with the decimals that the step needs.
+  static func text(_ value: Double, step: Double) -> String {
+    text(value, max(0, Int(-log10(step).rounded(.down))))
+  }
+
+  private static func power(_ exponent: Int) -> String {
+    switch exponent {
+    case 0...4: String(Int(pow(10, Double(exponent))))
+    case -3 ... -1: text(pow(10, Double(exponent)), -exponent)
+    default: "1e\(exponent)"
+    }
+  }
+
+  /// A number with a count of decimals, 0…15.
+  private static func text(_ value: Double, _ digits: Int) -> String {
+    guard value.magnitude < 1e15, digits <= 9 else { return "\(value)" }
+    let scale = pow(10, Double(digits))
+    let scaled = Int((value.magnitude * scale).rounded())
+    let (whole, part) = scaled.quotientAndRemainder(dividingBy: Int(scale))
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    guard digits > 0 else { return "\(sign)\(whole)" }
+    let decimals = String(part)
+    return "\(sign)\(whole)." + String(repeating: "0", count: digits - decimals.count) + decimals
+  }
+}

@@ -1,0 +1,105 @@
+/// A finished picture: an SVG document of a size in screen points.
+///
+/// Its text stays text, and its colours follow the reader's preference for light or dark by CSS, unless they
+/// are fixed.
+public struct Picture: Hashable, Sendable {
+  /// The width in screen points.
+  public let width: Double
+
+  /// The height in screen points.
+  public let height: Double
+
+  /// The elements inside the outermost one.
+  let content: String
+
+  init(width: Double, height: Double, _ draw: (inout SVGWriter) -> Void) {
+    self.width = width
+    self.height = height
+    var svg = SVGWriter()
+    draw(&svg)
+    content = svg.text
+  }
+
+  /// The whole document, which follows the reader's preference.
+  public var svg: String { svg(in: .auto) }
+
+  /// The whole document in the colours of a theme.
+  public func svg(in theme: PictureTheme) -> String {
+    var svg = SVGWriter()
+    svg.element("svg", attributes(x: nil, y: nil)) { svg in
+      svg.style(Theme.sheet(theme))
+      svg.element("rect", ["class": "paper", "width": .number(width), "height": .number(height)])
+      svg.raw(content)
+    }
+    return svg.text
+  }
+
+  /// The picture as an element of an HTML document, which brings ``embeddedStyleSheet`` once for all its
+  /// pictures; it shrinks with the room that it has.
+  ///
+  /// - Parameter label: what it shows, for those who do not see it.
+  public func embedded(label: String) -> String {
+    var svg = SVGWriter()
+    svg.element(
+      "svg",
+      [
+        "width": .number(width), "height": .number(height),
+        "viewBox": .text("0 0 \(SVGWriter.number(width)) \(SVGWriter.number(height))"), "role": "img",
+        "aria-label": .text(label),
+      ]
+    ) { svg in
+      svg.element("rect", ["class": "paper", "width": .number(width), "height": .number(height)])
+      svg.raw(content)
+    }
+    return svg.text
+  }
+
+  /// The rules that embedded pictures need; on paper they are light.
+  public static let embeddedStyleSheet = Theme.sheet(.auto, media: "screen and (prefers-color-scheme: dark)")
+
+  /// Several pictures as one, in rows from left to right.
+  ///
+  /// - Parameters:
+  ///   - pictures: what to show.
+  ///   - columns: how many beside each other, 1 or more.
+  ///   - gap: the space around each, in screen points.
+  public static func grid(_ pictures: [Picture], columns: Int, gap: Double = 16) -> Picture {
+    precondition(columns >= 1)
+    let rows = stride(from: 0, to: pictures.count, by: columns).map {
+      pictures[$0..<min($0 + columns, pictures.count)]
+    }
+    let widths = (0..<columns).map { column in
+      stride(from: column, to: pictures.count, by: columns).map { pictures[$0].width }.max() ?? 0
+    }
+    let heights = rows.map { $0.map(\.height).max() ?? 0 }
+    let width = widths.reduce(gap) { $0 + ($1 > 0 ? $1 + gap : 0) }
+    return Picture(width: width, height: heights.reduce(gap) { $0 + $1 + gap }) { svg in
+      var top = gap
+      for (row, height) in zip(rows, heights) {
+        var left = gap
+        for (picture, width) in zip(row, widths) {
+          svg.element("svg", picture.attributes(x: left, y: top)) { $0.raw(picture.content) }
+          left += width + gap
+        }
+        top += height + gap
+      }
+    }
+  }
+
+  /// How many columns make a grid of so many pictures about as wide as it is high.
+  public static func columns(for count: Int) -> Int {
+    var columns = 1
+    while columns * columns < count { columns += 1 }
+    return columns
+  }
+
+  private func attributes(x: Double?, y: Double?) -> SVGWriter.Attributes {
+    guard let x, let y else {
+      return [
+        "xmlns": "http://www.w3.org/2000/svg", "width": .number(width), "height": .number(height),
+        "viewBox": .text("0 0 \(SVGWriter.number(width)) \(SVGWriter.number(height))"),
+      ]
+    }
+    return ["x": .number(x), "y": .number(y), "width": .number(width), "height": .number(height)]
+  }
+}

@@ -1,0 +1,18 @@
+/// A position in screen points, from the view's north-west corner.
+struct ScreenPosition: Hashable {
+  var x: Double
+  var y: Double
+
+  static func + (a: ScreenPosition, b: ScreenPosition) -> ScreenPosition {
+    ScreenPosition(x: a.x + b.x, y: a.y + b.y)
+  }
+
+  /// The square of two screen points that holds the position: equal things in one square look like one.
+  var spot: Spot { Spot(column: Int32(clamping: Int(x / 2 + 1e9)), row: Int32(clamping: Int(y / 2 + 1e9))) }
+}
+
+/// A square of the screen.
+struct Spot: Hashable {
+  let column: Int32
+  let row: Int32
+}

@@ -1,0 +1,56 @@
+public import Pinfold
+
+/// A marker as drawn, in screen points.
+public struct Disc: Hashable, Sendable {
+  /// Distance east of the view's west edge.
+  public var x: Double
+
+  /// Distance south of the view's north edge.
+  public var y: Double
+
+  /// The radius, not negative.
+  public var radius: Double
+
+  /// Creates a disc.
+  public init(x: Double, y: Double, radius: Double) {
+    self.x = x
+    self.y = y
+    self.radius = radius
+  }
+}
+
+/// The markers of one picture, in screen points.
+public struct Discs: Sendable {
+  /// The markers.
+  public var discs: [Disc]
+
+  /// The distance after which the picture repeats to the east: the world's width on the globe, in screen
+  /// points; nil where nothing repeats.
+  public var period: Double?
+
+  /// Gathers markers.
+  public init(_ discs: [Disc], period: Double? = nil) {
+    self.discs = discs
+    self.period = period
+  }
+
+  /// The markers of a frame, each once, by the short way around from the middle of the view.
+  ///
+  /// A map wider than the world shows each marker again and again, and the marker nearest to another may be
+  /// such a copy; with the world's width as the period, distances are those to the nearest copy at any zoom.
+  public init(of frame: Frame, style: MarkerStyle) {
+    period = frame.points.projection.wraps ? frame.view.viewport.worldWidth : nil
+    discs = (0..<frame.count).map {
+      let place = frame.view.screenPosition(of: frame.positions[$0])
+      return Disc(x: place.x, y: place.y, radius: style.radius(count: frame.memberCount(of: $0)))
+    }
+  }
+
+  /// The squared distance of two markers' centres, by the short way around.
+  public func squaredDistance(_ a: Int, _ b: Int) -> Double {
+    var east = abs(discs[a].x - discs[b].x)
+    if let period, east > period / 2 { east -= period * (east / period).rounded() }
+    let south = discs[a].y - discs[b].y
+    return east * east + south * south
+  }
+}

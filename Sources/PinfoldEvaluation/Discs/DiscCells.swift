@@ -1,0 +1,112 @@
+/// The markers of a picture in square cells of the largest diameter: two that overlap are in one cell or in
+/// neighbouring ones.
+struct DiscCells {
+  private let columns: CircleOfColumns
+  private let side: Double
+  // Each cell is a chain of markers: its head here, the rest in `next`.
+  private var heads: [Cell: Int] = [:]
+  private var next: [Int]
+  private let places: [Cell]
+
+  /// - Precondition: positions and radii are finite, as those of frames are.
+  /// - Parameter order: the markers in the order in which chains are to list them.
+  /// - Complexity: O(*K*).
+  init(of markers: Discs, listing order: some BidirectionalCollection<Int>) {
+    let discs = markers.discs
+    // Larger cells are as right; without a least size, tiny radii would number cells past all bounds.
+    let side = max(1, 2 * (discs.map(\.radius).max() ?? 0))
+    let columns = CircleOfColumns(width: side, period: markers.period)
+    self.columns = columns
+    self.side = side
+    places = discs.map {
+      Cell(column: columns.column(of: $0.x), row: Int(($0.y / side).rounded(.down)))
+    }
+    next = [Int](repeating: -1, count: discs.count)
+    for marker in order.reversed() {
+      next[marker] = heads[places[marker]] ?? -1
+      heads[places[marker]] = marker
+    }
+  }
+
+  /// Calls `body` with every marker, itself too, in the marker's own and the neighbouring cells, until it
+  /// returns false.
+  ///
+  /// It takes one marker of each cell in turn, so that the first few lie on all sides.
+  @inline(__always)
+  func forEachNear(_ marker: Int, _ body: (Int) -> Bool) {
+    let cell = places[marker]
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 9) { chains in
+      var count = 0
+      for near in columns.around(cell.column) {
+        for row in cell.row - 1...cell.row + 1 {
+          guard let head = heads[Cell(column: columns.wrapped(near), row: row)] else { continue }
+          chains.initializeElement(at: count, to: head)
+          count += 1
+        }
+      }
+      while count > 0 {
+        for chain in (0..<count).reversed() {
+          guard body(chains[chain]) else { return }
+          chains[chain] = next[chains[chain]]
+          if chains[chain] < 0 {
+            count -= 1
+            chains[chain] = chains[count]
+          }
+        }
+      }
+    }
+  }
+
+  /// The number of calls that asking for what is near every marker would make.
+  ///
+  /// - Complexity: O(*K*).
+  var nearCount: Int {
+    let counts = Dictionary(places.map { ($0, 1) }, uniquingKeysWith: +)
+    var sum = 0
+    for (cell, count) in counts {
+      for near in columns.around(cell.column) {
+        for row in cell.row - 1...cell.row + 1 {
+          sum += count * (counts[Cell(column: columns.wrapped(near), row: row)] ?? 0)
+        }
+      }
+    }
+    return sum
+  }
+}
+
+private struct Cell: Hashable {
+  var column: Int
+  var row: Int
+}
+
+/// Columns of at least a width; where x repeats, a whole number of them goes around.
+private struct CircleOfColumns {
+  private let width: Double
+  private let period: Double?
+  private let count: Int
+
+  init(width: Double, period: Double?) {
+    let count = period.map { max(1, Int($0 / width)) } ?? 0
+    self.count = count
+    self.period = period
+    self.width = period.map { max(width, $0 / Double(count)) } ?? width
+  }
+
+  func column(of x: Double) -> Int {
+    guard let period else { return Int((x / width).rounded(.down)) }
+    let turn = x - (x / period).rounded(.down) * period
+    return max(0, min(Int(turn / width), count - 1))
+  }
+
+  /// A column and its neighbours, each once, to be wrapped; a circle of one or two columns has fewer than
+  /// three.
+  func around(_ column: Int) -> ClosedRange<Int> {
+    period != nil && count < 3 ? 0...count - 1 : column - 1...column + 1
+  }
+
+  /// The column that a column past the ends of the circle is.
+  func wrapped(_ column: Int) -> Int {
+    if period == nil { return column }
+    return column < 0 ? column + count : column >= count ? column - count : column
+  }
+}

@@ -1,0 +1,87 @@
+public import Pinfold
+
+/// The order of markers along the screen's axes: whether they stand beside and above one another.
+///
+/// It looks at each pair of nearest neighbours alone, so it also sees cells of many sizes, which have no
+/// common period. Source: the bond-orientational order ψ of two-dimensional matter, held to the axes of the
+/// screen.
+public struct AxisOrder: Hashable, Sendable {
+  /// The mean of cos 4θ over the edges' directions θ: 1 along the axes, −1 along the diagonals, 0 for no
+  /// order.
+  public var axis4: Double
+
+  /// The length of the mean of exp 4iθ, 0…1: the same for a pattern in any rotation.
+  public var psi4: Double
+
+  /// The number of edges: pairs of which one is the nearest neighbour of the other, each once.
+  public var edges: Int
+
+  /// `axis4` in about standard deviations of what chance would give; above 4 there is order.
+  public var z: Double { axis4 * (2 * Double(edges)).squareRoot() }
+
+  /// Measures, by the short way around; nil where no two markers stand apart.
+  ///
+  /// - Complexity: O(*K* log *K*).
+  public init?(of markers: Discs, context: RunContext = RunContext()) throws(ClusteringError) {
+    let neighbors = try NeighborGraph(of: markers, context: context).neighbors.map { Int($0) }
+    var (cosines, sines, edges) = (0.0, 0.0, 0)
+    for (marker, neighbor) in neighbors.enumerated() where neighbor >= 0 {
+      if neighbors[neighbor] == marker, neighbor < marker { continue }
+      let (first, second) = (markers.discs[marker], markers.discs[neighbor])
+      var east = first.x - second.x
+      if let period = markers.period { east -= period * (east / period).rounded() }
+      let south = first.y - second.y
+      let square = east * east + south * south
+      guard square > 0 else { continue }
+      // The double angle, twice.
+      let (cosine, sine) = ((east * east - south * south) / square, 2 * east * south / square)
+      cosines += cosine * cosine - sine * sine
+      sines += 2 * cosine * sine
+      edges += 1
+    }
+    guard edges > 0 else { return nil }
+    axis4 = cosines / Double(edges)
+    psi4 = (cosines * cosines + sines * sines).squareRoot() / Double(edges)
+    self.edges = edges
+  }
+}
+
+/// G2: whether markers stand beside and above one another; see ``AxisOrder``.
+public struct AxisOrderMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  static let z = Measure(
+    "z", in: -(.infinity)...(.infinity), better: .lower,
+    "Order in standard deviations; above 4 it is seen.")
+  static let axis4 = Measure(
+    "axis4", in: -1...1, better: .descriptive, "Order: 1 along the axes, −1 diagonal, 0 none.")
+  static let psi4 = Measure("psi4", in: 0...1, better: .lower, "Fourfold order in any rotation.")
+  static let edges = Measure(
+    "edges", in: 0...(.infinity), unit: "edges", better: .descriptive, "Pairs of nearest neighbours.")
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "G2", name: "axis-order", summary: "Whether markers stand in rows and columns.",
+      formula: """
+        over the unique edges from markers to their nearest neighbours, of angle θ: axis4 = mean cos 4θ, \
+        psi4 = |mean exp 4iθ|, z = axis4 √(2 edges).
+        """,
+      measures: [Self.z, Self.axis4, Self.psi4, Self.edges],
+      undefined: [.tooFewMarkers, .noSpread],
+      cost: "O(K log K)", source: "Halperin and Nelson 1978, bond-orientational order; held to the axes here."
+    )
+  }
+
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
+    let markers = subject.markers
+    let order = try AxisOrder(of: markers, context: subject.context)
+    let reason: UndefinedReason = markers.discs.count < 2 ? .tooFewMarkers : .noSpread
+    return [
+      Self.z: .number(order?.z, else: reason), Self.axis4: .number(order?.axis4, else: reason),
+      Self.psi4: .number(order?.psi4, else: reason), Self.edges: .count(order?.edges ?? 0),
+    ]
+  }
+}

@@ -1,0 +1,162 @@
+public import Pinfold
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// G3: whether clusters go with the points when all move together.
+///
+/// The strategy is run on the points in view, and once more on the same points moved, the view with them. One
+/// that is driven by the data alone folds them the same way; one with a grid does not. Translations go
+/// towards the middle of the world, and points that one of them would take past a pole, or past an edge of
+/// the plane, take no part in any run. For the rotation only points in the circle around the view's middle
+/// that fits in it take part, so that none leaves the view.
+public struct EquivarianceMetric: Metric, Configurable {
+  /// How many translations to try.
+  public var translations = 8
+
+  /// How far translations go along each axis, in screen points.
+  public var reach = 128.0
+
+  /// How far to rotate, in degrees.
+  public var angle = 30.0
+
+  /// Creates the metric with its defaults.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("translations", \.translations, in: 1...1000, "Translations to try."),
+    Parameter("reach", \.reach, in: 1...4096, unit: "points", "How far translations go along each axis."),
+    Parameter("angle", \.angle, in: -180...180, unit: "degrees", "How far to rotate."),
+  ]
+
+  static let translation = defect("translation", "Change by translations.")
+  static let rotation = defect("rotation", "Change by the rotation.")
+
+  private static func defect(_ name: String, _ help: String) -> Measure {
+    Measure(name, in: 0...1, better: .lower, help)
+  }
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "G3", name: "equivariance", summary: "Whether clusters change when points and view move together.",
+      formula: """
+        1 − mean B-cubed F1 of the clusters of the points in view before and after all points, and the view, \
+        are moved by seeded translations of 0 ≤ t < reach along each axis; and the same for a rotation about \
+        the view's middle.
+        """,
+      measures: [Self.translation, Self.rotation],
+      reruns: true, undefined: [.needsClusterer, .noPoints],
+      cost: "O(n) and a build for each run", source: "Defined here.")
+  }
+
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
+    guard let clusterer = subject.clusterer else {
+      return undefined(for: .needsClusterer)
+    }
+    let trial = MovementTrial(subject: subject, clusterer: clusterer)
+    let moves = trial.translations(translations, reach: reach)
+    let rotation = Movement.rotation(cosine: cos(angle * .pi / 180), sine: sin(angle * .pi / 180))
+    return [
+      Self.translation: .number(try trial.defect(of: moves, among: trial.pointsInView), else: .noPoints),
+      Self.rotation: .number(try trial.defect(of: [rotation], among: trial.pointsInCircle), else: .noPoints),
+    ]
+  }
+}
+
+/// Runs of a strategy on moved points.
+private struct MovementTrial {
+  let subject: MetricSubject
+  let clusterer: Clusterer
+
+  private var points: PointSet { subject.frame.points }
+  private var view: View { subject.frame.view }
+
+  /// Seeded translations towards the middle of the world: on the globe to the east, or it makes no
+  /// difference.
+  func translations(_ count: Int, reach: Double) -> [Movement] {
+    var random = SplitMix64(seed: subject.seed)
+    let half: UInt32 = 1 << 31
+    let toWest = !points.projection.wraps && view.center.x >= half
+    let toNorth = view.center.y >= half
+    func length() -> Int64 { Int64(view.units(fromPoints: random.unit() * reach).rounded()) }
+    return (0..<count).map { _ in
+      let (x, y) = (length(), length())
+      return .translation(east: toWest ? -x : x, south: toNorth ? -y : y)
+    }
+  }
+
+  var pointsInView: [Int] {
+    let (x, y, rect) = (points.x, points.y, view.rect)
+    return (0..<points.count).filter { rect.contains(x: x[$0], y: y[$0]) }
+  }
+
+  var pointsInCircle: [Int] {
+    let radius = min(view.viewport.width, view.viewport.height) / 2
+    return pointsInView.filter {
+      let place = view.screenPosition(of: points.position($0))
+      let (east, south) = (place.x - view.viewport.width / 2, place.y - view.viewport.height / 2)
+      return east * east + south * south < radius * radius
+    }
+  }
+
+  /// The mean over movements of how much clusters change; nil where no point is left.
+  func defect(of movements: [Movement], among candidates: [Int]) throws(ClusteringError) -> Double? {
+    let kept = candidates.filter { point in movements.allSatisfy { moved(point, by: $0) != nil } }
+    guard !kept.isEmpty, movements.allSatisfy({ movedViewport(by: $0) != nil }) else { return nil }
+    let still = try labels(of: kept, movedBy: .translation(east: 0, south: 0))
+    var sum = 0.0
+    for movement in movements {
+      sum += 1 - BCubed(Contingency(still, try labels(of: kept, movedBy: movement))).f1
+    }
+    return max(0, min(sum / Double(movements.count), 1))
+  }
+
+  /// The clusters of some points, moved with the view.
+  private func labels(of kept: [Int], movedBy movement: Movement) throws(ClusteringError) -> [Int32] {
+    guard let viewport = movedViewport(by: movement) else { preconditionFailure("a view off the world") }
+    let map = try clusterer.build(movedPoints(kept, by: movement), context: subject.context)
+    let frame = try map.frame(for: viewport, context: subject.context)
+    // The sets are in different orders; rows are as in `kept`.
+    return frame.labelsByRow
+  }
+
+  private func moved(_ point: Int, by movement: Movement) -> WorldPoint? {
+    movement.moved(points.position(point), around: view.center, wraps: points.projection.wraps)
+  }
+
+  private func movedPoints(_ kept: [Int], by movement: Movement) -> PointSet {
+    var columns = points.columns(in: kept)
+    for (row, point) in kept.enumerated() {
+      guard let place = moved(point, by: movement) else { preconditionFailure("a point off the world") }
+      let coordinate = points.projection.unproject(place)
+      columns.longitude[row] = coordinate.longitude
+      columns.latitude[row] = coordinate.latitude
+    }
+    do {
+      return try PointSet(columns, projection: points.projection)
+    } catch {
+      preconditionFailure("points of a set are no set elsewhere: \(error)")
+    }
+  }
+
+  /// The viewport, moved like the points; nil if that is off the world.
+  private func movedViewport(by movement: Movement) -> Viewport? {
+    guard case .translation(let east, let south) = movement else { return view.viewport }
+    var viewport = view.viewport
+    switch points.projection {
+    case .mercator:
+      guard let center = movement.moved(view.center, around: view.center, wraps: true) else { return nil }
+      viewport.center = points.projection.unproject(center)
+    case .planar(let extent):
+      // The middle of a view may be off the plane.
+      viewport.center.longitude += Double(east) / WorldPoint.worldSize * extent.side
+      viewport.center.latitude -= Double(south) / WorldPoint.worldSize * extent.side
+    }
+    return viewport
+  }
+}

@@ -1,0 +1,200 @@
+public import Pinfold
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The coherence of markers with an axis-parallel lattice of any spacing.
+///
+/// For every period from 8 screen points to a quarter of the view, the marker positions are wound around a
+/// circle of that circumference; their squared mean vector is near 1 if the period is theirs and near 1 / *K*
+/// if there is none (Rayleigh's test; scanned over periods, Bartlett's periodogram of 1964). What a jitter by
+/// half the markers' spacing would leave of it comes from the outline of the data and does not count, and
+/// neither does what chance gives to the best of so many periods. A lattice needs two periods, so the weaker
+/// axis decides.
+public struct LatticeCoherence: Hashable, Sendable {
+  /// What was found along one axis.
+  public struct Axis: Hashable, Sendable {
+    /// The best period's coherence beyond chance, 0…1.
+    public var coherence: Double
+
+    /// The best period, in screen points; of equally good ones the longest.
+    public var period: Double
+
+    /// What chance is expected to give to the best period, before it was taken off.
+    public var chance: Double
+  }
+
+  /// Along x.
+  public var x: Axis
+
+  /// Along y.
+  public var y: Axis
+
+  /// The median distance to the nearest neighbour, in screen points.
+  public var spacing: Double
+
+  /// The root of the weaker axis' coherence, 0…1: above 0.25 a lattice is seen, below 0.1 there is none.
+  public var value: Double { min(x.coherence, y.coherence).squareRoot() }
+
+  /// The fewest places for which the statistic says anything.
+  public static let fewestPlaces = 16
+
+  /// Computes the measures; nil for fewer than 16 places, where most coincide with another, and for a view of
+  /// less than 32 points to a side.
+  ///
+  /// - Parameters:
+  ///   - x: distances east, in screen points, from anywhere.
+  ///   - y: distances south.
+  ///   - width: of the view.
+  ///   - height: of the view.
+  ///   - period: the distance after which x repeats, for the nearest neighbours; nil where nothing does.
+  /// - Complexity: O(*K* (*w* + *h*) + *K* log *K*), where *w* and *h* are the view's size in screen points.
+  public init?(
+    x: [Double], y: [Double], width: Double, height: Double, period: Double? = nil,
+    context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    guard x.count >= Self.fewestPlaces else { return nil }
+    let neighbors = try NeighborGraph(x: x, y: y, period: period, context: context)
+    guard let spacing = Quantile.median(of: neighbors.squaredDistances.map { $0.squareRoot() }), spacing > 0,
+      let alongX = try PeriodScan(extent: width, spacing: spacing).axis(x, context),
+      let alongY = try PeriodScan(extent: height, spacing: spacing).axis(y, context)
+    else { return nil }
+    self.x = alongX
+    self.y = alongY
+    self.spacing = spacing
+  }
+}
+
+/// The periods that one axis is scanned for, as frequencies *m* / 4*L* of its extent *L*.
+private struct PeriodScan {
+  let extent: Double
+  let spacing: Double
+  private let first = 16
+  private let last: Int
+
+  init(extent: Double, spacing: Double) {
+    self.extent = extent
+    self.spacing = spacing
+    last = Int((4 * extent / 8).rounded(.down))
+  }
+
+  func axis(_ places: [Double], _ context: RunContext) throws(ClusteringError) -> LatticeCoherence.Axis? {
+    guard last >= first else { return nil }
+    let count = Double(places.count)
+    var highest = -Double.infinity
+    var best = first
+    // Blocks bound the memory and the rounding of the rotation.
+    for start in stride(from: first, through: last, by: 512) {
+      let block = start..<min(start + 512, last + 1)
+      for (m, power) in zip(block, try powers(of: places, block, context)) {
+        let smear = sinc(frequency(m) * spacing)
+        let value = (1 - smear * smear) * (power - 1 / count) / (1 - 1 / count)
+        if value > highest + 1e-9 { best = m }
+        highest = max(highest, value)
+      }
+    }
+    // Periods four times as close as independent ones count as two looks each.
+    let looks = Int((Double(last - first + 1) / 2).rounded(.up))
+    let harmonic = (1...looks).reduce(0) { $0 + 1 / Double($1) }
+    let chance = (harmonic - 1) / (count - 1)
+    return LatticeCoherence.Axis(
+      coherence: chance < 1 ? max(0, (highest - chance) / (1 - chance)) : 0,
+      period: 1 / frequency(best), chance: chance)
+  }
+
+  private func frequency(_ m: Int) -> Double { Double(m) / (4 * extent) }
+
+  /// The squared mean vector of the places wound around each period.
+  private func powers(
+    of places: [Double], _ block: Range<Int>, _ context: RunContext
+  ) throws(ClusteringError) -> [Double] {
+    var real = [Double](repeating: 0, count: block.count)
+    var imaginary = real
+    for (index, place) in places.enumerated() {
+      if index % 1024 == 0 { try context.check() }
+      var (re, im) = vector(place * frequency(block.lowerBound))
+      let (stepRe, stepIm) = vector(place * frequency(1))
+      for offset in 0..<block.count {
+        real[offset] += re
+        imaginary[offset] += im
+        (re, im) = (re * stepRe - im * stepIm, re * stepIm + im * stepRe)
+      }
+    }
+    let count = Double(places.count)
+    return zip(real, imaginary).map { ($0 * $0 + $1 * $1) / (count * count) }
+  }
+
+  /// The direction after a number of turns.
+  private func vector(_ turns: Double) -> (Double, Double) {
+    let angle = (turns - turns.rounded(.down)) * 2 * .pi
+    return (cos(angle), sin(angle))
+  }
+
+  private func sinc(_ t: Double) -> Double { t == 0 ? 1 : sin(.pi * t) / (.pi * t) }
+}
+
+/// G1: whether markers stand on a lattice that the points do not; see ``LatticeCoherence``.
+public struct LatticeMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  static let excess = Measure(
+    "excess", in: -1...1, better: .lower, "Coherence beyond that of the points themselves.")
+  static let coherence = share("coherence", .lower, "Coherence of the markers.")
+  static let data = share("data", .descriptive, "Coherence of as many points.")
+  static let periodX = period("periodX", "Best period from west to east.")
+  static let periodY = period("periodY", "Best period from north to south.")
+
+  private static func share(_ name: String, _ better: MeasureDirection, _ help: String) -> Measure {
+    Measure(name, in: 0...1, better: better, help)
+  }
+
+  private static func period(_ name: String, _ help: String) -> Measure {
+    Measure(name, in: 0...(.infinity), unit: "points", better: .descriptive, help)
+  }
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "G1", name: "lattice", summary: "Whether markers stand on a lattice.",
+      formula: """
+        for an axis of extent L, spacing s = median distance to the nearest marker, T(f) = |1/K Σ exp(2πi f \
+        x_j)|², D(f) = (1 − sinc(f s)²) (T(f) − 1/K) / (1 − 1/K), f = m / 4L for m = 16…⌊L/2⌋: LC = max(0, \
+        (max D − c) / (1 − c)), c = (H_⌈#f/2⌉ − 1) / (K − 1), H harmonic; coherence G = √min(LC_x, LC_y); \
+        excess = G less that of K points taken by stride.
+        """,
+      measures: [Self.excess, Self.coherence, Self.data, Self.periodX, Self.periodY],
+      undefined: [.tooFewMarkers, .tooSmall, .noSpread],
+      cost: "O(K (width + height) + n)",
+      source: "Defined here, after Rayleigh's test and Bartlett's point-process periodogram (1964).")
+  }
+
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
+    let picture = subject.picture
+    let discs = picture.markers.discs
+    let chosen = picture.sample(discs.count)
+    func coherence(_ x: [Double], _ y: [Double]) throws(ClusteringError) -> LatticeCoherence? {
+      try LatticeCoherence(
+        x: x, y: y, width: picture.width, height: picture.height, period: picture.markers.period,
+        context: subject.context)
+    }
+    let markers = try coherence(discs.map(\.x), discs.map(\.y))
+    let points = try coherence(chosen.map { picture.x[$0] }, chosen.map { picture.y[$0] })
+    let reason: UndefinedReason =
+      discs.count < LatticeCoherence.fewestPlaces
+      ? .tooFewMarkers : min(picture.width, picture.height) < 32 ? .tooSmall : .noSpread
+    return [
+      Self.excess: .number(
+        markers.flatMap { markers in points.map { markers.value - $0.value } }, else: reason),
+      Self.coherence: .number(markers?.value, else: reason), Self.data: .number(points?.value, else: reason),
+      Self.periodX: .number(markers?.x.period, else: reason),
+      Self.periodY: .number(markers?.y.period, else: reason),
+    ]
+  }
+}

@@ -1,0 +1,240 @@
+public import Pinfold
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The coherence of markers with a lattice in any direction; ``LatticeCoherence`` looks along the axes alone.
+///
+/// Waves of every direction, from 8 screen points to a quarter of the view's longer side, take the place of
+/// periods: their squared mean vector is the structure factor of the markers. The best wave and the best of
+/// those more than 15° from it are judged, for a lattice has two directions; chance and what a jitter leaves
+/// are taken off as there.
+public struct RotatedLattice: Hashable, Sendable {
+  /// A wave that the markers stand on.
+  public struct Wave: Hashable, Sendable {
+    /// Its coherence beyond chance, 0…1.
+    public var coherence: Double
+
+    /// The way from one crest to the next, in screen points.
+    public var period: Double
+
+    /// Where crests come from, in degrees from the east by the south, −90…90.
+    public var direction: Double
+  }
+
+  /// The best wave; of equally good ones the longest.
+  public var first: Wave
+
+  /// The best wave in another direction.
+  public var second: Wave
+
+  /// The root of the weaker wave's coherence, 0…1.
+  public var value: Double { min(first.coherence, second.coherence).squareRoot() }
+
+  /// The most steps, places times waves, that a measurement may take.
+  public static let mostSteps = 4e9
+
+  /// The most waves that a view may have.
+  public static let mostWaves = 1e7
+
+  /// How many waves a view is scanned for, about.
+  public static func waveCount(width: Double, height: Double) -> Double {
+    (width / 4).rounded(.up) * ((height / 4).rounded(.up) + 1)
+  }
+
+  /// Computes the measures; nil for fewer than ``LatticeCoherence/fewestPlaces`` places, where most coincide
+  /// with another, for a view of less than 64 points to a side, and for more than ``mostSteps`` or
+  /// ``mostWaves``.
+  ///
+  /// - Parameters:
+  ///   - x: distances east, in screen points, from anywhere.
+  ///   - y: distances south.
+  ///   - width: of the view.
+  ///   - height: of the view.
+  ///   - period: the distance after which x repeats, for the nearest neighbours; nil where nothing does.
+  /// - Complexity: O(*K w h*), where *w* and *h* are the view's size in screen points.
+  public init?(
+    x: [Double], y: [Double], width: Double, height: Double, period: Double? = nil,
+    context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    let waves = Self.waveCount(width: width, height: height)
+    guard x.count >= LatticeCoherence.fewestPlaces, min(width, height) >= 64, waves <= Self.mostWaves,
+      waves * Double(x.count) <= Self.mostSteps
+    else { return nil }
+    let neighbors = try NeighborGraph(x: x, y: y, period: period, context: context)
+    guard let spacing = Quantile.median(of: neighbors.squaredDistances.map { $0.squareRoot() }), spacing > 0
+    else { return nil }
+    var scan = WaveScan(width: width, height: height, spacing: spacing, places: x.count)
+    try scan.run(x: x, y: y, context)
+    guard let first = scan.best(apartFrom: nil), let second = scan.best(apartFrom: first) else { return nil }
+    self.first = scan.wave(first)
+    self.second = scan.wave(second)
+  }
+}
+
+/// The waves that a view is scanned for: wave vectors (*i* / 2*W*, *j* / 2*H*), *i* from 0, *j* of both
+/// signs, shorter than 1/8.
+private struct WaveScan {
+  private let stepX: Double
+  private let stepY: Double
+  private let columns: Int
+  // j runs from −`reach` to `reach`.
+  private let reach: Int
+  private let longest: Double
+  private let spacing: Double
+  private let count: Double
+  private var values: [Double] = []
+
+  init(width: Double, height: Double, spacing: Double, places: Int) {
+    stepX = 1 / (2 * width)
+    stepY = 1 / (2 * height)
+    columns = Int((width / 4).rounded(.up))
+    reach = Int((height / 4).rounded(.up))
+    longest = max(width, height) / 4
+    self.spacing = spacing
+    count = Double(places)
+  }
+
+  private func place(_ column: Int, _ row: Int) -> Int { column * (2 * reach + 1) + row + reach }
+
+  private func vector(_ place: Int) -> (x: Double, y: Double) {
+    let (column, row) = place.quotientAndRemainder(dividingBy: 2 * reach + 1)
+    return (Double(column) * stepX, Double(row - reach) * stepY)
+  }
+
+  private func length(_ vector: (x: Double, y: Double)) -> Double {
+    (vector.x * vector.x + vector.y * vector.y).squareRoot()
+  }
+
+  private func isScanned(_ length: Double) -> Bool { length >= 1 / longest - 1e-12 && length < 0.125 - 1e-12 }
+
+  /// Finds the value of every wave; those that are too long or too short have −∞.
+  mutating func run(x: [Double], y: [Double], _ context: RunContext) throws(ClusteringError) {
+    values = [Double](repeating: -.infinity, count: columns * (2 * reach + 1))
+    for start in stride(from: 0, to: columns, by: 16) {
+      let block = start..<min(start + 16, columns)
+      var sums = WaveSums(columns: block.count, rows: reach + 1)
+      for (index, (x, y)) in zip(x, y).enumerated() {
+        if index & 0xFF == 0 { try context.check() }
+        sums.add(x: x * stepX, y: y * stepY, firstColumn: block.lowerBound)
+      }
+      for column in block {
+        for row in 0...reach {
+          let (below, above) = sums.squares(column - block.lowerBound, row)
+          note(below, column, row)
+          if row > 0 { note(above, column, -row) }
+        }
+      }
+    }
+  }
+
+  private mutating func note(_ square: Double, _ column: Int, _ row: Int) {
+    let place = place(column, row)
+    let length = length(vector(place))
+    guard isScanned(length) else { return }
+    let smear = sin(.pi * length * spacing) / (.pi * length * spacing)
+    values[place] = (1 - smear * smear) * (square / (count * count) - 1 / count) / (1 - 1 / count)
+  }
+
+  /// The best wave that is more than 15° from another.
+  func best(apartFrom other: Int?) -> Int? {
+    let limit = cos(15 * Double.pi / 180)
+    var best: (place: Int, value: Double, length: Double)?
+    for (place, value) in values.enumerated() where value > -.infinity {
+      let vector = vector(place)
+      let length = length(vector)
+      if let other {
+        let direction = self.vector(other)
+        let dot = abs(vector.x * direction.x + vector.y * direction.y)
+        if dot >= limit * length * self.length(direction) { continue }
+      }
+      guard let known = best else {
+        best = (place, value, length)
+        continue
+      }
+      if value > known.value + 1e-9 || value >= known.value - 1e-9 && length < known.length {
+        best = (place, value, length)
+      }
+    }
+    return best?.place
+  }
+
+  func wave(_ place: Int) -> RotatedLattice.Wave {
+    // Waves twice as close as independent ones in both directions count as two looks of four.
+    let scanned = values.count { $0 > -.infinity }
+    let looks = Int((Double(scanned) / 2).rounded(.up))
+    let harmonic = (1...looks).reduce(0) { $0 + 1 / Double($1) }
+    let chance = (harmonic - 1) / (count - 1)
+    let vector = vector(place)
+    return RotatedLattice.Wave(
+      coherence: chance < 1 ? max(0, (values[place] - chance) / (1 - chance)) : 0,
+      period: 1 / length(vector), direction: atan2(vector.y, vector.x) * 180 / .pi)
+  }
+}
+
+/// Sums over places of the products of sines and cosines along both axes, for some columns of waves and all
+/// rows from 0: what the mean vectors of a wave and of its mirror image are made of.
+private struct WaveSums {
+  private let columns: Int
+  private let rows: Int
+  // cos·cos, sin·sin, cos·sin, sin·cos of x·y, one after another; rows of one column follow each other.
+  private var sums: [Double]
+  private var cosines: [Double]
+  private var sines: [Double]
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    sums = [Double](repeating: 0, count: 4 * columns * rows)
+    cosines = [Double](repeating: 0, count: rows)
+    sines = cosines
+  }
+
+  /// Adds a place, given in turns of the shortest step along each axis.
+  mutating func add(x: Double, y: Double, firstColumn: Int) {
+    let step = Self.vector(y)
+    var (cosine, sine) = (1.0, 0.0)
+    for row in 0..<rows {
+      (cosines[row], sines[row]) = (cosine, sine)
+      (cosine, sine) = (cosine * step.cos - sine * step.sin, cosine * step.sin + sine * step.cos)
+    }
+    let part = columns * rows
+    for column in 0..<columns {
+      let (cosX, sinX) = Self.vector(x * Double(firstColumn + column))
+      let start = column * rows
+      // Nearly all of the time goes here: without bounds to check, the compiler takes several rows at once.
+      sums.withUnsafeMutableBufferPointer { sums in
+        cosines.withUnsafeBufferPointer { cosines in
+          sines.withUnsafeBufferPointer { sines in
+            for row in 0..<rows {
+              sums[start + row] += cosX * cosines[row]
+              sums[part + start + row] += sinX * sines[row]
+              sums[2 * part + start + row] += cosX * sines[row]
+              sums[3 * part + start + row] += sinX * cosines[row]
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The squared sums of the vectors of a wave and of its mirror image.
+  func squares(_ column: Int, _ row: Int) -> (wave: Double, mirrored: Double) {
+    let (place, part) = (column * rows + row, columns * rows)
+    let (cc, ss) = (sums[place], sums[part + place])
+    let (cs, sc) = (sums[2 * part + place], sums[3 * part + place])
+    func square(_ re: Double, _ im: Double) -> Double { re * re + im * im }
+    return (square(cc - ss, sc + cs), square(cc + ss, sc - cs))
+  }
+
+  /// The direction after a number of turns.
+  private static func vector(_ turns: Double) -> (cos: Double, sin: Double) {
+    let angle = (turns - turns.rounded(.down)) * 2 * .pi
+    return (cos(angle), sin(angle))
+  }
+}

@@ -1,0 +1,132 @@
+public import Pinfold
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The share of each marker that is seen if markers are drawn one over the other: the largest first, of
+/// equally large ones the first listed.
+///
+/// Source: Cabello, Haverkort, van Kreveld and Speckmann 2010, who order proportional symbols so that the
+/// least is hidden.
+public struct MarkerVisibility: Hashable, Sendable {
+  /// The share of each marker's area that is seen, 0…1; of markers without extent, 1.
+  public var shares: [Double]
+
+  /// The least share.
+  public var least: Double
+
+  /// The mean share, each marker counted once.
+  public var mean: Double
+
+  /// Computes the measures; nil without markers, and where too many lie on one another.
+  ///
+  /// - Parameter mostSteps: the sum over markers of the squared number of markers over it above which nothing
+  ///   is measured.
+  /// - Complexity: O(*K* log *K* + *p* + *s*), where *p* is the number of pairs of close markers and *s* the
+  ///   sum over markers that are not all under one other of the squared number of those over it, at most
+  ///   `mostSteps`.
+  public init?(
+    of markers: Discs, mostSteps: Int = 100_000_000, context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    guard !markers.discs.isEmpty, let shares = try markers.visibleShares(mostSteps, context) else {
+      return nil
+    }
+    self.shares = shares
+    least = shares.min() ?? 1
+    mean = Quantile.mean(of: shares) ?? 1
+  }
+}
+
+extension Discs {
+  fileprivate func visibleShares(_ mostSteps: Int, _ context: RunContext) throws(ClusteringError) -> [Double]?
+  {
+    // From the bottom up.
+    let order = discs.indices.sorted { (-discs[$0].radius, $0) < (-discs[$1].radius, $1) }
+    var heights = [Int](repeating: 0, count: discs.count)
+    for (height, marker) in order.enumerated() { heights[marker] = height }
+    // The topmost first: they are all that a heap of equal markers shows.
+    let cells = DiscCells(of: self, listing: order.reversed())
+    var shares = [Double](repeating: 1, count: discs.count)
+    var steps = 0
+    for (marker, disc) in discs.enumerated() where disc.radius > 0 {
+      try context.check()
+      var over = Discs([disc])
+      var isHidden = false
+      cells.forEachNear(marker) { other in
+        steps += 1
+        if heights[other] > heights[marker] {
+          for copy in copies(of: other, on: disc) {
+            if copy.hides(disc) { isHidden = true }
+            over.discs.append(copy)
+          }
+        }
+        return !isHidden && steps <= mostSteps
+      }
+      if !isHidden { steps += over.discs.count * over.discs.count }
+      guard steps <= mostSteps else { return nil }
+      shares[marker] = isHidden ? 0 : over.visibleShareOfFirst
+    }
+    return shares
+  }
+
+  /// A marker where it lies on a disc, more than once on a small world.
+  private func copies(of marker: Int, on disc: Disc) -> [Disc] {
+    var copy = discs[marker]
+    let reach = copy.radius + disc.radius
+    guard let period else { return copy.touches(disc) ? [copy] : [] }
+    var copies: [Disc] = []
+    let east = copy.x - disc.x
+    let first = ((-reach - east) / period).rounded(.up)
+    for turn in stride(from: first, through: (reach - east) / period, by: 1) {
+      copy.x = disc.x + east + turn * period
+      if copy.touches(disc) { copies.append(copy) }
+    }
+    return copies
+  }
+
+  /// The share of the first disc that none of the others hides.
+  ///
+  /// What they hide of it is bounded by the arcs of its circle that are in others, and by those arcs of the
+  /// others' circles that are in it and in no third (Green's theorem).
+  private var visibleShareOfFirst: Double {
+    let disc = discs[0]
+    let whole = Double.pi * disc.radius * disc.radius
+    var own = CoveredArcs()
+    for other in discs.indices.dropFirst() { cover(&own, of: 0, by: other) }
+    var hidden = whole - own.area(within: disc)
+    for other in discs.indices.dropFirst() {
+      var arcs = CoveredArcs()
+      let (east, south) = (disc.x - discs[other].x, disc.y - discs[other].y)
+      let (square, radius) = (east * east + south * south, discs[other].radius)
+      if square > 0 {
+        // What is not in the first disc is beyond the line on which the circles meet, seen from its far side.
+        let line = (square + radius * radius - disc.radius * disc.radius) / (2 * square.squareRoot())
+        arcs.coverBeyond(-line, towards: atan2(-south, -east), radius: radius)
+      }
+      for third in discs.indices.dropFirst() where third != other && !arcs.isWhole {
+        cover(&arcs, of: other, by: third)
+      }
+      hidden += arcs.area(within: discs[other])
+    }
+    return max(0, min(1 - hidden / whole, 1))
+  }
+}
+
+extension Disc {
+  /// Whether two discs have some area in common.
+  fileprivate func touches(_ other: Disc) -> Bool {
+    let (east, south, reach) = (x - other.x, y - other.y, radius + other.radius)
+    return east * east + south * south < reach * reach
+  }
+
+  /// Whether it covers all of another.
+  fileprivate func hides(_ other: Disc) -> Bool {
+    let (east, south, room) = (x - other.x, y - other.y, radius - other.radius)
+    return room >= 0 && east * east + south * south <= room * room
+  }
+}

@@ -1,0 +1,169 @@
+public import Pinfold
+
+/// The gate: whether a frame shows every point that it should, once, and no other.
+///
+/// A strategy that fails is invalid, whatever its other values.
+public struct Conservation: Hashable, Sendable {
+  /// The share of the wanted points that are in some cluster; 1 where none is wanted.
+  public var coverage: Double
+
+  /// Members beyond the first time a point appears.
+  public var duplicates: Int
+
+  /// Members, repeats counted, that are no point of the data.
+  public var aliens: Int
+
+  /// How far the clusters' declared counts are off, summed.
+  public var countError: Int
+
+  /// Whether every position and radius is finite.
+  public var isFinite: Bool
+
+  /// Whether nothing is wrong.
+  public var passes: Bool { coverage == 1 && duplicates == 0 && aliens == 0 && countError == 0 && isFinite }
+
+  /// Judges clusters that are given as lists.
+  ///
+  /// - Parameters:
+  ///   - clusters: the members of each cluster, as indices of points.
+  ///   - counts: the count that each cluster declares.
+  ///   - wanted: the points to be shown.
+  ///   - pointCount: the number of points of the data; other indices are aliens.
+  ///   - numbers: positions and radii, to be looked through for ones that are not finite.
+  /// - Precondition: as many counts as clusters, and wanted points in 0..<`pointCount`.
+  /// - Complexity: O(*n* + *m*), where *m* is the number of members.
+  public init(
+    clusters: [[Int]], counts: [Int], wanted: some Sequence<Int>, pointCount: Int,
+    numbers: some Sequence<Double> = EmptyCollection()
+  ) {
+    precondition(clusters.count == counts.count, "a count for each cluster")
+    var tally = ConservationTally(pointCount: pointCount, wanted: wanted)
+    for (members, count) in zip(clusters, counts) {
+      for member in members { tally.add(member) }
+      tally.endCluster(declared: count)
+    }
+    self = tally.verdict(isFinite: numbers.allSatisfy { $0.isFinite })
+  }
+
+  init(coverage: Double, duplicates: Int, aliens: Int, countError: Int, isFinite: Bool) {
+    self.coverage = coverage
+    self.duplicates = duplicates
+    self.aliens = aliens
+    self.countError = countError
+    self.isFinite = isFinite
+  }
+}
+
+/// Counts members as they come by.
+struct ConservationTally {
+  private var seen: [Bool]
+  private var missing: [Bool]
+  private var wantedCount = 0
+  private var coveredCount = 0
+  private var seenAliens: Set<Int> = []
+  private var duplicates = 0
+  private var aliens = 0
+  private var countError = 0
+  private var clusterCount = 0
+
+  init(pointCount: Int, wanted: some Sequence<Int>) {
+    seen = [Bool](repeating: false, count: pointCount)
+    missing = seen
+    for point in wanted where !missing[point] {
+      missing[point] = true
+      wantedCount += 1
+    }
+  }
+
+  mutating func add(_ member: Int) {
+    clusterCount += 1
+    guard seen.indices.contains(member) else {
+      aliens += 1
+      if !seenAliens.insert(member).inserted { duplicates += 1 }
+      return
+    }
+    if seen[member] { return duplicates += 1 }
+    seen[member] = true
+    if missing[member] { coveredCount += 1 }
+  }
+
+  mutating func endCluster(declared: Int) {
+    countError += abs(declared - clusterCount)
+    clusterCount = 0
+  }
+
+  func verdict(isFinite: Bool) -> Conservation {
+    Conservation(
+      coverage: wantedCount == 0 ? 1 : Double(coveredCount) / Double(wantedCount), duplicates: duplicates,
+      aliens: aliens, countError: countError, isFinite: isFinite)
+  }
+}
+
+/// V1: whether a frame shows every point of the view once, and nothing else; see ``Conservation``.
+public struct ConservationMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = []
+
+  static let passes = Measure("passes", in: 0...1, better: .higher, "Whether nothing is wrong: 1 or 0.")
+  static let coverage = Measure(
+    "coverage", in: 0...1, better: .higher, "Share of the points in view that are shown.")
+  static let duplicates = Measure(
+    "duplicates", in: 0...(.infinity), unit: "members", better: .lower,
+    "Members beyond a point's first.")
+  static let aliens = Measure(
+    "aliens", in: 0...(.infinity), unit: "members", better: .lower, "Members that are no points.")
+  static let countError = Measure(
+    "countError", in: 0...(.infinity), unit: "points", better: .lower,
+    "How far declared counts are off.")
+  static let finite = Measure("finite", in: 0...1, better: .higher, "Whether every number is finite: 1 or 0.")
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "V1", name: "conservation",
+      summary: "Whether every point in view is shown once and no other; a gate.",
+      formula: """
+        coverage = |U ∩ ∪C| / |U| for the points U in the view with its margin, 1 if U is empty; duplicates \
+        = Σ|C| − |∪C|; aliens = members that are no points; countError = Σ |declared − |C||; all numbers \
+        finite. Passes at 1, 0, 0, 0.
+        """,
+      measures: [Self.passes, Self.coverage, Self.duplicates, Self.aliens, Self.countError, Self.finite],
+      cost: "O(n)", source: "Defined here; the defect is mapbox/supercluster issues 165 and 171.")
+  }
+
+  public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
+    let verdict = Conservation(
+      of: subject.frame, style: subject.style, counts: subject.claims(of: subject.frames.count - 1).counts)
+    return [
+      Self.passes: .flag(verdict.passes), Self.coverage: .number(verdict.coverage),
+      Self.duplicates: .count(verdict.duplicates), Self.aliens: .count(verdict.aliens),
+      Self.countError: .count(verdict.countError), Self.finite: .flag(verdict.isFinite),
+    ]
+  }
+}
+
+extension Conservation {
+  /// Judges a frame against the points in its view with the margin.
+  ///
+  /// - Parameters:
+  ///   - frame: the frame.
+  ///   - style: how large markers are drawn.
+  ///   - counts: the number of points that each cluster declares; nil for that of its members.
+  /// - Complexity: O(*n*), where *n* is the number of points of the set.
+  public init(of frame: Frame, style: MarkerStyle = MarkerStyle(), counts: [Int]? = nil) {
+    let points = frame.points
+    let (x, y, rect) = (points.x, points.y, frame.view.rect)
+    let wanted = (0..<points.count).lazy.filter { rect.contains(x: x[$0], y: y[$0]) }
+    var tally = ConservationTally(pointCount: points.count, wanted: wanted)
+    // Positions are fixed-point and cannot be anything but finite.
+    var isFinite = true
+    for cluster in 0..<frame.count {
+      frame.forEachMember(of: cluster) { tally.add($0) }
+      tally.endCluster(declared: counts?[cluster] ?? frame.memberCount(of: cluster))
+      let radius = style.radius(count: frame.memberCount(of: cluster))
+      isFinite = isFinite && radius.isFinite && frame.weights[cluster].isFinite
+    }
+    self = tally.verdict(isFinite: isFinite)
+  }
+}

@@ -1,0 +1,72 @@
+import Lua
+public import Pinfold
+
+/// What editors and checkers of Lua code are told about the API: definitions of its types for the language
+/// server, and settings for it and for luacheck.
+public struct EditorFiles {
+  /// A file's name and text.
+  public struct File: Hashable, Sendable {
+    /// Its name.
+    public let name: String
+
+    /// Its text.
+    public let text: String
+
+    /// How a file begins that was written here and may be written anew; nil where it never need be.
+    let mark: String?
+
+    /// Whether this text may take the place of a file: of one that was written here, or that says the same.
+    public func mayReplace(_ path: String) throws -> Bool {
+      let found = String(decoding: try LuaFile.read(path), as: UTF8.self)
+      return found == text || mark.map { found.hasPrefix($0) } ?? false
+    }
+  }
+
+  /// The files, for the folder that holds `Plugins` and `Scripts`.
+  public let files: [File]
+
+  /// Describes the API with the names and parameters of a registry.
+  public init(_ registry: Registry) throws {
+    files = [
+      File(name: LuaTypes.fileName, text: LuaTypes(registry).text, mark: LuaTypes.mark),
+      File(name: ".luarc.json", text: Self.languageServer, mark: nil),
+      File(name: ".luacheckrc", text: try Self.checker(), mark: Self.checkerMark),
+    ]
+  }
+
+  private static let languageServer = """
+    {
+      "runtime.version": "Lua 5.4",
+      "workspace.library": ["pinfold.lua"]
+    }
+
+    """
+
+  private static let checkerMark = "-- Written by 'pinfold plugin types'"
+
+  /// Exactly the globals that are there, so that a misspelt or missing one is found.
+  private static func checker() throws -> String {
+    """
+    \(checkerMark), which writes it anew: do not edit.
+    stds.script = {
+    \(list(try .ofScripts()))}
+    stds.plugin = {
+    \(list(try .ofPlugins()))}
+    std = "script"
+    files["**/Plugins/**/*.lua"] = { std = "plugin" }
+    exclude_files = { "pinfold.lua" }
+    unused_args = false
+    max_line_length = false
+
+    """
+  }
+
+  private static func list(_ globals: LuaGlobals) -> String {
+    let names = globals.names.map { global in
+      guard !global.fields.isEmpty else { return "    \"\(global.name)\",\n" }
+      let fields = global.fields.map { "\"\($0)\"" }.joined(separator: ", ")
+      return "    \(global.name) = { fields = { \(fields) } },\n"
+    }
+    return "  read_globals = {\n\(names.joined())  },\n"
+  }
+}

@@ -1,0 +1,68 @@
+import Lua
+import Pinfold
+import PinfoldData
+
+/// A file or a folder in which plugins are looked for, and the files that were found.
+struct PluginLocation: Sendable {
+  let path: String
+  let isFolder: Bool
+  var files: [PluginFile]
+
+  init(_ path: String, isFolder: Bool, files: [PluginFile] = []) {
+    self.path = path
+    self.isFolder = isFolder
+    self.files = files
+  }
+
+  /// Drops files that are gone, and says so.
+  mutating func dropGone() -> [String] {
+    let there = Set(paths)
+    let gone = files.filter { !there.contains($0.path) }
+    files.removeAll { !there.contains($0.path) }
+    return gone.map { "gone: \($0.label)" }
+  }
+
+  /// Reads changed files again, and says what became of each.
+  mutating func readChanged(_ limits: PluginLimits) -> [String] {
+    var changes: [String] = []
+    for place in files.indices where files[place].hasChanged() {
+      let before = files[place].plugin
+      files[place].read(limits)
+      if let error = files[place].error {
+        changes.append("\(error)" + (before == nil ? "" : "; the version before stays"))
+      } else {
+        changes.append("read again: \(files[place].label)")
+      }
+    }
+    return changes
+  }
+
+  /// Reads files that are new, and says what became of each.
+  ///
+  /// - Parameter known: real paths of files that belong to some source already.
+  @discardableResult
+  mutating func addNew(_ limits: PluginLimits, known: Set<String>) -> [String] {
+    var changes: [String] = []
+    for path in paths where !files.contains(where: { $0.path == path }) {
+      if let real = Folder.realPath(path), known.contains(real) { continue }
+      let file = PluginFile(path, limits: limits)
+      changes.append(file.error.map { "\($0)" } ?? "new: \(file.label)")
+      files.append(file)
+    }
+    files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return changes
+  }
+
+  /// The files that are there now.
+  private var paths: [String] {
+    if isFolder { return PluginSearch.files(in: path) }
+    return Folder.realPath(path) == nil ? [] : [path]
+  }
+}
+
+extension PluginFile {
+  /// How messages name it: "strategy 'hexgrid' (Plugins/hexgrid.lua)".
+  fileprivate var label: String {
+    plugin.map { "\($0.kind.rawValue) '\($0.name)' (\(path))" } ?? path
+  }
+}

@@ -1,0 +1,121 @@
+public import Pinfold
+import PinfoldData
+import PinfoldEvaluation
+
+/// The registry with everything in it: what comes with the package, and plugins.
+public struct Workbench: Sendable {
+  /// Strategies, representatives, diffs, metrics, generators and cameras.
+  public private(set) var registry: Registry
+
+  /// The registry without plugins.
+  private let builtIn: Registry
+
+  private var locations: [PluginLocation] = []
+  private let pluginLimits: PluginLimits
+
+  /// Creates a workbench with what comes with the package.
+  ///
+  /// - Parameter pluginLimits: what plugins may use.
+  public init(pluginLimits: PluginLimits = PluginLimits()) {
+    self.pluginLimits = pluginLimits
+    registry = .builtIn
+    registry.registerMetrics()
+    registry.registerGenerators()
+    registry.registerCameras()
+    builtIn = registry
+  }
+
+  /// Reads and registers a plugin, or reads it again where it was found before. It replaces a built-in of its
+  /// kind and name, but not a plugin found before it.
+  public mutating func addPlugin(at path: String) throws(PluginError) {
+    let real = Folder.realPath(path)
+    for place in locations.indices {
+      guard let file = locations[place].files.firstIndex(where: { Folder.realPath($0.path) == real }),
+        real != nil
+      else { continue }
+      locations[place].files[file].read(pluginLimits)
+      fillRegistry()
+      if let error = locations[place].files[file].error { throw error }
+      return
+    }
+    let file = PluginFile(path, limits: pluginLimits)
+    if let error = file.error { throw error }
+    locations.append(PluginLocation(path, isFolder: false, files: [file]))
+    fillRegistry()
+  }
+
+  /// Reads and registers every `.lua` file of a folder, in the order of names.
+  ///
+  /// - Returns: what is wrong with those that could not be registered; a folder that does not exist has none,
+  ///   and one that was searched before neither.
+  public mutating func addPlugins(in folder: String) -> [PluginError] {
+    if let real = Folder.realPath(folder),
+      locations.contains(where: { $0.isFolder && Folder.realPath($0.path) == real })
+    {
+      return []
+    }
+    var location = PluginLocation(folder, isFolder: true)
+    location.addNew(
+      pluginLimits, known: Set(locations.flatMap(\.files).compactMap { Folder.realPath($0.path) }))
+    locations.append(location)
+    fillRegistry()
+    return location.files.compactMap(\.error)
+  }
+
+  /// Looks whether plugins, or modules that they require, have changed, come or gone, and takes up what has.
+  /// What was made of a version before keeps it. A file that is broken now leaves the version before in
+  /// place.
+  ///
+  /// Where nothing was written it costs a look at each file's status and at each folder.
+  ///
+  /// - Returns: what changed, a line for each plugin; what is wrong with a broken file is said once.
+  public mutating func reloadPlugins() -> [String] {
+    var changes: [String] = []
+    for place in locations.indices {
+      changes += locations[place].dropGone()
+      changes += locations[place].readChanged(pluginLimits)
+      let known = Set(locations.flatMap(\.files).compactMap { Folder.realPath($0.path) })
+      changes += locations[place].addNew(pluginLimits, known: known)
+    }
+    if !changes.isEmpty { fillRegistry() }
+    return changes
+  }
+
+  /// Folders in which plugins are looked for, in order.
+  public var pluginFolders: [String] { locations.filter(\.isFolder).map(\.path) }
+
+  /// Every plugin file that was found, in the order of search; of two with one kind and name the first
+  /// counts.
+  public var plugins: [PluginEntry] {
+    var first: [String: String] = [:]
+    return locations.flatMap(\.files).map { file in
+      guard let plugin = file.plugin else {
+        return PluginEntry(path: file.path, plugin: nil, error: file.error, shadowedBy: nil)
+      }
+      let key = "\(plugin.kind.rawValue) \(plugin.name)"
+      defer { if first[key] == nil { first[key] = file.path } }
+      return PluginEntry(path: file.path, plugin: plugin, error: file.error, shadowedBy: first[key])
+    }
+  }
+
+  private mutating func fillRegistry() {
+    registry = builtIn
+    // Backwards, so that the first of equal names is left.
+    for file in locations.flatMap(\.files).reversed() { file.register(in: &registry) }
+  }
+}
+
+/// A plugin file as listings show it.
+public struct PluginEntry: Sendable {
+  /// Its file.
+  public let path: String
+
+  /// The version in use, the last that was in order; nil where none ever was.
+  public let plugin: Plugin?
+
+  /// What is wrong with the file as it is.
+  public let error: PluginError?
+
+  /// The file of a plugin found before it that has its kind and name, so that this one is not used.
+  public let shadowedBy: String?
+}

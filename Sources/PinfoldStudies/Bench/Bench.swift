@@ -1,0 +1,59 @@
+public import Pinfold
+public import PinfoldEvaluation
+
+/// How long strategies take, and how much memory.
+///
+/// Builds and queries of all strategies are interleaved in a seeded random order, so that whatever else the
+/// machine does falls on all alike; the first of each is a warm-up and not counted. Nothing runs at the same
+/// time, except what a build does by itself with the context's threads.
+public struct Bench: Sendable {
+  /// The points.
+  public var datasets: [NamedPoints]
+
+  /// The strategies, each with its parameters.
+  public var strategies: [NamedClusterer]
+
+  /// The views that are asked for.
+  public var plan: ViewPlan
+
+  /// The number of timed builds of each strategy, and of timed preparations; 5 at least for a fair median.
+  public var builds = 5
+
+  /// How many times each view is timed.
+  public var passes = 5
+
+  /// The name of the strategy to whose times others are related; nil for none.
+  public var baseline: String?
+
+  /// The seed of all random orders.
+  public var seed: UInt64 = 1
+
+  /// Plans a bench.
+  public init(datasets: [NamedPoints], strategies: [NamedClusterer], plan: ViewPlan) {
+    self.datasets = datasets
+    self.strategies = strategies
+    self.plan = plan
+  }
+
+  /// Runs the bench.
+  ///
+  /// - Parameters:
+  ///   - context: when to stop, and how many threads a build may use.
+  ///   - progress: told after each build, and after each pass over the views, how much is done.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks;
+  ///   nothing else.
+  public func run(
+    context: RunContext = RunContext(),
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(ClusteringError) -> BenchResult {
+    let steps = (builds + 1) * (1 + strategies.count) + passes + 1
+    let counter = ProgressCounter(total: datasets.count * steps, report: progress)
+    var result = BenchResult(datasets: [], rows: [])
+    for dataset in datasets {
+      var run = BenchRun(bench: self, dataset: dataset, context: context, counter: counter)
+      result.datasets.append(try run.prepare())
+      result.rows += try run.timings(on: plan.views(over: dataset.points).map(\.viewport))
+    }
+    return result
+  }
+}

@@ -1,0 +1,119 @@
+public import Pinfold
+public import PinfoldEvaluation
+
+/// Strategies judged by metrics on the same views of the same points.
+///
+/// Every strategy sees the same views, marker style and seed. One strategy on one set is a cell; cells are
+/// independent and run on as many threads as the context has, each cell on one, and the result does not
+/// depend on that. A strategy or metric that fails is recorded and stops no other.
+public struct Comparison: Sendable {
+  /// The points.
+  public var datasets: [NamedPoints]
+
+  /// The strategies, each with its parameters.
+  public var strategies: [NamedClusterer]
+
+  /// The metrics of single frames; those of pairs and sequences are undefined here.
+  public var metrics: [any Metric]
+
+  /// The views.
+  public var plan: ViewPlan
+
+  /// How markers are drawn.
+  public var style = MarkerStyle()
+
+  /// The seed of what metrics draw at random.
+  public var seed: UInt64 = 1
+
+  /// On how many views of a set, from the first, metrics that run the strategy again are measured.
+  public var rerunViews = 1
+
+  /// Plans a comparison.
+  public init(
+    datasets: [NamedPoints], strategies: [NamedClusterer], metrics: [any Metric], plan: ViewPlan
+  ) {
+    self.datasets = datasets
+    self.strategies = strategies
+    self.metrics = metrics
+    self.plan = plan
+  }
+
+  /// Runs the comparison.
+  ///
+  /// - Parameters:
+  ///   - context: when to stop, and how many cells to run at a time.
+  ///   - progress: told, from any thread but one call at a time, how many views are done and how many there
+  ///     are.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks;
+  ///   nothing else.
+  public func run(
+    context: RunContext = RunContext(),
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(ClusteringError) -> ComparisonOutcome {
+    try context.check()
+    let views = datasets.map { plan.views(over: $0.points) }
+    let counter = ProgressCounter(
+      total: views.reduce(0) { $0 + $1.count } * strategies.count, report: progress)
+    let strategies = strategies
+    let rows = WorkQueue.map(count: datasets.count * strategies.count, threads: context.threads) { cell in
+      let dataset = cell / strategies.count
+      var single = context
+      single.threads = 1
+      let run = CellRun(
+        comparison: self, dataset: datasets[dataset], strategy: strategies[cell % strategies.count],
+        views: views[dataset], context: single, counter: counter)
+      return run.row()
+    }
+    try context.check()
+    return ComparisonOutcome(rows: rows, measures: metrics.flatMap { $0.undefined(.notMeasured) })
+  }
+}
+
+/// One strategy on one set of points.
+private struct CellRun {
+  let comparison: Comparison
+  let dataset: NamedPoints
+  let strategy: NamedClusterer
+  let views: [ViewPlan.PlannedView]
+  let context: RunContext
+  let counter: ProgressCounter
+
+  func row() -> ComparisonRow {
+    var outcomes: [ViewOutcome] = []
+    do {
+      let map = try strategy.clusterer.build(dataset.points, context: context)
+      for (place, view) in views.enumerated() {
+        outcomes.append(outcome(of: view, at: place, map))
+        counter.advance()
+      }
+      return ComparisonRow(dataset: dataset.name, strategy: strategy.name, failure: nil, views: outcomes)
+    } catch {
+      counter.advance(by: views.count - outcomes.count)
+      return ComparisonRow(
+        dataset: dataset.name, strategy: strategy.name, failure: error.description, views: outcomes)
+    }
+  }
+
+  private func outcome(of view: ViewPlan.PlannedView, at place: Int, _ map: ClusterMap) -> ViewOutcome {
+    var outcome = ViewOutcome(view: view)
+    do {
+      let frame = try map.frame(for: view.viewport, context: context)
+      outcome.clusters = frame.count
+      outcome.conservation = Conservation(of: frame, style: comparison.style)
+      let subject = MetricSubject(
+        [frame], style: comparison.style, clusterer: strategy.clusterer, seed: comparison.seed,
+        context: context)
+      for metric in comparison.metrics where place < comparison.rerunViews || !metric.about.reruns {
+        do {
+          outcome.measurements += try metric.evaluate(subject)
+        } catch {
+          outcome.measurements += metric.undefined(.failed)
+          outcome.messages.append("metric '\(metric.about.name)': \(error)")
+        }
+      }
+    } catch {
+      outcome.failure = error.description
+    }
+    return outcome
+  }
+}

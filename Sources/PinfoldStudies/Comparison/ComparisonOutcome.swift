@@ -1,0 +1,127 @@
+public import PinfoldEvaluation
+
+/// What a comparison found: rows by dataset, then by strategy, in the order given.
+public struct ComparisonOutcome: Hashable, Sendable {
+  /// One row for each dataset and strategy.
+  public var rows: [ComparisonRow]
+
+  /// The measures that rows have, in their order; the values are of no meaning.
+  let measures: [MetricResult]
+
+  init(rows: [ComparisonRow], measures: [MetricResult]) {
+    self.rows = rows
+    self.measures = measures
+  }
+
+  /// The full names of all measures, in the order of the metrics: "overlap.share".
+  public var measureLabels: [String] { measures.map(\.label) }
+}
+
+/// One strategy on one set of points, over all views.
+public struct ComparisonRow: Hashable, Sendable {
+  /// The name of the points.
+  public var dataset: String
+
+  /// The name of the strategy.
+  public var strategy: String
+
+  /// Why the strategy could not be built; nil where it could.
+  public var failure: String?
+
+  /// Every view, in the order of the plan.
+  public var views: [ViewOutcome]
+
+  /// Whether the row may be ranked.
+  public var verdict: Verdict {
+    if failure != nil || views.contains(where: { $0.failure != nil }) { return .failed }
+    return views.allSatisfy { $0.conservation?.passes ?? true } ? .valid : .invalid
+  }
+
+  /// The median number of clusters; nil where no view was answered.
+  public var clusters: Double? { Quantile.median(of: views.compactMap { $0.clusters.map { Double($0) } }) }
+
+  /// Everything that went wrong, each message once, in the order of views.
+  public var messages: [String] {
+    var seen: Set<String> = []
+    let all = [failure].compactMap { $0 } + views.flatMap { [$0.failure].compactMap { $0 } + $0.messages }
+    return all.filter { seen.insert($0).inserted }
+  }
+
+  /// The measurements reduced over views, in the order of the metrics; one for each measure met.
+  public var summaries: [MeasureSummary] {
+    var places: [String: Int] = [:]
+    var groups: [[MetricResult]] = []
+    for measurement in views.flatMap(\.measurements) {
+      if let place = places[measurement.label] {
+        groups[place].append(measurement)
+      } else {
+        places[measurement.label] = groups.count
+        groups.append([measurement])
+      }
+    }
+    return groups.map { MeasureSummary($0) }
+  }
+}
+
+/// One view of one strategy.
+public struct ViewOutcome: Hashable, Sendable {
+  /// The view.
+  public var view: ViewPlan.PlannedView
+
+  /// The number of clusters; nil where the strategy failed.
+  public var clusters: Int?
+
+  /// The gate; nil where the strategy failed.
+  public var conservation: Conservation?
+
+  /// What metrics answered, in their order.
+  public var measurements: [MetricResult] = []
+
+  /// Why the strategy failed; nil where it did not.
+  public var failure: String?
+
+  /// What metrics said as they failed.
+  public var messages: [String] = []
+
+  init(view: ViewPlan.PlannedView) { self.view = view }
+}
+
+/// One measure of one row, reduced over its views.
+public struct MeasureSummary: Hashable, Sendable {
+  /// The full name: "overlap.share".
+  public var label: String
+
+  /// What was measured.
+  public var measure: Measure
+
+  /// The median of the views that have a value.
+  public var median: MeasuredValue
+
+  /// The worst value; undefined for measures that only describe.
+  public var worst: MeasuredValue
+
+  /// The number of views that have a value.
+  public var defined: Int
+
+  /// The number of views that have none.
+  public var undefined: Int
+
+  /// Reduces the measurements of one measure.
+  ///
+  /// - Precondition: there is at least one.
+  public init(_ measurements: [MetricResult]) {
+    let values = measurements.compactMap(\.value.number)
+    let reason = measurements.lazy.compactMap(\.value.reason).first ?? .notMeasured
+    label = measurements[0].label
+    measure = measurements[0].measure
+    median = .number(Quantile.median(of: values), else: reason)
+    worst =
+      switch measure.better {
+      case .higher: .number(values.min(), else: reason)
+      case .lower: .number(values.max(), else: reason)
+      case .descriptive: .undefined(.descriptive)
+      }
+    defined = values.count
+    undefined = measurements.count - values.count
+  }
+}

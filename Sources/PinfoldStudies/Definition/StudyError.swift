@@ -1,0 +1,54 @@
+public import Pinfold
+
+/// What can go wrong with a study as a whole; what goes wrong within a cell is recorded there.
+public enum StudyError: Error, Sendable, CustomStringConvertible {
+  /// The definition is not in order.
+  case plan(StudyPlanError)
+
+  /// Data that cannot be read, or are no points.
+  case data(String)
+
+  /// A folder without a study.
+  case noStudy(String)
+
+  /// A folder or file that cannot be made or written.
+  case cannotWrite(String, reason: String)
+
+  /// The database contradicts itself.
+  case damaged(String, reason: String)
+
+  /// The database was written in another layout.
+  case otherSchema(String, found: Int, known: Int)
+
+  /// The folder holds a study of another plan; the lines tell what differs.
+  case otherPlan(String, differences: [String])
+
+  /// The points are no longer those that the study was run on.
+  case otherPoints(dataset: String, source: String)
+
+  /// Another run is at work in the folder.
+  case busy(String)
+
+  /// The run was stopped as its context asked.
+  case stopped(ClusteringError)
+
+  public var description: String {
+    switch self {
+    case .plan(let error): error.description
+    case .data(let message): message
+    case .noStudy(let folder): "\(folder): no study is here; 'pinfold study run' makes one"
+    case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+    case .damaged(let path, let reason):
+      "\(path): the database is damaged (\(reason)); restore it from a copy, or run the study in another folder"
+    case .otherSchema(let path, let found, let known):
+      "\(path): the database has layout \(found), and this pinfold knows \(known) only"
+    case .otherPlan(let folder, let differences):
+      "\(folder): holds a study of another plan; run this one in another folder\n"
+        + differences.map { "  \($0)" }.joined(separator: "\n")
+    case .otherPoints(let dataset, let source):
+      "dataset '\(dataset)': \(source) no longer holds the points that the study was run on"
+    case .busy(let folder): "\(folder): another run is at work here"
+    case .stopped(let error): error.description
+    }
+  }
+}

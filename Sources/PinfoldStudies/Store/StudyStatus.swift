@@ -1,0 +1,58 @@
+/// How much of a study is in its folder.
+public struct StudyStatus: Hashable, Sendable {
+  /// The study's name.
+  public var name: String
+
+  /// The cells of the plan.
+  public var cells: Int
+
+  /// The cells that are finished, failed ones among them.
+  public var finished: Int
+
+  /// The cells whose strategy failed, and what metrics said as they failed.
+  public var problems: [Problem]
+
+  /// The strategies to be timed on the datasets: all of them, or none.
+  public var timings: Int
+
+  /// Those that are timed.
+  public var timed: Int
+
+  /// The seconds that the finished cells took, on one thread.
+  public var seconds: Double
+
+  /// Whether nothing is left to do.
+  public var isComplete: Bool { finished == cells && timed == timings }
+
+  /// The cells that failed.
+  public var failed: Int { problems.count { $0.isFailure } }
+
+  /// Something that went wrong in a cell, or as a strategy was timed.
+  public struct Problem: Hashable, Sendable {
+    /// The dataset's name.
+    public var dataset: String
+
+    /// The strategy's label.
+    public var strategy: String
+
+    /// The camera's label; nil for a timing.
+    public var camera: String?
+
+    /// The seed; nil for a timing.
+    public var seed: UInt64?
+
+    /// What went wrong.
+    public var message: String
+
+    /// Whether the strategy failed, rather than a metric.
+    public var isFailure: Bool
+  }
+}
+
+extension StudyStatus.Problem: CustomStringConvertible {
+  /// "towns, grid, pan from fit, seed 1: what went wrong"
+  public var description: String {
+    let place = [dataset, strategy, camera, seed.map { "seed \($0)" }].compactMap { $0 }
+    return "\(place.joined(separator: ", ")): \(message)"
+  }
+}
