@@ -17,7 +17,7 @@ struct StudyResultsTests {
     less.primary = []
     let store = try StudyRunner(less, in: "\(folder.path)/less").run()
     #expect(try store.results().measure("nesting.hard") == nil)
-    let names = ["overlap", "nesting", "churn", "determinism"].map { PlanNode(.text($0), place: "test") }
+    let names = ["overlap", "nesting", "churn", "determinism"].map { Node(.text($0), place: "test") }
     let scorer = try StudyScorer(names, registry: studyRegistry)
     #expect(scorer.rerunning == ["determinism"])
     // Stopped and gone on with.
@@ -72,7 +72,7 @@ struct StudyResultsTests {
     }
     func score(_ version: String, _ value: Double) throws -> Double? {
       let registry = registry(version, value)
-      let scorer = try StudyScorer([PlanNode(.text("mine"), place: "test")], registry: registry)
+      let scorer = try StudyScorer([Node(.text("mine"), place: "test")], registry: registry)
       try scorer.score(store, registry: registry)
       let results = try store.results()
       #expect(results.measures.count { $0.label == "mine.value" } == 1)

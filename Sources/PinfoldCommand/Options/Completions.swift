@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
 
@@ -12,11 +13,13 @@ extension CompletionKind {
   static let diffs = names { $0.all(.diff).map(\.name) }
   static let generators = names { $0.all(.generator).map(\.name) }
 
-  /// Parameters of the strategy that was named before, of the grid if none was.
-  static let settings = custom { words, _, _ in
-    let place = words.lastIndex(of: "--strategy") ?? words.lastIndex(of: "check")
-    let name = place.map { $0 + 1 }.flatMap { words.indices.contains($0) ? words[$0] : nil } ?? "grid"
-    return (try? registry.find(name, kind: .strategy))?.parameters.map { "\($0.name)=" } ?? []
+  /// What an option of a definition takes.
+  static func option(_ about: OptionDescription) -> CompletionKind? {
+    switch about.kind {
+    case .type("Representative", _): representatives
+    case .list(.scalar(.choice(let words))), .scalar(.choice(let words)): list(words)
+    default: about.name == "strategies" ? strategies : about.name == "metrics" ? metrics : nil
+    }
   }
 
   /// Names, also at the end of a list that is separated by commas.
