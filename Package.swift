@@ -108,7 +108,8 @@ let package = Package(
     .testTarget(
       name: "PinfoldStudiesTests",
       dependencies: [
-        "PinfoldStudies", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldDrawing", "PinfoldData", "Pinfold", "TestSupport",
+        "PinfoldStudies", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldDrawing", "PinfoldData",
+        "Pinfold", "TestSupport",
       ]),
     .testTarget(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
@@ -123,6 +124,7 @@ let package = Package(
       dependencies: [
         "PinfoldCommand", "PinfoldScripting", "PinfoldStudies", "PinfoldDefinitions", "PinfoldEvaluation",
         "PinfoldData", "Pinfold", "Lua", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLua", "CLuaBridge"]),
   ],

@@ -80,7 +80,9 @@ struct BenchCommand: ParsableCommand {
     if !failures.isEmpty { throw Failure.reported }
   }
 
-  private func baselineName(_ text: String, among clusterers: [NamedClusterer], _ registry: Registry) throws -> String {
+  private func baselineName(_ text: String, among clusterers: [NamedClusterer], _ registry: Registry) throws
+    -> String
+  {
     let node = Node(.text(text), place: "--baseline")
     let label = try ClustererDefinition.one(node, in: registry).label
     let known = clusterers.map(\.name)

@@ -61,7 +61,8 @@ struct ClusterCommand: ParsableCommand {
     let origin = FrameOrigin(
       strategy: strategy.choice.registration.name, parameters: strategy.choice.parameters,
       representative: strategy.steps.representative?.label,
-      limits: clusterer.limits, separation: clusterer.separation, overlaps: overlaps, totalRows: report?.rows ?? points.count)
+      limits: clusterer.limits, separation: clusterer.separation, overlaps: overlaps,
+      totalRows: report?.rows ?? points.count)
     let bytes =
       switch result.format {
       case .table: Array(table(writer, label: strategy.label, overlaps: overlaps ?? 0).utf8)

@@ -1,7 +1,7 @@
 import Pinfold
 import PinfoldData
-import PinfoldEvaluation
 import PinfoldDefinitions
+import PinfoldEvaluation
 import PinfoldStudies
 
 /// A comparison as a table, CSV or JSON.

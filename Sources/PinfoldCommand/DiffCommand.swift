@@ -58,7 +58,8 @@ struct DiffCommand: ParsableCommand {
         strategy: strategy.choice.registration.name, parameters: strategy.choice.parameters,
         representative: strategy.steps.representative?.label,
         limits: clusterer.limits, separation: clusterer.separation, totalRows: report?.rows ?? points.count)
-      try Output.deliver(writer.json(origin, diff: (way.registration.name, way.parameters)), to: result.output.path)
+      try Output.deliver(
+        writer.json(origin, diff: (way.registration.name, way.parameters)), to: result.output.path)
     }
   }
 

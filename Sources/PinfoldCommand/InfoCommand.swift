@@ -31,7 +31,8 @@ struct InfoCommand: ParsableCommand {
     guard data.files.count == 1 else {
       throw Failure.usage(
         data.files.isEmpty
-          ? "no data: name a file, or say --generate cities" : "expected one data set, not \(data.files.count)")
+          ? "no data: name a file, or say --generate cities"
+          : "expected one data set, not \(data.files.count)")
     }
     var options = try reading.definition()
     options.attributes = .all

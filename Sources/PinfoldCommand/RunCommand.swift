@@ -1,6 +1,6 @@
 import ArgumentParser
-import PinfoldScripting
 import PinfoldDefinitions
+import PinfoldScripting
 
 /// `pinfold run`: runs a Lua script.
 struct RunCommand: ParsableCommand {

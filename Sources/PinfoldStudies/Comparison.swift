@@ -1,6 +1,6 @@
 public import Pinfold
-public import PinfoldDefinitions
 import PinfoldData
+public import PinfoldDefinitions
 public import PinfoldEvaluation
 
 /// Strategies judged by metrics on the same views of the same points.

@@ -1,5 +1,6 @@
 import Foundation
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
 import TestSupport

@@ -25,7 +25,10 @@ struct DataOptions: ParsableArguments {
       // Reports name files as the user did.
       let name = Node(.text(path), place: path)
       return Node(.table([("path", name), ("name", name)] + reading.members), place: path)
-    } + generators.map { Node(.table([("generate", Node(.word($0), place: "--generate"))]), place: "--generate") }
+    }
+      + generators.map {
+        Node(.table([("generate", Node(.word($0), place: "--generate"))]), place: "--generate")
+      }
   }
 
   /// The one data set of a command that takes one.

@@ -146,7 +146,8 @@ struct DefinedFlag {
 extension Node {
   /// A table of settings as `key=value`.
   fileprivate init(settings: [String], place: String) {
-    let members = settings.flatMap { $0.split(separator: ",") }.map { setting -> (name: String, value: Node) in
+    let members = settings.flatMap { $0.split(separator: ",") }.map {
+      setting -> (name: String, value: Node) in
       let sign = setting.firstIndex(of: "=") ?? setting.endIndex
       return (
         String(setting[..<sign]), Node(.word(String(setting[sign...].dropFirst())), place: place)

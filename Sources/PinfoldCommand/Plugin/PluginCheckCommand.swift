@@ -23,7 +23,8 @@ extension PluginCommand {
         """)
 
     @Argument(
-      help: "A Lua file, or the name of a strategy, representative, metric or diff, also as in 'hexgrid(cellSize=20)'.",
+      help:
+        "A Lua file, or the name of a strategy, representative, metric or diff, also as in 'hexgrid(cellSize=20)'.",
       completion: .file(extensions: ["lua"]))
     var plugin: String
 
@@ -53,7 +54,8 @@ extension PluginCommand {
         report = try subject.report(values, on: samples) { progress.update($0, $1) }
       }
       let text = ContractText(
-        subject: subject, settings: (form.settings.members ?? []).map { "\($0.name)=\($0.value.text ?? "")" }, report: report,
+        subject: subject, settings: (form.settings.members ?? []).map { "\($0.name)=\($0.value.text ?? "")" },
+        report: report,
         sampleCount: samples.count)
       try Output.deliver(text.written(as: format), to: nil)
       if !report.violations.isEmpty { throw Failure.reported }

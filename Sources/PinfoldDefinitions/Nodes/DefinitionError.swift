@@ -17,7 +17,9 @@ public struct DefinitionError: Error, Hashable, Sendable, CustomStringConvertibl
 
 extension Node {
   /// A mistake in this value.
-  public func mistake(_ message: String) -> DefinitionError { DefinitionError(place: place, message: message) }
+  public func mistake(_ message: String) -> DefinitionError {
+    DefinitionError(place: place, message: message)
+  }
 
   /// The mistake that this value of an option is not what the option takes.
   public func mistake(_ name: String, takes expectation: String) -> DefinitionError {

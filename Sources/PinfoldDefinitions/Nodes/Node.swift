@@ -105,7 +105,9 @@ extension Node {
       // Of a flag that is given more than once.
       nodes.flatMap { if case .word = $0.value { $0.alternatives } else { [$0] } }
     case .word(let text):
-      text.split(separator: ",", omittingEmptySubsequences: false).map { Node(.word(String($0)), place: place) }
+      text.split(separator: ",", omittingEmptySubsequences: false).map {
+        Node(.word(String($0)), place: place)
+      }
     default: [self]
     }
   }

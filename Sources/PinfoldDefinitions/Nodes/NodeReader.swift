@@ -15,7 +15,7 @@ struct NodeReader {
   init(_ node: Node, of owner: String, known: [String]) throws(DefinitionError) {
     // In Lua, no members make an empty list.
     guard let members = node.members ?? (node.elements.isEmpty ? [] : nil) else {
-      throw node.mistake(owner, takes: "a table")
+      throw node.mistake("\(owner) is \(node.shown); it takes a table")
     }
     self.node = node
     rest = members
@@ -54,7 +54,9 @@ extension ParameterValues {
     var reader = try NodeReader(node, of: owner, known: known.map(\.name))
     self.init()
     for parameter in known {
-      if let value = reader.value(parameter.name) { self[parameter.name] = try value.accepted(by: parameter, of: owner) }
+      if let value = reader.value(parameter.name) {
+        self[parameter.name] = try value.accepted(by: parameter, of: owner)
+      }
     }
   }
 }

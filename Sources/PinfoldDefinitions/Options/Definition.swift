@@ -65,7 +65,8 @@ extension DefinedOption where Root: Definition {
   ///   - kind: where the type alone does not tell, as of a number with bounds.
   ///   - standard: what is meant without it, where the property's value does not tell.
   public init<Value: OptionValue>(
-    _ name: String, _ property: any WritableKeyPath<Root, Value> & Sendable, takes kind: OptionKind = Value.kind,
+    _ name: String, _ property: any WritableKeyPath<Root, Value> & Sendable,
+    takes kind: OptionKind = Value.kind,
     unit: String? = nil, standard: String? = nil, value: String? = nil, example: String? = nil,
     isRequired: Bool = false, _ help: String
   ) {
@@ -113,7 +114,9 @@ extension DefinedOption where Root: Definition {
   }
 
   /// The same option of a definition that holds a value of this one.
-  public func inside<Outer: SendableMetatype>(_ property: any WritableKeyPath<Outer, Root> & Sendable) -> DefinedOption<Outer> {
+  public func inside<Outer: SendableMetatype>(_ property: any WritableKeyPath<Outer, Root> & Sendable)
+    -> DefinedOption<Outer>
+  {
     DefinedOption<Outer>(about: about) { [read] (outer, node, registry) throws(DefinitionError) in
       try read(&outer[keyPath: property], node, registry)
     }

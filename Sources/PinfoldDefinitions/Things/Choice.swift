@@ -36,7 +36,8 @@ public struct Choice<Product>: Sendable {
     var result: [(choice: Choice, others: [(name: String, value: Node)])] = []
     for node in try forms(of: node, kind, key: key) {
       guard let members = node.members else {
-        throw node.mistake("a \(kind.name)", takes: "a name, or a table with '\(key)' and parameters")
+        throw node.mistake(
+          "a \(kind.name) is \(node.shown); it takes a name, or a table with '\(key)' and parameters")
       }
       guard let nameNode = members.first(where: { $0.name == key })?.value, let name = nameNode.text else {
         let known = registry.all(kind).map(\.name).joined(separator: ", ")

@@ -68,7 +68,8 @@ extension Configurable {
   public static var optionDescriptions: [OptionDescription] {
     parameterDescriptions.map { parameter in
       OptionDescription(
-        name: parameter.name, flag: OptionDescription.flag(parameter.name), kind: .scalar(parameter.kind), unit: parameter.unit,
+        name: parameter.name, flag: OptionDescription.flag(parameter.name), kind: .scalar(parameter.kind),
+        unit: parameter.unit,
         standard: parameter.defaultValue.description, valueName: parameter.unit ?? "number",
         help: parameter.help, isRequired: false)
     }

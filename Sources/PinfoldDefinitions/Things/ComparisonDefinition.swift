@@ -17,7 +17,8 @@ public struct StrategiesDefinition: Definition {
     [
       DefinedOption(
         "strategies", .list(.type("string|strategy|table", "names, or tables with name and parameters")),
-        standard: "grid, or where several are compared all but none and pairwise", example: "grid(cellSize=80),pca",
+        standard: "grid, or where several are compared all but none and pairwise",
+        example: "grid(cellSize=80),pca",
         flag: "--strategy",
         "Strategies, as in grid(cellSize=80)."
       ) { (definition, node, _) throws(DefinitionError) in definition.nodes = node.elements }

@@ -36,7 +36,7 @@ public struct DatasetDefinition: Sendable {
       return [try file(Node(.table([("path", node)]), place: node.place), attributes)]
     }
     guard let members = node.members else {
-      throw node.mistake("a dataset", takes: "a path, or a table with 'path' or 'generate'")
+      throw node.mistake("a dataset is \(node.shown); it takes a path, or a table with 'path' or 'generate'")
     }
     return members.contains { $0.name == "generate" }
       ? try generated(node, registry) : [try file(node, attributes)]
@@ -127,7 +127,8 @@ public struct DatasetDefinition: Sendable {
   private static func file(
     _ node: Node, _ attributes: AttributeChoice
   ) throws(DefinitionError) -> DatasetDefinition {
-    guard node.members?.contains(where: { $0.name == "path" }) == true || node.members?.isEmpty == false else {
+    guard node.members?.contains(where: { $0.name == "path" }) == true || node.members?.isEmpty == false
+    else {
       throw node.mistake("a dataset without 'path' or 'generate'")
     }
     var file = try File(node)
@@ -159,7 +160,8 @@ public struct DatasetDefinition: Sendable {
       let single = Node(
         .table(
           [("generate", Node(.text(choice.registration.name), place: node.place))] + members
-            + choice.given.map { ($0.name, Node(parameter: $0.value, place: node.place)) }), place: node.place)
+            + choice.given.map { ($0.name, Node(parameter: $0.value, place: node.place)) }), place: node.place
+      )
       return DatasetDefinition(
         name: swept.count == 1 ? own.name ?? label : own.name.map { "\($0): \(label)" } ?? label,
         source: choice.label(numbers), licence: own.licence, json: single.json,
@@ -177,7 +179,9 @@ public struct DatasetDefinition: Sendable {
 extension DatasetDefinition: Equatable {
   /// Whether two definitions mean the same points by the same name, however they are written.
   public static func == (one: DatasetDefinition, other: DatasetDefinition) -> Bool {
-    guard one.name == other.name, one.source == other.source, one.licence == other.licence else { return false }
+    guard one.name == other.name, one.source == other.source, one.licence == other.licence else {
+      return false
+    }
     switch (one.origin, other.origin) {
     case (.file(let path, let options), .file(let other, let others)):
       return path == other && options == others

@@ -2,7 +2,7 @@ public import Pinfold
 public import PinfoldDrawing
 
 /// What a map shows, and how large its markers are.
-public struct DrawingDefinition: Definition, Sendable {
+public struct DrawingDefinition: Definition, Hashable, Sendable {
   private var layers: MapDrawing.Layers?
 
   /// How large markers are drawn.

@@ -98,7 +98,8 @@ public struct StudyDefinition: Definition, Sendable {
         "Seeds of those points, of strategies whose seed is not set, and of what metrics draw."),
       DefinedOption(
         "metrics", .list(.type("string|table", "names, or tables with name and parameters")),
-        standard: "all that do not run strategies again", "What is measured: names, or tables with name and parameters."
+        standard: "all that do not run strategies again",
+        "What is measured: names, or tables with name and parameters."
       ) { (study, node, registry) throws(DefinitionError) in
         study.metrics = try MetricDefinition.all(node.elements, in: registry) ?? []
       },

@@ -62,7 +62,10 @@ struct SpreadDefinition: Definition {
   static let owner = "spread"
 
   static let options =
-    [DefinedOption("screen", \SpreadDefinition.isOnScreen, "Whether to return screen points and not degrees.")]
+    [
+      DefinedOption(
+        "screen", \SpreadDefinition.isOnScreen, "Whether to return screen points and not degrees.")
+    ]
     + DefinedOption.parameters(of: \.layout)
 }
 

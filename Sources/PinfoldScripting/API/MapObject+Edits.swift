@@ -56,7 +56,9 @@ extension MapObject {
     guard let table = place.table else {
       throw LuaArgumentError(3, "table with lon and lat, or x and y, expected, got \(place.typeName)")
     }
-    return [(try PointID(what, of: "move: the first argument"), try PlaceDefinition(table, of: "move").coordinate())]
+    return [
+      (try PointID(what, of: "move: the first argument"), try PlaceDefinition(table, of: "move").coordinate())
+    ]
   }
 
   /// A mask of the dataset's points, or what a function answers for the place of each.

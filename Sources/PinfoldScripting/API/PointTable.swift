@@ -24,7 +24,8 @@ struct PointTable: Definition {
     column("lat", \.latitude, "Latitudes in degrees."),
     column("x", \.x, "In place of lon, on a plane."),
     column("y", \.y, "In place of lat, on a plane."),
-    column("id", \.id, type: "(integer|string)[]", standard: "the rows' numbers", "Ids, which must be unique."),
+    column(
+      "id", \.id, type: "(integer|string)[]", standard: "the rows' numbers", "Ids, which must be unique."),
     column("weight", \.weight, standard: "1", "Weights."),
     DefinedOption("name", \.name, "The dataset's name."),
     DefinedOption("planar", \.isPlanar, "Whether coordinates are on a plane and not on the globe."),
