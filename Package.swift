@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "PinfoldEvaluation", targets: ["PinfoldEvaluation"]),
     .library(name: "PinfoldData", targets: ["PinfoldData"]),
     .library(name: "PinfoldDrawing", targets: ["PinfoldDrawing"]),
+    .library(name: "PinfoldDefinitions", targets: ["PinfoldDefinitions"]),
     .library(name: "PinfoldStudies", targets: ["PinfoldStudies"]),
     .library(name: "PinfoldScripting", targets: ["PinfoldScripting"]),
     .executable(name: "pinfold", targets: ["PinfoldCommand"]),
@@ -65,10 +66,15 @@ let package = Package(
     .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "CSodium"]),
     .target(name: "PinfoldData", dependencies: ["Pinfold", "CZlib", "CSimdjson"]),
     .target(name: "PinfoldDrawing", dependencies: ["Pinfold"]),
+    // Everything that a user can say, declared once and read from flags, Lua tables and JSON.
+    .target(
+      name: "PinfoldDefinitions",
+      dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing"]),
     .target(
       name: "PinfoldStudies",
       dependencies: [
-        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "CDistributions", "CZlib",
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
+        "CDistributions", "CZlib",
         .product(name: "GRDB", package: "GRDB.swift", condition: laboratory),
       ]),
 
@@ -79,13 +85,14 @@ let package = Package(
     .target(
       name: "PinfoldScripting",
       dependencies: [
-        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldStudies", "Lua",
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
+        "PinfoldStudies", "Lua",
       ]),
     .executableTarget(
       name: "PinfoldCommand",
       dependencies: [
-        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldStudies",
-        "PinfoldScripting", "CLineEditor",
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
+        "PinfoldStudies", "PinfoldScripting", "CLineEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: laboratory),
       ]),
 
@@ -104,20 +111,31 @@ let package = Package(
     .testTarget(
       name: "PinfoldDrawingTests", dependencies: ["PinfoldDrawing", "Pinfold", "TestSupport"]),
     .testTarget(
+      name: "PinfoldDefinitionsTests",
+      dependencies: [
+        "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldData", "Pinfold", "TestSupport",
+      ]),
+    .testTarget(
       name: "PinfoldStudiesTests",
       dependencies: [
-        "PinfoldStudies", "PinfoldEvaluation", "PinfoldDrawing", "PinfoldData", "Pinfold", "TestSupport",
+        "PinfoldStudies", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldDrawing", "PinfoldData",
+        "Pinfold", "TestSupport",
       ]),
     .testTarget(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldScriptingTests",
       dependencies: [
-        "PinfoldScripting", "PinfoldEvaluation", "PinfoldData", "Pinfold", "Lua", "TestSupport",
+        "PinfoldScripting", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldData", "Pinfold", "Lua",
+        "TestSupport",
       ]),
     .testTarget(
       name: "PinfoldCommandTests",
-      dependencies: ["PinfoldCommand", "PinfoldData", "Pinfold", "TestSupport"]),
+      dependencies: [
+        "PinfoldCommand", "PinfoldScripting", "PinfoldStudies", "PinfoldDefinitions", "PinfoldEvaluation",
+        "PinfoldData", "Pinfold", "Lua", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLua", "CLuaBridge"]),
   ],
   swiftLanguageModes: [.v6],

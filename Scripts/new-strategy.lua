@@ -97,4 +97,4 @@ displacement  how far points are from their marker; less is better
 determinism   share of repeated, shuffled and threaded runs that gave the same frame; 1 is best
 
 Now change %s and run this again, or draw it:
-  pinfold plot --generate cities --plugin %s --compare %s,grid --output %s.svg]]):format(path, path, name, name))
+  pinfold plot --generate cities --plugin %s --strategy %s,grid --output %s.svg]]):format(path, path, name, name))

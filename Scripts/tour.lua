@@ -105,4 +105,4 @@ Where to go from here
   pinfold run Scripts/new-strategy.lua       a strategy of your own in a script, checked and compared
   pinfold run Scripts/tune.lua 50            which size of cells makes 50 markers?
   pinfold run Scripts/find-defect.lua pca    where does a strategy show its worst? It draws that
-  pinfold plot %s --compare grid,pca --output map.svg]]):format(arg[1] or "--generate cities"))
+  pinfold plot %s --strategy grid,pca --output map.svg]]):format(arg[1] or "--generate cities"))

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Pinfold
+import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldStudies
@@ -14,29 +16,30 @@ struct BenchCommand: ParsableCommand {
       Builds and queries of all strategies are interleaved at random, so that whatever else the machine does \
       falls on all alike. The views are all points at once, and crowded places at each zoom. Use a release build.
 
-      With --plugins it times instead what Lua costs: calls between Lua and Swift, operations on columns \
+      With --lua it times instead what Lua costs: calls between Lua and Swift, operations on columns \
       against a loop in Swift, and a strategy as a plugin against the same one built in.
 
       Examples:
         pinfold bench
-        pinfold bench --plugins --points 1000000
-        pinfold bench --strategy grid --strategy 'pca(maximum=100)' --points 1000000
-        pinfold bench --data stations.csv --baseline grid --format json
+        pinfold bench --lua --generate cities,count=1000000
+        pinfold bench --strategy 'grid,pca(maximum=100)' --generate cities,count=1000000
+        pinfold bench stations.csv --baseline grid --format json
       """)
 
+  @OptionGroup(title: "Data") var data: DataOptions
   @OptionGroup(title: "What to time") var subject: SubjectOptions
-  @OptionGroup(title: "Markers") var clustering: ClusteringOptions
-  @OptionGroup(title: "Views") var views: PlanOptions
+  @OptionGroup(title: "Strategies and markers") var choice: Flags<StrategiesDefinition>
+  @OptionGroup(title: "Views") var views: Flags<ViewsDefinition>
 
   @OptionGroup(title: "Result") var result: ResultOptions
-  @OptionGroup(title: "Reading the data") var reading: DataOptions
-  @OptionGroup(title: "Plugins") var plugins: PluginFileOptions
+  @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
+  @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   @OptionGroup(title: "Running") var running: RunOptions
 
   func validate() throws {
     let counts = [
-      ("--points", subject.points, 100_000_000), ("--builds", subject.builds, 10_000),
+      ("--builds", subject.builds, 10_000),
       ("--passes", subject.passes, 10_000),
     ]
     for (option, value, most) in counts where !(1...most).contains(value) {
@@ -48,21 +51,19 @@ struct BenchCommand: ParsableCommand {
     Interrupts.endProcess()
     let context = running.context(threads: 1)
     let registry = try plugins.workbench().registry
-    let clusterers = try registry.clusterers(
-      subject.strategy.isEmpty ? nil : subject.strategy.joined(separator: ","), option: "--strategy",
-      clustering)
-    let generated = try registry.generated(subject.generator, option: "--generator", count: subject.points)
-    let base = try subject.baseline.map { try baselineName($0, among: clusterers) }
+    let clusterers = try choice.strategies(in: registry).map { try $0.named() }
+    let views = try views.definition()
+    let base = try subject.baseline.map { try baselineName($0, among: clusterers, registry) }
 
-    let dataset = try subject.data.map { NamedPoints($0, try reading.load($0).points) } ?? generated.points()
-    var bench = Bench(datasets: [dataset], strategies: clusterers, plan: try views.plan())
+    let dataset = try data.one(reading, registry, usual: "cities(count=100000)").read().points
+    var bench = Bench(datasets: [dataset], strategies: clusterers, plan: views.plan)
     bench.builds = subject.builds
     bench.passes = subject.passes
     bench.baseline = base
     bench.seed = views.seed
     let progress = ProgressBar()
     defer { progress.finish() }
-    if subject.plugins {
+    if subject.lua {
       var bench = ScriptingBench(points: dataset.points)
       bench.trials = subject.builds
       let outcome = try bench.run(context: context) { progress.update($0, $1) }
@@ -79,8 +80,11 @@ struct BenchCommand: ParsableCommand {
     if !failures.isEmpty { throw Failure.reported }
   }
 
-  private func baselineName(_ text: String, among clusterers: [NamedClusterer]) throws -> String {
-    let label = try Specification.one(text, option: "--baseline").label
+  private func baselineName(_ text: String, among clusterers: [NamedClusterer], _ registry: Registry) throws
+    -> String
+  {
+    let node = Node(.text(text), place: "--baseline")
+    let label = try ClustererDefinition.one(node, in: registry).label
     let known = clusterers.map(\.name)
     guard known.contains(label) else {
       throw Failure.usage(
@@ -94,29 +98,8 @@ struct BenchCommand: ParsableCommand {
 extension BenchCommand {
   /// What is timed, and how often.
   struct SubjectOptions: ParsableArguments {
-    @Option(
-      help: ArgumentHelp(
-        "A strategy to time, as in 'grid(cellSize=80)'; may be given more than once. Without it: all but none and pairwise."
-      ), completion: .strategies
-    )
-    var strategy: [String] = []
-
     @Flag(help: "Time the Lua bridge, operations on columns, and plugins instead.")
-    var plugins = false
-
-    @Option(
-      help: ArgumentHelp(
-        "What makes up the points, as in cities; 'pinfold list generators' tells what can be set."),
-      completion: .generators)
-    var generator = "cities"
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("How many points to make up.", valueName: "number"))
-    var points = 100_000
-
-    @Option(
-      help: ArgumentHelp("A file to take the points from instead.", valueName: "file"),
-      completion: .file())
-    var data: String?
+    var lua = false
 
     @Option(
       help: ArgumentHelp("The strategy to whose times the others are related.", valueName: "strategy"),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
 
@@ -12,7 +13,7 @@ struct ClusterCommand: ParsableCommand {
     discussion: """
       Examples:
         pinfold cluster stations.csv
-        pinfold cluster stations.csv --strategy pca --set maximum=50 \\
+        pinfold cluster stations.csv --strategy 'pca(maximum=50)' \\
             --view -3.7,40.4,6 --format geojson --output madrid.geojson
         pinfold cluster cities.csv --aggregate population:sum,mean
         zcat cities.geojsonl.gz | pinfold cluster - --members --format json
@@ -20,17 +21,13 @@ struct ClusterCommand: ParsableCommand {
       'pinfold list strategies' tells which strategies there are and what can be set.
       """)
 
-  @Argument(
-    help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.", completion: .file())
-  var data: String
+  @OptionGroup(title: "Data") var data: DataOptions
 
-  @OptionGroup(title: "Strategy") var choice: StrategyOptions
-
-  @OptionGroup(title: "Markers") var clustering: ClusteringOptions
+  @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "View") var view: ViewOptions
 
   @OptionGroup(title: "Result") var result: ResultOptions
-  @OptionGroup(title: "Reading the data") var reading: DataOptions
+  @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: RunOptions
 
@@ -38,33 +35,37 @@ struct ClusterCommand: ParsableCommand {
     Interrupts.endProcess()
     let context = running.context()
     // Everything that the arguments alone show to be wrong comes before the data are read.
-    if reading.planar && result.format == .geojson {
+    let read = try reading.definition()
+    if read.planar && result.format == .geojson {
       throw Failure.usage(
         "--format geojson holds longitudes and latitudes only; use json or csv with --planar")
     }
     let registry = try plugins.workbench().registry
-    let specification = try choice.specification()
-    let (product, parameters) = try registry.make(specification, kind: .strategy)
-    let clusterer = try clustering.clusterer(product, registry: registry)
+    let strategy = try choice.one(in: registry)
+    let clusterer = try strategy.clusterer()
     let aggregations = try result.aggregations()
-    let wanted = try view.viewport(planar: reading.planar)
-    let screen = try view.screen.somewhere()
+    let wanted = try view.viewport(planar: read.planar)
+    let screen = try view.screen.definition().viewport
 
-    let (points, report) = try reading.load(data, attributes: .named(aggregations.map(\.attribute)))
+    let dataset = try data.one(reading, registry).reading(aggregations.map(\.attribute))
+    let (named, report) = try dataset.read()
+    let points = named.points
     let map = try clusterer.build(points, context: context)
     let frame = try map.frame(for: wanted ?? screen.fitted(to: points), context: context)
     let overlaps = try clusterer.separation?.collisions(in: frame, context: context)
     let writer = FrameWriter(
       frame, includesMembers: result.members,
       aggregates: try aggregations.map {
-        try FrameAggregate($0.named(as: report), of: frame, context: context)
+        try FrameAggregate(report.map($0.named) ?? $0, of: frame, context: context)
       })
     let origin = FrameOrigin(
-      strategy: specification.name, parameters: parameters, representative: clustering.representative,
-      limits: clusterer.limits, separation: clusterer.separation, overlaps: overlaps, totalRows: report.rows)
+      strategy: strategy.choice.registration.name, parameters: strategy.choice.parameters,
+      representative: strategy.steps.representative?.label,
+      limits: clusterer.limits, separation: clusterer.separation, overlaps: overlaps,
+      totalRows: report?.rows ?? points.count)
     let bytes =
       switch result.format {
-      case .table: Array(table(writer, label: specification.label, overlaps: overlaps ?? 0).utf8)
+      case .table: Array(table(writer, label: strategy.label, overlaps: overlaps ?? 0).utf8)
       case .json: writer.json(origin)
       case .geojson: writer.geoJSON()
       case .csv: writer.csv()
@@ -94,26 +95,6 @@ struct ClusterCommand: ParsableCommand {
 }
 
 extension ClusterCommand {
-  /// How to cluster.
-  struct StrategyOptions: ParsableArguments {
-    @Option(help: "How to cluster, as in grid or 'grid(cellSize=80)'.", completion: .strategies)
-    var strategy = "grid"
-
-    @Option(
-      name: .customLong("set"),
-      help: ArgumentHelp(
-        "A parameter of the strategy; may be given more than once.", valueName: "key=value"),
-      completion: .settings)
-    var settings: [String] = []
-
-    /// The strategy with all its settings, wherever they were given.
-    func specification() throws(Failure) -> Specification {
-      var specification = try Specification.one(strategy, option: "--strategy")
-      for setting in settings { try specification.add(setting, option: "--set") }
-      return specification
-    }
-  }
-
   /// What to write, and where.
   struct ResultOptions: ParsableArguments {
     @Option(help: "How to write the clusters.")

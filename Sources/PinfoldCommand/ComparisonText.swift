@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
 

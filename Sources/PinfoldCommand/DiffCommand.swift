@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldScripting
 
 /// `pinfold diff`: how the markers of one view become those of another.
@@ -21,15 +22,12 @@ struct DiffCommand: ParsableCommand {
       'pinfold list diffs' tells which diffs there are.
       """)
 
-  @Argument(
-    help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.", completion: .file())
-  var data: String
+  @OptionGroup(title: "Data") var data: DataOptions
 
-  @OptionGroup(title: "Strategy") var choice: ClusterCommand.StrategyOptions
-  @OptionGroup(title: "Markers") var clustering: ClusteringOptions
+  @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "Views") var views: ViewPairOptions
   @OptionGroup(title: "Result") var result: ResultOptions
-  @OptionGroup(title: "Reading the data") var reading: DataOptions
+  @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: RunOptions
 
@@ -38,14 +36,14 @@ struct DiffCommand: ParsableCommand {
     let context = running.context()
     // Everything that the arguments alone show to be wrong comes before the data are read.
     let registry = try plugins.workbench().registry
-    let specification = try choice.specification()
-    let (strategy, parameters) = try registry.make(specification, kind: .strategy)
-    let clusterer = try clustering.clusterer(strategy, registry: registry)
-    let way = try Specification.one(result.diff, option: "--diff")
-    let (diff, diffParameters) = try registry.make(way, kind: .diff)
-    let (from, to) = try views.viewports(planar: reading.planar)
+    let strategy = try choice.one(in: registry)
+    let way = try Choice.one(Node(.text(result.diff), place: "--diff"), kind: .diff, in: registry)
+    let diff = try way.make()
+    let (from, to) = try views.viewports(planar: try reading.definition().planar)
 
-    let (points, report) = try reading.load(data)
+    let (named, report) = try data.one(reading, registry).read()
+    let points = named.points
+    let clusterer = try strategy.clusterer()
     let map = try clusterer.build(points, context: context)
     let old = try map.frame(for: from, context: context)
     let new = try map.frame(for: to, after: old, context: context)
@@ -53,13 +51,15 @@ struct DiffCommand: ParsableCommand {
     let writer = TransitionWriter(transition, from: old, to: new)
     switch result.format {
     case .table:
-      let label = "\(way.label) of \(specification.label)"
+      let label = "\(way.label) of \(strategy.label)"
       try Output.deliver(table(writer, label, old, new), to: result.output.path)
     case .json:
       let origin = FrameOrigin(
-        strategy: specification.name, parameters: parameters, representative: clustering.representative,
-        limits: clusterer.limits, separation: clusterer.separation, totalRows: report.rows)
-      try Output.deliver(writer.json(origin, diff: (way.name, diffParameters)), to: result.output.path)
+        strategy: strategy.choice.registration.name, parameters: strategy.choice.parameters,
+        representative: strategy.steps.representative?.label,
+        limits: clusterer.limits, separation: clusterer.separation, totalRows: report?.rows ?? points.count)
+      try Output.deliver(
+        writer.json(origin, diff: (way.registration.name, way.parameters)), to: result.output.path)
     }
   }
 
@@ -99,7 +99,7 @@ extension DiffCommand {
       help: ArgumentHelp("The view after, in the same form.", valueName: "view"))
     var to: String
 
-    @OptionGroup var screen: ScreenOptions
+    @OptionGroup var screen: Flags<ScreenDefinition>
 
     /// The views, checked.
     func viewports(planar: Bool) throws -> (from: Viewport, to: Viewport) {

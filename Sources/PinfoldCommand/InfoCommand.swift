@@ -1,13 +1,13 @@
 import ArgumentParser
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 
 /// `pinfold info`: what is understood of a file.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
     abstract: "Tell what is understood of a data file.",
-    usage: "pinfold info [<options>] <data>",
     discussion: """
       Format, columns and which were taken for what, rows that can be used and rows that cannot (with examples), \
       bounds, points on one spot, and the other columns with their types and ranges.
@@ -18,21 +18,26 @@ struct InfoCommand: ParsableCommand {
         curl -s https://example.org/quakes.geojson | pinfold info - --format json
       """)
 
-  @Argument(
-    help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.", completion: .file())
-  var data: String
+  @OptionGroup(title: "Data") var data: DataOptions
 
   @Option(help: "How to write the report.")
   var format = ListFormat.table
 
-  @OptionGroup(title: "Reading the data") var reading: DataOptions
+  @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
 
   func run() throws {
     Interrupts.endProcess()
-    var options = try reading.readOptions()
+    guard data.generators.isEmpty else { return try showMadeUp() }
+    guard data.files.count == 1 else {
+      throw Failure.usage(
+        data.files.isEmpty
+          ? "no data: name a file, or say --generate cities"
+          : "expected one data set, not \(data.files.count)")
+    }
+    var options = try reading.definition()
     options.attributes = .all
     options.countsRepeats = true
-    let read = try PointReader.read(path: data, options: options)
+    let read = try PointReader.read(path: data.files[0], options: options)
     let attributes = read.columns.attributes.prefix(DataReport.shownColumns).map { AttributeSummary($0) }
     let more = read.columns.attributes.count - attributes.count
     switch format {
@@ -45,6 +50,34 @@ struct InfoCommand: ParsableCommand {
           json.key("attributes")
           json.array { json in for attribute in attributes { attribute.write(to: &json) } }
           if more > 0 { json.member("moreAttributes", more) }
+        }
+      }
+    }
+  }
+
+  /// Shows what a generator makes, of which nothing is to be understood but how many points there are and where.
+  private func showMadeUp() throws {
+    var registry = Registry()
+    registry.registerGenerators()
+    let definition = try data.one(reading, registry)
+    let points = try definition.read().points.points
+    let (west, east) = (points.longitude.min() ?? 0, points.longitude.max() ?? 0)
+    let (south, north) = (points.latitude.min() ?? 0, points.latitude.max() ?? 0)
+    let bounds = [west, south, east, north]
+    switch format {
+    case .table:
+      var table = TextTable()
+      table.row(["source", definition.source])
+      table.row(["points", "\(points.count)"])
+      table.row(["bounds", bounds.map(Numeral.text).joined(separator: ", ")])
+      try Console.write(table.text)
+    case .json:
+      try Output.deliver(to: nil) { json in
+        json.object { json in
+          json.member("source", definition.source)
+          json.member("points", points.count)
+          json.key("bounds")
+          json.array { json in for bound in bounds { json.value(bound) } }
         }
       }
     }

@@ -14,7 +14,7 @@ struct PinfoldCommand: ParsableCommand {
 
       Examples:
         pinfold cluster stations.csv --view 2.35,48.86,6
-        pinfold compare stations.csv --strategies grid,pca,kmeans
+        pinfold compare stations.csv --strategy grid,pca,kmeans
         echo 'print(1 + 1)' | pinfold
 
       Results go to standard output, notes and errors to standard error. Exit codes: 0 done, 1 failed, \

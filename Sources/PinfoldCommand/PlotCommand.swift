@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldDrawing
 import PinfoldEvaluation
 import PinfoldScripting
@@ -18,95 +19,85 @@ struct PlotCommand: ParsableCommand {
         pinfold plot stations.csv --output map.svg
         pinfold plot stations.csv --strategy pca --view -3.7,40.4,6,900x600 \\
             --layers graticule,hulls,markers,scale -o madrid.png --theme dark
-        pinfold plot stations.csv --compare 'grid,pca,kmeans' -o three.pdf
+        pinfold plot stations.csv --strategy grid,pca,kmeans -o three.pdf
         pinfold plot stations.csv --diff --from 2.35,48.86,6 --to 2.35,48.86,7 -o zoom.svg
 
       Layers are graticule, cells, hulls, legs, points, markers, spread, scale and legend; spread opens stacks. \
       PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
       """)
 
-  @Argument(
-    help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.", completion: .file())
-  var data: String
+  @OptionGroup(title: "Data") var data: DataOptions
 
-  @OptionGroup(title: "Strategy") var choice: ClusterCommand.StrategyOptions
-  @OptionGroup(title: "Markers") var clustering: ClusteringOptions
+  @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "View") var view: ViewOptions
   @OptionGroup(title: "Transition") var transition: TransitionOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
-  @OptionGroup(title: "Reading the data") var reading: DataOptions
+  @OptionGroup(title: "Picture") var drawing: Flags<DrawingDefinition>
+  @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: RunOptions
 
   func run() throws {
     Interrupts.endProcess()
     // Everything that the arguments alone show to be wrong comes before the data are read.
-    let layers = try picture.chosenLayers()
     try picture.output.check()
     let registry = try plugins.workbench().registry
-    let clusterers = try clusterers(registry)
+    let strategies = try choice.strategies(in: registry, usual: "grid").map { try $0.named() }
+    let dataset = try data.one(reading, registry)
+    let drawing = try drawing.definition()
     let whole =
       if let diff = transition.diff {
-        try drawTransition(diff, clusterers, registry)
+        try drawTransition(diff, dataset, strategies, drawing, registry)
       } else {
-        try drawMaps(layers, clusterers)
+        try drawMaps(dataset, strategies, drawing)
       }
     try picture.output.deliver(whole)
   }
 
-  private func drawMaps(_ layers: MapDrawing.Layers, _ clusterers: [NamedClusterer]) throws -> Picture {
+  private func drawMaps(
+    _ dataset: DatasetDefinition, _ strategies: [NamedClusterer], _ definition: DrawingDefinition
+  ) throws -> Picture {
     let context = running.context()
     try transition.checkAbsence()
-    let wanted = try view.viewport(planar: reading.planar)
-    let screen = try view.screen.somewhere()
-    let (points, _) = try reading.load(data)
+    let wanted = try view.viewport(planar: try reading.definition().planar)
+    let screen = try view.screen.definition().viewport
+    let points = try dataset.read().points.points
     let viewport = wanted ?? screen.fitted(to: points)
-    let maps = try clusterers.map { named in
+    let maps = try strategies.map { named in
       let map = try named.clusterer.build(points, context: context)
       let frame = try map.frame(for: viewport, context: context)
-      var drawing = MapDrawing(title: named.name, layers: layers)
-      drawing.style = named.style
-      let cells = layers.contains(.cells) ? try map.cells(in: frame.view, context: context) : nil
+      let drawing = definition.map(title: named.name, usual: named.style)
+      let cells = drawing.layers.contains(.cells) ? try map.cells(in: frame.view, context: context) : nil
       return drawing.picture(of: frame, cells: cells ?? [])
     }
     return Picture.grid(maps, columns: Picture.columns(for: maps.count))
   }
 
   private func drawTransition(
-    _ text: String, _ clusterers: [NamedClusterer], _ registry: Registry
+    _ text: String, _ dataset: DatasetDefinition, _ strategies: [NamedClusterer],
+    _ definition: DrawingDefinition, _ registry: Registry
   ) throws -> Picture {
     let context = running.context()
     guard view.view == nil else {
       throw Failure.usage("--diff draws the views of --from and --to; leave --view out")
     }
-    guard picture.layers == nil else {
+    guard !definition.choosesLayers else {
       throw Failure.usage("--layers choose parts of a map; --diff has its own")
     }
-    let way = try Specification.one(text, option: "--diff")
-    let (diff, _) = try registry.make(way, kind: .diff)
-    let (from, to) = try transition.viewports(screen: view.screen, planar: reading.planar)
-    let (points, _) = try reading.load(data)
-    let pictures = try clusterers.map { named in
+    let way = try Choice.one(Node(.text(text), place: "--diff"), kind: .diff, in: registry)
+    let diff = try way.make()
+    let (from, to) = try transition.viewports(
+      screen: view.screen, planar: try reading.definition().planar)
+    let points = try dataset.read().points.points
+    let pictures = try strategies.map { named in
       let map = try named.clusterer.build(points, context: context)
       let old = try map.frame(for: from, context: context)
       let new = try map.frame(for: to, after: old, context: context)
       var drawing = TransitionDrawing(title: "\(way.label) of \(named.name)")
-      drawing.style = named.style
+      drawing.style = definition.style(usual: named.style)
       return drawing.picture(of: try diff.transition(from: old, to: new), from: old, to: new)
     }
     return Picture.grid(pictures, columns: Picture.columns(for: pictures.count))
-  }
-
-  private func clusterers(_ registry: Registry) throws -> [NamedClusterer] {
-    let specification = try choice.specification()
-    if let list = picture.compare {
-      guard specification.label == "grid" else {
-        throw Failure.usage("--compare takes the place of --strategy and --set; give one or the other")
-      }
-      return try registry.clusterers(list, option: "--compare", clustering)
-    }
-    let strategy = try registry.make(specification, kind: .strategy).product
-    return [NamedClusterer(specification.label, try clustering.clusterer(strategy, registry: registry))]
   }
 }
 
@@ -142,7 +133,7 @@ extension PlotCommand {
     }
 
     /// The views, checked.
-    func viewports(screen: ScreenOptions, planar: Bool) throws -> (from: Viewport, to: Viewport) {
+    func viewports(screen: Flags<ScreenDefinition>, planar: Bool) throws -> (from: Viewport, to: Viewport) {
       guard let from, let to else { throw Failure.usage("--diff needs two views, --from and --to") }
       return (
         try screen.viewport(from, option: "--from", planar: planar),
@@ -153,28 +144,7 @@ extension PlotCommand {
 
   /// What to draw, and where to write it.
   struct PictureOptions: ParsableArguments {
-    @Option(
-      help: ArgumentHelp(
-        "What to draw, as in points,hulls,markers. Without it: graticule, points, markers and scale.",
-        valueName: "list"))
-    var layers: String?
-
-    @Option(
-      help: ArgumentHelp(
-        "Strategies to draw side by side, as in 'grid,pca(maximum=50)', instead of --strategy.",
-        valueName: "list"), completion: .strategies)
-    var compare: String?
-
     @OptionGroup var output: PictureOutputOptions
 
-    /// The layers that were asked for.
-    func chosenLayers() throws(Failure) -> MapDrawing.Layers {
-      guard let layers else { return .standard }
-      do {
-        return try MapDrawing.Layers(names: layers.split(separator: ",").map(String.init))
-      } catch {
-        throw .usage("--layers '\(layers)': \(error)")
-      }
-    }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
 
@@ -21,18 +22,18 @@ struct ScoreCommand: ParsableCommand {
       first measure of each metric; csv and json tell all.
       """)
 
-  @Argument(help: "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.")
-  var data: String
+  @OptionGroup(title: "Data") var data: DataOptions
 
   @OptionGroup(title: "What to judge") var subject: SubjectOptions
+  @OptionGroup(title: "What to judge") var metrics: Flags<ScoreDefinition>
 
   @OptionGroup(title: "Result") var result: CompareCommand.ResultOptions
-  @OptionGroup(title: "Reading the data") var reading: DataOptions
+  @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: RunOptions
 
   func validate() throws {
-    if data == "-" && subject.frames == "-" {
+    if data.files.contains("-") && subject.frames == "-" {
       throw ValidationError("standard input holds either the data or the frames")
     }
   }
@@ -41,12 +42,12 @@ struct ScoreCommand: ParsableCommand {
     Interrupts.endProcess()
     let context = running.context()
     let registry = try plugins.workbench().registry
-    let metrics = try registry.scoringMetrics(subject.metrics)
-    let points = try reading.load(data).points
+    let score = try metrics.definition(registry: registry)
+    let points = try data.one(reading, registry).read().points.points
     let frames = try FrameReader.read(
-      path: subject.frames, points: points, maxUnpacked: try reading.readOptions().maxUnpacked)
-    let judged = MetricSubject(frames, seed: subject.seed, context: context)
-    let scores = try SequenceScores(metrics, of: judged)
+      path: subject.frames, points: points, maxUnpacked: try reading.definition().maxUnpacked)
+    let judged = MetricSubject(frames, seed: score.seed, context: context)
+    let scores = try SequenceScores(score.metrics.map(\.metric), of: judged)
     for (place, frame) in judged.frames.enumerated()
     where !Conservation(of: frame, counts: frames[place].counts).passes {
       Console.note("frame \(place + 1) loses, repeats or miscounts points: it does not pass conservation")
@@ -64,16 +65,6 @@ extension ScoreCommand {
       help: ArgumentHelp("JSON of the frames, gzip'd or not; - for standard input.", valueName: "file"))
     var frames: String
 
-    @Option(
-      help: ArgumentHelp(
-        "Metrics to judge by, as in overlap,lattice. Without it: all that do not run a strategy again; 'pinfold "
-          + "list metrics' tells what there is.", valueName: "list"))
-    var metrics: String?
-
-    @Option(
-      parsing: .unconditional,
-      help: ArgumentHelp("Seed of everything that metrics draw at random.", valueName: "number"))
-    var seed: UInt64 = 1
   }
 }
 
@@ -82,15 +73,5 @@ extension MetricSubject {
   init(_ frames: [StatedFrame], seed: UInt64, context: RunContext) {
     self.init(frames.map(\.frame), seed: seed, context: context)
     claims = frames.map { FrameClaims(counts: $0.counts, radii: $0.radii) }
-  }
-}
-
-extension Registry {
-  /// The metrics of a list; where there is none, all that need nothing but frames.
-  fileprivate func scoringMetrics(_ text: String?) throws -> [any Metric] {
-    if let text {
-      return try Specification.list(text, option: "--metrics").map { try make($0, kind: .metric).product }
-    }
-    return try all(.metric).map { try $0() }.filter { !$0.about.reruns }
   }
 }

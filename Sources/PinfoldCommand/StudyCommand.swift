@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldStudies
@@ -65,9 +66,9 @@ extension StudyCommand {
     }
 
     /// The study that the file describes; a script runs for it.
-    private func plan() throws -> StudyPlan {
+    private func plan() throws -> StudyDefinition {
       guard file.hasSuffix(".lua") else {
-        return try StudyPlan(path: file, registry: try plugins.workbench().registry)
+        return try StudyDefinition(path: file, registry: try plugins.workbench().registry)
       }
       let runner = try ScriptRunner(plugins: plugins, unsafe: false)
       try runner.run(file: file)
@@ -139,15 +140,10 @@ extension StudyCommand {
 
     func run() throws {
       let registry = try plugins.workbench().registry
-      let nodes = try Specification.list(metrics, option: "--metrics").map { specification in
-        let owner = "metric '\(specification.name)'"
-        let known = try registry.find(specification.name, kind: .metric).parameters
-        let texts = Dictionary(uniqueKeysWithValues: specification.settings.map { ($0.key, $0.value) })
-        return PlanNode(
-          name: specification.name, values: try known.parsed(texts, owner: owner), place: "--metrics")
-      }
+      let node = Node(.word(metrics), place: "--metrics")
+      let chosen = try MetricDefinition.all(node, in: registry)
       let store = try StudyStore(in: folder)
-      let scorer = try StudyScorer(nodes, registry: registry)
+      let scorer = StudyScorer(chosen)
       for metric in scorer.rerunning {
         Console.note("metric '\(metric)' runs strategies again and says nothing of stored frames")
       }

@@ -24,25 +24,27 @@ struct BadInputTests {
   static let slips = [
     Mistake("clustr good.csv", "unknown subcommand 'clustr' (did you mean 'cluster'?)"),
     Mistake("tour.lua", "unknown subcommand 'tour.lua' (did you mean 'pinfold run tour.lua'?)"),
-    Mistake("cluster", "missing expected argument '<data>'"),
+    Mistake("cluster", "no data: name a file, or say --generate cities"),
+    Mistake("cluster good.csv good.csv", "expected one data set, not 2"),
     Mistake("cluster good.csv --fromat json", "unknown option '--fromat'. Did you mean '--format'?"),
-    Mistake("cluster good.csv --strategy grod", "unknown strategy 'grod' (did you mean 'grid'?)"),
+    Mistake("cluster good.csv --strategy grod", "--strategy: unknown strategy 'grod' (did you mean 'grid'?)"),
     Mistake(
-      "cluster good.csv --set cell=60",
-      "unknown parameter 'cell' of strategy 'grid' (did you mean 'cellSize'?)"),
+      "cluster good.csv --strategy grid(cell=60)",
+      "--strategy: strategy 'grid' has no 'cell' (did you mean 'cellSize'?)"),
     Mistake(
-      "cluster good.csv --set cellSize=0",
-      "parameter 'cellSize' of strategy 'grid' is '0'; it takes a number in 1…4096"),
+      "cluster good.csv --strategy grid,cellSize=0",
+      "--strategy: parameter 'cellSize' of strategy 'grid' is '0'; it takes a number in 1…4096"),
     Mistake(
-      "cluster good.csv --set cellSize", "--set 'cellSize': expected key=value, as in --set cellSize=80"),
+      "cluster good.csv --strategy grid(cellSize)",
+      "--strategy 'grid(cellSize)': expected names with optional settings, as in 'grid,grid(cellSize=80)'"),
     Mistake(
       "cluster good.csv --representative centre",
-      "unknown representative 'centre' (did you mean 'central'?)"),
+      "--representative: unknown representative 'centre' (did you mean 'central'?)"),
     Mistake(
       "cluster good.csv --view 2,48",
-      "--view '2,48': expected LON,LAT,ZOOM or LON,LAT,ZOOM,WxH, as in --view -3.7,40.4,6,1280x800"),
-    Mistake("cluster good.csv --view 2,48,99", "the view's zoom is 99; it takes a number in -8…32"),
-    Mistake("cluster good.csv --margin -1", "the view's margin is -1; it takes a number in 0…10"),
+      "--view '2,48': expected LON,LAT,ZOOM or LON,LAT,ZOOM,WxH, as in -3.7,40.4,6,1280x800"),
+    Mistake("cluster good.csv --view 2,48,99", "--view: 'zoom' is '99'; it takes a number in -8…32"),
+    Mistake("cluster good.csv --margin -1", "--margin '-1': expected a number in 0…10"),
     Mistake("cluster good.csv --threads 0", "--threads 0: expected a whole number in 1…1024"),
     Mistake("cluster good.csv --timeout -1", "--timeout -1: expected a number of seconds above 0"),
     Mistake(
@@ -53,32 +55,34 @@ struct BadInputTests {
       "--format geojson holds longitudes and latitudes only; use json or csv with --planar"),
     Mistake(
       "plot good.csv --layers points,makers",
-      "--layers 'points,makers': unknown layer 'makers' (did you mean 'markers'?)"),
-    Mistake("plot good.csv --compare grid,gird", "unknown strategy 'gird' (did you mean 'grid'?)"),
+      "--layers: unknown layer 'makers' (did you mean 'markers'?)"),
     Mistake(
-      "plot good.csv --compare grid,pca --set cellSize=80",
-      "--compare takes the place of --strategy and --set; give one or the other"),
+      "plot good.csv --strategy grid,gird", "--strategy: unknown strategy 'gird' (did you mean 'grid'?)"),
+    Mistake(
+      "plot good.csv --strategy grid,grid", "--strategy: strategy 'grid' is given twice"),
     Mistake("diff good.csv --to 2,48,9", "missing expected argument '--from <view>'"),
     Mistake("diff good.csv --from 2,48,9", "missing expected argument '--to <view>'"),
     Mistake(
       "diff good.csv --from 2,48,9 --to 2",
-      "--to '2': expected LON,LAT,ZOOM or LON,LAT,ZOOM,WxH, as in --to -3.7,40.4,6,1280x800"),
+      "--to '2': expected LON,LAT,ZOOM or LON,LAT,ZOOM,WxH, as in -3.7,40.4,6,1280x800"),
     Mistake(
-      "diff good.csv --from 2,95,9 --to 2,48,9", "the view's latitude is 95; it takes a number in -90…90"),
+      "diff good.csv --from 2,95,9 --to 2,48,9",
+      "--from: the view's latitude is 95; it takes a number in -90…90"),
     Mistake(
       "diff good.csv --from 2,48,9 --to 2,48,8 --diff membershop",
-      "unknown diff 'membershop' (did you mean 'membership'?)"),
+      "--diff: unknown diff 'membershop' (did you mean 'membership'?)"),
     Mistake(
       "diff good.csv --from 2,48,9 --to 2,48,8 --diff membership,duration=-1",
-      "parameter 'duration' of diff 'membership' is '-1'; it takes a number in 0…60"),
+      "--diff: parameter 'duration' of diff 'membership' is '-1'; it takes a number in 0…60"),
     Mistake("compare", "nothing to compare on: name a data file, or say --generate cities"),
-    Mistake("compare good.csv --strategies grid,grid", "--strategies: 'grid' is given twice"),
-    Mistake("compare good.csv --zooms 9-3", "--zooms '9-3': expected zooms in 0…32, as in 3-12 or 4,8,12.5"),
-    Mistake("compare good.csv --metrics overlop", "unknown metric 'overlop' (did you mean 'overlap'?)"),
+    Mistake("compare good.csv --strategy grid,grid", "compare: strategy 'grid' is given twice"),
+    Mistake("compare good.csv --zooms 9-3", "--zooms '9-3': expected zooms in -8…32, as in 3-12 or 4,8,12.5"),
     Mistake(
-      "compare --generate cities,count=0",
-      "--generate 'cities,count=0': count takes a whole number in 1…100000000"),
-    Mistake("bench --points 0", "--points 0: expected a whole number in 1…100000000"),
+      "compare good.csv --metrics overlop", "--metrics: unknown metric 'overlop' (did you mean 'overlap'?)"),
+    Mistake(
+      "compare --generate cities,count=-1",
+      "--generate: 'count' is '-1'; it takes a whole number in 0…100000000"),
+    Mistake("bench --builds 0", "--builds 0: expected a whole number in 1…10000"),
     Mistake(
       "bench --strategy grid --baseline gird",
       "--baseline 'gird' is not among the strategies timed (did you mean 'grid'?)"),

@@ -59,7 +59,7 @@ struct BadPluginTests {
       "return { api = 1, kind = 'strategy', name = 'bad', summary = 's', cluster = function() error('no luck') end }",
       to: "bad.lua")
     let outcome = try tool(
-      "compare", "good.csv", "--plugin", "bad.lua", "--strategies", "grid,bad", "--zooms", "3")
+      "compare", "good.csv", "--plugin", "bad.lua", "--strategy", "grid,bad", "--zooms", "3")
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("grid") && outcome.errors.contains("no luck"), "\(outcome.errors)")
   }

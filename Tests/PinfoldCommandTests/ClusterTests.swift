@@ -24,7 +24,8 @@ struct ClusterTests {
   func shape() throws {
     try tool.write("id,lon,lat\n7,2.35,48.86\n9,2.351,48.861\n11,-3.7,40.4\n12,,\n", to: "a.csv")
     let outcome = try tool(
-      "cluster", "a.csv", "--set", "cellSize=40", "--view", "-3.7,40.4,6,800x600", "--margin", "0.5",
+      "cluster", "a.csv", "--strategy", "grid(cellSize=40)", "--view", "-3.7,40.4,6,800x600", "--margin",
+      "0.5",
       "--members", "--format", "json")
     #expect(outcome.status == 0)
     let document = try json(outcome.output)

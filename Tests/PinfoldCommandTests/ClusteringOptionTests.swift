@@ -49,11 +49,11 @@ struct ClusteringOptionTests {
   func limits() throws {
     let document = try document("--strategy", "grid", "--min-points", "3", "--max-zoom", "14")
     #expect(document["limits"] as? [String: Int] == ["minPoints": 3, "maxZoom": 14])
-    let whole = try members(try self.document("--strategy", "grid", "--set", "cellSize=4000"))
+    let whole = try members(try self.document("--strategy", "grid(cellSize=4000)"))
     let none = try members(
-      try self.document("--strategy", "grid", "--set", "cellSize=4000", "--min-points", "5"))
+      try self.document("--strategy", "grid(cellSize=4000)", "--min-points", "5"))
     let deep = try members(
-      try self.document("--strategy", "grid", "--set", "cellSize=4000", "--max-zoom", "-1"))
+      try self.document("--strategy", "grid(cellSize=4000)", "--max-zoom", "-1"))
     #expect(whole == [[1, 2, 3, 4]])
     #expect(none == [[1], [2], [3], [4]] && deep == none)
   }
@@ -69,11 +69,12 @@ struct ClusteringOptionTests {
   @Test("compare and bench take them too")
   func others() throws {
     let compared = try tool(
-      "compare", "a.csv", "--strategies", "grid(cellSize=20)", "--zooms", "0", "--spots", "1", "--metrics",
+      "compare", "a.csv", "--strategy", "grid(cellSize=20)", "--zooms", "0", "--spots", "1", "--metrics",
       "overlap", "--separate", "--format", "csv")
     #expect(compared.status == 0)
     let timed = try tool(
-      "bench", "--points", "100", "--builds", "1", "--passes", "1", "--strategy", "grid", "--separate",
+      "bench", "--generate", "cities,count=100", "--builds", "1", "--passes", "1", "--strategy", "grid",
+      "--separate",
       "--representative", "centroid", "--min-points", "2")
     #expect(timed.status == 0, "\(timed.errors)")
   }
@@ -81,19 +82,19 @@ struct ClusteringOptionTests {
   @Test(
     "mistakes name the option",
     arguments: [
-      ("--min-points 0", "--min-points 0: expected a whole number in 1…1000000000"),
-      ("--max-zoom 99", "--max-zoom 99: expected a number in -8…32"),
-      ("--separation pading=3", "unknown parameter 'pading' of --separation (did you mean 'padding'?)"),
+      ("--min-points 0", "--min-points '0': expected a whole number in 1…1000000000"),
+      ("--max-zoom 99", "--max-zoom '99': expected a number in -8…32"),
+      ("--separation pading=3", "--separation: 'separate' has no 'pading' (did you mean 'padding'?)"),
       (
         "--separation collisionMode=oval",
-        "parameter 'collisionMode' of --separation is 'oval'; it takes one of circle, rectangle"
+        "--separation: 'collisionMode' is 'oval'; it takes one of circle, rectangle"
       ),
-      ("--separation padding", "--separation 'padding': expected key=value"),
+      ("--separation padding", "--separation: 'padding' is ''; it takes a number in 0…1000"),
       (
         "--separation padding=1 --separation padding=2",
-        "--separation: 'padding' of 'separate' is given twice"
+        "--separation: 'padding' is given twice"
       ),
-      ("--representative centre", "unknown representative 'centre'"),
+      ("--representative centre", "--representative: unknown representative 'centre'"),
     ])
   func mistakes(arguments: String, message: String) throws {
     let outcome = try tool.run(["cluster", "a.csv"] + arguments.split(separator: " ").map(String.init))

@@ -55,22 +55,25 @@ struct CompletionTests {
           cluster = function(points) return { groups = points:grid(10):group() } end }
         """, to: "Plugins/gridiron.lua")
       #expect(try offers("cluster", "a.csv", "--strategy", "gri") == ["grid", "gridiron"])
-      #expect(try offers("compare", "a.csv", "--strategies", "pca,k") == ["pca,kmeans"])
+      #expect(try offers("compare", "a.csv", "--strategy", "pca,k") == ["pca,kmeans"])
       #expect(try offers("compare", "a.csv", "--metrics", "overl") == ["overlap"])
       #expect(try offers("diff", "a.csv", "--diff", "mem") == ["membership"])
       #expect(try offers("cluster", "--representative", "sti") == ["sticky"])
-      #expect(try offers("bench", "--generator", "citi") == ["cities"])
+      #expect(try offers("bench", "--generate", "citi") == ["cities"])
       #expect(try offers("clu") == ["cluster"])
       // A broken plugin is left out.
       try tool.write("return 1", to: "Plugins/broken.lua")
       #expect(try offers("cluster", "a.csv", "--strategy", "gridi") == ["gridiron"])
     }
 
-    @Test("parameters complete for the strategy that was named, else for the grid")
+    @Test("parameters complete within the parentheses of a strategy")
     func settings() throws {
-      #expect(try offers("cluster", "a.csv", "--strategy", "pca", "--set", "ma") == ["maximum="])
-      #expect(try offers("cluster", "a.csv", "--set", "c") == ["cellSize="])
-      #expect(try offers("cluster", "a.csv", "--strategy", "nosuch", "--set", "c") == [])
+      #expect(try offers("cluster", "a.csv", "--strategy", "pca(ma") == ["pca(maximum="])
+      #expect(
+        try offers("cluster", "a.csv", "--strategy", "none,grid(anchor=world,c") == [
+          "none,grid(anchor=world,cellSize="
+        ])
+      #expect(try offers("cluster", "a.csv", "--strategy", "nosuch(c") == [])
     }
   #endif
 

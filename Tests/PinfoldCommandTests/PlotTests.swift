@@ -41,7 +41,7 @@ struct PlotTests {
   @Test("strategies are drawn side by side, each with its label and its number of clusters")
   func compare() throws {
     let svg = try tool(
-      "plot", "a.csv", "--compare", "grid,none,pca(maximum=50)", "--view", "2.5,48.8,10,500x300"
+      "plot", "a.csv", "--strategy", "grid,none,pca(maximum=50)", "--view", "2.5,48.8,10,500x300"
     ).output
     #expect(svg.contains(">grid</text>") && svg.contains(">none</text>"))
     #expect(svg.contains(">pca(maximum=50)</text>") && svg.contains(">4 clusters</text>"))
@@ -113,7 +113,7 @@ struct PlotTests {
     let svg = try tool.run(["plot", "a.csv", "--diff"] + views).output
     #expect(
       svg.contains(">membership of grid<") && svg.contains(">split ") && svg.contains("class=\"arrow s1\""))
-    let two = try tool.run(["plot", "a.csv", "--diff", "identity", "--compare", "grid,pca"] + views).output
+    let two = try tool.run(["plot", "a.csv", "--diff", "identity", "--strategy", "grid,pca"] + views).output
     #expect(two.contains(">identity of grid<") && two.contains(">identity of pca<"))
   }
 }

@@ -42,7 +42,7 @@ struct PluginCheckTests {
 
   @Test("takes the name of anything that has a contract, and settings")
   func named() throws {
-    let outcome = try tool("plugin", "check", "grid", "--set", "cellSize=4000", "--seed", "7")
+    let outcome = try tool("plugin", "check", "grid(cellSize=4000)", "--seed", "7")
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(outcome.output.hasPrefix("strategy 'grid', cellSize=4000: tried on "))
     for (name, kind) in [("centroid", "representative"), ("overlap", "metric"), ("identity", "diff")] {
@@ -54,7 +54,7 @@ struct PluginCheckTests {
   @Test("writes JSON with the points that break a rule")
   func asJSON() throws {
     let outcome = try tool(
-      "plugin", "check", Self.broken.appending(path: "exceeds-its-budget.lua").path, "--set", "maximum=1",
+      "plugin", "check", Self.broken.appending(path: "exceeds-its-budget.lua").path + "(maximum=1)",
       "--format", "json")
     #expect(outcome.status == 1)
     let document = try json(outcome.output)
@@ -73,8 +73,8 @@ struct PluginCheckTests {
     try tool.write("return { api = 1, kind = 'strategy' }", to: "half.lua")
     for (arguments, status, message) in [
       (["gird"], 64, "unknown strategy, representative, metric or diff 'gird' (did you mean 'grid'?)"),
-      (["grid", "--set", "cellsize=3"], 64, "unknown parameter 'cellsize' of strategy 'grid'"),
-      (["grid", "--set", "cellSize=0"], 64, "parameter 'cellSize' of strategy 'grid' is '0'"),
+      (["grid(cellsize=3)"], 64, "strategy 'grid' has no 'cellsize'"),
+      (["grid(cellSize=0)"], 64, "parameter 'cellSize' of strategy 'grid' is '0'"),
       (["half.lua"], 1, "half.lua: field 'name' is missing"),
       (["missing.lua"], 1, "missing.lua: cannot open 'missing.lua'"),
     ] as [([String], Int32, String)] {

@@ -71,7 +71,7 @@ struct ReportTests {
   @Test("compare has a row for each data set and strategy, the same every time")
   func compare() throws {
     let arguments = [
-      "compare", "a.csv", "--generate", "lattice,count=100", "--strategies", "grid,grid(cellSize=120),none",
+      "compare", "a.csv", "--generate", "lattice,count=100", "--strategy", "grid,grid(cellSize=120),none",
       "--metrics", "overlap", "--zooms", "3,5", "--spots", "2", "--format", "json",
     ]
     let outcome = try tool.run(arguments)
@@ -85,7 +85,7 @@ struct ReportTests {
 
   @Test("compare as CSV has a row for each measure, as a table a column for each metric")
   func compareText() throws {
-    let common = ["compare", "a.csv", "--strategies", "grid", "--metrics", "overlap", "--zooms", "3"]
+    let common = ["compare", "a.csv", "--strategy", "grid", "--metrics", "overlap", "--zooms", "3"]
     let csv = try tool.run(common + ["--format", "csv"]).output.split(separator: "\n")
     #expect(csv[0] == "dataset,strategy,verdict,clusters,measure,median,worst,defined,undefined")
     #expect(csv.dropFirst().allSatisfy { $0.hasPrefix("a.csv,grid,valid,") })
@@ -98,7 +98,8 @@ struct ReportTests {
   @Test("bench tells times of each strategy")
   func bench() throws {
     let arguments = [
-      "bench", "--points", "200", "--builds", "1", "--passes", "1", "--zooms", "4", "--baseline", "grid",
+      "bench", "--generate", "cities,count=200", "--builds", "1", "--passes", "1", "--zooms", "4",
+      "--baseline", "grid",
     ]
     let table = try tool.run(arguments)
     #expect(table.status == 0)
@@ -111,7 +112,7 @@ struct ReportTests {
 
   @Test("bench tells what Lua costs")
   func scriptingBench() throws {
-    let arguments = ["bench", "--plugins", "--points", "300", "--builds", "2"]
+    let arguments = ["bench", "--lua", "--generate", "cities,count=300", "--builds", "2"]
     let table = try tool.run(arguments)
     #expect(table.status == 0 && table.complaint.isEmpty)
     let lines = table.output.split(separator: "\n", omittingEmptySubsequences: false)

@@ -128,7 +128,7 @@ struct ScoreTests {
     let scores = try values("world.csv", "--frames", "frame.json", "--metrics", metrics)
     // The view of all points is the only one at no other zoom.
     let compared = try tool(
-      "compare", "world.csv", "--strategies", strategy, "--spots", "0", "--metrics", metrics, "--format",
+      "compare", "world.csv", "--strategy", strategy, "--spots", "0", "--metrics", metrics, "--format",
       "csv")
     var count = 0
     for line in compared.output.split(separator: "\n").dropFirst() {

@@ -40,7 +40,7 @@ struct ShippedScriptTests {
     for step in 1...9 { #expect(outcome.output.contains("\n\(step). "), "step \(step)") }
     #expect(outcome.output.contains("> set = dataset(\"points.csv\")\n> set\ndataset 'points': 60 points\n"))
     #expect(outcome.output.contains("at 0.5 of its time:\t60 points shown"))
-    #expect(outcome.output.contains("pinfold plot points.csv --compare"))
+    #expect(outcome.output.contains("pinfold plot points.csv --strategy"))
   }
 
   @Test("tune finds a size, and the command that it gives makes that many markers", arguments: [3, 12, 40])

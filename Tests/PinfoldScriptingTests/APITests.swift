@@ -72,8 +72,8 @@ struct APITests {
       (
         "metric('overlap'):measure(3)", "frame, or table with strategy, dataset and view expected, got number"
       ),
-      ("strategy('grid', { cellSize = {} })", "parameter 'cellSize' of strategy 'grid' is a table"),
-      ("compare { datasets = { 3 } }", "'datasets' holds a number"),
+      ("strategy('grid', { cellSize = {} })", "'cellSize' is an empty list"),
+      ("compare { datasets = { 3 } }", "compare.datasets[1]: a dataset is 3; it takes a path"),
       ("local t = {} t[1] = t return json(t)", "nested more than 100 deep"),
       ("generate('uniform'):id(0)", "a place from 1 to"),
     ])
@@ -138,7 +138,8 @@ struct APITests {
     #expect(shell.answer("m:insert(d)").contains("row 0 has the id 'a', which another point of the set has"))
     #expect(shell.answer("m:insert { lon = {1}, lat = {1} }").contains("points to insert need ids"))
     #expect(
-      shell.answer("m:insert { lon = {1}, lat = {1}, ids = {1} }").contains("insert: unknown option 'ids'"))
+      shell.answer("m:insert { lon = {1}, lat = {1}, ids = {1} }").contains("insert.ids: points has no 'ids'")
+    )
     #expect(shell.answer("m:remove {'x'}").contains("no point has the id 'x'"))
     #expect(shell.answer("m:remove { {} }").contains("remove: the list holds a table"))
     #expect(shell.answer("m:move('a', { lon = 1 })").contains("a coordinate is missing"))
@@ -229,6 +230,6 @@ struct APITests {
     #expect(shell.answer("check('gird')").contains("did you mean 'grid'?"))
     #expect(
       shell.answer("check('grid', {}, { sed = 1 })").contains(
-        "check: unknown option 'sed' (did you mean 'seed'?)"))
+        "check.sed: check has no 'sed' (did you mean 'seed'?)"))
   }
 }

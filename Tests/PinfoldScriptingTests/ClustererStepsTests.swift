@@ -40,11 +40,14 @@ import Testing
   @Test(
     "mistakes name the key",
     arguments: [
-      ("separate = 3", "'separate' is a number; it takes true, or a table of parameters"),
-      ("separate = { pading = 1 }", "unknown parameter 'pading' of 'separate' (did you mean 'padding'?)"),
-      ("limits = 7", "'limits' is a number; it takes a table with minPoints and maxZoom"),
-      ("limits = { minPoints = 0 }", "parameter 'minPoints' of 'limits' is 0; it takes a whole number in"),
-      ("limits = { minPoints = {} }", "parameter 'minPoints' of 'limits' is a table"),
+      ("separate = 3", "strategy.separate: 'separate' is 3; it takes true, or a table of parameters"),
+      ("separate = { pading = 1 }", "'separate' has no 'pading' (did you mean 'padding'?)"),
+      ("limits = 7", "strategy.limits: 'limits' is 7; it takes a table"),
+      (
+        "limits = { minPoints = 0 }",
+        "strategy.limits.minPoints: 'minPoints' is 0; it takes a whole number in"
+      ),
+      ("limits = { minPoints = {} }", "'minPoints' is a list"),
     ])
   func mistakes(option: String, message: String) throws {
     let answer = try shell().answer("strategy('grid', { \(option) })")

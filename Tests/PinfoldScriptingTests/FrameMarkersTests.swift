@@ -96,22 +96,25 @@ struct FrameMarkersTests {
     "says what was wrong",
     arguments: [
       ("f:spread(3)", "a cluster from 1 to 2 expected, got 3"),
-      ("f:spread(1, { shap = 'circle' })", "spread: unknown option 'shap' (did you mean 'shape'?)"),
+      ("f:spread(1, { shap = 'circle' })", "spread.shap: spread has no 'shap' (did you mean 'shape'?)"),
       ("f:spread(1, { shape = 'ring' })", "it takes one of automatic, circle, spiral"),
       ("f:labels('short')", "it takes one of exact, capped, abbreviated"),
       ("label(3, 'capped', 0)", "parameter 'limit' of label is 0"),
       ("f:aggregate('sun', 'size')", "unknown kind 'sun' (did you mean 'sum'?)"),
       ("f:aggregate('sum', 'sise')", "unknown attribute 'sise' (did you mean 'size'?)"),
       ("f:aggregate('sum', 'name')", "attribute 'name' holds texts, which have no sum"),
-      ("f:reduce {}", "both 'map', a function of a point, and 'reduce', one of two values, are needed"),
-      ("f:reduce { map = 3 }", "reduce: 'map' is a number; it takes a function"),
-      ("f:reduce { maps = 3 }", "both 'map'"),
+      ("f:reduce {}", "reduce: reduce without 'map'"),
+      ("f:reduce { map = 3 }", "reduce.map: 'map' is 3; it takes a function"),
+      ("f:reduce { maps = 3 }", "reduce has no 'maps' (did you mean 'map'?)"),
       (
         "f:reduce { map = print, reduce = print, atributes = 3 }",
-        "unknown option 'atributes' (did you mean 'attributes'?)"
+        "reduce has no 'atributes' (did you mean 'attributes'?)"
       ),
-      ("f:reduce { attributes = { 'sise' } }", "unknown attribute 'sise' (did you mean 'size'?)"),
-      ("f:reduce { attributes = { 3 } }", "'attributes' holds a number; it takes names"),
+      (
+        "f:reduce { attributes = { 'sise' }, map = print, reduce = print }",
+        "unknown attribute 'sise' (did you mean 'size'?)"
+      ),
+      ("f:reduce { attributes = { 3 } }", "'attributes' is 3; it takes a text"),
       ("f:reduce { map = function() end, reduce = math.max }", "'map' returned nil for point '"),
       (
         "f:reduce { map = function() return 1 end, reduce = function() end }",

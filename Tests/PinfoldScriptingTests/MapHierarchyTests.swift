@@ -41,8 +41,8 @@ struct MapHierarchyTests {
         "strategy 'grid' builds no hierarchy of clusters; 'radius' does"
       ),
       ("map:children('abc')", "the id of a cluster of this map expected, got 'abc'"),
-      ("map:leaves(id, { limits = 3 })", "leaves: unknown option 'limits' (did you mean 'limit'?)"),
-      ("map:leaves(id, { offset = -1 })", "leaves: 'offset' is -1; it takes a whole number in 0…"),
+      ("map:leaves(id, { limits = 3 })", "leaves.limits: leaves has no 'limits' (did you mean 'limit'?)"),
+      ("map:leaves(id, { offset = -1 })", "leaves.offset: 'offset' is -1; it takes a whole number from 0"),
     ])
   func errors(input: String, expected: String) throws {
     let session = try RecordedSession()

@@ -59,13 +59,14 @@ struct PlotTests {
   @Test(
     "says what was wrong",
     arguments: [
-      ("f:plot { titel = 'x' }", "plot: unknown option 'titel' (did you mean 'title'?)"),
+      ("f:plot { titel = 'x' }", "plot.titel: plot has no 'titel' (did you mean 'title'?)"),
       ("f:plot { layers = { 'hull' } }", "unknown layer 'hull' (did you mean 'hulls'?)"),
-      ("f:plot { layers = { {} } }", "plot: 'layers' holds a table; it takes names"),
-      ("f:plot { smallest = 0 }", "parameter 'smallest' of plot is 0; it takes a number in 1…1000"),
+      ("f:plot { layers = { {} } }", "'layers' is a list; it takes names of layers"),
+      ("f:plot { smallest = -1 }", "plot.smallest: 'smallest' is -1; it takes a number in 0…1000000"),
+      ("f:plot { smallest = 20, largest = 10 }", "plot: 'smallest' is more than 'largest'"),
       ("plot({ f, 3 })", "frames expected, got a number among them"),
-      ("plot({ f }, { titles = { {} } })", "plot: 'titles' holds a table; it takes texts"),
-      ("plot({ f }, { columns = 0 })", "plot: 'columns' is 0; it takes a whole number in 1…1000"),
+      ("plot({ f }, { titles = { {} } })", "'titles' is a list; it takes a text"),
+      ("plot({ f }, { columns = 0 })", "plot.columns: 'columns' is 0; it takes a whole number in 1…1000"),
     ])
   func mistakes(input: String, expected: String) {
     let answer = shell.answer(input)

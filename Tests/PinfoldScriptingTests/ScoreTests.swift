@@ -73,7 +73,7 @@ struct ScoreTests {
     arguments: [
       ("score(d, 3)", "list of frames, or path of a file expected, got number"),
       ("score(d, { apart, 3 })", "list of frames, or path of a file expected, got table"),
-      ("score(d, { apart }, { metrics = { 3 } })", "score: 'metrics' holds a number"),
+      ("score(d, { apart }, { metrics = { 3 } })", "score.metrics[1]: a metric is 3; it takes a name"),
       ("score(d, { apart }, { metric = {} })", "metric"),
     ])
   func mistakes(input: String, expected: String) throws {

@@ -31,7 +31,7 @@ struct StudyTests {
     let shell = try RecordedSession()
     for (code, message) in [
       ("study { strategies = { 'grid' } }", "study: a study without 'datasets'"),
-      ("study { datasets = { print } }", "study.datasets[1]: a function cannot be stored"),
+      ("study { datasets = { print } }", "study.datasets[1]: a dataset is a function; it takes a path"),
       (
         "study { datasets = { { generate = 'cities' } }, strategies = { { 'grid', cellSize = { 4, 'x' } } } }",
         "study.strategies[1].cellSize[2]: parameter 'cellSize' of strategy 'grid' is 'x'; it takes a number"

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
 import Synchronization

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldDefinitions
 import PinfoldStudies
 
 /// Bell-shaped heaps of points around three cities.

@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
 
@@ -30,13 +31,13 @@ struct SlowStrategy: ClusteringStrategy {
 }
 
 /// A plan of a JSON text.
-func makeStudy(_ json: String, registry: Registry = studyRegistry) throws -> StudyPlan {
+func makeStudy(_ json: String, registry: Registry = studyRegistry) throws -> StudyDefinition {
   let node = try JSONNode(bytes: Array(json.utf8), source: "study.json")
-  return try StudyPlan(PlanNode(node, source: "study.json"), registry: registry)
+  return try StudyDefinition(Node(node, source: "study.json"), registry: registry)
 }
 
 /// A study that is done in a moment: 2 datasets × 3 strategies × 2 cameras × 2 seeds.
-func makeSmallStudy() throws -> StudyPlan {
+func makeSmallStudy() throws -> StudyDefinition {
   try makeStudy(
     """
     {

@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
 import TestSupport
@@ -16,7 +17,7 @@ struct StudyPlanTests {
         "cameras": [{ "name": "pan", "steps": [1, 2] }], "starts": ["fit", 4.5] }
       """)
     #expect(
-      plan.strategies.map(\.about.label) == [
+      plan.strategies.map(\.label) == [
         "none", "grid(cellSize=40,anchor=world)", "grid(cellSize=40,anchor=viewport)",
         "grid(cellSize=80,anchor=world)", "grid(cellSize=80,anchor=viewport)",
       ])
@@ -26,12 +27,12 @@ struct StudyPlanTests {
         "cities(count=20,seed=2)",
       ])
     #expect(
-      plan.cameras.map(\.about.label) == [
+      plan.cameras.map(\.label) == [
         "pan(steps=1) from fit", "pan(steps=1) from z4.5", "pan(steps=2) from fit", "pan(steps=2) from z4.5",
       ])
     #expect(plan.cellCount == 4 * 5 * 4)
-    #expect(plan.strategies[1].about.parameters.map(\.value) == ["40", "world"])
-    #expect(try plan.datasets.map { try $0.points().count } == [10, 10, 20, 20])
+    #expect(plan.strategies[1].parameters.map(\.value) == ["40", "world"])
+    #expect(try plan.datasets.map { try $0.load().points.points.count } == [10, 10, 20, 20])
   }
 
   @Test("the steps after a strategy are part of it")
@@ -43,7 +44,7 @@ struct StudyPlanTests {
           "separate": { "padding": 4 } }] }
       """)
     #expect(
-      plan.strategies.map(\.about.label) == [
+      plan.strategies.map(\.label) == [
         "grid(representative=central,limits.minPoints=3,separate.padding=4)",
         "grid(representative=first,limits.minPoints=3,separate.padding=4)",
       ])
@@ -52,7 +53,7 @@ struct StudyPlanTests {
   @Test("what a plan does not say has its usual value")
   func defaults() throws {
     let plan = try makeStudy(#"{ "datasets": { "generate": "uniform" }, "strategies": "grid" }"#)
-    #expect(plan.cameras.map(\.about.label) == ["still from fit"])
+    #expect(plan.cameras.map(\.label) == ["still from fit"])
     #expect(plan.seeds == [1])
     #expect(plan.timing == nil)
     #expect(plan.metrics.count > 15)

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
 import TestSupport
@@ -17,8 +18,8 @@ struct StudyResultsTests {
     less.primary = []
     let store = try StudyRunner(less, in: "\(folder.path)/less").run()
     #expect(try store.results().measure("nesting.hard") == nil)
-    let names = ["overlap", "nesting", "churn", "determinism"].map { PlanNode(.text($0), place: "test") }
-    let scorer = try StudyScorer(names, registry: studyRegistry)
+    let names = Node(.text("overlap,nesting,churn,determinism"), place: "test")
+    let scorer = StudyScorer(try MetricDefinition.all(names, in: studyRegistry))
     #expect(scorer.rerunning == ["determinism"])
     // Stopped and gone on with.
     #expect(throws: StudyError.self) {
@@ -72,7 +73,7 @@ struct StudyResultsTests {
     }
     func score(_ version: String, _ value: Double) throws -> Double? {
       let registry = registry(version, value)
-      let scorer = try StudyScorer([PlanNode(.text("mine"), place: "test")], registry: registry)
+      let scorer = StudyScorer(try MetricDefinition.all(Node(.text("mine"), place: "test"), in: registry))
       try scorer.score(store, registry: registry)
       let results = try store.results()
       #expect(results.measures.count { $0.label == "mine.value" } == 1)

@@ -1,5 +1,6 @@
 import Foundation
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
 import TestSupport
@@ -107,7 +108,7 @@ struct StudyRunnerTests {
 
   @Test("another plan in the same folder is refused, and told what differs")
   func otherPlan() throws {
-    func plan(_ cells: String, _ seed: Int) throws -> StudyPlan {
+    func plan(_ cells: String, _ seed: Int) throws -> StudyDefinition {
       try makeStudy(
         """
         { "datasets": [{ "generate": "cities", "count": 20, "seed": \(seed) }], "metrics": ["overlap"],

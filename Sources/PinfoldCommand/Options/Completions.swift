@@ -1,30 +1,43 @@
 import ArgumentParser
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
 
 /// What a shell offers as values of options: names of what there is, plugins among them, as long as the words are typed.
 extension CompletionKind {
-  static let strategies = names { $0.all(.strategy).map(\.name) }
+  static let strategies = custom { _, _, prefix in
+    // Within parentheses the strategy's parameters.
+    if let open = prefix.lastIndex(of: "("), !prefix[open...].contains(")") {
+      let name = String(prefix[..<open].split(separator: ",").last ?? "")
+      let parameters = (try? registry.find(name, kind: .strategy))?.parameters ?? []
+      return parameters.map { prefix[...(prefix.lastIndex { "(,".contains($0) } ?? open)] + $0.name + "=" }
+    }
+    return list(of: registry.all(.strategy).map(\.name), after: prefix)
+  }
   static let representatives = names { $0.all(.representative).map(\.name) }
   static let metrics = names { $0.all(.metric).map(\.name) }
   static let diffs = names { $0.all(.diff).map(\.name) }
   static let generators = names { $0.all(.generator).map(\.name) }
 
-  /// Parameters of the strategy that was named before, of the grid if none was.
-  static let settings = custom { words, _, _ in
-    let place = words.lastIndex(of: "--strategy") ?? words.lastIndex(of: "check")
-    let name = place.map { $0 + 1 }.flatMap { words.indices.contains($0) ? words[$0] : nil } ?? "grid"
-    return (try? registry.find(name, kind: .strategy))?.parameters.map { "\($0.name)=" } ?? []
+  /// What an option of a definition takes.
+  static func option(_ about: OptionDescription) -> CompletionKind? {
+    switch about.kind {
+    case .type("Representative", _): representatives
+    case .list(.scalar(.choice(let words))), .scalar(.choice(let words)): list(words)
+    default: about.name == "strategies" ? strategies : about.name == "metrics" ? metrics : nil
+    }
   }
 
   /// Names, also at the end of a list that is separated by commas.
   private static func names(_ names: @escaping @Sendable (Registry) -> [String]) -> CompletionKind {
-    custom { _, _, prefix in
-      let start = prefix.lastIndex(of: ",").map { prefix[...$0] } ?? ""
-      return names(registry).map { start + $0 }
-    }
+    custom { _, _, prefix in list(of: names(registry), after: prefix) }
+  }
+
+  private static func list(of names: [String], after prefix: String) -> [String] {
+    let start = prefix.lastIndex(of: ",").map { prefix[...$0] } ?? ""
+    return names.map { start + $0 }
   }
 
   // The command line is not whole yet, so only plugins that are found by themselves are known, and

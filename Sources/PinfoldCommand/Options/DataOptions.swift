@@ -1,86 +1,60 @@
 import ArgumentParser
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 
-/// How to read data: which columns are what.
+/// The points that a command works on: files, or made up.
 struct DataOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Column of longitudes, or of x.", valueName: "column"))
-  var lon: String?
-
-  @Option(help: ArgumentHelp("Column of latitudes, or of y.", valueName: "column"))
-  var lat: String?
+  @Argument(
+    help: ArgumentHelp(
+      "CSV, TSV, GeoJSON or JSON arrays, gzip'd or not; - for standard input.", valueName: "data"),
+    completion: .file())
+  var files: [String] = []
 
   @Option(
+    name: .customLong("generate"),
     help: ArgumentHelp(
-      "Column of ids, which must be unique. Without it: a unique column 'id', or the ids of GeoJSON "
-        + "features, or else the rows' numbers from 0.",
-      valueName: "column"))
-  var id: String?
+      "Points to make up, as in cities,count=20000,seed=7 or 'cities(count=20000)'; 'pinfold list generators' tells what "
+        + "can be set. May be given more than once.", valueName: "generator"),
+    completion: .generators)
+  var generators: [String] = []
 
-  @Option(help: ArgumentHelp("Column of weights, finite and not negative.", valueName: "column"))
-  var weight: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Column of groups; points of different groups never share a cluster.", valueName: "column"))
-  var group: String?
-
-  @Option(help: ArgumentHelp("Column of priorities, numbers.", valueName: "column"))
-  var priority: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "What separates fields: a character, or tab, comma, semicolon, pipe, space. Without it: found out.",
-      valueName: "character"))
-  var delimiter: String?
-
-  @Flag(name: .customLong("no-header"), help: "The first row is data; columns are named by number, from 1.")
-  var hasNoHeader = false
-
-  @Flag(help: "Coordinates are plain x and y: any number, nothing wraps.")
-  var planar = false
-
-  @Flag(help: "Fail on the first row that cannot be used, rather than skip and count it.")
-  var strict = false
-
-  @Option(
-    help: ArgumentHelp(
-      "The most that gzip'd data may unpack to, in MB (default: \(ReadOptions.defaultMaxUnpacked)).",
-      valueName: "MB"))
-  var maxUnpacked: Int?
-
-  /// What the reader is told.
-  func readOptions() throws(DataError) -> ReadOptions {
-    var options = ReadOptions(
-      longitude: lon, latitude: lat, id: id, weight: weight, group: group, priority: priority,
-      header: hasNoHeader ? false : nil, planar: planar, strict: strict)
-    if let maxUnpacked { options.maxUnpacked = maxUnpacked }
-    if let delimiter { options.delimiter = try ReadOptions.delimiter(named: delimiter) }
-    return options
+  /// The definitions of the data.
+  func nodes(_ reading: Flags<ReadOptions>) -> [Node] {
+    files.map { path in
+      // Reports name files as the user did.
+      let name = Node(.text(path), place: path)
+      return Node(.table([("path", name), ("name", name)] + reading.members), place: path)
+    }
+      + generators.map {
+        Node(.table([("generate", Node(.word($0), place: "--generate"))]), place: "--generate")
+      }
   }
 
-  /// Reads a file into a point set, and notes on standard error what the user should know.
+  /// The one data set of a command that takes one.
   ///
-  /// - Parameter attributes: which other columns to read.
-  /// - Returns: the points, and what was understood of the file.
-  func load(
-    _ path: String, attributes: AttributeChoice = .none
-  ) throws -> (points: PointSet, report: DataReport) {
-    var options = try readOptions()
-    options.attributes = attributes
-    let data = try PointReader.read(path: path, options: options)
-    for warning in data.report.warnings { Console.note(warning) }
-    return (try PointSet(data.columns, planar: planar, source: data.report.source), data.report)
+  /// - Parameter usual: what to make up where no data are named; nil where there must be some.
+  func one(
+    _ reading: Flags<ReadOptions>, _ registry: Registry, usual: String? = nil
+  ) throws -> DatasetDefinition {
+    var data = self
+    if let usual, files.isEmpty, generators.isEmpty { data.generators = [usual] }
+    let all = try data.nodes(reading).each { (node) throws(DefinitionError) in
+      try DatasetDefinition.all(node, in: registry)
+    }
+    guard let first = all.first else {
+      throw Failure.usage("no data: name a file, or say --generate cities")
+    }
+    guard all.count == 1 else { throw Failure.usage("expected one data set, not \(all.count)") }
+    return first
   }
 }
 
-extension PointSet {
-  /// Makes a set of columns that were read; errors name their source.
-  init(_ columns: PointColumns, planar: Bool, source: String) throws(Failure) {
-    do {
-      try self.init(columns, isPlanar: planar)
-    } catch {
-      throw .failed("\(source): \(error)")
-    }
+extension DatasetDefinition {
+  /// Reads or makes the points, and notes on standard error what the user should know.
+  func read() throws(DatasetError) -> (points: NamedPoints, report: DataReport?) {
+    let data = try load()
+    for warning in data.report?.warnings ?? [] { Console.note(warning) }
+    return data
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
 
@@ -17,20 +18,15 @@ extension PluginCommand {
 
         Examples:
           pinfold plugin check mine.lua
-          pinfold plugin check hexgrid --set cellSize=20 --thorough
+          pinfold plugin check 'hexgrid(cellSize=20)' --thorough
           pinfold plugin check mine.lua --format json
         """)
 
     @Argument(
-      help: "A Lua file, or the name of a strategy, representative, metric or diff.",
+      help:
+        "A Lua file, or the name of a strategy, representative, metric or diff, also as in 'hexgrid(cellSize=20)'.",
       completion: .file(extensions: ["lua"]))
     var plugin: String
-
-    @Option(
-      name: .customLong("set"),
-      help: ArgumentHelp("A parameter to set; may be given more than once.", valueName: "key=value"),
-      completion: .settings)
-    var settings: [String] = []
 
     @Flag(help: "Try more and larger sets, a million points in one pixel among them.")
     var thorough = false
@@ -47,11 +43,9 @@ extension PluginCommand {
 
     func run() throws {
       Interrupts.endProcess()
-      let subject = try subject()
-      var specification = Specification(name: subject.label)
-      for setting in settings { try specification.add(setting, option: "--set") }
-      let texts = Dictionary(uniqueKeysWithValues: specification.settings.map { ($0.key, $0.value) })
-      let values = try subject.parameters.parsed(texts, owner: subject.label)
+      let form = try Node.form(plugin, place: "<plugin>")
+      let subject = try subject(form.name)
+      let values = try ParameterValues(form.settings, of: subject.parameters, owner: subject.label)
       let samples = ContractSample.standard(seed: seed, thorough: thorough)
       let progress = ProgressBar()
       let report: ContractReport
@@ -60,14 +54,15 @@ extension PluginCommand {
         report = try subject.report(values, on: samples) { progress.update($0, $1) }
       }
       let text = ContractText(
-        subject: subject, settings: specification.settings.map { "\($0.key)=\($0.value)" }, report: report,
+        subject: subject, settings: (form.settings.members ?? []).map { "\($0.name)=\($0.value.text ?? "")" },
+        report: report,
         sampleCount: samples.count)
       try Output.deliver(text.written(as: format), to: nil)
       if !report.violations.isEmpty { throw Failure.reported }
     }
 
     /// What a file registers, whatever else has its name; or what has the name.
-    private func subject() throws -> ContractSubject {
+    private func subject(_ plugin: String) throws -> ContractSubject {
       guard plugin.hasSuffix(".lua") else {
         return try ContractSubject(named: plugin, in: try plugins.workbench().registry)
       }

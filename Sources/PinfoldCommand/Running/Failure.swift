@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 
 #if canImport(Darwin)
   import Darwin
@@ -45,7 +46,7 @@ enum Failure: Error {
   // Names and values are given on the command line, so that a wrong one is wrong whatever the data hold.
   private static func isUsage(_ error: any Error) -> Bool {
     switch error {
-    case is RegistryError, is ParameterError, is ViewportError, is ValidationError: true
+    case is RegistryError, is ParameterError, is ViewportError, is ValidationError, is DefinitionError: true
     case ClusteringError.parameter, ClusteringError.viewport, DataError.badOption: true
     default: false
     }

@@ -1,27 +1,46 @@
 import Lua
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// `check(name, parameters)`: holds something that has a name to the contract of its kind.
 ///
 /// Answers a table with `findings`, one for each rule, and `violations`, each with a small counterexample.
 enum CheckFunction {
-  private static let fields = ["kind", "seed", "thorough"]
-
   static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("check") { (name: String, parameters: [String: LuaValue]?, options: [String: LuaValue]?) in
-      var options = OptionTable(options, of: "check", known: fields)
-      let kind = try options.text("kind")
-      let seed = try options.integer("seed", in: 0...Int.max) ?? 1
-      let isThorough = try options.flag("thorough") ?? false
-      try options.finish()
-      let subject = try ContractSubject(named: name, kind: kind, in: scope.registry)
+    state.define("check") { (name: String, parameters: LuaTable?, options: LuaTable?) in
+      let check = try CheckDefinition(options, of: "check")
+      let subject = try ContractSubject(named: name, kind: check.kind, in: scope.registry)
       let report = try subject.report(
-        try (parameters ?? [:]).parameterValues(of: subject.label),
-        on: ContractSample.standard(seed: UInt64(seed), thorough: isThorough), context: scope.context)
+        try ParameterValues(
+          try Node(parameters, of: "check"), of: subject.parameters, owner: subject.label),
+        on: ContractSample.standard(seed: check.seed, thorough: check.isThorough), context: scope.context)
       return ContractTable(label: subject.label, report: report)
     }
   }
+}
+
+/// How to hold something to its contract.
+struct CheckDefinition: Definition {
+  /// The kind, where several have the name.
+  private(set) var kind: String?
+
+  /// The seed of points drawn at random.
+  private(set) var seed: UInt64 = 1
+
+  /// Whether to try more and larger sets of points.
+  private(set) var isThorough = false
+
+  static let owner = "check"
+
+  static let options: [DefinedOption<CheckDefinition>] = [
+    DefinedOption(
+      "kind", \.kind, takes: .scalar(.choice(["strategy", "representative", "metric", "diff"])),
+      "Its kind, where several have the name."),
+    DefinedOption("seed", \.seed, "Seed of the points that are drawn at random."),
+    DefinedOption(
+      "thorough", \.isThorough, "Try more and larger sets, a million points in one pixel among them."),
+  ]
 }
 
 /// A report as nested tables.

@@ -1,6 +1,7 @@
 import Lua
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// A named set of points as a script sees it.
@@ -36,50 +37,37 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
       }
       return dataset.points.ids[place - 1].luaValue
     }
-    lua.method("fit") { (dataset, options: [String: LuaValue]?) in
-      var options = OptionTable(
-        options, of: "fit", known: ["width", "height", "tileSize", "margin", "padding"])
-      let padding = try options.number("padding") ?? 40
-      var screen = dataset.screen
-      try ViewObject.screen(&options, &screen)
-      try options.finish()
-      return ViewObject(
-        try screen.validated(planar: true).fitted(to: dataset.points, padding: max(0, padding)))
+    lua.method("fit") { (dataset, options: LuaTable?) in
+      let fit = try FitDefinition(options, of: "fit")
+      return ViewObject(fit.screen.viewport.fitted(to: dataset.points, padding: fit.padding))
     }
-    lua.method("views") { (dataset, options: [String: LuaValue]?) in
-      var options = OptionTable(options, of: "views", known: PlanOptions.fields)
-      let plan = try PlanOptions.plan(&options)
-      try options.finish()
-      return plan.views(over: dataset.points).map { ViewObject($0.viewport) }
+    lua.method("views") { (dataset, options: LuaTable?) in
+      try ViewsDefinition(options, of: "views").plan.views(over: dataset.points)
+        .map { ViewObject($0.viewport) }
     }
     lua.metamethod(.length) { (dataset: DatasetObject) in dataset.points.count }
     lua.metamethod(.toString) { (dataset: DatasetObject) in dataset.description }
   }
 
-  private var screen: Viewport { Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0) }
+  /// The points with their name.
+  var named: NamedPoints { NamedPoints(name, points) }
 
   private var description: String { "dataset '\(name)': \(counted(points.count, "point"))" }
 }
 
-/// The options of a plan of views: `{ zooms = {3, 6}, spots = 3, seed = 1, fit = true }` and those of a screen.
-enum PlanOptions {
-  static let fields = ["zooms", "spots", "seed", "fit", "width", "height", "tileSize", "margin"]
+/// A screen that is to hold all points: `{ width = 1280, height = 800, padding = 40 }`.
+struct FitDefinition: Definition {
+  /// The screen.
+  private(set) var screen = ScreenDefinition()
 
-  static func plan(_ options: inout OptionTable) throws -> ViewPlan {
-    let zooms = try options.list("zooms") ?? [3, 6, 9, 12].map { .integer($0) }
-    let levels = try zooms.map { zoom in
-      guard let level = zoom.number, Viewport.zoomRange.contains(level) else {
-        throw LuaError(
-          .runtime,
-          "'zooms' holds \(zoom.number.map { "\($0)" } ?? "a \(zoom.typeName)"); it takes numbers in -8…32")
-      }
-      return level
-    }
-    var screen = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)
-    try ViewObject.screen(&options, &screen)
-    return ViewPlan(
-      screen: try screen.validated(), includesFit: try options.flag("fit") ?? true, zooms: levels,
-      spots: try options.integer("spots", in: 0...1000) ?? 3,
-      seed: UInt64(try options.integer("seed", in: 0...Int.max) ?? 1))
-  }
+  /// Free space at the edges, in screen points.
+  private(set) var padding = 40.0
+
+  static let owner = "fit"
+
+  static let options =
+    ScreenDefinition.options(in: \FitDefinition.screen) + [
+      DefinedOption(
+        "padding", \.padding, takes: .number(0...1e9), unit: "points", "Free space at the edges.")
+    ]
 }

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldDefinitions
 
 /// What a script may ask of a map whose strategy builds a hierarchy.
 extension MapObject {
@@ -8,13 +9,10 @@ extension MapObject {
       let hierarchy = try map.hierarchy()
       return hierarchy.children(of: try map.node(id, in: hierarchy)).map(map.table)
     }
-    lua.method("leaves") { (map, id: String, options: [String: LuaValue]?) in
+    lua.method("leaves") { (map, id: String, options: LuaTable?) in
       let node = try map.node(id, in: map.hierarchy())
-      var options = OptionTable(options, of: "leaves", known: ["limit", "offset"])
-      let limit = try options.integer("limit", in: 0...Int.max) ?? 10
-      let offset = try options.integer("offset", in: 0...Int.max) ?? 0
-      try options.finish()
-      return node.members(limit: limit, offset: offset).map { map.map.points.ids[$0].luaValue }
+      let leaves = try LeavesDefinition(options, of: "leaves")
+      return node.members(limit: leaves.limit, offset: leaves.offset).map { map.map.points.ids[$0].luaValue }
     }
     lua.method("expansionZoom") { (map, id: String) in
       let hierarchy = try map.hierarchy()
@@ -52,4 +50,20 @@ extension MapObject {
       "point": point.map { points.ids[$0].luaValue } ?? .nil,
     ]
   }
+}
+
+/// Which points of a cluster to return.
+struct LeavesDefinition: Definition {
+  /// How many at most.
+  private(set) var limit = 10
+
+  /// How many to pass over.
+  private(set) var offset = 0
+
+  static let owner = "leaves"
+
+  static let options: [DefinedOption<LeavesDefinition>] = [
+    DefinedOption("limit", \.limit, "How many at most."),
+    DefinedOption("offset", \.offset, "How many to pass over."),
+  ]
 }

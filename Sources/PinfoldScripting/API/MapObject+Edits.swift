@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldDefinitions
 
 /// Edits of a map's points: each answers a new map, and the old one stays as it is.
 extension MapObject {
@@ -38,10 +39,7 @@ extension MapObject {
     guard let table = points.table else {
       throw LuaArgumentError(2, "dataset or table of columns expected, got \(points.typeName)")
     }
-    var options = OptionTable(try fields(of: table), of: "insert", known: PointColumns.fields)
-    let columns = try PointColumns(&options, of: "insert")
-    try options.finish()
-    return columns
+    return try PointTable(table, of: "insert").columns(of: "insert")
   }
 
   /// An id with its place, or a list of tables of both.
@@ -51,23 +49,16 @@ extension MapObject {
         guard let move = value.table else {
           throw LuaError(.runtime, "move: the list holds a \(value.typeName); it takes tables")
         }
-        return (try PointID(try move["id"], of: "move: 'id'"), try coordinate(move, known: ["id"]))
+        let place = try PlaceDefinition(move, of: "move", raw: ["id"])
+        return (try PointID(place.id, of: "move: 'id'"), try place.coordinate())
       }
     }
     guard let table = place.table else {
       throw LuaArgumentError(3, "table with lon and lat, or x and y, expected, got \(place.typeName)")
     }
-    return [(try PointID(what, of: "move: the first argument"), try coordinate(table, known: []))]
-  }
-
-  private static func coordinate(_ table: LuaTable, known: [String]) throws -> Coordinate {
-    var options = OptionTable(try fields(of: table), of: "move", known: known + ["lon", "lat", "x", "y"])
-    for name in known { _ = options.value(name) }
-    guard let x = try options.number("lon") ?? options.number("x"),
-      let y = try options.number("lat") ?? options.number("y")
-    else { throw LuaError(.runtime, "move: a coordinate is missing; give lon and lat, or x and y") }
-    try options.finish()
-    return Coordinate(longitude: x, latitude: y)
+    return [
+      (try PointID(what, of: "move: the first argument"), try PlaceDefinition(table, of: "move").coordinate())
+    ]
   }
 
   /// A mask of the dataset's points, or what a function answers for the place of each.
@@ -88,10 +79,36 @@ extension MapObject {
     }
     return column.withNumbers { $0.map { $0 != 0 } }
   }
+}
 
-  private static func fields(of table: LuaTable) throws -> [String: LuaValue] {
-    var fields: [String: LuaValue] = [:]
-    for (key, value) in try table.entries { fields[key.string ?? "[\(key.number ?? 0)]"] = value }
-    return fields
+/// Where a point is to be, in degrees or on a plane; in a list with the point's id.
+struct PlaceDefinition: Definition {
+  private var longitude: Double?
+  private var latitude: Double?
+  private var x: Double?
+  private var y: Double?
+
+  /// The point; nil where it is given apart.
+  private(set) var id: LuaValue = .nil
+
+  init() {}
+
+  static let owner = "move"
+
+  static let options: [DefinedOption<PlaceDefinition>] = [
+    DefinedOption("id", .type("integer|string", "an id"), "The point.") { (place, node, _) in
+      place.id = node.object(as: LuaValue.self) ?? .nil
+    },
+    DefinedOption("lon", \.longitude, "Longitude in degrees."),
+    DefinedOption("lat", \.latitude, "Latitude in degrees."),
+    DefinedOption("x", \.x, "In place of lon, on a plane."),
+    DefinedOption("y", \.y, "In place of lat, on a plane."),
+  ]
+
+  func coordinate() throws(LuaError) -> Coordinate {
+    guard let x = longitude ?? x, let y = latitude ?? y else {
+      throw LuaError(.runtime, "move: a coordinate is missing; give lon and lat, or x and y")
+    }
+    return Coordinate(longitude: x, latitude: y)
   }
 }

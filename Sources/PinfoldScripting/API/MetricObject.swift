@@ -1,16 +1,18 @@
 import Lua
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// A metric as a script sees it.
 final class MetricObject: LuaObject, Sendable {
   static let luaName = "metric"
 
-  let metric: any Metric
+  let definition: MetricDefinition
+  private var metric: any Metric { definition.metric }
   private let scope: ScriptScope
 
-  init(_ metric: any Metric, scope: ScriptScope) {
-    self.metric = metric
+  init(_ definition: MetricDefinition, scope: ScriptScope) {
+    self.definition = definition
     self.scope = scope
   }
 

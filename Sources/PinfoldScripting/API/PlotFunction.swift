@@ -1,21 +1,20 @@
 import Lua
 import Pinfold
+import PinfoldDefinitions
 import PinfoldDrawing
 
 extension FrameObject {
   /// `frame:plot { title = …, layers = … }`: the frame as an SVG map.
   static func describePlot(_ lua: LuaClass<FrameObject>) {
-    lua.method("plot") { (frame, options: [String: LuaValue]?) in
-      var options = OptionTable(options, of: "plot", known: ["title"] + OptionTable.drawing)
-      var drawing = try options.drawing()
-      drawing.title = try options.text("title")
-      try options.finish()
-      return try frame.picture(by: drawing).svg
+    lua.method("plot") { (frame, options: LuaTable?) in
+      let plot = try PlotDefinition(options, of: "plot")
+      return try frame.picture(by: plot.drawing, title: plot.title).svg
     }
   }
 
   /// The frame drawn, with the strategy's cells where the drawing shows them.
-  fileprivate func picture(by drawing: MapDrawing) throws -> Picture {
+  fileprivate func picture(by drawing: DrawingDefinition, title: String?) throws -> Picture {
+    let drawing = drawing.map(title: title)
     let cells = drawing.layers.contains(.cells) ? try map?.cells(in: frame.view) : nil
     return drawing.picture(of: frame, cells: cells ?? [])
   }
@@ -24,11 +23,10 @@ extension FrameObject {
 extension TransitionObject {
   /// `transition:plot { title = … }`: the transition as an SVG map.
   static func describePlot(_ lua: LuaClass<TransitionObject>) {
-    lua.method("plot") { (transition, options: [String: LuaValue]?) in
-      var options = OptionTable(options, of: "plot", known: ["title"] + OptionTable.style)
-      var drawing = TransitionDrawing(title: try options.text("title"))
-      drawing.style = try options.markerStyle()
-      try options.finish()
+    lua.method("plot") { (transition, options: LuaTable?) in
+      let plot = try TransitionPlotDefinition(options, of: "plot")
+      var drawing = TransitionDrawing(title: plot.title)
+      drawing.style = plot.style.style
       return drawing.picture(of: transition.transition, from: transition.old, to: transition.new).svg
     }
   }
@@ -37,59 +35,71 @@ extension TransitionObject {
 /// `plot(frames, { titles = …, columns = …, layers = … })`: frames side by side as one SVG picture.
 enum PlotFunction {
   static func open(in state: LuaState) {
-    state.define("plot") { (frames: [LuaValue], options: [String: LuaValue]?) in
-      var options = OptionTable(options, of: "plot", known: ["titles", "columns"] + OptionTable.drawing)
+    state.define("plot") { (frames: [LuaValue], options: LuaTable?) in
+      let plot = try PictureDefinition(options, of: "plot")
       let frames = try frames.map { value -> FrameObject in
         guard let frame = value.object(as: FrameObject.self) else {
           throw LuaArgumentError(1, "frames expected, got a \(value.typeName) among them")
         }
         return frame
       }
-      let titles = try (options.list("titles") ?? []).map { value in
-        guard let title = value.string else {
-          throw LuaError(.runtime, "plot: 'titles' holds a \(value.typeName); it takes texts")
-        }
-        return title
+      let pictures = try frames.enumerated().map { index, frame in
+        let title = plot.titles.indices.contains(index) ? plot.titles[index] : nil
+        return try frame.picture(by: plot.drawing, title: title)
       }
-      let columns = try options.integer("columns", in: 1...1000) ?? Picture.columns(for: frames.count)
-      var drawing = try options.drawing()
-      try options.finish()
-      let pictures = try frames.enumerated().map { place, frame -> Picture in
-        drawing.title = place < titles.count ? titles[place] : nil
-        return try frame.picture(by: drawing)
-      }
-      return Picture.grid(pictures, columns: columns).svg
+      return Picture.grid(pictures, columns: plot.columns ?? Picture.columns(for: frames.count)).svg
     }
   }
 }
 
-extension OptionTable {
-  /// The options of every drawing.
-  fileprivate static let drawing = ["layers"] + style
+/// How to draw a frame.
+struct PlotDefinition: Definition {
+  private(set) var title: String?
+  private(set) var drawing = DrawingDefinition()
 
-  /// How large markers are, as for markers that are kept apart.
-  fileprivate static let style = ["smallest", "largest", "saturation"]
+  static let owner = "plot"
 
-  /// Takes the options of every drawing.
-  fileprivate mutating func drawing() throws -> MapDrawing {
-    var drawing = MapDrawing()
-    if let names = try list("layers") {
-      drawing.layers = try MapDrawing.Layers(
-        names: try names.map { value in
-          guard let name = value.string else {
-            throw LuaError(.runtime, "plot: 'layers' holds a \(value.typeName); it takes names")
-          }
-          return name
-        })
-    }
-    drawing.style = try markerStyle()
-    return drawing
+  static let options =
+    [DefinedOption("title", \PlotDefinition.title, "A title.")] + DrawingDefinition.options(in: \.drawing)
+
+  mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+    try drawing.complete(at: node, registry: registry)
   }
+}
 
-  /// Takes how large markers are.
-  fileprivate mutating func markerStyle() throws -> MarkerStyle {
-    var sizes: [String: LuaValue] = [:]
-    for name in Self.style { sizes[name] = value(name) }
-    return try Separation(try sizes.parameterValues(of: "plot"), owner: "plot").style
+/// How to draw a transition.
+struct TransitionPlotDefinition: Definition {
+  private(set) var title: String?
+  private(set) var style = StyleDefinition()
+
+  static let owner = "plot"
+
+  static let options =
+    [DefinedOption("title", \TransitionPlotDefinition.title, "A title.")]
+    + StyleDefinition.options(in: \.style)
+
+  mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+    try style.complete(at: node, registry: registry)
+  }
+}
+
+/// How to draw several frames.
+struct PictureDefinition: Definition {
+  private(set) var titles: [String] = []
+  private(set) var columns: Int?
+  private(set) var drawing = DrawingDefinition()
+
+  static let owner = "plot"
+
+  static let options: [DefinedOption<PictureDefinition>] =
+    [
+      DefinedOption("titles", \.titles, "A title for each frame."),
+      DefinedOption(
+        "columns", \.columns, takes: .integer(1...1000), standard: "as many as make a square",
+        "How many stand side by side."),
+    ] + DrawingDefinition.options(in: \.drawing)
+
+  mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+    try drawing.complete(at: node, registry: registry)
   }
 }

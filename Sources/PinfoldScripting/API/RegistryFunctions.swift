@@ -1,34 +1,32 @@
 import Lua
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// `strategy`, `metric`, `diff` and `camera` make registered things; `plugin` registers more; `list` tells what there is.
 enum RegistryFunctions {
   static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("strategy") { (name: String, parameters: [String: LuaValue]?) in
-      var parameters = parameters ?? [:]
-      let steps = try ClustererSteps(taking: &parameters, scope)
-      let registration = try scope.registry.find(name, kind: .strategy)
-      let values = try registration.parameters.resolved(
-        try parameters.parameterValues(of: registration.label), owner: registration.label)
-      return StrategyObject(
-        name: name, values: values, clusterer: steps.clusterer(try registration(values)), scope: scope)
+    func node(_ function: String, _ name: String, _ parameters: LuaTable?) throws -> Node {
+      try Node(parameters, of: function, with: [("name", .text(name))])
     }
-    state.define("metric") { (name: String, parameters: [String: LuaValue]?) in
-      let registration = try scope.registry.find(name, kind: .metric)
-      return MetricObject(
-        try registration(try (parameters ?? [:]).parameterValues(of: registration.label)), scope: scope)
+    state.define("strategy") { (name: String, parameters: LuaTable?) in
+      let node = try node("strategy", name, parameters)
+      return try StrategyObject(try ClustererDefinition.one(node, in: scope.registry), scope: scope)
     }
-    state.define("diff") { (name: String, parameters: [String: LuaValue]?) in
-      let registration = try scope.registry.find(name, kind: .diff)
-      return DiffObject(
-        name: name, try registration(try (parameters ?? [:]).parameterValues(of: registration.label)))
+    state.define("metric") { (name: String, parameters: LuaTable?) in
+      let node = try node("metric", name, parameters)
+      return MetricObject(try MetricDefinition.one(node, in: scope.registry), scope: scope)
     }
-    state.define("camera") { (name: String, parameters: [String: LuaValue]?) in
-      let registration = try scope.registry.find(name, kind: .camera)
-      return CameraObject(
-        name: name, try registration(try (parameters ?? [:]).parameterValues(of: registration.label)))
+    state.define("diff") { (name: String, parameters: LuaTable?) in
+      let node = try node("diff", name, parameters)
+      let choice = try Choice.one(node, kind: .diff, in: scope.registry)
+      return DiffObject(name: choice.registration.name, try choice.make())
+    }
+    state.define("camera") { (name: String, parameters: LuaTable?) in
+      let node = try node("camera", name, parameters)
+      let choice = try Choice.one(node, kind: .camera, in: scope.registry)
+      return CameraObject(name: choice.registration.name, try choice.make())
     }
     state.define("plugin") { (path: String) in try scope.addPlugin(at: path) }
     state.define("list") { (kind: String?) in try entries(of: kind ?? "strategies", scope) }

@@ -1,6 +1,7 @@
 import Lua
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// `score(dataset, frames, { metrics = … })`: what metrics say of frames, of every two that follow each other
@@ -9,17 +10,12 @@ import PinfoldEvaluation
 /// Frames are a list of them, or the path of a file that any program wrote; see ``PinfoldData/FrameReader``.
 enum ScoreFunction {
   static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("score") { (dataset: DatasetObject, frames: LuaValue, options: [String: LuaValue]?) in
-      var options = OptionTable(options, of: "score", known: ["metrics", "seed"])
-      let metrics = try (options.list("metrics") ?? scope.registry.frameMetrics).map {
-        try CompareFunction.metric($0, scope, of: "score")
-      }
-      let seed = UInt64(try options.integer("seed", in: 0...Int.max) ?? 1)
-      try options.finish()
+    state.define("score") { (dataset: DatasetObject, frames: LuaValue, options: LuaTable?) in
+      let score = try ScoreDefinition(options, of: "score", registry: scope.registry)
       var subject = try subject(frames, of: dataset)
-      subject.seed = seed
+      subject.seed = score.seed
       subject.context = scope.context
-      return SequenceTable(scores: try SequenceScores(metrics, of: subject))
+      return SequenceTable(scores: try SequenceScores(score.metrics.map(\.metric), of: subject))
     }
   }
 
@@ -49,15 +45,7 @@ extension LuaValue {
   }
 }
 
-extension Registry {
-  /// The names of all metrics that need nothing but frames.
-  fileprivate var frameMetrics: [LuaValue] {
-    all(.metric).filter { (try? $0().about.reruns) == false }.map { .string($0.name) }
-  }
-}
-
-/// Scores as tables: a row of values by their full names for each frame and each pair, and one for all
-/// frames.
+/// Scores as tables: a row of values by their full names for each frame and each pair, and one for all frames.
 private struct SequenceTable: LuaPushable {
   let scores: SequenceScores
 

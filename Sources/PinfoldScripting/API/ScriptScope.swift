@@ -1,12 +1,12 @@
 import Pinfold
-import PinfoldStudies
+import PinfoldDefinitions
 import Synchronization
 
 /// What all objects of one script share: the registry, and the switch that stops long calls.
 final class ScriptScope: Sendable {
   private let workbenchLock: Mutex<Workbench>
   private let cancellation = Mutex(Cancellation())
-  private let study = Mutex<StudyPlan?>(nil)
+  private let study = Mutex<StudyDefinition?>(nil)
 
   /// The number of threads that long calls use.
   let threads: Int
@@ -29,10 +29,10 @@ final class ScriptScope: Sendable {
   }
 
   /// The study that was declared last.
-  var declaredStudy: StudyPlan? { study.withLock { $0 } }
+  var declaredStudy: StudyDefinition? { study.withLock { $0 } }
 
   /// Remembers a study.
-  func declare(_ plan: StudyPlan) { study.withLock { $0 = plan } }
+  func declare(_ plan: StudyDefinition) { study.withLock { $0 = plan } }
 
   /// How a long call is to run now.
   var context: RunContext { RunContext(cancellation: cancellation.withLock { $0 }, threads: threads) }

@@ -1,20 +1,26 @@
 import Lua
 import Pinfold
+import PinfoldDefinitions
 
 /// A configured strategy as a script sees it.
 final class StrategyObject: LuaObject, Sendable {
   static let luaName = "strategy"
 
-  let name: String
-  let values: ParameterValues
+  let definition: ClustererDefinition
   let clusterer: Clusterer
   private let scope: ScriptScope
 
-  init(name: String, values: ParameterValues, clusterer: Clusterer, scope: ScriptScope) {
-    self.name = name
-    self.values = values
-    self.clusterer = clusterer
+  init(_ definition: ClustererDefinition, scope: ScriptScope) throws(ParameterError) {
+    self.definition = definition
+    clusterer = try definition.clusterer()
     self.scope = scope
+  }
+
+  /// The strategy without its parameters.
+  var name: String { definition.choice.registration.name }
+
+  private var values: ParameterValues {
+    Dictionary(definition.choice.parameters.map { ($0.name, $0.value) }) { $1 }
   }
 
   static func describe(_ lua: LuaClass<StrategyObject>) {

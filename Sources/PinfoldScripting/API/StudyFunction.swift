@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
 
@@ -8,8 +9,7 @@ enum StudyFunction {
   /// - Parameter isConfined: whether studies may be written below the working directory only.
   static func open(in state: LuaState, scope: ScriptScope, isConfined: Bool) {
     state.define("study") { (definition: LuaTable) in
-      let node = try PlanNode(.table(definition), place: "study", depth: 0)
-      let plan = try StudyPlan(node, registry: scope.registry)
+      let plan = try StudyDefinition(definition, of: "study", registry: scope.registry)
       scope.declare(plan)
       return StudyObject(plan, scope: scope, isConfined: isConfined)
     }
@@ -20,11 +20,11 @@ enum StudyFunction {
 final class StudyObject: LuaObject, Sendable {
   static let luaName = "study"
 
-  private let plan: StudyPlan
+  private let plan: StudyDefinition
   private let scope: ScriptScope
   private let isConfined: Bool
 
-  init(_ plan: StudyPlan, scope: ScriptScope, isConfined: Bool) {
+  init(_ plan: StudyDefinition, scope: ScriptScope, isConfined: Bool) {
     self.plan = plan
     self.scope = scope
     self.isConfined = isConfined
@@ -93,48 +93,5 @@ private struct StudyTable: LuaPushable {
       if let number = score.number { row[results.measures[measure].label] = .number(number) }
     }
     return row
-  }
-}
-
-extension PlanNode {
-  /// The deepest that tables lie in each other; more are a table that holds itself.
-  private static var deepest: Int { 16 }
-
-  /// A value of a definition. A table with a name in its first place has it as `name`.
-  fileprivate init(_ value: LuaValue, place: String, depth: Int) throws {
-    guard depth < Self.deepest else {
-      throw StudyPlanError(place: place, message: "tables lie in each other too deep")
-    }
-    switch value {
-    case .nil: self.init(.null, place: place)
-    case .boolean(let flag): self.init(.flag(flag), place: place)
-    case .integer(let number): self.init(.integer(number), place: place)
-    case .number(let number): self.init(.number(number), place: place)
-    case .string(let text): self.init(.text(text), place: place)
-    case .table(let table): self.init(try Self.contents(of: table, place, depth), place: place)
-    case .function, .userdata, .other:
-      throw StudyPlanError(
-        place: place, message: "a \(value.typeName) cannot be stored; a study takes names, numbers and tables"
-      )
-    }
-  }
-
-  private static func contents(of table: LuaTable, _ place: String, _ depth: Int) throws -> Value {
-    var list: [PlanNode] = []
-    var members: [(name: String, value: PlanNode)] = []
-    for (key, value) in try table.entries {
-      if let name = key.string {
-        members.append((name, try PlanNode(value, place: "\(place).\(name)", depth: depth + 1)))
-      } else if key.integer == list.count + 1 {
-        list.append(try PlanNode(value, place: "\(place)[\(list.count + 1)]", depth: depth + 1))
-      } else {
-        throw StudyPlanError(place: place, message: "the list has gaps")
-      }
-    }
-    if members.isEmpty { return .list(list) }
-    guard list.count <= 1 else {
-      throw StudyPlanError(place: place, message: "a table is a list or has names, not both")
-    }
-    return .table(list.map { ("name", $0) } + members)
   }
 }

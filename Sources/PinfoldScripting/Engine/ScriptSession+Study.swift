@@ -1,6 +1,6 @@
-public import PinfoldStudies
+public import PinfoldDefinitions
 
 extension ScriptSession {
   /// The study that scripts of this session declared last, by calling `study`.
-  public var declaredStudy: StudyPlan? { scope.declaredStudy }
+  public var declaredStudy: StudyDefinition? { scope.declaredStudy }
 }

@@ -1,10 +1,11 @@
 import Lua
 import Pinfold
+import PinfoldDefinitions
 
 /// What a script asks of a frame to dress its markers: places for the points of a stack, labels, and aggregates.
 extension FrameObject {
   static func describeMarkers(_ lua: LuaClass<FrameObject>) {
-    lua.method("spread") { (frame, cluster: Int, options: [String: LuaValue]?) in
+    lua.method("spread") { (frame, cluster: Int, options: LuaTable?) in
       try frame.spread(try frame.checked(cluster), options)
     }
     lua.method("labels") { (frame, style: String?, limit: Int?) in
@@ -19,19 +20,17 @@ extension FrameObject {
       // As in columns of points, what is missing is not a number.
       return LuaColumn(try frame.frame.values(of: Aggregation(known, of: attribute)).map { $0 ?? .nan })
     }
-    lua.method("reduce") { (frame, call: LuaCall, options: [String: LuaValue]) in
+    lua.method("reduce") { (frame, call: LuaCall, options: LuaTable) in
       try FrameReduction(options, of: frame.frame).results(call)
     }
   }
 
   /// Lays the members of a cluster out; on the map, or with `screen = true` on the screen.
-  private func spread(_ cluster: Int, _ options: [String: LuaValue]?) throws -> [Pin] {
-    var options = OptionTable(
-      options, of: "spread", known: ["screen"] + SpreadLayout.parameterDescriptions.map(\.name))
-    let isOnScreen = try options.flag("screen") ?? false
-    let layout = try SpreadLayout(try options.remaining(), owner: "spread")
+  private func spread(_ cluster: Int, _ options: LuaTable?) throws -> [Pin] {
+    let spread = try SpreadDefinition(options, of: "spread")
+    let layout = spread.layout
     let ids = frame.members(of: cluster).map { frame.points.ids[$0] }
-    if isOnScreen {
+    if spread.isOnScreen {
       return zip(ids, layout.screenPositions(of: cluster, in: frame)).map { Pin(id: $0, x: $1.x, y: $1.y) }
     }
     return zip(ids, try layout.coordinates(of: cluster, in: frame)).map {
@@ -50,6 +49,24 @@ extension FrameObject {
       ["id": id.luaValue, axes.0: .number(x), axes.1: .number(y)].push(to: call)
     }
   }
+}
+
+/// How to lay the points of a stack out.
+struct SpreadDefinition: Definition {
+  /// Whether to return screen points and not degrees.
+  private(set) var isOnScreen = false
+
+  /// The layout.
+  private(set) var layout = SpreadLayout()
+
+  static let owner = "spread"
+
+  static let options =
+    [
+      DefinedOption(
+        "screen", \SpreadDefinition.isOnScreen, "Whether to return screen points and not degrees.")
+    ]
+    + DefinedOption.parameters(of: \.layout)
 }
 
 /// `label(count, style, limit)`: a count as a marker writes it.

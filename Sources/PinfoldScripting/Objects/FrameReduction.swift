@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldDefinitions
 
 /// `frame:reduce { attributes = {…}, map = f, reduce = g, initial = v }`: folds the members of each cluster into one
 /// value by functions of the script.
@@ -20,22 +21,16 @@ struct FrameReduction {
   ///     that points carry besides `id`, `lon`, `lat` and `weight`. `initial` is what to start with, or a function that
   ///     makes it for each cluster; without it the first member's value.
   ///   - frame: the clusters.
-  init(_ options: [String: LuaValue], of frame: Frame) throws {
-    var options = OptionTable(options, of: "reduce", known: ["attributes", "map", "reduce", "initial"])
+  init(_ options: LuaTable, of frame: Frame) throws {
+    let options = try ReduceDefinition(options, of: "reduce", raw: ["initial"])
     self.frame = frame
-    attributes = try (options.list("attributes") ?? []).map { value in
-      guard let name = value.string else {
-        throw LuaError(.runtime, "reduce: 'attributes' holds a \(value.typeName); it takes names")
-      }
-      return try frame.points.attribute(named: name)
-    }
-    guard let map = try options.function("map"), let reduce = try options.function("reduce") else {
+    attributes = try options.attributes.map { try frame.points.attribute(named: $0) }
+    guard let map = options.map?.function, let reduce = options.reduce?.function else {
       throw LuaError(
         .runtime, "reduce: both 'map', a function of a point, and 'reduce', one of two values, are needed")
     }
     (self.map, self.reduce) = (map, reduce)
-    initial = options.value("initial")
-    try options.finish()
+    initial = options.initial
   }
 
   /// The value of each cluster.
@@ -68,6 +63,37 @@ struct FrameReduction {
     if let value = results.first, !value.isNil { return value }
     let place = member.map { " for point '\(frame.points.ids[$0])'" } ?? ""
     throw LuaError(.runtime, "reduce: '\(name)' returned nil\(place); it must return a value, such as false")
+  }
+}
+
+/// How to fold the members of a cluster into one value.
+struct ReduceDefinition: Definition {
+  fileprivate(set) var attributes: [String] = []
+  fileprivate(set) var map: LuaValue?
+  fileprivate(set) var reduce: LuaValue?
+  fileprivate(set) var initial: LuaValue?
+
+  static let owner = "reduce"
+
+  static let options: [DefinedOption<ReduceDefinition>] = [
+    DefinedOption("attributes", \.attributes, "What points carry besides id, lon, lat and weight."),
+    DefinedOption(
+      "map", .type("fun(point: table): any", "a function"), isRequired: true, "Makes a value of a member."
+    ) { (options, node, _) throws(DefinitionError) in options.map = try function(node, "map") },
+    DefinedOption(
+      "reduce", .type("fun(a: any, b: any): any", "a function"), isRequired: true, "Joins two values."
+    ) { (options, node, _) throws(DefinitionError) in options.reduce = try function(node, "reduce") },
+    DefinedOption(
+      "initial", .type("any", "a value, or a function"), standard: "the first member's value",
+      "What to start with, or a function that makes it."
+    ) { (options, node, _) throws(DefinitionError) in options.initial = node.object(as: LuaValue.self) },
+  ]
+
+  private static func function(_ node: Node, _ name: String) throws(DefinitionError) -> LuaValue {
+    guard let value = node.object(as: LuaValue.self), value.function != nil else {
+      throw node.mistake(name, takes: "a function")
+    }
+    return value
   }
 }
 

@@ -1,6 +1,6 @@
 import Lua
 import Pinfold
-import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// What a plugin's tests get: points, views, the plugin itself through the host, and expectations.
@@ -21,38 +21,42 @@ final class TestObject: LuaObject, @unchecked Sendable {
   }
 
   static func describe(_ lua: LuaClass<TestObject>) {
-    lua.method("points") { (_, columns: [String: LuaValue]) in try dataset(columns) }
-    lua.method("view") { (_, options: [String: LuaValue]?) in
-      let middle: [String: LuaValue] = options?["x"] == nil ? ["lon": .number(0), "lat": .number(0)] : [:]
-      let standard = middle.merging(["zoom": .number(standardZoom)]) { $1 }
-      return ViewObject(try ViewObject.viewport(standard.merging(options ?? [:]) { $1 }))
+    lua.method("points") { (_, columns: LuaTable) in try dataset(columns) }
+    lua.method("view") { (_, options: LuaTable?) in
+      let given = try Node(options, of: "view").members ?? []
+      func isGiven(_ name: String) -> Bool { given.contains { $0.name == name } }
+      let middle = isGiven("x") ? ["zoom"] : ["lon", "lat", "zoom"]
+      let standard = middle.filter { !isGiven($0) }.map { name in
+        (name, Node(.number(name == "zoom" ? standardZoom : 0), place: "view"))
+      }
+      return ViewObject(try ViewDefinition(Node(.table(standard + given), place: "view")).viewport)
     }
-    lua.method("cluster") { (test, points: DatasetObject, values: [String: LuaValue]?, view: ViewObject?) in
+    lua.method("cluster") { (test, points: DatasetObject, values: LuaTable?, view: ViewObject?) in
       try test.frame(Clusterer(try test.product(.strategy, values)), points, view)
     }
-    lua.method("select") { (test, points: DatasetObject, values: [String: LuaValue]?, view: ViewObject?) in
+    lua.method("select") { (test, points: DatasetObject, values: LuaTable?, view: ViewObject?) in
       let representative = try test.product(.representative, values)
       // A budget of one cluster puts all points into one.
       let clusterer = Clusterer(.pca(maximum: 1), representative: representative)
       let frame = try test.frame(clusterer, points, view)
       return frame.frame.count > 0 ? frame.table(0) : nil
     }
-    lua.method("measure") { (test, call: LuaCall, frame: FrameObject, values: [String: LuaValue]?) in
+    lua.method("measure") { (test, call: LuaCall, frame: FrameObject, values: LuaTable?) in
       let metric = try test.product(.metric, values)
       let value = try metric.evaluate(MetricSubject([frame.frame])).first?.value
       return try call.results(of: [
         value?.number.map { .number($0) } ?? .nil, (value?.reason?.code).map { .string($0) } ?? .nil,
       ])
     }
-    lua.method("transition") { (test, old: FrameObject, new: FrameObject, values: [String: LuaValue]?) in
+    lua.method("transition") { (test, old: FrameObject, new: FrameObject, values: LuaTable?) in
       let diff = try test.product(.diff, values)
       return TransitionObject(
         try diff.transition(from: old.frame, to: new.frame), old.frame, new.frame)
     }
-    lua.method("frame") { (test, points: DatasetObject, values: [String: LuaValue]?, view: ViewObject?) in
+    lua.method("frame") { (test, points: DatasetObject, values: LuaTable?, view: ViewObject?) in
       let grid = try Registry.builtIn.find("grid", kind: .strategy)
       return try test.frame(
-        Clusterer(try grid(try (values ?? [:]).parameterValues(of: grid.label))), points, view)
+        Clusterer(try grid(try Self.values(values, of: grid))), points, view)
     }
     describeExpectations(lua)
   }
@@ -89,14 +93,21 @@ final class TestObject: LuaObject, @unchecked Sendable {
   // MARK: The plugin
 
   private func product<Product>(
-    _ kind: RegistryKind<Product>, _ values: [String: LuaValue]?
+    _ kind: RegistryKind<Product>, _ values: LuaTable?
   ) throws -> Product {
     guard plugin.kind.rawValue == kind.name else {
       throw LuaError(
         .runtime, "this plugin is a \(plugin.kind.rawValue); its tests have no use for a \(kind.name)")
     }
     let registration = try registry.find(plugin.name, kind: kind)
-    return try registration(try (values ?? [:]).parameterValues(of: registration.label))
+    return try registration(try Self.values(values, of: registration))
+  }
+
+  private static func values<Product>(
+    _ table: LuaTable?, of registration: Registration<Product>
+  ) throws -> ParameterValues {
+    try ParameterValues(
+      try Node(table, of: "parameters"), of: registration.parameters, owner: registration.label)
   }
 
   private func frame(_ clusterer: Clusterer, _ points: DatasetObject, _ view: ViewObject?) throws
@@ -114,11 +125,10 @@ final class TestObject: LuaObject, @unchecked Sendable {
   }
 
   /// Points in degrees, or in screen points from the middle of the standard view.
-  private static func dataset(_ table: [String: LuaValue]) throws -> DatasetObject {
-    var options = OptionTable(table, of: "points", known: PointColumns.fields)
-    var columns = try PointColumns(&options, of: "points")
-    try options.finish()
-    if table["lon"] == nil, columns.longitude.count == columns.latitude.count {
+  private static func dataset(_ table: LuaTable) throws -> DatasetObject {
+    let table = try PointTable(table, of: "points")
+    var columns = try table.columns(of: "points")
+    if table.hasPlaneCoordinates, columns.longitude.count == columns.latitude.count {
       let view = try View(standardView, on: .mercator)
       let middle = view.worldPosition(of: view.center)
       for (place, (x, y)) in zip(columns.longitude, columns.latitude).enumerated() {
@@ -129,7 +139,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
         (columns.longitude[place], columns.latitude[place]) = (coordinate.longitude, coordinate.latitude)
       }
     }
-    return DatasetObject(name: "points", points: try PointSet(columns, isPlanar: false))
+    return DatasetObject(name: "points", points: try PointSet(columns))
   }
 
   // MARK: Messages

@@ -1,3 +1,5 @@
+import PinfoldDefinitions
+
 /// What a plugin can be.
 public enum PluginKind: String, Hashable, Sendable, CaseIterable {
   case strategy
@@ -40,5 +42,5 @@ public enum PluginKind: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Names that are no parameters, for scripts give the steps after a strategy by them.
-  var takenNames: [String] { self == .strategy ? ClustererSteps.names : [] }
+  var takenNames: [String] { self == .strategy ? ClusteringSteps.optionDescriptions.map(\.name) : [] }
 }

@@ -25,10 +25,6 @@ public struct LuaTypes {
 
       """
     for entry in APIReference.tables { text += record(entry) }
-    text += parameterClass(
-      "Limits", "When clusters give way to their points.", MergeLimits.parameterDescriptions)
-    text += parameterClass(
-      "Separate", "How markers are kept apart.", Separation.parameterDescriptions)
     for entry in APIReference.objects { text += object(entry) }
     text += representatives
     text += classes(.strategy, parent: "StrategyOptions") + classes(.generator, parent: "GenerateOptions")
@@ -163,7 +159,7 @@ public struct LuaTypes {
   // MARK: Names
 
   private static let known = Set(
-    (APIReference.objects + APIReference.tables).map(\.name) + ["Limits", "Separate", "Representative"])
+    (APIReference.objects + APIReference.tables).map(\.name) + ["Representative"])
 
   private static func name(_ name: String) -> String { "pinfold.\(name)" }
 

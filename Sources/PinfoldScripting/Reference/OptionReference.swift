@@ -1,139 +1,44 @@
+import Pinfold
+import PinfoldDefinitions
+
 extension APIReference {
-  /// What functions and methods take.
+  /// What functions and methods take; but for two tables that hold objects, printed from the declarations.
   static let optionTables: [APIEntry] = [
     .table(
       "Parameters", "Parameters by name.",
       [.operation("[string]", "number|string|boolean", "A value.")]),
-    .table(
+    options(
       "ReadOptions", "How to read a file; the columns' names are guessed where none are given.",
-      [
-        .field("name", "string?", "The dataset's name; the file's, unless given."),
-        .field("lon", "string?", "The column of longitudes, or of x."),
-        .field("lat", "string?", "The column of latitudes, or of y."),
-        .field("id", "string?", "The column of ids."),
-        .field("weight", "string?", "The column of weights."),
-        .field("group", "string?", "The column of groups that never merge with each other."),
-        .field("priority", "string?", "The column of priorities."),
-        .field("delimiter", "string?", "What stands between columns of text."),
-        .field("header", "boolean?", "Whether the first row names the columns."),
-        .field("planar", "boolean?", "Whether places are on a plane and not on the globe."),
-        .field("strict", "boolean?", "Whether a bad row is an error; else it is skipped."),
-        .field("attributes", "boolean?", "Whether to keep the other columns; true unless given."),
-      ]),
-    .table(
+      DatasetDefinition.fileOptions),
+    options(
       "GenerateOptions", "How to make points up; also the generator's own parameters.",
-      [
-        .field("count", "integer?", "How many; 10000 unless given."),
-        .field("seed", "integer?", "Chance starts from here; 1 unless given."),
-        .field("name", "string?", "The dataset's name."),
-      ]),
-    .table(
-      "PointColumns", "Points as lists or columns of equal lengths.",
-      [
-        .field("lon", "number[]|column?", "Longitudes in degrees."),
-        .field("lat", "number[]|column?", "Latitudes in degrees."),
-        .field("x", "number[]|column?", "In place of lon, on a plane."),
-        .field("y", "number[]|column?", "In place of lat, on a plane."),
-        .field("id", "(integer|string)[]?", "Ids; the row's number unless given."),
-        .field("weight", "number[]|column?", "Weights; 1 unless given."),
-        .field("name", "string?", "The dataset's name."),
-        .field("planar", "boolean?", "Whether places are on a plane and not on the globe."),
-      ]),
-    .table(
-      "ViewOptions", "A place, a zoom and a screen.",
-      [
-        .field("lon", "number?", "Longitude of the middle in degrees."),
-        .field("lat", "number?", "Latitude of the middle in degrees."),
-        .field("x", "number?", "In place of lon, on a plane."),
-        .field("y", "number?", "In place of lat, on a plane."),
-        .field("zoom", "number", "The zoom, -8 to 32."),
-      ] + screenFields),
-    .table(
-      "FitOptions", "The screen that is to hold all points.",
-      screenFields + [
-        .field("padding", "number?", "Free space at the edges in screen points; 40 unless given.")
-      ]),
-    .table(
-      "PlanOptions", "Which views to try.", planFields + screenFields),
-    .table(
+      DatasetDefinition.generatorOptions),
+    options("PointColumns", "Points as lists or columns of equal lengths.", PointTable.optionDescriptions),
+    options("ViewOptions", "A location, a zoom and a screen.", ViewDefinition.optionDescriptions),
+    options("FitOptions", "The screen that is to hold all points.", FitDefinition.optionDescriptions),
+    options("PlanOptions", "Which views to try.", ViewsDefinition.optionDescriptions),
+    options(
       "StrategyOptions", "The steps that follow a strategy; also the strategy's own parameters.",
-      [
-        .field(
-          "representative", "Representative?",
-          "Where markers stand: a name, or a table with name and parameters."),
-        .field("limits", "Limits?", "When clusters give way to their points."),
-        .field(
-          "separate", "boolean|Separate?", "Whether clusters merge whose markers would lie on one another."),
-      ]),
-    .table(
-      "CompareOptions", "What to compare, and on which views.",
-      [
-        .field("datasets", "dataset[]", "The data."),
-        .field("strategies", "(string|strategy)[]?", "The strategies; the usual ones unless given."),
-        .field("metrics", "(string|metric)[]?", "The metrics; overlap and determinism unless given."),
-      ] + planFields + screenFields),
-    .table(
-      "StudyOptions", "What a study runs; Documentation/studies.md tells more.",
-      [
-        .field("name", "string?", "The study's name."),
-        .field("datasets", "(string|table)[]", "Paths, or tables with path or generate."),
-        .field("strategies", "(string|table)[]", "Names, or tables with name and parameters; a list sweeps."),
-        .field(
-          "cameras", "(string|table)[]?", "Names, or tables with name and parameters; still unless given."),
-        .field("starts", "(string|number)[]?", "Where paths begin: fit or a zoom; fit unless given."),
-        .field("seeds", "integer[]?", "Seeds; 1 unless given."),
-        .field("metrics", "(string|table)[]?", "Names, or tables with name and parameters."),
-        .field("primary", "string[]?", "The measures that the study is about, as overlap.share."),
-        .field("style", "table?", "How large markers are drawn: smallest, largest and saturation."),
-        .field("rerunFrames", "integer?", "On how many frames metrics run a strategy again; 1 unless given."),
-        .field("timeout", "number?", "Seconds after which a cell fails."),
-        .field("timing", "boolean|table?", "What to time: builds, passes and seed."),
-      ] + screenFields),
-    .table(
-      "ScoreOptions", "What to measure.",
-      [
-        .field(
-          "metrics", "(string|metric)[]?", "The metrics; all that do not run a strategy again unless given."),
-        .field("seed", "integer?", "The seed of what is drawn at random; 1 unless given."),
-      ]),
-    .table(
-      "CheckOptions", "How to hold something to its contract.",
-      [
-        .field(
-          "kind", #""strategy"|"representative"|"metric"|"diff"?"#, "Its kind, where several have the name."),
-        .field("seed", "integer?", "The seed of points drawn at random; 1 unless given."),
-        .field("thorough", "boolean?", "Whether to try more and larger sets of points."),
-      ]),
-    .table(
-      "PictureOptions", "How to draw several frames.",
-      [
-        .field("titles", "string[]?", "A title for each frame."),
-        .field("columns", "integer?", "How many stand side by side."),
-      ] + drawingFields),
-    .table(
-      "PlotOptions", "How to draw a frame.", [.field("title", "string?", "A title.")] + drawingFields),
-    .table("WayOptions", "How to draw a transition.", [.field("title", "string?", "A title.")] + styleFields),
-    .table(
-      "LeafOptions", "Which points of a cluster to tell.",
-      [
-        .field("limit", "integer?", "How many at most; 10 unless given."),
-        .field("offset", "integer?", "How many to pass over; 0 unless given."),
-      ]),
-    .table(
-      "SpreadOptions", "How to lay the points of a stack out.",
-      [
-        .field("screen", "boolean?", "Whether to answer screen points and not degrees."),
-        .field("shape", #""automatic"|"circle"|"spiral"?"#, "The shape."),
-        .field("separation", "number?", "The distance of neighbours in screen points; 24 unless given."),
-      ]),
-    .table(
+      ClusteringSteps.optionDescriptions),
+    options("Limits", "When clusters give way to their points.", MergeLimits.optionDescriptions),
+    options("Separation", "How markers are kept apart.", Separation.optionDescriptions),
+    options(
+      "CompareOptions", "What to compare, and on which views.", ComparisonDefinition.optionDescriptions),
+    options(
+      "StudyOptions", "What a study runs; Documentation/studies.md says more.",
+      StudyDefinition.optionDescriptions),
+    options("Style", "How large markers are drawn.", StyleDefinition.optionDescriptions),
+    options("Timing", "How often things are timed.", TimingDefinition.optionDescriptions),
+    options("ScoreOptions", "What to measure.", ScoreDefinition.optionDescriptions),
+    options("CheckOptions", "How to hold something to its contract.", CheckDefinition.optionDescriptions),
+    options("PictureOptions", "How to draw several frames.", PictureDefinition.optionDescriptions),
+    options("PlotOptions", "How to draw a frame.", PlotDefinition.optionDescriptions),
+    options("WayOptions", "How to draw a transition.", TransitionPlotDefinition.optionDescriptions),
+    options("LeafOptions", "Which points of a cluster to return.", LeavesDefinition.optionDescriptions),
+    options("SpreadOptions", "How to lay the points of a stack out.", SpreadDefinition.optionDescriptions),
+    options(
       "ReduceOptions", "How to fold the members of a cluster into one value.",
-      [
-        .field("attributes", "string[]?", "What points carry besides id, lon, lat and weight."),
-        .field("map", "fun(point: table): any", "Makes a value of a member."),
-        .field("reduce", "fun(a: any, b: any): any", "Joins two values."),
-        .field("initial", "any?", "What to start with, or a function that makes it."),
-      ]),
+      ReduceDefinition.optionDescriptions),
     .table(
       "MetricSubject", "What a metric measures that may run the strategy again.",
       [
@@ -142,52 +47,15 @@ extension APIReference {
         .field("view", "view", "The view."),
         .field("seed", "integer?", "The seed of what is drawn at random; 1 unless given."),
       ]),
+    options(
+      "Place", "A location, in degrees or on a plane.",
+      PlaceDefinition.optionDescriptions.filter { $0.name != "id" }),
+    options("Move", "A point and its new location.", PlaceDefinition.optionDescriptions),
+  ]
+
+  private static func options(_ name: String, _ summary: String, _ options: [OptionDescription]) -> APIEntry {
     .table(
-      "Place", "A place, in degrees or on a plane.",
-      [
-        .field("lon", "number?", "Longitude in degrees."),
-        .field("lat", "number?", "Latitude in degrees."),
-        .field("x", "number?", "In place of lon, on a plane."),
-        .field("y", "number?", "In place of lat, on a plane."),
-      ]),
-    .table(
-      "Move", "A point and its new place.",
-      [
-        .field("id", "integer|string", "The point."),
-        .field("lon", "number?", "Longitude in degrees."),
-        .field("lat", "number?", "Latitude in degrees."),
-        .field("x", "number?", "In place of lon, on a plane."),
-        .field("y", "number?", "In place of lat, on a plane."),
-      ]),
-  ]
-
-  private static let screenFields: [APIEntry] = [
-    .field("width", "number?", "The width in screen points; 1280 unless given."),
-    .field("height", "number?", "The height in screen points; 800 unless given."),
-    .field("tileSize", "number?", "The width of a tile in screen points; 256 unless given."),
-    .field(
-      "margin", "number?",
-      "How far around the screen clusters are wanted, as a share of its size; 0 unless given."),
-  ]
-
-  private static let planFields: [APIEntry] = [
-    .field("zooms", "number[]?", "The zooms; 3, 6, 9 and 12 unless given."),
-    .field("spots", "integer?", "How many crowded places at each zoom; 3 unless given."),
-    .field("seed", "integer?", "The places are drawn from here; 1 unless given."),
-    .field("fit", "boolean?", "Whether to look at all points at once too; true unless given."),
-  ]
-
-  private static let drawingFields: [APIEntry] =
-    [
-      .field(
-        "layers",
-        #"("graticule"|"cells"|"hulls"|"legs"|"points"|"markers"|"spread"|"scale"|"legend")[]?"#,
-        "What to draw.")
-    ] + styleFields
-
-  private static let styleFields: [APIEntry] = [
-    .field("smallest", "number?", "The radius of a single point's marker in screen points."),
-    .field("largest", "number?", "The greatest radius of a marker in screen points."),
-    .field("saturation", "number?", "The count at which markers grow no more."),
-  ]
+      name, summary,
+      options.map { .field($0.name, $0.kind.luaType + ($0.isRequired ? "" : "?"), $0.details) })
+  }
 }

@@ -1,4 +1,5 @@
 public import Pinfold
+public import PinfoldDefinitions
 public import PinfoldEvaluation
 
 /// How long strategies take, and how much memory.

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// The bench of one set of points.

@@ -1,4 +1,6 @@
 public import Pinfold
+import PinfoldData
+public import PinfoldDefinitions
 public import PinfoldEvaluation
 
 /// Strategies judged by metrics on the same views of the same points.
@@ -36,6 +38,22 @@ public struct Comparison: Sendable {
     self.strategies = strategies
     self.metrics = metrics
     self.plan = plan
+  }
+
+  /// Reads the data of a definition, and plans its comparison.
+  ///
+  /// - Parameter note: gets what a user should know of the data.
+  public init(_ definition: ComparisonDefinition, note: (String) -> Void = { _ in }) throws {
+    var datasets: [NamedPoints] = []
+    for dataset in definition.datasets {
+      let (points, report) = try dataset.load()
+      report?.warnings.forEach(note)
+      datasets.append(points)
+    }
+    self.init(
+      datasets: datasets, strategies: try definition.strategies.named(),
+      metrics: definition.metrics.map(\.metric), plan: definition.views.plan)
+    seed = definition.views.seed
   }
 
   /// Runs the comparison.

@@ -1,9 +1,10 @@
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// One cell on its way: a strategy is built, follows the camera, and is measured.
 struct StudyCellRun {
-  let plan: StudyPlan
+  let plan: StudyDefinition
   let points: PointSet
 
   /// The cell's places in the plan's lists.

@@ -1,10 +1,11 @@
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// Puts together what is to be known of a study.
 struct StudyManifestMaker {
-  let plan: StudyPlan
+  let plan: StudyDefinition
   let points: [PointSet]
   let digests: [Digest]
   let context: RunContext
@@ -42,10 +43,10 @@ struct StudyManifestMaker {
   private var strategies: [StudyManifest.Strategy] {
     plan.strategies.map { strategy in
       StudyManifest.Strategy(
-        label: strategy.about.label, name: strategy.about.family,
-        version: strategy.version ?? Version.current,
-        sourceSHA256: strategy.source?.description,
-        parameters: Dictionary(strategy.about.parameters.map { ($0.name, $0.value) }) { first, _ in first })
+        label: strategy.label, name: strategy.choice.registration.name,
+        version: strategy.plugin?.version ?? Version.current,
+        sourceSHA256: strategy.plugin?.digest?.description,
+        parameters: Dictionary(strategy.parameters.map { ($0.name, $0.value) }) { first, _ in first })
     }
   }
 
@@ -63,7 +64,7 @@ struct StudyManifestMaker {
           }
         }
       }
-      return StudyManifest.Camera(label: camera.about.label, viewsSHA256: Digest(of: bytes).description)
+      return StudyManifest.Camera(label: camera.label, viewsSHA256: Digest(of: bytes).description)
     }
   }
 }

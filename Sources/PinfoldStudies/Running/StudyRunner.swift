@@ -1,5 +1,6 @@
 import Foundation
 public import Pinfold
+public import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// Runs a study into a folder, or goes on with one.
@@ -10,7 +11,7 @@ import PinfoldEvaluation
 /// and what comes out does not depend on how often that was.
 public struct StudyRunner: Sendable {
   /// What to run.
-  public var plan: StudyPlan
+  public var plan: StudyDefinition
 
   /// The folder, which is made if it does not exist.
   public var folder: String
@@ -19,7 +20,7 @@ public struct StudyRunner: Sendable {
   public var retriesFailures = false
 
   /// Plans a run.
-  public init(_ plan: StudyPlan, in folder: String) {
+  public init(_ plan: StudyDefinition, in folder: String) {
     self.plan = plan
     self.folder = folder
   }

@@ -1,15 +1,14 @@
 public import Pinfold
+public import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// Applies metrics to the stored frames of a study, without running a strategy again.
 public struct StudyScorer: Sendable {
   /// What to measure.
-  public var metrics: [PlannedMetric]
+  public var metrics: [MetricDefinition]
 
-  /// Plans a scoring by the names of metrics, or definitions of them as a study has.
-  public init(_ metrics: [PlanNode], registry: Registry) throws(StudyPlanError) {
-    self.metrics = try PlannedMetric.all(metrics, in: registry)
-  }
+  /// Plans a scoring.
+  public init(_ metrics: [MetricDefinition]) { self.metrics = metrics }
 
   /// The metrics that run strategies again; of stored frames they say nothing.
   public var rerunning: [String] { metrics.filter(\.metric.about.reruns).map(\.label) }

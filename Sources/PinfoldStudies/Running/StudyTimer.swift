@@ -1,9 +1,10 @@
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// Times the strategies of a study, one dataset after another, with nothing else running.
 struct StudyTimer {
-  let plan: StudyPlan
+  let plan: StudyDefinition
   let points: [PointSet]
   let store: StudyStore
   let context: RunContext
@@ -22,16 +23,16 @@ struct StudyTimer {
   }
 
   private func timings(
-    of dataset: Int, _ timing: StudyPlan.PlannedTiming, _ counter: ProgressCounter
+    of dataset: Int, _ timing: TimingDefinition, _ counter: ProgressCounter
   ) throws(StudyError) -> [StudyTiming] {
     let seed = plan.seeds.first ?? 1
     var strategies: [NamedClusterer] = []
-    do {
-      for strategy in plan.strategies {
-        strategies.append(NamedClusterer(strategy.about.label, try strategy.clusterer(seed: seed)))
+    for strategy in plan.strategies {
+      do {
+        strategies.append(NamedClusterer(strategy.label, try strategy.clusterer(seed: seed)))
+      } catch {
+        throw .definition(DefinitionError(place: strategy.label, message: error.description))
       }
-    } catch {
-      throw .plan(error)
     }
     let named = NamedPoints(plan.datasets[dataset].name, points[dataset])
     var bench = Bench(datasets: [named], strategies: strategies, plan: ViewPlan(zooms: []))

@@ -2,13 +2,14 @@ import Foundation
 import GRDB
 public import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 extension StudyStore {
   /// Writes a plan into an empty database, or makes sure that it is the one that the study was begun with.
   ///
   /// - Throws: ``StudyError/otherPlan(_:differences:)`` where it is another one.
-  func begin(_ plan: StudyPlan, points: [PointSet], digests: [Digest]) throws(StudyError) {
+  func begin(_ plan: StudyDefinition, points: [PointSet], digests: [Digest]) throws(StudyError) {
     let items = plan.items(digests: digests)
     let isEmpty = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") == 0 }
     guard isEmpty else { return try compare(items) }
@@ -28,7 +29,7 @@ extension StudyStore {
         try db.execute(
           sql: "INSERT INTO dataset VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
           arguments: [
-            id, dataset.name, dataset.source, dataset.node.json, points[id].count, "\(digests[id])",
+            id, dataset.name, dataset.source, dataset.json, points[id].count, "\(digests[id])",
             !points[id].projection.wraps, dataset.licence,
           ])
       }
@@ -36,7 +37,7 @@ extension StudyStore {
       for (id, camera) in plan.cameras.enumerated() {
         try db.execute(
           sql: "INSERT INTO camera VALUES (?, ?, ?, ?)",
-          arguments: [id, camera.about.label, camera.about.name, camera.about.start])
+          arguments: [id, camera.label, camera.choice.registration.name, camera.start.description])
       }
       for (id, seed) in plan.seeds.enumerated() {
         try db.execute(sql: "INSERT INTO seed VALUES (?, ?)", arguments: [id, Int64(bitPattern: seed)])
@@ -73,12 +74,11 @@ extension StudyStore {
     let points: PointSet
     do {
       let json = try JSONNode(bytes: Array(definition.utf8), source: folder)
-      let planned = try PlannedDataset.all(PlanNode(json, source: folder), in: registry)
-      points = try planned[0].points()
+      points = try DatasetDefinition.one(Node(json, source: folder), in: registry).points()
     } catch let error as StudyError {
       throw error
-    } catch let error as StudyPlanError {
-      throw .plan(error)
+    } catch let error as DefinitionError {
+      throw .definition(error)
     } catch {
       throw .data("\(error)")
     }
@@ -108,14 +108,14 @@ extension Database {
     return id
   }
 
-  fileprivate func insert(_ strategy: PlannedStrategy, id: Int) throws {
+  fileprivate func insert(_ strategy: ClustererDefinition, id: Int) throws {
     try execute(
       sql: "INSERT INTO strategy VALUES (?, ?, ?, ?, ?, ?)",
       arguments: [
-        id, strategy.about.label, strategy.about.family, strategy.version, strategy.source?.description,
-        strategy.about.capabilities.names.joined(separator: ","),
+        id, strategy.label, strategy.choice.registration.name, strategy.plugin?.version,
+        strategy.plugin?.digest?.description, strategy.capabilities.names.joined(separator: ","),
       ])
-    for (place, parameter) in strategy.about.parameters.enumerated() {
+    for (place, parameter) in strategy.parameters.enumerated() {
       try execute(
         sql: "INSERT INTO strategy_parameter VALUES (?, ?, ?, ?)",
         arguments: [id, place, parameter.name, parameter.value])

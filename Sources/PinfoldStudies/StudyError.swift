@@ -1,9 +1,10 @@
 public import Pinfold
+public import PinfoldDefinitions
 
 /// What can go wrong with a study as a whole; what goes wrong within a cell is recorded there.
 public enum StudyError: Error, Sendable, CustomStringConvertible {
   /// The definition is not in order.
-  case plan(StudyPlanError)
+  case definition(DefinitionError)
 
   /// Data that cannot be read, or are no points.
   case data(String)
@@ -34,7 +35,7 @@ public enum StudyError: Error, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .plan(let error): error.description
+    case .definition(let error): error.description
     case .data(let message): message
     case .noStudy(let folder): "\(folder): no study is here; 'pinfold study run' makes one"
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"

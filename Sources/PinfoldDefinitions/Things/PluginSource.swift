@@ -1,14 +1,14 @@
 import Foundation
 import Pinfold
-import PinfoldEvaluation
+public import PinfoldEvaluation
 
 /// The text of a plugin, by which a study knows that it is still the same.
-struct PluginSource {
+public struct PluginSource: Hashable, Sendable {
   /// The plugin's own version.
-  let version: String
+  public let version: String
 
   /// The digest of its file; nil for a file that can no longer be read.
-  let digest: Digest?
+  public let digest: Digest?
 
   /// Nil for what is built in.
   init?(_ origin: RegistrationOrigin) {

@@ -1,0 +1,158 @@
+import ArgumentParser
+import Pinfold
+import PinfoldDefinitions
+
+/// The options of a definition as flags, made from their declarations: a new option of a definition has its flag at
+/// once.
+///
+/// An option `tileSize` is `--tile-size`; a switch is `--planar`, one that is on or found out also `--no-header`. The
+/// options of a table are flags of their own, as `--min-points`; a table that may also be just true is a switch and
+/// `--separation key=value`.
+struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
+  /// The values given, by flag.
+  private var values: [String: [String]]
+
+  init() { values = [:] }
+
+  init(from decoder: any Decoder) throws {
+    values = [:]
+    let container = try decoder.container(keyedBy: Key.self)
+    for flag in Self.flags {
+      let key = Key(stringValue: flag.name)
+      switch flag.form {
+      case .value:
+        values[flag.name] = try container.decode(Option<String?>.self, forKey: key).wrappedValue.map { [$0] }
+      case .values:
+        let texts = try container.decode(Option<[String]>.self, forKey: key).wrappedValue
+        if !texts.isEmpty { values[flag.name] = texts }
+      case .on:
+        if try container.decode(Flag<Bool>.self, forKey: key).wrappedValue { values[flag.name] = ["true"] }
+      case .onOrOff:
+        values[flag.name] = try container.decode(Flag<Bool?>.self, forKey: key).wrappedValue.map { ["\($0)"] }
+      }
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {}
+
+  /// What the parser makes the flags of.
+  var customMirror: Mirror {
+    Mirror(self, children: Self.flags.map { (label: $0.name, value: $0.argument) })
+  }
+
+  /// The members that flags give, for the reader of the definition.
+  var members: [(name: String, value: Node)] {
+    Root.optionDescriptions.compactMap { about in node(about).map { (about.name, $0) } }
+  }
+
+  /// The definition that the flags give.
+  func definition(registry: Registry = Registry()) throws(DefinitionError) -> Root {
+    try Root(Node(.table(members), place: "the flags"), registry: registry)
+  }
+
+  private func node(_ about: OptionDescription) -> Node? {
+    switch about.kind {
+    case .table(_, let inner):
+      let members = inner.compactMap { about in node(about).map { (about.name, $0) } }
+      return members.isEmpty ? nil : Node(.table(members), place: about.flag)
+    case .switched:
+      let settings = DefinedFlag(settingsOf: about)
+      guard let texts = values[settings.name] else { return word(about) }
+      return Node(settings: texts, place: settings.flag)
+    default: return word(about)
+    }
+  }
+
+  private func word(_ about: OptionDescription) -> Node? {
+    guard let texts = values[about.name] else { return nil }
+    return texts.count == 1
+      ? Node(.word(texts[0]), place: about.flag)
+      : Node(.list(texts.map { Node(.word($0), place: about.flag) }), place: about.flag)
+  }
+
+  private static var flags: [DefinedFlag] {
+    Root.optionDescriptions.filter(\.hasFlag).flatMap(DefinedFlag.all)
+  }
+
+  private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+/// One flag of an option.
+struct DefinedFlag {
+  /// The option's name, or that of the settings of a switch.
+  let name: String
+
+  /// The flag as it is written.
+  let flag: String
+
+  /// How it takes values.
+  let form: Form
+
+  private let help: ArgumentHelp
+  private let completion: CompletionKind?
+
+  enum Form { case value, values, on, onOrOff }
+
+  /// The flags of an option.
+  static func all(_ about: OptionDescription) -> [DefinedFlag] {
+    switch about.kind {
+    case .table(_, let inner): inner.flatMap(all)
+    case .switched: [DefinedFlag(about, .on), DefinedFlag(settingsOf: about)]
+    case .scalar(.flag): [DefinedFlag(about, about.standard == "false" ? .on : .onOrOff)]
+    case .list: [DefinedFlag(about, .values)]
+    default: [DefinedFlag(about, .value)]
+    }
+  }
+
+  private init(_ about: OptionDescription, _ form: Form) {
+    (name, flag) = (about.name, about.flag)
+    self.form = form
+    let more = form == .values ? " May be given more than once." : ""
+    help = ArgumentHelp("\(about.summary)\(more)", valueName: about.valueName)
+    completion = .option(about)
+  }
+
+  /// The flag that sets parameters of what may also be just true.
+  init(settingsOf about: OptionDescription) {
+    name = about.kind.luaType.split(separator: "|").last.map { $0.lowercased() } ?? about.name
+    flag = OptionDescription.flag(name)
+    form = .values
+    help = ArgumentHelp(
+      "A parameter of \(about.flag), which it implies, as in padding=4. May be given more than once.",
+      valueName: "key=value")
+    completion = nil
+  }
+
+  /// The parser's declaration. Whatever follows is the value, which may begin with a minus.
+  fileprivate var argument: Any {
+    let spelling: NameSpecification = .customLong(String(flag.dropFirst(2)))
+    return switch form {
+    case .value: Option<String?>(name: spelling, parsing: .unconditional, help: help, completion: completion)
+    case .values:
+      Option<[String]>(
+        wrappedValue: [], name: spelling, parsing: .unconditionalSingleValue, help: help,
+        completion: completion)
+    case .on: Flag<Bool>(wrappedValue: false, name: spelling, help: help)
+    case .onOrOff: Flag<Bool?>(name: spelling, inversion: .prefixedNo, help: help)
+    }
+  }
+}
+
+extension Node {
+  /// A table of settings as `key=value`.
+  fileprivate init(settings: [String], place: String) {
+    let members = settings.flatMap { $0.split(separator: ",") }.map {
+      setting -> (name: String, value: Node) in
+      let sign = setting.firstIndex(of: "=") ?? setting.endIndex
+      return (
+        String(setting[..<sign]), Node(.word(String(setting[sign...].dropFirst())), place: place)
+      )
+    }
+    self.init(.table(members), place: place)
+  }
+}

@@ -1,0 +1,88 @@
+extension Node {
+  /// Names with settings, as people write them on one line: `grid`, `grid(cellSize=80),pca`, or
+  /// `grid,cellSize=80,pca` without the parentheses, which a Unix shell would want quoted.
+  ///
+  /// - Returns: for each name a text, or where it has settings a table with the member `key`.
+  static func forms(
+    _ text: String, place: String, key: String = "name"
+  ) throws(DefinitionError) -> [Node] {
+    var forms: [[(name: String, value: Node)]] = []
+    for item in try items(of: text, place: place) {
+      guard let sign = item.firstIndex(of: "=") else {
+        forms.append([(key, Node(.text(item), place: place))])
+        continue
+      }
+      let name = item[..<sign].trimmed
+      guard !forms.isEmpty, !name.isEmpty else {
+        throw DefinitionError(place: "\(place) '\(text)'", message: "expected a name before '\(item)'")
+      }
+      let value = Node(.word(item[item.index(after: sign)...].trimmed), place: place)
+      forms[forms.count - 1].append((name, value))
+    }
+    return forms.map { $0.count == 1 ? $0[0].value : Node(.table($0), place: place) }
+  }
+
+  /// One name with settings, as in `grid(cellSize=80)`.
+  ///
+  /// - Returns: the name, and a table of the settings.
+  public static func form(
+    _ text: String, place: String
+  ) throws(DefinitionError) -> (name: String, settings: Node) {
+    // Without settings it may be a path, whose commas are its own.
+    guard text.hasSuffix(")") else { return (text, Node(.table([]), place: place)) }
+    let form = try only(try forms(text, place: place), "one name", at: Node(.text(text), place: place))
+    let members = form.members ?? []
+    return (members.first?.value.text ?? text, Node(.table(Array(members.dropFirst())), place: place))
+  }
+
+  // Parentheses only group, and what they hold must be settings: splits at commas and at "(".
+  private static func items(of text: String, place: String) throws(DefinitionError) -> [String] {
+    var items: [String] = []
+    var item = ""
+    var isInside = false
+    var isClosed = false
+    let malformed = DefinitionError(
+      place: "\(place) '\(text)'",
+      message: "expected names with optional settings, as in 'grid,grid(cellSize=80)'")
+    func finish(_ item: String) throws(DefinitionError) -> String {
+      let item = item[...].trimmed
+      guard !item.isEmpty, !isInside || item.contains("=") else { throw malformed }
+      return item
+    }
+    for character in text {
+      switch character {
+      case "(":
+        guard !isInside, !isClosed, !item.contains("=") else { throw malformed }
+        items.append(try finish(item))
+        item = ""
+        isInside = true
+      case ")":
+        guard isInside else { throw malformed }
+        items.append(try finish(item))
+        item = ""
+        isInside = false
+        isClosed = true
+      case ",":
+        if !isClosed { items.append(try finish(item)) }
+        item = ""
+        isClosed = false
+      case " " where item.isEmpty: continue
+      default:
+        guard !isClosed else { throw malformed }
+        item.append(character)
+      }
+    }
+    guard !isInside else { throw malformed }
+    if !isClosed { items.append(try finish(item)) }
+    return items
+  }
+}
+
+extension Substring {
+  /// The text without blanks at its ends.
+  fileprivate var trimmed: String {
+    var text = drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

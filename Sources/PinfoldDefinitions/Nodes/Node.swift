@@ -1,0 +1,182 @@
+import Pinfold
+public import PinfoldData
+
+/// One value of a definition with its place: what JSON files, Lua tables and flags all come down to.
+public struct Node {
+  /// What it is.
+  public let value: Value
+
+  /// Where it stands, for messages: "study.json:7", "compare.zooms", "--zooms".
+  public let place: String
+
+  /// The kinds of values.
+  public enum Value {
+    case null
+    case flag(Bool)
+    case integer(Int)
+    case number(Double)
+    case text(String)
+
+    /// A text as somebody typed it who cannot tell numbers from texts: the value of a flag, or of a setting in
+    /// `grid(cellSize=80)`. It is read as whatever is asked for.
+    case word(String)
+
+    case list([Node])
+    case table([(name: String, value: Node)])
+
+    /// Something that only a program can hold, such as a dataset in a script, and the name of its type.
+    case object(Any, type: String)
+  }
+
+  /// Places a value.
+  public init(_ value: Value, place: String) {
+    self.value = value
+    self.place = place
+  }
+
+  /// A document.
+  ///
+  /// - Parameter source: what messages call it, usually its path.
+  public init(_ json: JSONNode, source: String) {
+    place = "\(source):\(json.line)"
+    value =
+      switch json.value {
+      case .null: .null
+      case .flag(let flag): .flag(flag)
+      case .integer(let integer): .integer(integer)
+      case .number(let number): .number(number)
+      case .text(let text): .text(text)
+      case .list(let values): .list(values.map { Node($0, source: source) })
+      case .table(let members): .table(members.map { ($0.name, Node($0.value, source: source)) })
+      }
+  }
+
+  /// A parameter's value as it would be written.
+  init(parameter: ParameterValue, place: String) {
+    let value: Value =
+      switch parameter {
+      case .number(let number): .number(number)
+      case .integer(let integer): .integer(integer)
+      case .flag(let flag): .flag(flag)
+      case .choice(let word): .text(word)
+      }
+    self.init(value, place: place)
+  }
+}
+
+extension Node {
+  /// Whether this is no value at all.
+  var isNull: Bool { if case .null = value { true } else { false } }
+
+  /// The text; nil for what is none.
+  public var text: String? {
+    switch value {
+    case .text(let text), .word(let text): text
+    default: nil
+    }
+  }
+
+  /// The number, whole or not; nil for what is none.
+  // Never inlined, as Swift 6.3's optimiser fails on the switch ("found outside of lifetime use") where it is.
+  @inline(never)
+  public var number: Double? {
+    switch value {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    case .word(let text): Double(text)
+    default: nil
+    }
+  }
+
+  /// The members of a table; nil for what is none.
+  public var members: [(name: String, value: Node)]? {
+    if case .table(let members) = value { members } else { nil }
+  }
+
+  /// The object of a type; nil for anything else.
+  public func object<Object>(as type: Object.Type) -> Object? {
+    if case .object(let object, _) = value { object as? Object } else { nil }
+  }
+
+  /// Several values: those of a list, those between the commas of a word, or this one alone.
+  public var alternatives: [Node] {
+    switch value {
+    case .list(let nodes):
+      // Of a flag that is given more than once.
+      nodes.flatMap { if case .word = $0.value { $0.alternatives } else { [$0] } }
+    case .word(let text):
+      text.split(separator: ",", omittingEmptySubsequences: false).map {
+        Node(.word(String($0)), place: place)
+      }
+    default: [self]
+    }
+  }
+
+  /// The elements of a list, or this value alone; commas in texts stay, as they may be within parentheses.
+  var elements: [Node] { if case .list(let nodes) = value { nodes } else { [self] } }
+
+  /// The value of a kind, in the kind's own form; nil for what is none.
+  func accepted(by kind: ParameterKind) -> ParameterValue? {
+    switch value {
+    case .flag(let flag): kind.accepted(.flag(flag))
+    case .integer(let integer): kind.accepted(.integer(integer))
+    case .number(let number): kind.accepted(.number(number))
+    case .text(let text): kind.accepted(.choice(text))
+    case .word(let text): kind.parsed(text)
+    case .null, .list, .table, .object: nil
+    }
+  }
+
+  /// How messages show the value.
+  var shown: String {
+    switch value {
+    case .null: "null"
+    case .flag(let flag): "\(flag)"
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(ParameterValue.number(number))"
+    case .text(let text), .word(let text): "'\(text)'"
+    case .list: "a list"
+    case .table: "a table"
+    case .object(_, let type): "a \(type)"
+    }
+  }
+}
+
+extension [Node] {
+  /// All that each of the values stands for, one after another.
+  public func each<Output>(
+    _ body: (Node) throws(DefinitionError) -> [Output]
+  ) throws(DefinitionError) -> [Output] {
+    var all: [Output] = []
+    for node in self { all += try body(node) }
+    return all
+  }
+}
+
+extension Node {
+  /// Writes the value as JSON; what only a program can hold is written as its type's name.
+  private func write(to json: inout JSONWriter) {
+    switch value {
+    case .null: json.null()
+    case .flag(let flag): json.value(flag)
+    case .integer(let number): json.value(number)
+    case .number(let number): json.value(number)
+    case .text(let text), .word(let text), .object(_, let text): json.value(text)
+    case .list(let nodes): json.array { json in for node in nodes { node.write(to: &json) } }
+    case .table(let members):
+      json.object { json in
+        for (name, value) in members {
+          json.key(name)
+          value.write(to: &json)
+        }
+      }
+    }
+  }
+
+  /// The value as JSON on one line.
+  public var json: String {
+    var json = JSONWriter()
+    write(to: &json)
+    return json.text
+  }
+}

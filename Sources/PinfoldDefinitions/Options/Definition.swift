@@ -1,0 +1,148 @@
+public import Pinfold
+
+/// Something that a user can say in a table of options, whether by flags, in Lua or in JSON.
+public protocol Definition: SendableMetatype {
+  /// Creates the definition in which every option has its standard value.
+  init()
+
+  /// What has the options, for messages: "a view".
+  static var owner: String { get }
+
+  /// The declarations, in the order in which help shows them.
+  static var options: [DefinedOption<Self>] { get }
+
+  /// Sets what depends on the registry, before any option is read.
+  mutating func prepare(registry: Registry) throws(DefinitionError)
+
+  /// Checks what no option can check alone, and computes what follows from several.
+  mutating func complete(at node: Node, registry: Registry) throws(DefinitionError)
+}
+
+extension Definition {
+  public mutating func prepare(registry: Registry) throws(DefinitionError) {}
+
+  public mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {}
+
+  /// The options as data.
+  public static var optionDescriptions: [OptionDescription] { options.map(\.about) }
+
+  /// Reads a table of options.
+  ///
+  /// - Parameter registry: where options find what they name.
+  public init(_ node: Node, registry: Registry = Registry()) throws(DefinitionError) {
+    var reader = try NodeReader(node, of: Self.owner, known: Self.options.map(\.about.name))
+    try self.init(from: &reader, registry: registry)
+  }
+
+  /// Reads the options out of a table that has other members too.
+  init(from reader: inout NodeReader, registry: Registry) throws(DefinitionError) {
+    self.init()
+    try prepare(registry: registry)
+    for option in Self.options {
+      if let value = reader.value(option.about.name) {
+        try option.read(&self, value, registry)
+      } else if option.about.isRequired {
+        throw reader.node.mistake("\(Self.owner) without '\(option.about.name)'")
+      }
+    }
+    try complete(at: reader.node, registry: registry)
+  }
+}
+
+/// The declaration of one option of a definition.
+public struct DefinedOption<Root: SendableMetatype>: Sendable {
+  /// The option as data.
+  public var about: OptionDescription
+
+  /// Reads a value into a definition.
+  let read: @Sendable (inout Root, Node, Registry) throws(DefinitionError) -> Void
+}
+
+extension DefinedOption where Root: Definition {
+  /// Declares an option that is a property.
+  ///
+  /// - Parameters:
+  ///   - kind: where the type alone does not tell, as of a number with bounds.
+  ///   - standard: what is meant without it, where the property's value does not tell.
+  public init<Value: OptionValue>(
+    _ name: String, _ property: any WritableKeyPath<Root, Value> & Sendable,
+    takes kind: OptionKind = Value.kind,
+    unit: String? = nil, standard: String? = nil, value: String? = nil, example: String? = nil,
+    isRequired: Bool = false, _ help: String
+  ) {
+    self.init(
+      name, kind, unit: unit, standard: standard ?? Root()[keyPath: property].shown, value: value,
+      example: example, isRequired: isRequired, help
+    ) { (root, node, _) throws(DefinitionError) in
+      root[keyPath: property] = try Value(node, of: name, kind: kind)
+    }
+  }
+
+  /// Declares an option that is read in a way of its own.
+  public init(
+    _ name: String, _ kind: OptionKind, unit: String? = nil, standard: String? = nil, value: String? = nil,
+    example: String? = nil, isRequired: Bool = false, flag: String? = nil, hasFlag: Bool = true,
+    _ help: String,
+    read: @escaping @Sendable (inout Root, Node, Registry) throws(DefinitionError) -> Void
+  ) {
+    about = OptionDescription(
+      name: name, flag: flag ?? OptionDescription.flag(name), kind: kind, unit: unit, standard: standard,
+      valueName: value ?? unit ?? kind.usualValueName, help: help, example: example, isRequired: isRequired,
+      hasFlag: hasFlag)
+    self.read = read
+  }
+
+  /// Declares all parameters of a value as options.
+  public static func parameters<Value: Configurable>(
+    of property: any WritableKeyPath<Root, Value> & Sendable
+  ) -> [DefinedOption] {
+    Value.parameterDescriptions.map { parameter in
+      DefinedOption(
+        parameter.name, .scalar(parameter.kind), unit: parameter.unit,
+        standard: parameter.defaultValue.description, parameter.help
+      ) { (root, node, _) throws(DefinitionError) in
+        guard let value = node.accepted(by: parameter.kind) else {
+          throw node.mistake(parameter.name, takes: parameter.kind.expectation)
+        }
+        var values = root[keyPath: property].parameterValues
+        values[parameter.name] = value
+        root[keyPath: property] = try node.placing { () throws(ParameterError) in
+          try Value(values, owner: Root.owner)
+        }
+      }
+    }
+  }
+
+  /// The same option of a definition that holds a value of this one.
+  public func inside<Outer: SendableMetatype>(_ property: any WritableKeyPath<Outer, Root> & Sendable)
+    -> DefinedOption<Outer>
+  {
+    DefinedOption<Outer>(about: about) { [read] (outer, node, registry) throws(DefinitionError) in
+      try read(&outer[keyPath: property], node, registry)
+    }
+  }
+}
+
+extension Definition {
+  /// The options for a definition that holds a value of this one.
+  public static func options<Outer: SendableMetatype>(
+    in property: any WritableKeyPath<Outer, Self> & Sendable
+  ) -> [DefinedOption<Outer>] {
+    options.map { $0.inside(property) }
+  }
+}
+
+extension OptionKind {
+  /// What help puts for a value where the declaration does not say.
+  fileprivate var usualValueName: String {
+    switch self {
+    case .scalar(.number), .scalar(.integer): "number"
+    case .scalar(.flag): "true|false"
+    case .scalar(.choice(let words)): words.joined(separator: "|")
+    case .text: "text"
+    case .list: "list"
+    case .table, .switched: "key=value"
+    case .type: "name"
+    }
+  }
+}

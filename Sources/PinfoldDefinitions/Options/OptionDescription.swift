@@ -1,0 +1,125 @@
+public import Pinfold
+
+/// An option as data: one declaration serves flags, Lua tables, JSON, help, editor types and the documentation.
+public struct OptionDescription: Hashable, Sendable {
+  /// The name in Lua and JSON, in lower camel case.
+  public var name: String
+
+  /// The flag: "--tile-size".
+  public var flag: String
+
+  /// What values it takes.
+  public var kind: OptionKind
+
+  /// What a number counts, such as "points" (screen points); nil for a bare number.
+  public var unit: String?
+
+  /// What is meant where the option is not given; nil where that needs no word.
+  public var standard: String?
+
+  /// What help puts for the value of the flag: "column".
+  public var valueName: String
+
+  /// One line of help, a sentence.
+  public var help: String
+
+  /// A value that differs from the standard one, as a flag would state it; nil where any of the kind will do.
+  public var example: String?
+
+  /// Whether it has no standard value and must be given.
+  public var isRequired: Bool
+
+  /// Whether there is a flag; what has none is given as an argument.
+  public var hasFlag = true
+
+  /// The help with what is meant where the option is not given.
+  public var summary: String {
+    guard let standard, standard != "false" else { return help }
+    return "\(help) Without it: \(standard)."
+  }
+
+  /// The help with the bounds of numbers, and what is meant where the option is not given.
+  public var details: String {
+    let standard = standard.map { " Without it: \($0)." } ?? ""
+    guard let bounds = kind.bounds else { return help + standard }
+    return "\(help) Takes \(bounds)\(unit.map { " in \($0)" } ?? "").\(standard)"
+  }
+
+  /// The flag of a name: "--tile-size" of "tileSize".
+  public static func flag(_ name: String) -> String {
+    "--" + name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+  }
+}
+
+/// What values an option takes.
+public indirect enum OptionKind: Hashable, Sendable {
+  /// A number, a whole number, true or false, or one of some words.
+  case scalar(ParameterKind)
+
+  /// Any text.
+  case text
+
+  /// A list, for which one value may stand.
+  case list(OptionKind)
+
+  /// A table with options of its own, and the name of its type.
+  case table(String, [OptionDescription])
+
+  /// True or false, or a table.
+  case switched(String, [OptionDescription])
+
+  /// What the named type says, as `Representative`, and the same in words.
+  case type(String, String)
+
+  /// Any number.
+  public static var number: OptionKind { number(-.greatestFiniteMagnitude ... .greatestFiniteMagnitude) }
+
+  /// A number within bounds.
+  public static func number(_ range: ClosedRange<Double>) -> OptionKind { .scalar(.number(range)) }
+
+  /// A whole number within bounds.
+  public static func integer(_ range: ClosedRange<Int>) -> OptionKind { .scalar(.integer(range)) }
+
+  /// True or false.
+  public static var flag: OptionKind { .scalar(.flag) }
+
+  /// The kind in words, for help and errors: "a number in 16…4096".
+  public var expectation: String {
+    switch self {
+    case .scalar(.number(let range)) where range.upperBound == .greatestFiniteMagnitude: "a number"
+    case .scalar(.integer(let range)) where range.upperBound == .max:
+      "a whole number from \(range.lowerBound)"
+    case .scalar(let kind): kind.expectation
+    case .text: "a text"
+    case .list(let element): "a list, each of it \(element.expectation)"
+    case .table: "a table"
+    case .switched: "true, or a table of parameters"
+    case .type(_, let words): words
+    }
+  }
+
+  /// The bounds in words; nil for what has none.
+  fileprivate var bounds: String? {
+    switch self {
+    case .scalar(.number(let range)) where range.upperBound < .greatestFiniteMagnitude: expectation
+    case .scalar(.integer): expectation
+    default: nil
+    }
+  }
+
+  /// The kind in the notation of LuaCATS.
+  public var luaType: String {
+    switch self {
+    case .scalar(.number): "number"
+    case .scalar(.integer): "integer"
+    case .scalar(.flag): "boolean"
+    case .scalar(.choice(let words)): words.map { "\"\($0)\"" }.joined(separator: "|")
+    case .text: "string"
+    case .list(let element):
+      element.luaType.contains("|") ? "(\(element.luaType))[]" : "\(element.luaType)[]"
+    case .table(let name, _): name
+    case .switched(let name, _): "boolean|\(name)"
+    case .type(let name, _): name
+    }
+  }
+}

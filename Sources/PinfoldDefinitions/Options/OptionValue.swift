@@ -1,0 +1,104 @@
+import Pinfold
+
+/// A type of values that options have.
+public protocol OptionValue: Sendable {
+  /// The kind without bounds.
+  static var kind: OptionKind { get }
+
+  /// Reads the value of an option.
+  init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError)
+
+  /// The value as help shows it; nil for none.
+  var shown: String? { get }
+}
+
+extension Node {
+  /// The value as a scalar of a kind.
+  fileprivate func scalar(of name: String, _ kind: OptionKind) throws(DefinitionError) -> ParameterValue {
+    guard case .scalar(let scalar) = kind, let value = accepted(by: scalar) else {
+      throw mistake(name, takes: kind.expectation)
+    }
+    return value
+  }
+}
+
+extension Double: OptionValue {
+  public static var kind: OptionKind { .number }
+
+  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+    guard case .number(let number) = try node.scalar(of: name, kind) else { preconditionFailure() }
+    self = number
+  }
+
+  public var shown: String? { ParameterValue.number(self).description }
+}
+
+extension Int: OptionValue {
+  public static var kind: OptionKind { .integer(0...Int.max) }
+
+  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+    guard case .integer(let number) = try node.scalar(of: name, kind) else { preconditionFailure() }
+    self = number
+  }
+
+  public var shown: String? { String(self) }
+}
+
+/// A seed.
+extension UInt64: OptionValue {
+  public static var kind: OptionKind { .integer(0...Int.max) }
+
+  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+    self = UInt64(try Int(node, of: name, kind: kind))
+  }
+
+  public var shown: String? { String(self) }
+}
+
+extension Bool: OptionValue {
+  public static var kind: OptionKind { .flag }
+
+  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+    self = try node.scalar(of: name, kind) == .flag(true)
+  }
+
+  public var shown: String? { String(self) }
+}
+
+extension String: OptionValue {
+  public static var kind: OptionKind { .text }
+
+  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+    if case .scalar = kind {
+      self = try node.scalar(of: name, kind).description
+    } else {
+      guard let text = node.text else { throw node.mistake(name, takes: kind.expectation) }
+      self = text
+    }
+  }
+
+  public var shown: String? { isEmpty ? nil : self }
+}
+
+extension Optional: OptionValue where Wrapped: OptionValue {
+  public static var kind: OptionKind { Wrapped.kind }
+
+  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+    self = try Wrapped(node, of: name, kind: kind)
+  }
+
+  public var shown: String? { flatMap(\.shown) }
+}
+
+extension Array: OptionValue where Element: OptionValue {
+  public static var kind: OptionKind { .list(Element.kind) }
+
+  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+    guard case .list(let element) = kind else { preconditionFailure("the kind of a list is another") }
+    self = try node.alternatives.map { (node) throws(DefinitionError) in
+      try Element(node, of: name, kind: element)
+    }
+  }
+
+  public var shown: String? { isEmpty ? nil : compactMap(\.shown).joined(separator: ",") }
+}

@@ -1,0 +1,150 @@
+public import Pinfold
+
+/// A registered thing with parameters, as a definition names it: `grid`, `grid(cellSize=80)`, or a table with `name`
+/// and values, of which a list is an axis of a sweep.
+public struct Choice<Product>: Sendable {
+  /// The registration.
+  public let registration: Registration<Product>
+
+  /// The values given, in the order of declaration.
+  public let given: [(name: String, value: ParameterValue)]
+
+  /// All combinations of the values that a definition gives.
+  public static func all(
+    _ node: Node, kind: RegistryKind<Product>, in registry: Registry
+  ) throws(DefinitionError) -> [Choice] {
+    try sweep(node, kind: kind, in: registry).map(\.choice)
+  }
+
+  /// The one thing that a definition names.
+  public static func one(
+    _ node: Node, kind: RegistryKind<Product>, in registry: Registry
+  ) throws(DefinitionError) -> Choice {
+    try only(try all(node, kind: kind, in: registry), "a \(kind.name)", at: node)
+  }
+
+  /// All combinations, with the members that are no parameters of the thing itself.
+  ///
+  /// - Parameters:
+  ///   - key: the member that holds the name.
+  ///   - extras: members beside parameters that may be given.
+  ///   - sweeping: those of the extras whose lists are axes too.
+  static func sweep(
+    _ node: Node, kind: RegistryKind<Product>, in registry: Registry, key: String = "name",
+    extras: [String] = [], sweeping: [String] = []
+  ) throws(DefinitionError) -> [(choice: Choice, others: [(name: String, value: Node)])] {
+    var result: [(choice: Choice, others: [(name: String, value: Node)])] = []
+    for node in try forms(of: node, kind, key: key) {
+      guard let members = node.members else {
+        throw node.mistake(
+          "a \(kind.name) is \(node.shown); it takes a name, or a table with '\(key)' and parameters")
+      }
+      guard let nameNode = members.first(where: { $0.name == key })?.value, let name = nameNode.text else {
+        let known = registry.all(kind).map(\.name).joined(separator: ", ")
+        throw node.mistake("a \(kind.name) without '\(key)'; it takes one of \(known)")
+      }
+      let registration = try nameNode.placing { () throws(RegistryError) in
+        try registry.find(name, kind: kind)
+      }
+      let parameters = registration.parameters.map(\.name)
+      var reader = try NodeReader(node, of: registration.label, known: [key] + parameters + extras)
+      var axes: [(name: String, values: [Node])] = []
+      for name in parameters + sweeping {
+        guard let value = reader.value(name) else { continue }
+        let values = value.elements
+        guard !values.isEmpty else {
+          throw value.mistake("'\(name)' is an empty list; a sweep takes one value at least")
+        }
+        axes.append((name, values))
+      }
+      let fixed = extras.filter { !sweeping.contains($0) }
+        .compactMap { name in reader.value(name).map { (name, $0) } }
+      for crossing in crossings(of: axes) {
+        var given: [(name: String, value: ParameterValue)] = []
+        for parameter in registration.parameters {
+          guard let value = crossing.first(where: { $0.name == parameter.name })?.value else { continue }
+          given.append((parameter.name, try value.accepted(by: parameter, of: registration.label)))
+        }
+        let swept = crossing.filter { !parameters.contains($0.name) }
+        result.append((Choice(registration: registration, given: given), fixed + swept))
+      }
+    }
+    return result
+  }
+
+  /// The tables of what may be written as a text too.
+  private static func forms(
+    of node: Node, _ kind: RegistryKind<Product>, key: String
+  ) throws(DefinitionError) -> [Node] {
+    let nodes =
+      if let text = node.text {
+        try Node.forms(text, place: node.place, key: key)
+      } else if let members = node.members, let index = members.firstIndex(where: { $0.name == key }),
+        let text = members[index].value.text, text.contains(where: { "(,".contains($0) })
+      {
+        try Node.forms(text, place: members[index].value.place, key: key).map { (form: Node) in
+          var rest = members
+          rest.remove(at: index)
+          return Node(.table((form.members ?? [(key, form)]) + rest), place: node.place)
+        }
+      } else {
+        [node]
+      }
+    return nodes.map { form in
+      form.text == nil ? form : Node(.table([(key, form)]), place: form.place)
+    }
+  }
+
+  /// All ways to take one value for each name; the first name varies slowest.
+  private static func crossings(
+    of axes: [(name: String, values: [Node])]
+  ) -> [[(name: String, value: Node)]] {
+    axes.reduce([[]]) { choices, axis in
+      choices.flatMap { choice in axis.values.map { choice + [(axis.name, $0)] } }
+    }
+  }
+
+  /// The name with what the definition sets, as one would write it: "grid(cellSize=80)".
+  public var label: String { label([]) }
+
+  /// The name with what the definition sets, and more.
+  func label(_ more: [(name: String, value: String)]) -> String {
+    let settings = given.map { ($0.name, $0.value.description) } + more
+    guard !settings.isEmpty else { return registration.name }
+    return "\(registration.name)(\(settings.map { "\($0.0)=\($0.1)" }.joined(separator: ",")))"
+  }
+
+  /// Every parameter with its value, in the order of declaration.
+  public var parameters: [(name: String, value: ParameterValue)] {
+    registration.parameters.map { parameter in
+      (parameter.name, given.first { $0.name == parameter.name }?.value ?? parameter.defaultValue)
+    }
+  }
+
+  /// The values by name, as the definition gives them.
+  public var values: ParameterValues { Dictionary(given.map { ($0.name, $0.value) }) { $1 } }
+
+  /// Makes it, with other values beside those given.
+  public func make(_ more: ParameterValues = [:]) throws(ParameterError) -> Product {
+    try registration(values.merging(more) { $1 })
+  }
+
+  /// Makes it; mistakes get the place of a node.
+  func make(at node: Node) throws(DefinitionError) -> Product {
+    try node.placing { () throws(ParameterError) in try make() }
+  }
+}
+
+extension Choice: Equatable {
+  /// Whether two choices name the same thing with the same values.
+  public static func == (one: Choice, other: Choice) -> Bool {
+    one.registration.kind == other.registration.kind && one.registration.name == other.registration.name
+      && one.registration.origin == other.registration.origin && one.values == other.values
+  }
+}
+
+/// The only element of what a definition names.
+func only<Element>(_ all: [Element], _ what: String, at node: Node) throws(DefinitionError) -> Element {
+  guard all.count == 1 else { throw node.mistake("expected \(what), not \(all.count)") }
+  return all[0]
+}

@@ -1,0 +1,92 @@
+public import Pinfold
+import PinfoldEvaluation
+
+/// A strategy with its parameters and the steps after it.
+public struct ClustererDefinition: Sendable, Equatable {
+  /// The strategy.
+  public let choice: Choice<any ClusteringStrategy>
+
+  /// The steps after it.
+  public let steps: ClusteringSteps
+
+  /// The steps that the definition itself sets, for its label.
+  private let settings: [ClusteringSteps.Setting]
+
+  /// What it promises.
+  public let capabilities: Capabilities
+
+  /// The plugin that the strategy comes from; nil for what is built in.
+  public let plugin: PluginSource?
+
+  /// All strategies that a definition names: one for each combination of its lists.
+  ///
+  /// - Parameter usual: the steps of strategies that do not say otherwise; a label does not show them.
+  public static func all(
+    _ node: Node, in registry: Registry, usual: ClusteringSteps = ClusteringSteps()
+  ) throws(DefinitionError) -> [ClustererDefinition] {
+    if let definition = node.object(as: ClustererDefinition.self) { return [definition] }
+    let swept = try Choice.sweep(
+      node, kind: .strategy, in: registry, extras: ClusteringSteps.optionDescriptions.map(\.name),
+      sweeping: ["representative"])
+    return try swept.map { (choice, others) throws(DefinitionError) in
+      let own = try ClusteringSteps(Node(.table(others), place: node.place), registry: registry)
+      var steps = usual
+      for (name, _) in others {
+        switch name {
+        case "representative": steps.representative = own.representative
+        case "limits": steps.limits = own.limits
+        default: steps.separation = own.separation
+        }
+      }
+      return try ClustererDefinition(choice, steps, own.settings, at: node)
+    }
+  }
+
+  /// The one strategy that a definition names.
+  public static func one(
+    _ node: Node, in registry: Registry, usual: ClusteringSteps = ClusteringSteps()
+  ) throws(DefinitionError) -> ClustererDefinition {
+    try only(try all(node, in: registry, usual: usual), "one strategy", at: node)
+  }
+
+  private init(
+    _ choice: Choice<any ClusteringStrategy>, _ steps: ClusteringSteps,
+    _ settings: [ClusteringSteps.Setting], at node: Node
+  ) throws(DefinitionError) {
+    self.choice = choice
+    self.steps = steps
+    self.settings = settings
+    plugin = PluginSource(choice.registration.origin)
+    capabilities = try node.placing { () throws(ParameterError) in
+      try steps.clusterer(try choice.make()).capabilities
+    }
+  }
+
+  /// The strategy with what the definition sets: "grid(cellSize=80,separate=true)".
+  public var label: String { choice.label(settings.map { ($0.name, $0.value) }) }
+
+  /// Every parameter with its value, then the steps that the definition sets.
+  public var parameters: [(name: String, value: String)] {
+    choice.parameters.map { parameter in
+      let value = isSeeded && parameter.name == "seed" ? "the study's" : parameter.value.description
+      return (parameter.name, value)
+    } + settings.map { ($0.name, $0.value) }
+  }
+
+  /// Whether the strategy draws at random and the definition gives it no seed of its own.
+  private var isSeeded: Bool {
+    choice.registration.parameters.contains { $0.name == "seed" } && choice.values["seed"] == nil
+  }
+
+  /// What makes the clusters.
+  public func clusterer() throws(ParameterError) -> Clusterer { try steps.clusterer(try choice.make()) }
+
+  /// What makes the clusters where a seed is drawn from: a strategy that draws at random does so from it, unless the
+  /// definition gives it one of its own.
+  public func clusterer(seed: UInt64) throws(ParameterError) -> Clusterer {
+    try steps.clusterer(try choice.make(isSeeded ? ["seed": .integer(Int(seed))] : [:]))
+  }
+
+  /// The clusterer with its label.
+  public func named() throws(ParameterError) -> NamedClusterer { NamedClusterer(label, try clusterer()) }
+}

@@ -1,0 +1,97 @@
+public import Pinfold
+
+/// What comes after a strategy: where markers stand, when clusters give way to their points, and whether markers are
+/// kept apart.
+public struct ClusteringSteps: Definition, Equatable, Sendable {
+  /// Where markers stand; nil for as each strategy likes.
+  public var representative: Choice<any RepresentativeSelection>?
+
+  /// When clusters give way to their points.
+  public var limits = MergeLimits()
+
+  /// How markers are kept apart; nil where they are not.
+  public var separation: Separation?
+
+  /// What a definition sets, for labels.
+  var settings: [Setting] = []
+
+  /// A step as a label shows it.
+  struct Setting: Hashable {
+    var name: String
+    var value: String
+  }
+
+  public init() {}
+
+  public static let owner = "a strategy"
+
+  public static let options: [DefinedOption<ClusteringSteps>] = [
+    DefinedOption(
+      "representative",
+      .type("Representative", "a name, or a table with name and parameters"),
+      standard: "as each strategy likes", example: "central", "Where markers stand, as in centroid."
+    ) { (steps, node, registry) throws(DefinitionError) in
+      let chosen = try Choice.one(node, kind: .representative, in: registry)
+      steps.representative = chosen
+      steps.settings.append(Setting(name: "representative", value: chosen.label))
+    },
+    DefinedOption(
+      "limits", .table("Limits", MergeLimits.optionDescriptions), "When clusters give way to their points."
+    ) { (steps, node, _) throws(DefinitionError) in
+      steps.limits = try MergeLimits(node, named: "limits") { steps.settings.append($0) }
+    },
+    DefinedOption(
+      "separate", .switched("Separation", Separation.optionDescriptions),
+      "Merge clusters whose markers would lie on one another."
+    ) { (steps, node, _) throws(DefinitionError) in
+      if let value = node.accepted(by: .flag) {
+        steps.separation = value == .flag(true) ? Separation() : nil
+        steps.settings.append(Setting(name: "separate", value: value.description))
+      } else if node.members != nil {
+        steps.separation = try Separation(node, named: "separate") { steps.settings.append($0) }
+      } else {
+        throw node.mistake("separate", takes: "true, or a table of parameters")
+      }
+    },
+  ]
+
+  /// A strategy with these steps after it.
+  func clusterer(_ strategy: any ClusteringStrategy) throws(ParameterError) -> Clusterer {
+    var chosen: (any RepresentativeSelection)?
+    if let representative { chosen = try representative.make() }
+    return Clusterer(strategy, representative: chosen, limits: limits, separation: separation)
+  }
+}
+
+extension Configurable {
+  /// The parameters as options.
+  public static var optionDescriptions: [OptionDescription] {
+    parameterDescriptions.map { parameter in
+      OptionDescription(
+        name: parameter.name, flag: OptionDescription.flag(parameter.name), kind: .scalar(parameter.kind),
+        unit: parameter.unit,
+        standard: parameter.defaultValue.description, valueName: parameter.unit ?? "number",
+        help: parameter.help, isRequired: false)
+    }
+  }
+
+  /// Reads a table of parameters.
+  ///
+  /// - Parameter note: gets what the table sets.
+  fileprivate init(
+    _ node: Node, named name: String, note: (ClusteringSteps.Setting) -> Void
+  ) throws(DefinitionError) {
+    let known = Self.parameterDescriptions
+    var reader = try NodeReader(node, of: "'\(name)'", known: known.map(\.name))
+    var values: ParameterValues = [:]
+    for parameter in known {
+      guard let value = reader.value(parameter.name) else { continue }
+      guard let accepted = value.accepted(by: parameter.kind) else {
+        throw value.mistake(parameter.name, takes: parameter.kind.expectation)
+      }
+      values[parameter.name] = accepted
+      note(.init(name: "\(name).\(parameter.name)", value: accepted.description))
+    }
+    self = try node.placing { () throws(ParameterError) in try Self(values, owner: "'\(name)'") }
+  }
+}

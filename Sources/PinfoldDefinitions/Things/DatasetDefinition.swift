@@ -1,0 +1,218 @@
+public import Pinfold
+public import PinfoldData
+
+/// A set of points: a file with the options of its reading, or a generator with its parameters.
+public struct DatasetDefinition: Sendable {
+  /// The name in reports.
+  public let name: String
+
+  /// The path, or the generator with its parameters.
+  public let source: String
+
+  /// The terms under which the data may be used.
+  public let licence: String?
+
+  /// The definition as JSON, of this one set alone.
+  public let json: String
+
+  private let origin: Origin
+
+  private enum Origin: Sendable {
+    case file(String, ReadOptions)
+    case generated(Choice<any DatasetGenerator>, count: Int, seed: UInt64)
+    case made(NamedPoints)
+  }
+
+  /// All sets that a definition names: one for each combination of a generator's lists.
+  ///
+  /// - Parameter attributes: which columns of files to keep where the definition does not say.
+  public static func all(
+    _ node: Node, in registry: Registry, attributes: AttributeChoice = .none
+  ) throws(DefinitionError) -> [DatasetDefinition] {
+    if let points = node.object(as: NamedPoints.self) {
+      return [Self(name: points.name, source: points.name, licence: nil, json: "", origin: .made(points))]
+    }
+    if node.text != nil {
+      return [try file(Node(.table([("path", node)]), place: node.place), attributes)]
+    }
+    guard let members = node.members else {
+      throw node.mistake("a dataset is \(node.shown); it takes a path, or a table with 'path' or 'generate'")
+    }
+    return members.contains { $0.name == "generate" }
+      ? try generated(node, registry) : [try file(node, attributes)]
+  }
+
+  /// The one set that a definition names.
+  public static func one(
+    _ node: Node, in registry: Registry, attributes: AttributeChoice = .none
+  ) throws(DefinitionError) -> DatasetDefinition {
+    try only(try all(node, in: registry, attributes: attributes), "one dataset", at: node)
+  }
+
+  /// The same, with columns to keep besides those that the definition names.
+  public func reading(_ columns: [String]) -> DatasetDefinition {
+    guard case .file(let path, var options) = origin, !columns.isEmpty else { return self }
+    switch options.attributes {
+    case .all: return self
+    case .none: options.attributes = .named(columns)
+    case .named(let names): options.attributes = .named(names + columns.filter { !names.contains($0) })
+    }
+    return Self(name: name, source: source, licence: licence, json: json, origin: .file(path, options))
+  }
+
+  /// Reads or makes the points.
+  ///
+  /// - Returns: the points, and of a file what was understood of it.
+  public func load() throws(DatasetError) -> (points: NamedPoints, report: DataReport?) {
+    switch origin {
+    case .made(let points): return (points, nil)
+    case .generated(let choice, let count, let seed):
+      do {
+        return (NamedPoints(name, try PointSet(choice.make().columns(count: count, seed: seed))), nil)
+      } catch {
+        throw .invalid("\(source): \(error)")
+      }
+    case .file(let path, let options):
+      let data: PointData
+      do { data = try PointReader.read(path: path, options: options) } catch { throw .data(error) }
+      do {
+        let points = try PointSet(data.columns, isPlanar: options.planar)
+        return (NamedPoints(name, points), data.report)
+      } catch {
+        throw .invalid("\(data.report.source): \(error)")
+      }
+    }
+  }
+
+  /// A file of data as a definition describes it.
+  struct File: Definition {
+    var path = ""
+    var name: String?
+    var licence: String?
+    var read = ReadOptions()
+
+    static let owner = "a dataset"
+
+    static let options: [DefinedOption<File>] =
+      [
+        DefinedOption("path", \.path, value: "file", isRequired: true, "The file."),
+        DefinedOption("name", \.name, standard: "the file's", "The name in reports."),
+        DefinedOption("licence", \.licence, "The terms under which the data may be used."),
+      ] + ReadOptions.options(in: \.read)
+  }
+
+  /// Points that a generator makes up, beside the generator's own parameters.
+  struct Generation: Definition {
+    var name: String?
+    var licence: String?
+    var count = 10_000
+    var seed: UInt64 = 1
+
+    static let owner = "a dataset"
+
+    static let options: [DefinedOption<Generation>] = [
+      DefinedOption("name", \.name, standard: "the generator's, with its settings", "The name in reports."),
+      DefinedOption("licence", \.licence, "The terms under which the data may be used."),
+      DefinedOption("count", \.count, takes: .integer(0...100_000_000), "How many points to make up."),
+      DefinedOption("seed", \.seed, "The seed of everything that is drawn at random."),
+    ]
+  }
+
+  /// The options of a file, the path apart.
+  public static let fileOptions = Array(File.optionDescriptions.dropFirst())
+
+  /// The options of all generators.
+  public static let generatorOptions = Generation.optionDescriptions
+
+  private static func file(
+    _ node: Node, _ attributes: AttributeChoice
+  ) throws(DefinitionError) -> DatasetDefinition {
+    guard node.members?.contains(where: { $0.name == "path" }) == true || node.members?.isEmpty == false
+    else {
+      throw node.mistake("a dataset without 'path' or 'generate'")
+    }
+    var file = try File(node)
+    if node.members?.contains(where: { $0.name == "attributes" }) != true {
+      file.read.attributes = attributes
+    }
+    return DatasetDefinition(
+      name: file.name ?? fileName(file.path), source: file.path, licence: file.licence, json: node.json,
+      origin: .file(file.path, file.read))
+  }
+
+  private static func generated(
+    _ node: Node, _ registry: Registry
+  ) throws(DefinitionError) -> [DatasetDefinition] {
+    let extras = generatorOptions.map(\.name)
+    let swept = try Choice.sweep(
+      node, kind: .generator, in: registry, key: "generate", extras: extras, sweeping: ["count", "seed"])
+    return try swept.map { (choice, others) throws(DefinitionError) in
+      let own = try Generation(Node(.table(others), place: node.place))
+      let numbers = [("count", "\(own.count)"), ("seed", "\(own.seed)")]
+      let label = choice.label(numbers.filter { number in others.contains { $0.name == number.0 } })
+      let members = others.map { name, value in
+        switch name {
+        case "count": (name, Node(.integer(own.count), place: value.place))
+        case "seed": (name, Node(.integer(Int(own.seed)), place: value.place))
+        default: (name, value)
+        }
+      }
+      let single = Node(
+        .table(
+          [("generate", Node(.text(choice.registration.name), place: node.place))] + members
+            + choice.given.map { ($0.name, Node(parameter: $0.value, place: node.place)) }), place: node.place
+      )
+      return DatasetDefinition(
+        name: swept.count == 1 ? own.name ?? label : own.name.map { "\($0): \(label)" } ?? label,
+        source: choice.label(numbers), licence: own.licence, json: single.json,
+        origin: .generated(choice, count: own.count, seed: own.seed))
+    }
+  }
+
+  /// The part of a path that names the data: neither folders nor endings.
+  private static func fileName(_ path: String) -> String {
+    let last = path.split(separator: "/").last ?? Substring(path)
+    return String(last.prefix { $0 != "." })
+  }
+}
+
+extension DatasetDefinition: Equatable {
+  /// Whether two definitions mean the same points by the same name, however they are written.
+  public static func == (one: DatasetDefinition, other: DatasetDefinition) -> Bool {
+    guard one.name == other.name, one.source == other.source, one.licence == other.licence else {
+      return false
+    }
+    switch (one.origin, other.origin) {
+    case (.file(let path, let options), .file(let other, let others)):
+      return path == other && options == others
+    case (.generated(let choice, let count, let seed), .generated(let other, let otherCount, let otherSeed)):
+      return choice == other && count == otherCount && seed == otherSeed
+    case (.made(let points), .made(let other)): return points.points.isIdentical(to: other.points)
+    default: return false
+    }
+  }
+}
+
+/// Why there are no points where a definition says that there are some.
+public enum DatasetError: Error, CustomStringConvertible {
+  /// The file cannot be read.
+  case data(DataError)
+
+  /// What was read or made are no points.
+  case invalid(String)
+
+  public var description: String {
+    switch self {
+    case .data(let error): "\(error)"
+    case .invalid(let message): message
+    }
+  }
+}
+
+extension PointSet {
+  /// Makes a set of columns, on the globe or on a plane around them.
+  public init(_ columns: PointColumns, isPlanar: Bool) throws(PointSetError) {
+    let plane = isPlanar ? PlanarExtent(enclosing: columns.longitude, columns.latitude) : nil
+    try self.init(columns, projection: plane.map { .planar($0) } ?? .mercator)
+  }
+}

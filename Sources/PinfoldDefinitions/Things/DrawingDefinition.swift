@@ -1,0 +1,52 @@
+public import Pinfold
+public import PinfoldDrawing
+
+/// What a map shows, and how large its markers are.
+public struct DrawingDefinition: Definition, Hashable, Sendable {
+  private var layers: MapDrawing.Layers?
+
+  /// How large markers are drawn.
+  private var style = StyleDefinition()
+
+  public init() {}
+
+  public static let owner = "a drawing"
+
+  public static let options: [DefinedOption<DrawingDefinition>] =
+    [
+      DefinedOption(
+        "layers", .list(.scalar(.choice(MapDrawing.Layers.names.map(\.name)))),
+        standard: "graticule, points, markers and scale", example: "points,hulls",
+        "What to draw, as in points,hulls,markers."
+      ) { (drawing, node, _) throws(DefinitionError) in
+        let names = try node.alternatives.map { (node) throws(DefinitionError) in
+          guard let name = node.text else { throw node.mistake("layers", takes: "names of layers") }
+          return name
+        }
+        do { drawing.layers = try MapDrawing.Layers(names: names) } catch { throw node.mistake("\(error)") }
+      }
+    ] + StyleDefinition.options(in: \.style)
+
+  public mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+    try style.complete(at: node, registry: registry)
+  }
+
+  /// Whether the definition chooses layers.
+  public var choosesLayers: Bool { layers != nil }
+
+  /// The drawing of a frame.
+  ///
+  /// - Parameter usual: the sizes of markers where the definition says nothing of them.
+  public func map(title: String?, usual: MarkerStyle = MarkerStyle()) -> MapDrawing {
+    var drawing = MapDrawing(title: title, layers: layers ?? .standard)
+    drawing.style = style(usual: usual)
+    return drawing
+  }
+
+  /// How large markers are drawn.
+  ///
+  /// - Parameter usual: what holds where the definition says nothing.
+  public func style(usual: MarkerStyle = MarkerStyle()) -> MarkerStyle {
+    style == StyleDefinition() ? usual : style.style
+  }
+}

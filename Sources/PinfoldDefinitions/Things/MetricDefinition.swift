@@ -1,0 +1,70 @@
+public import Pinfold
+public import PinfoldEvaluation
+
+/// A metric with its parameters.
+public struct MetricDefinition: Sendable {
+  /// The name in reports, with what the definition sets: "density(bucket=32)".
+  public let label: String
+
+  /// The metric.
+  public let metric: any Metric
+
+  /// The version of its definition; of a plugin with the first digits of its file's digest, for people forget to count
+  /// versions up.
+  public let version: String
+
+  /// All metrics that a definition names.
+  public static func all(
+    _ node: Node, in registry: Registry
+  ) throws(DefinitionError) -> [MetricDefinition] {
+    if let definition = node.object(as: MetricDefinition.self) { return [definition] }
+    var metrics: [MetricDefinition] = []
+    for choice in try Choice.all(node, kind: .metric, in: registry) {
+      metrics.append(
+        MetricDefinition(choice.label, try choice.make(at: node), choice.registration.origin))
+    }
+    return metrics
+  }
+
+  /// The one metric that a definition names.
+  public static func one(_ node: Node, in registry: Registry) throws(DefinitionError) -> MetricDefinition {
+    try only(try all(node, in: registry), "one metric", at: node)
+  }
+
+  /// All metrics that definitions name; nil where there is no list.
+  public static func all(
+    _ nodes: [Node]?, in registry: Registry
+  ) throws(DefinitionError) -> [MetricDefinition]? {
+    try nodes?.each { (node) throws(DefinitionError) in try all(node, in: registry) }
+  }
+
+  /// The metrics of frames alone, which need not run the strategy again: what studies and scores measure that do not
+  /// say.
+  public static func usual(in registry: Registry) -> [MetricDefinition] {
+    registry.all(.metric).compactMap(MetricDefinition.init).filter { !$0.metric.about.reruns }
+  }
+
+  /// The metrics of a comparison that does not say: those that show defects on any data, and plugins' that look at
+  /// single frames.
+  public static func ofComparisons(in registry: Registry) -> [MetricDefinition] {
+    let telling = ["conservation", "determinism", "overlap"]
+    return registry.all(.metric).filter { $0.origin != .builtIn || telling.contains($0.name) }
+      .compactMap(MetricDefinition.init).filter { $0.metric.about.scope == .frame }
+  }
+
+  private init?(_ registration: Registration<any Metric>) {
+    guard let metric = try? registration() else { return nil }
+    self.init(registration.name, metric, registration.origin)
+  }
+
+  private init(_ label: String, _ metric: any Metric, _ origin: RegistrationOrigin) {
+    self.label = label
+    self.metric = metric
+    version =
+      if let digest = PluginSource(origin)?.digest {
+        "\(metric.about.version)+\(digest.description.prefix(12))"
+      } else {
+        metric.about.version
+      }
+  }
+}

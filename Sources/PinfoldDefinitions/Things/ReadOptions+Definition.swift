@@ -1,0 +1,67 @@
+import Pinfold
+public import PinfoldData
+
+/// How to read a file.
+extension ReadOptions: Definition {
+  public init() { self.init(longitude: nil) }
+
+  public static let owner = "a dataset"
+
+  public static let options: [DefinedOption<ReadOptions>] = [
+    DefinedOption("lon", \.longitude, value: "column", "Column of longitudes, or of x."),
+    DefinedOption("lat", \.latitude, value: "column", "Column of latitudes, or of y."),
+    DefinedOption(
+      "id", \.id,
+      standard: "a unique column 'id', or the ids of GeoJSON features, or else the rows' numbers from 0",
+      value: "column", "Column of ids, which must be unique."),
+    DefinedOption("weight", \.weight, value: "column", "Column of weights, finite and not negative."),
+    DefinedOption(
+      "group", \.group, value: "column",
+      "Column of groups; points of different groups never share a cluster."),
+    DefinedOption("priority", \.priority, value: "column", "Column of priorities, numbers."),
+    DefinedOption(
+      "delimiter", .text, standard: "found out", value: "character", example: "tab",
+      "What separates fields: a character, or tab, comma, semicolon, pipe, space."
+    ) { (read, node, _) throws(DefinitionError) in
+      guard let byte = try? Self.delimiter(named: node.text ?? "") else {
+        throw node.mistake(
+          "delimiter", takes: "one ASCII character but no quote, letter or digit, or 'tab'")
+      }
+      read.delimiter = byte
+    },
+    DefinedOption(
+      "header", \.header, standard: "found out", example: "false",
+      "Whether the first row names the columns; if not they are named by number, from 1."),
+    DefinedOption("planar", \.planar, "Coordinates are plain x and y: any number, nothing wraps."),
+    DefinedOption(
+      "strict", \.strict, "Fail on the first row that cannot be used, rather than skip and count it."),
+    DefinedOption(
+      "maxUnpacked", \.maxUnpacked, takes: .integer(1...(1 << 40)), value: "MB",
+      "The most that gzip'd data may unpack to, in megabytes."),
+    DefinedOption(
+      "attributes", \.attributes, standard: "all in scripts, else none", value: "list",
+      example: "population,kind",
+      "Which other columns to keep for plugins and aggregates: all, none, or names."),
+  ]
+}
+
+extension AttributeChoice: OptionValue {
+  public static var kind: OptionKind {
+    .type(#""all"|"none"|string[]"#, "all, none, or a list of names of columns")
+  }
+
+  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+    switch node.text {
+    case "all": self = .all
+    case "none": self = .none
+    default:
+      self = .named(
+        try node.alternatives.map { (node) throws(DefinitionError) in
+          guard let text = node.text else { throw node.mistake(name, takes: kind.expectation) }
+          return text
+        })
+    }
+  }
+
+  public var shown: String? { nil }
+}

@@ -1,0 +1,196 @@
+public import Pinfold
+import PinfoldEvaluation
+
+/// What a study runs: sets of points × strategies × cameras × seeds, and what is measured of each.
+///
+/// A definition comes from a JSON file or from a Lua table of the same shape; `Documentation/studies.md` describes it.
+public struct StudyDefinition: Definition, Sendable {
+  /// The study's name.
+  public var name = "study"
+
+  /// The sets of points.
+  public var datasets: [DatasetDefinition] = []
+
+  /// The strategies; one with a parameter swept is several.
+  public var strategies: [ClustererDefinition] = []
+
+  /// The movements of the camera, each from each start.
+  public var cameras: [CameraDefinition] {
+    paths.flatMap { path in starts.map { path.starting($0) } }
+  }
+
+  private var paths: [CameraDefinition] = []
+  private var starts = [CameraDefinition.Start.fit]
+
+  /// The seeds: of where movements begin, of strategies that draw at random, and of what metrics draw.
+  public var seeds: [UInt64] = [1]
+
+  /// What is measured.
+  public var metrics: [MetricDefinition] = []
+
+  /// The full names of the measures that the study is about; all others explore.
+  public var primary: [String] = []
+
+  private var screenDefinition = ScreenDefinition()
+
+  /// The size, tile size and margin of every view.
+  public var screen: Viewport { screenDefinition.viewport }
+
+  /// How markers are drawn.
+  public var style: MarkerStyle { styleDefinition.style }
+
+  private var styleDefinition = StyleDefinition()
+
+  /// On how many frames of a path, from the first, metrics that run the strategy again are measured.
+  public var rerunFrames = 1
+
+  /// After how many seconds a run fails; nil where it may take any time.
+  public var timeout: Double?
+
+  /// What is timed; nil where nothing is.
+  public var timing: TimingDefinition?
+
+  public init() {}
+
+  public static let owner = "a study"
+
+  public static let options: [DefinedOption<StudyDefinition>] =
+    [
+      DefinedOption("name", \.name, "The study's name."),
+      DefinedOption(
+        "datasets", .list(.type("string|table", "paths, or tables with path or generate")),
+        isRequired: true, "The data: paths, or tables with path or generate."
+      ) { (study, node, registry) throws(DefinitionError) in
+        study.datasets = try node.alternatives.each { (node) throws(DefinitionError) in
+          guard node.object(as: NamedPoints.self) == nil else {
+            throw node.mistake("a dataset cannot be stored; give its path, or a table with path or generate")
+          }
+          return try DatasetDefinition.all(node, in: registry)
+        }
+      },
+      DefinedOption(
+        "strategies", .list(.type("string|table", "names, or tables with name and parameters")),
+        isRequired: true,
+        "The strategies: names, also as grid(cellSize=80), or tables with name, parameters and steps; a list sweeps."
+      ) { (study, node, registry) throws(DefinitionError) in
+        study.strategies = try node.elements.each { (node) throws(DefinitionError) in
+          try ClustererDefinition.all(node, in: registry)
+        }
+      },
+      DefinedOption(
+        "cameras", .list(.type("string|table", "names, or tables with name and parameters")),
+        standard: "still, one frame alone", "How the camera moves: names, or tables with name and parameters."
+      ) { (study, node, registry) throws(DefinitionError) in
+        study.paths = try node.elements.each { (node) throws(DefinitionError) in
+          try CameraDefinition.all(node, in: registry)
+        }
+      },
+      DefinedOption(
+        "starts", .list(.type("string|number", "\"fit\" and zooms in -8…32")), standard: "fit",
+        "Where movements begin: fit, all points in view; or a zoom, at a point drawn at random."
+      ) { (study, node, _) throws(DefinitionError) in
+        study.starts = try node.alternatives.map { (node) throws(DefinitionError) in
+          try CameraDefinition.Start(node)
+        }
+      },
+      DefinedOption(
+        "seeds", \.seeds,
+        "Seeds of those points, of strategies whose seed is not set, and of what metrics draw."),
+      DefinedOption(
+        "metrics", .list(.type("string|table", "names, or tables with name and parameters")),
+        standard: "all that do not run strategies again",
+        "What is measured: names, or tables with name and parameters."
+      ) { (study, node, registry) throws(DefinitionError) in
+        study.metrics = try MetricDefinition.all(node.elements, in: registry) ?? []
+      },
+      DefinedOption(
+        "primary", .list(.text),
+        "The measures that the study is about, named before it is run, as overlap.share; all others explore."
+      ) { (study, node, _) throws(DefinitionError) in
+        let measures = study.measures
+        study.primary = try node.alternatives.map { (node) throws(DefinitionError) in
+          guard let label = node.text, measures.contains(label) else {
+            throw node.mistake(
+              "primary measure '\(node.text ?? node.json)' is not measured"
+                + Suggestion.clause(for: node.text ?? "", among: measures))
+          }
+          return label
+        }
+      },
+    ] + ScreenDefinition.options(in: \.screenDefinition) + [
+      DefinedOption(
+        "style", .table("Style", StyleDefinition.optionDescriptions), "How large markers are drawn."
+      ) { (study, node, _) throws(DefinitionError) in
+        study.styleDefinition = try StyleDefinition(node)
+      },
+      DefinedOption(
+        "rerunFrames", \.rerunFrames, takes: .integer(0...1_000_000),
+        "On how many frames of a path metrics that run the strategy again are measured."),
+      DefinedOption(
+        "timeout", \.timeout, takes: .number(0.001...1e9), standard: "never", value: "seconds",
+        "Seconds after which a run fails."),
+      DefinedOption(
+        "timing", .switched("Timing", TimingDefinition.optionDescriptions), standard: "nothing",
+        "What is timed: true, or how often."
+      ) { (study, node, _) throws(DefinitionError) in
+        if case .flag(let isWanted) = node.value {
+          study.timing = isWanted ? TimingDefinition() : nil
+        } else {
+          study.timing = try TimingDefinition(node)
+        }
+      },
+    ]
+
+  /// The full names of what the metrics answer.
+  private var measures: [String] {
+    metrics.flatMap { metric in metric.metric.about.measures.map { "\(metric.label).\($0.name)" } }
+  }
+
+  public mutating func prepare(registry: Registry) throws(DefinitionError) {
+    metrics = MetricDefinition.usual(in: registry)
+    paths = try CameraDefinition.all(Node(.text("still"), place: "cameras"), in: registry)
+  }
+
+  public mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+    guard !datasets.isEmpty else {
+      throw node.mistake(#"a study without 'datasets'; give a list, as in ["towns.csv"]"#)
+    }
+    guard !strategies.isEmpty else {
+      throw node.mistake(#"a study without 'strategies'; give a list, as in ["grid"]"#)
+    }
+    let lists = [
+      ("datasets", datasets.map(\.name)), ("strategies", strategies.map(\.label)),
+      ("cameras", cameras.map(\.label)), ("seeds", seeds.map(\.description)),
+      ("metrics", metrics.map(\.label)),
+    ]
+    for (list, names) in lists {
+      var seen: Set<String> = []
+      for name in names where !seen.insert(name).inserted {
+        let advice = list == "datasets" ? "; give one of them another 'name'" : ""
+        throw node.mistake("'\(list)' has '\(name)' twice\(advice)")
+      }
+    }
+  }
+}
+
+/// How often things are timed.
+public struct TimingDefinition: Definition, Hashable, Sendable {
+  /// Timed builds of each strategy on each set of points.
+  public var builds = 5
+
+  /// Timed passes over the views.
+  public var passes = 5
+
+  /// The seed of the order in which strategies take turns.
+  public var seed: UInt64 = 1
+
+  public init() {}
+
+  public static let owner = "'timing'"
+
+  public static let options: [DefinedOption<TimingDefinition>] = [
+    DefinedOption("builds", \.builds, takes: .integer(1...10_000), "Timed builds of each strategy."),
+    DefinedOption("passes", \.passes, takes: .integer(1...10_000), "Timed passes over the views."),
+    DefinedOption("seed", \.seed, "The seed of the order in which strategies take turns."),
+  ]
+}

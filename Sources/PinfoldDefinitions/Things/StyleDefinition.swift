@@ -1,0 +1,32 @@
+public import Pinfold
+
+/// How large markers are drawn.
+public struct StyleDefinition: Definition, Hashable, Sendable {
+  var smallest = 12.0
+  var largest: Double?
+  var saturation = 10_000
+
+  public init() {}
+
+  public static let owner = "a style"
+
+  public static let options: [DefinedOption<StyleDefinition>] = [
+    DefinedOption(
+      "smallest", \.smallest, takes: .number(0...1e6), unit: "points", "Radius of a single point's marker."),
+    DefinedOption(
+      "largest", \.largest, takes: .number(0...1e6), unit: "points", standard: "32",
+      "Radius of the largest marker, at least smallest."),
+    DefinedOption(
+      "saturation", \.saturation, takes: .integer(2...Int(Int32.max)),
+      "Number of points from which markers grow no more."),
+  ]
+
+  public mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+    if let largest, largest < smallest { throw node.mistake("'smallest' is more than 'largest'") }
+  }
+
+  /// The style.
+  public var style: MarkerStyle {
+    MarkerStyle(smallest: smallest, largest: largest ?? max(32, smallest), saturation: saturation)
+  }
+}

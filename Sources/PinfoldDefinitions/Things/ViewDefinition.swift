@@ -1,0 +1,90 @@
+public import Pinfold
+
+/// The size of a view and what goes with it, wherever it is.
+public struct ScreenDefinition: Definition, Hashable, Sendable {
+  /// Width and height in screen points, the width of a tile, and the margin as a share of the size.
+  public var viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)
+
+  public init() {}
+
+  public static let owner = "a screen"
+
+  public static let options: [DefinedOption<ScreenDefinition>] = [
+    DefinedOption(
+      "width", \.viewport.width, takes: .number(Viewport.sizeRange), unit: "points", "Width of the view."),
+    DefinedOption(
+      "height", \.viewport.height, takes: .number(Viewport.sizeRange), unit: "points", "Height of the view."),
+    DefinedOption(
+      "tileSize", \.viewport.tileSize, takes: .number(16...4096), unit: "points",
+      "Width of the world at zoom 0; 512 for maps in MapLibre's manner."),
+    DefinedOption(
+      "margin", \.viewport.margin, takes: .number(0...10), value: "share",
+      "How much farther than the view to look on every side, as a share of its size."),
+  ]
+}
+
+/// A view: a middle, a zoom and a screen.
+public struct ViewDefinition: Definition, Hashable, Sendable {
+  var longitude: Double?
+  var latitude: Double?
+  var x: Double?
+  var y: Double?
+  var zoom = 0.0
+  var screen = ScreenDefinition()
+
+  /// The view.
+  public private(set) var viewport = ScreenDefinition().viewport
+
+  public init() {}
+
+  public static let owner = "a view"
+
+  public static let options: [DefinedOption<ViewDefinition>] =
+    [
+      DefinedOption("lon", \.longitude, value: "degrees", "Longitude of the middle in degrees."),
+      DefinedOption("lat", \.latitude, value: "degrees", "Latitude of the middle in degrees."),
+      DefinedOption("x", \.x, "In place of lon, on a plane."),
+      DefinedOption("y", \.y, "In place of lat, on a plane."),
+      DefinedOption("zoom", \.zoom, takes: .number(Viewport.zoomRange), isRequired: true, "The zoom."),
+    ] + ScreenDefinition.options(in: \.screen)
+
+  public mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+    guard let longitude = longitude ?? x, let latitude = latitude ?? y else {
+      throw node.mistake("the middle is missing; give lon and lat, or x and y")
+    }
+    var viewport = screen.viewport
+    viewport.center = Coordinate(longitude: longitude, latitude: latitude)
+    viewport.zoom = zoom
+    // Only x and y may be anywhere.
+    let isPlanar = x != nil
+    self.viewport = try node.placing { () throws(ViewportError) in
+      try viewport.validated(planar: isPlanar)
+    }
+  }
+
+  /// Reads a table, or a view that is written as `LON,LAT,ZOOM`.
+  public init(_ node: Node, registry: Registry = Registry()) throws(DefinitionError) {
+    var node = node
+    if let text = node.text { node = Node(.table(try Self.form(text, place: node.place)), place: node.place) }
+    var reader = try NodeReader(node, of: Self.owner, known: Self.optionDescriptions.map(\.name))
+    try self.init(from: &reader, registry: registry)
+  }
+
+  /// The members of a view that is written as `LON,LAT,ZOOM` or `LON,LAT,ZOOM,WxH`.
+  ///
+  /// - Parameter isPlanar: whether the middle is x and y.
+  public static func form(
+    _ text: String, place: String, isPlanar: Bool = false
+  ) throws(DefinitionError) -> [(name: String, value: Node)] {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let size = parts.count == 4 ? parts[3].split(separator: "x", omittingEmptySubsequences: false) : []
+    let texts = parts.prefix(3) + size
+    guard parts.count == 3 || size.count == 2, texts.allSatisfy({ Double($0) != nil }) else {
+      throw DefinitionError(
+        place: "\(place) '\(text)'",
+        message: "expected LON,LAT,ZOOM or LON,LAT,ZOOM,WxH, as in -3.7,40.4,6,1280x800")
+    }
+    let names = (isPlanar ? ["x", "y"] : ["lon", "lat"]) + ["zoom", "width", "height"]
+    return zip(names, texts).map { ($0, Node(.word(String($1)), place: place)) }
+  }
+}

@@ -1,0 +1,56 @@
+import Pinfold
+public import PinfoldEvaluation
+
+/// On which views strategies are judged: all points at once, and crowded places at several zooms.
+public struct ViewsDefinition: Definition, Hashable, Sendable {
+  var zooms = (3...12).map(Double.init)
+  var spots = 5
+  var fit = true
+  var screen = ScreenDefinition()
+
+  /// The seed of everything that is drawn at random.
+  public var seed: UInt64 = 1
+
+  public init() {}
+
+  public static let owner = "a plan of views"
+
+  public static let options: [DefinedOption<ViewsDefinition>] =
+    [
+      DefinedOption(
+        "zooms", .list(.type("number|string", "zooms in -8…32, as in 3-12 or 4,8,12.5")), standard: "3-12",
+        example: "4,8.5", "Zooms at which to look at crowded places, as in 3-12 or 4,8,12.5."
+      ) { (views, node, _) throws(DefinitionError) in
+        views.zooms = try node.alternatives.each { (part) throws(DefinitionError) in
+          guard let zooms = part.zooms else {
+            throw node.mistake("zooms", takes: "zooms in -8…32, as in 3-12 or 4,8,12.5")
+          }
+          return zooms
+        }
+      },
+      DefinedOption(
+        "spots", \.spots, takes: .integer(0...100_000), "How many places to look at, at each zoom."),
+      DefinedOption(
+        "seed", \.seed, "Seed of everything that is drawn at random; equal seeds give equal results."),
+      DefinedOption("fit", \.fit, "Whether to look at all points at once too."),
+    ] + ScreenDefinition.options(in: \.screen)
+
+  /// The plan: all points at once, and places at each zoom.
+  public var plan: ViewPlan {
+    ViewPlan(screen: screen.viewport, includesFit: fit, zooms: zooms, spots: spots, seed: seed)
+  }
+}
+
+extension Node {
+  /// One zoom, or those from one to another; nil for anything else.
+  fileprivate var zooms: [Double]? {
+    let range = Viewport.zoomRange
+    if let number { return range.contains(number) ? [number] : nil }
+    // The sign of the first zoom separates nothing.
+    guard let text, let dash = text.dropFirst().firstIndex(of: "-"), let low = Double(text[..<dash]),
+      let high = Double(text[text.index(after: dash)...]), low <= high, range.contains(low),
+      range.contains(high)
+    else { return nil }
+    return Array(stride(from: low, through: high, by: 1))
+  }
+}

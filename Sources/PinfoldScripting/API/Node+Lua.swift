@@ -1,0 +1,113 @@
+import Lua
+import Pinfold
+import PinfoldDefinitions
+
+extension Node {
+  /// A value of a script. A table with a name in its first place has it as `name`.
+  ///
+  /// - Parameters:
+  ///   - place: what messages call it: "compare".
+  ///   - raw: members that are kept as the Lua values they are.
+  init(_ value: LuaValue, place: String, raw: Set<String> = []) throws {
+    var reader = LuaNodeReader(raw: raw)
+    self = try reader.node(value, place, depth: 0)
+  }
+
+  /// The table of options that a script gives to a function; without it none.
+  ///
+  /// - Parameter members: members that come before those of the table.
+  init(
+    _ table: LuaTable?, of function: String, with members: [(name: String, value: Value)] = [],
+    raw: Set<String> = []
+  ) throws {
+    let node = try table.map { try Node(.table($0), place: function, raw: raw) }
+    let first = members.map { ($0.name, Node($0.value, place: function)) }
+    guard let node, !node.isEmptyList else {
+      self.init(.table(first), place: function)
+      return
+    }
+    guard case .table(let rest) = node.value else {
+      throw DefinitionError(place: function, message: "a list is given where options have names")
+    }
+    self.init(.table(first + rest), place: function)
+  }
+
+  private var isEmptyList: Bool { if case .list(let nodes) = value { nodes.isEmpty } else { false } }
+}
+
+extension Definition {
+  /// Reads the table of options that a script gives to a function.
+  init(
+    _ table: LuaTable?, of function: String, registry: Registry = Registry(), raw: Set<String> = []
+  ) throws {
+    try self.init(try Node(table, of: function, raw: raw), registry: registry)
+  }
+}
+
+/// Turns tables of scripts into nodes.
+private struct LuaNodeReader {
+  /// Members of the outermost table that are kept as the Lua values they are.
+  let raw: Set<String>
+
+  /// How many values were read.
+  private var count = 0
+
+  /// The deepest that tables lie in each other; more are a table that holds itself.
+  private static let deepest = 16
+
+  /// The most values of one table; tables that share others have as many as there are ways to them.
+  private static let most = 100_000
+
+  init(raw: Set<String>) { self.raw = raw }
+
+  mutating func node(_ value: LuaValue, _ place: String, depth: Int) throws(DefinitionError) -> Node {
+    count += 1
+    guard depth < Self.deepest, count <= Self.most else {
+      throw DefinitionError(place: place, message: "tables lie in each other too deep, or are too large")
+    }
+    switch value {
+    case .nil: return Node(.null, place: place)
+    case .boolean(let flag): return Node(.flag(flag), place: place)
+    case .integer(let number): return Node(.integer(number), place: place)
+    case .number(let number): return Node(.number(number), place: place)
+    case .string(let text): return Node(.text(text), place: place)
+    case .table(let table): return Node(try contents(of: table, place, depth), place: place)
+    case .function, .userdata, .other:
+      let object: Any =
+        value.object(as: DatasetObject.self)?.named ?? value.object(as: StrategyObject.self)?.definition
+        ?? value.object(as: MetricObject.self)?.definition ?? value
+      return Node(.object(object, type: value.typeName), place: place)
+    }
+  }
+
+  private mutating func contents(
+    of table: LuaTable, _ place: String, _ depth: Int
+  ) throws(DefinitionError) -> Node.Value {
+    var list: [Node] = []
+    var members: [(name: String, value: Node)] = []
+    let entries: [(key: LuaValue, value: LuaValue)]
+    do { entries = try table.entries } catch { throw DefinitionError(place: place, message: "\(error)") }
+    for (key, value) in entries {
+      if let name = key.string {
+        let inner = "\(place).\(name)"
+        let isRaw = depth == 0 && raw.contains(name)
+        members.append(
+          (
+            name,
+            isRaw
+              ? Node(.object(value, type: value.typeName), place: inner)
+              : try node(value, inner, depth: depth + 1)
+          ))
+      } else if key.integer == list.count + 1 {
+        list.append(try node(value, "\(place)[\(list.count + 1)]", depth: depth + 1))
+      } else {
+        throw DefinitionError(place: place, message: "the list has gaps")
+      }
+    }
+    if members.isEmpty { return .list(list) }
+    guard list.count <= 1 else {
+      throw DefinitionError(place: place, message: "a table is a list or has names, not both")
+    }
+    return .table(list.map { ("name", $0) } + members)
+  }
+}

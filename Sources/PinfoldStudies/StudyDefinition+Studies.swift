@@ -1,0 +1,86 @@
+public import Pinfold
+import PinfoldData
+public import PinfoldDefinitions
+import PinfoldEvaluation
+
+extension StudyDefinition {
+  /// Reads a JSON file.
+  public init(path: String, registry: Registry) throws(StudyError) {
+    do {
+      let document = try JSONNode(path: path)
+      try self.init(Node(document, source: path), registry: registry)
+    } catch let error as DefinitionError {
+      throw .definition(error)
+    } catch {
+      throw .data("\(error)")
+    }
+  }
+
+  /// Everything that the plan says, as texts by section: what a study is recognised by, and what it is told to differ in.
+  ///
+  /// - Parameter digests: of each dataset's points.
+  func items(digests: [Digest]) -> [(section: String, items: [String])] {
+    [
+      ("name", [name]),
+      ("datasets", zip(datasets, digests).map { "\($0.name): \($0.json), sha256 \($1)" }),
+      ("strategies", strategies.map(\.item)),
+      ("cameras", cameras.map(\.item)),
+      ("seeds", seeds.map(\.description)),
+      ("metrics", metrics.map { "\($0.label), version \($0.version)" }),
+      ("primary", primary),
+      (
+        "views",
+        [
+          "\(Numeral.text(screen.width)) × \(Numeral.text(screen.height)), tile size "
+            + "\(Numeral.text(screen.tileSize)), margin \(Numeral.text(screen.margin))"
+        ]
+      ),
+      ("style", [style.id]),
+      ("rerunFrames", [String(rerunFrames)]),
+      ("timeout", [timeout.map { "\(Numeral.text($0)) s" } ?? "none"]),
+      (
+        "timing",
+        [timing.map { "\($0.builds) builds, \($0.passes) passes, seed \($0.seed)" } ?? "none"]
+      ),
+    ]
+  }
+
+  /// The number of cells.
+  public var cellCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }
+}
+
+extension ClustererDefinition {
+  /// All that makes a difference to the strategy's clusters.
+  fileprivate var item: String {
+    let parameters = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
+    let plugin =
+      plugin.flatMap { plugin in plugin.digest.map { ", version \(plugin.version), sha256 \($0)" } } ?? ""
+    return "\(label): \(choice.registration.name)(\(parameters))\(plugin)"
+  }
+}
+
+extension CameraDefinition {
+  /// All that makes a difference to the views.
+  fileprivate var item: String {
+    let parameters = choice.parameters.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
+    return "\(label): \(choice.registration.name)(\(parameters))"
+  }
+}
+
+extension MetricDefinition {
+  /// What it answers, as reports list it.
+  var measures: [StudiedMeasure] {
+    let about = metric.about
+    return about.measures.map {
+      StudiedMeasure(
+        label: "\(label).\($0.name)", id: about.id, version: version, scope: about.scope, measure: $0)
+    }
+  }
+}
+
+extension DatasetDefinition {
+  /// Reads or makes the points.
+  func points() throws(StudyError) -> PointSet {
+    do { return try load().points.points } catch { throw .data(error.description) }
+  }
+}
