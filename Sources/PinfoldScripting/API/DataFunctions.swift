@@ -5,16 +5,19 @@ import PinfoldData
 /// `dataset`, `points` and `generate`: where points come from; `view`: where to look.
 enum DataFunctions {
   static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("dataset") { (path: String, options: [String: LuaValue]?) in
+    state.define("dataset") { (call: LuaCall, path: String, options: [String: LuaValue]?) in
       var options = OptionTable(options, of: "dataset", known: readFields)
       let read = try readOptions(&options)
       let name = try options.text("name") ?? fileName(path)
       try options.finish()
-      let data = try PointReader.read(path: path, options: read)
+      try scope.checkReading(path)
+      try call.reserve(file: path)
+      let data = try PointReader.read(path: path, options: read, context: scope.context)
+      try call.reserve(points: data.columns.count)
       return DatasetObject(
         name: name, points: try data.columns.pointSet(isPlanar: data.report.isPlanar), report: data.report)
     }
-    state.define("generate") { (name: String, options: [String: LuaValue]?) in
+    state.define("generate") { (call: LuaCall, name: String, options: [String: LuaValue]?) in
       let registration = try scope.registry.find(name, kind: .generator)
       let own = ["name", "count", "seed"]
       var options = OptionTable(
@@ -23,7 +26,9 @@ enum DataFunctions {
       let seed = UInt64(try options.integer("seed", in: 0...Int.max) ?? 1)
       let label = try options.text("name") ?? name
       let generator = try registration(try options.remaining())
-      return DatasetObject(name: label, points: try PointSet(generator.columns(count: count, seed: seed)))
+      try call.reserve(points: count)
+      let columns = try generator.columns(count: count, seed: seed) { try call.checkStop() }
+      return DatasetObject(name: label, points: try PointSet(columns))
     }
     state.define("points") { (table: [String: LuaValue]) in
       var options = OptionTable(

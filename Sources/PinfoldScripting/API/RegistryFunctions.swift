@@ -30,7 +30,10 @@ enum RegistryFunctions {
       return CameraObject(
         name: name, try registration(try (parameters ?? [:]).parameterValues(of: registration.label)))
     }
-    state.define("plugin") { (path: String) in try scope.addPlugin(at: path) }
+    state.define("plugin") { (path: String) in
+      try scope.checkReading(path)
+      try scope.addPlugin(at: path)
+    }
     state.define("list") { (kind: String?) in try entries(of: kind ?? "strategies", scope) }
   }
 

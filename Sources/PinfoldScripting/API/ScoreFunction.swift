@@ -15,15 +15,18 @@ enum ScoreFunction {
       }
       let seed = UInt64(try options.integer("seed", in: 0...Int.max) ?? 1)
       try options.finish()
-      var subject = try subject(frames, of: dataset)
+      var subject = try subject(frames, of: dataset, scope)
       subject.seed = seed
       subject.context = scope.context
       return ScoreTable(scores: try SequenceScores(metrics, of: subject))
     }
   }
 
-  private static func subject(_ frames: LuaValue, of dataset: DatasetObject) throws -> MetricSubject {
+  private static func subject(
+    _ frames: LuaValue, of dataset: DatasetObject, _ scope: ScriptScope
+  ) throws -> MetricSubject {
     if let path = frames.string {
+      try scope.checkReading(path)
       let stated = try FrameReader.read(path: path, points: dataset.points)
       var subject = MetricSubject(stated.map(\.frame))
       subject.claims = stated.map { FrameClaims(counts: $0.counts, radii: $0.radii) }

@@ -18,6 +18,11 @@ public struct PlannedDataset: Sendable {
 
   private let origin: Origin
 
+  /// The path of the file that the points are read from; nil where they are generated.
+  public var path: String? {
+    if case .file(let path, _) = origin { path } else { nil }
+  }
+
   private enum Origin: Sendable {
     case file(String, ReadOptions)
     case generated(any DatasetGenerator, count: Int, seed: UInt64)
