@@ -13,7 +13,7 @@ enum { SLOTS_FOR_SWIFT = 64 };
 
 static int raise_for_swift(lua_State *L, int plan, int argument) {
   // Swift code that was told to stop throws whatever it likes; the reason is the same for all.
-  if (plan != PLUA_RERAISE && plua_of(L)->stopped) plua_poll(L);
+  if (plan != PLUA_RERAISE) plua_poll(L);
   switch (plan) {
   case PLUA_ARGUMENT: return luaL_argerror(L, argument, lua_tostring(L, -1));
   case PLUA_RERAISE: plua_of(L)->reraised = lua_topointer(L, -1); break;

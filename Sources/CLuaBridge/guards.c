@@ -71,6 +71,6 @@ void plua_add_guards(lua_State *L) {
   guard(L, LUA_STRLIBNAME, "pack", with_little_padding);
   guard(L, LUA_STRLIBNAME, "packsize", with_short_format);
   guard(L, LUA_STRLIBNAME, "unpack", with_short_format);
-  guard(L, LUA_STRLIBNAME, "format", with_short_format);
+  guard(L, LUA_STRLIBNAME, "format", plua_stoppable_format);
   guard(L, LUA_OSLIBNAME, "date", with_short_format);
 }

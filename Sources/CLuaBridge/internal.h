@@ -10,11 +10,13 @@
 struct plua_state {
   // Memory: counted for the whole state, limited while `guest` is true.
   size_t used, peak, limit;
-  bool guest;  // Lua code is on top, not Swift code
+  volatile bool guest;  // Lua code is on top, not Swift code; the watchdog looks at it
 
   // Calls
   uint32_t swift_depth;  // Swift closures under way
   uint32_t run_depth;    // protected calls under way
+  uint32_t closing_depth;  // coroutines that are being closed, one by another
+  uintptr_t closing_base;  // where the first of them stands on the C stack
   plua_closure_call call;
   plua_release release;
   char *traceback;
@@ -36,6 +38,7 @@ struct plua_state {
   struct plua_state *outer;             // the state whose Swift code runs this one, on the same thread
   struct plua_state *previous, *next;   // in the watchdog's list
   bool watched;
+  unsigned late_ticks;  // of the watchdog, with Lua code on top and the deadline past
 
   // Life
   lua_State *main;
@@ -100,7 +103,8 @@ void plua_add_column_basics(lua_State *L);
 // Libraries: each takes the table to put its functions into from the top of the stack and leaves it there.
 void plua_add_coroutines(lua_State *L);
 void plua_add_strings(lua_State *L);
-void plua_add_guarded_format(lua_State *L);
+/// Replaces the `string.format` that can be stopped by one that shows no addresses either.
+void plua_add_deterministic_format(lua_State *L);
 void plua_add_tables(lua_State *L);
 void plua_add_base(lua_State *L);
 /// Puts guards before functions in the tables of their own libraries.
@@ -109,6 +113,8 @@ void plua_add_guards(lua_State *L);
 void plua_check_format(lua_State *L);
 /// Pushes what a guard stands before.
 void plua_push_standard(lua_State *L, const char *library, const char *name);
+/// upvalue: the standard library's `string.format`
+int plua_stoppable_format(lua_State *L);
 int plua_deterministic_tostring(lua_State *L);
 int plua_ordered_next(lua_State *L);
 int plua_ordered_pairs(lua_State *L);

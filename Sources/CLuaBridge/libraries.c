@@ -87,7 +87,7 @@ static int open_sandbox(lua_State *L) {
 
   push_library(L, LUA_STRLIBNAME);
   remove_fields(L, string);
-  plua_add_guarded_format(L);
+  plua_add_deterministic_format(L);
   push_library(L, LUA_OSLIBNAME);
   remove_fields(L, os);
   lua_pushglobaltable(L);

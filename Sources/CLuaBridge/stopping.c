@@ -5,6 +5,7 @@
 // The hook then raises an error at every instruction until the outermost run is left, so that no loop
 // around `pcall` survives it. Only an instruction limit needs a hook that counts from the start.
 
+#include <math.h>
 #include <signal.h>
 #include <string.h>
 #include <time.h>
@@ -45,13 +46,19 @@ static plua_stop reason_to_stop(const plua_state *S) {
   return PLUA_RUNNING;
 }
 
+double plua_seconds_left(const plua_state *S) {
+  uint64_t deadline = atomic_load_explicit(&S->deadline, memory_order_relaxed), now = plua_now();
+  return deadline == 0 ? INFINITY : deadline > now ? (double)(deadline - now) * 1e-9 : 0;
+}
+
 bool plua_stop_requested(const plua_state *S) { return reason_to_stop(S) != PLUA_RUNNING; }
 
 bool plua_should_stop(plua_state *S) {
   // Between runs there is none to mark as stopped, and why the last one was says nothing of now.
   if (S->run_depth == 0) return plua_stop_requested(S);
   if (!S->stopped) {
-    S->stopped = reason_to_stop(S);
+    // What runs on behalf of another state stops with it.
+    for (const plua_state *T = S; T && !S->stopped; T = T->outer) S->stopped = reason_to_stop(T);
     if (!S->stopped && S->instruction_limit && S->instructions >= S->instruction_limit)
       S->stopped = PLUA_OUT_OF_INSTRUCTIONS;
   }

@@ -1,21 +1,40 @@
 // One thread for the whole process that looks at the deadlines of all runs.
 //
+// One thing it cannot stop: a table that is its own `__call`, or a long chain of such, given to the metatable after
+// `setmetatable` looked at it. Lua 5.4 goes around it in C, without a hook, until its stack of a million values is
+// full, with more work each time: for minutes. Whoever does not come out of Lua for some seconds after its deadline
+// ends the process, with a message: better than a hang.
+//
 // It ticks only while there are runs with a deadline (and a little longer, so that a series of short runs
 // does not wake it each time). It signals a late run at every tick, so that no single signal matters.
 
-#include <stdlib.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "internal.h"
 
-enum { TICK_NANOSECONDS = 5000000, IDLE_TICKS = 200 };
+/// A run is stuck after so many ticks in Lua past its deadline: counted, because the clock goes on while the process is
+/// suspended.
+enum { TICK_NANOSECONDS = 5000000, IDLE_TICKS = 200, STUCK_TICKS = 1000 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
 static pthread_once_t started = PTHREAD_ONCE_INIT;
 static plua_state *first;
 static bool asleep;
+
+/// Signals a late run to stop.
+static void remind(plua_state *S) {
+  plua_signal(S);
+  S->late_ticks = S->guest ? S->late_ticks + 1 : 0;
+  if (S->late_ticks <= STUCK_TICKS) return;
+  fputs("pinfold: time limit exceeded by code that cannot be stopped, such as a table that is its own '__call'\n",
+        stderr);
+  _exit(1);
+}
 
 static void *watch(void *unused) {
   (void)unused;
@@ -31,7 +50,7 @@ static void *watch(void *unused) {
     idle = first ? 0 : idle + 1;
     uint64_t now = plua_now();
     for (plua_state *S = first; S; S = S->next)
-      if (now > atomic_load_explicit(&S->deadline, memory_order_relaxed)) plua_signal(S);
+      if (now > atomic_load_explicit(&S->deadline, memory_order_relaxed)) remind(S);
     pthread_mutex_unlock(&lock);
     nanosleep(&(struct timespec){.tv_nsec = TICK_NANOSECONDS}, NULL);
   }
@@ -53,6 +72,7 @@ void plua_watch(plua_state *S) {
   pthread_once(&started, start);
   pthread_mutex_lock(&lock);
   S->watched = true;
+  S->late_ticks = 0;
   S->previous = NULL;
   S->next = first;
   if (first) first->previous = S;

@@ -24,6 +24,12 @@ public final class LuaInterrupt: @unchecked Sendable {
   /// a long native operation ask this; the thread that Lua called asks ``LuaCall/checkStop()``.
   public var isStopRequested: Bool { plua_stop_requested(state) }
 
+  /// The seconds until the run under way is out of time; nil where its time has no limit, or nothing runs.
+  public var secondsLeft: Double? {
+    let seconds = plua_seconds_left(state)
+    return seconds.isFinite ? seconds : nil
+  }
+
   /// For signal handlers, which must not touch reference counts: keep this pointer in a global, and this
   /// object alive.
   public var signalPointer: OpaquePointer { state }

@@ -35,7 +35,7 @@ extension LuaState {
   private func definePrint() {
     define("print") { [weak self] (call: LuaCall, rest: LuaRest) in
       let line = try rest.values.map { try call.string(of: $0) }.joined(separator: "\t")
-      self?.output(line + "\n")
+      self?.output((self?.printed?(line) ?? line) + "\n")
     }
   }
 

@@ -12,6 +12,9 @@ public final class LuaState {
   /// Where `print` goes; whole lines with their ends, or parts of lines.
   public var output: (String) -> Void = { print($0, terminator: "") }
 
+  /// What becomes of the text of `print` before it goes there; nil leaves it as it is.
+  public var printed: ((String) -> String)?
+
   /// Makes a state that knows no library yet; see ``openSandbox(seed:)``.
   public init(limits: LuaLimits = .none) {
     self.limits = limits

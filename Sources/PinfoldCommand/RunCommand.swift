@@ -62,6 +62,7 @@ struct ScriptRunner {
   init(plugins: PluginOptions, arguments: [String] = [], unsafe: Bool) throws {
     session = try ScriptSession(
       workbench: try plugins.workbench(), arguments: arguments, unsafe: unsafe, output: Self.print)
+    session.escapesPrint = Terminal.showsOutput
   }
 
   /// Sets what the script may use.

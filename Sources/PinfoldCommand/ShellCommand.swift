@@ -55,6 +55,7 @@ struct ShellCommand: ParsableCommand {
     let session = try ScriptSession(
       workbench: try plugins.workbench(), unsafe: unsafe
     ) { ScriptRunner.print(Terminal.plain($0)) }
+    session.escapesPrint = Terminal.showsOutput
     Interrupts.stop(session.interrupter)
     let shell = Shell(session: session, graphics: graphics)
     shell.start(with: skipsStartFile ? nil : StartFile.existing)

@@ -63,6 +63,9 @@ public enum DataError: Error, Hashable, Sendable {
   /// More than memory holds.
   case outOfMemory(String)
 
+  /// Reading stopped because it was cancelled, or because its time was over.
+  case stopped(String)
+
   /// More than the formats inside can count.
   case tooLarge(String, reason: String)
 }
@@ -109,6 +112,13 @@ extension SystemReason: CustomStringConvertible {
   }
 }
 
+extension RunContext {
+  /// Throws where reading should stop.
+  func check(reading source: String) throws(DataError) {
+    do { try check() } catch { throw .stopped(source) }
+  }
+}
+
 extension DataError: CustomStringConvertible {
   /// One line: what is wrong, where, and what would be right.
   public var description: String {
@@ -142,6 +152,7 @@ extension DataError: CustomStringConvertible {
       "\(source):\(line): \(reason): \(text) (\(count) unusable \(count == 1 ? "row" : "rows"), none is allowed)"
     case .badOption(let option, let reason): "\(option): \(reason)"
     case .outOfMemory(let source): "\(source): too large for this machine's memory"
+    case .stopped(let source): "\(source): reading was stopped"
     case .tooLarge(let source, let reason): "\(source): \(reason)"
     }
   }

@@ -205,6 +205,39 @@ struct StopTests {
     #expect(try state.failure("work()").kind == .timeLimit)
   }
 
+  @Test("a state run by another state's function stops with it", arguments: ["while true do end", "spin()"])
+  func inner(source: String) throws {
+    let outer = try prepared(LuaLimits(seconds: 0.05))
+    outer.define("inner") {
+      let inner = try prepared(LuaLimits(seconds: 60))
+      return try inner.failure(source).message
+    }
+    let start = ContinuousClock.now
+    #expect(try outer.failure("inner()").kind == .timeLimit)
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
+  @Test("what an error of a function that gave up at the deadline says is why the run stopped")
+  func lateError() throws {
+    let state = try sandbox(LuaLimits(seconds: 0.02))
+    let interrupt = state.interrupt
+    #expect(interrupt.secondsLeft == nil)
+    state.define("work") {
+      #expect(interrupt.secondsLeft.map { $0 <= 0.02 } == true)
+      while interrupt.secondsLeft != 0 {}
+      throw HostError(code: 1)
+    }
+    #expect(try state.failure("work()").kind == .timeLimit)
+  }
+
+  @Test("what cannot be stopped ends the process")
+  func stuck() async {
+    await #expect(processExitsWith: .exitCode(1)) {
+      let state = try sandbox(LuaLimits(seconds: 0.05))
+      try state.run("local m = {} local o = setmetatable({}, m) m.__call = o o()")
+    }
+  }
+
   @Test("many states on many threads stop each on its own")
   func manyThreads() throws {
     let stopped = Counter()

@@ -203,7 +203,7 @@ struct APITests {
     #expect(workbench.addPlugins(in: "\(packageRoot)/Plugins").isEmpty)
     let folder = TemporaryFolder()
     let data = folder.write("few.csv", "lon,lat\n2.30,48.85\n2.3001,48.85\n2.5,48.9\n2.7,48.7\n")
-    let run = try RecordedSession(workbench, arguments: name == "compare.lua" ? [data] : [])
+    let run = try RecordedSession(workbench, arguments: name == "compare.lua" ? [data] : [], unsafe: true)
     try run.session.run(file: "\(packageRoot)/Scripts/\(name)")
     #expect(run.output.contains("hexgrid"))
   }

@@ -9,7 +9,7 @@ struct FrameMarkersTests {
   private let folder = TemporaryFolder()
 
   init() throws {
-    shell = try RecordedSession()
+    shell = try RecordedSession(unsafe: true)
     let data = folder.write(
       "few.csv",
       "id,lon,lat,size,name,open\nb,2,48,10,x,true\na,2,48,,y,\nc,2,48,2.5,x,false\nd,7,50,,,true\n")

@@ -9,11 +9,28 @@ import Testing
 /// Programs that nobody would write, over all that the sandbox and the API offer: whatever they do, they end with a result
 /// or an error, and the state can still be used.
 ///
-/// `FUZZ_ROUNDS` makes it longer, `FUZZ_SEED` starts elsewhere; a failure says the seed of its program.
+/// `FUZZ_ROUNDS` or `FUZZ_SECONDS`, for each test, makes it longer, `FUZZ_SEED` starts elsewhere; a failure says the seed of
+/// its program. With `FUZZ_TRACE` each program is printed before it runs, to know the one that ends the process.
 @Suite("Random and mutated Lua does no harm")
 struct FuzzTests {
   private static let rounds = ProcessInfo.processInfo.environment["FUZZ_ROUNDS"].flatMap { Int($0) } ?? 60
   private static let seed = ProcessInfo.processInfo.environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
+
+  private static let seconds =
+    ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap { Double($0) } ?? 0
+  private static let isTraced = ProcessInfo.processInfo.environment["FUZZ_TRACE"] != nil
+
+  /// The seeds of a test: so many, and then until its time is over.
+  private static func seeds(_ rounds: Int = rounds) -> some Sequence<UInt64> {
+    let end = ContinuousClock.now + .seconds(seconds)
+    return sequence(first: seed) { $0 &+ 1 }.lazy.prefix {
+      $0 &- seed < UInt64(rounds) || ContinuousClock.now < end
+    }
+  }
+
+  private static func trace(_ program: String, _ seed: UInt64) {
+    if isTraced { FileHandle.standardError.write(Data("-- seed \(seed)\n\(program)\n".utf8)) }
+  }
 
   private static let limits = LuaLimits(memory: 24 << 20, seconds: 0.3, instructions: 300_000)
 
@@ -40,6 +57,7 @@ struct FuzzTests {
   /// Runs a program; what it leaves must not keep the state from working.
   private func survive(_ source: String, in state: LuaState, seed: UInt64) throws {
     state.limits = Self.limits
+    Self.trace(source, seed)
     do {
       _ = try state.run(source, chunkName: "=fuzz")
     } catch let error as LuaError {
@@ -52,8 +70,7 @@ struct FuzzTests {
 
   @Test("that a grammar makes up")
   func grammar() throws {
-    for round in 0..<UInt64(Self.rounds) {
-      let seed = Self.seed &+ round
+    for seed in Self.seeds() {
       let state = try state(seed)
       var program = RandomProgram(seed: seed)
       // What the first leaves in globals and metatables meets the second.
@@ -68,10 +85,9 @@ struct FuzzTests {
       return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
         .filter { $0.hasSuffix(".lua") }.map { try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8) }
     }
-    for round in 0..<UInt64(Self.rounds) {
-      let seed = Self.seed &+ round
+    for seed in Self.seeds() {
       var random = SplitMix64(seed: seed)
-      var source = files[Int(round) % files.count]
+      var source = files[Int(seed &- Self.seed) % files.count]
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         source = Mutation.of(source, with: files.randomElement(using: &random) ?? "", &random)
       }
@@ -92,8 +108,7 @@ struct FuzzTests {
   @Test("also where plugins are read and asked")
   func plugins() throws {
     let fixture = PluginFixture()
-    for round in 0..<UInt64(max(4, Self.rounds / 10)) {
-      let seed = Self.seed &+ round
+    for seed in Self.seeds(max(4, Self.rounds / 10)) {
       var program = RandomProgram(seed: seed)
       let body = program.text()
       let path = fixture.strategy(
@@ -104,6 +119,64 @@ struct FuzzTests {
       #expect(message == "nothing went wrong" || message.contains("fixture.lua"), "seed \(seed): \(message)")
     }
   }
+}
+
+/// Hostile values, given to the API and by plugins of every kind.
+extension FuzzTests {
+  /// What the calls are about.
+  private static let setting = """
+    d = points { lon = { 1, 2, 2, 9 }, lat = { 3, 4, 4, 5 }, id = { 1, 2, 3, 4 } } v = view { lon = 3, lat = 4, zoom = 4 }
+    m = strategy('radius'):build(d) f = m:frame(v) t = diff('identity'):between(f, f)
+    """
+
+  private func session() throws -> RecordedSession {
+    let shell = try RecordedSession(unsafe: true)
+    shell.session.limits.seconds = 1
+    shell.session.limits.memory = 64 << 20
+    #expect(shell.answer(Self.setting) == "")
+    return shell
+  }
+
+  @Test("as arguments of the API")
+  func arguments() throws {
+    var shell = try session()
+    for seed in Self.seeds(2 * Self.rounds) {
+      var program = RandomProgram(seed: seed)
+      let call = program.call()
+      Self.trace(call, seed)
+      let answer = shell.answer(call)
+      #expect(!answer.contains("the Lua state is gone"), "seed \(seed): \(answer)\n\(call)")
+      if shell.answer("6 * 7") != "42\n" { Issue.record("seed \(seed): \(call)") }
+      // Calls may have changed the libraries' tables.
+      if seed % 16 == 0 { shell = try session() }
+    }
+  }
+
+  @Test("as answers of plugins", arguments: ["strategy", "representative", "metric", "diff"])
+  func answers(kind: String) throws {
+    let fixture = PluginFixture()
+    for seed in Self.seeds(Self.rounds / 2) {
+      var program = RandomProgram(seed: seed)
+      let text = program.plugin(kind)
+      Self.trace(text, seed)
+      let path = fixture.file(text)
+      let shell = try session()
+      let answer = shell.answer(
+        """
+        plugin('\(path)')
+        return \(Self.uses[kind] ?? "")
+        """)
+      // An answer that is right, or an error in words.
+      #expect(!answer.isEmpty, "seed \(seed)\n\(text)")
+      #expect(shell.answer("6 * 7") == "42\n", "seed \(seed)\n\(text)")
+    }
+  }
+
+  private static let uses = [
+    "strategy": "strategy('fixture'):frame(d, v)", "metric": "metric('fixture'):measure(f)",
+    "representative": "strategy('pca', { maximum = 1, representative = 'fixture' }):frame(d, v)",
+    "diff": "diff('fixture'):between(f, f)",
+  ]
 }
 
 /// Changes to a text such as a slip of the hand makes, and worse.

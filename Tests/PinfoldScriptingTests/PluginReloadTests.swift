@@ -174,7 +174,7 @@ struct PluginReloadTests {
   @Test("in a session, where 'plugin' reads at once")
   func session() throws {
     write("cells.lua", cells("4000"))
-    let shell = try RecordedSession()
+    let shell = try RecordedSession(unsafe: true)
     _ = shell.answer("data = points { lon = { 2.30, 2.3001, 2.5 }, lat = { 48.85, 48.85, 48.9 } }")
     _ = shell.answer("place = view { lon = 2.5, lat = 48.8, zoom = 10 }")
     #expect(shell.answer("plugin '\(folder.path)/cells.lua'") == "")

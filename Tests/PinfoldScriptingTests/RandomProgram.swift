@@ -2,7 +2,7 @@ import Pinfold
 
 /// Programs from a small grammar over what plugins can reach.
 struct RandomProgram {
-  private var random: SplitMix64
+  var random: SplitMix64
   private var depth = 0
 
   init(seed: UInt64) { random = SplitMix64(seed: seed &* 0x9E37_79B9 &+ 7) }
@@ -14,9 +14,9 @@ struct RandomProgram {
     }.joined(separator: "\n")
   }
 
-  private mutating func pick(_ choices: [String]) -> String { choices.randomElement(using: &random) ?? "" }
+  mutating func pick(_ choices: [String]) -> String { choices.randomElement(using: &random) ?? "" }
 
-  private mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
+  mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
 
   // MARK: Statements
 
@@ -74,7 +74,7 @@ struct RandomProgram {
 
   // MARK: Values
 
-  private mutating func value() -> String {
+  mutating func value() -> String {
     depth += 1
     defer { depth -= 1 }
     guard depth < 7 else { return atom() }

@@ -10,8 +10,8 @@ struct ScoreTests {
     apart, together = strategy("none"):frame(d, v), strategy("pca", { maximum = 1 }):frame(d, v)
     """
 
-  private func session() throws -> RecordedSession {
-    let shell = try RecordedSession()
+  private func session(unsafe: Bool = false) throws -> RecordedSession {
+    let shell = try RecordedSession(unsafe: unsafe)
     #expect(!shell.answer(Self.start).hasPrefix("error"))
     return shell
   }
@@ -42,7 +42,7 @@ struct ScoreTests {
       {"viewport": {"lon": 2, "lat": 20, "zoom": 4},
         "clusters": [{"lon": 2, "lat": 20, "members": ["b", "a"], "count": 5, "radius": 7}]}
       """)
-    let shell = try session()
+    let shell = try session(unsafe: true)
     _ = shell.answer("s = score(d, '\(path)').frames[1]")
     #expect(shell.answer("s['conservation.passes'], s['conservation.countError']") == "0.0\t3.0\n")
     #expect(

@@ -77,6 +77,8 @@ uint64_t plua_instructions(const plua_state *S);
 /// Stops the run under way, or the next one. From any thread and from signal handlers.
 void plua_interrupt(plua_state *S);
 void plua_clear_interrupt(plua_state *S);
+/// Seconds until the deadline of the run under way; infinity where it has none.
+double plua_seconds_left(const plua_state *S);
 /// Whether a run ought to stop; for long native work, from any thread that works for it.
 bool plua_stop_requested(const plua_state *S);
 /// Likewise, but on the state's own thread: from then on the run counts as stopped.

@@ -20,6 +20,12 @@ package enum Folder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// The bytes of a file; 0 where there is none.
+  static func size(ofFile path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? max(0, Int(status.st_size)) : 0
+  }
+
   /// A path without symbolic links; nil where there is nothing.
   package static func realPath(_ path: String) -> String? {
     guard let result = realpath(path, nil) else { return nil }

@@ -1,10 +1,13 @@
+import Pinfold
+
 /// Reads CSV and its relatives into a table, in one pass, keeping only the columns that are needed.
 enum DelimitedReader {
   /// Reads rows from a byte on.
   ///
   /// - Complexity: O(*n*) in the bytes.
   static func read(
-    _ text: UnsafeBufferPointer<UInt8>, from origin: Int, options: ReadOptions, source: String
+    _ text: UnsafeBufferPointer<UInt8>, from origin: Int, options: ReadOptions, source: String,
+    context: RunContext
   ) throws(DataError) -> Table {
     let dialect = Dialect(text, from: origin, options: options, source: source)
     var roles = try ColumnRoles(names: dialect.names, options: options, source: source)
@@ -22,7 +25,9 @@ enum DelimitedReader {
     guard Memory.allows(Self.memory(of: text, columns: collected.count)) else { throw .outOfMemory(source) }
     let plan = Plan(
       width: dialect.names.count, longitude: longitude, latitude: latitude, collected: collected)
-    let cells = scan(text, from: dialect.start, delimiter: dialect.delimiter, plan: plan, into: &table)
+    let cells = try scan(
+      text, from: dialect.start, delimiter: dialect.delimiter, plan: plan, into: &table
+    ) { () throws(DataError) in try context.check(reading: source) }
     table.cells = dialect.names.map { _ in nil }
     for (column, values) in zip(collected, cells) { table.cells[column] = values }
     if isNameless { table.latitudeFirst = table.orderByRange() }
@@ -81,12 +86,15 @@ enum DelimitedReader {
   }
 
   private static func scan(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, delimiter: UInt8, plan: Plan, into table: inout Table
-  ) -> [CellColumn] {
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, delimiter: UInt8, plan: Plan,
+    into table: inout Table,
+    _ check: () throws(DataError) -> Void
+  ) throws(DataError) -> [CellColumn] {
     var scanner = FieldScanner(text: text, delimiter: delimiter, position: start)
     var cells = [CellColumn](repeating: CellColumn(), count: plan.collectors)
-    plan.steps.withUnsafeBufferPointer { steps in
+    try plan.steps.withUnsafeBufferPointer { (steps) throws(DataError) in
       while scanner.beginRow() {
+        if table.count & 0xFFF == 0 { try check() }
         let offset = scanner.position
         var x = DecimalField.missing
         var y = DecimalField.missing

@@ -1,4 +1,5 @@
 internal import CSimdjson
+import Pinfold
 
 /// Reads every kind of JSON through simdjson into a table.
 ///
@@ -8,6 +9,7 @@ struct JSONReader {
   private let records: JSONRecords
   private let options: ReadOptions
   private let source: String
+  private let context: RunContext
 
   /// Records are looked at this far to learn the names of their columns.
   private static let sampleSize = 1000
@@ -17,15 +19,17 @@ struct JSONReader {
   /// - Returns: the table, and the bytes that its offsets count in: those given, or a copy with its UTF-8 repaired.
   /// - Complexity: O(*n*) in the bytes.
   static func read(
-    _ buffer: ByteBuffer, from origin: Int, options: ReadOptions, source: String
+    _ buffer: ByteBuffer, from origin: Int, options: ReadOptions, source: String, context: RunContext
   ) throws(DataError) -> (Table, ByteBuffer) {
     let records = JSONRecords(buffer, from: origin)
-    let reader = JSONReader(buffer: buffer, records: records, options: options, source: source)
+    let reader = JSONReader(
+      buffer: buffer, records: records, options: options, source: source, context: context)
     if let table = try reader.read() { return (table, buffer) }
     let text = String(decoding: buffer.bytes, as: UTF8.self)
     guard let repaired = ByteBuffer(Array(text.utf8)) else { throw .outOfMemory(source) }
     let second = JSONReader(
-      buffer: repaired, records: JSONRecords(repaired, from: origin), options: options, source: source)
+      buffer: repaired, records: JSONRecords(repaired, from: origin), options: options, source: source,
+      context: context)
     guard let table = try second.read() else { throw .binary(source) }
     return (table, repaired)
   }
@@ -109,7 +113,10 @@ struct JSONReader {
     if all { pinfold_json_want_all(json) }
     pinfold_json_limit_records(json, limit)
     var position = records.start
+    var count = 0
     while let record = records.next(from: &position) {
+      if count & 0xFF == 0 { try context.check(reading: source) }
+      count += 1
       var errorOffset = 0
       let code = pinfold_json_read(
         json, buffer.start, record.lowerBound, record.count, records.isSequence, &errorOffset)

@@ -33,7 +33,9 @@ public struct CitiesGenerator: DatasetGenerator {
   }
 
   /// Makes points.
-  public func columns(count: Int, seed: UInt64) -> PointColumns {
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns {
     // A generator of its own, so that the same seed places the same cities for any count.
     var places = SplitMix64(seed: SplitMix64.mix(seed ^ 0x6369_7469_6573))
     var total = 0.0
@@ -43,7 +45,7 @@ public struct CitiesGenerator: DatasetGenerator {
         longitude: places.unit() * 360 - 180, latitude: places.unit() * 125 - 55,
         radius: spread / Double(rank + 1).squareRoot(), sum: total)
     }
-    return collect(count, seed: seed) { _, random in
+    return try collect(count, seed: seed, check) { _, random in
       if random.unit() < background { return (random.unit() * 360 - 180, random.unit() * 125 - 55) }
       let town = towns[Self.place(of: random.unit() * total, in: towns)]
       let latitude = town.latitude + random.bell() * town.radius

@@ -20,9 +20,11 @@ public struct CoincidentGenerator: DatasetGenerator {
   }
 
   /// Makes points.
-  public func columns(count: Int, seed: UInt64) -> PointColumns {
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns {
     var random = SplitMix64(seed: SplitMix64.mix(seed ^ 0x7374_6163_6B73))
     let stacks = (0..<max(1, places)).map { _ in (random.unit() * 360 - 180, random.unit() * 140 - 70) }
-    return collect(count, seed: seed) { _, random in stacks[random.below(stacks.count)] }
+    return try collect(count, seed: seed, check) { _, random in stacks[random.below(stacks.count)] }
   }
 }

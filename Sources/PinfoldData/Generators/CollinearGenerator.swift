@@ -26,8 +26,10 @@ public struct CollinearGenerator: DatasetGenerator {
   }
 
   /// Makes points.
-  public func columns(count: Int, seed: UInt64) -> PointColumns {
-    collect(count, seed: seed) { _, random in
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns {
+    try collect(count, seed: seed, check) { _, random in
       let along = random.unit() - 0.5
       return (along * east, along * north)
     }

@@ -5,7 +5,7 @@ public import Pinfold
 /// Every generator uses ``SplitMix64`` and the four operations with square roots alone, so a seed gives the same bits
 /// on every machine. Points keep within ±180° and ±90°; ids are the rows' numbers.
 ///
-/// - Complexity: of ``columns(count:seed:)``, O(*n* log *k*) at most, for *n* points at *k* places.
+/// - Complexity: of ``columns(count:seed:checking:)``, O(*n* log *k*) at most, for *n* points at *k* places.
 public protocol DatasetGenerator: Configurable {
   /// The name by which users ask for it.
   static var name: String { get }
@@ -18,20 +18,33 @@ public protocol DatasetGenerator: Configurable {
   /// - Parameters:
   ///   - count: how many; none or fewer gives none.
   ///   - seed: equal seeds give equal points.
-  func columns(count: Int, seed: UInt64) -> PointColumns
+  ///   - check: is called every few thousand points; what it throws ends the work.
+  func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns
 }
 
 extension DatasetGenerator {
+  /// Makes points, however long it takes.
+  ///
+  /// - Parameters:
+  ///   - count: how many; none or fewer gives none.
+  ///   - seed: equal seeds give equal points.
+  public func columns(count: Int, seed: UInt64) -> PointColumns {
+    columns(count: count, seed: seed) { () throws(Never) in }
+  }
+
   /// Collects one point a call of `next`, brought back to the globe.
-  func collect(
-    _ count: Int, seed: UInt64,
+  func collect<Failure: Error>(
+    _ count: Int, seed: UInt64, _ check: () throws(Failure) -> Void,
     _ next: (_ index: Int, inout SplitMix64) -> (longitude: Double, latitude: Double)
-  ) -> PointColumns {
+  ) throws(Failure) -> PointColumns {
     var random = SplitMix64(seed: seed)
     var columns = PointColumns()
     columns.longitude.reserveCapacity(max(0, count))
     columns.latitude.reserveCapacity(max(0, count))
     for index in 0..<max(0, count) {
+      if index & 0xFFF == 0 { try check() }
       let point = next(index, &random)
       columns.longitude.append(Globe.wrapped(point.longitude))
       columns.latitude.append(max(-90, min(point.latitude, 90)))

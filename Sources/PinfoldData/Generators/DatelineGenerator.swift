@@ -21,8 +21,10 @@ public struct DatelineGenerator: DatasetGenerator {
   }
 
   /// Makes points.
-  public func columns(count: Int, seed: UInt64) -> PointColumns {
-    collect(count, seed: seed) { index, random in
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns {
+    try collect(count, seed: seed, check) { index, random in
       let latitude = -17 + random.bell() * spread
       let longitude = 180 + random.bell() * spread
       // The wrap leaves both ends of the range alone.

@@ -24,12 +24,14 @@ public struct LatticeGenerator: DatasetGenerator {
   }
 
   /// Makes points.
-  public func columns(count: Int, seed: UInt64) -> PointColumns {
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns {
     var side = 1
     while side * side < count { side += 1 }
     let step = min(spacing, 160 / Double(side))
     let start = -Double(side - 1) / 2 * step
-    return collect(count, seed: seed) { index, _ in
+    return try collect(count, seed: seed, check) { index, _ in
       (start + Double(index % side) * step, start + Double(index / side) * step)
     }
   }

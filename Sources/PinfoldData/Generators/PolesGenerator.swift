@@ -20,8 +20,10 @@ public struct PolesGenerator: DatasetGenerator {
   }
 
   /// Makes points.
-  public func columns(count: Int, seed: UInt64) -> PointColumns {
-    collect(count, seed: seed) { index, random in
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns {
+    try collect(count, seed: seed, check) { index, random in
       let longitude = random.unit() * 360 - 180
       let distance = index % 10 == 9 ? 90 : from + random.unit() * (90 - from)
       return (longitude, index.isMultiple(of: 2) == (index % 20 < 10) ? distance : -distance)

@@ -26,7 +26,9 @@ public struct RailwayGenerator: DatasetGenerator {
   }
 
   /// Makes points.
-  public func columns(count: Int, seed: UInt64) -> PointColumns {
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns {
     var places = SplitMix64(seed: SplitMix64.mix(seed ^ 0x7261_696C))
     let stops = (0..<max(2, junctions)).map { _ in (x: places.unit() * 30 - 10, y: places.unit() * 18 + 38) }
     // Each junction after the first is joined to one before it, so that the network hangs together, and every
@@ -36,7 +38,7 @@ public struct RailwayGenerator: DatasetGenerator {
       lines.append((stop, places.below(stop)))
       if stop > 1 && stop.isMultiple(of: 2) { lines.append((stop, places.below(stop))) }
     }
-    return collect(count, seed: seed) { _, random in
+    return try collect(count, seed: seed, check) { _, random in
       let line = lines[random.below(lines.count)]
       let (from, to) = (stops[line.from], stops[line.to])
       let along = random.unit()

@@ -26,9 +26,11 @@ public struct StreetsGenerator: DatasetGenerator {
   }
 
   /// Makes points.
-  public func columns(count: Int, seed: UInt64) -> PointColumns {
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns {
     let side = Double(max(1, streets)) * block
-    return collect(count, seed: seed) { _, random in
+    return try collect(count, seed: seed, check) { _, random in
       // Houses stand a twentieth of a block beside the middle of their street.
       let curb = random.unit() < 0.5 ? -0.05 : 0.05
       let across = (Double(random.below(max(1, streets))) + 0.5 + curb) * block - side / 2

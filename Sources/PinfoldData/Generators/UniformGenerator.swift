@@ -24,8 +24,10 @@ public struct UniformGenerator: DatasetGenerator {
   }
 
   /// Makes points.
-  public func columns(count: Int, seed: UInt64) -> PointColumns {
-    collect(count, seed: seed) { _, random in
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns {
+    try collect(count, seed: seed, check) { _, random in
       let longitude = random.unit() * 360 - 180
       return (longitude, (random.unit() * 2 - 1) * maximumLatitude)
     }

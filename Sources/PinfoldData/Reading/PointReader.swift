@@ -15,10 +15,14 @@ public struct PointData: Sendable {
 public enum PointReader {
   /// Reads a file, or standard input where the path is `-`.
   ///
+  /// - Parameter context: says when to stop, which is looked at every few thousand rows, but not within a JSON document.
   /// - Complexity: O(*n*) in the bytes; the whole input is held in memory while it is read.
-  public static func read(path: String, options: ReadOptions = ReadOptions()) throws(DataError) -> PointData {
+  public static func read(
+    path: String, options: ReadOptions = ReadOptions(), context: RunContext = RunContext()
+  ) throws(DataError) -> PointData {
     try read(
-      try readInput(path: path), options: options, source: path == "-" ? "standard input" : path)
+      try readInput(path: path), options: options, source: path == "-" ? "standard input" : path,
+      context: context)
   }
 
   /// Reads bytes.
@@ -31,7 +35,7 @@ public enum PointReader {
     bytes: [UInt8], options: ReadOptions = ReadOptions(), source: String = "data"
   ) throws(DataError) -> PointData {
     guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
-    return try read(buffer, options: options, source: source)
+    return try read(buffer, options: options, source: source, context: RunContext())
   }
 
   /// The part of a path that names the data: neither folders nor endings.
@@ -41,7 +45,7 @@ public enum PointReader {
   }
 
   private static func read(
-    _ input: ByteBuffer, options: ReadOptions, source: String
+    _ input: ByteBuffer, options: ReadOptions, source: String, context: RunContext
   ) throws(DataError) -> PointData {
     if let delimiter = options.delimiter, !ReadOptions.isDelimiter(delimiter) {
       throw .badOption("--delimiter", reason: "byte \(delimiter) cannot separate fields")
@@ -57,10 +61,13 @@ public enum PointReader {
     var bytes = buffer
     switch buffer.start[first] {
     case UInt8(ascii: "{"), UInt8(ascii: "["), .recordSeparator:
-      (table, bytes) = try JSONReader.read(buffer, from: origin, options: options, source: source)
+      (table, bytes) = try JSONReader.read(
+        buffer, from: origin, options: options, source: source, context: context)
     default:
-      table = try DelimitedReader.read(buffer.bytes, from: origin, options: options, source: source)
+      table = try DelimitedReader.read(
+        buffer.bytes, from: origin, options: options, source: source, context: context)
     }
+    try context.check(reading: source)
     var assembler = Assembler(table: table, buffer: bytes, options: options, source: source)
     return try assembler.assemble(isPacked: isPacked)
   }

@@ -60,21 +60,37 @@ public struct DatasetDefinition: Sendable {
     return Self(name: name, source: source, licence: licence, json: json, origin: .file(path, options))
   }
 
+  /// The path of the file that the points are read from; nil where they come from elsewhere.
+  public var path: String? {
+    if case .file(let path, _) = origin { path } else { nil }
+  }
+
+  /// The number of points to make up; nil where they come from elsewhere.
+  public var count: Int? {
+    if case .generated(_, let count, _) = origin { count } else { nil }
+  }
+
   /// Reads or makes the points.
   ///
+  /// - Parameter context: says when to stop.
   /// - Returns: the points, and of a file what was understood of it.
-  public func load() throws(DatasetError) -> (points: NamedPoints, report: DataReport?) {
+  public func load(
+    context: RunContext = RunContext()
+  ) throws(DatasetError) -> (points: NamedPoints, report: DataReport?) {
     switch origin {
     case .made(let points): return (points, nil)
     case .generated(let choice, let count, let seed):
       do {
-        return (NamedPoints(name, try PointSet(choice.make().columns(count: count, seed: seed))), nil)
+        let columns = try choice.make().columns(count: count, seed: seed, checking: context.check)
+        return (NamedPoints(name, try PointSet(columns)), nil)
+      } catch let error as ClusteringError {
+        throw .stopped(error)
       } catch {
         throw .invalid("\(source): \(error)")
       }
     case .file(let path, let options):
       let data: PointData
-      do { data = try PointReader.read(path: path, options: options) } catch { throw .data(error) }
+      do { data = try PointReader.read(path: path, options: options, context: context) } catch { throw .data(error) }
       do {
         let points = try PointSet(data.columns, isPlanar: options.planar)
         return (NamedPoints(name, points), data.report)
@@ -136,7 +152,7 @@ public struct DatasetDefinition: Sendable {
       file.read.attributes = attributes
     }
     return DatasetDefinition(
-      name: file.name ?? fileName(file.path), source: file.path, licence: file.licence, json: node.json,
+      name: file.name ?? PointReader.dataName(ofPath: file.path), source: file.path, licence: file.licence, json: node.json,
       origin: .file(file.path, file.read))
   }
 
@@ -168,12 +184,6 @@ public struct DatasetDefinition: Sendable {
         origin: .generated(choice, count: own.count, seed: own.seed))
     }
   }
-
-  /// The part of a path that names the data: neither folders nor endings.
-  private static func fileName(_ path: String) -> String {
-    let last = path.split(separator: "/").last ?? Substring(path)
-    return String(last.prefix { $0 != "." })
-  }
 }
 
 extension DatasetDefinition: Equatable {
@@ -201,18 +211,14 @@ public enum DatasetError: Error, CustomStringConvertible {
   /// What was read or made are no points.
   case invalid(String)
 
+  /// The work was stopped.
+  case stopped(ClusteringError)
+
   public var description: String {
     switch self {
     case .data(let error): "\(error)"
     case .invalid(let message): message
+    case .stopped(let error): error.description
     }
-  }
-}
-
-extension PointSet {
-  /// Makes a set of columns, on the globe or on a plane around them.
-  public init(_ columns: PointColumns, isPlanar: Bool) throws(PointSetError) {
-    let plane = isPlanar ? PlanarExtent(enclosing: columns.longitude, columns.latitude) : nil
-    try self.init(columns, projection: plane.map { .planar($0) } ?? .mercator)
   }
 }

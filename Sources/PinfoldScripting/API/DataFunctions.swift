@@ -6,11 +6,11 @@ import PinfoldDefinitions
 /// `dataset`, `points` and `generate`: where points come from; `view`: where to look.
 enum DataFunctions {
   static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("dataset") { (path: String, options: LuaTable?) in
-      try dataset(try Node(options, of: "dataset", with: [("path", .text(path))]), scope)
+    state.define("dataset") { (call: LuaCall, path: String, options: LuaTable?) in
+      try dataset(try Node(options, of: "dataset", with: [("path", .text(path))]), call, scope)
     }
-    state.define("generate") { (name: String, options: LuaTable?) in
-      try dataset(try Node(options, of: "generate", with: [("generate", .text(name))]), scope)
+    state.define("generate") { (call: LuaCall, name: String, options: LuaTable?) in
+      try dataset(try Node(options, of: "generate", with: [("generate", .text(name))]), call, scope)
     }
     state.define("points") { (table: LuaTable) in
       let table = try PointTable(table, of: "points")
@@ -23,9 +23,15 @@ enum DataFunctions {
     }
   }
 
-  private static func dataset(_ node: Node, _ scope: ScriptScope) throws -> DatasetObject {
+  private static func dataset(_ node: Node, _ call: LuaCall, _ scope: ScriptScope) throws -> DatasetObject {
     let definition = try DatasetDefinition.one(node, in: scope.registry, attributes: .all)
-    let (named, report) = try definition.load()
+    if let path = definition.path {
+      try scope.checkReading(path)
+      try call.reserve(file: path)
+    }
+    if let count = definition.count { try call.reserve(points: count) }
+    let (named, report) = try definition.load(context: scope.context)
+    try call.reserve(points: named.points.count)
     return DatasetObject(name: named.name, points: named.points, report: report)
   }
 }

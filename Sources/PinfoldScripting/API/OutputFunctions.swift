@@ -6,8 +6,8 @@ import PinfoldData
 enum OutputFunctions {
   static func open(in state: LuaState) {
     state.define("show") { [weak state] (call: LuaCall, rows: LuaTable, columns: [String]?) in
-      let (columns, cells) = try cells(of: rows, columns, call, shown)
-      var table = TextTable(header: columns)
+      let (columns, cells) = try cells(of: rows, columns, call) { shown($0).escapingControls() }
+      var table = TextTable(header: columns.map { $0.escapingControls() })
       for row in cells { table.row(row) }
       state?.output(
         try table.text { bytes in

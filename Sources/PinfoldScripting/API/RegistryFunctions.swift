@@ -28,7 +28,10 @@ enum RegistryFunctions {
       let choice = try Choice.one(node, kind: .camera, in: scope.registry)
       return CameraObject(name: choice.registration.name, try choice.make())
     }
-    state.define("plugin") { (path: String) in try scope.addPlugin(at: path) }
+    state.define("plugin") { (path: String) in
+      try scope.checkReading(path)
+      try scope.addPlugin(at: path)
+    }
     state.define("list") { (kind: String?) in try entries(of: kind ?? "strategies", scope) }
   }
 

@@ -12,15 +12,18 @@ enum ScoreFunction {
   static func open(in state: LuaState, scope: ScriptScope) {
     state.define("score") { (dataset: DatasetObject, frames: LuaValue, options: LuaTable?) in
       let score = try ScoreDefinition(options, of: "score", registry: scope.registry)
-      var subject = try subject(frames, of: dataset)
+      var subject = try subject(frames, of: dataset, scope)
       subject.seed = score.seed
       subject.context = scope.context
       return SequenceTable(scores: try SequenceScores(score.metrics.map(\.metric), of: subject))
     }
   }
 
-  private static func subject(_ frames: LuaValue, of dataset: DatasetObject) throws -> MetricSubject {
+  private static func subject(
+    _ frames: LuaValue, of dataset: DatasetObject, _ scope: ScriptScope
+  ) throws -> MetricSubject {
     if let path = frames.string {
+      try scope.checkReading(path)
       let stated = try FrameReader.read(path: path, points: dataset.points)
       var subject = MetricSubject(stated.map(\.frame))
       subject.claims = stated.map { FrameClaims(counts: $0.counts, radii: $0.radii) }

@@ -1,20 +1,31 @@
+import Lua
 import Pinfold
 import PinfoldDefinitions
 import Synchronization
 
-/// What all objects of one script share: the registry, and the switch that stops long calls.
+/// What all objects of one script share: the registry, what stops long calls, and which files may be read.
 final class ScriptScope: Sendable {
   private let workbenchLock: Mutex<Workbench>
   private let cancellation = Mutex(Cancellation())
   private let study = Mutex<StudyDefinition?>(nil)
 
+  private let interrupt: LuaInterrupt
+
   /// The number of threads that long calls use.
   let threads: Int
 
-  init(workbench: Workbench, threads: Int) {
+  /// Whether files are those below the working directory only.
+  let isConfined: Bool
+
+  init(workbench: Workbench, threads: Int, interrupt: LuaInterrupt, isConfined: Bool) {
     workbenchLock = Mutex(workbench)
     self.threads = threads
+    self.interrupt = interrupt
+    self.isConfined = isConfined
   }
+
+  /// Throws for a file that scripts may not read.
+  func checkReading(_ path: String) throws { if isConfined { try WorkingFolder.check(file: path) } }
 
   var registry: Registry { workbenchLock.withLock { $0.registry } }
 
@@ -34,8 +45,12 @@ final class ScriptScope: Sendable {
   /// Remembers a study.
   func declare(_ plan: StudyDefinition) { study.withLock { $0 = plan } }
 
-  /// How a long call is to run now.
-  var context: RunContext { RunContext(cancellation: cancellation.withLock { $0 }, threads: threads) }
+  /// How a long call is to run now: until somebody stops it, or the script's time is over.
+  var context: RunContext {
+    // A little later than Lua's own deadline, so that whoever gives up at this one finds that one past.
+    let deadline = interrupt.secondsLeft.map { ContinuousClock.now + .seconds($0 + 0.001) }
+    return RunContext(cancellation: cancellation.withLock { $0 }, deadline: deadline, threads: threads)
+  }
 
   /// Stops the calls under way.
   func cancel() { cancellation.withLock { $0 }.cancel() }

@@ -27,15 +27,18 @@ final class StrategyObject: LuaObject, Sendable {
     lua.getter("name") { $0.name }
     lua.getter("parameters") { $0.values.luaTable }
     lua.getter("capabilities") { $0.clusterer.capabilities.names }
-    lua.method("build") { (strategy, dataset: DatasetObject) in try strategy.build(dataset) }
-    lua.method("frame") { (strategy, dataset: DatasetObject, view: ViewObject) in
-      try strategy.build(dataset).frame(view, after: nil)
+    lua.method("build") { (strategy, call: LuaCall, dataset: DatasetObject) in
+      try strategy.build(dataset, call)
+    }
+    lua.method("frame") { (strategy, call: LuaCall, dataset: DatasetObject, view: ViewObject) in
+      try strategy.build(dataset, call).frame(view, after: nil)
     }
     lua.metamethod(.toString) { (strategy: StrategyObject) in "strategy \(strategy.label)" }
   }
 
-  private func build(_ dataset: DatasetObject) throws -> MapObject {
-    MapObject(
+  private func build(_ dataset: DatasetObject, _ call: LuaCall) throws -> MapObject {
+    try call.reserve(indexOf: dataset.points)
+    return MapObject(
       strategy: self, dataset: dataset, map: try clusterer.build(dataset.points, context: scope.context),
       scope: scope)
   }

@@ -6,12 +6,12 @@ import PinfoldStudies
 
 /// `study { datasets = …, strategies = …, … }`: the plan of a study, with the members that a JSON file has.
 enum StudyFunction {
-  /// - Parameter isConfined: whether studies may be written below the working directory only.
-  static func open(in state: LuaState, scope: ScriptScope, isConfined: Bool) {
+  static func open(in state: LuaState, scope: ScriptScope) {
     state.define("study") { (definition: LuaTable) in
       let plan = try StudyDefinition(definition, of: "study", registry: scope.registry)
+      for path in plan.datasets.compactMap(\.path) { try scope.checkReading(path) }
       scope.declare(plan)
-      return StudyObject(plan, scope: scope, isConfined: isConfined)
+      return StudyObject(plan, scope: scope)
     }
   }
 }
@@ -22,12 +22,10 @@ final class StudyObject: LuaObject, Sendable {
 
   private let plan: StudyDefinition
   private let scope: ScriptScope
-  private let isConfined: Bool
 
-  init(_ plan: StudyDefinition, scope: ScriptScope, isConfined: Bool) {
+  init(_ plan: StudyDefinition, scope: ScriptScope) {
     self.plan = plan
     self.scope = scope
-    self.isConfined = isConfined
   }
 
   static func describe(_ lua: LuaClass<StudyObject>) {
@@ -40,7 +38,7 @@ final class StudyObject: LuaObject, Sendable {
   }
 
   private func run(in folder: String) throws -> StudyTable {
-    if isConfined { try WorkingFolder.check(folder) }
+    if scope.isConfined { try WorkingFolder.check(folder: folder) }
     let runner = StudyRunner(plan, in: folder)
     let store = try runner.run(context: scope.context)
     return StudyTable(results: try store.results(), status: try store.status())

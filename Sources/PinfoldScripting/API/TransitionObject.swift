@@ -31,8 +31,7 @@ final class TransitionObject: LuaObject, Sendable {
     describePlot(lua)
     lua.fallback { (transition, key) -> MarkerRow? in
       let markers = transition.transition.markers
-      guard let place = key.integer, markers.indices.contains(place - 1) else { return nil }
-      return transition.row(markers[place - 1])
+      return key.offset(in: markers.count).map { transition.row(markers[$0]) }
     }
     lua.metamethod(.length) { (transition: TransitionObject) in transition.transition.markers.count }
     lua.metamethod(.toString) { (transition: TransitionObject) in transition.description }

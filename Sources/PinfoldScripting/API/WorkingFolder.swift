@@ -1,10 +1,22 @@
 import Lua
 import PinfoldData
 
-/// The folder that scripts may write below.
+/// The folder below which scripts may read and write.
 enum WorkingFolder {
+  /// Throws for a file that is not below the working directory, links followed, and for what is no regular file.
+  /// Nothing of it is read, so that no message tells what is in it. Standard input is `-`, as ever.
+  static func check(file path: String) throws {
+    // The error of what does not exist is the reader's own.
+    if path == "-" || Folder.realPath(path) == nil { return }
+    do {
+      _ = try LuaFile.confined(path, below: ".")
+    } catch let error as LuaError {
+      throw LuaError(.runtime, "\(error.message); --unsafe opens everything")
+    }
+  }
+
   /// Throws for a folder, made already or not, that is not below the working directory, links followed.
-  static func check(_ path: String) throws {
+  static func check(folder path: String) throws {
     let outside = LuaError(.runtime, "'\(path)' is outside of the working directory")
     guard let root = Folder.realPath("."), !path.split(separator: "/").contains("..") else { throw outside }
     // The nearest folder on the way that exists: the rest is yet to be made, and holds no links.

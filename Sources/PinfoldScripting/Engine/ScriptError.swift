@@ -24,10 +24,12 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     let lua = error as? LuaError
     // A script that leaves the place out, as error(usage, 0) does, speaks to people who have no use for it.
     let place = lua.flatMap { $0.isPlaceless ? nil : $0.position }
-    let text = lua.map { place == nil ? $0.message : $0.description } ?? "\(error)"
+    let text = (lua.map { place == nil ? $0.message : $0.description } ?? "\(error)").escapingControls()
     isInterrupt = lua?.kind == .interrupted
-    traceback = Self.calls(lua?.traceback ?? "")
-    let line = place.flatMap { place in source(place.chunk).flatMap { Self.line(place.line, of: $0) } }
+    traceback = Self.calls(lua?.traceback ?? "").escapingControls()
+    let line = place.flatMap { place in
+      source(place.chunk).flatMap { Self.line(place.line, of: $0)?.escapingControls() }
+    }
     sourceLine = line
     column = line.flatMap { ErrorHints.column(of: text, in: $0) }
     let hint = session.flatMap { ErrorHints.suggestion(for: text, line: line, $0.names, $0.scope.registry) }

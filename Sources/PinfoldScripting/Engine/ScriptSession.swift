@@ -20,6 +20,12 @@ public final class ScriptSession {
   /// The points behind the last answer, where it is a dataset, a map or a frame.
   public private(set) var answeredPoints: Int?
 
+  /// Whether `print` shows control characters as escapes, as is right for a terminal; `io.write` never does.
+  public var escapesPrint: Bool {
+    get { lua.printed != nil }
+    set { lua.printed = newValue ? { $0.escapingControls() } : nil }
+  }
+
   /// How answers are shown; nil shows each value in its own words.
   public var presentation: Presentation?
 
@@ -43,7 +49,8 @@ public final class ScriptSession {
     workbench: Workbench, arguments: [String] = [], unsafe: Bool = false, output: @escaping (String) -> Void
   ) throws(ScriptError) {
     lua = LuaState()
-    scope = ScriptScope(workbench: workbench, threads: Processors.count)
+    scope = ScriptScope(
+      workbench: workbench, threads: Processors.count, interrupt: lua.interrupt, isConfined: !unsafe)
     interrupter = Interrupter(scope: scope, lua: lua.interrupt)
     do {
       if unsafe { try lua.openAll() } else { try lua.openScript() }
@@ -62,7 +69,7 @@ public final class ScriptSession {
     OutputFunctions.open(in: lua)
     LabelFunction.open(in: lua)
     PlotFunction.open(in: lua)
-    StudyFunction.open(in: lua, scope: scope, isConfined: !unsafe)
+    StudyFunction.open(in: lua, scope: scope)
   }
 
   /// Runs a file; modules that it requires are looked for beside it.

@@ -14,7 +14,7 @@ struct Echo {
     case .string(let text): quoted(text)
     case .table(let table) where depth <= Self.deepest: try list(table, depth: depth)
     case .table: "{…}"
-    default: try lua.string(of: value)
+    default: try lua.string(of: value).escapingControls()
     }
   }
 
@@ -55,10 +55,9 @@ struct Echo {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\r": result += "\\r"
-      case "\0"..<" ", "\u{7F}": result += "\\\(scalar.value)"
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return result + "\""
+    return result.escapingControls() + "\""
   }
 }

@@ -36,9 +36,13 @@ public struct Presentation {
       return picture?(svg) ?? Self.note(aboutPictureOf: svg.utf8.count)
     }
     guard let table = try ValueTable(value, lua) else { return nil }
+    return mode == .table ? try shown(table) : try whole(table).escapingControls()
+  }
+
+  /// All rows of a table.
+  private func whole(_ table: ValueTable) throws -> String {
     switch mode {
-    case .table: return try shown(table)
-    case .csv:
+    case .table, .csv:
       var csv = CSVWriter()
       csv.row(table.header)
       for place in 0..<table.count { csv.row(try table.row(place).map(OutputFunctions.exact)) }
@@ -56,10 +60,13 @@ public struct Presentation {
   }
 
   private func shown(_ table: ValueTable) throws -> String {
-    let summary = table.summary.map { FittedTable.clip($0, to: width) + "\n" } ?? ""
+    let summary = table.summary.map { FittedTable.clip($0.escapingControls(), to: width) + "\n" } ?? ""
     if table.count == 0 { return summary }
-    let rows = try (0..<min(table.count, mostRows)).map { try table.row($0).map(OutputFunctions.shown) }
-    let text = FittedTable.text(header: table.header, rows: rows, width: width)
+    let rows = try (0..<min(table.count, mostRows)).map {
+      try table.row($0).map { OutputFunctions.shown($0).escapingControls() }
+    }
+    let text = FittedTable.text(
+      header: table.header.map { $0.escapingControls() }, rows: rows, width: width)
     let left = table.count - rows.count
     return summary + text + (left > 0 ? "… \(left) more of \(table.count)\n" : "")
   }

@@ -1,0 +1,18 @@
+extension String {
+  /// This text with its control characters written as Lua writes them in quotes, but for ends of lines and tabs: what
+  /// is in data cannot move the cursor of a terminal, or set its colours.
+  func escapingControls() -> String {
+    guard unicodeScalars.contains(where: \.isEscaped) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.isEscaped {
+        text += scalar.value < 128 ? "\\\(scalar.value)" : "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isEscaped: Bool { properties.generalCategory == .control && self != "\n" && self != "\t" }
+}

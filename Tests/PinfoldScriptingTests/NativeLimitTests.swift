@@ -1,0 +1,94 @@
+import PinfoldScripting
+import TestSupport
+import Testing
+
+/// What takes long or much does so in native code; a script's limits hold there too. Each would go on for many seconds,
+/// or take gigabytes, if nothing stopped it.
+@Suite("Native calls keep to a script's limits")
+struct NativeLimitTests {
+  private static let some = "d = generate('uniform', { count = 20000 }) "
+
+  /// Calls that take more than a minute.
+  static let long = [
+    "generate('cities', { count = 1e8 })", "generate('uniform', { count = 1e8 })",
+    some + "strategy('pairwise', { maxSpots = 1000000 }):build(d)",
+    some + "strategy('pairwise', { maxSpots = 1000000 }):frame(d, view { lon = 0, lat = 0, zoom = 1 })",
+    some + "compare { datasets = { d }, strategies = { strategy('pairwise', { maxSpots = 1000000 }) } }",
+    some + "d.weight:group():relabel(column { 1 }) while true do d.lon:sort() end",
+  ]
+
+  @Test("of time", arguments: long)
+  func time(code: String) throws {
+    let shell = try RecordedSession()
+    shell.session.limits.seconds = 0.3
+    let start = ContinuousClock.now
+    #expect(shell.answer(code).contains("time limit exceeded"))
+    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(shell.answer("1 + 1") == "2\n")
+  }
+
+  @Test("and to Ctrl-C", arguments: long.prefix(3))
+  func interrupts(code: String) throws {
+    let shell = try RecordedSession()
+    let interrupter = shell.session.interrupter
+    let repeating = Repeating { interrupter.interrupt() }
+    let answer = shell.answer(code)
+    repeating.stop()
+    #expect(answer.contains("interrupted"))
+    #expect(shell.settled("1 + 1") == "2\n")
+  }
+
+  @Test(
+    "of memory, before they take it",
+    arguments: [
+      "generate('uniform', { count = 1e8 })", "generate('lattice', { count = 1e6 })",
+      "strategy('radius'):build(few)", "strategy('none'):frame(few, view { lon = 0, lat = 0, zoom = 1 })",
+      "json(deep)", "csv(wide, names)",
+    ])
+  func memory(code: String) throws {
+    let shell = try RecordedSession()
+    _ = shell.answer(
+      """
+      few = generate('uniform', { count = 60000 })
+      deep = {} for i = 1, 40 do deep = { deep, deep } end
+      wide, names = {}, {} for i = 1, 3000 do wide[i] = {} names[i] = 'n' .. i end
+      """)
+    shell.session.limits.memory = 6 << 20
+    shell.session.limits.seconds = 60
+    let answer = shell.answer(code)
+    #expect(answer.contains("not enough memory"), "\(answer)")
+    #expect(shell.answer("#generate('uniform', { count = 100 })") == "100\n")
+  }
+
+  @Test("also as they read files")
+  func files() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("big.csv", "lon,lat\n" + String(repeating: "1.25,2.5\n", count: 200_000))
+    let shell = try RecordedSession(unsafe: true)
+    shell.session.limits.memory = 2 << 20
+    #expect(shell.answer("dataset('\(path)')").contains("not enough memory"))
+    shell.session.limits.memory = nil
+    shell.session.limits.seconds = 0.001
+    #expect(shell.answer("dataset('\(path)')").contains("time limit exceeded"))
+    shell.session.limits.seconds = nil
+    #expect(shell.answer("#dataset('\(path)')") == "200000\n")
+  }
+
+  @Test("and plugins stop with the script that calls them")
+  func plugins() throws {
+    let fixture = PluginFixture()
+    let path = fixture.file(
+      """
+      return { api = 1, kind = "diff", name = "slow", summary = "x", transition = function() while true do end end }
+      """)
+    let shell = try RecordedSession(unsafe: true)
+    _ = shell.answer(
+      "plugin('\(path)') f = strategy('grid'):frame(points { lon = { 1 }, lat = { 2 } }, \("view { lon = 1, lat = 2, zoom = 3 }"))"
+    )
+    shell.session.limits.seconds = 0.1
+    let start = ContinuousClock.now
+    #expect(shell.answer("diff('slow'):between(f, f)").contains("time limit exceeded"))
+    // Its own time is ten seconds.
+    #expect(ContinuousClock.now - start < .seconds(8))
+  }
+}
