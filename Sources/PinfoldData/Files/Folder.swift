@@ -21,7 +21,7 @@ package enum Folder {
   }
 
   /// The bytes of a file; 0 where there is none.
-  static func size(ofFile path: String) -> Int {
+  package static func size(ofFile path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? max(0, Int(status.st_size)) : 0
   }

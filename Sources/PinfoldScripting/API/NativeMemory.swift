@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldData
 
 /// Estimates of what native work takes, held against the script's memory limit before the work begins: what it makes is
 /// counted only once it is there, which is too late for a machine that does not have as much.
