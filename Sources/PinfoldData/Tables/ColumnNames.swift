@@ -43,12 +43,12 @@ enum ColumnNames {
   }
 
   static func fold(_ name: String) -> String {
-    // Most names are folded already, and a file may have a million.
-    let isPlain = name.utf8.allSatisfy {
-      $0 > .space && $0 < 127 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0)
-    }
-    if isPlain { return name }
-    return String(name.lowercased().drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    // By bytes: a file may have a million names.
+    let bytes = name.lowercased().utf8
+    guard let first = bytes.firstIndex(where: { $0 != .space }),
+      let last = bytes.lastIndex(where: { $0 != .space })
+    else { return "" }
+    return String(Substring(bytes[first...last]))
   }
 
   // The latitude's name for a longitude's.
