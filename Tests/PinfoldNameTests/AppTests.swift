@@ -17,7 +17,7 @@ private struct ContentView: View {
   var legend: Visibility = .automatic
   var axis: Axis = .horizontal
   var animation: Animation = .easeIn
-  var distance = Measurement(value: 3, unit: UnitLength.kilometers)
+  var distance: Measurement<UnitLength> = Measurement(value: 3, unit: .kilometers)
 
   var body: some View { Text("\(frame.count) clusters, \(distance.value) \(scheme) \(legend) \(axis)") }
 }
@@ -27,23 +27,21 @@ private struct ChartView: View {
   struct Fade: Transition {}
   var transition: some Transition { Fade() }
   var digest: (any Digest)?
+  var chart: Chart?
 
   var body: some View { Chart() }
 }
 
 /// Every other name of the frameworks: a type of the library with that name would make its use ambiguous.
-private let others: [Any.Type] = [
-  Alignment.self, Anchor.self, Angle.self, Annotation.self, AxisMarks.self, AxisValue.self, Binding.self,
-  (any Cancellable).self, Canvas.self, Circle.self, Edge.self, Environment.self, Gauge.self, Gradient.self,
-  Grid.self, Group.self, Image.self, Label.self, Layout.self, Map.self, MapCamera.self, MapStyle.self,
-  Marker.self,
-  Material.self, Namespace.self, Path.self, Plot.self, PointMark.self, (any Publisher).self, Record.self,
-  Scene.self, Schema.self, Section.self, (any Shape).self, State.self, Table.self, Transaction.self,
-  UnitPoint.self,
+private typealias Others = (
+  Alignment, Anchor, Angle, Annotation, AxisMarks, AxisValue, Binding, any Cancellable, Canvas, Circle, Edge,
+  Environment, Gauge, Gradient, Grid, Group, Image, Label, Layout, Map, MapCamera, MapStyle, Marker, Material,
+  Namespace, Path, Plot, PointMark, any Publisher, Record, Scene, Schema, Section, any Shape, State, Table,
+  Transaction, UnitPoint,
   // Foundation's.
-  Calendar.self, Data.self, Date.self, Dimension.self, Formatter.self, Locale.self, Notification.self,
-  Operation.self, Process.self, Progress.self, Scanner.self, Thread.self, Timer.self, Unit.self,
-]
+  Calendar, Data, Date, Dimension, Formatter, Locale, Notification, Operation, Process, Progress, Scanner,
+  Thread, Timer, Unit
+)
 
 @Suite("Names beside those of Apple's frameworks")
 struct AppTests {
@@ -53,7 +51,6 @@ struct AppTests {
     let viewport = Viewport(center: Coordinate(longitude: 1, latitude: 3), zoom: 2)
     let frame = try Clusterer(.grid(cellSize: 60)).build(points).frame(for: viewport)
     #expect(ContentView(frame: frame, viewport: viewport).frame.count == 1)
-    #expect(ChartView().digest == nil)
-    #expect(Set(others.map { "\($0)" }).count == others.count)
+    #expect(ChartView().chart == nil && Others.self != Void.self)
   }
 }
