@@ -37,7 +37,7 @@ extension StudyCommand {
 
     @Flag(
       help:
-        "With csv: an apostrophe precedes names that a spreadsheet would compute, those that begin with =, +, - or @."
+        "With csv: an apostrophe precedes names that begin with =, +, - or @, which a spreadsheet would compute."
     )
     var forSpreadsheets = false
 

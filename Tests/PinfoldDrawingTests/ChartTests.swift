@@ -48,6 +48,20 @@ import Testing
     #expect(try Snapshot.difference(of: plot.picture.svg, from: "intervals.svg") == nil)
   }
 
+  @Test(
+    "values as far apart, as near or as large as numbers can be have an axis with marks",
+    arguments: [
+      [-1.7e308, 1.7e308], [1e17, 1e17], [0, .leastNonzeroMagnitude], [-1e300, -1e300], [1.7e308, 1.7e308],
+      [1e17, 1e17 + 16],
+    ], [false, true])
+  func extremes(values: [Double], isLogarithmic: Bool) {
+    let points = values.map { Chart.Point(x: 1, y: $0) }
+    let chart = Chart(
+      "Extremes", x: Axis("x"), y: Axis("y", isLogarithmic: isLogarithmic),
+      series: [Chart.Series("values", points, color: 0)])
+    #expect(chart.picture.svg.split(separator: "<line").count > 3)
+  }
+
   @Test("an embedded picture brings no style of its own, and a label for those who do not see it")
   func embedded() {
     let embedded = chart.picture.embedded(label: "a \"chart\"")

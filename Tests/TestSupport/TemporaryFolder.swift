@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder for one test, gone with all that is in it when the value goes.
-public final class TemporaryFolder {
+public final class TemporaryFolder: Sendable {
   /// Where it is.
   public let path: String
 

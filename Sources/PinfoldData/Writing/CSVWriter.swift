@@ -8,7 +8,7 @@ public struct CSVWriter: Sendable {
   ///
   /// - Parameters:
   ///   - delimiter: the byte between fields.
-  ///   - isForSpreadsheets: whether an apostrophe precedes texts that a spreadsheet would compute as formulas.
+  ///   - isForSpreadsheets: whether an apostrophe precedes texts that a spreadsheet would compute.
   public init(delimiter: UInt8 = UInt8(ascii: ","), isForSpreadsheets: Bool = false) {
     self.delimiter = delimiter
     self.isForSpreadsheets = isForSpreadsheets

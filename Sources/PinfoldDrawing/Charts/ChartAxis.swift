@@ -40,8 +40,10 @@ struct AxisLayout {
     isLogarithmic = axis.isLogarithmic
     let logarithmic = axis.isLogarithmic
     let usable = values.filter { $0.isFinite && (!logarithmic || $0 > 0) }
-    var low = axis.range?.lowerBound ?? usable.min() ?? (logarithmic ? 1 : 0)
-    var high = axis.range?.upperBound ?? usable.max() ?? (logarithmic ? 10 : 1)
+    // The difference of the ends, and their next round numbers, must be numbers too.
+    let most = Double.greatestFiniteMagnitude / 16
+    var low = min(max(axis.range?.lowerBound ?? usable.min() ?? (logarithmic ? 1 : 0), -most), most)
+    var high = min(max(axis.range?.upperBound ?? usable.max() ?? (logarithmic ? 10 : 1), -most), most)
     if logarithmic {
       low = log10(max(low, .leastNormalMagnitude)).rounded(.down)
       high = log10(max(high, .leastNormalMagnitude)).rounded(.up)
@@ -50,7 +52,12 @@ struct AxisLayout {
       ticks = stride(from: low, through: high, by: step).map { (pow(10, $0), Self.power(Int($0))) }
     } else {
       if low > 0, axis.range == nil, low < high / 2 { low = 0 }
-      if high <= low { (low, high) = (low - 0.5, low + 0.5) }
+      let size = max(low.magnitude, high.magnitude)
+      // Values that hardly differ get room around them, in which there are numbers to step by.
+      if high - low <= max(size * 1e-14, 1e-290) {
+        let room = max(0.5, size * 1e-9)
+        (low, high) = (low - room, low + room)
+      }
       let step = Self.niceStep((high - low) / 5)
       if axis.range == nil {
         low = (low / step).rounded(.down) * step

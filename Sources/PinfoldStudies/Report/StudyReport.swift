@@ -57,8 +57,8 @@ public struct StudyReport: Sendable {
   ///
   /// Numbers are in full; where there is none, the reason stands beside.
   ///
-  /// - Parameter isForSpreadsheets: whether an apostrophe precedes names that a spreadsheet would compute as formulas:
-  ///   those that begin with `=`, `+`, `-` or `@`. Numbers stay as they are.
+  /// - Parameter isForSpreadsheets: whether an apostrophe precedes names that a spreadsheet would compute, those that
+  ///   begin with `=`, `+`, `-` or `@`. Numbers stay as they are.
   public func csv(isForSpreadsheets: Bool = false) -> String {
     var csv = CSVWriter(isForSpreadsheets: isForSpreadsheets)
     csv.row([

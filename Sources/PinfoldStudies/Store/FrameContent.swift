@@ -37,6 +37,10 @@ enum FrameContent {
     return Deflate.packed(numbers.bytes).map { length + $0 }
   }
 
+  /// The most members that a frame of some bytes may have in all clusters: a few damaged bytes can claim any number
+  /// of them, and this many take a gigabyte.
+  private static let mostMembers = 1 << 28
+
   /// The frame of some bytes; nil for bytes that are no frame of these points.
   static func frame(of bytes: some RandomAccessCollection<UInt8>, points: PointSet, view: View) -> Frame? {
     guard bytes.count >= 8 else { return nil }
@@ -50,6 +54,7 @@ enum FrameContent {
     var positions: [WorldPoint] = []
     var representatives: [Int32] = []
     var end = 0
+    var total = 0
     for _ in 0..<(numbers.next() ?? 0) {
       var members: [UInt32] = []
       for _ in 0..<(numbers.next() ?? 0) {
@@ -59,6 +64,8 @@ enum FrameContent {
           return nil
         }
         end = start + Int(rest) + 1
+        total += end - start
+        guard total <= mostMembers else { return nil }
         members.append(contentsOf: UInt32(start)..<UInt32(end))
       }
       guard !members.isEmpty, let x = numbers.next().flatMap(UInt32.init(exactly:)),

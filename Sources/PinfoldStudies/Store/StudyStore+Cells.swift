@@ -21,7 +21,10 @@ struct FinishedCell {
 extension StudyStore {
   /// The cells that are in the database, by number.
   func finishedCells() throws(StudyError) -> Set<Int> {
-    try read { try Set(Int.fetchAll($0, sql: "SELECT id FROM cell")) }
+    try read { db in
+      let axes = try StudyAxes(db)
+      return Set(try db.readRows(of: .cell) { try axes.cell($0).id })
+    }
   }
 
   /// Enters a cell with all that belongs to it.
@@ -74,18 +77,15 @@ extension StudyStore {
   /// - Throws: ``StudyError`` for a database that is damaged or holds frames of other points.
   public func frames(of cell: StudyCell, points: PointSet) throws(StudyError) -> [Frame] {
     try read { db in
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT frame.* FROM frame JOIN cell ON cell.id = frame.cell
-          WHERE dataset = ? AND strategy = ? AND camera = ? AND seed = ? ORDER BY place
-          """, arguments: [cell.dataset, cell.strategy, cell.camera, cell.seed])
-      return try rows.map { row in
-        let content: Data = row["content"]
-        let view = try View(Viewport(row), on: points.projection)
-        guard let frame = FrameContent.frame(of: content, points: points, view: view) else {
-          throw StudyError.damaged(folder, reason: "a frame of cell \(row["cell"] as Int) cannot be restored")
-        }
+      try db.readRows(
+        of: .frame,
+        where: "cell IN (SELECT id FROM cell WHERE dataset = ? AND strategy = ? AND camera = ? AND seed = ?)",
+        [cell.dataset, cell.strategy, cell.camera, cell.seed]
+      ) { row in
+        let view = try View(Viewport(row, planar: !points.projection.wraps), on: points.projection)
+        guard
+          let frame = FrameContent.frame(of: try row.bytes("content"), points: points, view: view)
+        else { throw row.error("content", "is not a frame of these points") }
         return frame
       }
     }
@@ -94,10 +94,16 @@ extension StudyStore {
 
 extension Viewport {
   /// The view of a row of the table `frame`.
-  init(_ row: Row) {
-    self.init(
-      center: Coordinate(longitude: row["lon"], latitude: row["lat"]), zoom: row["zoom"], width: row["width"],
-      height: row["height"], tileSize: row["tile_size"], margin: row["margin"])
+  init(_ row: StudyRow, planar: Bool) throws(StudyValueError) {
+    let viewport = Viewport(
+      center: Coordinate(longitude: try row.number("lon"), latitude: try row.number("lat")),
+      zoom: try row.number("zoom"), width: try row.number("width"), height: try row.number("height"),
+      tileSize: try row.number("tile_size"), margin: try row.number("margin"))
+    do {
+      self = try viewport.validated(planar: planar)
+    } catch {
+      throw row.error("zoom", "belongs to a view that cannot be shown: \(error)")
+    }
   }
 }
 

@@ -23,7 +23,11 @@ extension StudyStore {
     try read { db in
       let text = try db.entry("manifest")
       if text.isEmpty { throw StudyError.noStudy(folder) }
-      return try JSONDecoder().decode(StudyManifest.self, from: Data(text.utf8))
+      do {
+        return try JSONDecoder().decode(StudyManifest.self, from: Data(text.utf8))
+      } catch {
+        throw StudyError.damaged(folder, reason: "table 'study', row with key 'manifest': not a manifest")
+      }
     }
   }
 
@@ -42,25 +46,25 @@ extension StudyStore {
   /// cells, and one for each cell that failed, `cell failed`.
   func framesDigest(of cells: Int) throws(StudyError) -> StudyManifest.Digested? {
     try read { db in
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT cell.id, frame.place, frame.exact_sha256, cell.failure IS NOT NULL AS failed FROM cell
-          LEFT JOIN frame ON frame.cell = cell.id ORDER BY cell.id, frame.place
-          """)
-      guard Set(rows.map { $0["id"] as Int }).count == cells else { return nil }
+      let finished = try db.readRows(of: .cell) { row in
+        (id: try row.integer("id", in: 0...Int.max), failed: try row.optional("failure", row.text) != nil)
+      }
+      guard finished.count == cells else { return nil }
+      let frames = try db.readRows(of: .frame) { row in
+        (
+          cell: try row.integer("cell", in: 0...Int.max), place: try row.integer("place", in: 0...Int.max),
+          digest: try row.digest("exact_sha256")
+        )
+      }
+      let framesOfCell = Dictionary(grouping: frames, by: \.cell)
       var text = ""
       var count = 0
-      var lastFailure: Int?
-      for row in rows {
-        let cell: Int = row["id"]
-        if row["failed"] && cell != lastFailure {
-          text += "\(cell) failed\n"
-          lastFailure = cell
+      for cell in finished {
+        if cell.failed { text += "\(cell.id) failed\n" }
+        for frame in framesOfCell[cell.id] ?? [] {
+          text += "\(cell.id)/\(frame.place) \(frame.digest)\n"
+          count += 1
         }
-        guard let place: Int = row["place"] else { continue }
-        text += "\(cell)/\(place) \(row["exact_sha256"] as String)\n"
-        count += 1
       }
       return StudyManifest.Digested(sha256: Digest(of: text.utf8).description, count: count)
     }
@@ -70,7 +74,7 @@ extension StudyStore {
 extension Database {
   /// An entry of the table `study`; empty where there is none.
   func entry(_ key: String) throws -> String {
-    try String.fetchOne(self, sql: "SELECT value FROM study WHERE key = ?", arguments: [key]) ?? ""
+    try readRows(of: .study, where: "key = ?", [key]) { try $0.text("value") }.first ?? ""
   }
 
   /// Sets an entry of the table `study`.

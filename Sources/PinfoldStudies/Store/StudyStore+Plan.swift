@@ -48,8 +48,7 @@ extension StudyStore {
 
   private func compare(_ items: [(section: String, items: [String])]) throws(StudyError) {
     let stored = try read { db in
-      try Row.fetchAll(db, sql: "SELECT section, item FROM plan ORDER BY section, place")
-        .map { (section: $0["section"] as String, item: $0["item"] as String) }
+      try db.readRows(of: .plan) { (section: try $0.text("section"), item: try $0.text("item")) }
     }
     var differences: [String] = []
     for (section, items) in items {
@@ -66,14 +65,18 @@ extension StudyStore {
   ///
   /// - Throws: ``StudyError/otherPoints(dataset:source:)`` where they are no longer those of the study.
   public func points(of dataset: Int, registry: Registry) throws(StudyError) -> PointSet {
-    let row = try read {
-      try Row.fetchOne($0, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
+    let stored = try read { db in
+      try db.readRows(of: .dataset, where: "id = ?", [dataset]) { row in
+        (
+          name: try row.text("name"), source: try row.text("source"),
+          definition: try row.text("definition"), digest: try row.digest("sha256")
+        )
+      }.first
     }
-    guard let row else { throw .damaged(folder, reason: "there is no dataset \(dataset)") }
-    let definition: String = row["definition"]
+    guard let stored else { throw .damaged(folder, reason: "table 'dataset' has no row with id \(dataset)") }
     let points: PointSet
     do {
-      let json = try JSONNode(bytes: Array(definition.utf8), source: folder)
+      let json = try JSONNode(bytes: Array(stored.definition.utf8), source: folder)
       points = try DatasetDefinition.one(Node(json, source: folder), in: registry).points()
     } catch let error as StudyError {
       throw error
@@ -82,8 +85,8 @@ extension StudyStore {
     } catch {
       throw .data("\(error)")
     }
-    guard points.digest.description == row["sha256"] else {
-      throw .otherPoints(dataset: row["name"], source: row["source"])
+    guard points.digest == stored.digest else {
+      throw .otherPoints(dataset: stored.name, source: stored.source)
     }
     return points
   }

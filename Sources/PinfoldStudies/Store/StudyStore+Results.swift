@@ -7,130 +7,150 @@ extension StudyStore {
   public func results() throws(StudyError) -> StudyResults {
     let manifest = try manifest()
     return try read { db in
+      let axes = try StudyAxes(db)
+      let datasets = try Self.datasets(db)
       let measures = try Self.measures(db)
-      let primary = try String.fetchAll(
-        db, sql: "SELECT item FROM plan WHERE section = 'primary' ORDER BY place")
+      let primary = try db.readRows(of: .plan, where: "section = 'primary'") { try $0.text("item") }
       return StudyResults(
-        name: try db.entry("name"), manifest: manifest, datasets: try Self.datasets(db),
-        strategies: try Self.strategies(db),
-        cameras: try Row.fetchAll(db, sql: "SELECT * FROM camera ORDER BY id")
-          .map { StudiedCamera(label: $0["label"], name: $0["name"], start: $0["start"]) },
-        seeds: try Int64.fetchAll(db, sql: "SELECT value FROM seed ORDER BY id").map {
-          UInt64(bitPattern: $0)
-        },
+        name: try db.entry("name"), manifest: manifest, datasets: datasets,
+        strategies: try Self.strategies(db), cameras: try Self.cameras(db), seeds: axes.seeds,
         measures: measures.map(\.measure),
         primary: primary.compactMap { label in measures.firstIndex { $0.measure.label == label } },
-        cells: try Self.cells(db, measures: measures.map(\.id)), timings: try Self.timings(db))
+        cells: try Self.cells(db, axes, planar: datasets.map(\.isPlanar), measures: measures.map(\.id)),
+        timings: try Self.timings(db, axes))
     }
   }
 
   private static func datasets(_ db: Database) throws -> [StudiedDataset] {
-    try Row.fetchAll(db, sql: "SELECT * FROM dataset ORDER BY id").map { row in
-      guard let digest = Digest(row["sha256"] as String) else { throw mistake("a digest of a dataset") }
-      return StudiedDataset(
-        name: row["name"], source: row["source"], count: row["points"], digest: digest,
-        isPlanar: row["planar"], licence: row["licence"])
+    try db.readList(of: .dataset) { row in
+      StudiedDataset(
+        name: try row.text("name"), source: try row.text("source"),
+        count: try row.integer("points", in: 0...Int(Int32.max)), digest: try row.digest("sha256"),
+        isPlanar: try row.flag("planar"), licence: try row.optional("licence", row.text))
     }
   }
 
   private static func strategies(_ db: Database) throws -> [StudiedStrategy] {
     let parameters = Dictionary(
-      grouping: try Row.fetchAll(db, sql: "SELECT * FROM strategy_parameter ORDER BY strategy, place")
-    ) { $0["strategy"] as Int }
-    return try Row.fetchAll(db, sql: "SELECT * FROM strategy ORDER BY id").map { row in
-      let names = (row["capabilities"] as String).split(separator: ",").map(String.init)
-      return StudiedStrategy(
-        label: row["label"], family: row["family"],
-        parameters: (parameters[row["id"]] ?? []).map { StudiedParameter($0["name"], $0["value"]) },
-        capabilities: Capabilities(
-          Capabilities.names.filter { names.contains($0.name) }.map(\.capability)))
+      grouping: try db.readRows(of: .strategyParameter) { row in
+        (
+          strategy: try row.integer("strategy", in: 0...Int.max),
+          parameter: StudiedParameter(try row.text("name"), try row.text("value"))
+        )
+      }, by: \.strategy)
+    return try db.readList(of: .strategy) { row in
+      StudiedStrategy(
+        label: try row.text("label"), family: try row.text("family"),
+        parameters: (parameters[try row.integer("id", in: 0...Int.max)] ?? []).map(\.parameter),
+        capabilities: try capabilities(row))
+    }
+  }
+
+  private static func capabilities(_ row: StudyRow) throws(StudyValueError) -> Capabilities {
+    var capabilities: Capabilities = []
+    for name in try row.text("capabilities").split(separator: ",") {
+      guard let known = Capabilities.names.first(where: { $0.name == name }) else {
+        throw row.error("capabilities", "names the unknown capability '\(name)'")
+      }
+      capabilities.insert(known.capability)
+    }
+    return capabilities
+  }
+
+  private static func cameras(_ db: Database) throws -> [StudiedCamera] {
+    try db.readList(of: .camera) { row in
+      StudiedCamera(label: try row.text("label"), name: try row.text("name"), start: try row.text("start"))
     }
   }
 
   /// The measures with their ids; of several versions of one the last that was scored.
   private static func measures(_ db: Database) throws -> [(id: Int, measure: StudiedMeasure)] {
-    try Row.fetchAll(
-      db, sql: "SELECT * FROM measure WHERE id IN (SELECT max(id) FROM measure GROUP BY label) ORDER BY id"
-    ).map { row in
-      guard let scope = MetricScope(rawValue: row["scope"]),
-        let better = MeasureDirection(rawValue: row["better"])
-      else { throw mistake("a measure") }
-      let (low, high) = (row["low"] as Double? ?? -.infinity, row["high"] as Double? ?? .infinity)
-      guard low <= high else { throw mistake("a range of a measure") }
+    try db.readRows(of: .measure, where: "id IN (SELECT max(id) FROM measure GROUP BY label)") { row in
+      let low = try row.optional("low") { (column) throws(StudyValueError) in try row.number(column) }
+      let high = try row.optional("high") { (column) throws(StudyValueError) in try row.number(column) }
+      guard low ?? -.infinity <= high ?? .infinity else { throw row.error("high", "is less than 'low'") }
       let about = Measure(
-        row["name"], in: low...high, unit: row["unit"], better: better, row["help"])
-      return (
-        row["id"],
-        StudiedMeasure(
-          label: row["label"], id: row["metric"], version: row["version"], scope: scope, measure: about)
-      )
+        try row.text("name"), in: (low ?? -.infinity)...(high ?? .infinity),
+        unit: try row.optional("unit", row.text), better: try row.word("better"), try row.text("help"))
+      let measure = StudiedMeasure(
+        label: try row.text("label"), id: try row.text("metric"), version: try row.text("version"),
+        scope: try row.word("scope"), measure: about)
+      return (try row.integer("id", in: 0...Int.max), measure)
     }
   }
 
-  private static func cells(_ db: Database, measures: [Int]) throws -> [StudyCell] {
+  private static func cells(
+    _ db: Database, _ axes: StudyAxes, planar: [Bool], measures: [Int]
+  ) throws -> [StudyCell] {
     var cells: [StudyCell] = []
-    var places: [Int: Int] = [:]
-    for row in try Row.fetchAll(db, sql: "SELECT * FROM cell ORDER BY id") {
-      places[row["id"]] = cells.count
-      cells.append(
-        StudyCell(
-          dataset: row["dataset"], strategy: row["strategy"], camera: row["camera"], seed: row["seed"],
-          failure: row["failure"], values: measures.map { _ in [] }))
+    var indices: [Int: Int] = [:]
+    _ = try db.readRows(of: .cell) { row in
+      var (id, cell) = try axes.cell(row)
+      cell.values = measures.map { _ in [] }
+      indices[id] = cells.count
+      cells.append(cell)
     }
-    for row in try Row.fetchAll(db, sql: "SELECT * FROM message ORDER BY cell, text") {
-      if let cell = places[row["cell"]] { cells[cell].messages.append(row["text"]) }
+    func index(_ row: StudyRow) throws -> Int {
+      guard let index = indices[try row.integer("cell", in: 0...Int.max)] else {
+        throw row.error("cell", "is not the id of a cell")
+      }
+      return index
     }
-    // The clusters themselves stay where they are.
-    let frames = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT cell, lon, lat, zoom, width, height, tile_size, margin, markers, conserving, screen_sha256, exact_sha256
-        FROM frame ORDER BY cell, place
-        """)
-    while let row = try frames.next() {
-      guard let screen = Digest(row["screen_sha256"] as String),
-        let exact = Digest(row["exact_sha256"] as String)
-      else { throw mistake("a hash of a frame") }
-      guard let cell = places[row["cell"]] else { continue }
+    _ = try db.readRows(of: .message) { row in
+      cells[try index(row)].messages.append(try row.text("text"))
+    }
+    _ = try db.readRows(of: .frame) { row in
+      let cell = try index(row)
       cells[cell].frames.append(
         StudiedFrame(
-          viewport: Viewport(row), markers: row["markers"], isConserving: row["conserving"],
-          hashes: FrameHashes(screen: screen, exact: exact)))
+          viewport: try Viewport(row, planar: planar[cells[cell].dataset]),
+          markers: try row.integer("markers", in: 0...Int(Int32.max)),
+          isConserving: try row.flag("conserving"),
+          hashes: FrameHashes(screen: try row.digest("screen_sha256"), exact: try row.digest("exact_sha256")))
+      )
     }
-    let columns = Dictionary(uniqueKeysWithValues: measures.enumerated().map { ($1, $0) })
-    let scores = try Row.fetchCursor(
-      db, sql: "SELECT cell, measure, value, reason FROM score ORDER BY cell, measure, place")
-    while let row = try scores.next() {
-      guard let cell = places[row[0]], let measure = columns[row[1]] else { continue }
-      let reason = UndefinedReason(row[3] as String? ?? UndefinedReason.notMeasured.code)
-      cells[cell].values[measure].append(.number(row[2] as Double?, else: reason))
+    let columns = Dictionary(measures.enumerated().map { ($1, $0) }) { first, _ in first }
+    _ = try db.readRows(of: .score) { row in
+      let cell = try index(row)
+      // Scores of earlier versions of a metric are left out.
+      guard let measure = columns[try row.integer("measure", in: 0...Int.max)] else { return }
+      let value = try row.optional("value") { (column) throws(StudyValueError) in try row.number(column) }
+      let reason = try row.optional("reason", row.text).map { UndefinedReason($0) } ?? .notMeasured
+      // Differences of values that large are no numbers, and statistics are of differences.
+      let isComparable = value.map { $0.magnitude <= 1e300 } ?? true
+      cells[cell].values[measure].append(isComparable ? .number(value, else: reason) : .undefined(.notFinite))
     }
     return cells
   }
 
-  private static func timings(_ db: Database) throws -> [StudyTiming] {
-    let samples = Dictionary(
-      grouping: try Row.fetchAll(db, sql: "SELECT * FROM sample ORDER BY dataset, strategy, kind, place")
-    ) { [$0["dataset"] as Int, $0["strategy"] as Int] }
-    return try Row.fetchAll(db, sql: "SELECT * FROM timing ORDER BY dataset, strategy").map { row in
-      let own = samples[[row["dataset"], row["strategy"]]] ?? []
-      func seconds(_ kind: SampleKind) -> Timing {
-        Timing(own.filter { $0["kind"] == kind.rawValue }.map { $0["seconds"] })
-      }
-      return StudyTiming(
-        dataset: row["dataset"], strategy: row["strategy"], coldBuild: seconds(.coldBuild).samples.first,
-        build: seconds(.build), coldQuery: seconds(.coldQuery), query: seconds(.query),
-        bytesPerPoint: row["bytes_per_point"], failure: row["failure"])
+  private static func timings(_ db: Database, _ axes: StudyAxes) throws -> [StudyTiming] {
+    var timings = try db.readRows(of: .timing) { row in
+      StudyTiming(
+        dataset: try row.index("dataset", of: axes.datasets.count),
+        strategy: try row.index("strategy", of: axes.strategies.count),
+        bytesPerPoint: try row.optional("bytes_per_point") { (column) throws(StudyValueError) in
+          try row.number(column, in: 0...1e12)
+        }, failure: try row.optional("failure", row.text))
     }
-  }
-
-  private static func mistake(_ what: String) -> any Error {
-    DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(what) cannot be read")
+    _ = try db.readRows(of: .sample) { row in
+      let dataset = try row.index("dataset", of: axes.datasets.count)
+      let strategy = try row.index("strategy", of: axes.strategies.count)
+      let seconds = try row.number("seconds", in: 0...1e12)
+      guard let timing = timings.firstIndex(where: { $0.dataset == dataset && $0.strategy == strategy })
+      else { throw row.error("strategy", "is not timed on this dataset") }
+      switch try row.word("kind") as SampleKind {
+      case .coldBuild: timings[timing].coldBuild = seconds
+      case .build: timings[timing].build.samples.append(seconds)
+      case .coldQuery: timings[timing].coldQuery.samples.append(seconds)
+      case .query: timings[timing].query.samples.append(seconds)
+      }
+    }
+    return timings
   }
 }
 
 /// What a sample of the table `sample` timed.
-enum SampleKind: String {
+enum SampleKind: String, CaseIterable {
   case coldBuild = "cold build"
   case build
   case coldQuery = "cold query"
@@ -140,7 +160,10 @@ enum SampleKind: String {
 extension StudyStore {
   /// The datasets that are timed already.
   func timedDatasets() throws(StudyError) -> Set<Int> {
-    try read { try Set(Int.fetchAll($0, sql: "SELECT DISTINCT dataset FROM timing")) }
+    try read { db in
+      let axes = try StudyAxes(db)
+      return Set(try db.readRows(of: .timing) { try $0.index("dataset", of: axes.datasets.count) })
+    }
   }
 
   /// Enters the timings of one dataset.

@@ -14,15 +14,18 @@ extension StudyStore {
   func scoreSettings() throws(StudyError) -> ScoreSettings {
     try read { db in
       let style = try db.entry("style").split(separator: " ").compactMap { Double($0) }
-      guard style.count == 3, style[0] >= 0, style[1] >= style[0], style[2] >= 2 else {
-        throw StudyError.damaged(folder, reason: "the marker style cannot be read")
+      guard style.count == 3, style[0] >= 0, style[1] >= style[0], style[1].isFinite, style[2] >= 2,
+        let saturation = Int(exactly: style[2])
+      else {
+        throw StudyError.damaged(folder, reason: "table 'study', row with key 'style': not a marker style")
+      }
+      guard let rerunFrames = Int(try db.entry("rerun frames")), rerunFrames >= 0 else {
+        throw StudyError.damaged(
+          folder, reason: "table 'study', row with key 'rerun frames': not a number of frames")
       }
       return ScoreSettings(
-        style: MarkerStyle(smallest: style[0], largest: style[1], saturation: Int(style[2])),
-        rerunFrames: Int(try db.entry("rerun frames")) ?? 1,
-        seeds: try Int64.fetchAll(db, sql: "SELECT value FROM seed ORDER BY id").map {
-          UInt64(bitPattern: $0)
-        })
+        style: MarkerStyle(smallest: style[0], largest: style[1], saturation: saturation),
+        rerunFrames: rerunFrames, seeds: try StudyAxes(db).seeds)
     }
   }
 
@@ -31,23 +34,15 @@ extension StudyStore {
     try read { db in
       var scored: [Int: Int] = [:]
       for measure in measures {
-        let cells = try Int.fetchAll(
-          db,
-          sql: """
-            SELECT DISTINCT cell FROM score JOIN measure ON measure.id = score.measure
-            WHERE label = ? AND version = ?
-            """, arguments: [measure.label, measure.version])
-        for cell in cells { scored[cell, default: 0] += 1 }
+        let cells = try db.readRows(
+          of: .score, where: "measure IN (SELECT id FROM measure WHERE label = ? AND version = ?)",
+          [measure.label, measure.version]
+        ) { try $0.integer("cell", in: 0...Int.max) }
+        for cell in Set(cells) { scored[cell, default: 0] += 1 }
       }
-      return try Row.fetchAll(db, sql: "SELECT * FROM cell WHERE failure IS NULL ORDER BY id")
-        .filter { scored[$0["id"]] != measures.count }
-        .map {
-          (
-            $0["id"],
-            StudyCell(
-              dataset: $0["dataset"], strategy: $0["strategy"], camera: $0["camera"], seed: $0["seed"])
-          )
-        }
+      let axes = try StudyAxes(db)
+      return try db.readRows(of: .cell, where: "failure IS NULL") { try axes.cell($0) }
+        .filter { scored[$0.id] != measures.count }
     }
   }
 }

@@ -1,0 +1,31 @@
+import GRDB
+
+/// The four lists of a study, of which the cells are all combinations. Their ids must count from 0, as indices do.
+struct StudyAxes {
+  let datasets: [String]
+  let strategies: [String]
+  let cameras: [String]
+  let seeds: [UInt64]
+
+  init(_ db: Database) throws {
+    datasets = try db.readList(of: .dataset) { try $0.text("name") }
+    strategies = try db.readList(of: .strategy) { try $0.text("label") }
+    cameras = try db.readList(of: .camera) { try $0.text("label") }
+    seeds = try db.readList(of: .seed) { UInt64(try $0.integer("value", in: 0...Int.max)) }
+  }
+
+  var cellCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }
+
+  /// The id and the coordinates of a row of the table `cell`.
+  func cell(_ row: StudyRow) throws(StudyValueError) -> (id: Int, cell: StudyCell) {
+    let cell = StudyCell(
+      dataset: try row.index("dataset", of: datasets.count),
+      strategy: try row.index("strategy", of: strategies.count),
+      camera: try row.index("camera", of: cameras.count), seed: try row.index("seed", of: seeds.count),
+      failure: try row.optional("failure", row.text))
+    let id =
+      ((cell.dataset * strategies.count + cell.strategy) * cameras.count + cell.camera) * seeds.count
+      + cell.seed
+    return (try row.integer("id", in: id...id), cell)
+  }
+}

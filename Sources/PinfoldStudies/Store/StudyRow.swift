@@ -1,0 +1,181 @@
+import Foundation
+import GRDB
+import PinfoldEvaluation
+
+/// The tables of a study's database that are read.
+enum StudyTable: String {
+  case study, plan, dataset, strategy, camera, seed, measure, cell, frame, score, message, timing, sample
+  case strategyParameter = "strategy_parameter"
+
+  /// The columns that identify a row, in the order in which rows are read.
+  var key: [String] {
+    switch self {
+    case .study: ["key"]
+    case .plan: ["section", "place"]
+    case .dataset, .strategy, .camera, .seed, .measure, .cell: ["id"]
+    case .strategyParameter: ["strategy", "place"]
+    case .frame: ["cell", "place"]
+    case .score: ["cell", "measure", "place"]
+    case .message: ["cell", "text"]
+    case .timing: ["dataset", "strategy"]
+    case .sample: ["dataset", "strategy", "kind", "place"]
+    }
+  }
+}
+
+/// A row of a study's table, whose values are checked as they are read.
+///
+/// SQLite holds any type in any column, and other programs may have written to the database: a value of another
+/// type or out of its range throws a ``StudyValueError``, where GRDB's subscripts would trap.
+struct StudyRow {
+  let table: StudyTable
+  private let row: Row
+
+  fileprivate init(_ row: Row, of table: StudyTable) {
+    self.row = row
+    self.table = table
+  }
+
+  /// A text.
+  func text(_ column: String) throws(StudyValueError) -> String {
+    guard case .string(let text) = try storage(column) else { throw error(column, "is not a text") }
+    return text
+  }
+
+  /// A finite number within a range.
+  func number(
+    _ column: String,
+    in range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+  ) throws(StudyValueError) -> Double {
+    let number: Double? =
+      switch try storage(column) {
+      case .double(let number): number
+      case .int64(let number): Double(number)
+      default: nil
+      }
+    guard let number, range.contains(number) else {
+      let isBounded = range.upperBound < .greatestFiniteMagnitude
+      throw error(
+        column,
+        isBounded
+          ? "is not a number from \(range.lowerBound) to \(range.upperBound)" : "is not a finite number")
+    }
+    return number
+  }
+
+  /// A whole number within a range.
+  func integer(_ column: String, in range: ClosedRange<Int>) throws(StudyValueError) -> Int {
+    guard case .int64(let number) = try storage(column), range.contains(Int(number)) else {
+      throw error(
+        column,
+        range.lowerBound == range.upperBound
+          ? "is not \(range.lowerBound)"
+          : "is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return Int(number)
+  }
+
+  /// A position in a list of `count` elements.
+  func index(_ column: String, of count: Int) throws(StudyValueError) -> Int {
+    guard case .int64(let number) = try storage(column), (0..<count).contains(Int(number)) else {
+      throw error(column, "is not an index below \(count)")
+    }
+    return Int(number)
+  }
+
+  /// A flag, 0 or 1.
+  func flag(_ column: String) throws(StudyValueError) -> Bool { try integer(column, in: 0...1) == 1 }
+
+  /// A digest as hexadecimal digits.
+  func digest(_ column: String) throws(StudyValueError) -> Digest {
+    guard case .string(let text) = try storage(column), let digest = Digest(text) else {
+      throw error(column, "is not a SHA-256 of 64 hexadecimal digits")
+    }
+    return digest
+  }
+
+  /// One word of several.
+  func word<Word>(_ column: String) throws(StudyValueError) -> Word
+  where Word: RawRepresentable<String>, Word: CaseIterable {
+    guard case .string(let text) = try storage(column), let word = Word(rawValue: text) else {
+      throw error(column, "is none of: \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return word
+  }
+
+  /// Bytes.
+  func bytes(_ column: String) throws(StudyValueError) -> Data {
+    guard case .blob(let bytes) = try storage(column) else { throw error(column, "is not a blob") }
+    return bytes
+  }
+
+  /// A value that may be NULL, read by another method: `row.optional("licence", row.text)`.
+  func optional<Value>(
+    _ column: String, _ read: (String) throws(StudyValueError) -> Value
+  ) throws(StudyValueError) -> Value? {
+    if case .null = try storage(column) { return nil }
+    return try read(column)
+  }
+
+  /// The error of a value that its type and range do not show to be wrong.
+  func error(_ column: String, _ problem: String) -> StudyValueError {
+    let key = table.key.map { "\($0) \(Self.text(of: value($0)))" }.joined(separator: ", ")
+    return StudyValueError(
+      table: table.rawValue, key: key, column: column, value: Self.text(of: value(column)), problem: problem)
+  }
+
+  private func storage(_ column: String) throws(StudyValueError) -> DatabaseValue.Storage {
+    guard let value = value(column) else { throw error(column, "is missing") }
+    return value.storage
+  }
+
+  private func value(_ column: String) -> DatabaseValue? { row.hasColumn(column) ? row[column] : nil }
+
+  /// A value as messages show it.
+  private static func text(of value: DatabaseValue?) -> String {
+    switch value?.storage {
+    case nil: "no such column"
+    case .null: "NULL"
+    case .int64(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .string(let text): String(text.prefix(40)).debugDescription
+    case .blob(let bytes): "a blob of \(bytes.count) bytes"
+    }
+  }
+}
+
+/// A value of a study's database that cannot be what was written there.
+struct StudyValueError: Error, CustomStringConvertible {
+  var table: String
+  var key: String
+  var column: String
+  var value: String
+  var problem: String
+
+  var description: String { "table '\(table)', row with \(key), column '\(column)': \(value) \(problem)" }
+}
+
+extension Database {
+  /// Reads rows of a table in the order of its key.
+  func readRows<Output>(
+    of table: StudyTable, where condition: String = "TRUE", _ arguments: StatementArguments = [],
+    _ transform: (StudyRow) throws -> Output
+  ) throws -> [Output] {
+    let order = table.key.joined(separator: ", ")
+    let rows = try Row.fetchCursor(
+      self, sql: "SELECT * FROM \(table.rawValue) WHERE \(condition) ORDER BY \(order)", arguments: arguments)
+    var outputs: [Output] = []
+    while let row = try rows.next() { outputs.append(try transform(StudyRow(row, of: table))) }
+    return outputs
+  }
+
+  /// Reads a table whose ids count from 0.
+  func readList<Output>(of table: StudyTable, _ transform: (StudyRow) throws -> Output) throws -> [Output] {
+    var count = 0
+    return try readRows(of: table) { row in
+      _ = try row.integer("id", in: count...count)
+      count += 1
+      return try transform(row)
+    }
+  }
+}
