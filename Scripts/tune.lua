@@ -57,5 +57,5 @@ show(trail, { parameter, "markers" })
 print(("\n%s = %s makes %d markers%s."):format(
   parameter, ("%.4g"):format(best[parameter]), best.markers,
   best.markers == wanted and "" or (", the nearest to %d that was found"):format(wanted)))
-print(("pinfold cluster %s --strategy '%s(%s=%s)'"):format(
+print(("pinfold cluster %s --strategy %s,%s=%s"):format(
   arg[3] or "DATA", name, parameter, ("%.4g"):format(best[parameter])) .. (arg[4] and " --view " .. arg[4] or ""))

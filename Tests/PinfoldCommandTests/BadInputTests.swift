@@ -85,7 +85,7 @@ struct BadInputTests {
     Mistake("bench --builds 0", "--builds 0: expected a whole number in 1…10000"),
     Mistake(
       "bench --strategy grid --baseline gird",
-      "--baseline 'gird' is not among the strategies timed (did you mean 'grid'?)"),
+      "--baseline: unknown strategy 'gird' (did you mean 'grid'?)"),
     Mistake("list metrix", "cannot list 'metrix' (did you mean 'metrics'?)"),
     Mistake("run", "nothing to run: name a script, - for standard input, or give code with -e"),
     Mistake("run --bogus", "unknown option '--bogus'"),

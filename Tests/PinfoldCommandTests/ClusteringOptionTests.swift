@@ -14,9 +14,8 @@ struct ClusteringOptionTests {
   }
 
   private func document(_ arguments: String...) throws -> [String: Any] {
-    let command = [
-      "cluster", "a.csv", "--view", "0,0,0", "--strategy", "none", "--members", "--format", "json",
-    ]
+    let strategy = arguments.contains("--strategy") ? [] : ["--strategy", "none"]
+    let command = ["cluster", "a.csv", "--view", "0,0,0", "--members", "--format", "json"] + strategy
     let outcome = try tool.run(command + arguments)
     #expect(outcome.status == 0, "\(outcome.errors)")
     return try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])

@@ -103,7 +103,7 @@ struct ReportTests {
     ]
     let table = try tool.run(arguments)
     #expect(table.status == 0)
-    #expect(table.output.hasPrefix("cities: 200 points, prepared in "))
+    #expect(table.output.hasPrefix("cities(count=200): 200 points, prepared in "))
     let document = try json(try tool.run(arguments + ["--format", "json"]).output)
     let rows = try #require(document["rows"] as? [[String: Any]])
     let grid = try #require(rows.first { $0["strategy"] as? String == "grid" })

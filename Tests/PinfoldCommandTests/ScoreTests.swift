@@ -165,7 +165,7 @@ struct ScoreTests {
   func usage() throws {
     let metric = try tool("score", "none.csv", "--frames", "none.json", "--metrics", "overlaps")
     #expect(metric.status == 64)
-    #expect(metric.complaint == "pinfold: unknown metric 'overlaps' (did you mean 'overlap'?)")
+    #expect(metric.complaint == "pinfold: --metrics: unknown metric 'overlaps' (did you mean 'overlap'?)")
     #expect(try tool("score", "-", "--frames", "-").status == 64)
     #expect(try tool("score", "plane.csv").status == 64)
   }

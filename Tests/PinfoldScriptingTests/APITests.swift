@@ -9,7 +9,7 @@ struct APITests {
     "answers what its reference says",
     arguments: [
       ("#generate('uniform', { count = 50, seed = 3 })", "50"),
-      ("tostring(generate('cities', { count = 1 }))", "\"dataset 'cities': 1 point\""),
+      ("tostring(generate('cities', { count = 1 }))", "\"dataset 'cities(count=1)': 1 point\""),
       ("#points { lon = {1, 2}, lat = {3, 4} }", "2"),
       ("points { lon = {1, 2}, lat = {3, 4}, id = {'b', 'a'} }:id(1)", "\"a\""),
       ("points { x = {1, 2}, y = {3, 4}, planar = true }.name", "\"points\""),
@@ -194,7 +194,7 @@ struct APITests {
     #expect(shell.answer("#rows, rows[1].verdict, rows[2].verdict") == "2\t\"valid\"\t\"failed\"\n")
     #expect(shell.answer("rows[2].failure").contains("broken"))
     let table = shell.answer("show(rows)")
-    #expect(table.hasPrefix("dataset  strategy  clusters  overlap  verdict\n"), "\(table)")
+    #expect(table.hasPrefix("dataset            strategy  clusters  overlap  verdict\n"), "\(table)")
   }
 
   @Test("the scripts that ship run to their end", arguments: ["tour.lua", "compare.lua"])

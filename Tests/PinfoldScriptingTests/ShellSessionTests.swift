@@ -97,7 +97,7 @@ struct ShellSessionTests {
     #expect(help("overlap").contains("metric 'overlap'") && help("overlap").contains("source:"))
     #expect(help("string.format").contains("#pdf-string.format"))
     _ = shell.answer("d = generate('uniform', { count = 3 })")
-    #expect(help("d").hasPrefix("d is dataset 'uniform': 3 points\ndataset: fields and methods\n"))
+    #expect(help("d").hasPrefix("d is dataset 'uniform(count=3)': 3 points\ndataset: fields and methods\n"))
     #expect(help("d:fit").contains("dataset:fit(options) → view"))
     #expect(shell.session.help(about: "nonsense") == nil)
     #expect(shell.session.closestName(to: "gird") == "grid")

@@ -93,6 +93,9 @@ struct DefinedFlag {
   /// How it takes values.
   let form: Form
 
+  /// Whether its values may begin with a minus.
+  private let isNumeric: Bool
+
   private let help: ArgumentHelp
   private let completion: CompletionKind?
 
@@ -112,6 +115,7 @@ struct DefinedFlag {
   private init(_ about: OptionDescription, _ form: Form) {
     (name, flag) = (about.name, about.flag)
     self.form = form
+    isNumeric = ["number", "integer", "(number"].contains { about.kind.luaType.hasPrefix($0) }
     let more = form == .values ? " May be given more than once." : ""
     help = ArgumentHelp("\(about.summary)\(more)", valueName: about.valueName)
     completion = .option(about)
@@ -122,21 +126,24 @@ struct DefinedFlag {
     name = about.kind.luaType.split(separator: "|").last.map { $0.lowercased() } ?? about.name
     flag = OptionDescription.flag(name)
     form = .values
+    isNumeric = false
     help = ArgumentHelp(
       "A parameter of \(about.flag), which it implies, as in padding=4. May be given more than once.",
       valueName: "key=value")
     completion = nil
   }
 
-  /// The parser's declaration. Whatever follows is the value, which may begin with a minus.
+  /// The parser's declaration.
   fileprivate var argument: Any {
     let spelling: NameSpecification = .customLong(String(flag.dropFirst(2)))
     return switch form {
-    case .value: Option<String?>(name: spelling, parsing: .unconditional, help: help, completion: completion)
+    case .value:
+      Option<String?>(
+        name: spelling, parsing: isNumeric ? .unconditional : .next, help: help, completion: completion)
     case .values:
       Option<[String]>(
-        wrappedValue: [], name: spelling, parsing: .unconditionalSingleValue, help: help,
-        completion: completion)
+        wrappedValue: [], name: spelling,
+        parsing: isNumeric ? .unconditionalSingleValue : .singleValue, help: help, completion: completion)
     case .on: Flag<Bool>(wrappedValue: false, name: spelling, help: help)
     case .onOrOff: Flag<Bool?>(name: spelling, inversion: .prefixedNo, help: help)
     }

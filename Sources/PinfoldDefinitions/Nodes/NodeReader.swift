@@ -34,14 +34,6 @@ struct NodeReader {
     let node = rest.remove(at: index).value
     return node.isNull ? nil : node
   }
-
-  /// Reads a member of a type; nil where it is not given.
-  mutating func value<Value: OptionValue>(
-    _ name: String, as type: Value.Type, _ kind: OptionKind = Value.kind
-  ) throws(DefinitionError) -> Value? {
-    guard let node = value(name) else { return nil }
-    return try Value(node, of: name, kind: kind)
-  }
 }
 
 extension ParameterValues {

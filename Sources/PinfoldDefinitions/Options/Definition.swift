@@ -42,7 +42,8 @@ extension Definition {
       if let value = reader.value(option.about.name) {
         try option.read(&self, value, registry)
       } else if option.about.isRequired {
-        throw reader.node.mistake("\(Self.owner) without '\(option.about.name)'")
+        let advice = option.about.example.map { "; give it, as in \($0)" } ?? ""
+        throw reader.node.mistake("\(Self.owner) without '\(option.about.name)'\(advice)")
       }
     }
     try complete(at: reader.node, registry: registry)

@@ -59,7 +59,7 @@ public struct StudyDefinition: Definition, Sendable {
       DefinedOption("name", \.name, "The study's name."),
       DefinedOption(
         "datasets", .list(.type("string|table", "paths, or tables with path or generate")),
-        isRequired: true, "The data: paths, or tables with path or generate."
+        example: #"["towns.csv"]"#, isRequired: true, "The data: paths, or tables with path or generate."
       ) { (study, node, registry) throws(DefinitionError) in
         study.datasets = try node.alternatives.each { (node) throws(DefinitionError) in
           guard node.object(as: NamedPoints.self) == nil else {
@@ -70,7 +70,7 @@ public struct StudyDefinition: Definition, Sendable {
       },
       DefinedOption(
         "strategies", .list(.type("string|table", "names, or tables with name and parameters")),
-        isRequired: true,
+        example: #"["grid"]"#, isRequired: true,
         "The strategies: names, also as grid(cellSize=80), or tables with name, parameters and steps; a list sweeps."
       ) { (study, node, registry) throws(DefinitionError) in
         study.strategies = try node.elements.each { (node) throws(DefinitionError) in

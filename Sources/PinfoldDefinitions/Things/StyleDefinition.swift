@@ -14,7 +14,7 @@ public struct StyleDefinition: Definition, Hashable, Sendable {
     DefinedOption(
       "smallest", \.smallest, takes: .number(0...1e6), unit: "points", "Radius of a single point's marker."),
     DefinedOption(
-      "largest", \.largest, takes: .number(0...1e6), unit: "points", standard: "32",
+      "largest", \.largest, takes: .number(0...1e6), unit: "points", standard: "32", example: "40",
       "Radius of the largest marker, at least smallest."),
     DefinedOption(
       "saturation", \.saturation, takes: .integer(2...Int(Int32.max)),

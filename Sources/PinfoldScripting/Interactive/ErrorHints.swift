@@ -7,8 +7,9 @@ enum ErrorHints {
   /// The columns before the word that a message names, if the line has it exactly once.
   static func column(of message: String, in line: String) -> Int? {
     let tokens = LuaScanner.tokens(of: line)
-    // "generator 'cities': unknown option 'cont'": what is unknown counts first.
-    let unknown = message.firstRange(of: "unknown ").map { String(message[$0.lowerBound...]) }
+    // "unknown strategy 'gird'", "generator 'cities' has no 'cont'": what is unknown counts first.
+    let unknown = (message.firstRange(of: "unknown ") ?? message.firstRange(of: " has no "))
+      .map { String(message[$0.lowerBound...]) }
     for word in quoted(unknown ?? message) {
       let hits = tokens.filter { $0.text == word || !$0.content.isEmpty && $0.content == word }
       guard hits.count == 1, let hit = hits.first else { continue }
