@@ -70,8 +70,9 @@ struct DataOptions: ParsableArguments {
 extension PointSet {
   /// Makes a set of columns that were read; errors name their source.
   init(_ columns: PointColumns, planar: Bool, source: String) throws(Failure) {
+    let square = planar ? PlanarExtent(enclosing: columns.longitude, columns.latitude) : nil
     do {
-      try self.init(columns, isPlanar: planar)
+      try self.init(columns, projection: square.map { .planar($0) } ?? .mercator)
     } catch {
       throw .failed("\(source): \(error)")
     }

@@ -34,12 +34,6 @@ public enum PointReader {
     return try read(buffer, options: options, source: source)
   }
 
-  /// The part of a path that names the data: neither folders nor endings.
-  package static func dataName(ofPath path: String) -> String {
-    let last = path.split(separator: "/").last ?? Substring(path)
-    return String(last.prefix { $0 != "." })
-  }
-
   private static func read(
     _ input: ByteBuffer, options: ReadOptions, source: String
   ) throws(DataError) -> PointData {

@@ -19,13 +19,13 @@ enum CheckFunction {
       let report = try subject.report(
         try (parameters ?? [:]).parameterValues(of: subject.label),
         on: ContractSample.standard(seed: UInt64(seed), thorough: isThorough), context: scope.context)
-      return ContractTable(label: subject.label, report: report)
+      return ReportTable(label: subject.label, report: report)
     }
   }
 }
 
 /// A report as nested tables.
-private struct ContractTable: LuaPushable {
+private struct ReportTable: LuaPushable {
   let label: String
   let report: ContractReport
 

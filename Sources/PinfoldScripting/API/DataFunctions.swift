@@ -8,11 +8,11 @@ enum DataFunctions {
     state.define("dataset") { (path: String, options: [String: LuaValue]?) in
       var options = OptionTable(options, of: "dataset", known: readFields)
       let read = try readOptions(&options)
-      let name = try options.text("name") ?? PointReader.dataName(ofPath: path)
+      let name = try options.text("name") ?? fileName(path)
       try options.finish()
       let data = try PointReader.read(path: path, options: read)
       return DatasetObject(
-        name: name, points: try PointSet(data.columns, isPlanar: data.report.isPlanar), report: data.report)
+        name: name, points: try data.columns.pointSet(isPlanar: data.report.isPlanar), report: data.report)
     }
     state.define("generate") { (name: String, options: [String: LuaValue]?) in
       let registration = try scope.registry.find(name, kind: .generator)
@@ -60,7 +60,13 @@ enum DataFunctions {
     let columns = try PointColumns(&options, of: "points")
     let name = try options.text("name") ?? "points"
     try options.finish()
-    return DatasetObject(name: name, points: try PointSet(columns, isPlanar: isPlanar))
+    return DatasetObject(name: name, points: try columns.pointSet(isPlanar: isPlanar))
+  }
+
+  /// The part of a path that names the data: neither folders nor endings.
+  private static func fileName(_ path: String) -> String {
+    let last = path.split(separator: "/").last ?? Substring(path)
+    return String(last.prefix { $0 != "." })
   }
 }
 
@@ -90,6 +96,12 @@ extension PointColumns {
     ids = try options.list("id").map { ids in
       PointIDs(try ids.map { try PointID($0, of: "\(function): 'id'") })
     }
+  }
+
+  /// The points, on the globe or on a plane around them.
+  func pointSet(isPlanar: Bool) throws(PointSetError) -> PointSet {
+    let projection: Projection = isPlanar ? .planar(PlanarExtent(enclosing: longitude, latitude)) : .mercator
+    return try PointSet(self, projection: projection)
   }
 }
 

@@ -19,7 +19,7 @@ enum ScoreFunction {
       var subject = try subject(frames, of: dataset)
       subject.seed = seed
       subject.context = scope.context
-      return SequenceTable(scores: try SequenceScores(metrics, of: subject))
+      return ScoreTable(scores: try SequenceScores(metrics, of: subject))
     }
   }
 
@@ -58,7 +58,7 @@ extension Registry {
 
 /// Scores as tables: a row of values by their full names for each frame and each pair, and one for all
 /// frames.
-private struct SequenceTable: LuaPushable {
+private struct ScoreTable: LuaPushable {
   let scores: SequenceScores
 
   func push(to call: LuaCall) {

@@ -1,6 +1,5 @@
 import Lua
 import Pinfold
-import PinfoldData
 import PinfoldEvaluation
 
 /// What a plugin's tests get: points, views, the plugin itself through the host, and expectations.
@@ -129,7 +128,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
         (columns.longitude[place], columns.latitude[place]) = (coordinate.longitude, coordinate.latitude)
       }
     }
-    return DatasetObject(name: "points", points: try PointSet(columns, isPlanar: false))
+    return DatasetObject(name: "points", points: try columns.pointSet(isPlanar: false))
   }
 
   // MARK: Messages

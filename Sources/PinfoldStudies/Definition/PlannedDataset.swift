@@ -49,8 +49,9 @@ public struct PlannedDataset: Sendable {
       case .generated(let generator, let count, let seed):
         return try PointSet(generator.columns(count: count, seed: seed))
       case .file(let path, let options):
-        return try PointSet(
-          PointReader.read(path: path, options: options).columns, isPlanar: options.planar)
+        let columns = try PointReader.read(path: path, options: options).columns
+        let plane = options.planar ? PlanarExtent(enclosing: columns.longitude, columns.latitude) : nil
+        return try PointSet(columns, projection: plane.map { .planar($0) } ?? .mercator)
       }
     } catch let error as DataError {
       throw .data(error.description)
@@ -86,7 +87,7 @@ public struct PlannedDataset: Sendable {
           return text
         })
     }
-    let name = try table.text("name") ?? PointReader.dataName(ofPath: path)
+    let name = try table.text("name") ?? fileName(path)
     return PlannedDataset(
       name: name, source: path, licence: try table.text("licence"), node: node, origin: .file(path, options))
   }
@@ -121,5 +122,11 @@ public struct PlannedDataset: Sendable {
           origin: .generated(try choice.make(), count: count, seed: UInt64(seed))))
     }
     return datasets
+  }
+
+  /// The part of a path that names the data: neither folders nor endings.
+  private static func fileName(_ path: String) -> String {
+    let last = path.split(separator: "/").last ?? Substring(path)
+    return String(last.prefix { $0 != "." })
   }
 }
