@@ -22,7 +22,9 @@ func readInput(path: String) throws(DataError) -> ByteBuffer {
 package enum WholeFile {
   /// The bytes of a file.
   package static func bytes(of path: String) throws(DataError) -> [UInt8] {
-    Array(try readInput(path: path).bytes)
+    let buffer = try readInput(path: path)
+    // The buffer's last use would be before its bytes are copied.
+    return withExtendedLifetime(buffer) { Array(buffer.bytes) }
   }
 }
 
