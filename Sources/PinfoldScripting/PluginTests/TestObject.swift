@@ -118,7 +118,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
     var columns = try PointColumns(&options, of: "points")
     try options.finish()
     if table["lon"] == nil, columns.longitude.count == columns.latitude.count {
-      let view = try View(standardView, on: .mercator)
+      let view = try ProjectedView(standardView, on: .mercator)
       let middle = view.worldPosition(of: view.center)
       for (place, (x, y)) in zip(columns.longitude, columns.latitude).enumerated() {
         guard let position = view.position(worldX: middle.x + x, worldY: middle.y + y) else {

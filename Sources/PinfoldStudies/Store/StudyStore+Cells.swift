@@ -82,7 +82,7 @@ extension StudyStore {
           """, arguments: [cell.dataset, cell.strategy, cell.camera, cell.seed])
       return try rows.map { row in
         let content: Data = row["content"]
-        let view = try View(Viewport(row), on: points.projection)
+        let view = try ProjectedView(Viewport(row), on: points.projection)
         guard let frame = FrameContent.frame(of: content, points: points, view: view) else {
           throw StudyError.damaged(folder, reason: "a frame of cell \(row["cell"] as Int) cannot be restored")
         }
