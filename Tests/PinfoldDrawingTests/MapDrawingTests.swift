@@ -151,7 +151,7 @@ struct MapDrawingTests {
   func cells() throws {
     let points = try PointSet(Self.towns, projection: .mercator)
     let map = try Clusterer(GridStrategy(cellSize: 64)).build(points)
-    let view = try View(Self.view(0, 45, 0, 600, 256), on: .mercator)
+    let view = try ProjectedView(Self.view(0, 45, 0, 600, 256), on: .mercator)
     let cells = try #require(try map.cells(in: view))
     let svg = MapDrawing(layers: .cells).picture(of: try map.frame(for: view.viewport), cells: cells).svg
     let path = try #require(svg.firstMatch(of: /class="cell" d="([^"]*)"/)?.1)

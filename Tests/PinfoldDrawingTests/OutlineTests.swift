@@ -40,7 +40,7 @@ struct OutlineTests {
 
   @Test("what is cut to the box is what of it lies in the box", arguments: 0..<20)
   func cuts(seed: Int) throws {
-    let view = try View(
+    let view = try ProjectedView(
       Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 3, width: 92, height: 72), on: .mercator)
     let box = ScreenBox(around: MapSheet(view))
     func isInside(_ place: ScreenPosition, _ slack: Double = 0) -> Bool {

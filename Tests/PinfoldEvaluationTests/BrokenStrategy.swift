@@ -12,7 +12,7 @@ struct BrokenStrategy: ClusteringStrategy {
   /// What the index knows of a query.
   struct Query {
     var points: PointSet
-    var view: View
+    var view: ProjectedView
     /// The number of the build, and its threads.
     var build: Int
     var threads: Int
@@ -64,7 +64,7 @@ struct BrokenStrategy: ClusteringStrategy {
 
     var byteCount: Int { 0 }
 
-    func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
       if !strategy.ignoresStops { try context.check() }
       let units = view.units(fromPoints: 64)
       var side: UInt32 = 1

@@ -18,7 +18,7 @@ struct CameraMetricTests {
       let points: PointSet
       var byteCount: Int { 0 }
 
-      func grouping(in view: View, context: RunContext) -> Grouping {
+      func grouping(in view: ProjectedView, context: RunContext) -> Grouping {
         let lists = Dictionary(grouping: (0..<points.count).map { UInt32($0) }) { point in
           let place = view.screenPosition(of: points.position(Int(point)))
           return SIMD2(Int((place.x / 64).rounded(.down)), Int((place.y / 64).rounded(.down)))

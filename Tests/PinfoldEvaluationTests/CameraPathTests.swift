@@ -61,7 +61,7 @@ struct CameraPathTests {
     let views = try views(
       "pan", ["steps": .integer(4), "east": .number(100), "south": .number(-50)], from: start)
     #expect(views.count == 5)
-    let first = try View(start, on: .mercator)
+    let first = try ProjectedView(start, on: .mercator)
     for (step, view) in views.enumerated() {
       let place = first.screenPosition(of: Projection.mercator.project(view.center))
       #expect(abs(place.x - (500 + 100 * Double(step))) < 0.01)

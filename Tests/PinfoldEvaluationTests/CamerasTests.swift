@@ -8,7 +8,7 @@ struct CamerasTests {
 
   /// Whether the screen shows all points, and how much room is left at the nearest edge, in screen points.
   private func room(_ view: Viewport, _ points: PointSet) throws -> Double {
-    let view = try View(view, on: points.projection)
+    let view = try ProjectedView(view, on: points.projection)
     return (0..<points.count).map { index in
       let place = view.screenPosition(of: points.position(index))
       return min(place.x, view.viewport.width - place.x, place.y, view.viewport.height - place.y)

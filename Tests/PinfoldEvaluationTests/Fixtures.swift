@@ -36,7 +36,7 @@ struct ListStrategy: ClusteringStrategy {
     let clusters: @Sendable (PointSet, RunContext) throws(ClusteringError) -> [[Int]]
     var byteCount: Int { 0 }
 
-    func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
       let lists = try clusters(points, context)
         .filter { $0.contains { view.rect.contains(points.position($0)) } }
       let order = points.order(lists.flatMap { $0 }.map { UInt32($0) }, origin: 0)

@@ -35,7 +35,7 @@ struct FrameHashTests {
     // fixed-point units, so half points can be stated.
     let points = try makePoints((0..<5).map { (Double($0) * 1e-7, 0) })
     let view = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 23, width: 200, height: 200)
-    let place = try View(view, on: .mercator)
+    let place = try ProjectedView(view, on: .mercator)
     let center = place.center
     func position(_ x: Double, _ y: Double) -> WorldPoint {
       WorldPoint(
@@ -89,7 +89,7 @@ private struct PlacedStrategy: ClusteringStrategy, ClusterIndex {
     return index
   }
 
-  func grouping(in view: View, context: RunContext) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) -> Grouping {
     var ranges: [Range<Int>] = []
     for list in clusters {
       let start = ranges.last?.upperBound ?? 0

@@ -98,11 +98,11 @@ struct OtherContractsTests {
       var duration: @Sendable () -> Double = { 0.3 }
       var spoil: @Sendable (inout [MarkerTransition]) -> Void = { _ in }
 
-      func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> Transition {
+      func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> MarkerTransitions {
         let way = try IdentityDiff().transition(from: old, to: new)
         var markers = way.markers
         spoil(&markers)
-        return Transition(
+        return MarkerTransitions(
           markers: markers, flows: way.flows, duration: duration(), projection: way.projection)
       }
     }

@@ -26,7 +26,7 @@ struct RowsIndex: ClusterIndex {
 
   var byteCount: Int { 0 }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     let side = view.units(fromPoints: height)
     let y = points.y
     var clusters: [[UInt32]] = []

@@ -106,7 +106,7 @@ struct WayTests {
         listing: lists.map { $0.compactMap { byID[.integer(Int64($0))] } },
         positions: places.map {
           points.projection.project(Coordinate(longitude: $0.0, latitude: $0.1))
-        }, of: points, in: try View(view, on: points.projection))
+        }, of: points, in: try ProjectedView(view, on: points.projection))
     }
     let first = try frame([[0], [1]], [(179, 1), (179, -1)])
     let crossed = try frame([[0], [1]], [(-179, -1), (-179, 1)])

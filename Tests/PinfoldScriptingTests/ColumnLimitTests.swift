@@ -17,7 +17,8 @@ struct ColumnLimitTests {
       PointColumns(
         longitude: (0..<count).map { _ in .random(in: -180...180, using: &random) },
         latitude: (0..<count).map { _ in .random(in: -80...80, using: &random) }))
-    let view = try View(Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 4), on: set.projection)
+    let view = try ProjectedView(
+      Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 4), on: set.projection)
     state.setGlobal("points", to: PointsObject(set, Array(0..<UInt32(count)), in: view))
     state.define("make") { (count: Int) in LuaColumn((0..<count).map { Double($0 % 1009) }) }
     return state

@@ -45,7 +45,8 @@ struct FuzzTests {
       PointColumns(
         longitude: (0..<count).map { _ in .random(in: -180...180, using: &random).rounded() },
         latitude: (0..<count).map { _ in .random(in: -80...80, using: &random).rounded() }))
-    let view = try View(Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 2), on: set.projection)
+    let view = try ProjectedView(
+      Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 2), on: set.projection)
     state.setGlobal("points", to: PointsObject(set, Array(0..<UInt32(count)), in: view))
     state.define("again") { (f: LuaFunction, rest: LuaRest) in try f.call(with: rest.values) }
     state.define("swallow") { (f: LuaFunction) in _ = try? f() }

@@ -30,7 +30,7 @@ struct NeighborTests {
     let set = try points(seed, planar: planar)
     let longitude = planar ? 0 : [0.0, 180, -90][Int(seed % 3)]
     let zoom = [0.0, 3, 5.5][Int(seed / 3 % 3)]
-    let view = try View(
+    let view = try ProjectedView(
       Viewport(center: Coordinate(longitude: longitude, latitude: 0), zoom: zoom), on: set.projection)
     return PointsObject(set, Array(0..<UInt32(set.count)), in: view)
   }
@@ -150,7 +150,8 @@ struct NeighborTests {
     let set = try PointSet(
       PointColumns(
         longitude: [Double](repeating: 1, count: count), latitude: [Double](repeating: 2, count: count)))
-    let view = try View(Viewport(center: Coordinate(longitude: 1, latitude: 2), zoom: 3), on: set.projection)
+    let view = try ProjectedView(
+      Viewport(center: Coordinate(longitude: 1, latitude: 2), zoom: 3), on: set.projection)
     let state = try columnState()
     state.setGlobal("points", to: PointsObject(set, Array(0..<UInt32(count)), in: view))
     let error = #expect(throws: LuaError.self) { try state.run("return points:neighbors(1)") }

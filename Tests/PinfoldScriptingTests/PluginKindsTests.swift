@@ -174,7 +174,7 @@ struct PluginKindsTests {
   }
 
   /// What a diff whose `transition` has this body makes of one cluster that falls into three.
-  private func transition(of body: String) throws -> Transition {
+  private func transition(of body: String) throws -> MarkerTransitions {
     let path = fixture.file(
       """
       return { api = 1, kind = "diff", name = "fixture", summary = "A fixture.",

@@ -41,7 +41,7 @@ struct ReferenceTests {
         """, name: "objects")
     let objects = try #require(session.lua.global("objects").table)
     let points = try PointSet(PointColumns(longitude: [1], latitude: [1]))
-    let view = try View(PluginFixture.view, on: .mercator)
+    let view = try ProjectedView(PluginFixture.view, on: .mercator)
     try objects.set("points", PointsObject(points, [0], in: view))
     try objects.set("neighbors", try session.lua.run("return objects.points:neighbors(1)").first ?? .nil)
     let fixture = PluginFixture()
@@ -134,7 +134,7 @@ struct ReferenceTests {
     let view = try #require(APIReference.find("PluginView").first?.entry)
     #expect(
       Set(view.members.map(\.name))
-        == Set(try View(PluginFixture.view, on: .mercator).luaTable.keys))
+        == Set(try ProjectedView(PluginFixture.view, on: .mercator).luaTable.keys))
     let parameter = try #require(APIReference.find("PluginParameter").first?.entry)
     #expect(parameter.members.map(\.name) == PluginParameter.fields)
     let capabilities = try #require(APIReference.find("PluginCapabilities").first?.entry)

@@ -32,7 +32,7 @@ struct BrokenStrategy: ClusteringStrategy {
     let grid: any ClusterIndex
     var byteCount: Int { 0 }
 
-    func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
       if view.viewport.zoom > deepestZoom { throw .plugin(message: "broken.lua:7: no view") }
       return try grid.grouping(in: view, context: context)
     }
@@ -51,7 +51,7 @@ struct LossyStrategy: ClusteringStrategy {
     let grid: any ClusterIndex
     var byteCount: Int { 0 }
 
-    func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+    func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
       let all = try grid.grouping(in: view, context: context)
       return Grouping(order: all.order, ranges: Array(all.ranges.prefix(1)))
     }

@@ -15,7 +15,7 @@ struct DealtStrategy: ClusteringStrategy {
     var points: PointSet
     var byteCount: Int { 0 }
 
-    func grouping(in view: View, context: RunContext) -> Grouping {
+    func grouping(in view: ProjectedView, context: RunContext) -> Grouping {
       let places = Dictionary(uniqueKeysWithValues: (0..<points.count).map { (points.ids[$0], UInt32($0)) })
       var permutation: [UInt32] = []
       var ranges: [Range<Int>] = []

@@ -62,7 +62,7 @@ import Testing
     let grown = try Grown(sample, seed: 3)
     let scan = LinearScan(grown.points)
     for viewport in Viewport.samples(of: grown.points) {
-      let rect = try View(viewport, on: .mercator).rect
+      let rect = try ProjectedView(viewport, on: .mercator).rect
       for (time, clusters) in grown.history {
         let found = try grown.dendrogram.grouping(at: time, in: rect, context: RunContext())
         #expect(found.members == scan.visible(clusters, in: rect), "time \(time), \(viewport)")
@@ -168,7 +168,7 @@ import Testing
     let dendrogram = try builder.finish(context: RunContext())
     for longitude in stride(from: -179.0, to: 180, by: 2) {
       let viewport = Viewport(center: Coordinate(longitude: longitude, latitude: 0), zoom: 8, width: 100)
-      let view = try View(viewport, on: .mercator)
+      let view = try ProjectedView(viewport, on: .mercator)
       let holds = (0..<36).contains { view.rect.contains(points.position($0)) }
       #expect(
         try dendrogram.grouping(at: 0, in: view.rect, context: RunContext()).ranges.count == (holds ? 1 : 0))

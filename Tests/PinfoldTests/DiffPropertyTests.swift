@@ -65,7 +65,9 @@ import Testing
   private func pairs(_ name: String) throws -> [Pair] { try #require(Self.pairs[name]) }
 
   /// The diffs that take a pair; only ancestry may decline, and only a pair that does not nest.
-  private func transitions(_ old: Shown, _ new: Shown) throws -> [(diff: any AnimationDiff, Transition)] {
+  private func transitions(_ old: Shown, _ new: Shown) throws -> [(
+    diff: any AnimationDiff, MarkerTransitions
+  )] {
     try Self.diffs.compactMap { diff in
       do {
         return (diff, try diff.transition(from: old.frame, to: new.frame))

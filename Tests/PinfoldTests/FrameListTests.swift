@@ -26,7 +26,7 @@ import Testing
   @Test("a frame may lose points and show them twice, as it is told")
   func broken() throws {
     let points = try PointSet(PointColumns(longitude: [0, 1, 2], latitude: [0, 0, 0]))
-    let view = try View(
+    let view = try ProjectedView(
       Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 3), on: points.projection)
     let frame = Frame(
       listing: [[0, 1], [1]], positions: [points.position(0), points.position(1)], of: points, in: view)

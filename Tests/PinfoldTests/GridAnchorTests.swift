@@ -84,7 +84,7 @@ import Testing
   func wholeNumber() throws {
     let points = try PointSet(PointColumns(longitude: [180, 37, -100], latitude: [10, 50, -70]))
     for zoom in stride(from: 0.0, through: 20, by: 0.37) {
-      let view = try View(Viewport(center: points.coordinate(0), zoom: zoom), on: .mercator)
+      let view = try ProjectedView(Viewport(center: points.coordinate(0), zoom: zoom), on: .mercator)
       let index = GridStrategy.grid(anchor: .continuous).makeIndex(over: points, context: RunContext())
       let grouping = try index.grouping(in: view, context: RunContext())
       let cells = try #require(grouping.cells)
@@ -104,7 +104,7 @@ import Testing
       PointColumns(longitude: [59, 60, 250], latitude: [255, 255, 255]), projection: plane)
     let whole = Viewport(center: Coordinate(longitude: 128, latitude: 128), zoom: 0)
     for anchor in [GridStrategy.Anchor.viewport, .continuous] {
-      let view = try View(whole, on: plane)
+      let view = try ProjectedView(whole, on: plane)
       let index = GridStrategy.grid(cellSize: 60, anchor: anchor).makeIndex(
         over: points, context: RunContext())
       let unit = WorldPoint.worldSize / 256

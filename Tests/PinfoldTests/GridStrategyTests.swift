@@ -15,7 +15,7 @@ import Testing
   /// The side of the cells in a view, in screen points.
   private func cellSide(zoom: Double, cellSize: Double, tileSize: Double = 256) throws -> Double {
     let points = try PointSet(PointColumns(longitude: [0], latitude: [0]))
-    let view = try View(
+    let view = try ProjectedView(
       Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: zoom, tileSize: tileSize), on: .mercator)
     let index = GridStrategy.grid(cellSize: cellSize).makeIndex(over: points, context: RunContext())
     let cells = try #require(index.grouping(in: view, context: RunContext()).cells)

@@ -4,11 +4,12 @@ import Testing
 @testable import Pinfold
 
 @Suite struct KMeansStrategyTests {
-  private static func view(_ longitude: Double = 0, zoom: Double = 0) throws -> View {
-    try View(Viewport(center: Coordinate(longitude: longitude, latitude: 0), zoom: zoom), on: .mercator)
+  private static func view(_ longitude: Double = 0, zoom: Double = 0) throws -> ProjectedView {
+    try ProjectedView(
+      Viewport(center: Coordinate(longitude: longitude, latitude: 0), zoom: zoom), on: .mercator)
   }
 
-  private static func clusters(_ points: PointSet, _ view: View, _ count: Int, seed: Int = 1) throws
+  private static func clusters(_ points: PointSet, _ view: ProjectedView, _ count: Int, seed: Int = 1) throws
     -> [[Int]]
   {
     try KMeansStrategy(clusters: count, seed: seed).makeIndex(over: points, context: RunContext())
@@ -42,7 +43,7 @@ import Testing
         let index = try KMeansStrategy(clusters: count, seed: Int(seed))
           .makeIndex(over: points, context: RunContext())
         for viewport in Viewport.samples(of: points, seed: seed) {
-          let view = try View(viewport, on: .mercator)
+          let view = try ProjectedView(viewport, on: .mercator)
           let found = try index.grouping(in: view, context: RunContext()).members
           let same = found == oracle.clusters(in: view.rect, count: count, seed: Int(seed))
           #expect(same, "seed \(seed), \(count) clusters, zoom \(view.viewport.zoom)")
@@ -149,7 +150,7 @@ import Testing
       let index = try strategy.makeIndex(over: points, context: RunContext())
       let clusters = all.clusters(in: .world, count: count, seed: 1)
       for viewport in Viewport.samples(of: points, seed: 4) {
-        let view = try View(viewport, on: .mercator)
+        let view = try ProjectedView(viewport, on: .mercator)
         let found = try index.grouping(in: view, context: RunContext()).members
         #expect(found == LinearScan(points).visible(clusters, in: view.rect), "\(count) clusters")
       }
@@ -161,12 +162,12 @@ import Testing
     let points = try PointSet(SamplePoints.clusters.columns(count: 5000))
     let index = try KMeansStrategy(clusters: 40, scope: .world).makeIndex(over: points, context: RunContext())
     func members(_ viewport: Viewport) throws -> [[Int]] {
-      try index.grouping(in: View(viewport, on: .mercator), context: RunContext()).members
+      try index.grouping(in: ProjectedView(viewport, on: .mercator), context: RunContext()).members
     }
     let all = try members(Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0))
     #expect(all.count == 40 && all.joined().sorted() == Array(0..<5000))
     for viewport in Viewport.samples(of: points, random: 30) {
-      let rect = try View(viewport, on: .mercator).rect
+      let rect = try ProjectedView(viewport, on: .mercator).rect
       #expect(try members(viewport) == LinearScan(points).visible(all, in: rect))
     }
   }
@@ -184,7 +185,7 @@ import Testing
     let points = try PointSet(SamplePoints.clusters.columns(count: 2000, seed: 3).decorated(seed: 3))
     let nonMergeable = Set(points.sections.filter { !$0.mergeable }.flatMap(\.range))
     for viewport in Viewport.samples(of: points, seed: 9) {
-      let view = try View(viewport, on: .mercator)
+      let view = try ProjectedView(viewport, on: .mercator)
       let clusters = try Self.clusters(points, view, 16)
       let visible = (0..<points.count).filter {
         view.rect.contains(points.position($0)) && !nonMergeable.contains($0)
@@ -300,7 +301,7 @@ import Testing
     let points = try PointSet(
       PointColumns(longitude: [0, 1, 1024, 1023, 0, 1024], latitude: [0, 1, 0, 1, 1024, 1024]),
       projection: .planar(extent))
-    let view = try View(
+    let view = try ProjectedView(
       Viewport(center: Coordinate(longitude: 512, latitude: 512), zoom: 0), on: points.projection)
     for count in 1...6 {
       let oracle = KMeansOracle(points: points).clusters(in: view.rect, count: count, seed: 4)

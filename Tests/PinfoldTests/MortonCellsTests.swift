@@ -9,7 +9,7 @@ import Testing
     let points = try PointSet(sample.columns(count: 200).decorated(seed: 1))
     let scan = LinearScan(points)
     for viewport in Viewport.samples(of: points) {
-      let rect = try View(viewport, on: .mercator).rect
+      let rect = try ProjectedView(viewport, on: .mercator).rect
       let window = MortonWindow(rect, phase: points.projection.gridPhase)
       for mergeable in [true, false] {
         var found: [Int] = []
@@ -26,7 +26,7 @@ import Testing
     let points = try PointSet(sample.columns(count: 200))
     let scan = LinearScan(points)
     for viewport in Viewport.samples(of: points, random: 2) {
-      let rect = try View(viewport, on: .mercator).rect
+      let rect = try ProjectedView(viewport, on: .mercator).rect
       let window = MortonWindow(rect, phase: points.projection.gridPhase)
       for level in [0, 1, 2, 7, 14, 20, 31, 32] {
         var found: [[Int]] = []

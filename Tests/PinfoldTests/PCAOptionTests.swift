@@ -44,7 +44,7 @@ import Testing
       let strategy = PCAStrategy(maximum: maximum, axis: option.axis, gamma: option.gamma)
       let index = try strategy.makeIndex(over: points, context: RunContext())
       for viewport in Viewport.samples(of: points, seed: 3) {
-        let view = try View(viewport, on: .mercator)
+        let view = try ProjectedView(viewport, on: .mercator)
         let found = try index.grouping(in: view, context: RunContext()).members
         #expect(found == oracle.clusters(in: view.rect, maximum: maximum), "maximum \(maximum), \(viewport)")
       }
@@ -62,7 +62,7 @@ import Testing
       let strategy = PCAStrategy(maximum: maximum, search: .breadthFirst)
       let index = try strategy.makeIndex(over: points, context: RunContext())
       for viewport in Viewport.samples(of: points, random: 3, seed: 5) {
-        let view = try View(viewport, on: .mercator)
+        let view = try ProjectedView(viewport, on: .mercator)
         let found = try index.grouping(in: view, context: RunContext()).members
         #expect(found == oracle.levels(in: view.rect, maximum: maximum), "maximum \(maximum), \(viewport)")
       }
@@ -74,7 +74,7 @@ import Testing
     let points = try PointSet(SamplePoints.clusters.columns(count: 3000, seed: 9))
     var fewest = 32
     for viewport in Viewport.samples(of: points, seed: 31) {
-      let view = try View(viewport, on: .mercator)
+      let view = try ProjectedView(viewport, on: .mercator)
       func count(_ search: PCAStrategy.Search) throws -> Int {
         try PCAStrategy(maximum: 32, search: search).makeIndex(over: points, context: RunContext())
           .grouping(in: view, context: RunContext()).ranges.count
@@ -93,7 +93,8 @@ import Testing
     // Eight points in a row that halve evenly three times.
     let points = try PointSet(
       PointColumns(longitude: (0..<8).map { Double($0) }, latitude: [0, 0, 0, 0, 0, 0, 0, 0]))
-    let view = try View(Viewport(center: Coordinate(longitude: 4, latitude: 0), zoom: 4), on: .mercator)
+    let view = try ProjectedView(
+      Viewport(center: Coordinate(longitude: 4, latitude: 0), zoom: 4), on: .mercator)
     func counts(_ search: PCAStrategy.Search) throws -> [Int] {
       try (1...9).map { maximum in
         try PCAStrategy(maximum: maximum, search: search).makeIndex(over: points, context: RunContext())

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PCAStrategyTests {
   private static func grouping(
-    _ points: PointSet, _ view: View, maximum: Int = 32, threads: Int = 1
+    _ points: PointSet, _ view: ProjectedView, maximum: Int = 32, threads: Int = 1
   ) throws -> Grouping {
     let context = RunContext(threads: threads)
     return try PCAStrategy(maximum: maximum).makeIndex(over: points, context: context)
@@ -26,7 +26,7 @@ import Testing
       for maximum in [1, 2, 7, 32, 1000] {
         let index = try PCAStrategy(maximum: maximum).makeIndex(over: points, context: RunContext())
         for viewport in Viewport.samples(of: points, seed: seed) {
-          let view = try View(viewport, on: .mercator)
+          let view = try ProjectedView(viewport, on: .mercator)
           let found = try index.grouping(in: view, context: RunContext()).members
           let same = found == oracle.clusters(in: view.rect, maximum: maximum)
           #expect(same, "seed \(seed), maximum \(maximum), zoom \(view.viewport.zoom)")
@@ -40,7 +40,7 @@ import Testing
   func budget(maximum: Int) throws {
     let points = try PointSet(SamplePoints.clusters.columns(count: 3000, seed: 9))
     for viewport in Viewport.samples(of: points, seed: 31) {
-      let view = try View(viewport, on: .mercator)
+      let view = try ProjectedView(viewport, on: .mercator)
       let clusters = try Self.grouping(points, view, maximum: maximum).members
       #expect(clusters.count <= maximum)
       let members = clusters.flatMap { $0 }
@@ -62,7 +62,7 @@ import Testing
       let center = points.coordinate(random.below(points.count))
       var home = [Int](repeating: 0, count: points.count)
       for zoom in stride(from: 0.0, to: 14, by: 0.7) {
-        let view = try View(Viewport(center: center, zoom: zoom), on: .mercator)
+        let view = try ProjectedView(Viewport(center: center, zoom: zoom), on: .mercator)
         let clusters = try index.grouping(in: view, context: RunContext()).members
         let together = clusters.allSatisfy { cluster in cluster.allSatisfy { home[$0] == home[cluster[0]] } }
         #expect(together, "zoom \(zoom)")
@@ -98,8 +98,9 @@ import Testing
       let center = Coordinate(longitude: columns.longitude[7], latitude: columns.latitude[7])
       var shifted = center
       shifted.longitude = (center.longitude + degrees).remainder(dividingBy: 360)
-      let first = try Self.grouping(here, View(Viewport(center: center, zoom: zoom), on: .mercator))
-      let second = try Self.grouping(there, View(Viewport(center: shifted, zoom: zoom), on: .mercator))
+      let first = try Self.grouping(here, ProjectedView(Viewport(center: center, zoom: zoom), on: .mercator))
+      let second = try Self.grouping(
+        there, ProjectedView(Viewport(center: shifted, zoom: zoom), on: .mercator))
       let same = here.ids(of: first.members) == there.ids(of: second.members)
       #expect(same, "zoom \(zoom)")
     }
@@ -131,7 +132,8 @@ import Testing
   @Test("no cluster holds points of two groups, and each visible group has one, whatever the maximum")
   func groups() throws {
     let points = try PointSet(SamplePoints.uniform.columns(count: 600, seed: 4).decorated(seed: 4))
-    let view = try View(Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: .mercator)
+    let view = try ProjectedView(
+      Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: .mercator)
     let sections = points.sections.filter(\.mergeable)
     for maximum in [1, 3, 10] {
       let clusters = try Self.grouping(points, view, maximum: maximum).members
@@ -164,7 +166,8 @@ import Testing
       columns.latitude.append(80 * scale * (i % 7 == 0 ? 1 : -1))
     }
     let points = try PointSet(columns)
-    let view = try View(Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: .mercator)
+    let view = try ProjectedView(
+      Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: .mercator)
     let clusters = try Self.grouping(points, view, maximum: 100_000).members
     #expect(clusters.count == Set((0..<points.count).map { points.position($0) }).count)
   }
@@ -174,7 +177,7 @@ import Testing
     let extent = PlanarExtent(minX: 0, minY: 0, side: 1024)
     let points = try PointSet(
       PointColumns(longitude: [0, 1, 1023, 1022], latitude: [5, 6, 5, 6]), projection: .planar(extent))
-    let view = try View(
+    let view = try ProjectedView(
       Viewport(center: Coordinate(longitude: 512, latitude: 512), zoom: 0), on: points.projection)
     let clusters = try Self.grouping(points, view, maximum: 2).members
     #expect(
@@ -187,7 +190,8 @@ import Testing
     let cancellation = Cancellation()
     let context = RunContext(cancellation: cancellation)
     let index = try PCAStrategy().makeIndex(over: points, context: context)
-    let view = try View(Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: .mercator)
+    let view = try ProjectedView(
+      Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: .mercator)
     cancellation.cancel()
     #expect(throws: ClusteringError.self) { try PCAStrategy().makeIndex(over: points, context: context) }
     #expect(throws: ClusteringError.self) { try index.grouping(in: view, context: context) }

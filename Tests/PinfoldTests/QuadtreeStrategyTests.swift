@@ -44,7 +44,7 @@ import Testing
     let points = try PointSet(sample.columns(count: 150).decorated(seed: 8))
     let scan = LinearScan(points)
     for viewport in Viewport.samples(of: points) {
-      let view = try View(viewport, on: .mercator)
+      let view = try ProjectedView(viewport, on: .mercator)
       let naive = Naive(points: points, limit: view.units(fromPoints: 60))
       let expected = scan.visible(naive.clusters(), in: view.rect)
       for capacity in [1, 8, 4096] {

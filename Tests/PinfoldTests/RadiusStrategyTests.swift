@@ -118,7 +118,7 @@ import Testing
       let index = try index(points, strategy)
       let expected = (0...17).map { Naive(points, strategy).clusters(down: $0) }
       for viewport in Viewport.samples(of: points) {
-        let view = try View(viewport, on: .mercator)
+        let view = try ProjectedView(viewport, on: .mercator)
         let zoom = min(max(0, Int(viewport.zoom)), 17)
         let found = try index.grouping(in: view, context: RunContext()).members
         #expect(found == scan.visible(expected[zoom], in: view.rect), "\(strategy), \(viewport)")
@@ -134,7 +134,7 @@ import Testing
     let index = try index(points, .radius())
     for zoom in 0...10 {
       let viewport = Viewport(center: points.coordinate(3), zoom: Double(zoom), width: 5000, height: 5000)
-      let view = try View(viewport, on: plane)
+      let view = try ProjectedView(viewport, on: plane)
       let expected = Naive(points, .radius()).clusters(down: zoom)
       #expect(
         try index.grouping(in: view, context: RunContext()).members

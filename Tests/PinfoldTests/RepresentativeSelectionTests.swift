@@ -83,7 +83,7 @@ private func frame(
       WholeWorld(order: points.order)
     }
 
-    func grouping(in view: View, context: RunContext) -> Grouping {
+    func grouping(in view: ProjectedView, context: RunContext) -> Grouping {
       guard let order else { preconditionFailure("asked before it was built") }
       return Grouping(order: order, ranges: [0..<order.count])
     }

@@ -182,7 +182,7 @@ extension Separation {
   }
 
   func overlap(
-    _ a: WorldPoint, _ countA: Int, _ b: WorldPoint, _ countB: Int, in view: View
+    _ a: WorldPoint, _ countA: Int, _ b: WorldPoint, _ countB: Int, in view: ProjectedView
   ) -> Double {
     let straight = abs(Int64(a.x) - Int64(b.x))
     let east =
@@ -215,7 +215,7 @@ struct SeparationOracle {
   }
 
   /// Merges what collides in a view.
-  mutating func run(_ view: View) {
+  mutating func run(_ view: ProjectedView) {
     // Crumbs of half the smallest radius; boxes of the tests are not less high than discs.
     let side = UInt32(max(1, min(separation.smallest / 2 * view.unitsPerPoint, 0x1p31)))
     var crumbs: [[UInt32]] = []
@@ -245,7 +245,7 @@ struct SeparationOracle {
   }
 
   /// The pair to merge next, the higher place first.
-  private func deepest(_ view: View) -> (Int, Int)? {
+  private func deepest(_ view: ProjectedView) -> (Int, Int)? {
     var best: (depth: Double, low: UInt32, high: UInt32, a: Int, b: Int)?
     for a in clusters.indices {
       for b in 0..<a {

@@ -27,14 +27,14 @@ public struct AncestryDiff: AnimationDiff, Configurable {
 
   /// - Throws: ``ClusteringError/notNested(old:new:)`` for the first two clusters that overlap and do not
   ///   nest.
-  public func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> Transition {
+  public func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> MarkerTransitions {
     let flows = try Flow.between(old, new)
     func holdsOld(_ flow: Flow) -> Bool { flow.count == old.memberCount(of: flow.old) }
     func holdsNew(_ flow: Flow) -> Bool { flow.count == new.memberCount(of: flow.new) }
     if let tangle = flows.first(where: { !holdsOld($0) && !holdsNew($0) }) {
       throw .notNested(old: old.ids[tangle.old], new: new.ids[tangle.new])
     }
-    return Transition(from: old, to: new, flows: flows, duration: duration) { flow in
+    return MarkerTransitions(from: old, to: new, flows: flows, duration: duration) { flow in
       if !holdsOld(flow) { return .split }
       if !holdsNew(flow) { return .merge }
       return .staying(old.positions[flow.old] == new.positions[flow.new])

@@ -7,7 +7,7 @@ public protocol AnimationDiff: Sendable {
   ///
   /// - Throws: ``ClusteringError/differentProjections`` for frames of different projections, and what else
   ///   the diff asks of frames.
-  func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> Transition
+  func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> MarkerTransitions
 }
 
 extension Frame {

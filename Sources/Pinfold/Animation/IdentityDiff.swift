@@ -17,7 +17,7 @@ public struct IdentityDiff: AnimationDiff, Configurable {
     Parameter("duration", \.duration, in: 0...60, unit: "seconds", "Length of the transition.")
   ]
 
-  public func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> Transition {
+  public func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> MarkerTransitions {
     try old.checkSameWorld(as: new)
     let exchange = 0.5
     var indices: [ClusterID: Int] = [:]
@@ -47,6 +47,7 @@ public struct IdentityDiff: AnimationDiff, Configurable {
           kind: .disappear, old: cluster, new: nil, start: start, end: start,
           count: old.memberCount(of: cluster), removedAt: exchange))
     }
-    return Transition(markers: markers, flows: flows, duration: duration, projection: new.points.projection)
+    return MarkerTransitions(
+      markers: markers, flows: flows, duration: duration, projection: new.points.projection)
   }
 }

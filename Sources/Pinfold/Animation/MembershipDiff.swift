@@ -9,7 +9,7 @@
 ///
 /// Shown counts add up: before time 0 to the points of the old frame, from then on to those of either frame,
 /// each once, and from time 1 to those of the new frame. The diff of a frame to itself keeps everything, and
-/// the diff the other way round is the same ``Transition/reversed()``.
+/// the diff the other way round is the same ``MarkerTransitions/reversed()``.
 ///
 /// Source: the collapsing and expanding markers of grid map views, in 0.3 s, made exact by counting.
 ///
@@ -29,10 +29,10 @@ public struct MembershipDiff: AnimationDiff, Configurable {
     Parameter("duration", \.duration, in: 0...60, unit: "seconds", "Length of the transition.")
   ]
 
-  public func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> Transition {
+  public func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> MarkerTransitions {
     let flows = try Flow.between(old, new)
     let degrees = Degrees(flows, old.count, new.count)
-    return Transition(from: old, to: new, flows: flows, duration: duration) { flow in
+    return MarkerTransitions(from: old, to: new, flows: flows, duration: duration) { flow in
       degrees.kind(of: flow) ?? .staying(old.positions[flow.old] == new.positions[flow.new])
     }
   }

@@ -25,9 +25,9 @@ public struct ClusterMap: Sendable {
   public func frame(
     for viewport: Viewport, after previous: Frame? = nil, context: RunContext = RunContext()
   ) throws(ClusteringError) -> Frame {
-    let view: View
+    let view: ProjectedView
     do {
-      view = try View(viewport, on: points.projection)
+      view = try ProjectedView(viewport, on: points.projection)
     } catch {
       throw .viewport(error)
     }
@@ -53,7 +53,8 @@ public struct ClusterMap: Sendable {
   /// Only cells with a point are among them. Limits and separation change clusters, not cells.
   ///
   /// - Throws: ``ClusteringError`` as the context asks.
-  public func cells(in view: View, context: RunContext = RunContext()) throws(ClusteringError) -> [WorldRect]?
+  public func cells(in view: ProjectedView, context: RunContext = RunContext()) throws(ClusteringError)
+    -> [WorldRect]?
   {
     try index.grouping(in: view, context: context).cells
   }

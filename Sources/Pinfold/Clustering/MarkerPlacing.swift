@@ -2,7 +2,7 @@
 struct MarkerPlacing {
   let points: PointSet
   let grouping: Grouping
-  let view: View
+  let view: ProjectedView
 
   /// What chooses; nil leaves the choice to the strategy, or to the mean where it has no opinion.
   let representative: (any RepresentativeSelection)?

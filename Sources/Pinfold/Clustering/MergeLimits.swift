@@ -38,7 +38,7 @@ public struct MergeLimits: Configurable, Hashable {
   ///
   /// - Complexity: O(*m*), where *m* is the number of points in the clusters if any is dissolved; else
   ///   O(*c*), where *c* is the number of clusters.
-  func apply(to grouping: inout Grouping, of points: PointSet, in view: View) {
+  func apply(to grouping: inout Grouping, of points: PointSet, in view: ProjectedView) {
     let isDeep = view.viewport.zoom > maxZoom
     guard isDeep || minPoints > 2 else { return }
     func dissolves(_ range: Range<Int>) -> Bool {

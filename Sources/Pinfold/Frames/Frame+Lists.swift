@@ -17,7 +17,7 @@ extension Frame {
   public init(
     listing clusters: [[UInt32]], positions: [WorldPoint], representatives: [Int32]? = nil,
     of points: PointSet,
-    in view: View
+    in view: ProjectedView
   ) {
     precondition(clusters.count == positions.count, "a position for each cluster")
     precondition(clusters.allSatisfy { !$0.isEmpty }, "clusters have members")

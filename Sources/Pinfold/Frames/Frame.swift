@@ -8,7 +8,7 @@ public struct Frame: Sendable {
   public let points: PointSet
 
   /// The view that the frame shows.
-  public let view: View
+  public let view: ProjectedView
 
   /// The stable id of each cluster.
   public let ids: [ClusterID]
@@ -26,7 +26,7 @@ public struct Frame: Sendable {
   // Points that never merge follow the clusters, one marker each, in canonical order.
   let nonMergeable: [Int]
 
-  init(points: PointSet, view: View, markers: MarkerColumns, nonMergeable: [Int]) {
+  init(points: PointSet, view: ProjectedView, markers: MarkerColumns, nonMergeable: [Int]) {
     self.points = points
     self.view = view
     self.nonMergeable = nonMergeable

@@ -7,7 +7,7 @@ public protocol RepresentativeSelection: Sendable {
   ///   - previous: the frame shown before, for selections that look back; nil on the first.
   ///   - context: when to stop.
   func prepared(
-    for view: View, after previous: Frame?, context: RunContext
+    for view: ProjectedView, after previous: Frame?, context: RunContext
   ) throws(ClusteringError) -> any RepresentativeSelection
 
   /// Chooses for one cluster of two members or more.
@@ -24,7 +24,7 @@ public protocol RepresentativeSelection: Sendable {
 
 extension RepresentativeSelection {
   public func prepared(
-    for view: View, after previous: Frame?, context: RunContext
+    for view: ProjectedView, after previous: Frame?, context: RunContext
   ) throws(ClusteringError) -> any RepresentativeSelection { self }
 }
 
@@ -34,7 +34,7 @@ public struct ClusterMembers: Sendable {
   public let points: PointSet
 
   /// The view of the frame.
-  public let view: View
+  public let view: ProjectedView
 
   /// The number of members.
   public let count: Int
@@ -54,7 +54,7 @@ public struct ClusterMembers: Sendable {
   /// Looks at the points of some ranges of an order.
   init(
     points: PointSet, order: PointOrder, ranges: ArraySlice<Range<Int>>, mean: WorldPoint, cell: WorldRect?,
-    view: View
+    view: ProjectedView
   ) {
     self.points = points
     self.order = order

@@ -21,7 +21,7 @@ public struct StickyRepresentative: RepresentativeSelection, Configurable {
   public static let parameters: [Parameter<Self>] = []
 
   public func prepared(
-    for view: View, after previous: Frame?, context: RunContext
+    for view: ProjectedView, after previous: Frame?, context: RunContext
   ) throws(ClusteringError) -> any RepresentativeSelection {
     Prepared(previous)
   }

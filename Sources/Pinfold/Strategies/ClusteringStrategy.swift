@@ -29,7 +29,7 @@ public protocol ClusterIndex: Sendable {
   /// those out of view too.
   ///
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping
 
   /// The memory that the index takes beside the point set, in bytes.
   var byteCount: Int { get }

@@ -119,7 +119,7 @@ private struct FrameAssembly {
       radii: clusters.map { columns.radii[$0].isNaN ? nil : columns.radii[$0] })
   }
 
-  private func view(of frame: Int, _ path: String) throws(DataError) -> View {
+  private func view(of frame: Int, _ path: String) throws(DataError) -> ProjectedView {
     func number(_ field: Int) -> Double? {
       let value = columns.viewports[Int(PINFOLD_VIEW_FIELDS) * frame + field]
       return value.isNaN ? nil : value
@@ -133,7 +133,7 @@ private struct FrameAssembly {
     viewport.tileSize = number(Int(PINFOLD_VIEW_TILE_SIZE)) ?? viewport.tileSize
     viewport.margin = number(Int(PINFOLD_VIEW_MARGIN)) ?? viewport.margin
     do {
-      return try View(viewport, on: points.projection)
+      return try ProjectedView(viewport, on: points.projection)
     } catch {
       throw .badFrames(source, path: path + ".viewport", reason: "\(error)")
     }

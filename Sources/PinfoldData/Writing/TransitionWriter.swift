@@ -3,13 +3,13 @@ public import Pinfold
 /// Writes a transition as JSON or a table.
 public struct TransitionWriter: Sendable {
   /// The transition.
-  public var transition: Transition
+  public var transition: MarkerTransitions
 
   private let old: FrameWriter
   private let new: FrameWriter
 
   /// Takes a transition with the frames that it goes between.
-  public init(_ transition: Transition, from old: Frame, to new: Frame) {
+  public init(_ transition: MarkerTransitions, from old: Frame, to new: Frame) {
     self.transition = transition
     self.old = FrameWriter(old)
     self.new = FrameWriter(new)

@@ -90,7 +90,9 @@ public struct DatasetDefinition: Sendable {
       }
     case .file(let path, let options):
       let data: PointData
-      do { data = try PointReader.read(path: path, options: options, context: context) } catch { throw .data(error) }
+      do { data = try PointReader.read(path: path, options: options, context: context) } catch {
+        throw .data(error)
+      }
       do {
         let points = try PointSet(data.columns, isPlanar: options.planar)
         return (NamedPoints(name, points), data.report)
@@ -152,7 +154,8 @@ public struct DatasetDefinition: Sendable {
       file.read.attributes = attributes
     }
     return DatasetDefinition(
-      name: file.name ?? PointReader.dataName(ofPath: file.path), source: file.path, licence: file.licence, json: node.json,
+      name: file.name ?? PointReader.dataName(ofPath: file.path), source: file.path, licence: file.licence,
+      json: node.json,
       origin: .file(file.path, file.read))
   }
 

@@ -3,13 +3,13 @@ import Pinfold
 /// Meridians and parallels at round degrees, with their names along the edges; lines of round x and y on the
 /// plane.
 struct Graticule {
-  private let view: View
+  private let view: ProjectedView
   private var viewport: Viewport { view.viewport }
 
   /// The distance of lines, in units of the data: some 160 screen points.
   private let step: Double
 
-  init(_ view: View) {
+  init(_ view: ProjectedView) {
     self.view = view
     let least = 160 / view.viewport.worldWidth * Self.worldUnits(of: view.projection)
     if view.projection.wraps, least > 10 {

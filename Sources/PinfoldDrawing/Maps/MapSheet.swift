@@ -2,11 +2,11 @@ import Pinfold
 
 /// The paper: where world positions lie on it, as often as they are seen.
 struct MapSheet {
-  let view: View
+  let view: ProjectedView
   var width: Double { view.viewport.width }
   var height: Double { view.viewport.height }
 
-  init(_ view: View) { self.view = view }
+  init(_ view: ProjectedView) { self.view = view }
 
   /// A world so small that it would be repeated more often than this is drawn once.
   static let mostTurns = 64.0

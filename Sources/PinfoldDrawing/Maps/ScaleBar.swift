@@ -11,9 +11,9 @@ import Pinfold
 /// A bar of a round length in the north-east corner; it holds at the view's middle, as Web Mercator grows to
 /// the poles.
 struct ScaleBar {
-  private let view: View
+  private let view: ProjectedView
 
-  init(_ view: View) { self.view = view }
+  init(_ view: ProjectedView) { self.view = view }
 
   func draw(to svg: inout SVGWriter) {
     let (length, text) = bar

@@ -20,7 +20,7 @@ public struct TransitionDrawing: Sendable {
   /// A transition as a picture of the closer view's size, and the title above it.
   ///
   /// - Complexity: O(*k* log *k*), where *k* is the number of markers and clusters.
-  public func picture(of transition: Transition, from old: Frame, to new: Frame) -> Picture {
+  public func picture(of transition: MarkerTransitions, from old: Frame, to new: Frame) -> Picture {
     let view = old.view.unitsPerPoint < new.view.unitsPerPoint ? old.view : new.view
     let head = title == nil ? 0.0 : Heading.height
     let (width, height) = (view.viewport.width, view.viewport.height)
@@ -40,7 +40,7 @@ public struct TransitionDrawing: Sendable {
 
 /// One transition on its paper.
 private struct TransitionSheet {
-  let transition: Transition
+  let transition: MarkerTransitions
   let old: Frame
   let new: Frame
   let sheet: MapSheet

@@ -57,7 +57,7 @@ public enum DiffContract {
 
   private static func rule(
     _ name: String, _ demand: String, _ diff: any AnimationDiff,
-    _ check: @escaping @Sendable (Transition, Frame, Frame) -> (seen: String, expected: String)?
+    _ check: @escaping @Sendable (MarkerTransitions, Frame, Frame) -> (seen: String, expected: String)?
   ) -> ContractRule {
     ContractRule(name, demand) { (trial) throws(ClusteringError) in
       for (old, new) in try trial.steps() {

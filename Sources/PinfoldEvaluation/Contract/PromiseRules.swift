@@ -67,7 +67,7 @@ extension ContractRule {
   }
 }
 
-extension View {
+extension ProjectedView {
   /// Views inside this one, a little or much deeper, and in its middle or at its sides.
   fileprivate var deeperViewports: [Viewport] {
     [(0.02, 0, 0), (0.5, 0, 0), (1, 0.4, -0.4), (3.7, -0.7, 0.9)].compactMap { step, east, south in

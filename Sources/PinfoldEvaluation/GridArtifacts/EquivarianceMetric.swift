@@ -74,7 +74,7 @@ private struct MovementTrial {
   let clusterer: Clusterer
 
   private var points: PointSet { subject.frame.points }
-  private var view: View { subject.frame.view }
+  private var view: ProjectedView { subject.frame.view }
 
   /// Seeded translations towards the middle of the world: on the globe to the east, or it makes no
   /// difference.

@@ -103,7 +103,7 @@ public struct PanInvarianceMetric: Metric, Configurable {
   }
 }
 
-extension View {
+extension ProjectedView {
   /// Whether a place is on the screen and farther than a margin from its edges.
   fileprivate func contains(_ place: WorldPoint, inside margin: Double) -> Bool {
     let (x, y) = screenPosition(of: place)

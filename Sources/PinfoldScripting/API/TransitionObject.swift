@@ -5,11 +5,11 @@ import Pinfold
 final class TransitionObject: LuaObject, Sendable {
   static let luaName = "transition"
 
-  let transition: Transition
+  let transition: MarkerTransitions
   let old: Frame
   let new: Frame
 
-  init(_ transition: Transition, _ old: Frame, _ new: Frame) {
+  init(_ transition: MarkerTransitions, _ old: Frame, _ new: Frame) {
     self.transition = transition
     self.old = old
     self.new = new

@@ -4,10 +4,10 @@ import Pinfold
 /// Positions, cells and groups of all points: once as Swift code would do it, once as a plugin does.
 struct ColumnBench {
   private let points: PointSet
-  private let view: View
+  private let view: ProjectedView
   private let indices: [UInt32]
 
-  init(_ points: PointSet, in view: View) throws {
+  init(_ points: PointSet, in view: ProjectedView) throws {
     self.points = points
     self.view = view
     indices = Array(0..<UInt32(points.count))

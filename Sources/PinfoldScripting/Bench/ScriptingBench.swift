@@ -67,7 +67,7 @@ public struct ScriptingBench: Sendable {
       GridStrategy(cellSize: Self.cellSize, anchor: .continuous), try strategy(Self.vectorised),
       try strategy(Self.scalar),
     ]
-    let columnBench = try ColumnBench(points, in: View(view, on: points.projection))
+    let columnBench = try ColumnBench(points, in: ProjectedView(view, on: points.projection))
     for round in 0..<rounds {
       progress(round + 1, rounds + 1)
       let loop = try columnBench.loop(cellSize: Self.cellSize)

@@ -9,7 +9,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   static let luaName = "neighbors"
 
   private let positions: [WorldPoint]
-  private let view: View
+  private let view: ProjectedView
 
   /// Where each point's neighbours start in ``places``, from 0, and the end.
   private let starts: [Int]
@@ -93,7 +93,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   }
 
   private static func tree(
-    of positions: [WorldPoint], in view: View, _ call: LuaCall
+    of positions: [WorldPoint], in view: ProjectedView, _ call: LuaCall
   ) throws -> KDTree {
     try call.reserve(bytes: positions.count * KDTree.bytesPerPosition)
     return try KDTree(positions, wraps: view.projection.wraps, check: call.checkStop)

@@ -9,14 +9,14 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   static let luaName = "points"
 
   let points: PointSet
-  let view: View
+  let view: ProjectedView
 
   /// The canonical index of each point.
   let indices: [UInt32]
 
   private var positions: (x: LuaColumn, y: LuaColumn)?
 
-  init(_ points: PointSet, _ indices: [UInt32], in view: View) {
+  init(_ points: PointSet, _ indices: [UInt32], in view: ProjectedView) {
     self.points = points
     self.indices = indices
     self.view = view
@@ -160,7 +160,7 @@ extension PointID {
   }
 }
 
-extension View {
+extension ProjectedView {
   /// A position in screen points from the world's north-west corner, unwrapped around the view's centre.
   func worldPosition(of point: WorldPoint) -> (x: Double, y: Double) {
     (worldX(of: point), worldY(of: point))

@@ -129,7 +129,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
     let table = try PointTable(table, of: "points")
     var columns = try table.columns(of: "points")
     if table.hasPlaneCoordinates, columns.longitude.count == columns.latitude.count {
-      let view = try View(standardView, on: .mercator)
+      let view = try ProjectedView(standardView, on: .mercator)
       let middle = view.worldPosition(of: view.center)
       for (place, (x, y)) in zip(columns.longitude, columns.latitude).enumerated() {
         guard let position = view.position(worldX: middle.x + x, worldY: middle.y + y) else {

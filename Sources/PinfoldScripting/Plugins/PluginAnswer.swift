@@ -3,7 +3,7 @@ import Pinfold
 /// Gathers the clusters of all sections into one grouping: only those with a member in view, in canonical order.
 struct PluginAnswer {
   private let points: PointSet
-  private let view: View
+  private let view: ProjectedView
   private var sections: [PluginGroups] = []
   private var clusters: [Cluster] = []
 
@@ -13,7 +13,7 @@ struct PluginAnswer {
     var firstMember: UInt32
   }
 
-  init(points: PointSet, view: View) {
+  init(points: PointSet, view: ProjectedView) {
     self.points = points
     self.view = view
   }

@@ -16,7 +16,7 @@ struct PluginDiff: AnimationDiff {
     Registration(plugin, kind: .diff) { PluginDiff(plugin: plugin, values: $0) }
   }
 
-  func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> Transition {
+  func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> MarkerTransitions {
     let context = RunContext()
     let state = try PluginState(plugin, context: context)
     let transition = try state.call("transition", of: plugin, context: context) { function in
@@ -26,7 +26,7 @@ struct PluginDiff: AnimationDiff {
     return transition
   }
 
-  private func read(_ answer: LuaValue, _ old: Frame, _ new: Frame) throws -> Transition {
+  private func read(_ answer: LuaValue, _ old: Frame, _ new: Frame) throws -> MarkerTransitions {
     guard let table = answer.table, let list = try table["markers"].table else {
       throw LuaError(
         .runtime, "'transition' returned a \(answer.typeName); it must return a table with 'markers'")
@@ -43,7 +43,7 @@ struct PluginDiff: AnimationDiff {
     }
     let tables = try list.elements(as: LuaTable.self, of: "'markers'")
     let markers = try tables.enumerated().map { try marker($1, "marker \($0 + 1)", old, new) }
-    let transition = Transition(
+    let transition = MarkerTransitions(
       markers: markers, flows: try Flow.between(old, new), duration: duration, easing: easing,
       projection: new.points.projection)
     try transition.check(from: old, to: new)

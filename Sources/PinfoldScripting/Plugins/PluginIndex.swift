@@ -44,7 +44,7 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
 
   var byteCount: Int { built.withLock { $0.reduce(0) { $0 + $1.state.lua.memoryUsed } } }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
     let rect = reach.map { view.rect(reach: $0) } ?? .world
     var answer = PluginAnswer(points: points, view: view)
@@ -97,10 +97,11 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
     }
   }
 
-  private static func view(of points: PointSet) throws(ClusteringError) -> View {
+  private static func view(of points: PointSet) throws(ClusteringError) -> ProjectedView {
     let center = points.projection.unproject(unitX: 0.5, unitY: 0.5)
     do {
-      return try View(Viewport(center: center, zoom: 0, width: 256, height: 256), on: points.projection)
+      return try ProjectedView(
+        Viewport(center: center, zoom: 0, width: 256, height: 256), on: points.projection)
     } catch {
       throw .viewport(error)
     }

@@ -15,7 +15,7 @@ struct PluginRepresentative: RepresentativeSelection {
   }
 
   func prepared(
-    for view: View, after previous: Frame?, context: RunContext
+    for view: ProjectedView, after previous: Frame?, context: RunContext
   ) throws(ClusteringError) -> any RepresentativeSelection {
     Prepared(
       plugin: plugin, values: values, context: context, state: try PluginState(plugin, context: context))

@@ -15,7 +15,7 @@ extension ParameterValues {
   var luaTable: [String: LuaValue] { mapValues(\.luaValue) }
 }
 
-extension View {
+extension ProjectedView {
   /// The view as the table that a plugin's functions get; lengths in screen points, positions as those of points.
   var luaTable: [String: LuaValue] {
     let middle = worldPosition(of: center)

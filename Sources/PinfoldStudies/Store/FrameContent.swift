@@ -42,7 +42,9 @@ enum FrameContent {
   private static let mostMembers = 1 << 28
 
   /// The frame of some bytes; nil for bytes that are no frame of these points.
-  static func frame(of bytes: some RandomAccessCollection<UInt8>, points: PointSet, view: View) -> Frame? {
+  static func frame(of bytes: some RandomAccessCollection<UInt8>, points: PointSet, view: ProjectedView)
+    -> Frame?
+  {
     guard bytes.count >= 8 else { return nil }
     let length = bytes.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     guard let count = Int(exactly: length), let plain = Deflate.unpacked(bytes.dropFirst(8), count: count)

@@ -82,7 +82,7 @@ extension StudyStore {
         where: "cell IN (SELECT id FROM cell WHERE dataset = ? AND strategy = ? AND camera = ? AND seed = ?)",
         [cell.dataset, cell.strategy, cell.camera, cell.seed]
       ) { row in
-        let view = try View(Viewport(row, planar: !points.projection.wraps), on: points.projection)
+        let view = try ProjectedView(Viewport(row, planar: !points.projection.wraps), on: points.projection)
         guard
           let frame = FrameContent.frame(of: try row.bytes("content"), points: points, view: view)
         else { throw row.error("content", "is not a frame of these points") }

@@ -24,7 +24,7 @@ protocol DendrogramIndex: ClusterHierarchy {
 extension DendrogramIndex {
   var byteCount: Int { dendrogram.byteCount }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     try dendrogram.grouping(at: time(at: view.viewport.zoom), in: view.rect, context: context)
   }
 

@@ -87,7 +87,7 @@ private struct GridIndex: IncrementalIndex {
     GridIndex(points: points, cellSize: cellSize)
   }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
     let level = level(in: view)
     let phase = points.projection.gridPhase
@@ -104,7 +104,7 @@ private struct GridIndex: IncrementalIndex {
 
   /// The level whose cells are nearest in ratio to the wanted size; the larger cells, the lower level, on a
   /// tie.
-  private func level(in view: View) -> Int {
+  private func level(in view: ProjectedView) -> Int {
     // Not the logarithm of the world's width: that would blur ties at half zooms.
     let exact = view.viewport.zoom + .log2(view.viewport.tileSize / cellSize)
     return max(0, min(32, Int((exact - 0.5).rounded(.up))))
@@ -118,7 +118,7 @@ private struct ViewportGridIndex: ClusterIndex {
 
   var byteCount: Int { 0 }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     let cells = SquareCells(from: view.corner, pitch: GridSpacing(view.units(fromPoints: cellSize)))
     return try cells.grouping(of: points, in: view.rect, listedIn: view.rect, context)
   }
@@ -131,7 +131,7 @@ private struct ContinuousGridIndex: ClusterIndex {
 
   var byteCount: Int { 0 }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     let side = view.units(fromPoints: cellSize)
     let wraps = points.projection.wraps
     let pitch = wraps ? GridSpacing(aroundWorldBy: side) : GridSpacing(side)

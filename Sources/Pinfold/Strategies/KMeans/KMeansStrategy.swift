@@ -98,7 +98,7 @@ private struct KMeansIndex: ClusterIndex {
 
   var byteCount: Int { space.byteCount }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     try clusters(in: view.rect, context).grouping(of: points)
   }
 
@@ -158,7 +158,7 @@ private struct KMeansWorldIndex: ClusterIndex {
       + pieces.count * MemoryLayout<KMeansClusters.Piece>.stride
   }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
     let window = MortonWindow(view.rect, phase: points.projection.gridPhase)
     var isInView = [Bool](repeating: false, count: grouping.ranges.count)

@@ -26,7 +26,7 @@ private struct NoneIndex: IncrementalIndex {
 
   func updated(for points: PointSet, context: RunContext) -> any ClusterIndex { NoneIndex(points: points) }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
     var grouping = Grouping(order: points.order)
     let window = MortonWindow(view.rect, phase: points.projection.gridPhase)

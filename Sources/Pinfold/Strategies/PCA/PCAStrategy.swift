@@ -119,7 +119,7 @@ private struct PCAIndex: ClusterIndex {
 
   var byteCount: Int { tree.byteCount }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     var run = PCASearch(tree: tree, rect: view.rect, maximum: maximum)
     let nodes =
       switch search {

@@ -86,7 +86,7 @@ private struct PairwiseIndex: ClusterIndex {
 
   var byteCount: Int { dendrogram.byteCount + distances.count * MemoryLayout<UInt128>.stride }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     let reach = view.units(fromPoints: radius)
     let merges = distances.indices.partitioningIndex { Double(nearest: distances[$0]) >= reach * reach }
     let time = merges == 0 ? Dendrogram.beginning : Int32(merges - 1)

@@ -24,7 +24,7 @@ struct DegreeWindows: CellLayout {
   ///   and windows of less than an eighth of a degree are a degree instead, as in the original; if not, the
   ///   corner is moved to a multiple of the largest power of two of a degree that is not above a window's
   ///   size or 1.
-  init(over view: View, wholeDegrees: Bool) {
+  init(over view: ProjectedView, wholeDegrees: Bool) {
     projection = view.projection
     corner = view.corner.x
     let wanted = 32768 / view.viewport.worldWidth

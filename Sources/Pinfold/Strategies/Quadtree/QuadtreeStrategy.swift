@@ -106,7 +106,7 @@ private struct QuadtreeIndex: IncrementalIndex {
     return QuadtreeIndex(points: points, cellSize: cellSize, capacity: capacity, tree: tree)
   }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     try points.withCells(of: 0..<points.count) { (cells) throws(ClusteringError) in
       var cut = NodeCut(
         cells: cells, phase: points.projection.gridPhase,
@@ -138,7 +138,7 @@ private struct RegionIndex: ClusterIndex {
 
   var byteCount: Int { 0 }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     let windows = DegreeWindows(over: view, wholeDegrees: wholeDegrees)
     return try windows.grouping(of: points, in: view.rect, listedIn: view.rect, context)
   }

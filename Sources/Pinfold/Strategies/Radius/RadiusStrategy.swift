@@ -145,7 +145,7 @@ private final class RadiusIndex: DendrogramIndex {
     self.strategy = strategy
   }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     let time = time(at: view.viewport.zoom)
     // Its leaves are single points.
     if time == Dendrogram.beginning, strategy.order == .input { return try stacks(in: view.rect, context) }

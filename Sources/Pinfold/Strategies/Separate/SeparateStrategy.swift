@@ -86,7 +86,7 @@ private struct SeparateIndex: ClusterIndex {
 
   var byteCount: Int { dendrogram.byteCount }
 
-  func grouping(in view: View, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     let exact = view.viewport.zoom + .log2(view.viewport.tileSize / 256)
     let zoom = max(strategy.minZoom, Int(exact.rounded(.down)))
     let time = zoom > strategy.maxZoom ? Dendrogram.beginning : strategy.time(of: zoom)

@@ -3,7 +3,7 @@
 /// Before time 0 the markers are those of the old frame, from time 1 on those of the new one, and between
 /// them what the diff makes of it. To play it: move every marker from its start to its end, eased, over the
 /// whole duration; add it and remove it when it says so. Nothing else of the frames is needed.
-public struct Transition: Hashable, Sendable {
+public struct MarkerTransitions: Hashable, Sendable {
   /// Every marker that is on the screen at some moment, in the order of ``MarkerTransition/precedes(_:)``.
   public let markers: [MarkerTransition]
 
@@ -53,8 +53,8 @@ public struct Transition: Hashable, Sendable {
   /// The reverse transition: what the same diff returns for the frames in the other order.
   ///
   /// What was shown from one time up to another is shown from and up to the mirrored times.
-  public func reversed() -> Transition {
-    Transition(
+  public func reversed() -> MarkerTransitions {
+    MarkerTransitions(
       markers: markers.map { $0.reversed() },
       flows: flows.map { Flow(old: $0.new, new: $0.old, count: $0.count) },
       duration: duration, easing: easing, projection: projection)

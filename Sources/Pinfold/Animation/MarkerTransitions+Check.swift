@@ -1,4 +1,4 @@
-extension Transition {
+extension MarkerTransitions {
   /// Throws where the transition does not begin with the old frame's markers or not end with the new frame's.
   public func check(from old: Frame, to new: Frame) throws(TransitionDefect) {
     try Self.check(markers.filter { $0.addedAt == nil }, \.old, show: old, .start)

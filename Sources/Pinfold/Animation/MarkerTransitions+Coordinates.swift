@@ -1,4 +1,4 @@
-extension Transition {
+extension MarkerTransitions {
   /// Where a marker starts and ends as coordinates that an animator can go between without knowing of ±180°:
   /// on the globe the start's longitude lies in −180…180, and the end's is where the short way leads, perhaps
   /// past ±180.

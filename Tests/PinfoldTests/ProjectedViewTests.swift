@@ -2,12 +2,12 @@ import Pinfold
 import TestSupport
 import Testing
 
-@Suite struct ViewTests {
+@Suite struct ProjectedViewTests {
   private func view(
     _ longitude: Double, _ latitude: Double, zoom: Double, width: Double = 1280, height: Double = 800,
     tileSize: Double = 256, margin: Double = 0, on projection: Projection = .mercator
-  ) throws -> View {
-    try View(
+  ) throws -> ProjectedView {
+    try ProjectedView(
       Viewport(
         center: Coordinate(longitude: longitude, latitude: latitude), zoom: zoom, width: width,
         height: height,

@@ -1,5 +1,5 @@
 /// A viewport on the world of one projection: all that a strategy needs to know of it, without degrees.
-public struct View: Sendable {
+public struct ProjectedView: Sendable {
   /// The viewport as given.
   public let viewport: Viewport
 
@@ -81,7 +81,7 @@ public struct View: Sendable {
   }
 }
 
-extension View {
+extension ProjectedView {
   /// The north-west corner of ``rect``, from which the view's points lie east without a wrap; where it shows
   /// the globe all around, on the meridian opposite the middle.
   var corner: WorldPoint {

@@ -1,7 +1,7 @@
 import Pinfold
 import Testing
 
-@Suite struct TransitionTests {
+@Suite struct MarkerTransitionsTests {
   private static let west = WorldPoint(x: 0xF000_0000, y: 100)
   private static let east = WorldPoint(x: 0x1000_0000, y: 300)
 
@@ -17,8 +17,8 @@ import Testing
 
   private func transition(
     _ markers: [MarkerTransition], easing: Easing = .linear, projection: Projection = .mercator
-  ) -> Transition {
-    Transition(markers: markers, flows: [], duration: 1, easing: easing, projection: projection)
+  ) -> MarkerTransitions {
+    MarkerTransitions(markers: markers, flows: [], duration: 1, easing: easing, projection: projection)
   }
 
   @Test("a marker is shown from when it is added up to, not at, when it is removed")
@@ -61,7 +61,7 @@ import Testing
 
   @Test("backwards, ends change places and times are mirrored")
   func reversed() {
-    let there = Transition(
+    let there = MarkerTransitions(
       markers: [
         marker(.split, 1, 2, 0), marker(.split, 1, nil, nil, 0), marker(.disappear, 3, nil, 0.25, 0.5),
       ],
@@ -85,7 +85,7 @@ import Testing
       marker(.appear, nil, 0, 0), marker(.merge, nil, 1, 1),
     ]
     let flows = [Flow(old: 0, new: 1, count: 1), Flow(old: 1, new: 0, count: 1)]
-    let given = Transition(
+    let given = MarkerTransitions(
       markers: markers.reversed(), flows: flows.reversed(), duration: 1, projection: .mercator)
     #expect(given.markers == markers)
     #expect(given.flows == flows)

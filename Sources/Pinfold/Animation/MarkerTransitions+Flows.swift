@@ -1,4 +1,4 @@
-extension Transition {
+extension MarkerTransitions {
   /// Plays flows: while the transition runs, every flow has a marker of its own, and so have the points that
   /// only one frame shows. So each point of either frame is shown exactly once.
   ///
