@@ -15,10 +15,15 @@ PROGRAMS := rsvg-convert chafa luacheck python3
 BOOST := $(firstword $(wildcard $(addsuffix /include/boost/math,/usr /usr/local /opt/homebrew)))
 
 RELEASE := -c release -Xswiftc -cross-module-optimization
-# On Linux the command has Swift's libraries in it, so that it runs where there is no toolchain; macOS has them itself.
+# On Linux the command has Swift's libraries in it, so that it runs where there is no toolchain; macOS has its own.
 ifeq ($(shell uname),Linux)
 RELEASE += --static-swift-stdlib
 endif
+# A fresh debug build takes two thirds of the time with whole modules at a time and a small index, which SwiftPM needs
+# to look for tests. It has a folder of its own, for other flags would build everything anew.
+WHOLE := -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -index-ignore-system-modules
+CHECKED := --scratch-path .build/check $(WHOLE)
+EVENTS := .build/check/events.jsonl
 # Without --disable-xctest the address sanitizer reports a leak that is XCTest's own.
 TEST := swift test --disable-xctest
 # Swift's crash handler hangs under sanitizers; real data is large, and adds nothing there.
@@ -140,14 +145,21 @@ lint: ## Check the formatting.
 	swift format lint --strict --recursive --parallel $(LINTED)
 
 layers: ## Check that no target imports what its layer may not, and that folders form no circle.
-	swift build --explicit-target-dependency-import-check error
+	swift build $(CHECKED) --explicit-target-dependency-import-check error
 	Tests/Checks/folders.py $(LAYERED)
 
-test: setup lint layers ## Check formatting and layers, then run every test.
-	$(TEST)
+# Tests run one at a time: otherwise all begin at once, and their times say nothing.
+# Where 'swift test' cannot write events, the list is left out.
+test: setup lint layers ## Check formatting and layers, then run every test and list the slowest.
+	@events=; rm -f $(EVENTS); \
+	if swift test --help-hidden 2> /dev/null | grep -e --event-stream-output-path > /dev/null; then \
+	  events="--event-stream-output-path $(EVENTS) --event-stream-version 0"; \
+	fi; \
+	set -x; $(TEST) --no-parallel $(CHECKED) $$events
+	@if [ -f $(EVENTS) ]; then .ci/slowest-tests $(EVENTS); fi
 
 check-app: ## Build and run an app that depends on the library alone, and check that nothing else is fetched.
-	swift run --package-path Tests/SampleApp --scratch-path .build/app --disable-index-store
+	swift run --package-path Tests/SampleApp --scratch-path .build/app --disable-index-store $(WHOLE)
 	@test -z "$$(ls .build/app/checkouts)" || { echo "check-app: fetched: $$(ls .build/app/checkouts)"; exit 1; }
 
 sanitize: setup ## Run the tests of unsafe code under the address sanitizer, those with threads under the thread sanitizer.
