@@ -5,8 +5,8 @@
 #include "internal.h"
 
 /// Without `__gc`: finalizers run with hooks switched off, so nothing could stop a loop in one. And without a
-/// `__call` that is called in turn: the interpreter follows a chain of these, and a ring, with more work at each step.
-/// A `__call` that is put there later is beyond this; see watchdog.c.
+/// `__call` that is called in turn: the interpreter follows a chain of these, and a ring, with more work at
+/// each step. A `__call` that is put there later is beyond this; see watchdog.c.
 static int set_metatable(lua_State *L) {
   int type = lua_type(L, 2);
   luaL_checktype(L, 1, LUA_TTABLE);

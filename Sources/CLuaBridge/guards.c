@@ -1,5 +1,5 @@
-// Functions of the standard library that go on for as long as an argument tells them, in C where no hook runs.
-// What is sensible passes; what would take longer than anybody waits is an error.
+// Functions of the standard library that go on for as long as an argument tells them, in C where no hook
+// runs. What is sensible passes; what would take longer than anybody waits is an error.
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 // The matcher behind `string.find` and its kin, after the reference manual (§6.4.1).
 //
-// Backtracking can take time exponential in the number of `-`, `*` and `+` items, all of it in C where no hook
-// runs. This matcher asks now and then whether to stop; that is why it exists. A malformed pattern is an error even
-// if matching would not have come to the malformed part.
+// Backtracking can take time exponential in the number of `-`, `*` and `+` items, all of it in C where no
+// hook runs. This matcher asks now and then whether to stop; that is why it exists. A malformed pattern is an
+// error even if matching would not have come to the malformed part.
 
 #include "patterns.h"
 

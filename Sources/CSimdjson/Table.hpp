@@ -49,8 +49,8 @@ struct Table {
   bool wantAll = false;
   const char *base = nullptr;  // where offsets count from
 
-  // The columns that got a cell since the record began, and before it those since the document began where that may
-  // have to be undone: a walk over all columns for each record would take rows × columns.
+  // The columns that got a cell since the record began, and before it those since the document began where
+  // that may have to be undone: a walk over all columns for each record would take rows × columns.
   std::vector<size_t> touched;
   size_t recordStart = 0;
   bool undoable = false;

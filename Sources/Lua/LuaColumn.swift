@@ -29,8 +29,8 @@ extension LuaCells: @unchecked Sendable {}
 
 /// A column of numbers: what Lua code gets instead of a table of a million entries.
 ///
-/// `column[i]`, `#column`, `column:totable()`, `pairs(column)` and `for i, a, b in column:iter(other)` are there
-/// from the start. ``LuaState/extend(_:_:)`` adds more.
+/// `column[i]`, `#column`, `column:totable()`, `pairs(column)` and `for i, a, b in column:iter(other)` are
+/// there from the start. ``LuaState/extend(_:_:)`` adds more.
 public final class LuaColumn: LuaObject, @unchecked Sendable {
   private let base: UnsafeRawPointer
   private let owner: (any AnyObject & Sendable)?

@@ -1,8 +1,8 @@
 import CLua
 import CLuaBridge
 
-// Looking at values without running anything of theirs: for completion and help, which must not change what they
-// look at.
+// Looking at values without running anything of theirs: for completion and help, which must not change what
+// they look at.
 
 extension LuaTable {
   /// The value of a key; nil also where the state is gone.

@@ -4,12 +4,12 @@ import CLuaBridge
 extension LuaState {
   /// Opens what plugins get: the language, with neither files nor processes, with fixed orders and seeds.
   ///
-  /// Not there: `io`, `debug`, `package`, `dofile`, `loadfile`, `warn`, `string.dump`, `__gc`, and of `os` all
-  /// but `time`, `clock`, `date` and `difftime`. `pairs` and `next` go through string keys in order (`rawpairs` in
-  /// Lua's own), `tostring` shows no addresses, `math.random` begins the same in every state.
+  /// Not there: `io`, `debug`, `package`, `dofile`, `loadfile`, `warn`, `string.dump`, `__gc`, and of `os`
+  /// all but `time`, `clock`, `date` and `difftime`. `pairs` and `next` go through string keys in order
+  /// (`rawpairs` in Lua's own), `tostring` shows no addresses, `math.random` begins the same in every state.
   ///
-  /// It keeps scripts from doing harm by mistake and makes runs repeatable. It is no defence against code that
-  /// exploits a fault of the Lua interpreter itself.
+  /// It keeps scripts from doing harm by mistake and makes runs repeatable. It is no defence against code
+  /// that exploits a fault of the Lua interpreter itself.
   public func openSandbox(seed: UInt64 = 0) throws {
     try stack.check(plua_open_sandbox(stack.lua, seed))
     definePrint()

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The modules of one folder that Lua code requires: each is looked for and read once, so that code that requires
-/// them in several states, or late, finds what was there the first time.
+/// The modules of one folder that Lua code requires: each is looked for and read once, so that code that
+/// requires them in several states, or late, finds what was there the first time.
 ///
-/// `require "shapes.hex"` is `shapes/hex.lua` or `shapes/hex/init.lua` in the folder. Links that lead out of it are
-/// refused.
+/// `require "shapes.hex"` is `shapes/hex.lua` or `shapes/hex/init.lua` in the folder. Links that lead out of
+/// it are refused.
 public final class LuaModules: Sendable {
   /// A module as it was when it was read.
   public struct Module: Hashable, Sendable {

@@ -3,8 +3,8 @@ import CLuaBridge
 
 /// Keeps a Lua value alive for Swift.
 ///
-/// A reference does not keep its state alive, so that an object inside the state may hold one. It may be let go
-/// on any thread, but used only where its state is.
+/// A reference does not keep its state alive, so that an object inside the state may hold one. It may be let
+/// go on any thread, but used only where its state is.
 public final class LuaReference: @unchecked Sendable {
   let state: OpaquePointer
   private let number: Int32

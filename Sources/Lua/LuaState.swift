@@ -3,8 +3,8 @@ import CLuaBridge
 
 /// A Lua virtual machine: one set of globals, one memory limit, one thread at a time.
 ///
-/// Swift code and Lua code may call each other to any depth. No Lua error ever leaves a Swift function half done:
-/// it arrives as a thrown ``LuaError``, and what Swift throws arrives in Lua as an error.
+/// Swift code and Lua code may call each other to any depth. No Lua error ever leaves a Swift function half
+/// done: it arrives as a thrown ``LuaError``, and what Swift throws arrives in Lua as an error.
 ///
 /// A Swift function that is defined in a state must not hold on to the state, or neither would ever go away.
 public final class LuaState {

@@ -1,6 +1,7 @@
 import CLuaBridge
 
-/// For native operations over many rows: they stop when the code that called is to stop, and keep to its memory limit.
+/// For native operations over many rows: they stop when the code that called is to stop, and keep to its
+/// memory limit.
 extension LuaCall {
   /// Rows between two looks at whether to stop: some tens of microseconds.
   private static var rowsOfPart: Int { 1 << 15 }

@@ -55,7 +55,8 @@ struct InfoCommand: ParsableCommand {
     }
   }
 
-  /// Shows what a generator makes, of which nothing is to be understood but how many points there are and where.
+  /// Shows what a generator makes, of which nothing is to be understood but how many points there are and
+  /// where.
   private func showMadeUp() throws {
     var registry = Registry()
     registry.registerGenerators()

@@ -10,7 +10,8 @@ struct ListEntry {
   /// The file and the version of a plugin; nil for what is built in.
   var plugin: (path: String, version: String)?
   var parameters: [ParameterDescription] = []
-  /// What a strategy with its defaults keeps, as tests by the contract show, or a plugin promises; nil for anything else.
+  /// What a strategy with its defaults keeps, as tests by the contract show, or a plugin promises; nil for
+  /// anything else.
   var capabilities: [String]?
   var measures: [Measure] = []
   /// What else there is to say, by name.

@@ -105,7 +105,8 @@ struct RoffWriter {
     line.isEmpty ? "" : escaped(line) + "\n"
   }
 
-  /// Text in which roff sees no commands: a backslash starts one, a point or an apostrophe only at the start of a line.
+  /// Text in which roff sees no commands: a backslash starts one, a point or an apostrophe only at the start
+  /// of a line.
   private static func escaped(_ text: some StringProtocol) -> String {
     let plain = text.flatMap { character -> String in
       switch character {

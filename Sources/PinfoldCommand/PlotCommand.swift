@@ -7,8 +7,8 @@ import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldStudies
 
-/// `pinfold plot`: the clusters of one view as a picture, of one strategy or of several side by side, or how they become
-/// those of another view.
+/// `pinfold plot`: the clusters of one view as a picture, of one strategy or of several side by side, or how
+/// they become those of another view.
 struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",

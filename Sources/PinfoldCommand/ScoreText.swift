@@ -46,7 +46,8 @@ struct ScoreText {
     return reason == .descriptive ? "-" : reason.code
   }
 
-  /// The leading measure of each metric over all rows; rows that a metric was not asked about are passed over.
+  /// The leading measure of each metric over all rows; rows that a metric was not asked about are passed
+  /// over.
   private static func columns(of rows: [[MetricResult]]) -> [[MetricResult]] {
     let leading = (rows.first ?? []).filter { measurement in
       rows[0].first { $0.metric == measurement.metric }?.label == measurement.label
@@ -54,7 +55,8 @@ struct ScoreText {
     return leading.map { first in rows.compactMap { row in row.first { $0.label == first.label } } }
   }
 
-  /// A row for each value: what it is about, which frames, from 1, the measure, and the value or why there is none.
+  /// A row for each value: what it is about, which frames, from 1, the measure, and the value or why there is
+  /// none.
   private var csv: [UInt8] {
     var csv = CSVWriter()
     csv.row(["scope", "frame", "measure", "value", "undefined"])

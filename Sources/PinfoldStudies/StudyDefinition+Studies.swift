@@ -16,7 +16,8 @@ extension StudyDefinition {
     }
   }
 
-  /// Everything that the plan says, as texts by section: what a study is recognised by, and what it is told to differ in.
+  /// Everything that the plan says, as texts by section: what a study is recognised by, and what it is told
+  /// to differ in.
   ///
   /// - Parameter digests: of each dataset's points.
   func items(digests: [Digest]) -> [(section: String, items: [String])] {

@@ -22,8 +22,8 @@ enum WorkQueue {
     return outputs.withLock { $0 }.compactMap { $0 }
   }
 
-  /// Does 0..<`count` until a piece fails, and throws the first failure; what is neither a study's error nor of
-  /// clustering counts as a cancellation.
+  /// Does 0..<`count` until a piece fails, and throws the first failure; what is neither a study's error nor
+  /// of clustering counts as a cancellation.
   static func run(
     count: Int, threads: Int, _ body: @Sendable (Int) throws -> Void
   ) throws(StudyError) {

@@ -1,4 +1,5 @@
-// A C face for libedit, whose calls are variadic and whose texts are wide. Texts here are UTF-8 whatever the locale.
+// A C face for libedit, whose calls are variadic and whose texts are wide. Texts here are UTF-8 whatever the
+// locale.
 #ifndef CLINEEDITOR_H
 #define CLINEEDITOR_H
 
@@ -28,8 +29,8 @@ typedef line_edit (*line_key_handler)(void *context, line_key key, const char *t
 
 /// Opens an editor on standard input and output; NULL where there is no memory.
 ///
-/// - wake: a pipe that does not block, which signal handlers write to: '!' for Ctrl-C, 'w' for a new size of the
-///   window, 'c' after the process was stopped and goes on.
+/// - wake: a pipe that does not block, which signal handlers write to: '!' for Ctrl-C, 'w' for a new size of
+///   the window, 'c' after the process was stopped and goes on.
 line_editor *line_editor_open(const char *program, int wake, line_key_handler handler, void *context);
 void line_editor_close(line_editor *self);
 

@@ -1,4 +1,5 @@
-// A C face for simdjson: JSON of points in, columns out. No exception crosses it, and no value becomes an object.
+// A C face for simdjson: JSON of points in, columns out. No exception crosses it, and no value becomes an
+// object.
 #ifndef CSIMDJSON_H
 #define CSIMDJSON_H
 
@@ -90,8 +91,9 @@ void pinfold_json_want_all(PinfoldJSON *json);
 // Records that are not GeoJSON are read only up to this many; reading on is up to the caller.
 void pinfold_json_limit_records(PinfoldJSON *json, size_t limit);
 
-// Adds the rows of the document at `bytes + start`. 64 bytes past its end must be readable. On a failure nothing
-// is added, and `errorOffset` (from `bytes`) says where; with `asRecord` a failure adds one malformed row instead.
+// Adds the rows of the document at `bytes + start`. 64 bytes past its end must be readable. On a failure
+// nothing is added, and `errorOffset` (from `bytes`) says where; with `asRecord` a failure adds one malformed
+// row instead.
 int pinfold_json_read(
   PinfoldJSON *json, const uint8_t *bytes, size_t start, size_t length, bool asRecord, size_t *errorOffset);
 
@@ -101,7 +103,8 @@ const char *pinfold_json_reason(const PinfoldJSON *json);
 PinfoldJSONRows pinfold_json_rows(const PinfoldJSON *json);
 PinfoldJSONColumn pinfold_json_column(const PinfoldJSON *json, size_t index);
 
-// A whole small document: its values one after another, each before what is in it, and where in the bytes they are.
+// A whole small document: its values one after another, each before what is in it, and where in the bytes
+// they are.
 typedef struct PinfoldJSONTree PinfoldJSONTree;
 
 // Null if memory is out.

@@ -50,8 +50,8 @@ typedef struct {
 
 typedef struct PinfoldFrames PinfoldFrames;
 
-// Null if memory is out. 64 bytes past the end must be readable. Positions are under the names "lon" and "lat", or "x"
-// and "y" if the data are planar.
+// Null if memory is out. 64 bytes past the end must be readable. Positions are under the names "lon" and
+// "lat", or "x" and "y" if the data are planar.
 PinfoldFrames *pinfold_frames_read(const uint8_t *bytes, size_t length, bool planar);
 void pinfold_frames_free(PinfoldFrames *frames);
 

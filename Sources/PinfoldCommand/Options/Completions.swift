@@ -5,7 +5,8 @@ import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
 
-/// What a shell offers as values of options: names of what there is, plugins among them, as long as the words are typed.
+/// What a shell offers as values of options: names of what there is, plugins among them, as long as the words
+/// are typed.
 extension CompletionKind {
   static let strategies = custom { _, _, prefix in
     // Within parentheses the strategy's parameters.

@@ -2,12 +2,12 @@ import ArgumentParser
 import Pinfold
 import PinfoldDefinitions
 
-/// The options of a definition as flags, made from their declarations: a new option of a definition has its flag at
-/// once.
+/// The options of a definition as flags, made from their declarations: a new option of a definition has its
+/// flag at once.
 ///
-/// An option `tileSize` is `--tile-size`; a switch is `--planar`, one that is on or found out also `--no-header`. The
-/// options of a table are flags of their own, as `--min-points`; a table that may also be just true is a switch and
-/// `--separation key=value`.
+/// An option `tileSize` is `--tile-size`; a switch is `--planar`, one that is on or found out also
+/// `--no-header`. The options of a table are flags of their own, as `--min-points`; a table that may also be
+/// just true is a switch and `--separation key=value`.
 struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
   /// The values given, by flag.
   private var values: [String: [String]]

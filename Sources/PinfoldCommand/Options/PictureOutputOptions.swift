@@ -76,7 +76,8 @@ struct PictureOutputOptions: ParsableArguments {
     }
   }
 
-  /// Whether to show the picture: nobody reads an SVG document on a terminal, and what a pipe leads to takes one.
+  /// Whether to show the picture: nobody reads an SVG document on a terminal, and what a pipe leads to takes
+  /// one.
   private var isShown: Bool {
     guard path == nil else { return false }
     return graphics == .auto ? isatty(STDOUT_FILENO) == 1 : graphics != .none

@@ -18,8 +18,8 @@ private let wakener = Atomic<Int32>(-1)
 
 /// What Ctrl-C does.
 enum Interrupts {
-  /// Undoes what the parent left: blocked signals, which would make scripts deaf to Ctrl-C and to time limits,
-  /// and an ignored SIGPIPE, which would have a reader such as `head` cause an error.
+  /// Undoes what the parent left: blocked signals, which would make scripts deaf to Ctrl-C and to time
+  /// limits, and an ignored SIGPIPE, which would have a reader such as `head` cause an error.
   static func startAfresh() {
     var none = sigset_t()
     sigemptyset(&none)
@@ -76,8 +76,8 @@ enum Interrupts {
     }
   }
 
-  /// A pipe that tells whoever waits for a key of Ctrl-C ("!"), of a new size of the window ("w"), and that the process
-  /// was stopped and goes on ("c"); -1 before ``watchTerminal()``. Neither of its ends blocks.
+  /// A pipe that tells whoever waits for a key of Ctrl-C ("!"), of a new size of the window ("w"), and that
+  /// the process was stopped and goes on ("c"); -1 before ``watchTerminal()``. Neither of its ends blocks.
   private(set) nonisolated(unsafe) static var wake: Int32 = -1
 
   /// Opens the pipe ``wake``; called once.

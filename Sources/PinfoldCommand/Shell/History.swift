@@ -10,9 +10,9 @@ import PinfoldData
 
 /// What was typed in this shell and those before it, whole blocks, oldest first.
 ///
-/// The file has one line for each block, with `\n` for its line ends. Each block is appended by a single write as soon as it is there,
-/// so that neither a killed process nor a second shell loses anything else. Only at start is a file that grew too long
-/// written anew, under a lock that appending takes too.
+/// The file has one line for each block, with `\n` for its line ends. Each block is appended by a single
+/// write as soon as it is there, so that neither a killed process nor a second shell loses anything else.
+/// Only at start is a file that grew too long written anew, under a lock that appending takes too.
 struct History {
   /// The most blocks that are kept.
   static let most = 2000

@@ -13,7 +13,8 @@ struct Stopwatch {
   private let start = ContinuousClock.now
   private let cpu = Self.usage.cpu
 
-  /// "0.42 s, 0.80 s of CPU, 120 MB at most, 2.4 M points/s"; nil for what took less than a tenth of a second.
+  /// "0.42 s, 0.80 s of CPU, 120 MB at most, 2.4 M points/s"; nil for what took less than a tenth of a
+  /// second.
   func text(points: Int?) -> String? {
     let (seconds, attoseconds) = (ContinuousClock.now - start).components
     let wall = Double(seconds) + Double(attoseconds) * 1e-18

@@ -1,7 +1,8 @@
 import PinfoldData
 import PinfoldScripting
 
-/// What the Tab key does: completes the word before the cursor as far as it is clear, else lists what it could become.
+/// What the Tab key does: completes the word before the cursor as far as it is clear, else lists what it
+/// could become.
 struct TabKey {
   let session: ScriptSession
   /// The lines before the one that is being typed.

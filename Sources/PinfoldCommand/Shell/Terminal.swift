@@ -37,7 +37,8 @@ enum Terminal {
     return (Int(window.ws_col), window.ws_row > 0 ? Int(window.ws_row) : 24)
   }
 
-  /// A text in signs that the terminal has: where it has no UTF-8, the signs of our own texts in plain letters.
+  /// A text in signs that the terminal has: where it has no UTF-8, the signs of our own texts in plain
+  /// letters.
   static func plain(_ text: String) -> String {
     if isUTF8 || text.utf8.allSatisfy({ $0 < 128 }) { return text }
     return text.reduce(into: "") { $0 += substitutes[$1] ?? String($1) }

@@ -53,8 +53,8 @@ enum DelimitedReader {
     return false
   }
 
-  /// The least memory that a table of a text takes, in bytes: coordinates, offsets and problems of rows, again the
-  /// coordinates of points; and the text, which cells repeat.
+  /// The least memory that a table of a text takes, in bytes: coordinates, offsets and problems of rows,
+  /// again the coordinates of points; and the text, which cells repeat.
   private static func memory(of text: UnsafeBufferPointer<UInt8>, columns: Int) -> Int {
     text.count(where: { $0 == .lineFeed }) * (2 * 16 + 8 + 1) + (columns == 0 ? 0 : text.count)
   }

@@ -58,8 +58,9 @@ struct Dialect: Equatable {
     return number
   }
 
-  /// Guesses the coordinates of a text without names: the only two columns that hold, in all of the first thousand
-  /// rows, numbers within ±360 mostly written with three decimals or more, and that stand side by side.
+  /// Guesses the coordinates of a text without names: the only two columns that hold, in all of the first
+  /// thousand rows, numbers within ±360 mostly written with three decimals or more, and that stand side by
+  /// side.
   ///
   /// - Returns: the first of them.
   static func coordinateColumns(_ text: UnsafeBufferPointer<UInt8>, from start: Int, delimiter: UInt8) -> Int?

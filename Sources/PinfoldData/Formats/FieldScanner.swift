@@ -8,9 +8,9 @@
 
 /// Walks delimited text field by field without copying: RFC 4180, with any delimiter and any line end.
 ///
-/// A field that begins with a quote is quoted: it may hold delimiters and line ends, and two quotes stand for one.
-/// A quote elsewhere is an ordinary byte, as is whatever follows a closing quote up to the next delimiter. Empty
-/// lines are no rows.
+/// A field that begins with a quote is quoted: it may hold delimiters and line ends, and two quotes stand for
+/// one. A quote elsewhere is an ordinary byte, as is whatever follows a closing quote up to the next
+/// delimiter. Empty lines are no rows.
 struct FieldScanner {
   /// One field; its bytes are between the outer quotes if it has them.
   struct Field {

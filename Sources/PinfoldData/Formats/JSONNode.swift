@@ -1,7 +1,7 @@
 internal import CSimdjson
 
-/// A JSON document as a tree whose values know their lines: for definitions and other small files that people write,
-/// whose mistakes want a place.
+/// A JSON document as a tree whose values know their lines: for definitions and other small files that people
+/// write, whose mistakes want a place.
 public struct JSONNode: Sendable {
   /// What it is.
   public let value: Value

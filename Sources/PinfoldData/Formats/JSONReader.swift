@@ -16,7 +16,8 @@ struct JSONReader {
 
   /// Reads JSON from a byte on.
   ///
-  /// - Returns: the table, and the bytes that its offsets count in: those given, or a copy with its UTF-8 repaired.
+  /// - Returns: the table, and the bytes that its offsets count in: those given, or a copy with its UTF-8
+  ///   repaired.
   /// - Complexity: O(*n*) in the bytes.
   static func read(
     _ buffer: ByteBuffer, from origin: Int, options: ReadOptions, source: String, context: RunContext

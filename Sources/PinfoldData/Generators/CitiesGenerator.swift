@@ -1,9 +1,10 @@
 public import Pinfold
 
-/// Points in cities whose sizes follow a power law, and some between them: like most maps of people or things.
+/// Points in cities whose sizes follow a power law, and some between them: like most maps of people or
+/// things.
 ///
-/// The *k*-th city has a share of 1/*k* (Zipf's law) and a radius that grows with the square root of its share, so
-/// that all are about as dense.
+/// The *k*-th city has a share of 1/*k* (Zipf's law) and a radius that grows with the square root of its
+/// share, so that all are about as dense.
 public struct CitiesGenerator: DatasetGenerator {
   /// The name by which users ask for it.
   public static let name = "cities"

@@ -8,8 +8,8 @@
 
 /// The bytes of one input, read once and never changed afterwards.
 ///
-/// A class, so that readers can share it without copying; `padding` zero bytes follow the last one, which simdjson
-/// needs to read past the end.
+/// A class, so that readers can share it without copying; `padding` zero bytes follow the last one, which
+/// simdjson needs to read past the end.
 final class ByteBuffer: @unchecked Sendable {
   // Unchecked because of the pointer; nothing writes through it once the buffer is shared.
 

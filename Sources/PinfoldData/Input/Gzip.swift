@@ -15,8 +15,9 @@ enum Gzip {
   ///   - packed: the data.
   ///   - megabytes: the most that it may unpack to.
   ///   - source: what errors call it.
-  /// - Throws: ``DataError/truncatedGzip(_:)`` where the data ends too early, ``DataError/damagedGzip(_:reason:)``
-  ///   where it contradicts itself, ``DataError/tooLarge(_:reason:)`` where it unpacks to more than the limit.
+  /// - Throws: ``DataError/truncatedGzip(_:)`` where the data ends too early,
+  ///   ``DataError/damagedGzip(_:reason:)`` where it contradicts itself, ``DataError/tooLarge(_:reason:)``
+  ///   where it unpacks to more than the limit.
   static func unpack(_ packed: ByteBuffer, megabytes: Int, source: String) throws(DataError) -> ByteBuffer {
     guard megabytes > 0 else {
       throw .badOption("--max-unpacked \(megabytes)", reason: "expected a whole number of 1 or more")

@@ -6,8 +6,8 @@
   import Musl
 #endif
 
-/// What memory there is. A Swift array that finds none ends the process, and a system that lends more than it has
-/// ends it later, so readers ask first.
+/// What memory there is. A Swift array that finds none ends the process, and a system that lends more than it
+/// has ends it later, so readers ask first.
 enum Memory {
   /// The bytes of the machine's memory; nil where the system does not say.
   private static let physical: Int? = {

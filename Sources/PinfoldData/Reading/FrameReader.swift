@@ -3,13 +3,14 @@ public import Pinfold
 
 /// Reads frames from JSON as ``FrameWriter`` writes it with members: one frame, or a list of frames.
 ///
-/// Of a frame it takes `viewport` (`lon`, `lat`, `zoom`; `width`, `height`, `tileSize` and `margin` if they are not those of
-/// ``Pinfold/Viewport``) and `clusters`; of a cluster `lon`, `lat`, `members` (ids as in the data), and if they are there
-/// `count` and `radius` in screen points. On planar data `x` and `y` take the place of `lon` and `lat`, and a marker outside
-/// of the data's square is moved to its edge. Everything else is passed over.
+/// Of a frame it takes `viewport` (`lon`, `lat`, `zoom`; `width`, `height`, `tileSize` and `margin` if they
+/// are not those of ``Pinfold/Viewport``) and `clusters`; of a cluster `lon`, `lat`, `members` (ids as in the
+/// data), and if they are there `count` and `radius` in screen points. On planar data `x` and `y` take the
+/// place of `lon` and `lat`, and a marker outside of the data's square is moved to its edge. Everything else
+/// is passed over.
 ///
-/// A point may be in several clusters or in none: that is for metrics to judge. A member that is no point, or that a
-/// cluster lists twice, is an error of the file.
+/// A point may be in several clusters or in none: that is for metrics to judge. A member that is no point, or
+/// that a cluster lists twice, is an error of the file.
 public enum FrameReader {
   /// Reads a file, or standard input where the path is `-`; plain or gzip'd.
   ///

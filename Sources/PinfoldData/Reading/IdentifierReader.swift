@@ -18,8 +18,8 @@ struct IdentifierReader {
     var isFeature = false
   }
 
-  /// - Parameter name: the column that an option named: there, gaps and duplicates are errors; in a guessed one they
-  ///   show that it holds no ids.
+  /// - Parameter name: the column that an option named: there, gaps and duplicates are errors; in a guessed
+  ///   one they show that it holds no ids.
   func read(named name: String?) throws(DataError) -> Result {
     if let name {
       if let choice = table.roles.id, let cells = table.cells[choice.column] {

@@ -5,8 +5,8 @@ public struct StatedFrame: Sendable {
   /// The clusters, their members and where their markers stand.
   public var frame: Frame
 
-  /// The number of points that each cluster declares, which may differ from that of its members; of those that declare
-  /// none, the latter.
+  /// The number of points that each cluster declares, which may differ from that of its members; of those
+  /// that declare none, the latter.
   public var counts: [Int]
 
   /// The radius of each marker in screen points; nil for those of which the file tells none.

@@ -1,8 +1,8 @@
 extension Table {
   /// Marks degrees out of range, and wraps longitudes in 180…360 if none is west of Greenwich.
   ///
-  /// A file that writes longitudes both below 0 and past 180 has an error in one of them; a file that has them in
-  /// 0…360 merely counts another way.
+  /// A file that writes longitudes both below 0 and past 180 has an error in one of them; a file that has
+  /// them in 0…360 merely counts another way.
   ///
   /// - Returns: the number of longitudes wrapped.
   mutating func checkDegrees() -> Int {

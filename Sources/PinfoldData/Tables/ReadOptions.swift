@@ -40,8 +40,8 @@ public struct ReadOptions: Sendable, Hashable {
 
   /// The most that gzip'd data may unpack to, in megabytes (2^20 bytes), 1 or more.
   ///
-  /// gzip makes a thousandth of a file of zeros, so that a small download may fill any memory; no ordinary data set
-  /// comes near the default.
+  /// gzip makes a thousandth of a file of zeros, so that a small download may fill any memory; no ordinary
+  /// data set comes near the default.
   public var maxUnpacked: Int
 
   /// The default of ``maxUnpacked``: 8 GiB.

@@ -10,8 +10,8 @@ public struct FrameAggregate: Sendable {
 
   /// Works out an aggregation.
   ///
-  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing or of the wrong type, and as the
-  ///   context asks.
+  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing or of the wrong type, and
+  ///   as the context asks.
   public init(
     _ aggregation: Aggregation, of frame: Frame, context: RunContext = RunContext()
   ) throws(ClusteringError) {

@@ -112,8 +112,8 @@ extension FrameWriter {
     }
   }
 
-  /// Writes the view as given, and the bounds of what it shows: west, south, east, north. East is less than west
-  /// where the view crosses ±180°.
+  /// Writes the view as given, and the bounds of what it shows: west, south, east, north. East is less than
+  /// west where the view crosses ±180°.
   public func writeViewport(to json: inout JSONWriter) {
     let viewport = frame.view.viewport
     json.object { json in
@@ -129,8 +129,8 @@ extension FrameWriter {
     }
   }
 
-  /// Writes the members that all JSON forms share: count, weight, `"stack": true` for several points on one spot, and
-  /// the members' ids if asked for.
+  /// Writes the members that all JSON forms share: count, weight, `"stack": true` for several points on one
+  /// spot, and the members' ids if asked for.
   func writeCounts(of cluster: Int, to json: inout JSONWriter) {
     let count = frame.memberCount(of: cluster)
     json.member("count", count)

@@ -1,8 +1,9 @@
 import Pinfold
 
 extension FrameWriter {
-  /// CSV with a header and a row for each cluster, in canonical order; aggregates are columns `population_sum`, empty
-  /// where no member has a value; members are a JSON array in one field, so that ids keep their type.
+  /// CSV with a header and a row for each cluster, in canonical order; aggregates are columns
+  /// `population_sum`, empty where no member has a value; members are a JSON array in one field, so that ids
+  /// keep their type.
   public func csv() -> [UInt8] {
     var csv = CSVWriter()
     csv.row(

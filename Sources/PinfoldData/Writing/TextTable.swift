@@ -54,8 +54,8 @@ public struct TextTable: Sendable {
       && cell.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || $0 == "e" }
   }
 
-  /// The columns that a text takes on a terminal: none for combining marks, two for East Asian wide characters and
-  /// emoji.
+  /// The columns that a text takes on a terminal: none for combining marks, two for East Asian wide
+  /// characters and emoji.
   public static func width(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
 
   private static func width(_ character: Character) -> Int {

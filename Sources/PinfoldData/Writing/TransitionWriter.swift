@@ -15,10 +15,12 @@ public struct TransitionWriter: Sendable {
     self.new = FrameWriter(new)
   }
 
-  /// One JSON document on one line that stands alone: what made the frames, the two frames, and how to play it.
+  /// One JSON document on one line that stands alone: what made the frames, the two frames, and how to play
+  /// it.
   ///
-  /// Markers and flows name clusters by their places in the frames' lists, from 0. Where a marker goes east past 180°, or
-  /// west past −180°, the longitude of its end is beyond that too, so that a player need not know of the date line.
+  /// Markers and flows name clusters by their places in the frames' lists, from 0. Where a marker goes east
+  /// past 180°, or west past −180°, the longitude of its end is beyond that too, so that a player need not
+  /// know of the date line.
   ///
   /// - Parameters:
   ///   - origin: what made the frames.

@@ -17,8 +17,8 @@ public struct Node {
     case number(Double)
     case text(String)
 
-    /// A text as somebody typed it who cannot tell numbers from texts: the value of a flag, or of a setting in
-    /// `grid(cellSize=80)`. It is read as whatever is asked for.
+    /// A text as somebody typed it who cannot tell numbers from texts: the value of a flag, or of a setting
+    /// in `grid(cellSize=80)`. It is read as whatever is asked for.
     case word(String)
 
     case list([Node])
@@ -77,7 +77,8 @@ extension Node {
   }
 
   /// The number, whole or not; nil for what is none.
-  // Never inlined, as Swift 6.3's optimiser fails on the switch ("found outside of lifetime use") where it is.
+  // Never inlined, as Swift 6.3's optimiser fails on the switch ("found outside of lifetime use") where it
+  // is.
   @inline(never)
   public var number: Double? {
     switch value {

@@ -1,6 +1,7 @@
 public import Pinfold
 
-/// An option as data: one declaration serves flags, Lua tables, JSON, help, editor types and the documentation.
+/// An option as data: one declaration serves flags, Lua tables, JSON, help, editor types and the
+/// documentation.
 public struct OptionDescription: Hashable, Sendable {
   /// The name in Lua and JSON, in lower camel case.
   public var name: String

@@ -1,7 +1,7 @@
 public import Pinfold
 
-/// A registered thing with parameters, as a definition names it: `grid`, `grid(cellSize=80)`, or a table with `name`
-/// and values, of which a list is an axis of a sweep.
+/// A registered thing with parameters, as a definition names it: `grid`, `grid(cellSize=80)`, or a table with
+/// `name` and values, of which a list is an axis of a sweep.
 public struct Choice<Product>: Sendable {
   /// The registration.
   public let registration: Registration<Product>

@@ -81,8 +81,8 @@ public struct ClustererDefinition: Sendable, Equatable {
   /// What makes the clusters.
   public func clusterer() throws(ParameterError) -> Clusterer { try steps.clusterer(try choice.make()) }
 
-  /// What makes the clusters where a seed is drawn from: a strategy that draws at random does so from it, unless the
-  /// definition gives it one of its own.
+  /// What makes the clusters where a seed is drawn from: a strategy that draws at random does so from it,
+  /// unless the definition gives it one of its own.
   public func clusterer(seed: UInt64) throws(ParameterError) -> Clusterer {
     try steps.clusterer(try choice.make(isSeeded ? ["seed": .integer(Int(seed))] : [:]))
   }

@@ -1,7 +1,7 @@
 public import Pinfold
 
-/// What comes after a strategy: where markers stand, when clusters give way to their points, and whether markers are
-/// kept apart.
+/// What comes after a strategy: where markers stand, when clusters give way to their points, and whether
+/// markers are kept apart.
 public struct ClusteringSteps: Definition, Equatable, Sendable {
   /// Where markers stand; nil for as each strategy likes.
   public var representative: Choice<any RepresentativeSelection>?

@@ -101,7 +101,8 @@ enum OutputFunctions {
     case .number(let number): writer.value(number)
     case .string(let text): writer.value(text)
     case .table(let table):
-      // Tables that share others are written once for each way that leads there, which may be more than ever ends.
+      // Tables that share others are written once for each way that leads there, which may be more than ever
+      // ends.
       try call.checkStop()
       try call.reserve(bytes: writer.bytes.count)
       let elements = try table.elements(as: LuaValue.self, of: "json")

@@ -48,7 +48,8 @@ extension LuaValue {
   }
 }
 
-/// Scores as tables: a row of values by their full names for each frame and each pair, and one for all frames.
+/// Scores as tables: a row of values by their full names for each frame and each pair, and one for all
+/// frames.
 private struct SequenceTable: LuaPushable {
   let scores: SequenceScores
 

@@ -3,8 +3,8 @@ import PinfoldData
 
 /// The folder below which scripts may read and write.
 enum WorkingFolder {
-  /// Throws for a file that is not below the working directory, links followed, and for what is no regular file.
-  /// Nothing of it is read, so that no message tells what is in it. Standard input is `-`, as ever.
+  /// Throws for a file that is not below the working directory, links followed, and for what is no regular
+  /// file. Nothing of it is read, so that no message tells what is in it. Standard input is `-`, as ever.
   static func check(file path: String) throws {
     // The error of what does not exist is the reader's own.
     if path == "-" || Folder.realPath(path) == nil { return }

@@ -58,8 +58,8 @@ extension LuaColumn {
   /// So many rows fit the fast cache when two columns are read and one is written.
   static let blockSize = 1024
 
-  /// The numbers of some rows, at most ``blockSize``: the cells themselves where they have the type, else a conversion
-  /// into `scratch`.
+  /// The numbers of some rows, at most ``blockSize``: the cells themselves where they have the type, else a
+  /// conversion into `scratch`.
   @inline(__always)
   func numbers<Number: ColumnNumber>(
     _ rows: Range<Int>, scratch: UnsafeMutablePointer<Number>

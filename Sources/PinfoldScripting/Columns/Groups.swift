@@ -1,6 +1,7 @@
 import Lua
 
-/// Values sorted into groups: which group each belongs to, groups numbered from 1 in the order of their first values.
+/// Values sorted into groups: which group each belongs to, groups numbered from 1 in the order of their first
+/// values.
 struct Groups {
   /// The group of each value, as `UInt32`.
   let labels: LuaColumn
@@ -134,8 +135,8 @@ struct Groups {
     return results
   }
 
-  /// The place, from 0, of the value that `precedes` every other of its group; the first of several, and of a group
-  /// without numbers.
+  /// The place, from 0, of the value that `precedes` every other of its group; the first of several, and of a
+  /// group without numbers.
   @inline(__always)
   func best(
     _ values: LuaColumn, _ call: LuaCall, _ precedes: (Double, Double) -> Bool

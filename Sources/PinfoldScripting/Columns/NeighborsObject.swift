@@ -51,8 +51,8 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
 
   /// The points within a radius of each, given in screen points, in the order of their places.
   ///
-  /// - Complexity: O(*n* log *n* + *m* log *m*), where *m* is the number of neighbours; they are counted before any is
-  ///   listed, so too many are an error at once.
+  /// - Complexity: O(*n* log *n* + *m* log *m*), where *m* is the number of neighbours; they are counted
+  ///   before any is listed, so too many are an error at once.
   init(of points: PointsObject, within radius: Double, _ call: LuaCall) throws {
     let (view, positions) = (points.view, points.worldPoints)
     let reach = view.units(fromPoints: radius)
@@ -169,8 +169,8 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     return (LuaColumn(first), LuaColumn(second))
   }
 
-  /// Groups of points that hang together by neighbours; with a mask only by those for which it holds, and the others are
-  /// alone.
+  /// Groups of points that hang together by neighbours; with a mask only by those for which it holds, and the
+  /// others are alone.
   private func connected(among mask: LuaColumn?, _ call: LuaCall) throws -> GroupsObject {
     var counts = [Bool](repeating: true, count: positions.count)
     if let mask {

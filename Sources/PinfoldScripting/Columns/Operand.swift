@@ -77,8 +77,8 @@ enum Operand: LuaReadable {
   }
 }
 
-/// Two blocks of numbers, where the results go, and how many rows these are: a loop, so that nothing is called for each
-/// row.
+/// Two blocks of numbers, where the results go, and how many rows these are: a loop, so that nothing is
+/// called for each row.
 typealias BlockOperation<Number, Result> = (
   UnsafePointer<Number>, UnsafePointer<Number>, UnsafeMutablePointer<Result>, Int
 ) throws -> Void

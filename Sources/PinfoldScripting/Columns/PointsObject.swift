@@ -1,10 +1,11 @@
 import Lua
 import Pinfold
 
-/// Points as a script sees them: columns in world-anchored screen points of one view, unwrapped so that the cut of the
-/// world lies opposite the view's centre.
+/// Points as a script sees them: columns in world-anchored screen points of one view, unwrapped so that the
+/// cut of the world lies opposite the view's centre.
 ///
-/// Places are counted from 1, in canonical order; a script sees the order of the input only where it asks for `row`.
+/// Places are counted from 1, in canonical order; a script sees the order of the input only where it asks for
+/// `row`.
 final class PointsObject: LuaObject, @unchecked Sendable {
   static let luaName = "points"
 

@@ -61,8 +61,8 @@ extension ScriptSession {
 
   /// The seconds that single runs of an expression or of statements take.
   ///
-  /// What is short is run many times between two looks at the clock. It ends after some twenty looks or two seconds, whichever is
-  /// first, but not before three looks; ``interrupt()`` ends it with an error.
+  /// What is short is run many times between two looks at the clock. It ends after some twenty looks or two
+  /// seconds, whichever is first, but not before three looks; ``interrupt()`` ends it with an error.
   public func bench(_ code: String) throws(ScriptError) -> Benchmark {
     let chunk: LuaFunction
     do {

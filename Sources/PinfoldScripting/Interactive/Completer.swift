@@ -43,8 +43,8 @@ public struct Completion: Hashable, Sendable {
   }
 }
 
-/// Finds what could follow a cursor, from the session's values, the registry and the reference. Knows of no terminal, and
-/// runs nothing that a script wrote.
+/// Finds what could follow a cursor, from the session's values, the registry and the reference. Knows of no
+/// terminal, and runs nothing that a script wrote.
 struct Completer {
   let names: Names
   let registry: Registry

@@ -91,7 +91,8 @@ struct LuaScanner {
     return false
   }
 
-  /// Skips a long bracket and answers whether its end is missing; nil, and skips nothing, where there is none.
+  /// Skips a long bracket and answers whether its end is missing; nil, and skips nothing, where there is
+  /// none.
   private mutating func longBracket() -> Bool? {
     guard peek(0) == UInt8(ascii: "[") else { return nil }
     var level = 0

@@ -2,13 +2,14 @@ import Lua
 
 /// Keeps the local variables of a shell from one input to the next.
 ///
-/// Lua forgets the locals of a chunk when it ends. So a `local` outside of every block is turned into an assignment to a
-/// variable of the session: `local x = 1` runs as `x = 1`, `local a, b` as `a, b = nil`, in the same line. Inputs have an
-/// environment of their own, in which these variables lie before the global ones. So a local of the shell hides a global
-/// variable of its name from later inputs but changes it for nobody else, as a local should; `_G.x` is the global.
+/// Lua forgets the locals of a chunk when it ends. So a `local` outside of every block is turned into an
+/// assignment to a variable of the session: `local x = 1` runs as `x = 1`, `local a, b` as `a, b = nil`, in
+/// the same line. Inputs have an environment of their own, in which these variables lie before the global
+/// ones. So a local of the shell hides a global variable of its name from later inputs but changes it for
+/// nobody else, as a local should; `_G.x` is the global.
 ///
-/// What differs from a chunk's locals: functions of earlier inputs see a variable that is declared again, `<const>` is
-/// without effect, and a `<close>` variable stays what it is, a local of its own input.
+/// What differs from a chunk's locals: functions of earlier inputs see a variable that is declared again,
+/// `<const>` is without effect, and a `<close>` variable stays what it is, a local of its own input.
 final class SessionLocals {
   /// Where inputs find and leave their variables.
   let environment: LuaTable
@@ -79,7 +80,8 @@ private struct Declaration {
   /// The end of the names where no value follows.
   var valuelessEnd: Int?
 
-  /// Reads names up to their end; nil for what is no declaration, or one that closes something at its chunk's end.
+  /// Reads names up to their end; nil for what is no declaration, or one that closes something at its chunk's
+  /// end.
   init?(_ tokens: ArraySlice<LuaToken>) {
     var rest = tokens
     if rest.first?.text == "function" {

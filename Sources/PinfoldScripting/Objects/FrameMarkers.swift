@@ -2,7 +2,8 @@ import Lua
 import Pinfold
 import PinfoldDefinitions
 
-/// What a script asks of a frame to dress its markers: places for the points of a stack, labels, and aggregates.
+/// What a script asks of a frame to dress its markers: places for the points of a stack, labels, and
+/// aggregates.
 extension FrameObject {
   static func describeMarkers(_ lua: LuaClass<FrameObject>) {
     lua.method("spread") { (frame, cluster: Int, options: LuaTable?) in

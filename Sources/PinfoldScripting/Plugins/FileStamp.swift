@@ -21,14 +21,15 @@ struct FileStamp: Sendable {
   init(_ path: String, content: [UInt8]?) {
     self.path = path
     self.content = content
-    // A status from before the reading could belong to another content; this one at worst makes for a second look.
+    // A status from before the reading could belong to another content; this one at worst makes for a second
+    // look.
     status = nil
   }
 
   /// Whether the file holds something else now, or is gone, or there.
   ///
-  /// Reads only where the system says that something was written since the last look, or so little time ago that its
-  /// clock might not tell.
+  /// Reads only where the system says that something was written since the last look, or so little time ago
+  /// that its clock might not tell.
   mutating func hasChanged() -> Bool {
     let now = Status(path)
     if let now, now.isSettled, now == status { return false }

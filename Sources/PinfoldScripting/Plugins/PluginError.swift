@@ -14,7 +14,8 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = line.map { "\(path):\($0): \(message)" } ?? message
   }
 
-  /// A plugin's error as it is, or an error of the plugin's own code, of which Lua names the file and the line.
+  /// A plugin's error as it is, or an error of the plugin's own code, of which Lua names the file and the
+  /// line.
   init(path: String, _ error: any Error) {
     if let error = error as? PluginError {
       self = error

@@ -1,11 +1,11 @@
 import Lua
 import Pinfold
 
-/// What a strategy plugin answers about some points, checked: every point in exactly one cluster, every marker at a
-/// finite place.
+/// What a strategy plugin answers about some points, checked: every point in exactly one cluster, every
+/// marker at a finite place.
 ///
-/// It answers `{ groups = …, x = …, y = … }` with the groups of a native operation, or `{ clusters = {{1, 2}, {3}} }` with
-/// places of points; `x` and `y` are optional and say where markers stand, one value a cluster.
+/// It answers `{ groups = …, x = …, y = … }` with the groups of a native operation, or `{ clusters = {{1, 2},
+/// {3}} }` with places of points; `x` and `y` are optional and say where markers stand, one value a cluster.
 struct PluginGroups {
   let points: PointsObject
 

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Answers views by calling a plugin's `cluster`.
 ///
-/// Without a `build` every query gets a state of its own. With one, the state that built is asked again and again, one
-/// query at a time, for what `build` made lives in it.
+/// Without a `build` every query gets a state of its own. With one, the state that built is asked again and
+/// again, one query at a time, for what `build` made lives in it.
 final class PluginIndex: ClusterIndex, @unchecked Sendable {
   private let points: PointSet
   private let plugin: Plugin

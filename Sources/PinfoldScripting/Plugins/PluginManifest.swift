@@ -1,7 +1,8 @@
 import Lua
 import Pinfold
 
-/// Reads the table that a plugin's file returns, field by field; every complaint names the field and its line.
+/// Reads the table that a plugin's file returns, field by field; every complaint names the field and its
+/// line.
 struct PluginManifest {
   let path: String
   let text: PluginText
@@ -73,7 +74,8 @@ struct PluginManifest {
 
   // MARK: What its kind has
 
-  /// Every field must be known, for a misspelt one would be silently without effect, and of a type that it may have.
+  /// Every field must be known, for a misspelt one would be silently without effect, and of a type that it
+  /// may have.
   func checkFields(of kind: PluginKind) throws(PluginError) {
     let known = PluginKind.commonFields + kind.ownFields
     for key in try reading({ try table.keys }) {

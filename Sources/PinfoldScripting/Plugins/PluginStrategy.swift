@@ -3,8 +3,8 @@ import Pinfold
 
 /// A strategy that a plugin describes.
 ///
-/// Its `cluster` gets the points of each group in turn: those in the view with its margin and the plugin's `reach`
-/// around it, or all of them where it declares no reach.
+/// Its `cluster` gets the points of each group in turn: those in the view with its margin and the plugin's
+/// `reach` around it, or all of them where it declares no reach.
 struct PluginStrategy: ClusteringStrategy {
   let plugin: Plugin
   let values: ParameterValues

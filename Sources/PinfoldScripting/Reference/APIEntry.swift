@@ -1,8 +1,8 @@
-/// One thing that Lua code finds here: a function, an object with its fields and methods, or a table that goes in or
-/// comes out.
+/// One thing that Lua code finds here: a function, an object with its fields and methods, or a table that
+/// goes in or comes out.
 ///
-/// Types are in the notation of LuaCATS, the annotations that Lua's language server reads; the names of objects and
-/// tables stand for themselves, as `dataset` or `ViewOptions`.
+/// Types are in the notation of LuaCATS, the annotations that Lua's language server reads; the names of
+/// objects and tables stand for themselves, as `dataset` or `ViewOptions`.
 public struct APIEntry: Hashable, Sendable {
   /// What it is.
   public enum Kind: String, Hashable, Sendable {
@@ -31,8 +31,8 @@ public struct APIEntry: Hashable, Sendable {
   /// The name without that of the object; of an operation what stands in code, as `#`, `[i]` or `+`.
   public let name: String
 
-  /// Its type; of functions and methods parameters and results, as `(path: string, options?: ReadOptions): dataset`.
-  /// Empty for objects and tables.
+  /// Its type; of functions and methods parameters and results, as `(path: string, options?: ReadOptions):
+  /// dataset`. Empty for objects and tables.
   public let type: String
 
   /// One line that says what it does.
@@ -117,7 +117,8 @@ public struct APIEntry: Hashable, Sendable {
     }
   }
 
-  /// How it is written: "dataset(path, options) → dataset", "frame:plot(options) → string", "frame.view: view".
+  /// How it is written: "dataset(path, options) → dataset", "frame:plot(options) → string", "frame.view:
+  /// view".
   ///
   /// - Parameter owner: the object or table that it belongs to.
   public func signature(of owner: String? = nil) -> String {

@@ -1,7 +1,7 @@
 import Pinfold
 
-/// Everything that scripts, the shell and plugins find in Lua, as data: help, completion, editor types and the
-/// reference are made of it, and a test holds it to the real thing.
+/// Everything that scripts, the shell and plugins find in Lua, as data: help, completion, editor types and
+/// the reference are made of it, and a test holds it to the real thing.
 public enum APIReference {
   /// Global functions of scripts and the shell.
   public static let functions = scriptFunctions + plainFunctions
@@ -27,8 +27,8 @@ public enum APIReference {
     public var signature: String { entry.signature(of: owner) }
   }
 
-  /// What a name may mean: "dataset", "frame", "frame:plot", "frame.plot", or only "plot". In the order of functions,
-  /// objects, tables and members; empty for a name that is not known.
+  /// What a name may mean: "dataset", "frame", "frame:plot", "frame.plot", or only "plot". In the order of
+  /// functions, objects, tables and members; empty for a name that is not known.
   public static func find(_ name: String) -> [Match] {
     let all = functions + objects + tables
     guard let mark = name.lastIndex(where: { $0 == "." || $0 == ":" }) else {

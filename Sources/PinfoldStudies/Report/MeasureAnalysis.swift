@@ -2,9 +2,9 @@ import PinfoldEvaluation
 
 /// What can be said of strategies by one measure over sets of points: the statistics of a report.
 ///
-/// Claims rest on Wilcoxon's test of each pair, corrected by Holm for the number of pairs, for a pair's mean ranks would
-/// depend on which others were compared. Source: A. Benavoli, G. Corani, F. Mangili, "Should we really use post-hoc
-/// tests based on mean-ranks?", JMLR 2016.
+/// Claims rest on Wilcoxon's test of each pair, corrected by Holm for the number of pairs, for a pair's mean
+/// ranks would depend on which others were compared. Source: A. Benavoli, G. Corani, F. Mangili, "Should we
+/// really use post-hoc tests based on mean-ranks?", JMLR 2016.
 struct MeasureAnalysis {
   /// What was measured.
   let measure: StudiedMeasure
@@ -103,14 +103,16 @@ struct MeasureAnalysis {
       && table.rows.allSatisfy { $0[strategy] == ideal }
   }
 
-  /// Whether the measure tells strategies apart too little for ranks: half of them or more are perfect, or all are alike.
+  /// Whether the measure tells strategies apart too little for ranks: half of them or more are perfect, or
+  /// all are alike.
   var isSaturated: Bool {
     let perfect = table.strategies.indices.filter(isPerfect)
     return 2 * perfect.count >= table.strategies.count
       || table.rows.allSatisfy { row in row.allSatisfy { $0 == row[0] } }
   }
 
-  /// The Nemenyi test's critical difference of mean ranks; nil where none could be as large, or for two strategies.
+  /// The Nemenyi test's critical difference of mean ranks; nil where none could be as large, or for two
+  /// strategies.
   var criticalDifference: Double? {
     let count = table.strategies.count
     guard count > 2 else { return nil }
@@ -119,7 +121,8 @@ struct MeasureAnalysis {
     return difference < Double(count - 1) ? difference : nil
   }
 
-  /// The widest runs of neighbours by rank within which no two differ by more than chance allows, two or more each.
+  /// The widest runs of neighbours by rank within which no two differ by more than chance allows, two or more
+  /// each.
   var cliques: [[Int]] {
     let different = Set(pairs.filter(\.differs).map { [$0.first, $0.second] })
     var cliques: [[Int]] = []

@@ -17,7 +17,8 @@ struct ScoreCard {
     var text: (Double) -> String = ReportNumber.text
   }
 
-  /// The measures of the card by their metric's id and name; where the name is nil, the metric's first measure.
+  /// The measures of the card by their metric's id and name; where the name is nil, the metric's first
+  /// measure.
   private static let measures: [(id: String, name: String?)] = [
     ("F1", "constant"), ("F1", "rmsd"), ("F2", "mean"), ("F2", "p95"), ("F4", nil), ("F8", "share"),
     ("L1", "count"), ("L2", "share"), ("L3", "share"), ("G1", "excess"), ("G2", "z"), ("S1", "permutations"),

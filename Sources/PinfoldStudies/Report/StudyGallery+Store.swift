@@ -1,8 +1,8 @@
 public import Pinfold
 
 extension StudyGallery {
-  /// Restores the first frame of each strategy on each set of points: along the first camera that begins with the view
-  /// of all points, or else along the first of all.
+  /// Restores the first frame of each strategy on each set of points: along the first camera that begins with
+  /// the view of all points, or else along the first of all.
   ///
   /// Frames need their points. A set that can no longer be read, or has changed, is told in ``notes``.
   ///

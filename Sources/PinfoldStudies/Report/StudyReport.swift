@@ -3,10 +3,11 @@ import PinfoldData
 import PinfoldDrawing
 import PinfoldEvaluation
 
-/// A study's results as a document: what was compared, who is better at what, and whether that is more than chance.
+/// A study's results as a document: what was compared, who is better at what, and whether that is more than
+/// chance.
 ///
-/// Whatever is missing, because the study is not finished or did not measure it, is said to be missing. A strategy that
-/// lost points anywhere, or failed, is listed and not ranked.
+/// Whatever is missing, because the study is not finished or did not measure it, is said to be missing. A
+/// strategy that lost points anywhere, or failed, is listed and not ranked.
 public struct StudyReport: Sendable {
   private let results: StudyResults
   private let sections: [ReportSection]
@@ -57,8 +58,8 @@ public struct StudyReport: Sendable {
   ///
   /// Numbers are in full; where there is none, the reason stands beside.
   ///
-  /// - Parameter isForSpreadsheets: whether an apostrophe precedes names that a spreadsheet would compute, those that
-  ///   begin with `=`, `+`, `-` or `@`. Numbers stay as they are.
+  /// - Parameter isForSpreadsheets: whether an apostrophe precedes names that a spreadsheet would compute,
+  ///   those that begin with `=`, `+`, `-` or `@`. Numbers stay as they are.
   public func csv(isForSpreadsheets: Bool = false) -> String {
     var csv = CSVWriter(isForSpreadsheets: isForSpreadsheets)
     csv.row([

@@ -1,7 +1,8 @@
 public import Pinfold
 public import PinfoldEvaluation
 
-/// One strategy on one set of points along one camera with one seed: the unit that is run, stored and resumed.
+/// One strategy on one set of points along one camera with one seed: the unit that is run, stored and
+/// resumed.
 public struct StudyCell: Sendable {
   /// The place of its set of points in the study's list.
   public var dataset: Int
@@ -24,9 +25,9 @@ public struct StudyCell: Sendable {
   /// The frames along the camera's path, those before a failure too.
   public var frames: [StudiedFrame]
 
-  /// The values by the place of their measure, and there by frame, by pair of frames, or one for the path, as the
-  /// measure's scope says. Metrics that run the strategy again have values for the first frames only, and a cell that
-  /// failed has none.
+  /// The values by the place of their measure, and there by frame, by pair of frames, or one for the path, as
+  /// the measure's scope says. Metrics that run the strategy again have values for the first frames only, and
+  /// a cell that failed has none.
   public var values: [[MeasuredValue]]
 
   /// Gathers a cell.

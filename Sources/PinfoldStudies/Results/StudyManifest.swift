@@ -1,8 +1,8 @@
-/// What was run, on what, and by what: two runs with equal manifests, but for ``Run`` and ``Machine``, have equal
-/// frames.
+/// What was run, on what, and by what: two runs with equal manifests, but for ``Run`` and ``Machine``, have
+/// equal frames.
 ///
-/// It is written as JSON beside the database. What cannot be known is null, with the reason beside it; what a study does
-/// not have is missing.
+/// It is written as JSON beside the database. What cannot be known is null, with the reason beside it; what a
+/// study does not have is missing.
 public struct StudyManifest: Codable, Hashable, Sendable {
   /// The version of this layout.
   public var schema = 1

@@ -9,8 +9,8 @@ extension StudyResults {
     cells.filter { $0.dataset == dataset && $0.strategy == strategy }
   }
 
-  /// Whether a strategy may be ranked on a set of points: failed if any cell failed, else unfinished if one has not run,
-  /// else invalid if any frame loses, repeats or invents points.
+  /// Whether a strategy may be ranked on a set of points: failed if any cell failed, else unfinished if one
+  /// has not run, else invalid if any frame loses, repeats or invents points.
   public func verdict(dataset: Int, strategy: Int) -> Verdict {
     let verdicts = cells(dataset: dataset, strategy: strategy).map(\.verdict)
     let isFinished = verdicts.count >= max(1, cameras.count * seeds.count)
@@ -19,13 +19,14 @@ extension StudyResults {
 
   /// One number for a strategy on a set of points: the median over all frames or pairs, cameras and seeds.
   ///
-  /// The set of points is the unit of analysis. Frames and seeds of one set are no independent samples, so they are
-  /// reduced to one number before anything is tested.
+  /// The set of points is the unit of analysis. Frames and seeds of one set are no independent samples, so
+  /// they are reduced to one number before anything is tested.
   public func score(_ measure: Int, dataset: Int, strategy: Int) -> MeasuredValue {
     reduced(measure, dataset: dataset, strategy: strategy) { Quantile.median(of: $0) }
   }
 
-  /// The worst value that a strategy has anywhere on a set of points; undefined for measures that only describe.
+  /// The worst value that a strategy has anywhere on a set of points; undefined for measures that only
+  /// describe.
   public func worst(_ measure: Int, dataset: Int, strategy: Int) -> MeasuredValue {
     switch measures[measure].measure.better {
     case .higher: reduced(measure, dataset: dataset, strategy: strategy) { $0.min() }
@@ -36,8 +37,8 @@ extension StudyResults {
 
   /// The scores that strategies can be tested by, and what they are of.
   ///
-  /// - Returns: the strategies that are valid on every set of points and have a value on one at least, and the sets on
-  ///   which each of these has one. Both can be empty.
+  /// - Returns: the strategies that are valid on every set of points and have a value on one at least, and
+  ///   the sets on which each of these has one. Both can be empty.
   public func scoreTable(_ measure: Int) -> (table: ScoreTable, strategies: [Int], datasets: [Int]) {
     let scores = strategies.indices.map { strategy in
       datasets.indices.map { score(measure, dataset: $0, strategy: strategy).number }
@@ -54,8 +55,8 @@ extension StudyResults {
     return (table, ranked, complete)
   }
 
-  /// The values along a camera's path, the median over seeds at each step; one for each frame or pair, as the measure's
-  /// scope says.
+  /// The values along a camera's path, the median over seeds at each step; one for each frame or pair, as the
+  /// measure's scope says.
   public func series(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> [MeasuredValue] {
     let seeds = cells(dataset: dataset, strategy: strategy).filter { $0.camera == camera }
       .map { $0.values.indices.contains(measure) ? $0.values[measure] : [] }

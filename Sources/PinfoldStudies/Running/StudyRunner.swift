@@ -5,10 +5,10 @@ import PinfoldEvaluation
 
 /// Runs a study into a folder, or goes on with one.
 ///
-/// Cells run on as many threads as the context has, each on one, in an order that has the strategies take turns:
-/// whatever else the machine does falls on all alike. Timings come last and alone. Everything that is finished is in
-/// the database at once, so a run that ends early, in whatever way, is gone on with by another one of the same plan,
-/// and what comes out does not depend on how often that was.
+/// Cells run on as many threads as the context has, each on one, in an order that has the strategies take
+/// turns: whatever else the machine does falls on all alike. Timings come last and alone. Everything that is
+/// finished is in the database at once, so a run that ends early, in whatever way, is gone on with by another
+/// one of the same plan, and what comes out does not depend on how often that was.
 public struct StudyRunner: Sendable {
   /// What to run.
   public var plan: StudyDefinition
@@ -31,7 +31,8 @@ public struct StudyRunner: Sendable {
   ///   - context: when to stop, and how many cells to run at a time.
   ///   - progress: told, from any thread but one call at a time, how much is done.
   /// - Returns: the study with all its cells, failed ones among them.
-  /// - Throws: ``StudyError`` for data that cannot be read, a folder that holds another study, and as the context asks.
+  /// - Throws: ``StudyError`` for data that cannot be read, a folder that holds another study, and as the
+  ///   context asks.
   public func run(
     context: RunContext = RunContext(),
     progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }

@@ -13,8 +13,8 @@ public struct StudyScorer: Sendable {
   /// The metrics that run strategies again; of stored frames they say nothing.
   public var rerunning: [String] { metrics.filter(\.metric.about.reruns).map(\.label) }
 
-  /// Measures every finished cell that has no values of the metrics' versions yet; one that is cut short is gone on with
-  /// by the next call.
+  /// Measures every finished cell that has no values of the metrics' versions yet; one that is cut short is
+  /// gone on with by the next call.
   ///
   /// - Parameters:
   ///   - store: the study.

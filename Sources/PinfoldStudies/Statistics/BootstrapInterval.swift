@@ -3,8 +3,8 @@ import PinfoldEvaluation
 
 /// Where a statistic of data sets would lie, had others been drawn: a percentile interval by resampling.
 ///
-/// Each replicate draws as many values as there are, with replacement, from a seed. Source: B. Efron, "Bootstrap
-/// methods: another look at the jackknife", 1979.
+/// Each replicate draws as many values as there are, with replacement, from a seed. Source: B. Efron,
+/// "Bootstrap methods: another look at the jackknife", 1979.
 public struct BootstrapInterval: Hashable, Sendable {
   /// The lower end.
   public let low: Double

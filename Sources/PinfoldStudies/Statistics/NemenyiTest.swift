@@ -10,7 +10,8 @@ import CDistributions
 
 /// How far apart the mean ranks of two strategies must be to differ, where all pairs are compared.
 ///
-/// Source: P. Nemenyi, 1963; J. Demšar, JMLR 2006. The quantile is that of the range of normal values, divided by √2.
+/// Source: P. Nemenyi, 1963; J. Demšar, JMLR 2006. The quantile is that of the range of normal values,
+/// divided by √2.
 public enum NemenyiTest {
   /// The critical difference of mean ranks.
   ///
@@ -37,8 +38,8 @@ public enum NemenyiTest {
   }
 
   /// The chance that the range of some independent normal values is above `q`: one less
-  /// *k* ∫ φ(z) (Φ(z) − Φ(z − *q*))^(*k* − 1) dz, by the trapezoidal rule, whose error for so smooth an integrand that
-  /// vanishes at both ends is far below that of the sum.
+  /// *k* ∫ φ(z) (Φ(z) − Φ(z − *q*))^(*k* − 1) dz, by the trapezoidal rule, whose error for so smooth an
+  /// integrand that vanishes at both ends is far below that of the sum.
   private static func rangeTail(_ q: Double, of count: Int) -> Double {
     let step = 1.0 / 64
     var sum = 0.0

@@ -2,8 +2,8 @@ public import PinfoldEvaluation
 
 /// One number for each strategy on each data set: what statistical tests look at.
 ///
-/// The unit is the data set. Views and seeds of one set are no independent samples, so they are reduced to one number
-/// before they come here.
+/// The unit is the data set. Views and seeds of one set are no independent samples, so they are reduced to
+/// one number before they come here.
 public struct ScoreTable: Hashable, Sendable {
   /// The names of the strategies: the columns.
   public let strategies: [String]

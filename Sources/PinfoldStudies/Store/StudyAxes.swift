@@ -1,6 +1,7 @@
 import GRDB
 
-/// The four lists of a study, of which the cells are all combinations. Their ids must count from 0, as indices do.
+/// The four lists of a study, of which the cells are all combinations. Their ids must count from 0, as
+/// indices do.
 struct StudyAxes {
   let datasets: [String]
   let strategies: [String]

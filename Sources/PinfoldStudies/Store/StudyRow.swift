@@ -25,8 +25,8 @@ enum StudyTable: String {
 
 /// A row of a study's table, whose values are checked as they are read.
 ///
-/// SQLite holds any type in any column, and other programs may have written to the database: a value of another
-/// type or out of its range throws a ``StudyValueError``, where GRDB's subscripts would trap.
+/// SQLite holds any type in any column, and other programs may have written to the database: a value of
+/// another type or out of its range throws a ``StudyValueError``, where GRDB's subscripts would trap.
 struct StudyRow {
   let table: StudyTable
   private let row: Row

@@ -48,7 +48,8 @@ extension StudyStore {
     }
   }
 
-  /// Enters the values of more measures for a cell that is there; those it has of these measures are replaced.
+  /// Enters the values of more measures for a cell that is there; those it has of these measures are
+  /// replaced.
   func save(_ cell: StudyCell, _ measures: [StudiedMeasure], as id: Int) throws(StudyError) {
     try write { db in try db.insert(cell, measures, id: id) }
   }

@@ -42,8 +42,8 @@ extension StudyStore {
     }
   }
 
-  /// The digest of all frames, once every cell is finished: of a line for each frame, `cell/frame hash`, in the order of
-  /// cells, and one for each cell that failed, `cell failed`.
+  /// The digest of all frames, once every cell is finished: of a line for each frame, `cell/frame hash`, in
+  /// the order of cells, and one for each cell that failed, `cell failed`.
   func framesDigest(of cells: Int) throws(StudyError) -> StudyManifest.Digested? {
     try read { db in
       let finished = try db.readRows(of: .cell) { row in
