@@ -1,7 +1,7 @@
 import Lua
 import PinfoldStudies
 
-/// How long calls between Lua and Swift take.
+/// Timings of calls between Lua and Swift.
 enum BridgeBench {
   /// Times each kind of call, in seconds a call.
   ///
@@ -16,7 +16,7 @@ enum BridgeBench {
     let empty = try loop("local x = i", in: state, calls, trials)
     func row(_ name: String, _ statement: String) throws -> ScriptingBench.Row {
       let whole = try loop(statement, in: state, calls, trials)
-      // Less what the loop itself takes.
+      // The time of the loop itself is subtracted.
       let samples = zip(whole.samples, empty.samples).map { max(0, $0 - $1) / Double(calls) }
       return ScriptingBench.Row(name: name, timing: Timing(samples))
     }

@@ -1,6 +1,6 @@
 import Lua
 
-/// Comparisons, and what joins their answers.
+/// Comparisons, and the operators that combine their results.
 ///
 /// A mask is a column of 1 where something holds and 0 elsewhere. Lua turns the result of `<` into true or
 /// false, so comparisons have names; `&`, `|` and `~` take whatever is not 0 for true.

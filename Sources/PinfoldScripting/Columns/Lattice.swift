@@ -80,7 +80,7 @@ struct Lattice {
 
   @inline(__always)
   private func key(column: Int64, row: Int64) -> Int64 {
-    // A division takes longer than all the rest, and most positions are in the world's first turn.
+    // A division takes longer than all the rest, and most positions need no wrapping.
     if column >= 0, column < columns { return row * columns + column }
     let wrapped = column % columns
     return row * columns + (wrapped < 0 ? wrapped + columns : wrapped)

@@ -30,7 +30,7 @@ public struct Presentation {
 
   public init() {}
 
-  /// What to print for a value; nil where it has neither rows nor a picture.
+  /// The text to print for a value; nil where it has neither rows nor a picture.
   func text(of value: LuaValue, _ lua: LuaState) throws -> String? {
     if let svg = value.string, svg.hasPrefix("<svg"), mode == .table {
       return picture?(svg) ?? Self.note(aboutPictureOf: svg.utf8.count)

@@ -58,7 +58,7 @@ struct FrameReduction {
     return point
   }
 
-  /// The first result of a function, which must not be nil: a list of clusters' values would end there.
+  /// The first result of a function, which must not be nil: a list of the clusters' values would end there.
   private func present(_ results: [LuaValue], of name: String, _ member: Int? = nil) throws -> LuaValue {
     if let value = results.first, !value.isNil { return value }
     let place = member.map { " for point '\(frame.points.ids[$0])'" } ?? ""
@@ -66,7 +66,7 @@ struct FrameReduction {
   }
 }
 
-/// How to fold the members of a cluster into one value.
+/// The options of a reduction.
 struct ReduceDefinition: Definition {
   fileprivate(set) var attributes: [String] = []
   fileprivate(set) var map: LuaValue?

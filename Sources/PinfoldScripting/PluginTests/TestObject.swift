@@ -3,7 +3,8 @@ import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// What a plugin's tests get: points, views, the plugin itself through the host, and expectations.
+/// The argument of a plugin's tests: it makes points and views, runs the plugin through the host, and checks
+/// expectations.
 final class TestObject: LuaObject, @unchecked Sendable {
   static let luaName = "test"
 

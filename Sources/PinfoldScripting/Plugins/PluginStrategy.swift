@@ -11,12 +11,12 @@ struct PluginStrategy: ClusteringStrategy {
   let capabilities: Capabilities
   let budget: Int?
 
-  /// Describes a strategy plugin; its promises are asked for once, so that a mistake in them shows at once.
+  /// Describes a strategy plugin; its promises are read once, so that a mistake in them shows at once.
   static func registration(_ plugin: Plugin) throws(PluginError) -> Registration<any ClusteringStrategy> {
     let defaults = Dictionary(uniqueKeysWithValues: plugin.parameters.map { ($0.name, $0.defaultValue) })
     _ = try PluginPromises(of: plugin, with: defaults)
     return Registration(plugin, kind: .strategy) { values in
-      // What cannot be told for some parameters is not promised for them.
+      // What is unknown for some parameters is not promised for them.
       let promises = try? PluginPromises(of: plugin, with: values)
       return PluginStrategy(
         plugin: plugin, values: values, capabilities: promises?.capabilities ?? [], budget: promises?.budget)

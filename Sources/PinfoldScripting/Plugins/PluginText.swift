@@ -1,4 +1,4 @@
-/// The text of a plugin's file, to tell on which line a field of its table stands.
+/// The text of a plugin's file; finds the line of a field of its table.
 ///
 /// Lua's values do not know where they were written, so this looks for `name =` and `["name"] =` in the table
 /// that the file returns. It knows strings, comments and blocks; a table that is put together elsewhere has
@@ -13,7 +13,7 @@ struct PluginText {
 
   private var keys: [Key] = []
 
-  /// The place among the keys of the last `return` outside of functions.
+  /// The index of the first key of the last `return` outside of functions.
   private var start = 0
 
   init(_ source: [UInt8]) {

@@ -1,10 +1,10 @@
-/// One thing that Lua code finds here: a function, an object with its fields and methods, or a table that
-/// goes in or comes out.
+/// One thing of the Lua API: a function, an object with its fields and methods, or a table that is passed or
+/// returned.
 ///
 /// Types are in the notation of LuaCATS, the annotations that Lua's language server reads; the names of
 /// objects and tables stand for themselves, as `dataset` or `ViewOptions`.
 public struct APIEntry: Hashable, Sendable {
-  /// What it is.
+  /// The kinds of entries.
   public enum Kind: String, Hashable, Sendable {
     /// A global function: `dataset(path, options)`.
     case function
@@ -12,7 +12,7 @@ public struct APIEntry: Hashable, Sendable {
     /// A kind of value with fields and methods: `frame`.
     case object
 
-    /// A table with known fields: options that a function takes, or a row that it answers.
+    /// A table with known fields: options that a function takes, or a row that it returns.
     case table
 
     /// `frame.view`; in a table perhaps optional.
@@ -25,7 +25,7 @@ public struct APIEntry: Hashable, Sendable {
     case operation
   }
 
-  /// What it is.
+  /// The kind.
   public let kind: Kind
 
   /// The name without that of the object; of an operation what stands in code, as `#`, `[i]` or `+`.

@@ -1,7 +1,7 @@
 import Pinfold
 
 /// Everything that scripts, the shell and plugins find in Lua, as data: help, completion, editor types and
-/// the reference are made of it, and a test holds it to the real thing.
+/// the reference are made of it, and a test compares it with the running Lua.
 public enum APIReference {
   /// Global functions of scripts and the shell.
   public static let functions = scriptFunctions + plainFunctions
@@ -17,7 +17,7 @@ public enum APIReference {
 
   /// An entry, and the name of the object or table that it belongs to.
   public struct Match: Hashable, Sendable {
-    /// What was found.
+    /// The entry found.
     public let entry: APIEntry
 
     /// The object or table that has it; nil for those themselves and for functions.
@@ -27,8 +27,8 @@ public enum APIReference {
     public var signature: String { entry.signature(of: owner) }
   }
 
-  /// What a name may mean: "dataset", "frame", "frame:plot", "frame.plot", or only "plot". In the order of
-  /// functions, objects, tables and members; empty for a name that is not known.
+  /// The entries that a name may mean: "dataset", "frame", "frame:plot", "frame.plot", or only "plot". In the
+  /// order of functions, objects, tables and members; empty for an unknown name.
   public static func find(_ name: String) -> [Match] {
     let all = functions + objects + tables
     guard let mark = name.lastIndex(where: { $0 == "." || $0 == ":" }) else {
@@ -39,7 +39,7 @@ public enum APIReference {
     return all.filter { $0.name == owner }.flatMap { members(of: $0, named: member) }
   }
 
-  /// The known name nearest to one that is not known, if one is near enough to be a slip of the fingers.
+  /// The known name nearest to an unknown one, if one is near enough to be a slip of the fingers.
   public static func suggestion(for name: String) -> String? {
     let all = functions + objects + tables
     let isMember = name.contains { $0 == "." || $0 == ":" }

@@ -13,7 +13,7 @@ public struct LuaTypes {
   /// The name of the file of types.
   static let fileName = "pinfold.lua"
 
-  /// The first line of the file, by which it is known.
+  /// The first line of the file, which identifies it.
   public static let mark = "---@meta pinfold"
 
   /// The file's text.
