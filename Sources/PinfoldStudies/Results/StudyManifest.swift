@@ -1,7 +1,7 @@
-/// What was run, on what, and by what: two runs with equal manifests, but for ``Run`` and ``Machine``, have
-/// equal frames.
+/// The plan, the data, the machine and the programs of a study: two studies with equal manifests, but for
+/// ``Run`` and ``Machine``, have equal frames.
 ///
-/// It is written as JSON beside the database. What cannot be known is null, with the reason beside it; what a
+/// It is written as JSON beside the database. An unknown fact is null, with the reason beside it; what a
 /// study does not have is missing.
 public struct StudyManifest: Codable, Hashable, Sendable {
   /// The version of this layout.
@@ -16,10 +16,10 @@ public struct StudyManifest: Codable, Hashable, Sendable {
   public var tool: Tool
   public var machine: Machine
 
-  /// SHA-256 over the exact hashes of all frames in the order of the plan; missing until every cell is done.
+  /// SHA-256 over the exact hashes of all frames in the order of the plan; missing until every run is done.
   public var frames: Digested?
 
-  /// When, and how to tell it from others.
+  /// The beginning of the study, and an id that distinguishes it from others.
   public struct Run: Codable, Hashable, Sendable {
     /// Drawn at random when the study began.
     public var id: String
@@ -31,10 +31,10 @@ public struct StudyManifest: Codable, Hashable, Sendable {
   /// The plan, but for its lists.
   public struct Study: Codable, Hashable, Sendable {
     public var name: String
-    /// SHA-256 of all that the plan says.
+    /// SHA-256 of everything in the plan.
     public var planSHA256: String
     public var seeds: [UInt64]
-    /// The generator of everything that is drawn at random.
+    /// The generator of all random numbers.
     public var generator: String
     public var width: Double
     public var height: Double
@@ -113,10 +113,10 @@ public struct StudyManifest: Codable, Hashable, Sendable {
     /// A fact.
     public init(_ value: String) { self.value = value }
 
-    /// A fact that could not be had.
+    /// An unknown fact.
     public init(unknown reason: String) { self.reason = reason }
 
-    /// A fact, or why there is none.
+    /// A fact, or the reason why there is none.
     public init(_ value: String?, else reason: String) {
       self.value = value
       self.reason = value == nil ? reason : nil

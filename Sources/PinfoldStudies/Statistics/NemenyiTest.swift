@@ -8,7 +8,7 @@ import CDistributions
   import Musl
 #endif
 
-/// How far apart the mean ranks of two strategies must be to differ, where all pairs are compared.
+/// The difference of mean ranks from which two strategies differ, where all pairs are compared.
 ///
 /// Source: P. Nemenyi, 1963; J. Demšar, JMLR 2006. The quantile is that of the range of normal values,
 /// divided by √2.
@@ -16,8 +16,8 @@ public enum NemenyiTest {
   /// The critical difference of mean ranks.
   ///
   /// - Parameters:
-  ///   - strategies: how many are compared, 2 or more.
-  ///   - datasets: over how many data sets, 1 or more.
+  ///   - strategies: the number of strategies, 2 or more.
+  ///   - datasets: the number of data sets, 1 or more.
   ///   - level: the chance of finding a difference where there is none, 0.001…0.5.
   public static func criticalDifference(strategies: Int, datasets: Int, level: Double = 0.05) -> Double {
     let k = Double(strategies)

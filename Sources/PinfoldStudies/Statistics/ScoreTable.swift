@@ -1,9 +1,9 @@
 public import PinfoldEvaluation
 
-/// One number for each strategy on each data set: what statistical tests look at.
+/// One number for each strategy on each data set: the input of statistical tests.
 ///
 /// The unit is the data set. Views and seeds of one set are no independent samples, so they are reduced to
-/// one number before they come here.
+/// one number first.
 public struct ScoreTable: Hashable, Sendable {
   /// The names of the strategies: the columns.
   public let strategies: [String]
@@ -64,7 +64,7 @@ enum Ranks {
     return ranks
   }
 
-  /// The indices of equal values, and the places that they take in ascending order.
+  /// The indices of equal values, and the ranks from 0 that they take in ascending order.
   static func ties(_ values: [Double]) -> [(places: Range<Int>, indices: ArraySlice<Int>)] {
     let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     var ties: [(Range<Int>, ArraySlice<Int>)] = []

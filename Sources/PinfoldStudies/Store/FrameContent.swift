@@ -1,8 +1,8 @@
 import Pinfold
 
-/// A frame's clusters as bytes: who is in them, and where their markers stand.
+/// A frame's clusters as bytes: their members, and the positions of their markers.
 ///
-/// Eight bytes tell the length of what follows, which zlib packed: a list of whole numbers, seven bits a
+/// Eight bytes hold the length of what follows, which zlib packed: a list of whole numbers, seven bits a
 /// byte, the least first, the eighth bit set where more follow. The first is the number of clusters. Each
 /// cluster is its number of runs, its runs, x and y of its marker in fixed point, and 0 or 1 more than the
 /// member it speaks for. A run is a stretch of canonical indices: how far it begins after the end of the run

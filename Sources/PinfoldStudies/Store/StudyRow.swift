@@ -117,7 +117,7 @@ struct StudyRow {
     return try read(column)
   }
 
-  /// The error of a value that its type and range do not show to be wrong.
+  /// The error of a value that is wrong though its type and range are right.
   func error(_ column: String, _ problem: String) -> StudyValueError {
     let key = table.key.map { "\($0) \(Self.text(of: value($0)))" }.joined(separator: ", ")
     return StudyValueError(
