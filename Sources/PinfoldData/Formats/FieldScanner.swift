@@ -20,14 +20,14 @@ struct FieldScanner {
     var next: Next
   }
 
-  /// What comes after a field.
+  /// The separator after a field.
   enum Next { case field, row, unterminatedQuote }
 
   let text: UnsafeBufferPointer<UInt8>
   let delimiter: UInt8
   var position: Int
 
-  /// The row's next bytes begin at `position`, or nothing is left. Passes over empty lines.
+  /// Moves past empty lines to the next row; returns whether there is one, which then begins at `position`.
   @inline(__always)
   mutating func beginRow() -> Bool {
     while position < text.count {
@@ -106,7 +106,7 @@ struct FieldScanner {
     return column.string(0) ?? ""
   }
 
-  /// Passes over the next row; the number of its fields, or nil at the end.
+  /// Skips the next row; returns the number of its fields, or nil at the end.
   mutating func skipRow() -> Int? {
     guard beginRow() else { return nil }
     var count = 1

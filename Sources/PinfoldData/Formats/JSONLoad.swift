@@ -6,12 +6,12 @@ struct JSONLoad {
   var isGeometry: Bool
   var isArrays: Bool
 
-  /// Rows whose coordinates are in their cells.
+  /// The rows whose coordinates are in other columns.
   var pending: [Bool]
 
   var names: [String] { table.names }
 
-  /// Nil if there is no memory for it.
+  /// Fails if there is no memory for it.
   init?(_ json: OpaquePointer) {
     let rows = pinfold_json_rows(json)
     guard Memory.allows(Self.memory(of: json, rows)) else { return nil }

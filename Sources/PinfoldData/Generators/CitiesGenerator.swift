@@ -62,7 +62,7 @@ public struct CitiesGenerator: DatasetGenerator {
     var sum: Double
   }
 
-  // The first town whose sum is past a value, by halving.
+  // The index of the first town whose sum is past a value, by bisection.
   private static func place(of value: Double, in towns: [Town]) -> Int {
     var low = 0
     var high = towns.count - 1

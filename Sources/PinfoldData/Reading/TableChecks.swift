@@ -26,9 +26,9 @@ extension Table {
     return wrapped
   }
 
-  /// The numbers of a column, for weights and priorities; rows without a fit one are marked.
+  /// The numbers of a column, for weights and priorities; rows without a valid one are marked.
   ///
-  /// A weight must be there and not negative; a priority that is missing is 0.
+  /// A weight must be present and not negative; a missing priority is 0.
   mutating func numbers(_ choice: ColumnRoles.Choice?, reason: UnusableReason) -> [Double]? {
     guard let column = choice?.column, let cells = cells[column] else { return nil }
     var result = [Double](repeating: 0, count: count)

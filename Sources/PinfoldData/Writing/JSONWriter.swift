@@ -1,7 +1,7 @@
 /// Writes JSON value by value into bytes (RFC 8259).
 ///
-/// It puts commas, colons and indents where they belong; opening and closing in pairs, and a key before each
-/// value of an object, is up to the caller.
+/// It adds commas, colons and indents; opening and closing in pairs, and a key before each value of an
+/// object, is up to the caller.
 ///
 /// ```swift
 /// var json = JSONWriter()
