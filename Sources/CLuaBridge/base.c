@@ -38,7 +38,7 @@ static int call_handler(lua_State *L) {
   return lua_gettop(L);
 }
 
-/// The handler at 1 gives way to whether the call worked.
+/// Replaces the handler at 1 by whether the call worked.
 static int finish_xpcall(lua_State *L, int status, lua_KContext unused) {
   (void)unused;
   lua_pushboolean(L, status == LUA_OK || status == LUA_YIELD);

@@ -1,4 +1,4 @@
-// Coroutines that tell the bridge which of them runs, because a hook belongs to a single coroutine.
+// Coroutines that report to the bridge which of them runs, because a hook belongs to a single coroutine.
 
 #include "internal.h"
 
@@ -16,8 +16,8 @@ static int create(lua_State *L) {
   return 1;
 }
 
-/// Resumes with the `arguments` values on top of the stack. Answers how many results replace them, or -1
-/// with an error value instead.
+/// Resumes with the `arguments` values on top of the stack. Returns the number of results that replace them,
+/// or -1 with an error value instead.
 static int resume(lua_State *L, lua_State *coroutine, int arguments) {
   plua_state *S = plua_of(L);
   if (lua_status(coroutine) == LUA_OK && lua_gettop(coroutine) == 0) {

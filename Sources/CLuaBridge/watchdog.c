@@ -2,8 +2,8 @@
 //
 // One thing it cannot stop: a table that is its own `__call`, or a long chain of such, given to the metatable
 // after `setmetatable` looked at it. Lua 5.4 goes around it in C, without a hook, until its stack of a
-// million values is full, with more work each time: for minutes. Whoever does not come out of Lua for some
-// seconds after its deadline ends the process, with a message: better than a hang.
+// million values is full, with more work each time: for minutes. If a run does not leave Lua within some
+// seconds after its deadline, the process ends, with a message: better than a hang.
 //
 // It ticks only while there are runs with a deadline (and a little longer, so that a series of short runs
 // does not wake it each time). It signals a late run at every tick, so that no single signal matters.

@@ -45,7 +45,7 @@ class Parser {
   // A text as the document writes it, without its quotes.
   error_code escaped(ondemand::raw_json_string start, std::string_view &result) const;
 
-  // What such a text says; valid until the next text is read.
+  // Decodes such a text; the result is valid until the next text is read.
   error_code unescaped(std::string_view raw, std::string_view &result);
 
  private:

@@ -1,4 +1,4 @@
-// What was read, as columns. Nothing here knows JSON.
+// The data read, as columns. Nothing here knows JSON.
 #ifndef PINFOLD_TABLE_HPP
 #define PINFOLD_TABLE_HPP
 
@@ -13,7 +13,7 @@
 
 namespace pinfold {
 
-// The cells of the rows that have one, so that a column which few rows know costs little.
+// The cells of the rows that have one, so that a column which few rows have costs little.
 struct Column {
   std::string raw;   // the name as the file escapes it
   std::string name;  // the name itself
@@ -83,7 +83,7 @@ struct Table {
 
   void pushBad(uint8_t what, const char *place) { pushRow(0, 0, what, place); }
 
-  // Gives the rows of this record after its first the cells of the first.
+  // Copies the cells of this record's first row to its other rows.
   void repeatCells(size_t first) {
     if (rows() - first < 2) return;
     for (size_t index = recordStart; index < touched.size(); index++) {
@@ -94,7 +94,7 @@ struct Table {
     }
   }
 
-  // Undoes a document that turned out to be none.
+  // Removes the rows of a document that turned out to be none.
   void truncate(size_t count) {
     x.resize(count);
     y.resize(count);

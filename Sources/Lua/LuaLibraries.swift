@@ -2,7 +2,8 @@ import CLua
 import CLuaBridge
 
 extension LuaState {
-  /// Opens what plugins get: the language, with neither files nor processes, with fixed orders and seeds.
+  /// Opens the library of plugins: the language, with neither files nor processes, with fixed orders and
+  /// seeds.
   ///
   /// Not there: `io`, `debug`, `package`, `dofile`, `loadfile`, `warn`, `string.dump`, `__gc`, and of `os`
   /// all but `time`, `clock`, `date` and `difftime`. `pairs` and `next` go through string keys in order
@@ -15,11 +16,11 @@ extension LuaState {
     definePrint()
   }
 
-  /// Begins the sandbox's random numbers anew, as if none had been drawn and no seed been set.
+  /// Restarts the sandbox's random numbers, as if none had been drawn and no seed been set.
   public func restartRandom() throws { try stack.check(plua_restart_random(stack.lua)) }
 
-  /// Opens what scripts and the shell get: the sandbox, `io.write`, and `io.open` and `io.lines` for files
-  /// below `folder`.
+  /// Opens the library of scripts and the shell: the sandbox, `io.write`, and `io.open` and `io.lines` for
+  /// files below `folder`.
   public func openScript(folder: String = ".", seed: UInt64 = 0) throws {
     try openSandbox(seed: seed)
     try openFiles(below: folder)

@@ -11,7 +11,7 @@ public final class LuaModules: Sendable {
     /// The real path.
     public let path: String
 
-    /// What errors call it: the path in the folder.
+    /// The name in errors: the path in the folder.
     let name: String
 
     /// The text.
@@ -26,7 +26,7 @@ public final class LuaModules: Sendable {
     var missing: Set<String> = []
   }
 
-  /// Names the folder; the error says so where there is none.
+  /// Creates the modules of a folder; the error says so where there is none.
   public init(folder: String) throws {
     guard let root = realPath(folder) else { throw LuaError(.runtime, "there is no folder '\(folder)'") }
     self.root = root

@@ -56,7 +56,8 @@ PinfoldFrames *pinfold_frames_read(const uint8_t *bytes, size_t length, bool pla
 void pinfold_frames_free(PinfoldFrames *frames);
 
 int pinfold_frames_status(const PinfoldFrames *frames);
-// What is wrong; where in the document (a path as in JavaScript, empty for all of it); and at which byte.
+// The error: the reason; its path in the document (as in JavaScript, empty for all of it); and its byte
+// offset.
 const char *pinfold_frames_reason(const PinfoldFrames *frames);
 const char *pinfold_frames_path(const PinfoldFrames *frames);
 size_t pinfold_frames_offset(const PinfoldFrames *frames);
