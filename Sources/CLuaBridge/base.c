@@ -127,7 +127,7 @@ static int load_text(lua_State *L) {
 static int collect_garbage(lua_State *L) {
   static const char *const options[] = {"collect", "count", NULL};
   if (luaL_checkoption(L, 1, "collect", options) == 0) {
-    // In steps, for a whole collection of a large heap is long. The first cycle may have begun before.
+    // In steps, because a whole collection of a large heap is long. The first cycle may have begun before.
     for (int cycles = 0; cycles < 2;) {
       cycles += lua_gc(L, LUA_GCSTEP, 512);
       plua_poll(L);

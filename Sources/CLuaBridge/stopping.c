@@ -100,7 +100,7 @@ static void raise_stop(lua_State *L) {
     lua_getinfo(L, "Sl", &info);
     line = info.currentline;
   }
-  S->guest = false;  // a state that is out of memory must still be told why it stops
+  S->guest = false;  // a state that is out of memory must still learn why it stops
   if (line > 0) {
     lua_pushfstring(L, "%s:%d: %s", info.short_src, line, text(S->stopped));
   } else {

@@ -18,7 +18,7 @@ struct Column {
   std::string raw;   // the name as the file escapes it
   std::string name;  // the name itself
   bool wanted = false;
-  bool seen = false;  // in the data, rather than only asked for
+  bool seen = false;  // in the data, rather than only wanted
   std::vector<PinfoldJSONCell> cells;  // in the order of rows
   std::vector<uint64_t> textEnds;
   std::string text;

@@ -4,7 +4,7 @@
 // function of Lua that may raise, and C never lets an error of Swift's side become a jump before the Swift
 // frame is gone:
 //
-// * Lua calls Swift through one C function (calls.c). Swift returns a plan, and C raises.
+//  * Lua calls Swift through one C function (calls.c). Swift returns a plan, and C raises.
 //  * Swift calls Lua through `plua_call` and its kin, all protected.
 //  * Swift may push values freely, because the memory limit holds only while Lua code runs (memory.c).
 #ifndef PLUA_BRIDGE_H

@@ -54,7 +54,7 @@ typedef struct {
 typedef struct {
   const char *name;
   size_t nameLength;
-  bool seen;  // in the data, rather than only asked for
+  bool seen;  // in the data, rather than only wanted
   bool wanted;
   // The cells of the rows that have one, in the order of rows.
   size_t count;

@@ -7,10 +7,10 @@ public struct ContractRule: Sendable, CustomStringConvertible {
     /// The views in question.
     var viewports: [Viewport]
 
-    /// What was seen.
+    /// The observation, in words.
     var seen: String
 
-    /// What should have been seen.
+    /// The expectation, in words.
     var expected: String
   }
 
@@ -52,7 +52,7 @@ public struct ContractRule: Sendable, CustomStringConvertible {
   /// The name of the rule that is broken, and how; nil where none is. It is this rule, unless an error
   /// belongs to another.
   ///
-  /// - Throws: what the caller's own context asks for.
+  /// - Throws: ``ClusteringError`` as the caller's own context asks.
   func outcome(of trial: ContractTrial) throws(ClusteringError) -> (rule: String, defect: Defect)? {
     do {
       return try check(trial).map { (name, $0) }

@@ -14,10 +14,10 @@ public struct Violation: Sendable, CustomStringConvertible {
   /// The views in question.
   public let viewports: [Viewport]
 
-  /// What was seen, in plain English.
+  /// The observation, in plain English.
   public let seen: String
 
-  /// What should have been seen.
+  /// The expectation.
   public let expected: String
 
   init(rule: ContractRule, sample: ContractSample, defect: ContractRule.Defect, originalCount: Int) {

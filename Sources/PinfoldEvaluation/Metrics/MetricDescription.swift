@@ -71,7 +71,7 @@ public struct Measure: Hashable, Sendable {
   /// The range of values, ends included; an end may be infinite.
   public var range: ClosedRange<Double>
 
-  /// Which values are better.
+  /// The direction of better values.
   public var better: MeasureDirection
 
   /// One line of help, a sentence.

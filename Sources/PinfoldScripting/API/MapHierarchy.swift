@@ -52,7 +52,7 @@ extension MapObject {
   }
 }
 
-/// Which points of a cluster to return.
+/// The points of a cluster to return.
 struct LeavesDefinition: Definition {
   /// The most points to return.
   private(set) var limit = 10

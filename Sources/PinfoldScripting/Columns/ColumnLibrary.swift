@@ -1,7 +1,7 @@
 import Lua
 import Pinfold
 
-/// What columns offer to scripts beyond reading cells: whole-column arithmetic, comparison, reduction and
+/// The functions of columns beyond reading cells: whole-column arithmetic, comparison, reduction and
 /// grouping.
 ///
 /// Every operation reads cells in their own type, keeps to the memory limit, and stops when the script is to

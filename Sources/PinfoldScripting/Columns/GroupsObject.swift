@@ -12,7 +12,7 @@ final class GroupsObject: LuaObject, @unchecked Sendable {
 
   init(_ groups: Groups) { self.groups = groups }
 
-  /// Includes what is made when it is first asked for.
+  /// Includes what is made when first needed.
   var luaNativeBytes: Int { groups.labels.count * 8 + groups.count * 40 }
 
   static func describe(_ lua: LuaClass<GroupsObject>) {

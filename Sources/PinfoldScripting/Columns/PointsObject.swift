@@ -4,8 +4,7 @@ import Pinfold
 /// Points as a script sees them: columns in world-anchored screen points of one view, with x unwrapped so
 /// that the world is cut opposite the view's centre.
 ///
-/// Indices are counted from 1, in canonical order; a script sees the order of the input only where it asks
-/// for `row`.
+/// Indices are counted from 1, in canonical order; a script sees the order of the input only in `row`.
 final class PointsObject: LuaObject, @unchecked Sendable {
   static let luaName = "points"
 
@@ -58,7 +57,7 @@ final class PointsObject: LuaObject, @unchecked Sendable {
     lua.metamethod(.toString) { (points: PointsObject) in "points: \(points.indices.count)" }
   }
 
-  /// Positions in screen points, made when they are first asked for.
+  /// Positions in screen points, made when first needed.
   private func positions(_ call: LuaCall) throws -> (x: LuaColumn, y: LuaColumn) {
     if let positions { return positions }
     let made = try indices.withUnsafeBufferPointer { indices in

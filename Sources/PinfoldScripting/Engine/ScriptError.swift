@@ -2,7 +2,7 @@ import Lua
 
 /// Why a script stopped: the message with its position, the source line, and the calls that led there.
 public struct ScriptError: Error, Sendable, CustomStringConvertible {
-  /// What went wrong, after the position: "tour.lua:3: attempt to …".
+  /// The position and what went wrong: "tour.lua:3: attempt to …".
   public let message: String
 
   /// The line of the script where it went wrong; nil where that is not known.

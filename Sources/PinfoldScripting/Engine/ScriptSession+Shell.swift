@@ -1,7 +1,7 @@
 import Lua
 import Pinfold
 
-/// What a shell needs from a session besides running inputs.
+/// Functions for a shell besides running inputs.
 extension ScriptSession {
   /// Returns what could follow the end of a text.
   public func complete(_ text: String) -> Completion {

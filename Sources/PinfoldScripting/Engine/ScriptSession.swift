@@ -26,7 +26,7 @@ public final class ScriptSession {
     set { lua.printed = newValue ? { $0.escapingControls() } : nil }
   }
 
-  /// How results are shown; nil shows each value in its own words.
+  /// The presentation of results; nil shows each value in its own words.
   public var presentation: Presentation?
 
   /// The outcome of an input.

@@ -25,7 +25,7 @@ extension APIEntry {
   }
 }
 
-/// What completion learns from a type in the notation of LuaCATS.
+/// Reads types in the notation of LuaCATS for completion.
 enum TypeNotation {
   /// The quoted words in it.
   static func words(of type: String) -> [String] {

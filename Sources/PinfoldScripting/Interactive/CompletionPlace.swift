@@ -10,7 +10,7 @@ struct CompletionPlace {
     case result(function: [String], isMethod: Bool)
     /// Inside of quotes.
     case string(key: String?)
-    /// Where a table may name a field.
+    /// A position where a table may name a field.
     case key
   }
 

@@ -11,7 +11,7 @@ struct LuaToken: Hashable {
   var range: Range<Int>
   var text: String
 
-  /// What stands between the quotes of a string.
+  /// The text between the quotes of a string.
   var content: String {
     guard case .string(let isOpen) = kind, let quote = text.first, quote != "[" else { return "" }
     let inside = text.dropFirst()

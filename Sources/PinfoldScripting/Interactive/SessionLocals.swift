@@ -8,7 +8,7 @@ import Lua
 /// ones. So a local of the shell hides a global variable of its name from later inputs but changes it for
 /// nobody else, as a local should; `_G.x` is the global.
 ///
-/// What differs from a chunk's locals: functions of earlier inputs see a variable that is declared again,
+/// The differences from a chunk's locals: functions of earlier inputs see a variable that is declared again,
 /// `<const>` is without effect, and a `<close>` variable stays what it is, a local of its own input.
 final class SessionLocals {
   /// The environment that holds the inputs' variables.

@@ -20,7 +20,7 @@ public struct PluginTestReport: Sendable {
 
   /// Why a test failed.
   public struct Failure: Hashable, Sendable {
-    /// What was expected and what was found, or the error.
+    /// The expectation and the observation, or the error.
     public let message: String
 
     /// The file and the line of the test where it failed, as "mine.lua:12"; nil where that is not known.

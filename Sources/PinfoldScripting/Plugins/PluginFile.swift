@@ -9,7 +9,7 @@ struct PluginFile: Sendable {
   /// The last valid version; nil where none ever was.
   private(set) var plugin: Plugin?
 
-  /// What is wrong with the current file.
+  /// The error of the current file.
   private(set) var error: PluginError?
 
   private var registrar: (@Sendable (inout Registry) -> Void)?

@@ -4,9 +4,9 @@ import Pinfold
 /// The clusters that a strategy plugin returns for some points, checked: every point in exactly one cluster,
 /// every marker at a finite position.
 ///
-/// It returns `{ groups = …, x = …, y = … }` with the groups of a native operation, or `{ clusters = {{1, 2},
-/// {3}} }` with indices of points; `x` and `y` are optional and hold the markers' positions, one value a
-/// cluster.
+/// It returns `{ groups = …, x = …, y = … }` with the groups of a native operation, or
+/// `{ clusters = {{1, 2}, {3}} }` with indices of points; `x` and `y` are optional and hold the markers'
+/// positions, one value a cluster.
 struct PluginGroups {
   let points: PointsObject
 

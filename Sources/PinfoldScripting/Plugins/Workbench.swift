@@ -112,9 +112,9 @@ public struct PluginEntry: Sendable {
   /// The version in use, the last valid one; nil where none ever was.
   public let plugin: Plugin?
 
-  /// What is wrong with the current file.
+  /// The error of the current file.
   public let error: PluginError?
 
-  /// The file of an earlier plugin with the same kind and name, which is used in place of this one.
+  /// The file of an earlier plugin with the same kind and name, which is used instead of this one.
   public let shadowedBy: String?
 }

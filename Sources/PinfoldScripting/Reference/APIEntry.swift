@@ -31,8 +31,8 @@ public struct APIEntry: Hashable, Sendable {
   /// The name without that of the object; of an operation what stands in code, as `#`, `[i]` or `+`.
   public let name: String
 
-  /// Its type; of functions and methods parameters and results, as `(path: string, options?: ReadOptions):
-  /// dataset`. Empty for objects and tables.
+  /// Its type; of functions and methods parameters and results, as
+  /// `(path: string, options?: ReadOptions): dataset`. Empty for objects and tables.
   public let type: String
 
   /// One line that says what it does.
@@ -117,8 +117,7 @@ public struct APIEntry: Hashable, Sendable {
     }
   }
 
-  /// How it is written: "dataset(path, options) → dataset", "frame:plot(options) → string", "frame.view:
-  /// view".
+  /// The notation: "dataset(path, options) → dataset", "frame:plot(options) → string", "frame.view: view".
   ///
   /// - Parameter owner: the object or table that it belongs to.
   public func signature(of owner: String? = nil) -> String {
@@ -135,7 +134,7 @@ public struct APIEntry: Hashable, Sendable {
     }
   }
 
-  /// Where the list of parameters ends.
+  /// The index at which the list of parameters ends.
   private var closing: String.Index? {
     var depth = 0
     for place in type.indices {
@@ -148,7 +147,7 @@ public struct APIEntry: Hashable, Sendable {
     return nil
   }
 
-  /// What stands between commas that are not inside of anything.
+  /// The texts between commas that are not within brackets.
   private static func parts(of text: Substring) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex

@@ -23,7 +23,7 @@ public enum APIReference {
     /// The object or table that has it; nil for those themselves and for functions.
     public let owner: String?
 
-    /// How it is written.
+    /// The notation of the entry.
     public var signature: String { entry.signature(of: owner) }
   }
 

@@ -118,7 +118,7 @@ public struct LuaTypes {
     }.joined()
   }
 
-  /// A representative may be asked for by its name alone, or with parameters.
+  /// A representative may be given by its name alone, or with parameters.
   private var representatives: String {
     let all = registry.all(.representative)
     var names: [String] = []

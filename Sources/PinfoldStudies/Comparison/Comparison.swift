@@ -21,7 +21,7 @@ public struct Comparison: Sendable {
   /// The views.
   public var plan: ViewPlan
 
-  /// How markers are drawn.
+  /// The style of markers.
   public var style = MarkerStyle()
 
   /// The seed of random numbers in metrics.

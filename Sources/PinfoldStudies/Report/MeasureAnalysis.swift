@@ -36,7 +36,7 @@ struct MeasureAnalysis {
     let first: Int
     let second: Int
 
-    /// How often the first is better, equal and worse.
+    /// The number of point sets on which the first is better, equal and worse.
     let outcomes: (wins: Int, ties: Int, losses: Int)
 
     /// The first's scores less the second's, one for each point set.

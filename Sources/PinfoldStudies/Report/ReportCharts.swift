@@ -35,7 +35,7 @@ extension XYChart.Series {
   }
 }
 
-/// How often each strategy is within a factor of the best, over point sets.
+/// The shares of point sets on which each strategy is within a factor of the best.
 ///
 /// Source: E. Dolan, J. Moré, "Benchmarking optimization software with performance profiles", 2002.
 struct PerformanceProfile {

@@ -89,7 +89,7 @@ public struct StudyGallery: Sendable {
   /// A frame for each point set and strategy, by their indices; nil where there is none.
   public var frames: [[Frame?]]
 
-  /// How markers are drawn.
+  /// The style of markers.
   public var style: MarkerStyle
 
   /// Why frames are missing: a sentence each.

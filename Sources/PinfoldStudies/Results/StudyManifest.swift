@@ -24,7 +24,7 @@ public struct StudyManifest: Codable, Hashable, Sendable {
     /// Drawn at random when the study began.
     public var id: String
 
-    /// When the study began, in UTC: "2026-03-01T12:00:00Z".
+    /// The beginning of the study, in UTC: "2026-03-01T12:00:00Z".
     public var began: String
   }
 

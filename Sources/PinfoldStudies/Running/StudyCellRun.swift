@@ -10,7 +10,7 @@ struct StudyCellRun {
   /// The run's indices in the plan's lists.
   let cell: StudyCell
 
-  /// When to stop; one thread.
+  /// The context, with one thread; it says when to stop.
   let context: RunContext
 
   /// Completes the run. Whatever goes wrong in it is recorded in the result.

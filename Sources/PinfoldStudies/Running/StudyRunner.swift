@@ -10,7 +10,7 @@ import PinfoldEvaluation
 /// is finished is in the database at once, so a study that is interrupted, in whatever way, is resumed by the
 /// next invocation with the same plan, and the results do not depend on how often that was.
 public struct StudyRunner: Sendable {
-  /// What to run.
+  /// The plan.
   public var plan: StudyDefinition
 
   /// The folder, which is made if it does not exist.

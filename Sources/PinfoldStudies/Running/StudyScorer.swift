@@ -4,7 +4,7 @@ import PinfoldEvaluation
 
 /// Applies metrics to the stored frames of a study, without running a strategy again.
 public struct StudyScorer: Sendable {
-  /// What to measure.
+  /// The metrics.
   public var metrics: [MetricDefinition]
 
   /// Plans a scoring.

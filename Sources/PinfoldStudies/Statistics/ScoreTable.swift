@@ -11,7 +11,7 @@ public struct ScoreTable: Hashable, Sendable {
   /// The scores: a row for each data set, a value for each strategy.
   public let rows: [[Double]]
 
-  /// Which values are better.
+  /// The direction of better scores.
   public let better: MeasureDirection
 
   /// Gathers scores.
@@ -41,7 +41,7 @@ public struct ScoreTable: Hashable, Sendable {
     rows.map { $0[first] - $0[second] }
   }
 
-  /// How often one strategy's score is better than another's, equal to it, and worse.
+  /// The numbers of data sets on which one strategy's score is better than another's, equal to it, and worse.
   public func outcomes(of first: Int, against second: Int) -> (wins: Int, ties: Int, losses: Int) {
     let gaps = differences(first, minus: second).map(badness)
     return (gaps.count { $0 < 0 }, gaps.count { $0 == 0 }, gaps.count { $0 > 0 })

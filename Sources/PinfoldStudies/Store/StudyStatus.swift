@@ -1,4 +1,4 @@
-/// How much of a study is in its folder.
+/// The progress of a study that is stored in a folder.
 public struct StudyStatus: Hashable, Sendable {
   /// The study's name.
   public var name: String
@@ -41,7 +41,7 @@ public struct StudyStatus: Hashable, Sendable {
     /// The seed; nil for a timing.
     public var seed: UInt64?
 
-    /// What went wrong.
+    /// The error message.
     public var message: String
 
     /// Whether the strategy failed, rather than a metric.
