@@ -1,4 +1,4 @@
-// The allocator: counts what a state holds and refuses more than its limit.
+// The allocator: counts the memory of a state and refuses more than its limit.
 //
 // The limit holds only while Lua code runs. While Swift code runs an allocation is never refused, so that
 // pushing a value cannot raise an error over a Swift frame; an excess of Swift code is noticed at the next

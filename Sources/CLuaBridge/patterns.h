@@ -14,7 +14,7 @@ typedef struct pattern_item {
   } kind;
   char repeat;               // one of * + - ? or 0
   unsigned char a, b;        // the byte, class, delimiters or number of the capture
-  const char *set, *set_end; // what is between the brackets; points into the pattern
+  const char *set, *set_end; // the part between the brackets; points into the pattern
 } pattern_item;
 
 typedef struct pattern {

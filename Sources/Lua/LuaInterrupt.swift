@@ -1,6 +1,6 @@
 import CLuaBridge
 
-/// Stops what a ``LuaState`` runs, from any thread.
+/// Stops the runs of a ``LuaState``, from any thread.
 ///
 /// It outlives its state: interrupting a state that is gone does nothing.
 public final class LuaInterrupt: @unchecked Sendable {

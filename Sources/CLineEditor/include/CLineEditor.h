@@ -21,7 +21,7 @@ typedef enum line_key { LINE_TAB, LINE_UP, LINE_DOWN, LINE_PREVIOUS, LINE_NEXT }
 typedef struct line_edit {
   char *text;     // the line as it is from now on, allocated by malloc; NULL leaves it as it is
   size_t cursor;  // in bytes from the line's beginning
-  char *note;     // what to print below the line, allocated by malloc; NULL for nothing
+  char *note;     // the text to print below the line, allocated by malloc; NULL for nothing
   bool beeps;
 } line_edit;
 

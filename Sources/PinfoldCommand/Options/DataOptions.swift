@@ -33,7 +33,7 @@ struct DataOptions: ParsableArguments {
 
   /// The one data set of a command that takes one.
   ///
-  /// - Parameter usual: what to generate where no data are named; nil where there must be some.
+  /// - Parameter usual: the generator where no data are named; nil where there must be some.
   func one(
     _ reading: Flags<ReadOptions>, _ registry: Registry, usual: String? = nil
   ) throws -> DatasetDefinition {

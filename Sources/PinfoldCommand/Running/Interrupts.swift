@@ -45,7 +45,7 @@ enum Interrupts {
     return try body()
   }
 
-  /// Ctrl-C stops what a session runs, and makes system calls that wait return early.
+  /// Ctrl-C stops a session's runs, and makes system calls that wait return early.
   static func stop(_ interrupter: Interrupter) { call { interrupter.interrupt() } }
 
   /// Ctrl-C stops calls that watch a switch.

@@ -1,6 +1,6 @@
 internal import CSimdjson
 
-/// Copies what the shim gathered into a table, whole columns at a time.
+/// Copies the columns that simdjson's reader gathered into a table, whole columns at a time.
 struct JSONLoad {
   var table = Table()
   var isGeometry: Bool

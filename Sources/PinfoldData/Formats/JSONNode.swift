@@ -31,7 +31,7 @@ public struct JSONNode: Sendable {
 
   /// Reads a file that holds one object or array.
   ///
-  /// - Throws: ``DataError`` for a file that cannot be read, and for what is no JSON, with the line.
+  /// - Throws: ``DataError`` for a file that cannot be read, and for malformed JSON, with the line.
   public init(path: String) throws(DataError) {
     try self.init(try readInput(path: path), source: path)
   }

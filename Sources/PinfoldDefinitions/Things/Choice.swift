@@ -104,10 +104,10 @@ public struct Choice<Product>: Sendable {
     }
   }
 
-  /// The name with what the definition sets, as one would write it: "grid(cellSize=80)".
+  /// The name with the definition's settings, as one would write it: "grid(cellSize=80)".
   public var label: String { label([]) }
 
-  /// The name with what the definition sets, and more.
+  /// The name with the definition's settings, and more.
   func label(_ more: [(name: String, value: String)]) -> String {
     let settings = given.map { ($0.name, $0.value.description) } + more
     guard !settings.isEmpty else { return registration.name }

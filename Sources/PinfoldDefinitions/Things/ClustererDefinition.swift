@@ -62,7 +62,7 @@ public struct ClustererDefinition: Sendable, Equatable {
     }
   }
 
-  /// The strategy with what the definition sets: "grid(cellSize=80,separate=true)".
+  /// The strategy with the definition's settings: "grid(cellSize=80,separate=true)".
   public var label: String { choice.label(settings.map { ($0.name, $0.value) }) }
 
   /// Every parameter with its value, then the steps that the definition sets.

@@ -3,7 +3,7 @@ public import PinfoldEvaluation
 
 /// A metric with its parameters.
 public struct MetricDefinition: Sendable {
-  /// The name in reports, with what the definition sets: "density(bucket=32)".
+  /// The name in reports, with the definition's settings: "density(bucket=32)".
   public let label: String
 
   /// The metric.

@@ -1,6 +1,6 @@
 /// A table of values by colour: the better, the darker.
 public struct HeatMatrix: Hashable, Sendable {
-  /// The title: what the values are.
+  /// The title: the name of the values.
   public var title: String
 
   /// The names of the columns.

@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// `check(name, parameters)`: checks whatever has a name against the contract of its kind.
+/// `check(name, parameters)`: checks a registered thing against the contract of its kind.
 ///
 /// Returns a table with `findings`, one for each rule, and `violations`, each with a small counterexample.
 enum CheckFunction {

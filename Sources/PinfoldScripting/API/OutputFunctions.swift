@@ -43,7 +43,7 @@ enum OutputFunctions {
     return names
   }
 
-  /// The columns of a list of rows, and the text of every cell.
+  /// The columns of a list of rows, and the text of every element.
   private static func cells(
     of table: LuaTable, _ columns: [String]?, _ call: LuaCall, _ text: (LuaValue) -> String
   ) throws -> (columns: [String], rows: [[String]]) {

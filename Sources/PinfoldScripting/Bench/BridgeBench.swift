@@ -5,7 +5,7 @@ import PinfoldStudies
 enum BridgeBench {
   /// Times each kind of call, in seconds a call.
   ///
-  /// - Parameter calls: how many calls each trial makes.
+  /// - Parameter calls: the number of calls in each trial.
   static func run(calls: Int, trials: Int) throws -> [ScriptingBench.Row] {
     let state = LuaState()
     try state.openSandbox()

@@ -8,7 +8,7 @@ public import PinfoldStudies
 public struct ScriptingBench: Sendable {
   /// Something that was timed, in seconds.
   public struct Row: Hashable, Sendable {
-    /// The name of what was timed.
+    /// The name of the thing that was timed.
     public var name: String
 
     /// The timings.

@@ -8,7 +8,7 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
   /// The line of the script where it went wrong; nil where that is not known.
   public let sourceLine: String?
 
-  /// The columns of that line before what is wrong; nil where they are not known.
+  /// The columns of that line before the fault; nil where they are not known.
   public let column: Int?
 
   /// The calls that were under way, one a line; empty where there was only one.

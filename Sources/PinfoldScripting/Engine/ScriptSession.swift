@@ -14,7 +14,7 @@ public final class ScriptSession {
   /// The inputs that ran, in order; messages call the first one "input 1".
   private(set) var inputs: [String] = []
 
-  /// Stops what the session runs; may be shared with other threads.
+  /// Stops the session's runs; may be shared with other threads.
   public let interrupter: Interrupter
 
   /// The number of points behind the last result, where it is a dataset, a map or a frame.
@@ -34,7 +34,7 @@ public final class ScriptSession {
     /// The input could go on; ask for more lines.
     case incomplete
 
-    /// The input ran; `echo` is what to print, with its line end, and may be empty.
+    /// The input ran; `echo` is the text to print, with its line end, and may be empty.
     case done(echo: String)
   }
 
@@ -87,7 +87,7 @@ public final class ScriptSession {
 
   /// Runs a text.
   ///
-  /// - Parameter name: what errors call it.
+  /// - Parameter name: the name in errors.
   public func run(text: String, name: String) throws(ScriptError) {
     try perform(source: { $0 == name ? text : nil }) { try lua.run(text, chunkName: "=\(name)") }
   }
@@ -118,13 +118,13 @@ public final class ScriptSession {
   /// Reloads plugins whose files have changed, come or gone; a shell calls it before each input. What was
   /// made of an earlier version keeps that version.
   ///
-  /// - Returns: what changed, a line for each plugin to print; mostly nothing.
+  /// - Returns: a line to print for each plugin that changed; mostly nothing.
   public func reloadPlugins() -> [String] { scope.reloadPlugins() }
 
   /// The things that scripts can make by name now.
   public var workbench: Workbench { scope.workbench }
 
-  /// Stops what runs now; from any thread.
+  /// Stops the run under way; from any thread.
   public func interrupt() { interrupter.interrupt() }
 
   /// Compiles an input so that it sees and leaves the session's variables.
@@ -172,7 +172,7 @@ public final class ScriptSession {
   var names: Names { Names(lua: lua, locals: locals) }
 }
 
-/// Stops what a session runs, from any thread.
+/// Stops a session's runs, from any thread.
 public final class Interrupter: Sendable {
   private let scope: ScriptScope
   private let lua: LuaInterrupt

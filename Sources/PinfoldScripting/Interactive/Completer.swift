@@ -2,7 +2,7 @@ import Lua
 import Pinfold
 import PinfoldEvaluation
 
-/// One way to complete what is typed.
+/// One way to complete the typed text.
 public struct CompletionCandidate: Hashable, Sendable {
   /// The completed word.
   public var text: String

@@ -1,4 +1,4 @@
-/// The position of a cursor in Lua code: what is being typed, and inside which call.
+/// The position of a cursor in Lua code: the kind of word being typed, and the call around it.
 struct CompletionPlace {
   enum Kind: Hashable {
     /// In a comment, a number or the like, where there is nothing to complete.

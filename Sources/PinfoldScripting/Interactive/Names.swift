@@ -28,7 +28,7 @@ struct Names {
     return value.isNil ? nil : value
   }
 
-  /// The names of what can follow a dot or a colon behind a value.
+  /// The names that can follow a dot or a colon behind a value.
   func fields(of value: LuaValue) -> [String] {
     switch value {
     case .table(let table):

@@ -9,7 +9,7 @@ struct ValueTable {
   var header: [String]
   var count: Int
 
-  /// The cells of a row, from 0.
+  /// The elements of a row, from 0.
   let row: (Int) throws -> [LuaValue]
 
   /// Makes rows of a value; returns nil where it has none.

@@ -160,7 +160,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
 }
 
 extension LuaValue {
-  /// Whether two values are the same, tables and columns by what is in them.
+  /// Whether two values are the same; tables and columns are compared by their elements.
   fileprivate func equals(_ other: LuaValue, depth: Int = 0) throws -> Bool {
     if self == other { return true }
     if let column = object(as: LuaColumn.self), let other = other.object(as: LuaColumn.self) {

@@ -8,7 +8,7 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, where in the file, and what would be right.
   public var message: String
 
-  /// - Parameter line: the line of what is wrong; nil where that is not known, or nothing is written there.
+  /// - Parameter line: the line of the mistake; nil where that is not known, or nothing is written there.
   init(path: String, line: Int? = nil, _ message: String) {
     self.path = path
     self.message = line.map { "\(path):\($0): \(message)" } ?? message

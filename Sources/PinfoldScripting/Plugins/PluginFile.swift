@@ -2,7 +2,7 @@ import Lua
 import Pinfold
 import PinfoldData
 
-/// A plugin file that is watched: its last valid version, and what is wrong with it now.
+/// A plugin file that is watched: its last valid version, and its present error.
 struct PluginFile: Sendable {
   let path: String
 

@@ -46,8 +46,8 @@ public struct Workbench: Sendable {
 
   /// Reads and registers every `.lua` file of a folder, in the order of names.
   ///
-  /// - Returns: what is wrong with those that could not be registered; a folder that does not exist has none,
-  ///   and one that was searched before neither.
+  /// - Returns: the errors of those that could not be registered; empty for a folder that does not exist, and
+  ///   for one that was searched before.
   public mutating func addPlugins(in folder: String) -> [PluginError] {
     if let real = Folder.realPath(folder),
       locations.contains(where: { $0.isFolder && Folder.realPath($0.path) == real })
@@ -67,7 +67,7 @@ public struct Workbench: Sendable {
   ///
   /// Where nothing was written it costs a look at each file's status and at each folder.
   ///
-  /// - Returns: what changed, a line for each plugin; what is wrong with a broken file is said once.
+  /// - Returns: a line for each plugin that changed; the error of a broken file is reported once.
   public mutating func reloadPlugins() -> [String] {
     var changes: [String] = []
     for place in locations.indices {

@@ -28,7 +28,7 @@ public struct APIEntry: Hashable, Sendable {
   /// The kind.
   public let kind: Kind
 
-  /// The name without that of the object; of an operation what stands in code, as `#`, `[i]` or `+`.
+  /// The name without that of the object; of an operation its notation in code, as `#`, `[i]` or `+`.
   public let name: String
 
   /// Its type; of functions and methods parameters and results, as
@@ -89,7 +89,7 @@ public struct APIEntry: Hashable, Sendable {
     return Self.parts(of: type[type.index(after: type.startIndex)..<end]).map(Parameter.init)
   }
 
-  /// The types of what a function or method returns.
+  /// The types of the results of a function or method.
   public var results: [String] {
     guard type.hasPrefix("("), let end = closing else { return [] }
     let rest = type[type.index(after: end)...].drop { $0 == ":" || $0 == " " }

@@ -12,7 +12,7 @@ public enum APIReference {
   /// Kinds of values with fields and methods.
   public static let objects = dataObjects + frameObjects + columnObjects + testObjects
 
-  /// Tables with known fields: options, rows, and what a plugin returns.
+  /// Tables with known fields: options, rows, and the tables of plugins.
   public static let tables = optionTables + rowTables + pluginTables
 
   /// An entry, and the name of the object or table that it belongs to.

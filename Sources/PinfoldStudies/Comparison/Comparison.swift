@@ -43,7 +43,7 @@ public struct Comparison: Sendable {
 
   /// Reads the data of a definition, and plans its comparison.
   ///
-  /// - Parameter note: gets what a user should know of the data.
+  /// - Parameter note: gets notes on the data for the user.
   public init(_ definition: ComparisonDefinition, note: (String) -> Void = { _ in }) throws {
     var datasets: [NamedPoints] = []
     for dataset in definition.datasets {

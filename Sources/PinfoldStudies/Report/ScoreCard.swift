@@ -10,7 +10,7 @@ struct ScoreCard {
 
   /// One column.
   struct Column {
-    /// The head: the name with an arrow for what is better, and the unit.
+    /// The head: the name with an arrow for the better direction, and the unit.
     var title: String
     var better: MeasureDirection
     /// The value of a strategy on a point set.
@@ -133,7 +133,7 @@ struct ScoreCard {
 }
 
 extension StudiedMeasure {
-  /// The name with an arrow for what is better, and the unit: "overlap.pairs ↓ (pairs)".
+  /// The name with an arrow for the better direction, and the unit: "overlap.pairs ↓ (pairs)".
   var title: String {
     let arrow =
       switch measure.better {

@@ -116,7 +116,7 @@ extension ReportFacts {
       + "there is on every data set; not so \(failing.joined(separator: ", "))."
   }
 
-  /// A caution about what so few point sets can show.
+  /// A caution about the evidence of so few point sets.
   var caution: String {
     let count = results.datasets.count
     let text =

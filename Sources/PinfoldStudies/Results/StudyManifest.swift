@@ -52,7 +52,7 @@ public struct StudyManifest: Codable, Hashable, Sendable {
   public struct Dataset: Codable, Hashable, Sendable {
     public var name: String
     public var source: String
-    /// Of the points, whatever the order of their rows.
+    /// The digest of the points, whatever the order of their rows.
     public var sha256: String
     public var points: Int
     public var projection: String
@@ -64,14 +64,14 @@ public struct StudyManifest: Codable, Hashable, Sendable {
     public var name: String
     /// The tool's version, or the plugin's.
     public var version: String
-    /// Of a plugin's file; null for what is built in.
+    /// The digest of a plugin's file; null for built-ins.
     public var sourceSHA256: String?
     public var parameters: [String: String]
   }
 
   public struct Camera: Codable, Hashable, Sendable {
     public var label: String
-    /// Of the views on each dataset with each seed.
+    /// The digest of the views on each dataset with each seed.
     public var viewsSHA256: String
   }
 
@@ -94,7 +94,7 @@ public struct StudyManifest: Codable, Hashable, Sendable {
     public var system: String
     public var processor: Known
     public var processors: Int
-    /// Of the run that finished the study; they change no frame.
+    /// The threads of the process that finished the study; they change no frame.
     public var threads: Int
     public var memoryBytes: Known
     public var governor: Known

@@ -89,7 +89,7 @@ public struct StudiedDataset: Hashable, Sendable {
 
 /// A strategy with its parameters, as a study lists it.
 public struct StudiedStrategy: Hashable, Sendable {
-  /// The name in reports with what the plan sets, unique in its study: "grid(cellSize=80)".
+  /// The name in reports with the plan's settings, unique in its study: "grid(cellSize=80)".
   public var label: String
 
   /// The strategy without parameters: "grid".

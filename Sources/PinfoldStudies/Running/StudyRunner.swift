@@ -25,7 +25,7 @@ public struct StudyRunner: Sendable {
     self.folder = folder
   }
 
-  /// Runs what is not finished yet.
+  /// Completes all unfinished runs and timings.
   ///
   /// - Parameters:
   ///   - context: when to stop, and how many runs go on at a time.

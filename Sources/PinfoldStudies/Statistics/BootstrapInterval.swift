@@ -18,7 +18,7 @@ public struct BootstrapInterval: Hashable, Sendable {
   ///   - values: one for each data set.
   ///   - replicates: the number of draws; 2,000 or more for an interval that is stable.
   ///   - confidence: the share of replicates inside, 0…1.
-  ///   - statistic: what to compute of each draw; the nearest-rank median unless given.
+  ///   - statistic: the statistic of each draw; the nearest-rank median by default.
   /// - Returns: nil without values.
   /// - Complexity: O(*B* *n* log *n*), where *B* is the number of replicates.
   public init?(

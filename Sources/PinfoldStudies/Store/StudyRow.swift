@@ -144,7 +144,7 @@ struct StudyRow {
   }
 }
 
-/// A value of a study's database that cannot be what was written there.
+/// A value of a study's database that this program cannot have written.
 struct StudyValueError: Error, CustomStringConvertible {
   var table: String
   var key: String

@@ -20,7 +20,7 @@ public final class StudyStore: Sendable {
 
   /// Opens the study in a folder.
   ///
-  /// - Throws: ``StudyError/noStudy(_:)``, or what is wrong with the database.
+  /// - Throws: ``StudyError/noStudy(_:)``, or the error of the database.
   public convenience init(in folder: String) throws(StudyError) {
     guard FileManager.default.fileExists(atPath: Self.path(in: folder)) else { throw .noStudy(folder) }
     try self.init(opening: folder)
