@@ -143,6 +143,7 @@ docs: setup ## Build the documentation of the libraries as .build/documentation/
 
 lint: ## Check the formatting.
 	swift format lint --strict --recursive --parallel $(LINTED)
+	Tests/Checks/comments.py Sources Tests
 
 layers: ## Check that no target imports what its layer may not, and that folders form no circle.
 	swift build $(CHECKED) --explicit-target-dependency-import-check error

@@ -54,7 +54,7 @@ static void take_signals(line_editor *self) {
       redraw(self->el);
       break;
     case 'c':
-      // The shell that we came back from has changed the terminal's mode.
+      // The shell from which control came back has changed the terminal's mode.
       el_wset(self->el, EL_PREP_TERM, 0);
       el_wset(self->el, EL_PREP_TERM, 1);
       redraw(self->el);
@@ -63,7 +63,7 @@ static void take_signals(line_editor *self) {
   }
 }
 
-/// The next byte; -1 at the end or after Ctrl-C.
+/// Returns the next byte; -1 at the end or after Ctrl-C.
 static int next_byte(line_editor *self) {
   while (true) {
     struct pollfd ends[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = self->wake, .events = POLLIN}};
@@ -78,7 +78,7 @@ static int next_byte(line_editor *self) {
   }
 }
 
-/// Reads UTF-8 in any locale; what is none is passed over.
+/// Reads UTF-8 in any locale; other bytes are skipped.
 static int next_character(EditLine *el, wchar_t *character) {
   line_editor *self = owner(el);
   while (true) {
@@ -156,7 +156,7 @@ static unsigned char on_newline(EditLine *el, wint_t key) {
   return CC_REFRESH;
 }
 
-/// What a terminal puts between ESC [200~ and ESC [201~ is text, not keys.
+/// The text between ESC [200~ and ESC [201~ was pasted, and is no keys.
 static unsigned char on_paste(EditLine *el, wint_t key) {
   (void)key;
   static const wchar_t end[] = L"\033[201~";

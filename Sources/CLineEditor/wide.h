@@ -7,7 +7,7 @@
 
 /// The bytes of a sequence that begins with `first`; 0 where none does.
 int wide_length(unsigned char first);
-/// Decodes one sequence of at most `length` bytes and answers how many it has; 0 where it is none.
+/// Decodes one sequence of at most `length` bytes and returns its number of bytes; 0 if there is none.
 size_t wide_decode(const char *bytes, size_t length, wchar_t *character);
 size_t wide_utf8_length(wchar_t character);
 

@@ -5,8 +5,8 @@
 #include "internal.h"
 
 /// Without `__gc`: finalizers run with hooks switched off, so nothing could stop a loop in one. And without a
-/// `__call` that is called in turn: the interpreter follows a chain of these, and a ring, with more work at each step.
-/// A `__call` that is put there later is beyond this; see watchdog.c.
+/// `__call` that is called in turn: the interpreter follows a chain of these, and a ring, with more work at
+/// each step. A `__call` that is put there later is beyond this; see watchdog.c.
 static int set_metatable(lua_State *L) {
   int type = lua_type(L, 2);
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -38,7 +38,7 @@ static int call_handler(lua_State *L) {
   return lua_gettop(L);
 }
 
-/// The handler at 1 gives way to whether the call worked.
+/// Replaces the handler at 1 by whether the call worked.
 static int finish_xpcall(lua_State *L, int status, lua_KContext unused) {
   (void)unused;
   lua_pushboolean(L, status == LUA_OK || status == LUA_YIELD);
@@ -127,7 +127,7 @@ static int load_text(lua_State *L) {
 static int collect_garbage(lua_State *L) {
   static const char *const options[] = {"collect", "count", NULL};
   if (luaL_checkoption(L, 1, "collect", options) == 0) {
-    // In steps, for a whole collection of a large heap is long. The first cycle may have begun before.
+    // In steps, because a whole collection of a large heap is long. The first cycle may have begun before.
     for (int cycles = 0; cycles < 2;) {
       cycles += lua_gc(L, LUA_GCSTEP, 512);
       plua_poll(L);

@@ -1,4 +1,4 @@
-// Calls across the border, in both directions.
+// Calls between Lua and Swift, in both directions.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 enum { SLOTS_FOR_SWIFT = 64 };
 
 static int raise_for_swift(lua_State *L, int plan, int argument) {
-  // Swift code that was told to stop throws whatever it likes; the reason is the same for all.
+  // Swift code that was asked to stop throws any error it likes; the reason is the same for all.
   if (plan != PLUA_RERAISE) plua_poll(L);
   switch (plan) {
   case PLUA_ARGUMENT: return luaL_argerror(L, argument, lua_tostring(L, -1));
@@ -35,7 +35,7 @@ static int call_swift(lua_State *L) {
   int results = S->call(L, box, &argument);
   S->swift_depth--;
   S->guest = true;
-  // Catches what Swift code noticed and swallowed, and loops in C around Swift closures.
+  // Catches a stop that Swift code noticed and swallowed, and loops in C around Swift closures.
   if (S->stopped || atomic_load_explicit(&S->interrupt, memory_order_relaxed)) plua_switch(S, L);
   return results >= 0 ? results : raise_for_swift(L, results, argument);
 }
@@ -183,7 +183,7 @@ static int compare(lua_State *L) {
   return 1;
 }
 
-/// Slips a copy of the value at `index` below the `arguments` values on top.
+/// Inserts a copy of the value at `index` below the `arguments` values on top.
 static void push_below(lua_State *L, int index, int arguments) {
   lua_pushvalue(L, index);
   lua_insert(L, -arguments - 1);

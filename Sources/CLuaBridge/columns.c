@@ -13,7 +13,7 @@ static void push_cell(lua_State *L, const plua_cells *cells, size_t i) {
   }
 }
 
-/// `column[i]`, from 1. Pushes nothing and answers 0 if the object has no cells or the key is no number.
+/// `column[i]`, from 1. Pushes nothing and returns 0 if the object has no cells or the key is no number.
 int plua_column_index(lua_State *L) {
   const plua_cells *cells = &plua_self(L, 1)->cells;
   if (cells->type == PLUA_NO_CELLS || lua_type(L, 2) != LUA_TNUMBER) return 0;
@@ -58,8 +58,8 @@ static int to_table(lua_State *L) {
 
 // MARK: Iteration
 
-/// `(_, i) -> i + 1, cells...`; upvalues: the columns' pointers, then the columns to keep them alive.
-/// A column that is closed on the way has no cells any more.
+/// `(_, i) -> i + 1, cells...`; upvalues: the columns' pointers, then the columns to keep them alive. A
+/// column that is closed on the way has no cells any more.
 static int next_cells(lua_State *L) {
   plua_userdata *const *columns = lua_touserdata(L, lua_upvalueindex(1));
   lua_Unsigned i = (lua_Unsigned)lua_tointeger(L, 2);

@@ -1,4 +1,4 @@
-// Coroutines that tell the bridge which of them runs, because a hook belongs to a single coroutine.
+// Coroutines that report to the bridge which of them runs, because a hook belongs to a single coroutine.
 
 #include "internal.h"
 
@@ -16,8 +16,8 @@ static int create(lua_State *L) {
   return 1;
 }
 
-/// Resumes with the `arguments` values on top of the stack. Answers how many results replace them, or -1
-/// with an error value instead.
+/// Resumes with the `arguments` values on top of the stack. Returns the number of results that replace them,
+/// or -1 with an error value instead.
 static int resume(lua_State *L, lua_State *coroutine, int arguments) {
   plua_state *S = plua_of(L);
   if (lua_status(coroutine) == LUA_OK && lua_gettop(coroutine) == 0) {
@@ -57,12 +57,12 @@ static int coroutine_resume(lua_State *L) {
   return values + 1;
 }
 
-/// Coroutines that close one another at a time, about as many as Lua lets resume one another, and the bytes of the
-/// C stack that may be in use when another one begins.
+/// Coroutines that close one another at a time, about as many as Lua lets resume one another, and the bytes
+/// of the C stack that may be in use when another one begins.
 enum { DEEPEST_CLOSE = 190, CLOSING_STACK = 1 << 20 };
 
-/// Runs the pending `__close` handlers. These may close other coroutines, and `lua_resetthread` forgets how deep in C
-/// its caller was, so that nothing else would keep a chain of them from using up the C stack.
+/// Runs the pending `__close` handlers. These may close other coroutines, and `lua_resetthread` forgets how
+/// deep in C its caller was, so that nothing else would keep a chain of them from using up the C stack.
 static int close_coroutine(lua_State *L, lua_State *coroutine) {
   plua_state *S = plua_of(L);
   char here;

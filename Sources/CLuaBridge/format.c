@@ -5,7 +5,7 @@
 
 #include "internal.h"
 
-/// What `%q` makes of a string, piece by piece: the standard library's goes through any length in one go.
+/// Quotes a string for `%q` piece by piece: the standard library's goes through any length without a stop.
 static void quote(lua_State *L, int index) {
   size_t length, steps = 0;
   const char *text = lua_tolstring(L, index, &length);
@@ -32,7 +32,7 @@ static void quote(lua_State *L, int index) {
   lua_replace(L, index);
 }
 
-/// Hands strings of `%q` to the standard function quoted already, with `%s` in its place.
+/// Replaces strings of `%q` by quoted ones and `%q` by `%s`, and calls the standard function.
 ///
 /// upvalue: the standard library's function
 static int format(lua_State *L, bool hides_addresses) {

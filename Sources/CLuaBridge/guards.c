@@ -1,5 +1,5 @@
-// Functions of the standard library that go on for as long as an argument tells them, in C where no hook runs.
-// What is sensible passes; what would take longer than anybody waits is an error.
+// Functions of the standard library that run for as long as an argument demands, in C where no hook runs.
+// Sensible arguments pass; those that would take longer than anybody waits are an error.
 
 #include <string.h>
 
@@ -21,7 +21,7 @@ void plua_check_format(lua_State *L) {
   if (lua_type(L, 1) == LUA_TSTRING) luaL_argcheck(L, lua_rawlen(L, 1) <= LONGEST_FORMAT, 1, "format too long");
 }
 
-/// These take time by the length of the format, or by the arguments.
+/// These take time in proportion to the length of the format, or of the arguments.
 static int with_short_format(lua_State *L) {
   plua_check_format(L);
   return call_standard(L);
@@ -55,7 +55,8 @@ void plua_push_standard(lua_State *L, const char *library, const char *name) {
 static void guard(lua_State *L, const char *library, const char *name, lua_CFunction function) {
   lua_getglobal(L, library);
   lua_getfield(L, -1, name);
-  // Where Lua looks for the name of a function that was called from C, for its messages: "_G." is left out.
+  // The table in which Lua looks for the name of a function that was called from C, for its messages: "_G."
+  // is left out.
   luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
   lua_pushfstring(L, "_G.%s", library);
   luaL_getsubtable(L, -2, lua_tostring(L, -1));

@@ -1,4 +1,4 @@
-// What the files of the bridge share with each other.
+// Declarations that the files of the bridge share.
 #ifndef PLUA_INTERNAL_H
 #define PLUA_INTERNAL_H
 
@@ -56,7 +56,7 @@ void plua_release_dropped(plua_state *S, lua_State *L);
 
 // memory.c
 
-/// More bytes than any machine has: asking for them is how to raise Lua's own memory error.
+/// More bytes than any machine has: an allocation of so many raises Lua's own memory error.
 #define PLUA_TOO_MUCH ((size_t)1 << 46)
 
 void *plua_allocate(void *S, void *block, size_t old_size, size_t new_size);
@@ -100,7 +100,7 @@ void plua_check_depth(const plua_state *S, uint32_t depth);
 int plua_column_index(lua_State *L);
 void plua_add_column_basics(lua_State *L);
 
-// Libraries: each takes the table to put its functions into from the top of the stack and leaves it there.
+// Libraries: each adds its functions to the table on top of the stack and leaves it there.
 void plua_add_coroutines(lua_State *L);
 void plua_add_strings(lua_State *L);
 /// Replaces the `string.format` that can be stopped by one that shows no addresses either.
@@ -111,7 +111,7 @@ void plua_add_base(lua_State *L);
 void plua_add_guards(lua_State *L);
 /// Raises if a function's format or its arguments are more than anybody writes.
 void plua_check_format(lua_State *L);
-/// Pushes what a guard stands before.
+/// Pushes the function that a guard protects.
 void plua_push_standard(lua_State *L, const char *library, const char *name);
 /// upvalue: the standard library's `string.format`
 int plua_stoppable_format(lua_State *L);

@@ -1,4 +1,4 @@
-// Which functions scripts get.
+// The functions that scripts get.
 
 #include "internal.h"
 
@@ -15,7 +15,7 @@ static void push_library(lua_State *L, const char *name) {
   luaL_checktype(L, -1, LUA_TTABLE);
 }
 
-/// What any state needs so that it can be stopped.
+/// Replaces the library functions that could not be stopped; every state needs this.
 static void make_stoppable(lua_State *L) {
   push_library(L, LUA_COLIBNAME);
   plua_add_coroutines(L);
@@ -29,7 +29,7 @@ static void make_stoppable(lua_State *L) {
 
 // MARK: Random numbers
 
-/// upvalues: the standard library's `randomseed`, our seed. Without arguments it would take entropy.
+/// upvalues: the standard library's `randomseed`, our seed. Without arguments it would use entropy.
 static int random_seed(lua_State *L) {
   if (lua_isnone(L, 1)) {
     lua_settop(L, 0);
@@ -98,7 +98,7 @@ static int open_sandbox(lua_State *L) {
   lua_setfield(L, -2, "pairs");
   plua_add_base(L);
 
-  // All strings share one metatable; nobody is to change what `("x"):upper()` means.
+  // All strings share one metatable; no script may change what `("x"):upper()` means.
   lua_pushliteral(L, "");
   lua_getmetatable(L, -1);
   lua_pushboolean(L, false);

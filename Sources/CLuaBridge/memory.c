@@ -1,8 +1,8 @@
-// The allocator: counts what a state holds and refuses more than its limit.
+// The allocator: counts the memory of a state and refuses more than its limit.
 //
 // The limit holds only while Lua code runs. While Swift code runs an allocation is never refused, so that
-// pushing a value cannot raise an error over a Swift frame; what Swift code took too much is noticed at the
-// next allocation of Lua code.
+// pushing a value cannot raise an error over a Swift frame; an excess of Swift code is noticed at the next
+// allocation of Lua code.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,8 +53,8 @@ bool plua_has_room(lua_State *L, size_t bytes) {
   return !exceeds_limit(S, bytes);
 }
 
-/// Native memory behind a userdata, which Lua sees as a few bytes. The collector hears of it, or a loop that
-/// makes columns would fill the memory long before the next collection.
+/// Native memory behind a userdata, which Lua sees as a few bytes. The collector must know of it, or a loop
+/// that makes columns would fill the memory long before the next collection.
 void plua_add_native_bytes(lua_State *L, size_t bytes) {
   plua_state *S = plua_of(L);
   S->used += bytes;

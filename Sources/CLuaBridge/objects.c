@@ -1,7 +1,7 @@
 // Swift objects as userdata, and the classes that describe them.
 //
-// A class is a metatable in the registry. Its [1] holds the methods, [2] the getters; `__index` is a C function
-// over these, so that finding a method never calls Swift.
+// A class is a metatable in the registry. Its [1] holds the methods, [2] the getters; `__index` is a C
+// function over these, so that finding a method never calls Swift.
 
 #include <string.h>
 

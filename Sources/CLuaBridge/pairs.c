@@ -2,7 +2,7 @@
 //
 // Lua seeds its string hash with addresses and the time, so that `pairs` and `next` go through string keys in
 // another order each time, and a study would give other results. Here the order is: positive integers, other
-// numbers, strings by their bytes, false, true. Keys of other types come last, in no order that could be told.
+// numbers, strings by their bytes, false, true. Keys of other types come last, in an unspecified order.
 
 #include <string.h>
 
@@ -64,7 +64,7 @@ static int compare(const key *a, const key *b) {
   return (x > y) - (x < y);
 }
 
-/// Merges runs of one key, two, four and so on; `space` has room for as many. Returns where the sorted ones are.
+/// Merges runs of one key, two, four and so on; `space` has room for as many. Returns the sorted keys.
 static key *sort_keys(lua_State *L, key *from, key *space, size_t count) {
   unsigned steps = 0;
   for (size_t width = 1; width < count; width *= 2) {

@@ -1,8 +1,8 @@
 // The matcher behind `string.find` and its kin, after the reference manual (§6.4.1).
 //
-// Backtracking can take time exponential in the number of `-`, `*` and `+` items, all of it in C where no hook
-// runs. This matcher asks now and then whether to stop; that is why it exists. A malformed pattern is an error even
-// if matching would not have come to the malformed part.
+// Backtracking can take time exponential in the number of `-`, `*` and `+` items, all of it in C where no
+// hook runs. This matcher asks now and then whether to stop; that is why it exists. A malformed pattern is an
+// error even if matching would not have come to the malformed part.
 
 #include "patterns.h"
 
@@ -70,7 +70,7 @@ static const char *end_of_set(lua_State *L, const char *p, const char *end) {
   return NULL;
 }
 
-/// Items that take one byte each, or other things that begin with `%`. Returns what follows.
+/// Compiles items that take one byte each, or other things that begin with `%`. Returns the rest.
 static const char *compile_escape(lua_State *L, pattern_item *item, const char *p, const char *end,
                                   const bool *closed) {
   if (p == end) luaL_error(L, "malformed pattern (ends with '%%')");
@@ -202,7 +202,7 @@ static bool at_frontier(const pattern_match *m, const pattern_item *item, const 
 
 static const char *match_from(pattern_match *m, int index, const char *s);
 
-/// As many as possible first.
+/// Tries as many as possible first.
 static const char *greedy(pattern_match *m, int index, const char *s) {
   const pattern_item *item = &m->pattern->items[index];
   const char *least = item->repeat == '+' ? s + 1 : s, *most = s;
@@ -217,7 +217,7 @@ static const char *greedy(pattern_match *m, int index, const char *s) {
   return NULL;
 }
 
-/// As few as possible first.
+/// Tries as few as possible first.
 static const char *lazy(pattern_match *m, int index, const char *s) {
   const pattern_item *item = &m->pattern->items[index];
   for (;; s++) {

@@ -14,7 +14,7 @@ typedef struct pattern_item {
   } kind;
   char repeat;               // one of * + - ? or 0
   unsigned char a, b;        // the byte, class, delimiters or number of the capture
-  const char *set, *set_end; // what is between the brackets; points into the pattern
+  const char *set, *set_end; // the part between the brackets; points into the pattern
 } pattern_item;
 
 typedef struct pattern {
@@ -36,7 +36,7 @@ typedef struct pattern_match {
 /// Raises if the pattern is malformed.
 void plua_compile(lua_State *L, pattern *result, const char *text, size_t length, bool may_anchor,
                   pattern_item *space, size_t space_count);
-/// The end of a match that starts at `start`, or NULL. Raises if the run is to stop.
+/// Returns the end of a match that starts at `start`, or NULL. Raises if the run is to stop.
 const char *plua_match(pattern_match *match, const char *start);
 
 #endif

@@ -1,7 +1,7 @@
 // Stopping a run: by interrupt, at a deadline, after a number of instructions.
 //
-// A hook that is always there makes Lua code up to twice as slow. So normally there is none: whoever wants
-// a run to stop sends a signal to its thread, and the handler sets a hook (which `lua_sethook` is made for).
+// A hook that is always there makes Lua code up to twice as slow. So normally there is none: to stop a run, a
+// signal is sent to its thread, and the handler sets a hook (which `lua_sethook` is made for).
 // The hook then raises an error at every instruction until the outermost run is left, so that no loop
 // around `pcall` survives it. Only an instruction limit needs a hook that counts from the start.
 
@@ -54,10 +54,10 @@ double plua_seconds_left(const plua_state *S) {
 bool plua_stop_requested(const plua_state *S) { return reason_to_stop(S) != PLUA_RUNNING; }
 
 bool plua_should_stop(plua_state *S) {
-  // Between runs there is none to mark as stopped, and why the last one was says nothing of now.
+  // Between runs there is none to mark as stopped, and the reason of the last stop does not hold any more.
   if (S->run_depth == 0) return plua_stop_requested(S);
   if (!S->stopped) {
-    // What runs on behalf of another state stops with it.
+    // A run on behalf of another state stops with it.
     for (const plua_state *T = S; T && !S->stopped; T = T->outer) S->stopped = reason_to_stop(T);
     if (!S->stopped && S->instruction_limit && S->instructions >= S->instruction_limit)
       S->stopped = PLUA_OUT_OF_INSTRUCTIONS;
@@ -73,7 +73,7 @@ static void hook(lua_State *L, lua_Debug *unused);
 
 static void arm(lua_State *L) { lua_sethook(L, hook, LUA_MASKCOUNT, 1); }
 
-/// The hook for when nothing asks for a stop.
+/// Resets the hook to that of a run that is not to stop.
 static void disarm(lua_State *L, int interval) {
   if (interval) {
     lua_sethook(L, hook, LUA_MASKCOUNT, interval);
@@ -100,7 +100,7 @@ static void raise_stop(lua_State *L) {
     lua_getinfo(L, "Sl", &info);
     line = info.currentline;
   }
-  S->guest = false;  // a state that is out of memory must still be told why it stops
+  S->guest = false;  // a state that is out of memory must still learn why it stops
   if (line > 0) {
     lua_pushfstring(L, "%s:%d: %s", info.short_src, line, text(S->stopped));
   } else {

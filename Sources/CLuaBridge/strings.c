@@ -7,10 +7,10 @@
 
 enum { ITEMS_ON_STACK = 24 };
 
-/// Bytes that are gone through between two looks at whether to stop.
+/// The number of bytes between two looks at whether to stop.
 enum { PIECE = 1 << 20 };
 
-/// A position counted from 1, or from the end if negative, as an offset from 0.
+/// Converts a position counted from 1, or from the end if negative, to an offset from 0.
 static size_t offset(lua_Integer position, size_t length) {
   if (position > 0) return (size_t)position - 1;
   if (position == 0 || position < -(lua_Integer)length) return 0;
@@ -30,7 +30,7 @@ static void push_capture(const pattern_match *m, int i, const char *start, const
   }
 }
 
-/// All captures, or the whole match if there are none.
+/// Pushes all captures, or the whole match if there are none.
 static int push_captures(const pattern_match *m, const char *start, const char *end) {
   int count = m->pattern->captures ? m->pattern->captures : 1;
   luaL_checkstack(m->L, count, "too many captures");
@@ -165,7 +165,7 @@ static void add_template(const pattern_match *m, luaL_Buffer *out, const char *s
   }
 }
 
-/// Answers whether the match was replaced by something else.
+/// Returns whether the match was replaced by something else.
 static bool add_replacement(const pattern_match *m, luaL_Buffer *out, const char *start, const char *end) {
   lua_State *L = m->L;
   switch (lua_type(L, 3)) {

@@ -1,5 +1,5 @@
-// `table.insert`, `remove`, `move`, `concat` and `sort`. They loop as often as `__len` or an argument
-// tells them, so each looks now and then whether to stop.
+// `table.insert`, `remove`, `move`, `concat` and `sort`. The number of their steps is up to `__len` or an
+// argument, so each looks now and then whether to stop.
 
 #include <limits.h>
 

@@ -1,4 +1,4 @@
-// What a userdata of ours holds.
+// The content of our userdata.
 #ifndef PLUA_USERDATA_H
 #define PLUA_USERDATA_H
 
@@ -8,7 +8,7 @@ typedef struct plua_userdata {
   const void *key;   // of the class
   void *object;      // a Swift object that the userdata owns; NULL once closed
   plua_cells cells;  // numbers inside that object
-  size_t bytes;      // native memory that the collector was told of
+  size_t bytes;      // native memory that the collector knows of
 } plua_userdata;
 
 /// The receiver of a metamethod. `getmetatable` is locked, but `--unsafe` has `debug.getmetatable`.

@@ -1,9 +1,9 @@
 // One thread for the whole process that looks at the deadlines of all runs.
 //
-// One thing it cannot stop: a table that is its own `__call`, or a long chain of such, given to the metatable after
-// `setmetatable` looked at it. Lua 5.4 goes around it in C, without a hook, until its stack of a million values is
-// full, with more work each time: for minutes. Whoever does not come out of Lua for some seconds after its deadline
-// ends the process, with a message: better than a hang.
+// One thing it cannot stop: a table that is its own `__call`, or a long chain of such, given to the metatable
+// after `setmetatable` looked at it. Lua 5.4 goes around it in C, without a hook, until its stack of a
+// million values is full, with more work each time: for minutes. If a run does not leave Lua within some
+// seconds after its deadline, the process ends, with a message: better than a hang.
 //
 // It ticks only while there are runs with a deadline (and a little longer, so that a series of short runs
 // does not wake it each time). It signals a late run at every tick, so that no single signal matters.
@@ -16,8 +16,8 @@
 
 #include "internal.h"
 
-/// A run is stuck after so many ticks in Lua past its deadline: counted, because the clock goes on while the process is
-/// suspended.
+/// A run is stuck after so many ticks in Lua past its deadline: counted, because the clock goes on while the
+/// process is suspended.
 enum { TICK_NANOSECONDS = 5000000, IDLE_TICKS = 200, STUCK_TICKS = 1000 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

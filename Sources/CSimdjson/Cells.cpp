@@ -77,8 +77,8 @@ error_code Reader::cell(size_t index, ondemand::value &value, size_t row) {
   return SUCCESS;
 }
 
-// The column of a key. Objects of one file mostly list their keys in one order, so `hint`, the column after the
-// last one found, is tried first.
+// The column of a key. Objects of one file mostly list their keys in one order, so `hint`, the column after
+// the last one found, is tried first.
 error_code Reader::find(ondemand::field &field, size_t &hint, size_t &index) {
   std::string_view raw;
   if (error_code error = parser.escaped(field.key(), raw)) return error;
@@ -94,7 +94,7 @@ error_code Reader::find(ondemand::field &field, size_t &hint, size_t &index) {
   } else {
     std::string_view name;
     if (error_code error = parser.unescaped(raw, name)) return error;
-    // A name asked for beforehand was filed under its unescaped form.
+    // A name that was wanted beforehand was filed under its unescaped form.
     std::string plain(name);
     auto asked = byRaw.find(plain);
     if (asked != byRaw.end()) {

@@ -1,4 +1,4 @@
-// A document to rows, and what to say where it cannot be read.
+// Documents to rows, and the errors of those that cannot be read.
 #include "Reader.hpp"
 
 using namespace simdjson;
@@ -46,7 +46,7 @@ int Reader::read(const uint8_t *bytes, size_t start, size_t length, bool asRecor
   error_code located = error;
   if (!error) {
     error = documentRows(document, asRecord, first);
-    // Only a document that began knows where it is.
+    // Only a document that was begun has a position.
     located = document.current_location().get(here);
     if (!error && (stopped || located == OUT_OF_BOUNDS)) return atLimit() ? PINFOLD_JSON_STOPPED : PINFOLD_JSON_DONE;
   }

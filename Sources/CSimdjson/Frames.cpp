@@ -1,4 +1,4 @@
-// Frames of clusters to columns. Members of objects come in any order; what is not asked for is passed over.
+// Frames of clusters to columns. Members of objects come in any order; unknown ones are skipped.
 #include "Lookup.hpp"
 #include "include/CSimdjsonFrames.h"
 
@@ -26,7 +26,7 @@ struct FrameReader {
   std::string reason, path;
   size_t offset = 0;
 
-  // Where the walk is.
+  // The position of the walk.
   bool inClusters = false, inCluster = false, inMembers = false;
   const char *field = nullptr;
 
@@ -40,7 +40,7 @@ struct FrameReader {
   error_code member(ondemand::value &value);
   error_code number(ondemand::value &value, double &result);
 
-  // Remembers what is wrong with the shape; the walk ends with the code.
+  // Records what is wrong with the shape; the walk ends with the code.
   error_code shape(const char *what) {
     if (status == PINFOLD_FRAMES_DONE) {
       status = PINFOLD_FRAMES_SHAPE;

@@ -3,7 +3,7 @@
 
 namespace pinfold {
 
-// Geometry collections may nest; deeper than this nobody means it.
+// Geometry collections may nest; nobody means more levels than this.
 constexpr int maximumNesting = 32;
 
 error_code Reader::position(ondemand::array array, const char *where) {

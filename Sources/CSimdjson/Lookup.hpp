@@ -1,4 +1,4 @@
-// Ways into values that every walk over JSON needs.
+// Access to values that every walk over JSON needs.
 #ifndef PINFOLD_LOOKUP_HPP
 #define PINFOLD_LOOKUP_HPP
 

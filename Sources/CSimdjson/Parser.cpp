@@ -1,4 +1,4 @@
-// Texts out of their quotes and escapes.
+// Decodes quoted and escaped texts.
 #include "Parser.hpp"
 
 #include <cstring>
@@ -24,7 +24,7 @@ error_code Parser::unescaped(std::string_view raw, std::string_view &result) {
     result = raw;
     return SUCCESS;
   }
-  // No escape is shorter than what it stands for; simdjson writes whole registers.
+  // No escape is shorter than its character; simdjson writes whole registers.
   buffer.resize(raw.size() + simdjson::SIMDJSON_PADDING);
   uint8_t *destination = buffer.data();
   ondemand::raw_json_string start(reinterpret_cast<const uint8_t *>(raw.data()));

@@ -14,10 +14,10 @@ namespace ondemand = simdjson::ondemand;
 using simdjson::error_code;
 using simdjson::SUCCESS;
 
-// A walk may look a member up and then read all of them, and so come across a text twice. simdjson's own functions
-// unescape every text that they return into one buffer with room for each text of the document once, and do not
-// check for its end. Here a text is returned as it stands in the document, or, where it has escapes, from a buffer
-// that is made large enough for this very text; how often it is read does not matter.
+// A walk may look a member up and then read all of them, and so come across a text twice. simdjson's own
+// functions unescape every text that they return into one buffer with room for each text of the document
+// once, and do not check for its end. Here a text is returned as it stands in the document, or, where it has
+// escapes, from a buffer that is made large enough for this very text; how often it is read does not matter.
 class Parser {
  public:
   // Begins a document, which must have 64 readable bytes behind it.
@@ -45,7 +45,7 @@ class Parser {
   // A text as the document writes it, without its quotes.
   error_code escaped(ondemand::raw_json_string start, std::string_view &result) const;
 
-  // What such a text says; valid until the next text is read.
+  // Decodes such a text; the result is valid until the next text is read.
   error_code unescaped(std::string_view raw, std::string_view &result);
 
  private:

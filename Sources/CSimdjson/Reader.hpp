@@ -9,7 +9,7 @@ namespace pinfold {
 
 struct Reader : Table {
   Parser parser;
-  std::vector<size_t> numbered;  // the columns of record arrays, by place
+  std::vector<size_t> numbered;  // the columns of record arrays, by index
   bool geometry = false, arrays = false, stopped = false;
   size_t limit = SIZE_MAX;
   const char *reason = "";

@@ -1,4 +1,4 @@
-// Records that are no GeoJSON to rows, and telling them from those that are.
+// Records that are no GeoJSON to rows, and how to distinguish them from GeoJSON.
 #include "Reader.hpp"
 
 namespace pinfold {

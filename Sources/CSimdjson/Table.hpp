@@ -1,4 +1,4 @@
-// What was read, as columns. Nothing here knows JSON.
+// The data read, as columns. Nothing here knows JSON.
 #ifndef PINFOLD_TABLE_HPP
 #define PINFOLD_TABLE_HPP
 
@@ -13,12 +13,12 @@
 
 namespace pinfold {
 
-// The cells of the rows that have one, so that a column which few rows know costs little.
+// The cells of the rows that have one, so that a column which few rows have costs little.
 struct Column {
   std::string raw;   // the name as the file escapes it
   std::string name;  // the name itself
   bool wanted = false;
-  bool seen = false;  // in the data, rather than only asked for
+  bool seen = false;  // in the data, rather than only wanted
   std::vector<PinfoldJSONCell> cells;  // in the order of rows
   std::vector<uint64_t> textEnds;
   std::string text;
@@ -49,8 +49,8 @@ struct Table {
   bool wantAll = false;
   const char *base = nullptr;  // where offsets count from
 
-  // The columns that got a cell since the record began, and before it those since the document began where that may
-  // have to be undone: a walk over all columns for each record would take rows × columns.
+  // The columns that got a cell since the record began, and before it those since the document began where
+  // that may have to be undone: a walk over all columns for each record would take rows × columns.
   std::vector<size_t> touched;
   size_t recordStart = 0;
   bool undoable = false;
@@ -83,7 +83,7 @@ struct Table {
 
   void pushBad(uint8_t what, const char *place) { pushRow(0, 0, what, place); }
 
-  // Gives the rows of this record after its first the cells of the first.
+  // Copies the cells of this record's first row to its other rows.
   void repeatCells(size_t first) {
     if (rows() - first < 2) return;
     for (size_t index = recordStart; index < touched.size(); index++) {
@@ -94,7 +94,7 @@ struct Table {
     }
   }
 
-  // Undoes a document that turned out to be none.
+  // Removes the rows of a document that turned out to be none.
   void truncate(size_t count) {
     x.resize(count);
     y.resize(count);

@@ -1,4 +1,5 @@
-// A whole document as a tree in one list, for definitions and other small files: every value before what is in it.
+// A whole document as a tree in one list, for definitions and other small files: every value precedes its
+// elements.
 #include "Lookup.hpp"
 #include "Table.hpp"
 

@@ -1,7 +1,7 @@
 public import CLua
 public import CLuaBridge
 
-/// The view that a Swift function has of the Lua code that called it.
+/// A Swift function's view of the Lua code that called it.
 ///
 /// As the first parameter of a function it takes no argument from the caller. It is valid only until that
 /// function returns.
@@ -39,7 +39,7 @@ public struct LuaCall {
     return LuaResults(count: Int32(values.count))
   }
 
-  /// Returns what `for i, a, b in` needs to go through the cells of columns side by side, without calling
+  /// Returns the iterator of `for i, a, b in` over the cells of columns side by side, which does not call
   /// Swift again.
   public func iterator<each C: LuaObject>(over columns: repeat each C) -> LuaResults {
     var count: Int32 = 0

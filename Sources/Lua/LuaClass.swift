@@ -1,6 +1,6 @@
 public import CLuaBridge
 
-/// What a ``LuaObject`` offers to Lua code; filled in by ``LuaObject/describe(_:)``.
+/// The members that a ``LuaObject`` offers to Lua code; ``LuaObject/describe(_:)`` adds them.
 public struct LuaClass<T: LuaObject> {
   /// The class's metatable is on top of this stack while it is described.
   @usableFromInline let call: LuaCall
@@ -10,7 +10,7 @@ public struct LuaClass<T: LuaObject> {
     if plua_push_class(call.lua, T.luaKey, T.luaName, T.luaHasCells) { T.describe(LuaClass(call: call)) }
   }
 
-  /// A method: `lua.method("scaled") { (column, factor: Double) in column.scaled(by: factor) }`.
+  /// Adds a method: `lua.method("scaled") { (column, factor: Double) in column.scaled(by: factor) }`.
   @inlinable
   public func method<each A: LuaReadable, R: LuaReturnable>(
     _ name: String, _ body: @escaping (T, repeat each A) throws -> R
@@ -24,7 +24,7 @@ public struct LuaClass<T: LuaObject> {
     plua_add_method(call.lua, name)
   }
 
-  /// A method without results.
+  /// Adds a method without results.
   @inlinable
   public func method<each A: LuaReadable>(
     _ name: String, _ body: @escaping (T, repeat each A) throws -> Void
@@ -39,27 +39,27 @@ public struct LuaClass<T: LuaObject> {
     plua_add_method(call.lua, name)
   }
 
-  /// A value that is computed whenever `object.name` is read.
+  /// Adds a value that is computed whenever `object.name` is read.
   @inlinable
   public func getter<R: LuaPushable>(_ name: String, _ body: @escaping (T) throws -> R) {
     call.push(LuaClosure { call in try body(T.read(from: call, at: 1)).pushResults(to: call) })
     plua_add_getter(call.lua, name)
   }
 
-  /// Likewise for a value that takes long: the call tells whether to stop.
+  /// Likewise for a value that takes long: the call says whether to stop.
   @inlinable
   public func getter<R: LuaPushable>(_ name: String, _ body: @escaping (T, LuaCall) throws -> R) {
     call.push(LuaClosure { call in try body(T.read(from: call, at: 1), call).pushResults(to: call) })
     plua_add_getter(call.lua, name)
   }
 
-  /// What `object[key]` is when no method, getter or cell has that key.
+  /// Sets the value of `object[key]` where no method, getter or cell has that key.
   public func fallback<R: LuaReturnable>(_ body: @escaping (T, LuaValue) throws -> R) {
     call.push(LuaClosure(typed: body))
     plua_add_metamethod(call.lua, "__index")
   }
 
-  /// An operator. Its operands are what Lua gives: in `2 * object` the object is the second.
+  /// Adds an operator. Its operands are what Lua gives: in `2 * object` the object is the second.
   @inlinable
   public func metamethod<each A: LuaReadable, R: LuaReturnable>(
     _ metamethod: LuaMetamethod, _ body: @escaping (repeat each A) throws -> R
@@ -68,7 +68,7 @@ public struct LuaClass<T: LuaObject> {
     plua_add_metamethod(call.lua, metamethod.rawValue)
   }
 
-  /// An operator without results.
+  /// Adds an operator without results.
   @inlinable
   public func metamethod<each A: LuaReadable>(
     _ metamethod: LuaMetamethod, _ body: @escaping (repeat each A) throws -> Void
@@ -107,7 +107,7 @@ public enum LuaMetamethod: String, Sendable, CaseIterable {
 }
 
 extension LuaState {
-  /// Adds to what a class offers in this state.
+  /// Adds to the members of a class in this state.
   public func extend<T: LuaObject>(_ type: T.Type, _ body: (LuaClass<T>) -> Void) {
     LuaClass<T>.push(to: stack)
     body(LuaClass(call: stack))

@@ -1,6 +1,6 @@
 import CLuaBridge
 
-/// What Lua holds of a Swift closure.
+/// The box in which Lua holds a Swift closure.
 @usableFromInline
 final class LuaClosure {
   @usableFromInline let body: (LuaCall) throws -> Int32
@@ -41,11 +41,11 @@ extension LuaCall {
     return popFunction()
   }
 
-  /// Takes the value on top of the stack.
+  /// Pops the function on top of the stack.
   func popFunction() -> LuaFunction { LuaFunction(reference: LuaReference(taking: self)) }
 }
 
-/// Called by C for every call of a Swift closure. Whatever goes wrong is an answer, not a jump.
+/// The function that C calls for every call of a Swift closure. Any error is returned, and never jumps.
 let callClosure: plua_closure_call = { lua, box, argument in
   guard let lua, let box else { return 0 }
   let call = LuaCall(lua)

@@ -2,7 +2,7 @@ public import CLuaBridge
 
 /// A type of number that Lua code can read straight from Swift's memory.
 public protocol LuaCell: Sendable, BitwiseCopyable {
-  /// How the bridge calls it.
+  /// The bridge's code of the type.
   static var cellType: plua_cell_type { get }
 }
 
@@ -11,7 +11,7 @@ extension Int64: LuaCell { public static var cellType: plua_cell_type { PLUA_INT
 extension Int32: LuaCell { public static var cellType: plua_cell_type { PLUA_INT32 } }
 extension UInt32: LuaCell { public static var cellType: plua_cell_type { PLUA_UINT32 } }
 
-/// Numbers in memory that stay where they are and as they are.
+/// Numbers in memory that neither move nor change.
 public struct LuaCells {
   @usableFromInline let cells: plua_cells
 
@@ -27,14 +27,14 @@ public struct LuaCells {
 
 extension LuaCells: @unchecked Sendable {}
 
-/// A column of numbers: what Lua code gets instead of a table of a million entries.
+/// A column of numbers, which Lua code gets instead of a table of a million entries.
 ///
-/// `column[i]`, `#column`, `column:totable()`, `pairs(column)` and `for i, a, b in column:iter(other)` are there
-/// from the start. ``LuaState/extend(_:_:)`` adds more.
+/// `column[i]`, `#column`, `column:totable()`, `pairs(column)` and `for i, a, b in column:iter(other)` are
+/// there from the start. ``LuaState/extend(_:_:)`` adds more.
 public final class LuaColumn: LuaObject, @unchecked Sendable {
   private let base: UnsafeRawPointer
   private let owner: (any AnyObject & Sendable)?
-  /// What its cells are.
+  /// The type of its cells.
   public let type: plua_cell_type
   /// The number of cells.
   public let count: Int

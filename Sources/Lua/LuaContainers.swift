@@ -32,9 +32,10 @@ extension Array: LuaPushable where Element: LuaPushable {
 
 /// The elements of a list, from 1 to the table's raw length; none of them may be nil.
 ///
-/// Metamethods are not asked: a `__len` could claim any length. Neither is the raw length trusted, because that of a
-/// table with holes may be as large as any integer: the first hole is an error, so that what is read is never more
-/// than what the table holds. Reading stops when the code that called is to stop, and keeps to its memory limit.
+/// Metamethods are not called: a `__len` could claim any length. Neither is the raw length trusted, because
+/// that of a table with holes may be as large as any integer: the first hole is an error, so that no more is
+/// read than the table holds. Reading stops when the code that called is to stop, and keeps to its memory
+/// limit.
 extension Array: LuaReadable where Element: LuaReadable {
   public static func read(from call: LuaCall, at index: Int32) throws -> [Element] {
     guard lua_type(call.lua, index) == LUA_TTABLE else { throw call.mismatch("table", at: index) }

@@ -1,6 +1,6 @@
 public import CLua
 
-/// What a Swift function may return to Lua.
+/// A type that a Swift function may return to Lua.
 public protocol LuaReturnable {
   /// Pushes the results and returns their number.
   func pushResults(to call: LuaCall) -> Int32
@@ -99,7 +99,7 @@ extension Bool: LuaConvertible {
   }
 }
 
-/// Lua strings are bytes; what is not UTF-8 in them is replaced.
+/// Lua strings are bytes; sequences that are not UTF-8 are replaced.
 extension String: LuaConvertible {
   public func push(to call: LuaCall) {
     var copy = self

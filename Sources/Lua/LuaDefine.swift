@@ -57,7 +57,7 @@ extension LuaState {
     return LuaTable(reference: LuaReference(taking: stack))
   }
 
-  /// Takes the value on top of the stack. Raw, so that no metatable of the globals can raise.
+  /// Pops the value on top of the stack. Raw, so that no metatable of the globals can raise.
   private func setGlobal(_ name: String) {
     let call = stack
     plua_push_globals(call.lua)

@@ -1,6 +1,6 @@
 /// An error that ended Lua code, or that kept it from being compiled.
 public struct LuaError: Error, @unchecked Sendable {  // `value` is confined to its state's thread
-  /// What kind of error it is.
+  /// The kinds of errors.
   public enum Kind: Hashable, Sendable {
     /// An error of the code, or one thrown by a Swift function that it called.
     case runtime
@@ -18,7 +18,7 @@ public struct LuaError: Error, @unchecked Sendable {  // `value` is confined to 
     case `internal`
   }
 
-  /// A place in Lua code.
+  /// A position in Lua code.
   public struct Position: Hashable, Sendable, CustomStringConvertible {
     /// The chunk's name as Lua shortens it for messages.
     public var chunk: String
@@ -36,13 +36,13 @@ public struct LuaError: Error, @unchecked Sendable {  // `value` is confined to 
   public var kind: Kind
   /// What went wrong, without the position.
   public var message: String
-  /// Where, if that is in Lua code.
+  /// The position, if it is in Lua code.
   public var position: Position?
   /// The calls that were under way, one a line; empty if not known.
   public var traceback: String
   /// The Swift error that a function called from Lua threw.
   public var underlying: (any Error)?
-  /// What Lua code raised, to be raised again if the error passes through Lua once more.
+  /// The value that Lua code raised, to be raised again if the error passes through Lua once more.
   public var value: LuaValue?
 
   public init(
@@ -82,7 +82,7 @@ public struct LuaArgumentError: Error, Hashable, CustomStringConvertible {
   public var description: String { "bad argument #\(index) (\(message))" }
 }
 
-/// A Lua value that is not what was asked for.
+/// The error that a Lua value has another type than needed.
 public struct LuaTypeError: Error, Hashable, CustomStringConvertible {
   public var description: String
 

@@ -25,7 +25,7 @@ final class LuaErrorBox: LuaObject {
 }
 
 extension LuaCall {
-  /// Pushes what C is to raise for `error` and says how.
+  /// Pushes the value that C is to raise for `error`, and returns the way to raise it.
   func push(raising error: any Error) -> Int32 {
     if let error = error as? LuaError {
       if let value = error.value {
@@ -49,7 +49,7 @@ extension LuaCall {
     return string(at: -1) ?? ""
   }
 
-  /// Takes the error value of a protected call that ended with `status` from the stack.
+  /// Pops the error value of a protected call that ended with `status`.
   func popError(_ status: Int32) -> LuaError {
     let state = plua_state_of(lua)
     // First, because turning the value into a string may run code.
@@ -102,7 +102,7 @@ extension LuaError {
     }
   }
 
-  /// Takes "chunk:12: " off the front of a message.
+  /// Splits "chunk:12: " off the front of a message.
   static func split(_ text: String) -> (Position?, String) {
     let bytes = Array(text.utf8)
     let colon = UInt8(ascii: ":")

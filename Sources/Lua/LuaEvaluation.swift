@@ -4,7 +4,7 @@ import CLuaBridge
 extension LuaState {
   /// Compiles code.
   ///
-  /// - Parameter chunkName: what errors call it, after "@" for a file and "=" for anything else.
+  /// - Parameter chunkName: the name in errors, after "@" for a file and "=" for anything else.
   public func load(_ source: String, chunkName: String = "=input") throws -> LuaFunction {
     try load(Array(source.utf8), chunkName: chunkName)
   }
@@ -17,7 +17,7 @@ extension LuaState {
 
   /// Compiles a file; a first line that begins with `#` is left out.
   ///
-  /// - Parameter chunkName: what errors call it, "@" and the path unless told otherwise.
+  /// - Parameter chunkName: the name in errors; "@" and the path by default.
   public func load(file path: String, chunkName: String? = nil) throws -> LuaFunction {
     var source = try readFile(path)
     if source.first == UInt8(ascii: "#") { source.replaceSubrange(..<1, with: Array("--".utf8)) }

@@ -1,8 +1,8 @@
 import CLua
 import CLuaBridge
 
-// Looking at values without running anything of theirs: for completion and help, which must not change what they
-// look at.
+// Inspection of values without running any of their code: for completion and help, which must not change what
+// they look at.
 
 extension LuaTable {
   /// The value of a key; nil also where the state is gone.
@@ -28,7 +28,7 @@ extension LuaTable {
   }
 }
 
-/// Where a Lua function stands.
+/// The position of a Lua function in its source.
 public struct LuaDefinition: Hashable, Sendable {
   /// The name that its chunk was compiled with, "=" or "@" included.
   public var chunkName: String
@@ -38,7 +38,7 @@ public struct LuaDefinition: Hashable, Sendable {
 }
 
 extension LuaFunction {
-  /// Where the function stands; nil for one that is not written in Lua.
+  /// The position of the function; nil for one that is not written in Lua.
   public var definition: LuaDefinition? {
     try? reference.withValue { call in
       var info = lua_Debug()
@@ -52,7 +52,7 @@ extension LuaFunction {
     }
   }
 
-  /// Has a compiled chunk look up and set its global variables in a table.
+  /// Makes a table hold the global variables of a compiled chunk.
   public func setEnvironment(_ environment: LuaTable) {
     try? reference.withValue { call in
       environment.push(to: call)

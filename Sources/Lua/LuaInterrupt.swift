@@ -1,6 +1,6 @@
 import CLuaBridge
 
-/// Stops what a ``LuaState`` runs, from any thread.
+/// Stops the runs of a ``LuaState``, from any thread.
 ///
 /// It outlives its state: interrupting a state that is gone does nothing.
 public final class LuaInterrupt: @unchecked Sendable {
@@ -17,11 +17,11 @@ public final class LuaInterrupt: @unchecked Sendable {
   /// is none. Code cannot catch it.
   public func interrupt() { plua_interrupt(state) }
 
-  /// Forgets an interrupt that came too late for its run.
+  /// Clears an interrupt that came too late for its run.
   public func clear() { plua_clear_interrupt(state) }
 
   /// Whether the run under way ought to end, because of an interrupt or of its time limit. Worker threads of
-  /// a long native operation ask this; the thread that Lua called asks ``LuaCall/checkStop()``.
+  /// a long native operation read this; the thread that Lua called uses ``LuaCall/checkStop()``.
   public var isStopRequested: Bool { plua_stop_requested(state) }
 
   /// The seconds until the run under way is out of time; nil where its time has no limit, or nothing runs.
@@ -30,10 +30,10 @@ public final class LuaInterrupt: @unchecked Sendable {
     return seconds.isFinite ? seconds : nil
   }
 
-  /// For signal handlers, which must not touch reference counts: keep this pointer in a global, and this
+  /// A pointer for signal handlers, which must not touch reference counts: keep it in a global, and this
   /// object alive.
   public var signalPointer: OpaquePointer { state }
 
-  /// What a signal handler calls with a ``signalPointer``.
+  /// Interrupts from a signal handler, by a ``signalPointer``.
   public static func interrupt(signalPointer: OpaquePointer) { plua_interrupt(signalPointer) }
 }

@@ -2,24 +2,25 @@ import CLua
 import CLuaBridge
 
 extension LuaState {
-  /// Opens what plugins get: the language, with neither files nor processes, with fixed orders and seeds.
+  /// Opens the library of plugins: the language, with neither files nor processes, with fixed orders and
+  /// seeds.
   ///
-  /// Not there: `io`, `debug`, `package`, `dofile`, `loadfile`, `warn`, `string.dump`, `__gc`, and of `os` all
-  /// but `time`, `clock`, `date` and `difftime`. `pairs` and `next` go through string keys in order (`rawpairs` in
-  /// Lua's own), `tostring` shows no addresses, `math.random` begins the same in every state.
+  /// Not there: `io`, `debug`, `package`, `dofile`, `loadfile`, `warn`, `string.dump`, `__gc`, and of `os`
+  /// all but `time`, `clock`, `date` and `difftime`. `pairs` and `next` go through string keys in order
+  /// (`rawpairs` in Lua's own), `tostring` shows no addresses, `math.random` begins the same in every state.
   ///
-  /// It keeps scripts from doing harm by mistake and makes runs repeatable. It is no defence against code that
-  /// exploits a fault of the Lua interpreter itself.
+  /// It keeps scripts from doing harm by mistake and makes runs repeatable. It is no defence against code
+  /// that exploits a fault of the Lua interpreter itself.
   public func openSandbox(seed: UInt64 = 0) throws {
     try stack.check(plua_open_sandbox(stack.lua, seed))
     definePrint()
   }
 
-  /// Begins the sandbox's random numbers anew, as if none had been drawn and no seed been set.
+  /// Restarts the sandbox's random numbers, as if none had been drawn and no seed been set.
   public func restartRandom() throws { try stack.check(plua_restart_random(stack.lua)) }
 
-  /// Opens what scripts and the shell get: the sandbox, `io.write`, and `io.open` and `io.lines` for files
-  /// below `folder`.
+  /// Opens the library of scripts and the shell: the sandbox, `io.write`, and `io.open` and `io.lines` for
+  /// files below `folder`.
   public func openScript(folder: String = ".", seed: UInt64 = 0) throws {
     try openSandbox(seed: seed)
     try openFiles(below: folder)

@@ -1,11 +1,11 @@
-/// What code in a ``LuaState`` may use. `nil` means no limit.
+/// The resources that code in a ``LuaState`` may use. `nil` means no limit.
 public struct LuaLimits: Sendable, Hashable {
   /// Bytes that the state may hold, native memory behind its objects included.
   public var memory: Int?
   /// Wall-clock time of one run, that is, of one call from Swift with everything it calls in turn.
   public var seconds: Double?
-  /// Virtual machine instructions of one run, counted by the thousand. Unlike time this stops at the
-  /// same place each time, but counting makes Lua code up to twice as slow.
+  /// Virtual machine instructions of one run, counted by the thousand. Unlike time this stops at the same
+  /// point each time, but counting makes Lua code up to twice as slow.
   public var instructions: Int?
 
   public init(memory: Int? = nil, seconds: Double? = nil, instructions: Int? = nil) {

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The modules of one folder that Lua code requires: each is looked for and read once, so that code that requires
-/// them in several states, or late, finds what was there the first time.
+/// The modules of one folder that Lua code requires: each is looked for and read once, so that code that
+/// requires them in several states, or late, finds what was there the first time.
 ///
-/// `require "shapes.hex"` is `shapes/hex.lua` or `shapes/hex/init.lua` in the folder. Links that lead out of it are
-/// refused.
+/// `require "shapes.hex"` is `shapes/hex.lua` or `shapes/hex/init.lua` in the folder. Links that lead out of
+/// it are refused.
 public final class LuaModules: Sendable {
   /// A module as it was when it was read.
   public struct Module: Hashable, Sendable {
     /// The real path.
     public let path: String
 
-    /// What errors call it: the path in the folder.
+    /// The name in errors: the path in the folder.
     let name: String
 
     /// The text.
@@ -26,7 +26,7 @@ public final class LuaModules: Sendable {
     var missing: Set<String> = []
   }
 
-  /// Names the folder; the error says so where there is none.
+  /// Creates the modules of a folder; the error says so where there is none.
   public init(folder: String) throws {
     guard let root = realPath(folder) else { throw LuaError(.runtime, "there is no folder '\(folder)'") }
     self.root = root

@@ -7,9 +7,9 @@ public import CLuaBridge
 public protocol LuaObject: AnyObject, LuaConvertible {
   /// The name of the type in messages.
   static var luaName: String { get }
-  /// Names the methods, getters and metamethods.
+  /// Adds the methods, getters and metamethods.
   static func describe(_ lua: LuaClass<Self>)
-  /// Memory of the instance that the collector should know of, beyond a few bytes.
+  /// The memory of the instance that the collector should know of, beyond a few bytes.
   var luaNativeBytes: Int { get }
   /// Whether instances have cells: then `object[i]`, `#object`, `object:iter()`, `object:totable()` and
   /// `pairs(object)` read these, without calling Swift.

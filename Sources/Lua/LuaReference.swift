@@ -3,13 +3,13 @@ import CLuaBridge
 
 /// Keeps a Lua value alive for Swift.
 ///
-/// A reference does not keep its state alive, so that an object inside the state may hold one. It may be let go
-/// on any thread, but used only where its state is.
+/// A reference does not keep its state alive, so that an object inside the state may hold one. It may be
+/// released on any thread, but used only where its state is.
 public final class LuaReference: @unchecked Sendable {
   let state: OpaquePointer
   private let number: Int32
 
-  /// Takes the value on top of the stack.
+  /// Pops the value on top of the stack.
   init(taking call: LuaCall) {
     state = plua_state_of(call.lua)
     number = plua_reference(call.lua)
@@ -26,7 +26,7 @@ public final class LuaReference: @unchecked Sendable {
     plua_push_reference(call.lua, number)
   }
 
-  /// Does something with the value on top of the stack, and clears the stack.
+  /// Calls `body` with the value on top of the stack, and clears the stack.
   func withValue<R>(_ body: (LuaCall) throws -> R) throws -> R {
     guard let lua = plua_current(state) else { throw LuaError.closed }
     let call = LuaCall(lua)
@@ -47,7 +47,7 @@ public final class LuaReference: @unchecked Sendable {
   }
 }
 
-/// What tables, functions and userdata have in common.
+/// The common part of tables, functions and userdata.
 public protocol LuaReferenceType: LuaConvertible, Equatable {
   /// The reference that keeps the value alive.
   var reference: LuaReference { get }

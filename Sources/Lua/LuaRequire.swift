@@ -1,8 +1,8 @@
 extension LuaState {
-  /// Defines `require` for modules inside of one folder, the only one.
+  /// Defines `require` for modules inside of one folder and no other.
   public func allowRequire(from folder: String) throws { try allowRequire(LuaModules(folder: folder)) }
 
-  /// Defines `require` for modules that perhaps other states require too.
+  /// Defines `require` for modules that other states may require too.
   public func allowRequire(_ modules: LuaModules) throws {
     let loaded = makeTable()
     define("require") { (call: LuaCall, name: String) in

@@ -3,19 +3,19 @@ import CLuaBridge
 
 /// A Lua virtual machine: one set of globals, one memory limit, one thread at a time.
 ///
-/// Swift code and Lua code may call each other to any depth. No Lua error ever leaves a Swift function half done:
-/// it arrives as a thrown ``LuaError``, and what Swift throws arrives in Lua as an error.
+/// Swift code and Lua code may call each other to any depth. No Lua error ever leaves a Swift function half
+/// done: it arrives as a thrown ``LuaError``, and what Swift throws arrives in Lua as an error.
 ///
-/// A Swift function that is defined in a state must not hold on to the state, or neither would ever go away.
+/// A Swift function that is defined in a state must not hold on to the state, or neither would ever be freed.
 public final class LuaState {
   let state: OpaquePointer
-  /// Where `print` goes; whole lines with their ends, or parts of lines.
+  /// The destination of `print`; gets whole lines with their ends, or parts of lines.
   public var output: (String) -> Void = { print($0, terminator: "") }
 
-  /// What becomes of the text of `print` before it goes there; nil leaves it as it is.
+  /// Changes the text of `print` before it is output; nil leaves it as it is.
   public var printed: ((String) -> String)?
 
-  /// Makes a state that knows no library yet; see ``openSandbox(seed:)``.
+  /// Makes a state without any library; see ``openSandbox(seed:)``.
   public init(limits: LuaLimits = .none) {
     self.limits = limits
     state = plua_new(callClosure, releaseBox)
@@ -24,7 +24,7 @@ public final class LuaState {
 
   deinit { plua_close(state) }
 
-  /// What code may use from the next run on; the memory limit holds at once.
+  /// The limits of code from the next run on; the memory limit holds at once.
   public var limits: LuaLimits { didSet { applyLimits() } }
 
   private func applyLimits() {
@@ -33,7 +33,7 @@ public final class LuaState {
     plua_set_instruction_limit(state, UInt64(max(0, limits.instructions ?? 0)))
   }
 
-  /// What stops this state's runs from other threads.
+  /// The object that stops this state's runs from other threads.
   public var interrupt: LuaInterrupt { LuaInterrupt(state) }
 
   /// Bytes in use, native memory behind objects included.

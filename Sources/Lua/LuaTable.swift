@@ -3,7 +3,7 @@ import CLuaBridge
 
 /// A table in a ``LuaState``.
 ///
-/// It is read as it is, without metamethods: no code runs that could claim another length or take its time.
+/// It is read raw, without metamethods: no code runs that could claim another length or take its time.
 public struct LuaTable: LuaReferenceType {
   public let reference: LuaReference
 
@@ -48,9 +48,9 @@ public struct LuaTable: LuaReferenceType {
 
   /// The elements of a list, from 1 to its end, none of them nil.
   ///
-  /// The only way to go through a list: it neither trusts a length, nor keeps on when it is to stop.
+  /// The only way to go through a list: it neither trusts a length, nor goes on when it is to stop.
   ///
-  /// - Parameter owner: what the list is, for messages.
+  /// - Parameter owner: the owner of the list, for messages.
   public func elements<T: LuaReadable>(as type: T.Type = T.self, of owner: String? = nil) throws -> [T] {
     try reference.withValue { call in
       do {

@@ -1,7 +1,7 @@
 import CLua
 import CLuaBridge
 
-/// A Swift object, or some C library's, as Lua sees it.
+/// A Swift object, or a C library's, as Lua sees it.
 public struct LuaUserdata: LuaReferenceType {
   public let reference: LuaReference
 

@@ -1,11 +1,12 @@
 import CLuaBridge
 
-/// For native operations over many rows: they stop when the code that called is to stop, and keep to its memory limit.
+/// Native operations over many rows: they stop when the code that called is to stop, and keep to its memory
+/// limit.
 extension LuaCall {
   /// Rows between two looks at whether to stop: some tens of microseconds.
   private static var rowsOfPart: Int { 1 << 15 }
 
-  /// Goes through `0..<count` part by part, and asks before each whether to stop.
+  /// Calls `body` for `0..<count` part by part, and checks before each whether to stop.
   @inlinable
   public func forEachPart(of count: Int, _ body: (Range<Int>) throws -> Void) throws {
     var start = 0

@@ -1,7 +1,7 @@
 import Pinfold
 import PinfoldData
 
-/// What a column holds: its type, its range, and how many values it lacks.
+/// A summary of a column: its type, its range, and how many values it lacks.
 struct AttributeSummary {
   private enum Values {
     case numbers(low: Double, high: Double)
@@ -15,7 +15,7 @@ struct AttributeSummary {
   private let missing: Int
   private let values: Values
 
-  /// Looks through a column.
+  /// Summarises a column.
   ///
   /// - Complexity: O(*n*) in the values; texts are hashed.
   init(_ attribute: Attribute) {
@@ -41,7 +41,7 @@ struct AttributeSummary {
     }
   }
 
-  /// Name, type, missing values and a description of the others.
+  /// The name, the type, the number of missing values and a description of the others.
   var cells: [String] {
     let description =
       switch values {

@@ -6,7 +6,7 @@ import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldStudies
 
-/// `pinfold bench`: how long strategies take.
+/// `pinfold bench`: times strategies.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
@@ -96,7 +96,7 @@ struct BenchCommand: ParsableCommand {
 }
 
 extension BenchCommand {
-  /// What is timed, and how often.
+  /// The things to time, and how often.
   struct SubjectOptions: ParsableArguments {
     @Flag(help: "Time the Lua bridge, operations on columns, and plugins instead.")
     var lua = false
@@ -114,7 +114,7 @@ extension BenchCommand {
     var passes = 5
   }
 
-  /// What to write, and where.
+  /// The form of the result, and its destination.
   struct ResultOptions: ParsableArguments {
     @Option(help: "How to write the result.")
     var format = ListFormat.table

@@ -34,7 +34,7 @@ struct ClusterCommand: ParsableCommand {
   func run() throws {
     Interrupts.endProcess()
     let context = running.context()
-    // Everything that the arguments alone show to be wrong comes before the data are read.
+    // Every mistake that the arguments alone show is reported before the data are read.
     let read = try reading.definition()
     if read.planar && result.format == .geojson {
       throw Failure.usage(
@@ -95,7 +95,7 @@ struct ClusterCommand: ParsableCommand {
 }
 
 extension ClusterCommand {
-  /// What to write, and where.
+  /// The form of the result, and its destination.
   struct ResultOptions: ParsableArguments {
     @Option(help: "How to write the clusters.")
     var format = Format.table

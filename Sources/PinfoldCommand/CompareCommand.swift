@@ -54,7 +54,7 @@ struct CompareCommand: ParsableCommand {
     try report(outcome)
   }
 
-  // Whatever failed is told after the result, which holds what did not.
+  // Failures are reported after the result, which holds everything that did not fail.
   private func report(_ result: ComparisonOutcome) throws(Failure) {
     for row in result.rows {
       for message in row.messages { Console.error("\(row.dataset), \(row.strategy): \(message)") }
@@ -67,7 +67,7 @@ struct CompareCommand: ParsableCommand {
 }
 
 extension CompareCommand {
-  /// What to write, and where.
+  /// The form of the result, and its destination.
   struct ResultOptions: ParsableArguments {
     @Option(help: "How to write the result.")
     var format = TableFormat.table

@@ -40,7 +40,7 @@ struct ComparisonText {
     }.joined(separator: "\n")
   }
 
-  /// The first measure of each metric, which is the most telling one.
+  /// The first measure of each metric, which is the most informative one.
   private var leadingLabels: [String] {
     var seen: Set<Substring> = []
     return result.measureLabels.filter { label in

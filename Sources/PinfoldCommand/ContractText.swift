@@ -43,7 +43,7 @@ struct ContractText {
     return "\(violation.rule.name) is broken\n\(facts.text)\(table(of: violation.points))"
   }
 
-  /// The points, with those columns only in which they differ from what is usual.
+  /// The points, with those columns only in which they differ from the defaults.
   private func table(of points: [ContractPoint]) -> String {
     guard !points.isEmpty else { return "" }
     let limit = 20

@@ -4,7 +4,7 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldScripting
 
-/// `pinfold diff`: how the markers of one view become those of another.
+/// `pinfold diff`: shows how the markers of one view become those of another.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -34,7 +34,7 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     Interrupts.endProcess()
     let context = running.context()
-    // Everything that the arguments alone show to be wrong comes before the data are read.
+    // Every mistake that the arguments alone show is reported before the data are read.
     let registry = try plugins.workbench().registry
     let strategy = try choice.one(in: registry)
     let way = try Choice.one(Node(.text(result.diff), place: "--diff"), kind: .diff, in: registry)
@@ -87,7 +87,7 @@ struct DiffCommand: ParsableCommand {
 }
 
 extension DiffCommand {
-  /// Between which views to go.
+  /// The two views.
   struct ViewPairOptions: ParsableArguments {
     @Option(
       parsing: .unconditional,
@@ -110,7 +110,7 @@ extension DiffCommand {
     }
   }
 
-  /// What to tell, how, and where.
+  /// The content of the result, its form and its destination.
   struct ResultOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp("How markers go over, as in 'membership(duration=0.5)'.", valueName: "diff"),

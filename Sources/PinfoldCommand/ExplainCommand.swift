@@ -5,7 +5,7 @@ import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldStudies
 
-/// `pinfold explain`: what a metric, a strategy or anything else with a name is.
+/// `pinfold explain`: explains a metric, a strategy or anything else with a name.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -66,7 +66,7 @@ struct ExplainCommand: ParsableCommand {
 }
 
 extension ListKind {
-  /// What can be explained as it is listed; metrics have more to say.
+  /// The kinds whose explanation is their listing; metrics have more to say.
   fileprivate static let explained = allCases.filter { $0 != .metrics && $0 != .plugins }
 }
 
@@ -74,7 +74,7 @@ extension Registry {
   /// Every metric, those too that only a bench measures.
   var explainedMetrics: [MetricExplanation] {
     let registered = all(.metric).compactMap { registration in
-      // Defaults are within their ranges; a plugin that fails all the same is left out.
+      // Defaults are within their ranges; a plugin that fails nevertheless is left out.
       (try? registration().about).map { MetricExplanation($0, registration) }
     }
     let timed = Bench.metrics.map { MetricExplanation(ofBench: $0) }

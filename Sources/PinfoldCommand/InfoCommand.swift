@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 
-/// `pinfold info`: what is understood of a file.
+/// `pinfold info`: shows how a file is understood.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
@@ -55,7 +55,7 @@ struct InfoCommand: ParsableCommand {
     }
   }
 
-  /// Shows what a generator makes, of which nothing is to be understood but how many points there are and where.
+  /// Shows the number and the bounds of a generator's points, of which nothing else is to be understood.
   private func showMadeUp() throws {
     var registry = Registry()
     registry.registerGenerators()

@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldData
 import PinfoldScripting
 
-/// `pinfold list`: what can be asked for by name.
+/// `pinfold list`: lists everything that has a name.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

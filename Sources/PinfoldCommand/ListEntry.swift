@@ -3,17 +3,18 @@ import PinfoldData
 import PinfoldEvaluation
 import PinfoldScripting
 
-/// One line of a listing, with all that the registry knows of it.
+/// One line of a listing, with everything that the registry knows of it.
 struct ListEntry {
   var name: String
   var summary: String
-  /// The file and the version of a plugin; nil for what is built in.
+  /// The file and the version of a plugin; nil for built-ins.
   var plugin: (path: String, version: String)?
   var parameters: [ParameterDescription] = []
-  /// What a strategy with its defaults keeps, as tests by the contract show, or a plugin promises; nil for anything else.
+  /// The capabilities of a strategy with its defaults, which tests by the contract show, or which a plugin
+  /// promises; nil for anything else.
   var capabilities: [String]?
   var measures: [Measure] = []
-  /// What else there is to say, by name.
+  /// Further facts, by name.
   var facts: [(name: String, value: String)] = []
 
   init(name: String, summary: String) {
@@ -27,7 +28,7 @@ struct ListEntry {
     if case .plugin(let path, let version) = registration.origin { plugin = (path, version) }
   }
 
-  /// All there is to say, for people.
+  /// Everything about it, for people.
   var text: String {
     var text = "\(name)\n  \(summary)\n"
     for (name, value) in facts { text += "  \(name): \(value)\n" }
@@ -98,7 +99,7 @@ extension Measure {
 }
 
 extension ParameterDescription {
-  /// The default and what else it takes: "64 points; a number in 1…4096".
+  /// The default and the other possible values: "64 points; a number in 1…4096".
   var setting: String {
     let unit = unit.map { " \($0)" } ?? ""
     return "\(defaultValue)\(unit); \(kind.expectation)"

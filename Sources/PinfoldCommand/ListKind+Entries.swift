@@ -11,7 +11,7 @@ extension ListKind {
     case .strategies:
       return registry.all(.strategy).map { registration in
         var entry = ListEntry(registration)
-        // Defaults are within their ranges; a plugin that fails all the same is listed without promises.
+        // Defaults are within their ranges; a plugin that fails nevertheless is listed without promises.
         entry.capabilities = try? registration().capabilities.names
         return entry
       }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Pinfold
 
-/// `pinfold manual`: the manual page, for `make install`. Not listed, as users have `pinfold help`.
+/// `pinfold manual`: the manual page, for `make install`. Not listed, because users have `pinfold help`.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Write the manual page in roff.", shouldDisplay: false)
@@ -9,7 +9,7 @@ struct ManualCommand: ParsableCommand {
   func run() throws { try Console.write(ManualPage.text) }
 }
 
-/// The manual page, made of the help texts so that it says what they say.
+/// The manual page, made of the help texts so that both say the same.
 enum ManualPage {
   static var text: String {
     var page = RoffWriter()
@@ -37,7 +37,7 @@ enum ManualPage {
     return page.text
   }
 
-  /// All that do something themselves, in the order of the help.
+  /// The commands that do something themselves, in the order of the help.
   private static func commands(of command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
     let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     return shown.flatMap { $0.configuration.subcommands.isEmpty ? [$0] : commands(of: $0) }
@@ -48,23 +48,23 @@ enum ManualPage {
 struct RoffWriter {
   private(set) var text = ""
 
-  /// A request with its arguments, as `.SH "EXIT STATUS"`.
+  /// Writes a request with its arguments, as `.SH "EXIT STATUS"`.
   mutating func request(_ name: String, _ arguments: String...) {
     text += "." + ([name] + arguments.map { "\"\(Self.escaped($0))\"" }).joined(separator: " ") + "\n"
   }
 
-  /// A paragraph on lines of its own.
+  /// Writes a paragraph on lines of its own.
   mutating func paragraph(_ paragraph: some StringProtocol) { text += Self.line(paragraph) }
 
-  /// How a command is called, in bold.
+  /// Writes a command's usage, in bold.
   mutating func usage(_ usage: some StringProtocol) { text += ".PP\n\\fB\(Self.escaped(usage))\\fR\n" }
 
-  /// A name, and what it stands for beside it.
+  /// Writes a name, and its explanation beside it.
   mutating func entry(_ name: some StringProtocol, _ explanation: some StringProtocol) {
     text += ".TP\n\\fB\(Self.escaped(name))\\fR\n" + Self.line(explanation)
   }
 
-  /// Paragraphs between empty lines; those that are indented are examples, to be kept as they are.
+  /// Writes paragraphs that empty lines separate; indented ones are examples, and are kept as they are.
   mutating func prose(_ prose: some StringProtocol) {
     var isExample = false
     for line in prose.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -77,7 +77,7 @@ struct RoffWriter {
     if isExample { text += ".EE\n" }
   }
 
-  /// A command's help: an overview, the usage, and sections of entries.
+  /// Writes a command's help: an overview, the usage, and sections of entries.
   mutating func command(_ help: [Substring]) {
     let usage = help.firstIndex { $0.hasPrefix("USAGE: ") } ?? help.endIndex
     guard usage < help.endIndex else { return }
@@ -100,12 +100,13 @@ struct RoffWriter {
     }
   }
 
-  /// A line of text; nothing where it is empty, for roff would take that for a gap.
+  /// A line of text; nothing where it is empty, because roff would take that for a gap.
   private static func line(_ line: some StringProtocol) -> String {
     line.isEmpty ? "" : escaped(line) + "\n"
   }
 
-  /// Text in which roff sees no commands: a backslash starts one, a point or an apostrophe only at the start of a line.
+  /// Text in which roff sees no commands: a backslash starts one, a point or an apostrophe only at the start
+  /// of a line.
   private static func escaped(_ text: some StringProtocol) -> String {
     let plain = text.flatMap { character -> String in
       switch character {

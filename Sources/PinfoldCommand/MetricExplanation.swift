@@ -3,14 +3,14 @@ import PinfoldData
 import PinfoldEvaluation
 import PinfoldScripting
 
-/// All there is to say of a metric.
+/// Everything about a metric.
 struct MetricExplanation {
   let about: MetricDescription
   private let parameters: [ParameterDescription]
   private let plugin: (path: String, version: String)?
   private let looksAt: String
 
-  /// A metric that is registered.
+  /// Explains a registered metric.
   init(_ about: MetricDescription, _ registration: Registration<any Metric>) {
     self.about = about
     parameters = registration.parameters
@@ -18,7 +18,7 @@ struct MetricExplanation {
     looksAt = about.scope.wording + (about.reruns ? ", and runs the strategy again" : "")
   }
 
-  /// What only a bench measures.
+  /// Explains a metric that only a bench measures.
   init(ofBench about: MetricDescription) {
     self.about = about
     parameters = []
@@ -26,12 +26,12 @@ struct MetricExplanation {
     looksAt = "builds and queries, one at a time"
   }
 
-  /// Why there may be no value, told of every metric that needs more than one frame too.
+  /// The reasons for missing values, one of them common to all metrics that need more than one frame.
   private var undefined: [UndefinedReason] {
     about.undefined + (about.scope == .frame ? [] : [.needsFrames])
   }
 
-  /// For people.
+  /// The explanation for people.
   var text: String {
     var text = "\(about.name)" + (about.id == about.name ? "" : " (\(about.id))") + "\n  \(about.summary)\n"
     func section(_ title: String, _ lines: [String]) {
@@ -49,7 +49,7 @@ struct MetricExplanation {
     return text
   }
 
-  /// The same in a listing.
+  /// The explanation in a listing.
   var entry: ListEntry {
     var entry = ListEntry(name: about.name, summary: about.summary)
     entry.plugin = plugin
@@ -108,7 +108,7 @@ extension Measure {
 }
 
 extension String {
-  /// Lines of whole words, no longer than asked for where words allow.
+  /// Lines of whole words, within the limit where words allow.
   fileprivate func wrapped(at limit: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {

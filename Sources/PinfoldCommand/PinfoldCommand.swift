@@ -72,7 +72,7 @@ struct PinfoldCommand: ParsableCommand {
     let text = message(for: error)
     // Our own messages begin in lower case, after the command's name.
     let plain = text.prefix(1).lowercased() + text.dropFirst()
-    // The parser puts what is wrong with the command itself down to the shell.
+    // The parser attributes mistakes of the command itself to the shell.
     let hint = full.split(separator: "\n").last { $0.contains("--help") }
       .map { $0.drop { $0 == " " }.split(separator: "shell ").joined() }
     Failure.exit(with: Failure.usage(plain, hint: hint))

@@ -7,8 +7,8 @@ import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldStudies
 
-/// `pinfold plot`: the clusters of one view as a picture, of one strategy or of several side by side, or how they become
-/// those of another view.
+/// `pinfold plot`: the clusters of one view as a picture, of one strategy or of several side by side, or how
+/// they become those of another view.
 struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
@@ -39,7 +39,7 @@ struct PlotCommand: ParsableCommand {
 
   func run() throws {
     Interrupts.endProcess()
-    // Everything that the arguments alone show to be wrong comes before the data are read.
+    // Every mistake that the arguments alone show is reported before the data are read.
     try picture.output.check()
     let registry = try plugins.workbench().registry
     let strategies = try choice.strategies(in: registry, usual: "grid").map { try $0.named() }
@@ -102,12 +102,12 @@ struct PlotCommand: ParsableCommand {
 }
 
 extension NamedClusterer {
-  /// How large its markers are drawn: those that were kept apart as large as was reckoned with.
+  /// The size of its markers: separated markers are as large as the separation assumed.
   fileprivate var style: MarkerStyle { clusterer.separation?.style ?? MarkerStyle() }
 }
 
 extension PlotCommand {
-  /// Between which views to go, and how.
+  /// The two views, and the diff between them.
   struct TransitionOptions: ParsableArguments {
     @Option(
       defaultAsFlag: "membership",
@@ -125,7 +125,7 @@ extension PlotCommand {
       help: ArgumentHelp("The view after, in the same form.", valueName: "view"))
     var to: String?
 
-    /// Refuses views that nothing would be done with.
+    /// Throws for views that would have no effect.
     func checkAbsence() throws(Failure) {
       if from != nil || to != nil {
         throw .usage("--from and --to are the views of --diff, which is missing")
@@ -142,7 +142,7 @@ extension PlotCommand {
     }
   }
 
-  /// What to draw, and where to write it.
+  /// The parts of the drawing, and its destination.
   struct PictureOptions: ParsableArguments {
     @OptionGroup var output: PictureOutputOptions
 

@@ -65,7 +65,7 @@ struct ScriptRunner {
     session.escapesPrint = Terminal.showsOutput
   }
 
-  /// Sets what the script may use.
+  /// Sets the limits of the script.
   func limit(to limits: ScriptLimits) { session.limits = limits }
 
   /// Runs a file, or standard input where the path is `-`; Ctrl-C stops it.
@@ -94,7 +94,7 @@ struct ScriptRunner {
     }
   }
 
-  /// Where scripts print; a full disk or the like ends the command.
+  /// Prints what scripts print; a full disk or the like ends the command.
   static func print(_ text: String) {
     do { try Console.write(text) } catch { Failure.exit(with: error) }
   }

@@ -5,7 +5,7 @@ import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
 
-/// `pinfold score`: metrics of frames that a file holds, whoever made them.
+/// `pinfold score`: computes metrics of frames in a file, whoever made them.
 struct ScoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "score",
@@ -59,7 +59,7 @@ struct ScoreCommand: ParsableCommand {
 }
 
 extension ScoreCommand {
-  /// What is judged, beside the data.
+  /// The frames to judge, beside the data.
   struct SubjectOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp("JSON of the frames, gzip'd or not; - for standard input.", valueName: "file"))
@@ -69,7 +69,7 @@ extension ScoreCommand {
 }
 
 extension MetricSubject {
-  /// Frames as a file tells them.
+  /// Makes a subject of frames as a file declares them.
   init(_ frames: [StatedFrame], seed: UInt64, context: RunContext) {
     self.init(frames.map(\.frame), seed: seed, context: context)
     claims = frames.map { FrameClaims(counts: $0.counts, radii: $0.radii) }

@@ -46,7 +46,7 @@ struct ScoreText {
     return reason == .descriptive ? "-" : reason.code
   }
 
-  /// The leading measure of each metric over all rows; rows that a metric was not asked about are passed over.
+  /// The leading measure of each metric over all rows; rows without the metric are skipped.
   private static func columns(of rows: [[MetricResult]]) -> [[MetricResult]] {
     let leading = (rows.first ?? []).filter { measurement in
       rows[0].first { $0.metric == measurement.metric }?.label == measurement.label
@@ -54,7 +54,7 @@ struct ScoreText {
     return leading.map { first in rows.compactMap { row in row.first { $0.label == first.label } } }
   }
 
-  /// A row for each value: what it is about, which frames, from 1, the measure, and the value or why there is none.
+  /// A row for each value: its scope, its frames, from 1, the measure, and the value or why there is none.
   private var csv: [UInt8] {
     var csv = CSVWriter()
     csv.row(["scope", "frame", "measure", "value", "undefined"])
@@ -102,7 +102,7 @@ struct ScoreText {
 }
 
 extension JSONWriter {
-  /// Writes values by their full names; what has none is null, with the reason beside it.
+  /// Writes values by their full names; a missing value is null, with the reason beside it.
   fileprivate mutating func member(_ name: String, _ row: [MetricResult]) {
     key(name)
     object { json in for measurement in row { json.member(measurement.label, measurement.value.number) } }

@@ -15,7 +15,7 @@ struct StudyCommand: ParsableCommand {
 }
 
 extension StudyCommand {
-  /// `pinfold study run`: runs a study, or goes on with one.
+  /// `pinfold study run`: runs a study, or resumes one.
   struct RunStudyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "run",
@@ -78,7 +78,7 @@ extension StudyCommand {
       return plan
     }
 
-    /// Tells how far the study is, and answers how the command is to end.
+    /// Writes how far the study is, and returns how the command is to end.
     private func whatIsLeft(after error: ClusteringError) throws -> Failure {
       let status = try StudyStore(in: results).status()
       Console.errorLine(
@@ -88,7 +88,7 @@ extension StudyCommand {
     }
   }
 
-  /// `pinfold study status`: how far a study is.
+  /// `pinfold study status`: shows how far a study is.
   struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "status",

@@ -13,7 +13,7 @@ import PinfoldStudies
 #endif
 
 extension StudyCommand {
-  /// `pinfold study report`: what a study found, as a document.
+  /// `pinfold study report`: writes a study's results as a document.
   struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "report",

@@ -8,7 +8,7 @@ import Pinfold
   import Musl
 #endif
 
-/// What can be wrong with data on the way in or out; every case says what, where, and what would be right.
+/// Errors of data that are read or written; every case says what is wrong, where, and what would be right.
 ///
 /// The first value of a case is the source: a path, or `standard input`.
 public enum DataError: Error, Hashable, Sendable {
@@ -24,7 +24,7 @@ public enum DataError: Error, Hashable, Sendable {
   /// No text.
   case binary(String)
 
-  /// A known format that is not read here, and what to do about it.
+  /// A known format that is not read here, and how to convert it.
   case otherFormat(String, name: String, advice: String)
 
   /// gzip'd data that ends before it is complete.
@@ -36,7 +36,7 @@ public enum DataError: Error, Hashable, Sendable {
   /// JSON that cannot be read past some line.
   case badJSON(String, line: Int, reason: String)
 
-  /// JSON that is not of frames, with the place in the document: `[3].clusters[17].members[0]`.
+  /// JSON that is not of frames, with the path in the document: `[3].clusters[17].members[0]`.
   case badFrames(String, path: String, reason: String)
 
   /// No columns that could be coordinates.
@@ -57,7 +57,7 @@ public enum DataError: Error, Hashable, Sendable {
   /// An unusable row where none is allowed.
   case unusableRow(String, reason: String, line: Int, text: String, count: Int)
 
-  /// An option whose value cannot be meant.
+  /// An option with an impossible value.
   case badOption(String, reason: String)
 
   /// More than memory holds.

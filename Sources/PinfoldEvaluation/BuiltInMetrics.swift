@@ -1,7 +1,7 @@
 public import Pinfold
 
 extension RegistryKind<any Metric> {
-  /// Measures of how good clusters are.
+  /// The kind of thing that measures how good clusters are.
   public static var metric: Self { Self(name: "metric", plural: "metrics") }
 }
 

@@ -16,7 +16,8 @@ extension StudyDefinition {
     }
   }
 
-  /// Everything that the plan says, as texts by section: what a study is recognised by, and what it is told to differ in.
+  /// The content of the plan, as texts by section: a study is recognised by it, and differences are reported
+  /// in its words.
   ///
   /// - Parameter digests: of each dataset's points.
   func items(digests: [Digest]) -> [(section: String, items: [String])] {
@@ -45,12 +46,12 @@ extension StudyDefinition {
     ]
   }
 
-  /// The number of cells.
+  /// The number of runs.
   public var cellCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }
 }
 
 extension ClustererDefinition {
-  /// All that makes a difference to the strategy's clusters.
+  /// Everything that affects the strategy's clusters.
   fileprivate var item: String {
     let parameters = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
     let plugin =
@@ -60,7 +61,7 @@ extension ClustererDefinition {
 }
 
 extension CameraDefinition {
-  /// All that makes a difference to the views.
+  /// Everything that affects the views.
   fileprivate var item: String {
     let parameters = choice.parameters.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
     return "\(label): \(choice.registration.name)(\(parameters))"
@@ -68,7 +69,7 @@ extension CameraDefinition {
 }
 
 extension MetricDefinition {
-  /// What it answers, as reports list it.
+  /// Its measures, as reports list them.
   var measures: [StudiedMeasure] {
     let about = metric.about
     return about.measures.map {

@@ -1,12 +1,12 @@
 public import Pinfold
 public import PinfoldDefinitions
 
-/// What can go wrong with a study as a whole; what goes wrong within a cell is recorded there.
+/// Errors of a study as a whole; errors within a run are recorded there.
 public enum StudyError: Error, Sendable, CustomStringConvertible {
-  /// The definition is not in order.
+  /// The definition is invalid.
   case definition(DefinitionError)
 
-  /// Data that cannot be read, or are no points.
+  /// Data that cannot be read, or contain no points.
   case data(String)
 
   /// A folder without a study.
@@ -21,13 +21,13 @@ public enum StudyError: Error, Sendable, CustomStringConvertible {
   /// The database was written in another layout.
   case otherSchema(String, found: Int, known: Int)
 
-  /// The folder holds a study of another plan; the lines tell what differs.
+  /// The folder holds a study of another plan; the lines say what differs.
   case otherPlan(String, differences: [String])
 
   /// The points are no longer those that the study was run on.
   case otherPoints(dataset: String, source: String)
 
-  /// Another run is at work in the folder.
+  /// Another process runs a study in the folder.
   case busy(String)
 
   /// The run was stopped as its context asked.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Independent pieces of work on several threads, each thread taking the next piece when it is done with one.
 enum WorkQueue {
-  /// What `body` makes of 0..<`count`, in that order whatever the number of threads.
+  /// Returns the results of `body` for 0..<`count`, in that order whatever the number of threads.
   static func map<Output: Sendable>(
     count: Int, threads: Int, _ body: @Sendable (Int) -> Output
   ) -> [Output] {
@@ -22,8 +22,8 @@ enum WorkQueue {
     return outputs.withLock { $0 }.compactMap { $0 }
   }
 
-  /// Does 0..<`count` until a piece fails, and throws the first failure; what is neither a study's error nor of
-  /// clustering counts as a cancellation.
+  /// Calls `body` for 0..<`count` until a call fails, and throws the first failure; an error that is neither
+  /// a study's nor of clustering counts as a cancellation.
   static func run(
     count: Int, threads: Int, _ body: @Sendable (Int) throws -> Void
   ) throws(StudyError) {
@@ -42,7 +42,7 @@ enum WorkQueue {
   }
 }
 
-/// Counts steps of a study and tells, one step at a time.
+/// Counts steps of a study and reports them, one step at a time.
 final class ProgressCounter: Sendable {
   private let done = Mutex(0)
   private let total: Int

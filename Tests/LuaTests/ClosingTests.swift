@@ -1,7 +1,8 @@
 import Lua
 import Testing
 
-/// Coroutines that close others as they are closed: each takes some of the C stack, of which Lua 5.4.4 keeps no count.
+/// Coroutines that close others as they are closed: each takes some of the C stack, of which Lua 5.4.4 keeps
+/// no count.
 @Suite("Coroutines that close one another")
 struct ClosingTests {
   /// A chain of `n` coroutines, each of which does `step` with the one before as it is closed.

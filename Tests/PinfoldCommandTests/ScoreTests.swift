@@ -25,7 +25,8 @@ struct ScoreTests {
     try tool.write(Self.frames, to: "frames.json")
   }
 
-  /// What another program might say: of the first frame z is lost, and the second cluster counts one too many.
+  /// What another program might say: of the first frame z is lost, and the second cluster counts one too
+  /// many.
   private static let frames = """
     [
       {"made by": {"name": "another program"}, "viewport": \(view), "clusters": [

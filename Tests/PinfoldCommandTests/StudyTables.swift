@@ -8,7 +8,8 @@ enum StudyTables {
   private static let start = "<!-- The tables are printed from the declarations of the options. -->\n"
   private static let end = "\n<!-- end -->"
 
-  /// The tables as the page has them, and as they are printed; with `RECORD_SNAPSHOTS=1` the page gets them first.
+  /// The tables as the page has them, and as they are printed; with `RECORD_SNAPSHOTS=1` the page gets them
+  /// first.
   static func page() throws -> (found: String, printed: String) {
     let file = Folders.package.appending(path: "Documentation/studies.md")
     var text = try String(contentsOf: file, encoding: .utf8)

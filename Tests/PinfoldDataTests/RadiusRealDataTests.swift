@@ -4,7 +4,8 @@ import PinfoldData
 import TestSupport
 import Testing
 
-/// Known results of mapbox/supercluster, from its own tests and from runs of it; `expected.md` tells how they came about.
+/// Known results of mapbox/supercluster, from its own tests and from runs of it; `expected.md` tells how they
+/// came about.
 @Suite(
   "Real data: radius in the order of the input", .enabled(if: Folders.data != nil, "\(Folders.dataIsMissing)")
 )
@@ -51,8 +52,8 @@ struct RadiusRealDataTests {
     return line.split(separator: "|").dropFirst(2).compactMap { Int($0.filter(\.isNumber)) }
   }
 
-  /// How many more items there are here, by zoom, with the first and the second setting: the original searches 32-bit
-  /// floats. Rounding positions as it does gives its counts.
+  /// How many more items there are here, by zoom, with the first and the second setting: the original
+  /// searches 32-bit floats. Rounding positions as it does gives its counts.
   private static let differences: [String: [[Int: Int]]] = [
     "eu-stations-2016.csv.gz": [
       [7: -1, 8: -1, 9: 1, 10: -1, 13: -1, 16: -2], [10: 1, 11: 2, 12: 5, 13: -1],

@@ -2,8 +2,8 @@ import Pinfold
 import PinfoldData
 import Testing
 
-/// The member "type" decides what an object is, so that it is read before all members are. simdjson unescapes into a
-/// buffer that has room for every text once: a second reading of a long one must not go there.
+/// The member "type" decides what an object is, so that it is read before all members are. simdjson unescapes
+/// into a buffer that has room for every text once: a second reading of a long one must not go there.
 @Suite("JSON texts that are read twice")
 struct RepeatedTextTests {
   private static let lengths = [20, 100, 200, 400, 1000, 5000, 100_000]

@@ -2,7 +2,8 @@ import Pinfold
 import Synchronization
 import Testing
 
-/// A strategy that is right but for one thing: dyadic cells by way of a dictionary, with places to spoil them.
+/// A strategy that is right but for one thing: dyadic cells by way of a dictionary, with places to spoil
+/// them.
 struct BrokenStrategy: ClusteringStrategy {
   var capabilities: Capabilities
   var budget: Int?

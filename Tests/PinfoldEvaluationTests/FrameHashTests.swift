@@ -31,8 +31,8 @@ struct FrameHashTests {
 
   @Test("a frame has the reference text, in whatever order its clusters come")
   func frame() throws {
-    // The frame of H27: markers at (1.5, 2) and (9, 9), members 0…2 and 3, 4. At zoom 23 a screen point is two
-    // fixed-point units, so half points can be stated.
+    // The frame of H27: markers at (1.5, 2) and (9, 9), members 0…2 and 3, 4. At zoom 23 a screen point is
+    // two fixed-point units, so half points can be stated.
     let points = try makePoints((0..<5).map { (Double($0) * 1e-7, 0) })
     let view = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 23, width: 200, height: 200)
     let place = try ProjectedView(view, on: .mercator)

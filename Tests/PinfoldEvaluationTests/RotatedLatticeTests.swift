@@ -6,7 +6,8 @@ import Testing
 struct RotatedLatticeTests {
   private static let (width, height) = (320.0, 256.0)
 
-  /// 80 places, 32 apart; then the same turned by about 36.87°, the larger angle of a triangle of sides 3, 4 and 5.
+  /// 80 places, 32 apart; then the same turned by about 36.87°, the larger angle of a triangle of sides 3, 4
+  /// and 5.
   private let upright: [(x: Double, y: Double)] = (0..<80).map { place in
     let (column, row) = (Double(place % 10), Double(place / 10))
     return (16 + 32 * column, 16 + 32 * row)
@@ -49,7 +50,8 @@ struct RotatedLatticeTests {
 
   @Test("a wave is that of the naive sum, on either side of the east")
   func oracle() throws {
-    // Along one wave of (3, 4) and (3, −4) steps of the scan each, the places are crests and elsewhere at random.
+    // Along one wave of (3, 4) and (3, −4) steps of the scan each, the places are crests and elsewhere at
+    // random.
     for sign in [1.0, -1] {
       var random = SplitMix64(seed: 5)
       let (fx, fy) = (30 / (2 * Self.width), sign * 32 / (2 * Self.height))

@@ -97,7 +97,8 @@ struct WayTests {
 
   @Test("on the globe go the short way around, and are measured in the nearer view")
   func frames() throws {
-    // Two markers on either side of ±180° change their places' longitudes as the view zooms in: no way crosses.
+    // Two markers on either side of ±180° change their places' longitudes as the view zooms in: no way
+    // crosses.
     let points = try makePoints([(179.9, 1), (-179.9, -1), (179, -1), (-179, 1)])
     let view = Viewport(center: Coordinate(longitude: 180, latitude: 0), zoom: 5)
     func frame(_ lists: [[Int]], _ places: [(Double, Double)]) throws -> Frame {

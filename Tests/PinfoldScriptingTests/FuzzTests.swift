@@ -6,11 +6,12 @@ import Testing
 
 @testable import PinfoldScripting
 
-/// Programs that nobody would write, over all that the sandbox and the API offer: whatever they do, they end with a result
-/// or an error, and the state can still be used.
+/// Programs that nobody would write, over all that the sandbox and the API offer: whatever they do, they end
+/// with a result or an error, and the state can still be used.
 ///
-/// `FUZZ_ROUNDS` or `FUZZ_SECONDS`, for each test, makes it longer, `FUZZ_SEED` starts elsewhere; a failure says the seed of
-/// its program. With `FUZZ_TRACE` each program is printed before it runs, to know the one that ends the process.
+/// `FUZZ_ROUNDS` or `FUZZ_SECONDS`, for each test, makes it longer, `FUZZ_SEED` starts elsewhere; a failure
+/// says the seed of its program. With `FUZZ_TRACE` each program is printed before it runs, to know the one
+/// that ends the process.
 @Suite("Random and mutated Lua does no harm")
 struct FuzzTests {
   private static let rounds = ProcessInfo.processInfo.environment["FUZZ_ROUNDS"].flatMap { Int($0) } ?? 60

@@ -1,8 +1,8 @@
 import PinfoldScripting
 import Testing
 
-/// Lists that lie about their length, and lists with holes, given to whatever takes a list. A length that is believed
-/// writes past the end of memory, or goes on for ever.
+/// Lists that lie about their length, and lists with holes, given to whatever takes a list. A length that is
+/// believed writes past the end of memory, or goes on for ever.
 @Suite("Lists that lie harm nobody")
 struct HostileListTests {
   static let lists =

@@ -2,7 +2,8 @@ import Testing
 
 @Suite("Hierarchies in Lua")
 struct MapHierarchyTests {
-  /// Three points near each other and one far away: at zoom 0 the three are one cluster, which falls apart in two steps.
+  /// Three points near each other and one far away: at zoom 0 the three are one cluster, which falls apart in
+  /// two steps.
   private static let setUp = """
     data = points { lon = {0, 0.1, 3, 120}, lat = {0, 0, 0, 0}, id = {'a', 'b', 'c', 'far'} }
     map = strategy('radius', { maxZoom = 9 }):build(data)
@@ -19,7 +20,8 @@ struct MapHierarchyTests {
       ("map:children(map:children(id)[1].id)[1].point", "\"a\""),
       ("map:leaves(id)", "{ \"a\", \"b\", \"c\" }"),
       ("map:leaves(id, { limit = 1, offset = 1 })", "{ \"b\" }"),
-      // 40/512 of a tile are 28° at zoom 0, so 2.95° are farther at zoom 4 (1.8°), and 0.1° at zoom 9 (0.055°).
+      // 40/512 of a tile are 28° at zoom 0, so 2.95° are farther at zoom 4 (1.8°), and 0.1° at zoom 9
+      // (0.055°).
       ("map:expansionZoom(id)", "4.0"),
       ("map:expansionZoom(map:children(id)[1].id)", "9.0"),
       ("stack:expansionZoom(stack:frame(view { lon = 1, lat = 2, zoom = 0 })[1].id)", "nil"),

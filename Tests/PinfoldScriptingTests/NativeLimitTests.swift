@@ -2,8 +2,8 @@ import PinfoldScripting
 import TestSupport
 import Testing
 
-/// What takes long or much does so in native code; a script's limits hold there too. Each would go on for many seconds,
-/// or take gigabytes, if nothing stopped it.
+/// What takes long or much does so in native code; a script's limits hold there too. Each would go on for
+/// many seconds, or take gigabytes, if nothing stopped it.
 @Suite("Native calls keep to a script's limits")
 struct NativeLimitTests {
   private static let some = "d = generate('uniform', { count = 20000 }) "

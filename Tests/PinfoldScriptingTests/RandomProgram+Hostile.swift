@@ -1,7 +1,7 @@
 import Pinfold
 
-/// What nobody would give on purpose: tables that lie, numbers past every range, objects that are closed; as arguments of
-/// the API, and as what plugins return.
+/// What nobody would give on purpose: tables that lie, numbers past every range, objects that are closed; as
+/// arguments of the API, and as what plugins return.
 extension RandomProgram {
   /// A value meant to do harm, more often than not.
   mutating func hostile() -> String {

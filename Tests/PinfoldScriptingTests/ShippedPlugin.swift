@@ -33,7 +33,8 @@ struct ShippedPlugin {
       }
   }
 
-  /// How a frame's clusters differ from those that are expected, of which only those in view count; nil if they do not.
+  /// How a frame's clusters differ from those that are expected, of which only those in view count; nil if
+  /// they do not.
   static func difference(of frame: Frame, from expected: [[Int]]) -> String? {
     let scan = LinearScan(frame.points)
     let (found, wanted) = (frame.memberLists, scan.visible(expected, in: frame.view.rect))

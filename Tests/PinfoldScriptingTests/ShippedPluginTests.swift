@@ -99,7 +99,8 @@ struct ShippedPluginTests {
 
   @Test("geohash takes the precision whose cells are nearest to the wanted width")
   func precision() throws {
-    // Two in a cell of three characters (1.41° wide, 32 screen points at zoom 5), apart in one of four (11 points).
+    // Two in a cell of three characters (1.41° wide, 32 screen points at zoom 5), apart in one of four (11
+    // points).
     let points = try PointSet(PointColumns(longitude: [0.1, 1.3], latitude: [0.1, 0.1]))
     func count(_ cellSize: Double, zoom: Double) throws -> Int {
       try ShippedPlugin("geohash").clusterer(["cellSize": .number(cellSize)]).build(points)
@@ -185,8 +186,8 @@ struct ShippedPluginTests {
 
   @Test("grid-merge joins what is too near across an edge, and nothing else")
   func edge() throws {
-    // At zoom 0 a cell of 64 is a quarter of the world, with an edge at 135°: means are at 97° and 153°, which are
-    // 39.8 screen points apart; the two in the middle do not count.
+    // At zoom 0 a cell of 64 is a quarter of the world, with an edge at 135°: means are at 97° and 153°,
+    // which are 39.8 screen points apart; the two in the middle do not count.
     let points = try PointSet(PointColumns(longitude: [60, 134, 136, 170], latitude: [10, 10, 10, 10]))
     let view = Viewport(center: Coordinate(longitude: 115, latitude: 0), zoom: 0)
     func counts(_ separation: Double) throws -> [Int] {

@@ -46,8 +46,8 @@ import Testing
 
   @Test("ties are corrected for, and only ties are no test")
   func ties() throws {
-    // Ranks 1.5 1.5 3, 1 2 3, 1 2 3: deviations −5/6, −1/6, 1 of the mean ranks; 12·3·(62/36)/12 = 31/6; one tie of
-    // two takes 6 of 72 away.
+    // Ranks 1.5 1.5 3, 1 2 3, 1 2 3: deviations −5/6, −1/6, 1 of the mean ranks; 12·3·(62/36)/12 = 31/6; one
+    // tie of two takes 6 of 72 away.
     let tied = ScoreTable(
       strategies: ["a", "b", "c"], rows: [[1, 1, 3], [1, 2, 3], [1, 2, 3]], better: .lower)
     #expect(close(try #require(FriedmanTest(tied)).chiSquared, 31.0 / 6 * 12 / 11))

@@ -29,7 +29,8 @@ struct DealtStrategy: ClusteringStrategy {
     }
   }
 
-  /// A frame of points on 5° north with the ids 0, 1, 2 and so on; without longitudes ten of them, ten degrees apart.
+  /// A frame of points on 5° north with the ids 0, 1, 2 and so on; without longitudes ten of them, ten
+  /// degrees apart.
   static func frame(
     _ deal: [[Int64]], longitudes: [Double] = (0..<10).map { Double($0) * 10 }
   ) throws -> Frame {

@@ -2,8 +2,8 @@ import Pinfold
 import TestSupport
 import Testing
 
-/// Defects of greedy merging by radius; names quote the defect. The order of the input, which is supercluster's, shows
-/// each of them, so the tests can see it.
+/// Defects of greedy merging by radius; names quote the defect. The order of the input, which is
+/// supercluster's, shows each of them, so the tests can see it.
 @Suite struct FieldDefectRadiusTests {
   private let columns: PointColumns = {
     var columns = SamplePoints.clusters.columns(count: 600)

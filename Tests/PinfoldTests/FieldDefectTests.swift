@@ -11,8 +11,8 @@ import Testing
 
 /// Defects seen in other clustering libraries, one test each; names quote the defect.
 @Suite struct FieldDefectTests {
-  /// Every strategy with every choice but for `none`, which does not cluster, and what keeps to the order of the input:
-  /// that is supercluster itself, with its defects.
+  /// Every strategy with every choice but for `none`, which does not cluster, and what keeps to the order of
+  /// the input: that is supercluster itself, with its defects.
   static let strategies = StrategyVariant.all().filter { variant in
     let capabilities = try? variant().capabilities
     return variant.name != "none" && capabilities?.contains(.permutationInvariant) != false
@@ -32,7 +32,8 @@ import Testing
     }
     func degrees(_ axis: SplitAxis) -> Double { atan2(axis.y, axis.x) * 180 / .pi }
     #expect(abs(degrees(.principal(of: moments)) - 20) < 0.5)
-    // The published formula is off, and by more the nearer the cloud lies to the east: here by 5°, below by 80°.
+    // The published formula is off, and by more the nearer the cloud lies to the east: here by 5°, below by
+    // 80°.
     #expect(degrees(.applidium(of: moments)) > 24)
     var flat = Moments()
     for _ in 0..<5000 {
@@ -46,7 +47,8 @@ import Testing
   @Test(
     "visible points without a marker, as the centre of their cluster is off screen", arguments: strategies)
   func centroidOffScreen(strategy: StrategyVariant) throws {
-    // Nine points in one place and one far to the east of them, seen at the edge of a view that shows none of the nine.
+    // Nine points in one place and one far to the east of them, seen at the edge of a view that shows none of
+    // the nine.
     let points = try PointSet(
       PointColumns(
         longitude: [Double](repeating: 10, count: 9) + [10.02], latitude: [Double](repeating: 50, count: 10)))
@@ -62,7 +64,8 @@ import Testing
 
   @Test("an item on a cell edge counted twice", arguments: strategies)
   func edge(strategy: StrategyVariant) throws {
-    // On the plane cells of 64 points begin at multiples of 2⁻ᵏ of its side, and so do these points, and the view.
+    // On the plane cells of 64 points begin at multiples of 2⁻ᵏ of its side, and so do these points, and the
+    // view.
     let plane = Projection.planar(PlanarExtent(minX: 0, minY: 0, side: 1024))
     let places = (0..<17).flatMap { x in (0..<17).map { y in (Double(x) * 64, Double(y) * 64) } }
     let points = try PointSet(

@@ -3,7 +3,8 @@ import Pinfold
 import TestSupport
 import Testing
 
-/// Whole frames, so that a change of any bit is seen. A change that is meant is recorded with `RECORD_SNAPSHOTS=1`.
+/// Whole frames, so that a change of any bit is seen. A change that is meant is recorded with
+/// `RECORD_SNAPSHOTS=1`.
 @Suite struct FrameSnapshotTests {
   @Test("frames of generated towns never change", arguments: ["grid", "none", "quadtree"])
   func towns(name: String) throws {

@@ -24,8 +24,8 @@ import Testing
 
   @Test("points in one cell are one cluster, those on an edge belong to the east and the south")
   func handComputed() throws {
-    // At zoom 0 the plane is 256 points wide, and cells of 64 are its quarters' quarters. Row 0 and 1 share the
-    // cell 0…64 × 192…256; row 2 is on its east edge, row 3 on its south edge, row 4 far away.
+    // At zoom 0 the plane is 256 points wide, and cells of 64 are its quarters' quarters. Row 0 and 1 share
+    // the cell 0…64 × 192…256; row 2 is on its east edge, row 3 on its south edge, row 4 far away.
     let columns = PointColumns(
       longitude: [1, 63, 64, 10, 200], latitude: [255, 193, 200, 192, 10], ids: .integers([0, 1, 2, 3, 4]))
     let points = try PointSet(columns, projection: plane)

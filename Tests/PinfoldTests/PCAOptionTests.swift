@@ -105,7 +105,8 @@ import Testing
     #expect(try counts(.bestFirst) == [1, 2, 3, 4, 5, 6, 7, 8, 8])
   }
 
-  /// Angles worked out from λ = ½[(Sxx+Syy) + √((Sxx+Syy)² + 4Sxy²)] and the direction (Sxy, λ − Sxx) by hand.
+  /// Angles worked out from λ = ½[(Sxx+Syy) + √((Sxx+Syy)² + 4Sxy²)] and the direction (Sxy, λ − Sxx) by
+  /// hand.
   @Test("Applidium's axis is its formula, to the last digit where plain arithmetic loses them")
   func applidium() {
     // Sxx = 8, Syy = 2, Sxy = 4: λ = 5 + √41, the direction (4, √41 − 3).

@@ -28,7 +28,8 @@ struct PCAOracle {
     return node
   }
 
-  /// The main direction by the angle that a Jacobi rotation turns by: nothing in common with the formula in use.
+  /// The main direction by the angle that a Jacobi rotation turns by: nothing in common with the formula in
+  /// use.
   static func jacobi(_ xx: Double, _ yy: Double, _ xy: Double) -> (x: Double, y: Double) {
     let angle = atan2(2 * xy, xx - yy) / 2
     return (cos(angle), sin(angle))

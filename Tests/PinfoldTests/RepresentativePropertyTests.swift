@@ -2,8 +2,8 @@ import Pinfold
 import TestSupport
 import Testing
 
-/// What every representative of the registry answers for every strategy, against a search through all members that
-/// knows coordinates, priorities and ids alone.
+/// What every representative of the registry answers for every strategy, against a search through all members
+/// that knows coordinates, priorities and ids alone.
 @Suite struct RepresentativePropertyTests {
   private static let strategies = Registry.builtIn.all(.strategy).map(\.name)
   private static let all = Registry.builtIn.all(.representative).map(\.name)

@@ -174,7 +174,8 @@ extension Double {
 }
 
 extension Separation {
-  /// How deep two markers of a frame lie in one another on the screen, in screen points; not above 0 if they do not.
+  /// How deep two markers of a frame lie in one another on the screen, in screen points; not above 0 if they
+  /// do not.
   func overlap(of a: Int, _ b: Int, in frame: Frame) -> Double {
     overlap(
       frame.positions[a], frame.memberCount(of: a), frame.positions[b], frame.memberCount(of: b),
@@ -198,7 +199,8 @@ extension Separation {
   }
 }
 
-/// Merging by looking at every pair of markers again and again; for data of one group without weights and priorities.
+/// Merging by looking at every pair of markers again and again; for data of one group without weights and
+/// priorities.
 struct SeparationOracle {
   /// The clusters that are left, and where their markers stand.
   private(set) var clusters: [[Int]] = []

@@ -3,7 +3,8 @@ import Testing
 @testable import Pinfold
 
 @Suite struct SparseColumnTests {
-  /// Values of which about one in `rarity` is there; in bursts, so that columns go from one form to the other.
+  /// Values of which about one in `rarity` is there; in bursts, so that columns go from one form to the
+  /// other.
   private func values(_ count: Int, rarity: Int, seed: UInt64) -> [Bool?] {
     var random = SplitMix64(seed: seed)
     var rarity = rarity

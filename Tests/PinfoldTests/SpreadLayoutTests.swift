@@ -78,7 +78,8 @@ import Testing
   @Test("all pins stay inside the view, wherever the marker is", arguments: [2, 8, 9, 1000])
   func onScreen(count: Int) throws {
     for (east, south) in [(0.0, 0.0), (639, 0), (-639, 398), (0, -398)] {
-      // The stack away from the middle by so many screen points, at a zoom where a degree is 256·2¹⁰/360 of them.
+      // The stack away from the middle by so many screen points, at a zoom where a degree is 256·2¹⁰/360 of
+      // them.
       let center = Coordinate(longitude: 10 - east * 360 / 0x1p18, latitude: 0 + south * 360 / 0x1p18)
       let frame = try stack(count, at: Coordinate(longitude: 10, latitude: 0), view: center, zoom: 10)
       try #require(frame.count == 1)
@@ -139,7 +140,8 @@ import Testing
       #expect(abs(metres(pin, pins[(index + 1) % 8]) - 9.184_402_4) < 1e-5)
     }
     if latitude == 90 {
-      // The first starts along the opposite meridian, the others follow clockwise as seen from above the start.
+      // The first starts along the opposite meridian, the others follow clockwise as seen from above the
+      // start.
       #expect(abs(pins[0].longitude - -150) < 1e-6 && abs(pins[2].longitude - 120) < 1e-6)
     }
   }

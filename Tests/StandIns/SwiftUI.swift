@@ -1,5 +1,5 @@
-// Apple's frameworks are not everywhere where tests run. These are the names of theirs that a library of maps is
-// likely to use too, as bare as they can be: what counts is that a file that imports both can name both.
+// Apple's frameworks are not everywhere where tests run. These are the names of theirs that a library of maps
+// is likely to use too, as bare as they can be: what counts is that a file that imports both can name both.
 
 public protocol View {
   associatedtype Body: View

@@ -39,8 +39,8 @@ public struct LinearScan: Sendable {
   /// The group of a point, −1 for none.
   public func group(of point: Int) -> Int32 { group[point] }
 
-  /// The clusters that a rule makes of the mergeable points of each group: those with a point in the rectangle, in
-  /// the canonical order of their first members.
+  /// The clusters that a rule makes of the mergeable points of each group: those with a point in the
+  /// rectangle, in the canonical order of their first members.
   ///
   /// - Parameter key: points of one group with equal keys share a cluster.
   public func clusters<Key: Hashable>(in rect: WorldRect, key: (WorldPoint) -> Key) -> [[Int]] {
@@ -50,7 +50,8 @@ public struct LinearScan: Sendable {
     return visible(clusters, in: rect)
   }
 
-  /// Those of some clusters that have a point in the rectangle, in the canonical order of their first members.
+  /// Those of some clusters that have a point in the rectangle, in the canonical order of their first
+  /// members.
   public func visible(_ clusters: [[Int]], in rect: WorldRect) -> [[Int]] {
     clusters
       .filter { $0.contains { contains(rect, points.position($0)) } }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Texts that a test compares with files in `Tests/Snapshots`; run with `RECORD_SNAPSHOTS=1` to write them anew.
+/// Texts that a test compares with files in `Tests/Snapshots`; run with `RECORD_SNAPSHOTS=1` to write them
+/// anew.
 public enum Snapshot {
   /// What differs between a text and its file, or nil where they are equal or the file was just recorded.
   public static func difference(of text: String, from name: String) throws -> String? {

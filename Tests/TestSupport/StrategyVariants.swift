@@ -14,8 +14,8 @@ public struct StrategyVariant: Sendable, CustomStringConvertible {
     self.values = values
   }
 
-  /// Every strategy of a registry as it is by default, and with each other word of each choice, one at a time. Made from
-  /// the declarations, so that a new option is tested with the rest.
+  /// Every strategy of a registry as it is by default, and with each other word of each choice, one at a
+  /// time. Made from the declarations, so that a new option is tested with the rest.
   public static func all(in registry: Registry = .builtIn) -> [StrategyVariant] {
     registry.all(.strategy).flatMap { registration in
       [StrategyVariant(registration.name)]

@@ -1,10 +1,10 @@
 // The C half of the Lua binding.
 //
-// Lua reports errors with longjmp, which must never leave a Swift frame behind. So Swift never calls
-// anything of Lua's that may raise, and C never lets an error of Swift's side become a jump before the
-// Swift frame is gone:
+// Lua reports errors with longjmp, which must never leave a Swift frame behind. So Swift never calls any
+// function of Lua that may raise, and C never lets an error of Swift's side become a jump before the Swift
+// frame is gone:
 //
-//  * Lua calls Swift through one C function (calls.c). Swift answers with a plan, and C raises.
+//  * Lua calls Swift through one C function (calls.c). Swift returns a plan, and C raises.
 //  * Swift calls Lua through `plua_call` and its kin, all protected.
 //  * Swift may push values freely, because the memory limit holds only while Lua code runs (memory.c).
 #ifndef PLUA_BRIDGE_H
@@ -17,13 +17,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What the bridge knows about one Lua state beyond what Lua itself knows. Counted: handles that interrupt
-/// a state, and references into it, may outlive it.
+/// The bridge's own data on one Lua state. Counted: handles that interrupt a state, and references into it,
+/// may outlive it.
 typedef struct plua_state plua_state;
 
 // MARK: Life (state.c)
 
-/// How a Swift closure ended, when not with a number of results.
+/// The outcome of a Swift closure, when it is not a number of results.
 enum {
   PLUA_RAISE = -1,     // the error value is on top of the stack
   PLUA_RERAISE = -2,   // likewise; it came from Lua and keeps the traceback that it has
@@ -36,7 +36,7 @@ typedef int (*plua_closure_call)(lua_State *L, void *box, int *argument);
 typedef void (*plua_release)(void *object);
 
 plua_state *plua_new(plua_closure_call call, plua_release release);
-/// Closes the Lua state and gives up one reference to `S`.
+/// Closes the Lua state and releases one reference to `S`.
 void plua_close(plua_state *S);
 void plua_retain(plua_state *S);
 void plua_forget(plua_state *S);
@@ -44,7 +44,7 @@ plua_state *plua_state_of(lua_State *L);
 /// The Lua thread that runs now, the main one when none does; NULL once the state is closing.
 lua_State *plua_current(const plua_state *S);
 
-/// Takes the value on top of the stack into the registry.
+/// Pops the value on top of the stack into the registry.
 int plua_reference(lua_State *L);
 void plua_push_reference(lua_State *L, int reference);
 /// May be called from any thread at any time: the registry is touched later, by the state's own thread.
@@ -74,7 +74,7 @@ void plua_set_time_limit(plua_state *S, double seconds);
 void plua_set_instruction_limit(plua_state *S, uint64_t instructions);
 /// Instructions counted so far; counting happens only under an instruction limit.
 uint64_t plua_instructions(const plua_state *S);
-/// Stops the run under way, or the next one. From any thread and from signal handlers.
+/// Stops the run under way, or the next one. May be called from any thread and from signal handlers.
 void plua_interrupt(plua_state *S);
 void plua_clear_interrupt(plua_state *S);
 /// Seconds until the deadline of the run under way; infinity where it has none.
@@ -83,7 +83,7 @@ double plua_seconds_left(const plua_state *S);
 bool plua_stop_requested(const plua_state *S);
 /// Likewise, but on the state's own thread: from then on the run counts as stopped.
 bool plua_should_stop(plua_state *S);
-/// Why the last outermost run was stopped, if it was.
+/// The reason why the last outermost run was stopped, if it was.
 plua_stop plua_stopped(const plua_state *S);
 
 // MARK: Protected calls (calls.c)
@@ -118,17 +118,18 @@ typedef struct plua_cells {
 } plua_cells;
 
 /// Pushes the metatable of a class, which `key` identifies. A new one is empty but for what all objects
-/// share; answers whether it is new.
+/// share; returns whether it is new.
 bool plua_push_class(lua_State *L, const void *key, const char *name, bool cells);
-/// Makes the value on top of the stack a method, a getter, a metamethod ("__add") or, as "__index", what
-/// is asked when a key is neither method, getter nor cell. The class is below it and stays.
+/// Makes the value on top of the stack a method, a getter, a metamethod ("__add") or, as "__index", the
+/// fallback for keys that are neither method, getter nor cell. The class is below it and stays.
 void plua_add_method(lua_State *L, const char *name);
 void plua_add_getter(lua_State *L, const char *name);
 void plua_add_metamethod(lua_State *L, const char *name);
-/// False, with nothing pushed, if the class is not known yet. Owns `object` otherwise. An object with native
-/// bytes that Lua code holds already comes back as the same userdata.
+/// Pushes an object and takes ownership of it; returns false, with nothing pushed and nothing owned, if the
+/// class is not known yet. An object with native bytes that Lua code holds already comes back as the same
+/// userdata.
 bool plua_push_object(lua_State *L, void *object, const void *key, plua_cells cells, size_t bytes);
-/// NULL if the value is no such object, or a closed one.
+/// Returns NULL if the value is no such object, or a closed one.
 void *plua_object(lua_State *L, int index, const void *key);
 bool plua_is_closed(lua_State *L, int index, const void *key);
 /// Pushes an array of the names of an object's methods and getters, or nil.
@@ -141,7 +142,7 @@ void plua_push_iterator(lua_State *L, int count);
 /// Protected; statuses as of `lua_pcall`.
 int plua_open_sandbox(lua_State *L, uint64_t seed);
 int plua_open_all(lua_State *L);
-/// Begins the sandbox's random numbers anew.
+/// Restarts the sandbox's random numbers.
 int plua_restart_random(lua_State *L);
 /// Pushes `io.open` of the standard library, without opening the library to anyone else.
 int plua_push_io_open(lua_State *L);

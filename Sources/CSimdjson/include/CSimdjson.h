@@ -1,4 +1,5 @@
-// A C face for simdjson: JSON of points in, columns out. No exception crosses it, and no value becomes an object.
+// A C face for simdjson: JSON of points in, columns out. No exception crosses it, and no value becomes an
+// object.
 #ifndef CSIMDJSON_H
 #define CSIMDJSON_H
 
@@ -12,7 +13,7 @@
 extern "C" {
 #endif
 
-// What a cell holds; the payload is in brackets.
+// The types of cells; the payload is in brackets.
 enum {
   PINFOLD_CELL_MISSING = 0,
   PINFOLD_CELL_NUMBER = 1,   // [bits of a double]
@@ -24,7 +25,7 @@ enum {
   PINFOLD_CELL_TABLE = 7,  // of trees: [number of pairs that follow, a text and a value each]
 };
 
-// What is known of a row's coordinates.
+// The state of a row's coordinates.
 enum {
   PINFOLD_ROW_GOOD = 0,
   PINFOLD_ROW_MISSING = 1,
@@ -53,7 +54,7 @@ typedef struct {
 typedef struct {
   const char *name;
   size_t nameLength;
-  bool seen;  // in the data, rather than only asked for
+  bool seen;  // in the data, rather than only wanted
   bool wanted;
   // The cells of the rows that have one, in the order of rows.
   size_t count;
@@ -82,26 +83,27 @@ typedef struct PinfoldJSON PinfoldJSON;
 PinfoldJSON *pinfold_json_new(void);
 void pinfold_json_free(PinfoldJSON *json);
 
-// Cells are kept of wanted columns only. Column 0 always exists: the "id" of GeoJSON features.
-// False if memory is out.
+// Only the cells of wanted columns are kept. Column 0 always exists: the "id" of GeoJSON features. Returns
+// false if memory is out.
 bool pinfold_json_want(PinfoldJSON *json, const char *name, size_t length);
 void pinfold_json_want_all(PinfoldJSON *json);
 
-// Records that are not GeoJSON are read only up to this many; reading on is up to the caller.
+// Sets the most records that are not GeoJSON to read; reading on is up to the caller.
 void pinfold_json_limit_records(PinfoldJSON *json, size_t limit);
 
-// Adds the rows of the document at `bytes + start`. 64 bytes past its end must be readable. On a failure nothing
-// is added, and `errorOffset` (from `bytes`) says where; with `asRecord` a failure adds one malformed row instead.
+// Adds the rows of the document at `bytes + start`. 64 bytes past its end must be readable. On a failure
+// nothing is added, and `errorOffset` (from `bytes`) says where; with `asRecord` a failure adds one malformed
+// row instead.
 int pinfold_json_read(
   PinfoldJSON *json, const uint8_t *bytes, size_t start, size_t length, bool asRecord, size_t *errorOffset);
 
-// Why the last reading failed.
+// The reason why the last reading failed.
 const char *pinfold_json_reason(const PinfoldJSON *json);
 
 PinfoldJSONRows pinfold_json_rows(const PinfoldJSON *json);
 PinfoldJSONColumn pinfold_json_column(const PinfoldJSON *json, size_t index);
 
-// A whole small document: its values one after another, each before what is in it, and where in the bytes they are.
+// A whole small document: its values one after another, each before its elements, and their offsets in bytes.
 typedef struct PinfoldJSONTree PinfoldJSONTree;
 
 // Null if memory is out.

@@ -50,13 +50,14 @@ typedef struct {
 
 typedef struct PinfoldFrames PinfoldFrames;
 
-// Null if memory is out. 64 bytes past the end must be readable. Positions are under the names "lon" and "lat", or "x"
-// and "y" if the data are planar.
+// Null if memory is out. 64 bytes past the end must be readable. Positions are under the names "lon" and
+// "lat", or "x" and "y" if the data are planar.
 PinfoldFrames *pinfold_frames_read(const uint8_t *bytes, size_t length, bool planar);
 void pinfold_frames_free(PinfoldFrames *frames);
 
 int pinfold_frames_status(const PinfoldFrames *frames);
-// What is wrong; where in the document (a path as in JavaScript, empty for all of it); and at which byte.
+// The error: the reason; its path in the document (as in JavaScript, empty for all of it); and its byte
+// offset.
 const char *pinfold_frames_reason(const PinfoldFrames *frames);
 const char *pinfold_frames_path(const PinfoldFrames *frames);
 size_t pinfold_frames_offset(const PinfoldFrames *frames);

@@ -1,7 +1,7 @@
 /// "Did you mean": the nearest of some known words to a word that is not among them.
 public enum Suggestion {
-  /// The most bytes of a word that is compared: the time of a comparison grows with the product of both lengths, and
-  /// no slip of the fingers is that long.
+  /// The most bytes of a word that is compared: the time of a comparison grows with the product of both
+  /// lengths, and no slip of the fingers is that long.
   private static let longestWord = 200
 
   /// The known word nearest to `word`, if one is near enough to be a slip of the fingers.

@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldData
 
 extension ClusterCommand.ResultOptions {
-  /// What `--aggregate population:sum,mean` asks for, in the order given; nothing is told twice.
+  /// The aggregations of `--aggregate population:sum,mean`, in the order given and without repetitions.
   func aggregations() throws(Failure) -> [Aggregation] {
     var list: [Aggregation] = []
     for text in aggregates {
@@ -26,7 +26,7 @@ extension ClusterCommand.ResultOptions {
 }
 
 extension Aggregation {
-  /// The same of the column by its name in the data, however the user named it.
+  /// The same aggregation with the column's name in the data, however the user wrote it.
   func named(as report: DataReport) -> Aggregation {
     Aggregation(kind, of: report.column(named: attribute) ?? attribute)
   }

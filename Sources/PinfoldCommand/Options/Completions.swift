@@ -5,7 +5,8 @@ import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
 
-/// What a shell offers as values of options: names of what there is, plugins among them, as long as the words are typed.
+/// The values of options that a Unix shell offers: names of registered things, plugins among them, as long as
+/// the words are typed.
 extension CompletionKind {
   static let strategies = custom { _, _, prefix in
     // Within parentheses the strategy's parameters.
@@ -21,7 +22,7 @@ extension CompletionKind {
   static let diffs = names { $0.all(.diff).map(\.name) }
   static let generators = names { $0.all(.generator).map(\.name) }
 
-  /// What an option of a definition takes.
+  /// The completion of an option of a definition.
   static func option(_ about: OptionDescription) -> CompletionKind? {
     switch about.kind {
     case .type("Representative", _): representatives
@@ -40,8 +41,8 @@ extension CompletionKind {
     return names.map { start + $0 }
   }
 
-  // The command line is not whole yet, so only plugins that are found by themselves are known, and
-  // what is wrong with one is no matter here.
+  // The command line is not whole yet, so only plugins that are found by themselves are known, and their
+  // errors do not matter here.
   private static var registry: Registry {
     (try? PluginOptions.parse([]).workbench(isQuiet: true).registry) ?? .builtIn
   }

@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 
-/// The points that a command works on: files, or made up.
+/// The points that a command works on: files, or generated ones.
 struct DataOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -33,7 +33,7 @@ struct DataOptions: ParsableArguments {
 
   /// The one data set of a command that takes one.
   ///
-  /// - Parameter usual: what to make up where no data are named; nil where there must be some.
+  /// - Parameter usual: the generator where no data are named; nil where there must be some.
   func one(
     _ reading: Flags<ReadOptions>, _ registry: Registry, usual: String? = nil
   ) throws -> DatasetDefinition {

@@ -2,12 +2,12 @@ import ArgumentParser
 import Pinfold
 import PinfoldDefinitions
 
-/// The options of a definition as flags, made from their declarations: a new option of a definition has its flag at
-/// once.
+/// The options of a definition as flags, made from their declarations: a new option of a definition has its
+/// flag at once.
 ///
-/// An option `tileSize` is `--tile-size`; a switch is `--planar`, one that is on or found out also `--no-header`. The
-/// options of a table are flags of their own, as `--min-points`; a table that may also be just true is a switch and
-/// `--separation key=value`.
+/// An option `tileSize` is `--tile-size`; a switch is `--planar`, one that is on or found out also
+/// `--no-header`. The options of a table are flags of their own, as `--min-points`; a table that may also be
+/// just true is a switch and `--separation key=value`.
 struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
   /// The values given, by flag.
   private var values: [String: [String]]
@@ -35,17 +35,17 @@ struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
 
   func encode(to encoder: any Encoder) throws {}
 
-  /// What the parser makes the flags of.
+  /// A mirror of the flags, of which the parser makes its own declarations.
   var customMirror: Mirror {
     Mirror(self, children: Self.flags.map { (label: $0.name, value: $0.argument) })
   }
 
-  /// The members that flags give, for the reader of the definition.
+  /// The members given by flags, for the reader of the definition.
   var members: [(name: String, value: Node)] {
     Root.optionDescriptions.compactMap { about in node(about).map { (about.name, $0) } }
   }
 
-  /// The definition that the flags give.
+  /// Reads the definition from the flags.
   func definition(registry: Registry = Registry()) throws(DefinitionError) -> Root {
     try Root(Node(.table(members), place: "the flags"), registry: registry)
   }
@@ -90,7 +90,7 @@ struct DefinedFlag {
   /// The flag as it is written.
   let flag: String
 
-  /// How it takes values.
+  /// The form of its values.
   let form: Form
 
   /// Whether its values may begin with a minus.
@@ -121,7 +121,7 @@ struct DefinedFlag {
     completion = .option(about)
   }
 
-  /// The flag that sets parameters of what may also be just true.
+  /// Makes the flag that sets the parameters of an option that may also be just true.
   init(settingsOf about: OptionDescription) {
     name = about.kind.luaType.split(separator: "|").last.map { $0.lowercased() } ?? about.name
     flag = OptionDescription.flag(name)
@@ -151,7 +151,7 @@ struct DefinedFlag {
 }
 
 extension Node {
-  /// A table of settings as `key=value`.
+  /// Makes a table of settings written as `key=value`.
   fileprivate init(settings: [String], place: String) {
     let members = settings.flatMap { $0.split(separator: ",") }.map {
       setting -> (name: String, value: Node) in

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PinfoldScripting
 
-/// What a script may use.
+/// The resources that a script may use.
 struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where the result goes.
+/// The destination of the result.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],

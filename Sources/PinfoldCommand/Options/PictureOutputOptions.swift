@@ -12,7 +12,7 @@ public import PinfoldDrawing
 extension TerminalGraphics: ExpressibleByArgument {}
 extension PictureTheme: ExpressibleByArgument {}
 
-/// Where a picture goes, and in which form.
+/// The destination and the format of a picture.
 struct PictureOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -42,7 +42,7 @@ struct PictureOutputOptions: ParsableArguments {
   /// The formats of files.
   private enum Format: String { case svg, png, pdf }
 
-  /// Refuses what cannot be written, before any work is done.
+  /// Throws for a picture that cannot be written, before any work is done.
   func check() throws(Failure) {
     let format = try format()
     if scale != nil, format != .png {
@@ -76,7 +76,8 @@ struct PictureOutputOptions: ParsableArguments {
     }
   }
 
-  /// Whether to show the picture: nobody reads an SVG document on a terminal, and what a pipe leads to takes one.
+  /// Whether to show the picture: nobody reads an SVG document on a terminal, and the program behind a pipe
+  /// takes one.
   private var isShown: Bool {
     guard path == nil else { return false }
     return graphics == .auto ? isatty(STDOUT_FILENO) == 1 : graphics != .none

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PinfoldScripting
 
-/// Which plugins to load besides those found by themselves.
+/// The plugins to load besides those found by themselves.
 struct PluginOptions: ParsableArguments {
   @OptionGroup var named: PluginFileOptions
 
@@ -18,11 +18,11 @@ struct PluginOptions: ParsableArguments {
     try named.workbench(folders: folders, isQuiet: isQuiet)
   }
 
-  /// The files asked for by name.
+  /// The plugin files in the arguments.
   var files: [String] { named.files }
 }
 
-/// Plugins asked for by their files, where a command has no folders of plugins to offer.
+/// Plugins named by their files, for commands that have no folders of plugins to offer.
 struct PluginFileOptions: ParsableArguments {
   @Option(
     name: .customLong("plugin"),
@@ -32,11 +32,11 @@ struct PluginFileOptions: ParsableArguments {
 
   /// The registry with all plugins in it; of equal names the first one found counts.
   ///
-  /// A plugin that was asked for must load; one that merely lies in a folder is noted and passed over.
+  /// A plugin that is named must load; one that merely lies in a folder is noted and skipped.
   ///
   /// - Parameters:
-  ///   - folders: folders of plugins to look in before those that are always looked in.
-  ///   - isQuiet: whether to leave the noting to whoever asks.
+  ///   - folders: folders of plugins to search before the standard ones.
+  ///   - isQuiet: whether to leave the notes to the caller.
   func workbench(folders: [String] = [], isQuiet: Bool = false) throws(PluginError) -> Workbench {
     var workbench = Workbench()
     for file in files { try workbench.addPlugin(at: file) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Pinfold
 import PinfoldEvaluation
 
-/// How to run.
+/// The options of running: threads and time.
 struct RunOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

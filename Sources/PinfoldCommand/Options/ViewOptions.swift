@@ -2,7 +2,7 @@ import ArgumentParser
 import Pinfold
 import PinfoldDefinitions
 
-/// Which part of the world to show, and how large.
+/// The part of the world to show, and its size.
 struct ViewOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -13,7 +13,7 @@ struct ViewOptions: ParsableArguments {
 
   @OptionGroup var screen: Flags<ScreenDefinition>
 
-  /// The view that was asked for, checked; the data's own where none was.
+  /// The view of the arguments, checked; nil for the data's own.
   func viewport(planar: Bool) throws -> Viewport? {
     try view.map { try screen.viewport($0, option: "--view", planar: planar) }
   }

@@ -5,7 +5,7 @@ import PinfoldEvaluation
 import PinfoldScripting
 
 extension PluginCommand {
-  /// `pinfold plugin check`: holds a plugin, or anything with a name, to the contract of its kind.
+  /// `pinfold plugin check`: checks a plugin, or anything with a name, against the contract of its kind.
   struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
@@ -61,7 +61,7 @@ extension PluginCommand {
       if !report.violations.isEmpty { throw Failure.reported }
     }
 
-    /// What a file registers, whatever else has its name; or what has the name.
+    /// The thing that a file registers, whatever else has its name; or the thing of that name.
     private func subject(_ plugin: String) throws -> ContractSubject {
       guard plugin.hasSuffix(".lua") else {
         return try ContractSubject(named: plugin, in: try plugins.workbench().registry)

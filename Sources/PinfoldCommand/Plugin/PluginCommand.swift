@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `pinfold plugin`: what those who write plugins need.
+/// `pinfold plugin`: the tools of plugin authors.
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin",

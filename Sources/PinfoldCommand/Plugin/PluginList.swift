@@ -7,7 +7,7 @@ struct PluginList {
   let entries: [PluginEntry]
   let workbench: Workbench
 
-  /// A line for each file, then what is wrong with broken ones, then where was looked.
+  /// A line for each file, then the errors of broken ones, then the folders that were searched.
   var table: String {
     var text = ""
     if !entries.isEmpty {
@@ -28,7 +28,7 @@ struct PluginList {
     return text + "looked in: \(workbench.pluginFolders.joined(separator: ", "))\n"
   }
 
-  /// All there is to say of each.
+  /// All details of each.
   var details: String { entries.compactMap(details).joined(separator: "\n") }
 
   private func details(of entry: PluginEntry) -> String? {

@@ -62,7 +62,7 @@ extension PluginCommand {
         """)
     }
 
-    /// How to use it; the folder needs no mention.
+    /// An example of its use; the folder need not be named.
     private func example(_ kind: PluginKind, _ path: String) -> String {
       let option = output == nil ? "" : " --plugin \(path)"
       return switch kind {

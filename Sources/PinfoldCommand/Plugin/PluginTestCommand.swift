@@ -4,7 +4,7 @@ import PinfoldData
 import PinfoldScripting
 
 extension PluginCommand {
-  /// `pinfold plugin test`: runs the tests that plugins bring along.
+  /// `pinfold plugin test`: runs the tests in plugins' files.
   struct TestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "test",

@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldData
 import PinfoldScripting
 
-/// What became of plugins' tests, as text or JSON.
+/// The results of plugins' tests, as text or JSON.
 struct PluginTestText {
   let reports: [PluginTestReport]
   let errors: [PluginError]

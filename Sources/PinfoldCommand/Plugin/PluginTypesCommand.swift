@@ -3,7 +3,7 @@ import PinfoldData
 import PinfoldScripting
 
 extension PluginCommand {
-  /// `pinfold plugin types`: tells editors and checkers of Lua code about the API.
+  /// `pinfold plugin types`: writes descriptions of the API for editors and checkers of Lua code.
   struct TypesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "types",

@@ -22,16 +22,16 @@ enum Console {
   /// Writes a text to standard output.
   static func write(_ text: String) throws(DataError) { try write(text.utf8) }
 
-  /// Tells why the command failed.
+  /// Writes why the command failed.
   static func error(_ message: String) { errorLine("pinfold: \(message)") }
 
-  /// Tells something that the user should know of a command that goes on.
+  /// Writes a note that the user should read, of a command that goes on.
   static func note(_ message: String) { errorLine("pinfold: note: \(message)") }
 
   /// Writes a line to standard error.
   static func errorLine(_ line: String) { errorText(line + "\n") }
 
-  /// Writes a text to standard error. A failure goes unheard, for there is nowhere left to tell it.
+  /// Writes a text to standard error. Errors are ignored: there is nowhere to report them.
   static func errorText(_ text: String) { _ = send(Array(text.utf8), to: STDERR_FILENO) }
 
   // The error number, or nil where all went well.

@@ -11,21 +11,21 @@ import PinfoldDefinitions
   import Musl
 #endif
 
-/// What the command itself finds wrong; errors of the modules below pass through as they are.
+/// The command's own errors; errors of the modules below pass through as they are.
 enum Failure: Error {
-  /// What the arguments alone show to be wrong; the hint is a line of its own.
+  /// A mistake that the arguments alone show; the hint is a line of its own.
   case usage(String, hint: String? = nil)
 
   /// Something else.
   case failed(String)
 
-  /// Something that was told already, so that only the exit code is left to say.
+  /// A failure that was reported already, so that only the exit code is left to say.
   case reported
 
   /// The user pressed Ctrl-C.
   case interrupted
 
-  /// Tells an error on standard error and ends the process.
+  /// Writes an error to standard error and ends the process.
   static func exit(with error: any Error) -> Never {
     switch error {
     case Failure.usage(let message, let hint):

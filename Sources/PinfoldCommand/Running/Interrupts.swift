@@ -11,15 +11,15 @@ import Synchronization
   import Musl
 #endif
 
-// All that a signal handler touches: it runs between any two instructions, so atomics only.
+// The only state that a signal handler touches: it runs between any two instructions, so atomics only.
 private let wasInterrupted = Atomic<Bool>(false)
 private let alarm = Atomic<Int32>(-1)
 private let wakener = Atomic<Int32>(-1)
 
-/// What Ctrl-C does.
+/// The effects of Ctrl-C.
 enum Interrupts {
-  /// Undoes what the parent left: blocked signals, which would make scripts deaf to Ctrl-C and to time limits,
-  /// and an ignored SIGPIPE, which would have a reader such as `head` cause an error.
+  /// Undoes what the parent left: blocked signals, which would make scripts deaf to Ctrl-C and to time
+  /// limits, and an ignored SIGPIPE, which would have a reader such as `head` cause an error.
   static func startAfresh() {
     var none = sigset_t()
     sigemptyset(&none)
@@ -36,7 +36,7 @@ enum Interrupts {
     }
   }
 
-  /// Does what must not be left half done, such as writing a file under a temporary name.
+  /// Does work that must not be left half done, such as writing a file under a temporary name.
   static func shielded<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -45,7 +45,7 @@ enum Interrupts {
     return try body()
   }
 
-  /// Ctrl-C stops what a session runs, and makes system calls that wait return early.
+  /// Ctrl-C stops a session's runs, and makes system calls that wait return early.
   static func stop(_ interrupter: Interrupter) { call { interrupter.interrupt() } }
 
   /// Ctrl-C stops calls that watch a switch.
@@ -76,8 +76,8 @@ enum Interrupts {
     }
   }
 
-  /// A pipe that tells whoever waits for a key of Ctrl-C ("!"), of a new size of the window ("w"), and that the process
-  /// was stopped and goes on ("c"); -1 before ``watchTerminal()``. Neither of its ends blocks.
+  /// A pipe that reports Ctrl-C ("!"), a new size of the window ("w"), and that the process was stopped and
+  /// goes on ("c") to whoever waits for a key; -1 before ``watchTerminal()``. Neither of its ends blocks.
   private(set) nonisolated(unsafe) static var wake: Int32 = -1
 
   /// Opens the pipe ``wake``; called once.

@@ -1,6 +1,6 @@
 import PinfoldData
 
-/// Where a result goes.
+/// The destination of a result.
 enum Output {
   /// Writes a whole result to a file, which appears only when it is complete, or to standard output.
   ///

@@ -8,7 +8,7 @@ import Synchronization
   import Musl
 #endif
 
-/// A bar on standard error that tells how much of a long run is done and how long the rest will take.
+/// A bar on standard error that shows how much of a long run is done and how long the rest will take.
 ///
 /// It shows only on a terminal, and only after a second.
 final class ProgressBar: Sendable {
@@ -25,11 +25,11 @@ final class ProgressBar: Sendable {
 
   init() { state = Mutex(State(nextDrawing: start + .seconds(1), phaseStart: start)) }
 
-  /// Tells how much is done; safe from any thread.
+  /// Updates how much is done; safe from any thread.
   ///
   /// - Parameters:
-  ///   - phase: what is counted, where a run has several parts; the time left is that of this one.
-  ///   - before: how much was done before the run began, and tells nothing of its speed.
+  ///   - phase: the thing that is counted, where a run has several parts; the time left is that of this one.
+  ///   - before: the part that was done before the run began, and is no measure of its speed.
   func update(_ done: Int, _ total: Int, of phase: String = "", before: Int = 0) {
     guard isWanted else { return }
     state.withLock { state in
@@ -43,7 +43,7 @@ final class ProgressBar: Sendable {
     }
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func finish() {
     state.withLock { state in
       if state.isShown { Console.errorText("\r\u{1B}[K") }

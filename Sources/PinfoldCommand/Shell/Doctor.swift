@@ -12,11 +12,12 @@ import PinfoldScripting
   import Musl
 #endif
 
-/// Tells what the shell finds on this machine, and what would have to be installed for the rest.
+/// Lists what the shell finds on this machine, and what would have to be installed for the rest.
 struct Doctor {
   let session: ScriptSession
 
-  /// Programs that run beside Pinfold, what for, and what brings them on Debian and with Homebrew.
+  /// Programs that run beside Pinfold, their uses, and the packages that contain them on Debian and with
+  /// Homebrew.
   private static let programs: [(name: String, use: String, apt: String, brew: String)] = [
     ("rsvg-convert", "pictures as PNG and PDF", "librsvg2-bin", "librsvg"),
     ("chafa", "pictures in the terminal", "chafa", "chafa"),
@@ -64,7 +65,7 @@ struct Doctor {
       + ", pictures by \(TerminalDisplay.standardOutput().graphics.rawValue)"
   }
 
-  /// Where a program is found by its name.
+  /// The path of a program, found by its name.
   static func path(of program: String) -> String? {
     (Terminal.variable("PATH") ?? "").split(separator: ":").map { "\($0)/\(program)" }
       .first { access($0, X_OK) == 0 }
@@ -86,7 +87,7 @@ enum StartFile {
 }
 
 extension String {
-  /// Lines that are indented by two blanks, under a heading, or behind it where there is one line.
+  /// Lines indented by two blanks under a heading, or behind it where there is one line.
   fileprivate func withHeading(_ heading: String) -> String {
     let lines = split(separator: "\n")
     guard lines.count == 1 else { return "\(heading)\n\(self)" }

@@ -1,11 +1,11 @@
 import Pinfold
 import PinfoldScripting
 
-/// What the shell does besides running Lua.
+/// The commands of the shell besides Lua.
 enum DotCommand: String, CaseIterable {
   case help, mode, edit, save, run, bench, plugins, doctor, timing, quit
 
-  /// What follows the name.
+  /// The arguments after the name.
   var arguments: String {
     switch self {
     case .mode: Presentation.Mode.allCases.map(\.rawValue).joined(separator: "|")
@@ -17,7 +17,7 @@ enum DotCommand: String, CaseIterable {
     }
   }
 
-  /// One line that says what it does.
+  /// One line that describes it.
   var summary: String {
     switch self {
     case .help: "this list"
@@ -42,7 +42,7 @@ enum DotCommand: String, CaseIterable {
     }
   }
 
-  /// Takes ".name rest" apart; nil for what is Lua.
+  /// Splits ".name rest"; returns nil for Lua.
   static func parse(_ line: String) -> (name: String, rest: String)? {
     guard line.first == ".", line.dropFirst().first?.isLetter == true else { return nil }
     let name = line.dropFirst().prefix { $0.isLetter }
@@ -51,7 +51,7 @@ enum DotCommand: String, CaseIterable {
     return (String(name), String(rest.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()))
   }
 
-  /// What could follow the end of a line that begins with a dot or a question mark; nil for what is Lua.
+  /// The candidates at the end of a line that begins with a dot or a question mark; nil for Lua.
   static func complete(_ line: String, _ session: ScriptSession) -> Completion? {
     if line.hasPrefix("?") {
       let start = line.prefix { $0 == "?" }.utf8.count

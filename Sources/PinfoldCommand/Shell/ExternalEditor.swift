@@ -10,7 +10,7 @@ import PinfoldData
 
 /// Edits texts in the user's own editor.
 enum ExternalEditor {
-  /// A text after it was edited, by way of a temporary file.
+  /// Returns a text after it was edited, by way of a temporary file.
   static func edited(_ text: String) throws(Failure) -> String {
     let folder = Terminal.variable("TMPDIR") ?? "/tmp"
     var name = Array("\(folder)/pinfold-XXXXXX.lua".utf8CString)
@@ -23,10 +23,10 @@ enum ExternalEditor {
     return try edited(file: path)
   }
 
-  /// A file's text after it was edited.
+  /// Returns a file's text after it was edited.
   static func edited(file path: String) throws(Failure) -> String {
     let editor = Terminal.variable("VISUAL") ?? Terminal.variable("EDITOR") ?? "vi"
-    // By way of a shell, for the variable may hold arguments.
+    // By way of a shell, because the variable may hold arguments.
     let status = run("/bin/sh", ["sh", "-c", "\(editor) \"$1\"", "sh", path])
     guard status == 0 else {
       throw .failed("the editor '\(editor)' failed; $VISUAL or $EDITOR names another")
@@ -35,7 +35,7 @@ enum ExternalEditor {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Runs a program on this terminal and answers its exit code; Ctrl-C is the program's own meanwhile.
+  /// Runs a program on this terminal and returns its exit code; Ctrl-C is the program's own meanwhile.
   private static func run(_ path: String, _ arguments: [String]) -> Int32 {
     var child: pid_t = 0
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]

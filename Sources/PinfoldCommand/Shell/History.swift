@@ -8,11 +8,11 @@ import PinfoldData
   import Musl
 #endif
 
-/// What was typed in this shell and those before it, whole blocks, oldest first.
+/// The inputs of this shell and those before it, whole blocks, oldest first.
 ///
-/// The file has one line for each block, with `\n` for its line ends. Each block is appended by a single write as soon as it is there,
-/// so that neither a killed process nor a second shell loses anything else. Only at start is a file that grew too long
-/// written anew, under a lock that appending takes too.
+/// The file has one line for each block, with `\n` for its line ends. Each block is appended by a single
+/// write as soon as it is there, so that neither a killed process nor a second shell loses anything else.
+/// Only at start is a file that grew too long written anew, under a lock that appending takes too.
 struct History {
   /// The most blocks that are kept.
   static let most = 2000
@@ -20,7 +20,7 @@ struct History {
   private(set) var blocks: [String] = []
   private let path: String?
 
-  /// Reads a file; what cannot be read or written is kept in memory only.
+  /// Reads a file; if that fails, the history is kept in memory only.
   init(path: String?, most: Int = Self.most) {
     self.path = path
     guard let path, let bytes = try? WholeFile.bytes(of: path) else { return }
@@ -66,7 +66,7 @@ struct History {
     }
   }
 
-  /// Does something with the file open at its end and locked against others who do so.
+  /// Calls `body` with the file open at its end and locked against others who do so.
   private static func locked(_ path: String, _ body: (Int32) -> Void) {
     for _ in 0..<10 {
       let file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
@@ -109,7 +109,7 @@ struct History {
   }
 }
 
-/// Going up and down in a history among the blocks that begin with what was typed.
+/// A walk up and down in a history among the blocks that begin with what was typed.
 struct HistoryWalk {
   private var typed = ""
   private var place: Int?
@@ -121,7 +121,7 @@ struct HistoryWalk {
     return show(blocks[..<(place ?? blocks.count)].lastIndex { $0.hasPrefix(typed) && $0 != line }, blocks)
   }
 
-  /// The block after the one that is shown, in the end what was typed; nil where nothing is being walked.
+  /// The block after the one that is shown, in the end what was typed; nil where there is no walk.
   mutating func next(from line: String, in blocks: [String]) -> String? {
     begin(line, blocks)
     guard let place else { return nil }
@@ -136,7 +136,7 @@ struct HistoryWalk {
   /// Whether a line is the block that was shown last, untouched.
   func isShowing(_ line: String) -> Bool { place != nil && line == shown }
 
-  // Whoever changed the line begins anew.
+  // A walk begins anew when the line was changed.
   private mutating func begin(_ line: String, _ blocks: [String]) {
     if isShowing(line), place.map({ $0 < blocks.count }) ?? false { return }
     self = HistoryWalk(typed: line)

@@ -8,30 +8,30 @@ import CLineEditor
   import Musl
 #endif
 
-/// Edits lines on a terminal; what its keys mean is told by closures.
+/// Edits lines on a terminal; closures define what its keys mean.
 final class LineEditor {
-  /// A key that is not the editor's own affair.
+  /// A key that the editor does not handle itself.
   enum Key {
     case tab, up, down, previous, next
   }
 
-  /// What a key does to the line.
+  /// The effect of a key on the line.
   struct Edit {
-    /// The line from now on; nil leaves it as it is.
+    /// The new line; nil leaves it as it is.
     var text: String?
-    /// Where the cursor is then, in bytes from the line's beginning.
+    /// The new position of the cursor, in bytes from the line's beginning.
     var cursor: Int
-    /// What is printed below the line, with its line ends.
+    /// The text to print below the line, with its line ends.
     var note: String?
     var beeps = false
   }
 
-  /// Answers a key, given the line and the cursor's place in bytes.
+  /// Handles a key, given the line and the cursor's position in bytes.
   var handler: (Key, String, Int) -> Edit = { Edit(cursor: $2, beeps: true) }
 
   private var editor: OpaquePointer?
 
-  /// Opens an editor on standard input and output; nil where they are no terminal that can be drawn on.
+  /// Opens an editor on standard input and output; fails where they are no terminal that can be drawn on.
   init?() {
     guard Terminal.canEdit else { return nil }
     Interrupts.watchTerminal()

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Reads lines from standard input by itself, for the libraries' readers go on waiting after Ctrl-C.
+/// Reads lines from standard input by itself, because the libraries' readers go on waiting after Ctrl-C.
 struct LineReader {
   enum Event {
     case line(String)

@@ -3,7 +3,7 @@ import PinfoldData
 import PinfoldDrawing
 import PinfoldScripting
 
-/// Reads, evaluates, prints, and goes on whatever happens.
+/// A loop that reads, evaluates and prints, and goes on whatever happens.
 final class Shell {
   let session: ScriptSession
   var history: History
@@ -18,7 +18,7 @@ final class Shell {
   /// The lines of an input that is not finished.
   private var input = ""
 
-  /// - Parameter graphics: how to show pictures.
+  /// - Parameter graphics: the protocol that shows pictures.
   init(session: ScriptSession, graphics: TerminalGraphics) {
     self.session = session
     editor = LineEditor()
@@ -33,7 +33,7 @@ final class Shell {
     for block in history.blocks { editor?.remember(block) }
   }
 
-  /// Runs a file of the user's own before anything else; an error in it is told and passed over.
+  /// Runs a file of the user's own before anything else; an error in it is reported and otherwise ignored.
   func start(with file: String?) {
     guard let file else { return }
     do {
@@ -83,7 +83,7 @@ final class Shell {
     try evaluate(text)
   }
 
-  /// Runs a block; what is not finished waits for the next line.
+  /// Runs a block; an unfinished input waits for the next line.
   func evaluate(_ text: String) throws(DataError) {
     let inputs = session.inputs(in: text)
     for (place, input) in inputs.enumerated() {
@@ -96,7 +96,7 @@ final class Shell {
     remember(text)
   }
 
-  /// Runs one input; answers whether it was finished.
+  /// Runs one input; returns whether it was finished.
   private func evaluateOne(_ input: String) throws(DataError) -> Bool {
     var isFinished = true
     var echo = ""

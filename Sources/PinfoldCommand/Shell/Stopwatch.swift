@@ -8,12 +8,12 @@ import PinfoldData
   import Musl
 #endif
 
-/// What an input cost.
+/// The cost of an input.
 struct Stopwatch {
   private let start = ContinuousClock.now
   private let cpu = Self.usage.cpu
 
-  /// "0.42 s, 0.80 s of CPU, 120 MB at most, 2.4 M points/s"; nil for what took less than a tenth of a second.
+  /// "0.42 s, 0.80 s of CPU, 120 MB at most, 2.4 M points/s"; nil for less than a tenth of a second.
   func text(points: Int?) -> String? {
     let (seconds, attoseconds) = (ContinuousClock.now - start).components
     let wall = Double(seconds) + Double(attoseconds) * 1e-18
@@ -39,7 +39,7 @@ struct Stopwatch {
     value >= 1e6 ? "\(Numeral.fixed(value / 1e6, digits: 1)) M" : "\(Numeral.fixed(value / 1e3, digits: 1)) k"
   }
 
-  /// Seconds of the processor, and the most bytes, of this process so far.
+  /// The CPU seconds, and the most bytes, of this process so far.
   private static var usage: (cpu: Double, peak: Int) {
     var usage = rusage()
     // RUSAGE_SELF, which C libraries declare with different types.

@@ -1,4 +1,4 @@
-/// Colours, where the terminal has them and nobody asked for none.
+/// Colours, where the terminal has them and the user did not switch them off.
 enum Style {
   static func error(_ text: String) -> String { styled(text, "31") }
   static func dim(_ text: String) -> String { styled(text, "2") }

@@ -1,7 +1,7 @@
 import PinfoldData
 import PinfoldScripting
 
-/// What the Tab key does: completes the word before the cursor as far as it is clear, else lists what it could become.
+/// The Tab key: completes the word before the cursor as far as it is clear, else lists what it could become.
 struct TabKey {
   let session: ScriptSession
   /// The lines before the one that is being typed.
@@ -29,7 +29,7 @@ struct TabKey {
     return LineEditor.Edit(cursor: cursor, note: Self.list(completion.candidates))
   }
 
-  /// Places count from the line's beginning, though the lines before it matter.
+  /// Positions count from the line's beginning, though the lines before it matter.
   private func completion(of line: String) -> Completion {
     if input.isEmpty, let completion = DotCommand.complete(line, session) { return completion }
     if input.isEmpty { return session.complete(line) }

@@ -8,7 +8,7 @@ import CLineEditor
   import Musl
 #endif
 
-/// What is known of the terminal that the shell talks to.
+/// Facts about the shell's terminal.
 enum Terminal {
   /// The value of an environment variable; nil where it is not set or empty.
   static func variable(_ name: String) -> String? {
@@ -21,7 +21,7 @@ enum Terminal {
   /// Whether lines can be edited on it.
   static var canEdit: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && isCapable }
 
-  /// Whether somebody sees what is written.
+  /// Whether somebody sees the output.
   static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Whether to write in colours.
@@ -37,7 +37,8 @@ enum Terminal {
     return (Int(window.ws_col), window.ws_row > 0 ? Int(window.ws_row) : 24)
   }
 
-  /// A text in signs that the terminal has: where it has no UTF-8, the signs of our own texts in plain letters.
+  /// A text in characters that the terminal has: where it has no UTF-8, those of our own texts in plain
+  /// letters.
   static func plain(_ text: String) -> String {
     if isUTF8 || text.utf8.allSatisfy({ $0 < 128 }) { return text }
     return text.reduce(into: "") { $0 += substitutes[$1] ?? String($1) }

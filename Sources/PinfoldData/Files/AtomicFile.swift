@@ -54,8 +54,8 @@ public enum AtomicFile {
     try write(Array(text.utf8), to: path, isDurable: isDurable)
   }
 
-  // In the same directory, as a rename must stay within one disk; short, as the destination's name may be as
-  // long as names can be.
+  // In the same directory, because a rename must stay within one disk; short, because the destination's name
+  // may be as long as names can be.
   private static func temporaryName(beside destination: String) -> String {
     let directory = destination.lastIndex(of: "/").map { destination[...$0] } ?? ""
     return directory + ".pinfold-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)

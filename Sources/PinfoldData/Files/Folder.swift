@@ -33,7 +33,7 @@ package enum Folder {
     return String(cString: result)
   }
 
-  /// The names in a folder, sorted by their bytes; none where there is no such folder.
+  /// The names in a folder, sorted by their bytes; empty where there is no such folder.
   package static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }

@@ -23,7 +23,7 @@ package enum WholeFile {
   /// The bytes of a file.
   package static func bytes(of path: String) throws(DataError) -> [UInt8] {
     let buffer = try readInput(path: path)
-    // The buffer's last use would be before its bytes are copied.
+    // Without this the buffer could be freed before its bytes are copied.
     return withExtendedLifetime(buffer) { Array(buffer.bytes) }
   }
 }

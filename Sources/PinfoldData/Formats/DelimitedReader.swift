@@ -2,7 +2,7 @@ import Pinfold
 
 /// Reads CSV and its relatives into a table, in one pass, keeping only the columns that are needed.
 enum DelimitedReader {
-  /// Reads rows from a byte on.
+  /// Reads rows from an offset in bytes.
   ///
   /// - Complexity: O(*n*) in the bytes.
   static func read(
@@ -53,24 +53,24 @@ enum DelimitedReader {
     return false
   }
 
-  /// The least memory that a table of a text takes, in bytes: coordinates, offsets and problems of rows, again the
-  /// coordinates of points; and the text, which cells repeat.
+  /// The least memory that a text's table takes, in bytes: the rows' coordinates, offsets and problems, the
+  /// points' coordinates once more, and the text, which the columns' elements repeat.
   private static func memory(of text: UnsafeBufferPointer<UInt8>, columns: Int) -> Int {
     text.count(where: { $0 == .lineFeed }) * (2 * 16 + 8 + 1) + (columns == 0 ? 0 : text.count)
   }
 
-  /// What to do with each field of a row.
+  /// The use of each field of a row.
   private struct Plan {
     enum Coordinate: UInt8 { case none, longitude, latitude }
 
     struct Step {
       var coordinate = Coordinate.none
-      /// The place among the collected columns; negative for none.
+      /// The index among the collected columns; negative for none.
       var collector = -1
     }
 
     var steps: [Step]
-    /// A row needs this many fields to have coordinates.
+    /// The number of fields that a row needs to have coordinates.
     var needed: Int
     var collectors: Int
 
@@ -130,7 +130,7 @@ enum DelimitedReader {
         append(x, y, isMalformed: isMalformed, offset: offset, to: &table)
       }
     }
-    // Short rows have no cells in the last columns.
+    // Short rows have no elements in the last columns.
     for place in cells.indices { cells[place].pad(to: table.count) }
     return cells
   }

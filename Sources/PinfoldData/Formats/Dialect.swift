@@ -1,4 +1,4 @@
-/// How one delimited text is written: its delimiter, and whether names come first.
+/// The form of one delimited text: its delimiter, and whether names come first.
 struct Dialect: Equatable {
   var delimiter: UInt8
   var hasHeader: Bool
@@ -6,10 +6,10 @@ struct Dialect: Equatable {
   /// The names of the columns; their numbers from 1 where the text has none.
   var names: [String]
 
-  /// Where the rows begin.
+  /// The offset at which the rows begin.
   var start: Int
 
-  /// Finds out whatever options do not say.
+  /// Finds out whatever the options do not say.
   init(_ text: UnsafeBufferPointer<UInt8>, from origin: Int, options: ReadOptions, source: String) {
     delimiter =
       options.delimiter
@@ -20,7 +20,7 @@ struct Dialect: Equatable {
     hasHeader = isNamed
     start = isNamed ? scanner.position : origin
     names = first.enumerated().map { index, name in
-      // A nameless column, as of row names, goes by its number.
+      // A nameless column, as of row names, is named by its number.
       isNamed && !name.isEmpty ? name : String(index + 1)
     }
   }
@@ -58,8 +58,9 @@ struct Dialect: Equatable {
     return number
   }
 
-  /// Guesses the coordinates of a text without names: the only two columns that hold, in all of the first thousand
-  /// rows, numbers within ±360 mostly written with three decimals or more, and that stand side by side.
+  /// Guesses the coordinates of a text without names: the only two columns that hold, in all of the first
+  /// thousand rows, numbers within ±360 mostly written with three decimals or more, and that stand side by
+  /// side.
   ///
   /// - Returns: the first of them.
   static func coordinateColumns(_ text: UnsafeBufferPointer<UInt8>, from start: Int, delimiter: UInt8) -> Int?

@@ -8,9 +8,9 @@
 
 /// Walks delimited text field by field without copying: RFC 4180, with any delimiter and any line end.
 ///
-/// A field that begins with a quote is quoted: it may hold delimiters and line ends, and two quotes stand for one.
-/// A quote elsewhere is an ordinary byte, as is whatever follows a closing quote up to the next delimiter. Empty
-/// lines are no rows.
+/// A field that begins with a quote is quoted: it may hold delimiters and line ends, and two quotes stand for
+/// one. A quote elsewhere is an ordinary byte, as is whatever follows a closing quote up to the next
+/// delimiter. Empty lines are no rows.
 struct FieldScanner {
   /// One field; its bytes are between the outer quotes if it has them.
   struct Field {
@@ -20,14 +20,14 @@ struct FieldScanner {
     var next: Next
   }
 
-  /// What comes after a field.
+  /// The separator after a field.
   enum Next { case field, row, unterminatedQuote }
 
   let text: UnsafeBufferPointer<UInt8>
   let delimiter: UInt8
   var position: Int
 
-  /// The row's next bytes begin at `position`, or nothing is left. Passes over empty lines.
+  /// Moves past empty lines to the next row; returns whether there is one, which then begins at `position`.
   @inline(__always)
   mutating func beginRow() -> Bool {
     while position < text.count {
@@ -106,7 +106,7 @@ struct FieldScanner {
     return column.string(0) ?? ""
   }
 
-  /// Passes over the next row; the number of its fields, or nil at the end.
+  /// Skips the next row; returns the number of its fields, or nil at the end.
   mutating func skipRow() -> Int? {
     guard beginRow() else { return nil }
     var count = 1

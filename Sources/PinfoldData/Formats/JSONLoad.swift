@@ -1,17 +1,17 @@
 internal import CSimdjson
 
-/// Copies what the shim gathered into a table, whole columns at a time.
+/// Copies the columns that simdjson's reader gathered into a table, whole columns at a time.
 struct JSONLoad {
   var table = Table()
   var isGeometry: Bool
   var isArrays: Bool
 
-  /// Rows whose coordinates are in their cells.
+  /// The rows whose coordinates are in other columns.
   var pending: [Bool]
 
   var names: [String] { table.names }
 
-  /// Nil if there is no memory for it.
+  /// Fails if there is no memory for it.
   init?(_ json: OpaquePointer) {
     let rows = pinfold_json_rows(json)
     guard Memory.allows(Self.memory(of: json, rows)) else { return nil }

@@ -1,15 +1,15 @@
 internal import CSimdjson
 
-/// A JSON document as a tree whose values know their lines: for definitions and other small files that people write,
-/// whose mistakes want a place.
+/// A JSON document as a tree whose values know their lines: for definitions and other small files that people
+/// write, and whose mistakes need a line.
 public struct JSONNode: Sendable {
-  /// What it is.
+  /// The value.
   public let value: Value
 
-  /// Where it begins, from 1.
+  /// The line on which it begins, from 1.
   public let line: Int
 
-  /// The kinds of values; of a number that is whole, the integer.
+  /// The kinds of values; a whole number is an integer.
   public enum Value: Sendable {
     case null
     case flag(Bool)
@@ -31,14 +31,14 @@ public struct JSONNode: Sendable {
 
   /// Reads a file that holds one object or array.
   ///
-  /// - Throws: ``DataError`` for a file that cannot be read, and for what is no JSON, with the line.
+  /// - Throws: ``DataError`` for a file that cannot be read, and for malformed JSON, with the line.
   public init(path: String) throws(DataError) {
     try self.init(try readInput(path: path), source: path)
   }
 
   /// Reads bytes that hold one object or array.
   ///
-  /// - Parameter source: what errors call them.
+  /// - Parameter source: the name in errors.
   public init(bytes: [UInt8], source: String) throws(DataError) {
     guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
     try self.init(buffer, source: source)
@@ -71,7 +71,7 @@ public struct JSONNode: Sendable {
     self.line = line
   }
 
-  /// Walks along the list of values.
+  /// Builds the tree along the list of values.
   private struct Builder {
     private let buffer: ByteBuffer
     private let nodes: PinfoldJSONColumn
@@ -109,7 +109,7 @@ public struct JSONNode: Sendable {
       return Member(name: name, value: node())
     }
 
-    /// Goes on to the next value, and answers the line of this one.
+    /// Goes on to the next value, and returns the line of this one.
     private mutating func advance() -> Int {
       let next = offsets.map { Int($0[place]) } ?? offset
       line += buffer.lineEnds(in: offset..<max(offset, next))

@@ -3,7 +3,7 @@ import Pinfold
 
 /// Reads every kind of JSON through simdjson into a table.
 ///
-/// Values that nobody asked for are passed over and not checked beyond their brackets and quotes.
+/// Values that are not needed are skipped and not checked beyond their brackets and quotes.
 struct JSONReader {
   private let buffer: ByteBuffer
   private let records: JSONRecords
@@ -11,12 +11,13 @@ struct JSONReader {
   private let source: String
   private let context: RunContext
 
-  /// Records are looked at this far to learn the names of their columns.
+  /// The number of records that are searched for the names of columns.
   private static let sampleSize = 1000
 
-  /// Reads JSON from a byte on.
+  /// Reads JSON from an offset in bytes.
   ///
-  /// - Returns: the table, and the bytes that its offsets count in: those given, or a copy with its UTF-8 repaired.
+  /// - Returns: the table, and the bytes that its offsets count in: those given, or a copy with its UTF-8
+  ///   repaired.
   /// - Complexity: O(*n*) in the bytes.
   static func read(
     _ buffer: ByteBuffer, from origin: Int, options: ReadOptions, source: String, context: RunContext
@@ -82,7 +83,7 @@ struct JSONReader {
     return result.table
   }
 
-  // Loads were asked for different columns and so may list them in different orders.
+  // Loads of different columns may list them in different orders.
   private static func renamed(_ roles: ColumnRoles, from old: [String], to new: [String]) -> ColumnRoles {
     let places = Dictionary(
       new.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })

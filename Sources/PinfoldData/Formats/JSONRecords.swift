@@ -10,13 +10,13 @@
 struct JSONRecords {
   private enum Cut { case whole, lines, separators }
 
-  /// Where the first document begins.
+  /// The offset of the first document.
   let start: Int
 
   private let buffer: ByteBuffer
   private let cut: Cut
 
-  /// Whether there is more than one document, in principle.
+  /// Whether the format allows more than one document.
   var isSequence: Bool { cut != .whole }
 
   init(_ buffer: ByteBuffer, from start: Int) {

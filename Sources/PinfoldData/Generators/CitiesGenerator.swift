@@ -1,9 +1,10 @@
 public import Pinfold
 
-/// Points in cities whose sizes follow a power law, and some between them: like most maps of people or things.
+/// Points in cities whose sizes follow a power law, and some between them: like most maps of people or
+/// things.
 ///
-/// The *k*-th city has a share of 1/*k* (Zipf's law) and a radius that grows with the square root of its share, so
-/// that all are about as dense.
+/// The *k*-th city has a share of 1/*k* (Zipf's law) and a radius that grows with the square root of its
+/// share, so that all are about as dense.
 public struct CitiesGenerator: DatasetGenerator {
   /// The name by which users ask for it.
   public static let name = "cities"
@@ -61,7 +62,7 @@ public struct CitiesGenerator: DatasetGenerator {
     var sum: Double
   }
 
-  // The first town whose sum is past a value, by halving.
+  // The index of the first town whose sum is past a value, by bisection.
   private static func place(of value: Double, in towns: [Town]) -> Int {
     var low = 0
     var high = towns.count - 1

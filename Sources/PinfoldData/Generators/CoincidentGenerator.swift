@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// Points that share a few places exactly: stacks that no zoom pulls apart.
+/// Points that share a few locations exactly: stacks that no zoom pulls apart.
 public struct CoincidentGenerator: DatasetGenerator {
   /// The name by which users ask for it.
   public static let name = "coincident"
@@ -8,7 +8,7 @@ public struct CoincidentGenerator: DatasetGenerator {
   /// One line that says what it makes.
   public static let summary = "Stacks: many points at exactly the same few places."
 
-  /// The number of places.
+  /// The number of locations.
   public var places = 1
 
   /// Creates a generator with its defaults.

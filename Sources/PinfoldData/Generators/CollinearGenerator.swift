@@ -8,10 +8,10 @@ public struct CollinearGenerator: DatasetGenerator {
   /// One line that says what it makes.
   public static let summary = "All on one straight line."
 
-  /// How far the line runs to the east, in degrees.
+  /// The eastward extent of the line, in degrees.
   public var east = 10.0
 
-  /// How far the line runs to the north, in degrees.
+  /// The northward extent of the line, in degrees.
   public var north = 3.0
 
   /// Creates a generator with its defaults.

@@ -2,10 +2,11 @@ public import Pinfold
 
 /// Makes points out of nothing but a count and a seed.
 ///
-/// Every generator uses ``SplitMix64`` and the four operations with square roots alone, so a seed gives the same bits
-/// on every machine. Points keep within ±180° and ±90°; ids are the rows' numbers.
+/// Every generator uses ``SplitMix64`` and the four operations with square roots alone, so a seed gives the
+/// same bits on every machine. Points keep within ±180° and ±90°; ids are the rows' numbers.
 ///
-/// - Complexity: of ``columns(count:seed:checking:)``, O(*n* log *k*) at most, for *n* points at *k* places.
+/// - Complexity: of ``columns(count:seed:checking:)``, O(*n* log *k*) at most, for *n* points at *k*
+///   locations.
 public protocol DatasetGenerator: Configurable {
   /// The name by which users ask for it.
   static var name: String { get }
@@ -16,7 +17,7 @@ public protocol DatasetGenerator: Configurable {
   /// Makes points.
   ///
   /// - Parameters:
-  ///   - count: how many; none or fewer gives none.
+  ///   - count: the number of points; 0 or fewer gives none.
   ///   - seed: equal seeds give equal points.
   ///   - check: is called every few thousand points; what it throws ends the work.
   func columns<Failure: Error>(
@@ -28,13 +29,13 @@ extension DatasetGenerator {
   /// Makes points, however long it takes.
   ///
   /// - Parameters:
-  ///   - count: how many; none or fewer gives none.
+  ///   - count: the number of points; 0 or fewer gives none.
   ///   - seed: equal seeds give equal points.
   public func columns(count: Int, seed: UInt64) -> PointColumns {
     columns(count: count, seed: seed) { () throws(Never) in }
   }
 
-  /// Collects one point a call of `next`, brought back to the globe.
+  /// Collects one point for each call of `next`, wrapped back to the globe.
   func collect<Failure: Error>(
     _ count: Int, seed: UInt64, _ check: () throws(Failure) -> Void,
     _ next: (_ index: Int, inout SplitMix64) -> (longitude: Double, latitude: Double)
@@ -62,7 +63,7 @@ enum Globe {
     return longitude
   }
 
-  /// About the cosine of a latitude, at least a twentieth: how much shorter a degree of longitude is there.
+  /// About the cosine of a latitude, at least a twentieth: the length of a degree of longitude there.
   static func shrinkage(at latitude: Double) -> Double {
     let x = latitude / 57.295_779_513_082_32
     let square = x * x
@@ -71,7 +72,7 @@ enum Globe {
 }
 
 extension RegistryKind<any DatasetGenerator> {
-  /// Makers of data sets.
+  /// The kind of thing that makes data sets.
   public static var generator: Self { Self(name: "generator", plural: "generators") }
 }
 

@@ -8,7 +8,7 @@ public struct PolesGenerator: DatasetGenerator {
   /// One line that says what it makes.
   public static let summary = "Around both poles, past Web Mercator's edge and exactly at ±90°."
 
-  /// Where the points begin, in degrees of latitude.
+  /// The latitude at which the points begin, in degrees.
   public var from = 80.0
 
   /// Creates a generator with its defaults.

@@ -11,7 +11,7 @@ public struct RailwayGenerator: DatasetGenerator {
   /// The number of junctions.
   public var junctions = 12
 
-  /// How far points stray from their line, in degrees.
+  /// The distance to which points stray from their line, in degrees.
   public var stray = 0.01
 
   /// Creates a generator with its defaults.
@@ -31,7 +31,7 @@ public struct RailwayGenerator: DatasetGenerator {
   ) throws(Failure) -> PointColumns {
     var places = SplitMix64(seed: SplitMix64.mix(seed ^ 0x7261_696C))
     let stops = (0..<max(2, junctions)).map { _ in (x: places.unit() * 30 - 10, y: places.unit() * 18 + 38) }
-    // Each junction after the first is joined to one before it, so that the network hangs together, and every
+    // Each junction after the first is joined to one before it, so that the network is connected, and every
     // second to another.
     var lines: [(from: Int, to: Int)] = []
     for stop in 1..<stops.count {

@@ -8,8 +8,8 @@
 
 /// The bytes of one input, read once and never changed afterwards.
 ///
-/// A class, so that readers can share it without copying; `padding` zero bytes follow the last one, which simdjson
-/// needs to read past the end.
+/// A class, so that readers can share it without copying; `padding` zero bytes follow the last one, which
+/// simdjson needs to read past the end.
 final class ByteBuffer: @unchecked Sendable {
   // Unchecked because of the pointer; nothing writes through it once the buffer is shared.
 
@@ -46,7 +46,7 @@ final class ByteBuffer: @unchecked Sendable {
     UnsafeBufferPointer(rebasing: bytes[range])
   }
 
-  /// The room behind the last byte, at least some bytes of it; nil if memory is out.
+  /// The room behind the last byte, of at least the given size; nil if memory is out.
   func room(atLeast needed: Int) -> UnsafeMutableBufferPointer<UInt8>? {
     if capacity - count < needed {
       let wanted = max(count + needed, capacity + capacity / 2)
@@ -57,7 +57,7 @@ final class ByteBuffer: @unchecked Sendable {
     return UnsafeMutableBufferPointer(start: start + count, count: capacity - count)
   }
 
-  /// Takes bytes written to `room` into the buffer.
+  /// Counts bytes written to `room` as part of the buffer.
   func grow(by written: Int) {
     count += written
     seal()

@@ -1,4 +1,4 @@
-/// Recognises data that is not read here, to say what it is and how to convert it.
+/// Recognises data that is not read here, to name its format and how to convert it.
 enum ForeignFormat {
   private static let magic: [(bytes: [UInt8], name: String)] = [
     (Array("SQLite format 3".utf8), "a GeoPackage or another SQLite database"),
@@ -19,7 +19,7 @@ enum ForeignFormat {
     ([0xFE, 0xFF], "UTF-16 text", "convert it with iconv -f UTF-16 -t UTF-8"),
   ]
 
-  /// Throws where bytes are some other format, or no text at all.
+  /// Throws where bytes are in another format, or no text at all.
   static func refuse(_ bytes: UnsafeBufferPointer<UInt8>, source: String) throws(DataError) {
     for (start, name) in magic where bytes.starts(with: start) {
       throw .otherFormat(source, name: name, advice: ogr(source))

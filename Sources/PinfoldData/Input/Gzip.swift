@@ -7,16 +7,17 @@ enum Gzip {
     bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
 
-  /// The unpacked bytes.
+  /// Returns the unpacked bytes.
   ///
-  /// Whatever follows the last member and is none itself is passed over, as `gzip` does.
+  /// Whatever follows the last member and is none itself is ignored, as `gzip` does.
   ///
   /// - Parameters:
   ///   - packed: the data.
   ///   - megabytes: the most that it may unpack to.
-  ///   - source: what errors call it.
-  /// - Throws: ``DataError/truncatedGzip(_:)`` where the data ends too early, ``DataError/damagedGzip(_:reason:)``
-  ///   where it contradicts itself, ``DataError/tooLarge(_:reason:)`` where it unpacks to more than the limit.
+  ///   - source: the name in errors.
+  /// - Throws: ``DataError/truncatedGzip(_:)`` where the data ends too early,
+  ///   ``DataError/damagedGzip(_:reason:)`` where it contradicts itself, ``DataError/tooLarge(_:reason:)``
+  ///   where it unpacks to more than the limit.
   static func unpack(_ packed: ByteBuffer, megabytes: Int, source: String) throws(DataError) -> ByteBuffer {
     guard megabytes > 0 else {
       throw .badOption("--max-unpacked \(megabytes)", reason: "expected a whole number of 1 or more")

@@ -6,8 +6,8 @@
   import Musl
 #endif
 
-/// What memory there is. A Swift array that finds none ends the process, and a system that lends more than it has
-/// ends it later, so readers ask first.
+/// The memory that is available. A Swift array that cannot allocate ends the process, and a system that
+/// overcommits ends it later, so readers check first.
 enum Memory {
   /// The bytes of the machine's memory; nil where the system does not say.
   private static let physical: Int? = {
@@ -20,7 +20,7 @@ enum Memory {
 
   /// Whether the process may have so many bytes more now: limits on processes (`ulimit -v`) count too.
   ///
-  /// Small amounts are never asked for: they are there, or the process is past help.
+  /// Small amounts are never checked: they are available, or the process is past help.
   static func allows(_ bytes: Int) -> Bool {
     if bytes < 1 << 24 { return true }
     guard holds(bytes), let probe = malloc(bytes) else { return false }

@@ -37,7 +37,7 @@ struct Assembler {
       (columns.group, columns.groupNames) = GroupReader.read(group, kept)
     }
     for column in table.roles.attributes {
-      // With all columns asked for, one that proved to be the ids is taken already.
+      // If all columns are loaded, one that proved to be the ids is taken already.
       if options.attributes == .all, identity.column == column, table.roles.id?.guessed != false { continue }
       guard let cells = table.cells[column] else { continue }
       let values = try AttributeReader.values(

@@ -2,11 +2,11 @@ import Pinfold
 
 /// Gives a column the narrowest type that all of its values have.
 enum AttributeReader {
-  /// The values of usable rows: numbers if every present one is a number, truth values if every one is `true` or
-  /// `false`, else texts.
+  /// The values of usable rows: numbers if every present one is a number, truth values if every one is `true`
+  /// or `false`, else texts.
   ///
-  /// `NA`, `null` and `NaN` count as missing among numbers and truth values only: in a column of texts `NA` may well
-  /// be Namibia.
+  /// `NA`, `null` and `NaN` count as missing among numbers and truth values only: in a column of texts `NA`
+  /// may well be Namibia.
   static func values(
     _ cells: CellColumn, _ kept: KeptRows, textMayBeNumber: Bool, source: String
   ) throws(DataError) -> Attribute.Values {

@@ -3,21 +3,22 @@ public import Pinfold
 
 /// Reads frames from JSON as ``FrameWriter`` writes it with members: one frame, or a list of frames.
 ///
-/// Of a frame it takes `viewport` (`lon`, `lat`, `zoom`; `width`, `height`, `tileSize` and `margin` if they are not those of
-/// ``Pinfold/Viewport``) and `clusters`; of a cluster `lon`, `lat`, `members` (ids as in the data), and if they are there
-/// `count` and `radius` in screen points. On planar data `x` and `y` take the place of `lon` and `lat`, and a marker outside
-/// of the data's square is moved to its edge. Everything else is passed over.
+/// Of a frame it reads `viewport` (`lon`, `lat`, `zoom`; `width`, `height`, `tileSize` and `margin` if they
+/// are not those of ``Pinfold/Viewport``) and `clusters`; of a cluster `lon`, `lat`, `members` (ids as in the
+/// data), and if they are there `count` and `radius` in screen points. Planar data have `x` and `y` in place
+/// of `lon` and `lat`, and a marker outside of the data's square is moved to its edge. Everything else is
+/// ignored.
 ///
-/// A point may be in several clusters or in none: that is for metrics to judge. A member that is no point, or that a
+/// A point may be in several clusters or in none: metrics judge that. A member that is no point, or that a
 /// cluster lists twice, is an error of the file.
 public enum FrameReader {
   /// Reads a file, or standard input where the path is `-`; plain or gzip'd.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - points: the points that the frames are of.
+  ///   - points: the points of the frames.
   ///   - maxUnpacked: the most that gzip'd data may unpack to, in megabytes.
-  /// - Throws: ``DataError``, with the place in the document: `[3].clusters[17].members[0]`.
+  /// - Throws: ``DataError``, with the path in the document: `[3].clusters[17].members[0]`.
   /// - Complexity: O(*m* log *n*), where *m* is the number of members and *n* that of points.
   public static func read(
     path: String, points: PointSet, maxUnpacked: Int = ReadOptions.defaultMaxUnpacked
@@ -31,8 +32,8 @@ public enum FrameReader {
   ///
   /// - Parameters:
   ///   - bytes: the document.
-  ///   - points: the points that the frames are of.
-  ///   - source: what errors call the document.
+  ///   - points: the points of the frames.
+  ///   - source: the name of the document in errors.
   ///   - maxUnpacked: the most that gzip'd data may unpack to, in megabytes.
   public static func read(
     bytes: [UInt8], points: PointSet, source: String = "frames",
@@ -69,7 +70,7 @@ public enum FrameReader {
   }
 }
 
-/// Columns of frames to frames.
+/// Makes frames of the columns read.
 private struct FrameAssembly {
   private let columns: PinfoldFrameColumns
   private let points: PointSet
@@ -175,7 +176,7 @@ private struct FrameAssembly {
     }
   }
 
-  /// Ids keep their type, which is easily lost on the way.
+  /// A hint at an id of another type, which is easily lost on the way.
   private func hint(for id: PointID) -> String {
     let other: PointID? =
       switch id {

@@ -8,18 +8,18 @@ struct IdentifierReader {
   let source: String
 
   struct Result {
-    /// Nil where the points' places serve as well.
+    /// The ids; nil where the points' indices serve as well.
     var ids: PointIDs?
 
-    /// The column they came from.
+    /// The column of the ids.
     var column: Int?
 
     /// Whether they are the ids of GeoJSON features.
     var isFeature = false
   }
 
-  /// - Parameter name: the column that an option named: there, gaps and duplicates are errors; in a guessed one they
-  ///   show that it holds no ids.
+  /// - Parameter name: the column that an option names, in which gaps and duplicates are errors; in a guessed
+  ///   column they show that it holds no ids.
   func read(named name: String?) throws(DataError) -> Result {
     if let name {
       if let choice = table.roles.id, let cells = table.cells[choice.column] {

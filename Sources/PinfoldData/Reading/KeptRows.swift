@@ -1,9 +1,9 @@
-/// Which rows of a table are usable.
+/// The usable rows of a table.
 struct KeptRows {
-  /// Their places; nil where every row is, so that whole columns can be passed on as they are.
+  /// Their indices; nil where every row is usable, so that whole columns can be passed on as they are.
   let places: [Int]?
 
-  /// The place of each row among the usable ones, −1 where it is none of them; nil where every row is.
+  /// The index of each row among the usable ones, −1 where it is not usable; nil where every row is.
   private let order: [Int]?
 
   let count: Int
@@ -26,11 +26,11 @@ struct KeptRows {
     return places.map { column[$0] }
   }
 
-  /// The row of a place among the usable ones.
+  /// The row at an index among the usable ones.
   @inline(__always)
   func row(_ index: Int) -> Int { places.map { $0[index] } ?? index }
 
-  /// The place of a row among the usable ones; nil if it is none of them.
+  /// The index of a row among the usable ones; nil if it is not usable.
   @inline(__always)
   func place(of row: Int) -> Int? {
     guard let order else { return row }

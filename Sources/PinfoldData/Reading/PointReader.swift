@@ -1,21 +1,22 @@
 public import Pinfold
 
-/// Points as read, and what was understood of them.
+/// Points as read, and the report on their data.
 public struct PointData: Sendable {
   /// The usable points, in the order of the data.
   public var columns: PointColumns
 
-  /// What was read, taken, guessed and passed over.
+  /// What was read, used, guessed and skipped.
   public var report: DataReport
 }
 
 /// Reads points from CSV, GeoJSON, GeoJSON sequences and JSON arrays, plain or gzip'd.
 ///
-/// The format is told from the content, not from the name.
+/// The format is recognised from the content, not from the name.
 public enum PointReader {
   /// Reads a file, or standard input where the path is `-`.
   ///
-  /// - Parameter context: says when to stop, which is looked at every few thousand rows, but not within a JSON document.
+  /// - Parameter context: says when to stop; it is checked every few thousand rows, but not within a JSON
+  ///   document.
   /// - Complexity: O(*n*) in the bytes; the whole input is held in memory while it is read.
   public static func read(
     path: String, options: ReadOptions = ReadOptions(), context: RunContext = RunContext()
@@ -30,7 +31,7 @@ public enum PointReader {
   /// - Parameters:
   ///   - bytes: the data.
   ///   - options: how to read them.
-  ///   - source: what errors and the report call them.
+  ///   - source: the name in errors and in the report.
   public static func read(
     bytes: [UInt8], options: ReadOptions = ReadOptions(), source: String = "data"
   ) throws(DataError) -> PointData {
@@ -38,7 +39,7 @@ public enum PointReader {
     return try read(buffer, options: options, source: source, context: RunContext())
   }
 
-  /// The part of a path that names the data: neither folders nor endings.
+  /// The part of a path that names the data, without folders and extensions.
   package static func dataName(ofPath path: String) -> String {
     let last = path.split(separator: "/").last ?? Substring(path)
     return String(last.prefix { $0 != "." })

@@ -1,7 +1,7 @@
 package import Pinfold
 
 extension PointSet {
-  /// Makes a set of columns: on the globe, or on the square plane that encloses them.
+  /// Makes a point set of columns: on the globe, or on the square plane that encloses them.
   package init(_ columns: PointColumns, isPlanar: Bool) throws(PointSetError) {
     let plane = isPlanar ? PlanarExtent(enclosing: columns.longitude, columns.latitude) : nil
     try self.init(columns, projection: plane.map { .planar($0) } ?? .mercator)

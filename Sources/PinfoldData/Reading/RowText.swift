@@ -1,4 +1,4 @@
-/// What an unusable row says, short enough for one line of a message.
+/// The text of an unusable row, short enough for one line of a message.
 struct RowText {
   let table: Table
   let buffer: ByteBuffer

@@ -1,14 +1,14 @@
 public import Pinfold
 
-/// A frame as a file tells it, which may be another program's.
+/// A frame as a file declares it; another program may have written it.
 public struct StatedFrame: Sendable {
-  /// The clusters, their members and where their markers stand.
+  /// The clusters, their members and the positions of their markers.
   public var frame: Frame
 
-  /// The number of points that each cluster declares, which may differ from that of its members; of those that declare
-  /// none, the latter.
+  /// The declared number of points of each cluster, which may differ from that of its members; the number of
+  /// members where none is declared.
   public var counts: [Int]
 
-  /// The radius of each marker in screen points; nil for those of which the file tells none.
+  /// The declared radius of each marker in screen points; nil where none is.
   public var radii: [Double?]
 }

@@ -1,8 +1,8 @@
 extension Table {
   /// Marks degrees out of range, and wraps longitudes in 180…360 if none is west of Greenwich.
   ///
-  /// A file that writes longitudes both below 0 and past 180 has an error in one of them; a file that has them in
-  /// 0…360 merely counts another way.
+  /// A file that writes longitudes both below 0 and past 180 has an error in one of them; a file that has
+  /// them in 0…360 merely counts another way.
   ///
   /// - Returns: the number of longitudes wrapped.
   mutating func checkDegrees() -> Int {
@@ -26,9 +26,9 @@ extension Table {
     return wrapped
   }
 
-  /// The numbers of a column, for weights and priorities; rows without a fit one are marked.
+  /// The numbers of a column, for weights and priorities; rows without a valid one are marked.
   ///
-  /// A weight must be there and not negative; a priority that is missing is 0.
+  /// A weight must be present and not negative; a missing priority is 0.
   mutating func numbers(_ choice: ColumnRoles.Choice?, reason: UnusableReason) -> [Double]? {
     guard let column = choice?.column, let cells = cells[column] else { return nil }
     var result = [Double](repeating: 0, count: count)

@@ -1,5 +1,5 @@
 extension DataReport {
-  /// One line each on whatever a user should know before trusting the points; for standard error.
+  /// One line each on everything that a user should know before trusting the points; for standard error.
   public var warnings: [String] {
     var lines: [String] = []
     for rows in unusable {
@@ -20,7 +20,7 @@ extension DataReport {
     return lines
   }
 
-  /// What was understood, as an aligned table.
+  /// The report as an aligned table.
   public var table: String {
     var table = TextTable()
     for (label, value) in facts { table.row([label, value]) }
@@ -69,7 +69,7 @@ extension DataReport {
 }
 
 extension UnusableRows.Example {
-  /// Where it is: "line 12", or "feature 3, line 12".
+  /// The position: "line 12", or "feature 3, line 12".
   public var place: String { (feature.map { "feature \($0), " } ?? "") + "line \(line)" }
 }
 

@@ -1,11 +1,11 @@
 import Pinfold
 
-/// What was understood of a data set: what `pinfold info` prints.
+/// A report on how a data set was understood; `pinfold info` prints it.
 public struct DataReport: Sendable, Hashable {
   /// The path, or `standard input`.
   public var source: String
 
-  /// The format, as told from the content.
+  /// The format, as recognised from the content.
   public var format: DataFormat
 
   /// Whether the data came gzip'd.
@@ -23,13 +23,13 @@ public struct DataReport: Sendable, Hashable {
   /// The names of all columns or properties, in the order in which they appear.
   public var columns: [String] = []
 
-  /// How many columns are shown: more than ordinary data have, and few enough to print.
+  /// The most columns that are shown: more than ordinary data have, and few enough to print.
   public static let shownColumns = 1000
 
-  /// How many columns are not shown.
+  /// The number of columns that are not shown.
   var hiddenColumns: Int { max(0, columns.count - Self.shownColumns) }
 
-  /// Which columns were taken for what.
+  /// The uses of columns.
   public var roles: [ColumnUse] = []
 
   /// The number of rows, or of points in GeoJSON, usable or not.
@@ -41,7 +41,7 @@ public struct DataReport: Sendable, Hashable {
   /// The other rows, by reason.
   public var unusable: [UnusableRows] = []
 
-  /// How many longitudes in 180…360 were taken to −180…0.
+  /// The number of longitudes in 180…360 that were wrapped to −180…0.
   public var wrappedLongitudes = 0
 
   /// Whether nameless coordinates proved to be latitude first.
@@ -50,10 +50,10 @@ public struct DataReport: Sendable, Hashable {
   /// Whether coordinates are plain x and y.
   public var isPlanar = false
 
-  /// Where the points are.
+  /// The bounds of the points.
   public var extent = DataExtent()
 
-  /// Points that share their coordinates; nil unless asked for.
+  /// Points that share their coordinates; nil unless they were counted.
   public var repeats: CoordinateRepeats?
 
   init(source: String, format: DataFormat) {
@@ -61,7 +61,7 @@ public struct DataReport: Sendable, Hashable {
     self.format = format
   }
 
-  /// The name in the data of a column that an option names; any case will do, and so will its number from 1.
+  /// The name in the data of a column that an option names, in any case or by its number from 1.
   public func column(named name: String) -> String? {
     ColumnNames.place(of: name, in: columns).map { columns[$0] }
   }
@@ -77,31 +77,31 @@ public struct UnusableRows: Sendable, Hashable {
     /// The index of the feature or record, from 0; nil in delimited text.
     public var feature: Int?
 
-    /// What it says, shortened.
+    /// The row's text, shortened.
     public var text: String
   }
 
   /// Why they are unusable.
   public var reason: UnusableReason
 
-  /// How many there are.
+  /// The number of rows.
   public var count: Int
 
   /// The first few.
   public var examples: [Example]
 }
 
-/// What a column was taken for.
+/// The use of a column.
 public struct ColumnUse: Sendable, Hashable {
-  /// What a column can be for.
+  /// The uses that a column can have.
   public enum Role: String, Sendable, Hashable, CaseIterable {
     case longitude, latitude, id, weight, group, priority
   }
 
-  /// What it was taken for.
+  /// The use.
   public var role: Role
 
-  /// The column's name; nil where GeoJSON itself says it: coordinates, and ids of features.
+  /// The column's name; nil where GeoJSON itself defines it: coordinates, and ids of features.
   public var column: String?
 
   /// Whether it was guessed rather than named by an option.
@@ -122,7 +122,7 @@ public struct DataExtent: Sendable, Hashable {
   /// The greatest latitude or y.
   public var north = 0.0
 
-  /// How many points lie past ±85.0511°, where Web Mercator ends; 0 on planar data.
+  /// The number of points past ±85.0511°, where Web Mercator ends; 0 on planar data.
   public var beyondMercator = 0
 
   init() {}
@@ -142,12 +142,12 @@ public struct DataExtent: Sendable, Hashable {
   }
 }
 
-/// How often points share their coordinates exactly.
+/// Counts of points that share their coordinates exactly.
 public struct CoordinateRepeats: Sendable, Hashable {
   /// The number of different coordinates.
   public var distinct: Int
 
-  /// The most points on one.
+  /// The most points with equal coordinates.
   public var most: Int
 
   /// Counts, by a hash table.

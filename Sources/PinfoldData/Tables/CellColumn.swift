@@ -1,9 +1,9 @@
 internal import Pinfold
 
-/// One column as a file has it, before it is known what it is for: a cell a row, texts end to end.
+/// One column of a file before its use is known: an element for each row, texts end to end.
 struct CellColumn: Sendable {
   enum Kind: UInt8 {
-    /// No cell, `null`, an empty field or `\N`.
+    /// No element, `null`, an empty field or `\N`.
     case missing
 
     /// A number; the payload is its bits.
@@ -15,7 +15,7 @@ struct CellColumn: Sendable {
     case no
     case yes
 
-    /// A text; the payload is where it begins among the bytes of all texts.
+    /// A text; the payload is its offset among the bytes of all texts.
     case text
   }
 
@@ -33,7 +33,7 @@ struct CellColumn: Sendable {
     var isMissing: Bool { head == 0 }
     var kind: Kind { Kind(rawValue: UInt8(head >> 56)) ?? .missing }
 
-    /// The bytes of a text among those of all.
+    /// The range of a text among the bytes of all.
     var range: Range<Int> { Int(payload)..<Int(payload) + Int(head & (1 << 56 - 1)) }
   }
 
@@ -42,21 +42,21 @@ struct CellColumn: Sendable {
 
   init() {}
 
-  /// Creates a column of texts to which cells are added.
+  /// Creates a column of texts to which elements are added.
   init(text: [UInt8]) { self.text = text }
 
   var count: Int { cells.count }
 
-  /// Whether every cell is missing.
+  /// Whether every element is missing.
   var isMissing: Bool { cells.presentCount == 0 }
 
   /// The bytes of all texts together.
   var textLength: Int { text.count }
 
-  /// Adds missing cells until there are as many as rows.
+  /// Adds missing elements until there are as many as rows.
   mutating func pad(to rows: Int) { cells.appendMissing(rows - count) }
 
-  /// Adds a cell that is no text.
+  /// Adds an element that is no text.
   mutating func append(_ kind: Kind, payload: UInt64) { cells.append(Cell(kind, payload: payload)) }
 
   /// Adds a text that is among the bytes already.
@@ -90,22 +90,22 @@ struct CellColumn: Sendable {
 
   func kind(_ row: Int) -> Kind { cells[row].kind }
 
-  /// The rows whose cells are not missing, in order.
+  /// The rows whose elements are not missing, in order.
   var presentRows: some Sequence<Int> { cells.present.lazy.map(\.row) }
 
-  /// The whole number of a cell of that kind.
+  /// The whole number of an element of that kind.
   func integer(_ row: Int) -> Int64 { Int64(bitPattern: cells[row].payload) }
 
-  /// The number of a cell of that kind.
+  /// The number of an element of that kind.
   func double(_ row: Int) -> Double { Double(bitPattern: cells[row].payload) }
 
-  /// The bytes of a text cell, for the length of a call.
+  /// Calls `body` with the bytes of a text element.
   func withText<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let range = cells[row].range
     return text.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
-  /// What a cell says, read as a number.
+  /// An element's text, read as a number.
   func decimal(_ row: Int) -> DecimalField {
     switch kind(row) {
     case .missing: .missing
@@ -116,7 +116,7 @@ struct CellColumn: Sendable {
     }
   }
 
-  /// What a cell says, as text; nil where it is missing. Invalid UTF-8 is repaired.
+  /// An element as text; nil where it is missing. Invalid UTF-8 is repaired.
   func string(_ row: Int) -> String? {
     switch kind(row) {
     case .missing: nil

@@ -13,8 +13,8 @@ enum ColumnNames {
 
   /// The columns of longitude and latitude; nil if no pair of names matches.
   ///
-  /// After the plain names come those with more around them (`dme_longitude_deg`), if the same name with the
-  /// other word is there too (`dme_latitude_deg`): the shortest wins, then the first.
+  /// Plain names come first, then those with more around them (`dme_longitude_deg`), if the same name with
+  /// the other word is there too (`dme_latitude_deg`): the shortest wins, then the first.
   static func coordinates(in names: [String], planar isPlanar: Bool) -> (longitude: Int, latitude: Int)? {
     let folded = names.map(fold)
     var places: [String: Int] = [:]
@@ -32,7 +32,7 @@ enum ColumnNames {
     return best
   }
 
-  /// The place of a column: by its name, by its name in another case, or by its number from 1.
+  /// The index of a column: by its name, by its name in another case, or by its number from 1.
   static func place(of name: String, in names: [String]) -> Int? {
     if let exact = names.firstIndex(of: name) { return exact }
     if let folded = names.firstIndex(where: { fold($0) == fold(name) }) { return folded }

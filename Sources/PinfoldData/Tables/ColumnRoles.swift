@@ -1,4 +1,4 @@
-/// Which column of a table is for what; places in its list of names.
+/// The uses of a table's columns, as indices in its list of names.
 struct ColumnRoles: Sendable {
   /// A column, and whether it was guessed rather than named.
   struct Choice: Sendable, Equatable {
@@ -16,7 +16,7 @@ struct ColumnRoles: Sendable {
 
   init() {}
 
-  /// Resolves what options name, and guesses an id and a weight column by those very names.
+  /// Resolves the names in options, and guesses an id and a weight column by those very names.
   ///
   /// - Parameters:
   ///   - names: all columns.
@@ -76,16 +76,16 @@ struct ColumnRoles: Sendable {
     throw .noCoordinateColumns(source, columns: names)
   }
 
-  /// With all attributes asked for, takes every column that nothing else took.
+  /// If all attributes are to be loaded, takes every column that nothing else took.
   mutating func takeRemaining(of count: Int, options: ReadOptions) {
     guard options.attributes == .all else { return }
-    // A guessed id may turn out to be none; it is passed over later if it is one.
+    // A guessed id may turn out to be none; if it is one, it is skipped later.
     let named = id.flatMap { $0.guessed ? nil : $0 }
     let taken = Set([longitude, latitude, named, weight, group, priority].compactMap { $0?.column })
     attributes = (0..<count).filter { !taken.contains($0) }
   }
 
-  /// The columns whose cells are needed; coordinates are not, where the reader parses them on its way.
+  /// The columns whose elements are needed; coordinates are not, where the reader parses them on its way.
   var columnsOfCells: Set<Int> {
     Set([id, weight, group, priority].compactMap { $0?.column }).union(attributes)
   }

@@ -1,6 +1,6 @@
-/// What a field says, read as a number.
+/// A field, read as a number.
 enum DecimalField: Equatable {
-  /// Nothing: empty, `\N`, `NA`, `null` or `NaN`, in any case, with or without blanks around.
+  /// An absent value: empty, `\N`, `NA`, `null` or `NaN`, in any case, with or without blanks around.
   case missing
 
   /// A finite number.

@@ -1,6 +1,6 @@
-/// How to read a data set. The defaults guess everything that can be guessed.
+/// The options of reading a data set. The defaults guess everything that can be guessed.
 ///
-/// A column is named as the data names it (any case will do) or by its number from 1.
+/// A column is given by its name in the data (in any case) or by its number from 1.
 public struct ReadOptions: Sendable, Hashable {
   /// The column of longitudes, or of x.
   public var longitude: String?
@@ -17,19 +17,19 @@ public struct ReadOptions: Sendable, Hashable {
   /// The column of groups: points of different groups never share a cluster.
   public var group: String?
 
-  /// The column of priorities: numbers, of which the highest speaks for a cluster.
+  /// The column of priorities: numbers, of which the highest represents a cluster.
   public var priority: String?
 
-  /// The byte between the fields of a row; nil finds out.
+  /// The byte between the fields of a row; nil to detect it.
   public var delimiter: UInt8?
 
-  /// Whether the first row holds names; nil finds out.
+  /// Whether the first row holds names; nil to detect it.
   public var header: Bool?
 
   /// Whether coordinates are plain x and y: any finite number, nothing wraps.
   public var planar: Bool
 
-  /// Which of the remaining columns to load.
+  /// The remaining columns to load.
   public var attributes: AttributeChoice
 
   /// Whether an unusable row is an error.
@@ -40,7 +40,7 @@ public struct ReadOptions: Sendable, Hashable {
 
   /// The most that gzip'd data may unpack to, in megabytes (2^20 bytes), 1 or more.
   ///
-  /// gzip makes a thousandth of a file of zeros, so that a small download may fill any memory; no ordinary data set
+  /// gzip packs zeros a thousandfold, so that a small download may fill any memory; no ordinary data set
   /// comes near the default.
   public var maxUnpacked: Int
 
@@ -97,12 +97,12 @@ public struct ReadOptions: Sendable, Hashable {
   }
 }
 
-/// Which columns become attributes.
+/// The columns that become attributes.
 public enum AttributeChoice: Sendable, Hashable {
   /// None of them; the fastest.
   case none
 
-  /// All that are not taken for something else.
+  /// All that have no other use.
   case all
 
   /// Those of these names.

@@ -1,4 +1,4 @@
-/// What a format's reader hands on: rows with raw coordinates, and the columns that were asked for.
+/// The output of a format's reader: rows with raw coordinates, and the columns that are needed.
 struct Table: Sendable {
   /// Longitudes or x, as they stand; meaningless in rows with a problem.
   var x: [Double] = []
@@ -6,25 +6,25 @@ struct Table: Sendable {
   /// Latitudes or y, as they stand.
   var y: [Double] = []
 
-  /// What is wrong with a row: 0 for nothing, else one more than the place of the reason in `allCases`.
+  /// The problem of each row: 0 for none, else one more than the index of the reason in `allCases`.
   var problems: [UInt8] = []
 
-  /// Where a row begins, in bytes; in GeoJSON where its coordinates do.
+  /// The offset of each row, in bytes; in GeoJSON that of its coordinates.
   var offsets: [Int] = []
 
   /// The feature of each row, where a feature may have several points.
   var features: [Int]?
 
-  /// The names of all columns, taken or not.
+  /// The names of all columns, used or not.
   var names: [String] = []
 
-  /// The columns that were asked for, as long as there are rows; nil for the others.
+  /// The columns that are needed, as long as there are rows; nil for the others.
   var cells: [CellColumn?] = []
 
   /// The ids of GeoJSON features, if there are any.
   var featureIDs: CellColumn?
 
-  /// What the columns are for.
+  /// The uses of the columns.
   var roles = ColumnRoles()
 
   /// The format that was read.
@@ -39,7 +39,7 @@ struct Table: Sendable {
   /// Whether nameless coordinates proved to be latitude first.
   var latitudeFirst = false
 
-  /// Whether a text that looks like a number is one: so in delimited text, where everything is text.
+  /// Whether a text that looks like a number is one: true in delimited text, where everything is text.
   var textMayBeNumber: Bool { format == .delimited }
 
   var count: Int { x.count }
@@ -66,8 +66,8 @@ struct Table: Sendable {
     }
   }
 
-  /// Where coordinates have no names they are longitude, latitude; unless the second goes past ±90 and the
-  /// first never does, which shows that they are the other way around.
+  /// Swaps coordinates without names, which are longitude, latitude, if the second goes past ±90 and the
+  /// first never does: that shows that they are the other way around.
   ///
   /// - Returns: whether they were swapped.
   mutating func orderByRange() -> Bool {

@@ -17,7 +17,7 @@ public enum UnusableReason: String, CaseIterable, Sendable, Hashable {
   /// Too few or too many fields, a quote that never closes, or broken JSON in a sequence.
   case malformedRow = "malformed row"
 
-  // One more than the place in `allCases`, so that 0 is free for rows with nothing wrong.
+  // One more than the index in `allCases`, so that 0 is free for rows without a problem.
   var code: UInt8 {
     switch self {
     case .missingCoordinates: 1

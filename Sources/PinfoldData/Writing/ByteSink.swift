@@ -1,4 +1,4 @@
-/// Where written bytes gather before they go out as a whole.
+/// A buffer in which written bytes gather before they are output as a whole.
 public struct ByteSink: Sendable {
   /// The bytes so far.
   public private(set) var bytes: [UInt8] = []

@@ -45,7 +45,8 @@ public struct CSVWriter: Sendable {
     return isNumber ? field : "'" + field
   }
 
-  /// A field as it must be written: in quotes if it holds a delimiter, a quote, a line end, or blanks at an end.
+  /// A field as it must be written: in quotes if it holds a delimiter, a quote, a line end, or blanks at an
+  /// end.
   public static func quoted(_ field: String, delimiter: UInt8 = UInt8(ascii: ",")) -> String {
     let bytes = field.utf8
     let needsQuotes =

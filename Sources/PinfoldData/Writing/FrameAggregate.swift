@@ -1,17 +1,17 @@
 public import Pinfold
 
-/// An aggregation and what it is for each cluster of a frame.
+/// An aggregation and its value for each cluster of a frame.
 public struct FrameAggregate: Sendable {
-  /// What is told.
+  /// The aggregation.
   public var aggregation: Aggregation
 
   /// A value for each cluster; nil where no member has one.
   public var values: [Double?]
 
-  /// Works out an aggregation.
+  /// Computes an aggregation.
   ///
-  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing or of the wrong type, and as the
-  ///   context asks.
+  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing or of the wrong type, and
+  ///   as the context asks.
   public init(
     _ aggregation: Aggregation, of frame: Frame, context: RunContext = RunContext()
   ) throws(ClusteringError) {
@@ -19,6 +19,6 @@ public struct FrameAggregate: Sendable {
     values = try frame.values(of: aggregation, context: context)
   }
 
-  /// How its column is called: `population_sum`.
+  /// The name of its column: `population_sum`.
   var name: String { aggregation.name }
 }

@@ -1,11 +1,10 @@
 import Pinfold
 
 extension FrameWriter {
-  /// A FeatureCollection with one point for each cluster (RFC 7946), on one line; aggregates are properties of their
-  /// own, `population_sum`, as programs that read GeoJSON like them flat.
+  /// A FeatureCollection with one point for each cluster (RFC 7946), on one line; aggregates are properties
+  /// of their own, `population_sum`, as programs that read GeoJSON like them flat.
   ///
-  /// Planar data have no place in GeoJSON, which knows longitudes and latitudes only; keeping them out is up to the
-  /// caller.
+  /// GeoJSON knows longitudes and latitudes only; the caller must not write planar data.
   public func geoJSON() -> [UInt8] {
     var json = JSONWriter()
     json.object { json in

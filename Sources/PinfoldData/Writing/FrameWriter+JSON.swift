@@ -1,6 +1,7 @@
 public import Pinfold
 
-/// What made a frame, and from how many rows: what goes with the clusters in a JSON document.
+/// The origin of a frame: its strategy, the steps after it and the number of rows, which go with the clusters
+/// in a JSON document.
 public struct FrameOrigin: Sendable {
   /// The strategy's name.
   public var strategy: String
@@ -8,16 +9,16 @@ public struct FrameOrigin: Sendable {
   /// All its parameters, in the order of their declaration.
   public var parameters: [(name: String, value: ParameterValue)]
 
-  /// The representative's name; nil where none was asked for.
+  /// The representative's name; nil for the default.
   public var representative: String?
 
-  /// When clusters gave way to their points.
+  /// The limits beyond which clusters were dissolved into their points.
   public var limits: MergeLimits
 
-  /// How markers were kept apart; nil where they were not.
+  /// The separation of markers; nil for none.
   public var separation: Separation?
 
-  /// The pairs of markers that overlap all the same; nil where nobody counted.
+  /// The pairs of markers that overlap nevertheless; nil where they were not counted.
   public var overlaps: Int?
 
   /// The rows of the data, usable or not.
@@ -40,7 +41,7 @@ public struct FrameOrigin: Sendable {
 }
 
 extension FrameOrigin {
-  /// Writes what made the frame as members of an object.
+  /// Writes the strategy and its steps as members of an object.
   func writeStrategy(to json: inout JSONWriter) {
     json.member("strategy", strategy)
     json.member("parameters", parameters)
@@ -62,7 +63,7 @@ extension FrameOrigin {
 }
 
 extension FrameWriter {
-  /// One JSON document on one line: what made the frame, the view, and the clusters in canonical order.
+  /// Returns one JSON document on one line: the origin, the view, and the clusters in canonical order.
   public func json(_ origin: FrameOrigin) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -112,8 +113,8 @@ extension FrameWriter {
     }
   }
 
-  /// Writes the view as given, and the bounds of what it shows: west, south, east, north. East is less than west
-  /// where the view crosses ±180°.
+  /// Writes the view as given, and the bounds of what it shows: west, south, east, north. East is less than
+  /// west where the view crosses ±180°.
   public func writeViewport(to json: inout JSONWriter) {
     let viewport = frame.view.viewport
     json.object { json in
@@ -129,8 +130,8 @@ extension FrameWriter {
     }
   }
 
-  /// Writes the members that all JSON forms share: count, weight, `"stack": true` for several points on one spot, and
-  /// the members' ids if asked for.
+  /// Writes the members that all JSON forms share: count, weight, `"stack": true` for several coincident
+  /// points, and the members' ids if they are included.
   func writeCounts(of cluster: Int, to json: inout JSONWriter) {
     let count = frame.memberCount(of: cluster)
     json.member("count", count)

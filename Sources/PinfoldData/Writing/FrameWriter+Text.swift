@@ -1,8 +1,9 @@
 import Pinfold
 
 extension FrameWriter {
-  /// CSV with a header and a row for each cluster, in canonical order; aggregates are columns `population_sum`, empty
-  /// where no member has a value; members are a JSON array in one field, so that ids keep their type.
+  /// Returns CSV with a header and a row for each cluster, in canonical order; aggregates are columns
+  /// `population_sum`, empty where no member has a value; members are a JSON array in one field, so that ids
+  /// keep their type.
   public func csv() -> [UInt8] {
     var csv = CSVWriter()
     csv.row(
@@ -25,9 +26,9 @@ extension FrameWriter {
     return csv.bytes
   }
 
-  /// The largest clusters first, aligned for people to read; positions are rounded.
+  /// Returns the largest clusters first, aligned for people to read; positions are rounded.
   ///
-  /// - Parameter limit: how many clusters to show; nil shows all.
+  /// - Parameter limit: the most clusters to show; nil shows all.
   public func table(limit: Int? = nil) -> String {
     let largest = (0..<frame.count).sorted { a, b in
       let (countA, countB) = (frame.memberCount(of: a), frame.memberCount(of: b))

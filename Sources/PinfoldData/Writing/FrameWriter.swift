@@ -10,20 +10,20 @@ public struct FrameWriter: Sendable {
   /// Whether each cluster lists the ids of its members.
   public var includesMembers: Bool
 
-  /// What is told of the members' attributes.
+  /// The aggregates of the members' attributes.
   public var aggregates: [FrameAggregate]
 
-  /// Takes a frame.
+  /// Creates a writer of a frame.
   public init(_ frame: Frame, includesMembers: Bool = false, aggregates: [FrameAggregate] = []) {
     self.frame = frame
     self.includesMembers = includesMembers
     self.aggregates = aggregates
   }
 
-  /// What coordinates are called: longitude and latitude, or x and y on planar data.
+  /// The names of coordinates: longitude and latitude, or x and y on planar data.
   var axes: (x: String, y: String) { frame.points.projection.wraps ? ("lon", "lat") : ("x", "y") }
 
-  /// Where a marker stands; on the globe within −180…180, whatever turn the data are on.
+  /// The position of a marker; on the globe within −180…180, however far the data are wound around it.
   func coordinate(of cluster: Int) -> Coordinate {
     var coordinate = frame.coordinate(of: cluster)
     if frame.points.projection.wraps, coordinate.longitude.magnitude > 180 {

@@ -1,7 +1,7 @@
 /// Writes JSON value by value into bytes (RFC 8259).
 ///
-/// It puts commas, colons and indents where they belong; opening and closing in pairs, and a key before each value of
-/// an object, is up to the caller.
+/// It adds commas, colons and indents; opening and closing in pairs, and a key before each value of an
+/// object, is up to the caller.
 ///
 /// ```swift
 /// var json = JSONWriter()
@@ -31,8 +31,8 @@ public struct JSONWriter: Sendable {
 
   // MARK: Values
 
-  /// Writes a number: the shortest digits that read back the same, whole ones without `.0`. JSON has no NaN and no
-  /// infinity, so these become `null`.
+  /// Writes a number: the shortest digits that read back the same, whole ones without `.0`. JSON has no NaN
+  /// and no infinity, so these become `null`.
   public mutating func value(_ number: Double) {
     raw(number.isFinite ? Numeral.text(number) : "null")
   }

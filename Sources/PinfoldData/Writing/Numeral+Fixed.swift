@@ -1,6 +1,6 @@
 extension Numeral {
-  /// A number for tables: a whole one without a point, any other with two digits after it, or as many more as show
-  /// three that tell something.
+  /// A number for tables: a whole one without a point, any other with two digits after it, or as many more as
+  /// show three significant ones.
   static func short(_ value: Double) -> String {
     if value == value.rounded() { return text(value) }
     var digits = 2

@@ -1,6 +1,6 @@
 extension String {
-  /// This text on one line: control characters, which could play tricks on a terminal, become blanks, and what goes
-  /// past the limit becomes an ellipsis.
+  /// This text on one line: control characters, which could play tricks on a terminal, become blanks, and the
+  /// part past the limit becomes an ellipsis.
   func onOneLine(limit: Int = 80) -> String {
     let short = unicodeScalars.prefix(limit)
     let plain = short.map { $0.properties.generalCategory == .control ? " " : $0 }

@@ -8,22 +8,22 @@ public struct TextTable: Sendable {
   /// - Parameter header: the columns' titles; empty for none.
   public init(header: [String] = []) { self.header = header }
 
-  /// Adds a row; missing cells at its end are empty.
+  /// Adds a row; missing fields at its end are empty.
   public mutating func row(_ cells: [String]) { rows.append(cells) }
 
   /// The table's lines, each ended by LF, without blanks at line ends.
   ///
-  /// A column whose cells are all numbers (or empty, or a dash for none) is aligned to the right.
+  /// A column whose fields are all numbers (or empty, or a dash for none) is aligned to the right.
   public var text: String { text { _ in } }
 
   /// The table's lines, for a table that may be large.
   ///
-  /// - Parameter check: is called again and again with the bytes made so far; what it throws ends the work.
+  /// - Parameter check: called repeatedly with the number of bytes made so far; what it throws ends the work.
   public func text(checking check: (Int) throws -> Void) rethrows -> String {
     let all = (header.isEmpty ? [] : [header]) + rows
     let count = all.map(\.count).max() ?? 0
     var widths = [Int](repeating: 0, count: count)
-    // Whether all cells so far are numbers; nil before the first.
+    // Whether all fields so far are numbers; nil before the first.
     var numeric = [Bool?](repeating: nil, count: count)
     for (position, row) in all.enumerated() {
       try check(0)
@@ -48,14 +48,15 @@ public struct TextTable: Sendable {
     return result
   }
 
-  // Also with thousands separators, percent signs and the like around: what counts is a digit and no letter.
+  // Thousands separators, percent signs and the like may stand around them: the test is for digits and no
+  // letters.
   private static func isNumber(_ cell: String) -> Bool {
     cell.unicodeScalars.contains { $0.properties.numericType == .decimal }
       && cell.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || $0 == "e" }
   }
 
-  /// The columns that a text takes on a terminal: none for combining marks, two for East Asian wide characters and
-  /// emoji.
+  /// The columns that a text takes on a terminal: none for combining marks, two for East Asian wide
+  /// characters and emoji.
   public static func width(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
 
   private static func width(_ character: Character) -> Int {

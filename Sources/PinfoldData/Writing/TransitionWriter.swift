@@ -8,20 +8,22 @@ public struct TransitionWriter: Sendable {
   private let old: FrameWriter
   private let new: FrameWriter
 
-  /// Takes a transition with the frames that it goes between.
+  /// Creates a writer of a transition between two frames.
   public init(_ transition: MarkerTransitions, from old: Frame, to new: Frame) {
     self.transition = transition
     self.old = FrameWriter(old)
     self.new = FrameWriter(new)
   }
 
-  /// One JSON document on one line that stands alone: what made the frames, the two frames, and how to play it.
+  /// Returns one JSON document on one line that stands alone: the frames' origin, the two frames, and how to
+  /// play the transition.
   ///
-  /// Markers and flows name clusters by their places in the frames' lists, from 0. Where a marker goes east past 180°, or
-  /// west past −180°, the longitude of its end is beyond that too, so that a player need not know of the date line.
+  /// Markers and flows name clusters by their indices in the frames' lists, from 0. Where a marker goes east
+  /// past 180°, or west past −180°, the longitude of its end is beyond that too, so that a player need not
+  /// know of the date line.
   ///
   /// - Parameters:
-  ///   - origin: what made the frames.
+  ///   - origin: the origin of the frames.
   ///   - diff: the diff's name and all its parameters.
   public func json(
     _ origin: FrameOrigin, diff: (name: String, parameters: [(name: String, value: ParameterValue)])
@@ -84,7 +86,7 @@ public struct TransitionWriter: Sendable {
 }
 
 extension TransitionWriter {
-  /// How many clusters and points each kind of change takes part in, aligned for people to read.
+  /// Returns the number of clusters and points of each kind of change, aligned for people to read.
   public func summary() -> String {
     var table = TextTable(header: ["change", "old", "new", "points"])
     for kind in MarkerTransition.Kind.allCases {
@@ -101,9 +103,9 @@ extension TransitionWriter {
   /// The number of lines that ``changes(limit:)`` has without a limit.
   public var changeCount: Int { parts.count { $0.kind != .keep } }
 
-  /// What goes from where to where, the most points first, without what stays in place.
+  /// Returns the movements of points between clusters, the most points first, without those that stay.
   ///
-  /// - Parameter limit: how many changes to show; nil shows all.
+  /// - Parameter limit: the most changes to show; nil shows all.
   public func changes(limit: Int? = nil) -> String {
     let changes = parts.filter { $0.kind != .keep }
     // Of equal counts the first in the order of markers goes first.
@@ -125,7 +127,7 @@ extension TransitionWriter {
     return [frame.ids[cluster].description, String(frame.memberCount(of: cluster))]
   }
 
-  /// The markers that tell where points go; the others stand for whole clusters before or after that.
+  /// The markers that show movements of points; the others stand for whole clusters before or after that.
   private var parts: [MarkerTransition] {
     transition.markers.filter { marker in
       marker.old != nil && marker.new != nil || marker.kind == .appear || marker.kind == .disappear

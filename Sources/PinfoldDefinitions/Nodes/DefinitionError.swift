@@ -1,12 +1,12 @@
 /// A mistake in a definition.
 public struct DefinitionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where it is: "study.json:7", "compare.zooms", "--zooms".
+  /// The position: "study.json:7", "compare.zooms", "--zooms".
   public var place: String
 
   /// What is wrong, and what would be right.
   public var message: String
 
-  /// Places a mistake.
+  /// Creates a mistake at a position.
   public init(place: String, message: String) {
     self.place = place
     self.message = message
@@ -21,15 +21,15 @@ extension Node {
     DefinitionError(place: place, message: message)
   }
 
-  /// The mistake that this value of an option is not what the option takes.
+  /// The mistake that this value of an option is not one that the option takes.
   public func mistake(_ name: String, takes expectation: String) -> DefinitionError {
-    // The place of a flag's value is its name already.
+    // A flag's position is its name already.
     place == OptionDescription.flag(name)
       ? DefinitionError(place: "\(place) \(shown)", message: "expected \(expectation)")
       : mistake("'\(name)' is \(shown); it takes \(expectation)")
   }
 
-  /// Calls something that throws errors without a place.
+  /// Calls a function whose errors have no position, and adds this node's.
   public func placing<Output, Failure: Error & CustomStringConvertible>(
     _ body: () throws(Failure) -> Output
   ) throws(DefinitionError) -> Output {

@@ -35,7 +35,7 @@ extension Node {
     return (members.first?.value.text ?? text, Node(.table(Array(members.dropFirst())), place: place))
   }
 
-  // Parentheses only group, and what they hold must be settings: splits at commas and at "(".
+  // Parentheses only group, and must hold settings: splits at commas and at "(".
   private static func items(of text: String, place: String) throws(DefinitionError) -> [String] {
     var items: [String] = []
     var item = ""

@@ -1,12 +1,12 @@
 import Pinfold
 public import PinfoldData
 
-/// One value of a definition with its place: what JSON files, Lua tables and flags all come down to.
+/// One value of a definition with its position: the common form of JSON files, Lua tables and flags.
 public struct Node {
-  /// What it is.
+  /// The value.
   public let value: Value
 
-  /// Where it stands, for messages: "study.json:7", "compare.zooms", "--zooms".
+  /// The position for messages: "study.json:7", "compare.zooms", "--zooms".
   public let place: String
 
   /// The kinds of values.
@@ -17,26 +17,26 @@ public struct Node {
     case number(Double)
     case text(String)
 
-    /// A text as somebody typed it who cannot tell numbers from texts: the value of a flag, or of a setting in
-    /// `grid(cellSize=80)`. It is read as whatever is asked for.
+    /// A text typed where numbers and texts look alike: the value of a flag, or of a setting in
+    /// `grid(cellSize=80)`. It is read as whatever type is needed.
     case word(String)
 
     case list([Node])
     case table([(name: String, value: Node)])
 
-    /// Something that only a program can hold, such as a dataset in a script, and the name of its type.
+    /// An object that only a program can hold, such as a dataset in a script, and the name of its type.
     case object(Any, type: String)
   }
 
-  /// Places a value.
+  /// Creates a node of a value and its position.
   public init(_ value: Value, place: String) {
     self.value = value
     self.place = place
   }
 
-  /// A document.
+  /// Makes a node of a document.
   ///
-  /// - Parameter source: what messages call it, usually its path.
+  /// - Parameter source: the name in messages, usually its path.
   public init(_ json: JSONNode, source: String) {
     place = "\(source):\(json.line)"
     value =
@@ -51,7 +51,7 @@ public struct Node {
       }
   }
 
-  /// A parameter's value as it would be written.
+  /// Makes a node of a parameter's value as it would be written.
   init(parameter: ParameterValue, place: String) {
     let value: Value =
       switch parameter {
@@ -68,7 +68,7 @@ extension Node {
   /// Whether this is no value at all.
   var isNull: Bool { if case .null = value { true } else { false } }
 
-  /// The text; nil for what is none.
+  /// The text; nil for any other value.
   public var text: String? {
     switch value {
     case .text(let text), .word(let text): text
@@ -76,8 +76,9 @@ extension Node {
     }
   }
 
-  /// The number, whole or not; nil for what is none.
-  // Never inlined, as Swift 6.3's optimiser fails on the switch ("found outside of lifetime use") where it is.
+  /// The number, whole or not; nil for any other value.
+  // Never inlined, as Swift 6.3's optimiser fails on the switch ("found outside of lifetime use") where it
+  // is.
   @inline(never)
   public var number: Double? {
     switch value {
@@ -88,7 +89,7 @@ extension Node {
     }
   }
 
-  /// The members of a table; nil for what is none.
+  /// The members of a table; nil for any other value.
   public var members: [(name: String, value: Node)]? {
     if case .table(let members) = value { members } else { nil }
   }
@@ -112,10 +113,11 @@ extension Node {
     }
   }
 
-  /// The elements of a list, or this value alone; commas in texts stay, as they may be within parentheses.
+  /// The elements of a list, or this value alone; commas in texts stay, because they may be within
+  /// parentheses.
   var elements: [Node] { if case .list(let nodes) = value { nodes } else { [self] } }
 
-  /// The value of a kind, in the kind's own form; nil for what is none.
+  /// The value as a parameter of a kind, in the kind's own form; nil for any other value.
   func accepted(by kind: ParameterKind) -> ParameterValue? {
     switch value {
     case .flag(let flag): kind.accepted(.flag(flag))
@@ -127,7 +129,7 @@ extension Node {
     }
   }
 
-  /// How messages show the value.
+  /// The value in messages.
   var shown: String {
     switch value {
     case .null: "null"
@@ -143,7 +145,7 @@ extension Node {
 }
 
 extension [Node] {
-  /// All that each of the values stands for, one after another.
+  /// The results of `body` for each of the values, one after another.
   public func each<Output>(
     _ body: (Node) throws(DefinitionError) -> [Output]
   ) throws(DefinitionError) -> [Output] {
@@ -154,7 +156,7 @@ extension [Node] {
 }
 
 extension Node {
-  /// Writes the value as JSON; what only a program can hold is written as its type's name.
+  /// Writes the value as JSON; an object is written as its type's name.
   private func write(to json: inout JSONWriter) {
     switch value {
     case .null: json.null()

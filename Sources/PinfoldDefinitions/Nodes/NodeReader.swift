@@ -1,17 +1,17 @@
 public import Pinfold
 
-/// Reads a table's members one by one; names that nobody would read are refused at the start.
+/// Reads a table's members one by one; it throws for unknown names at the start.
 struct NodeReader {
   /// The table itself.
   let node: Node
 
   private var rest: [(name: String, value: Node)]
 
-  /// Begins to read a table.
+  /// Creates a reader of a table.
   ///
   /// - Parameters:
-  ///   - owner: what has the members, for messages: "a study".
-  ///   - known: every name that may be read.
+  ///   - owner: the owner of the members in messages: "a study".
+  ///   - known: all names that may be read.
   init(_ node: Node, of owner: String, known: [String]) throws(DefinitionError) {
     // In Lua, no members make an empty list.
     guard let members = node.members ?? (node.elements.isEmpty ? [] : nil) else {
@@ -40,8 +40,8 @@ extension ParameterValues {
   /// Reads a table of parameters.
   ///
   /// - Parameters:
-  ///   - known: the parameters there are.
-  ///   - owner: what they belong to, for messages: "strategy 'grid'".
+  ///   - known: all parameters.
+  ///   - owner: their owner in messages: "strategy 'grid'".
   public init(_ node: Node, of known: [ParameterDescription], owner: String) throws(DefinitionError) {
     var reader = try NodeReader(node, of: owner, known: known.map(\.name))
     self.init()

@@ -1,20 +1,20 @@
 public import Pinfold
 
-/// Something that a user can say in a table of options, whether by flags, in Lua or in JSON.
+/// A table of options that users write as flags, in Lua or in JSON.
 public protocol Definition: SendableMetatype {
   /// Creates the definition in which every option has its standard value.
   init()
 
-  /// What has the options, for messages: "a view".
+  /// The owner of the options in messages: "a view".
   static var owner: String { get }
 
   /// The declarations, in the order in which help shows them.
   static var options: [DefinedOption<Self>] { get }
 
-  /// Sets what depends on the registry, before any option is read.
+  /// Sets everything that depends on the registry, before any option is read.
   mutating func prepare(registry: Registry) throws(DefinitionError)
 
-  /// Checks what no option can check alone, and computes what follows from several.
+  /// Checks and computes everything that depends on several options.
   mutating func complete(at node: Node, registry: Registry) throws(DefinitionError)
 }
 
@@ -28,7 +28,7 @@ extension Definition {
 
   /// Reads a table of options.
   ///
-  /// - Parameter registry: where options find what they name.
+  /// - Parameter registry: the registry in which options look names up.
   public init(_ node: Node, registry: Registry = Registry()) throws(DefinitionError) {
     var reader = try NodeReader(node, of: Self.owner, known: Self.options.map(\.about.name))
     try self.init(from: &reader, registry: registry)
@@ -63,8 +63,8 @@ extension DefinedOption where Root: Definition {
   /// Declares an option that is a property.
   ///
   /// - Parameters:
-  ///   - kind: where the type alone does not tell, as of a number with bounds.
-  ///   - standard: what is meant without it, where the property's value does not tell.
+  ///   - kind: the kind, where the type alone does not define it, as of a number with bounds.
+  ///   - standard: the value without the option, where the property's value does not show it.
   public init<Value: OptionValue>(
     _ name: String, _ property: any WritableKeyPath<Root, Value> & Sendable,
     takes kind: OptionKind = Value.kind,
@@ -79,7 +79,7 @@ extension DefinedOption where Root: Definition {
     }
   }
 
-  /// Declares an option that is read in a way of its own.
+  /// Declares an option that is read by a function of its own.
   public init(
     _ name: String, _ kind: OptionKind, unit: String? = nil, standard: String? = nil, value: String? = nil,
     example: String? = nil, isRequired: Bool = false, flag: String? = nil, hasFlag: Bool = true,
@@ -134,7 +134,7 @@ extension Definition {
 }
 
 extension OptionKind {
-  /// What help puts for a value where the declaration does not say.
+  /// The placeholder of a value in help, where the declaration has none.
   fileprivate var usualValueName: String {
     switch self {
     case .scalar(.number), .scalar(.integer): "number"

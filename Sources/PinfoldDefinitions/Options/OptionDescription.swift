@@ -1,6 +1,7 @@
 public import Pinfold
 
-/// An option as data: one declaration serves flags, Lua tables, JSON, help, editor types and the documentation.
+/// An option as data: one declaration serves flags, Lua tables, JSON, help, editor types and the
+/// documentation.
 public struct OptionDescription: Hashable, Sendable {
   /// The name in Lua and JSON, in lower camel case.
   public var name: String
@@ -8,16 +9,16 @@ public struct OptionDescription: Hashable, Sendable {
   /// The flag: "--tile-size".
   public var flag: String
 
-  /// What values it takes.
+  /// The kind of values it takes.
   public var kind: OptionKind
 
-  /// What a number counts, such as "points" (screen points); nil for a bare number.
+  /// The unit of a number, such as "points" (screen points); nil for a bare number.
   public var unit: String?
 
-  /// What is meant where the option is not given; nil where that needs no word.
+  /// The value where the option is not given; nil where none need be shown.
   public var standard: String?
 
-  /// What help puts for the value of the flag: "column".
+  /// The placeholder for the flag's value in help: "column".
   public var valueName: String
 
   /// One line of help, a sentence.
@@ -29,16 +30,16 @@ public struct OptionDescription: Hashable, Sendable {
   /// Whether it has no standard value and must be given.
   public var isRequired: Bool
 
-  /// Whether there is a flag; what has none is given as an argument.
+  /// Whether there is a flag; an option without one is given as an argument.
   public var hasFlag = true
 
-  /// The help with what is meant where the option is not given.
+  /// The help with the standard value.
   public var summary: String {
     guard let standard, standard != "false" else { return help }
     return "\(help) Without it: \(standard)."
   }
 
-  /// The help with the bounds of numbers, and what is meant where the option is not given.
+  /// The help with the bounds of numbers, and the standard value.
   public var details: String {
     let standard = standard.map { " Without it: \($0)." } ?? ""
     guard let bounds = kind.bounds else { return help + standard }
@@ -51,7 +52,7 @@ public struct OptionDescription: Hashable, Sendable {
   }
 }
 
-/// What values an option takes.
+/// The kind of values that an option takes.
 public indirect enum OptionKind: Hashable, Sendable {
   /// A number, a whole number, true or false, or one of some words.
   case scalar(ParameterKind)
@@ -59,7 +60,7 @@ public indirect enum OptionKind: Hashable, Sendable {
   /// Any text.
   case text
 
-  /// A list, for which one value may stand.
+  /// A list; one value may stand for a list of it.
   case list(OptionKind)
 
   /// A table with options of its own, and the name of its type.
@@ -68,7 +69,7 @@ public indirect enum OptionKind: Hashable, Sendable {
   /// True or false, or a table.
   case switched(String, [OptionDescription])
 
-  /// What the named type says, as `Representative`, and the same in words.
+  /// The named type, as `Representative`, and the same in words.
   case type(String, String)
 
   /// Any number.
@@ -98,7 +99,7 @@ public indirect enum OptionKind: Hashable, Sendable {
     }
   }
 
-  /// The bounds in words; nil for what has none.
+  /// The bounds in words; nil for a kind without bounds.
   fileprivate var bounds: String? {
     switch self {
     case .scalar(.number(let range)) where range.upperBound < .greatestFiniteMagnitude: expectation

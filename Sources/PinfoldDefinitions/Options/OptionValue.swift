@@ -1,6 +1,6 @@
 import Pinfold
 
-/// A type of values that options have.
+/// A type whose values options can have.
 public protocol OptionValue: Sendable {
   /// The kind without bounds.
   static var kind: OptionKind { get }

@@ -8,15 +8,15 @@ public struct CameraDefinition: Sendable {
 
   private let path: any CameraPath
 
-  /// Where it begins.
+  /// The start.
   public private(set) var start = Start.fit
 
-  /// Where a movement begins.
+  /// The start of a movement.
   public enum Start: Hashable, Sendable, CustomStringConvertible {
     /// With all points in view.
     case fit
 
-    /// On a point drawn at random, so that crowded places come up as often as they hold points.
+    /// On a point drawn at random, so that crowded locations come up as often as they hold points.
     case zoom(Double)
 
     /// The name in reports: "fit", "z10".
@@ -61,14 +61,14 @@ public struct CameraDefinition: Sendable {
   ///
   /// - Parameters:
   ///   - screen: the size, tile size and margin of every view.
-  ///   - seed: of the place where a movement begins that does not begin with all points.
+  ///   - seed: the seed of the location where a movement begins that does not begin with all points.
   public func views(over points: PointSet, screen: Viewport, seed: UInt64) -> [Viewport] {
     var screen = screen
     switch start {
     case .fit: screen = screen.fitted(to: points)
     case .zoom(let zoom):
       screen.zoom = zoom
-      // Without points there is nowhere to look but at the middle.
+      // Without points the middle is the only location to show.
       guard let view = screen.atRandomPoints(of: points, count: 1, seed: seed).first else {
         screen.center = points.projection.unproject(unitX: 0.5, unitY: 0.5)
         break

@@ -1,7 +1,7 @@
 public import Pinfold
 
-/// A registered thing with parameters, as a definition names it: `grid`, `grid(cellSize=80)`, or a table with `name`
-/// and values, of which a list is an axis of a sweep.
+/// A registered thing with parameters, as a definition names it: `grid`, `grid(cellSize=80)`, or a table with
+/// `name` and values; a list of values is an axis of a sweep.
 public struct Choice<Product>: Sendable {
   /// The registration.
   public let registration: Registration<Product>
@@ -72,7 +72,7 @@ public struct Choice<Product>: Sendable {
     return result
   }
 
-  /// The tables of what may be written as a text too.
+  /// The tables of forms that may be written as a text too.
   private static func forms(
     of node: Node, _ kind: RegistryKind<Product>, key: String
   ) throws(DefinitionError) -> [Node] {
@@ -95,7 +95,7 @@ public struct Choice<Product>: Sendable {
     }
   }
 
-  /// All ways to take one value for each name; the first name varies slowest.
+  /// All combinations of one value for each name; the first name varies slowest.
   private static func crossings(
     of axes: [(name: String, values: [Node])]
   ) -> [[(name: String, value: Node)]] {
@@ -104,10 +104,10 @@ public struct Choice<Product>: Sendable {
     }
   }
 
-  /// The name with what the definition sets, as one would write it: "grid(cellSize=80)".
+  /// The name with the definition's settings, as one would write it: "grid(cellSize=80)".
   public var label: String { label([]) }
 
-  /// The name with what the definition sets, and more.
+  /// The name with the definition's settings, and more.
   func label(_ more: [(name: String, value: String)]) -> String {
     let settings = given.map { ($0.name, $0.value.description) } + more
     guard !settings.isEmpty else { return registration.name }
@@ -124,12 +124,12 @@ public struct Choice<Product>: Sendable {
   /// The values by name, as the definition gives them.
   public var values: ParameterValues { Dictionary(given.map { ($0.name, $0.value) }) { $1 } }
 
-  /// Makes it, with other values beside those given.
+  /// Makes the thing, with other values beside those given.
   public func make(_ more: ParameterValues = [:]) throws(ParameterError) -> Product {
     try registration(values.merging(more) { $1 })
   }
 
-  /// Makes it; mistakes get the place of a node.
+  /// Makes the thing; mistakes get the position of a node.
   func make(at node: Node) throws(DefinitionError) -> Product {
     try node.placing { () throws(ParameterError) in try make() }
   }
@@ -143,7 +143,7 @@ extension Choice: Equatable {
   }
 }
 
-/// The only element of what a definition names.
+/// The only element of the list that a definition names.
 func only<Element>(_ all: [Element], _ what: String, at node: Node) throws(DefinitionError) -> Element {
   guard all.count == 1 else { throw node.mistake("expected \(what), not \(all.count)") }
   return all[0]

@@ -12,15 +12,15 @@ public struct ClustererDefinition: Sendable, Equatable {
   /// The steps that the definition itself sets, for its label.
   private let settings: [ClusteringSteps.Setting]
 
-  /// What it promises.
+  /// The capabilities of the strategy.
   public let capabilities: Capabilities
 
-  /// The plugin that the strategy comes from; nil for what is built in.
+  /// The plugin that the strategy comes from; nil for built-ins.
   public let plugin: PluginSource?
 
   /// All strategies that a definition names: one for each combination of its lists.
   ///
-  /// - Parameter usual: the steps of strategies that do not say otherwise; a label does not show them.
+  /// - Parameter usual: the default steps of strategies; a label does not show them.
   public static func all(
     _ node: Node, in registry: Registry, usual: ClusteringSteps = ClusteringSteps()
   ) throws(DefinitionError) -> [ClustererDefinition] {
@@ -62,7 +62,7 @@ public struct ClustererDefinition: Sendable, Equatable {
     }
   }
 
-  /// The strategy with what the definition sets: "grid(cellSize=80,separate=true)".
+  /// The strategy with the definition's settings: "grid(cellSize=80,separate=true)".
   public var label: String { choice.label(settings.map { ($0.name, $0.value) }) }
 
   /// Every parameter with its value, then the steps that the definition sets.
@@ -78,15 +78,15 @@ public struct ClustererDefinition: Sendable, Equatable {
     choice.registration.parameters.contains { $0.name == "seed" } && choice.values["seed"] == nil
   }
 
-  /// What makes the clusters.
+  /// Makes the clusterer.
   public func clusterer() throws(ParameterError) -> Clusterer { try steps.clusterer(try choice.make()) }
 
-  /// What makes the clusters where a seed is drawn from: a strategy that draws at random does so from it, unless the
-  /// definition gives it one of its own.
+  /// Makes the clusterer with a seed: a strategy that draws at random uses it, unless the definition gives it
+  /// one of its own.
   public func clusterer(seed: UInt64) throws(ParameterError) -> Clusterer {
     try steps.clusterer(try choice.make(isSeeded ? ["seed": .integer(Int(seed))] : [:]))
   }
 
-  /// The clusterer with its label.
+  /// Makes the clusterer with its label.
   public func named() throws(ParameterError) -> NamedClusterer { NamedClusterer(label, try clusterer()) }
 }

@@ -1,18 +1,18 @@
 public import Pinfold
 
-/// What comes after a strategy: where markers stand, when clusters give way to their points, and whether markers are
-/// kept apart.
+/// The steps after a strategy: the positions of markers, the limits beyond which clusters are dissolved into
+/// their points, and the separation of markers.
 public struct ClusteringSteps: Definition, Equatable, Sendable {
-  /// Where markers stand; nil for as each strategy likes.
+  /// The choice of the markers' positions; nil for the strategy's own.
   public var representative: Choice<any RepresentativeSelection>?
 
-  /// When clusters give way to their points.
+  /// The limits beyond which clusters are dissolved into their points.
   public var limits = MergeLimits()
 
-  /// How markers are kept apart; nil where they are not.
+  /// The separation of markers; nil for none.
   public var separation: Separation?
 
-  /// What a definition sets, for labels.
+  /// The settings of the definition, for labels.
   var settings: [Setting] = []
 
   /// A step as a label shows it.
@@ -55,7 +55,7 @@ public struct ClusteringSteps: Definition, Equatable, Sendable {
     },
   ]
 
-  /// A strategy with these steps after it.
+  /// A clusterer of a strategy with these steps after it.
   func clusterer(_ strategy: any ClusteringStrategy) throws(ParameterError) -> Clusterer {
     var chosen: (any RepresentativeSelection)?
     if let representative { chosen = try representative.make() }
@@ -77,7 +77,7 @@ extension Configurable {
 
   /// Reads a table of parameters.
   ///
-  /// - Parameter note: gets what the table sets.
+  /// - Parameter note: gets the settings of the table.
   fileprivate init(
     _ node: Node, named name: String, note: (ClusteringSteps.Setting) -> Void
   ) throws(DefinitionError) {

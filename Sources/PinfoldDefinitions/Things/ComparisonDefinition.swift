@@ -1,7 +1,7 @@
 public import Pinfold
 import PinfoldEvaluation
 
-/// Strategies, and the steps that hold for all of them that do not say otherwise.
+/// Strategies, and the default steps after them.
 public struct StrategiesDefinition: Definition {
   private var steps = ClusteringSteps()
   private var nodes: [Node] = []
@@ -27,7 +27,7 @@ public struct StrategiesDefinition: Definition {
   public mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     let steps = steps
     let usual = registry.usualStrategies.map { Node(.text($0), place: node.place) }
-    // Here rather than as they are read, for the steps may come later.
+    // Here rather than as they are read, because the steps may come later.
     strategies = try (nodes.isEmpty ? usual : nodes).each { (node) throws(DefinitionError) in
       try ClustererDefinition.all(node, in: registry, usual: steps)
     }
@@ -91,12 +91,12 @@ public struct ComparisonDefinition: Definition {
   }
 }
 
-/// What is measured of frames that there are already.
+/// Metrics of existing frames.
 public struct ScoreDefinition: Definition, Sendable {
   /// The metrics.
   public private(set) var metrics: [MetricDefinition] = []
 
-  /// The seed of what is drawn at random.
+  /// The seed of all random numbers.
   public private(set) var seed: UInt64 = 1
 
   public init() {}

@@ -1,7 +1,7 @@
 public import Pinfold
 public import PinfoldData
 
-/// A set of points: a file with the options of its reading, or a generator with its parameters.
+/// A point set: a file with the options of its reading, or a generator with its parameters.
 public struct DatasetDefinition: Sendable {
   /// The name in reports.
   public let name: String
@@ -23,9 +23,9 @@ public struct DatasetDefinition: Sendable {
     case made(NamedPoints)
   }
 
-  /// All sets that a definition names: one for each combination of a generator's lists.
+  /// All point sets that a definition names: one for each combination of a generator's lists.
   ///
-  /// - Parameter attributes: which columns of files to keep where the definition does not say.
+  /// - Parameter attributes: the columns of files to keep by default.
   public static func all(
     _ node: Node, in registry: Registry, attributes: AttributeChoice = .none
   ) throws(DefinitionError) -> [DatasetDefinition] {
@@ -42,14 +42,14 @@ public struct DatasetDefinition: Sendable {
       ? try generated(node, registry) : [try file(node, attributes)]
   }
 
-  /// The one set that a definition names.
+  /// The one point set that a definition names.
   public static func one(
     _ node: Node, in registry: Registry, attributes: AttributeChoice = .none
   ) throws(DefinitionError) -> DatasetDefinition {
     try only(try all(node, in: registry, attributes: attributes), "one dataset", at: node)
   }
 
-  /// The same, with columns to keep besides those that the definition names.
+  /// The same definition, with columns to keep besides those that it names.
   public func reading(_ columns: [String]) -> DatasetDefinition {
     guard case .file(let path, var options) = origin, !columns.isEmpty else { return self }
     switch options.attributes {
@@ -60,12 +60,12 @@ public struct DatasetDefinition: Sendable {
     return Self(name: name, source: source, licence: licence, json: json, origin: .file(path, options))
   }
 
-  /// The path of the file that the points are read from; nil where they come from elsewhere.
+  /// The path of the file that the points are read from; nil for other sources.
   public var path: String? {
     if case .file(let path, _) = origin { path } else { nil }
   }
 
-  /// The number of points to make up; nil where they come from elsewhere.
+  /// The number of points to generate; nil for other sources.
   public var count: Int? {
     if case .generated(_, let count, _) = origin { count } else { nil }
   }
@@ -73,7 +73,7 @@ public struct DatasetDefinition: Sendable {
   /// Reads or makes the points.
   ///
   /// - Parameter context: says when to stop.
-  /// - Returns: the points, and of a file what was understood of it.
+  /// - Returns: the points, and for a file the report on its reading.
   public func load(
     context: RunContext = RunContext()
   ) throws(DatasetError) -> (points: NamedPoints, report: DataReport?) {
@@ -119,7 +119,7 @@ public struct DatasetDefinition: Sendable {
       ] + ReadOptions.options(in: \.read)
   }
 
-  /// Points that a generator makes up, beside the generator's own parameters.
+  /// Generated points: the options beside the generator's own parameters.
   struct Generation: Definition {
     var name: String?
     var licence: String?
@@ -206,12 +206,12 @@ extension DatasetDefinition: Equatable {
   }
 }
 
-/// Why there are no points where a definition says that there are some.
+/// The reason why a definition gives no points.
 public enum DatasetError: Error, CustomStringConvertible {
   /// The file cannot be read.
   case data(DataError)
 
-  /// What was read or made are no points.
+  /// The data are no points.
   case invalid(String)
 
   /// The work was stopped.

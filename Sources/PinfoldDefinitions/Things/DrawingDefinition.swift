@@ -1,11 +1,11 @@
 public import Pinfold
 public import PinfoldDrawing
 
-/// What a map shows, and how large its markers are.
+/// The layers of a map, and the size of its markers.
 public struct DrawingDefinition: Definition, Hashable, Sendable {
   private var layers: MapDrawing.Layers?
 
-  /// How large markers are drawn.
+  /// The size of markers.
   private var style = StyleDefinition()
 
   public init() {}
@@ -36,16 +36,16 @@ public struct DrawingDefinition: Definition, Hashable, Sendable {
 
   /// The drawing of a frame.
   ///
-  /// - Parameter usual: the sizes of markers where the definition says nothing of them.
+  /// - Parameter usual: the default sizes of markers.
   public func map(title: String?, usual: MarkerStyle = MarkerStyle()) -> MapDrawing {
     var drawing = MapDrawing(title: title, layers: layers ?? .standard)
     drawing.style = style(usual: usual)
     return drawing
   }
 
-  /// How large markers are drawn.
+  /// The size of markers.
   ///
-  /// - Parameter usual: what holds where the definition says nothing.
+  /// - Parameter usual: the default.
   public func style(usual: MarkerStyle = MarkerStyle()) -> MarkerStyle {
     style == StyleDefinition() ? usual : style.style
   }

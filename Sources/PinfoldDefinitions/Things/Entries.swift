@@ -20,7 +20,7 @@ public struct NamedClusterer: Sendable {
   /// The name in reports, with parameters where a study has a strategy more than once: "grid(cellSize=80)".
   public var name: String
 
-  /// What makes the clusters.
+  /// The clusterer.
   public var clusterer: Clusterer
 
   /// Names a clusterer.
@@ -31,7 +31,8 @@ public struct NamedClusterer: Sendable {
 }
 
 extension Registry {
-  /// The strategies of a study that names none: all that merge points, and any number of them.
+  /// The strategies of a study that names none: all that merge points, and that can handle any number of
+  /// them.
   public var usualStrategies: [String] {
     all(.strategy).map(\.name).filter { !["none", "pairwise"].contains($0) }
   }

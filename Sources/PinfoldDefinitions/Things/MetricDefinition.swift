@@ -3,14 +3,14 @@ public import PinfoldEvaluation
 
 /// A metric with its parameters.
 public struct MetricDefinition: Sendable {
-  /// The name in reports, with what the definition sets: "density(bucket=32)".
+  /// The name in reports, with the definition's settings: "density(bucket=32)".
   public let label: String
 
   /// The metric.
   public let metric: any Metric
 
-  /// The version of its definition; of a plugin with the first digits of its file's digest, for people forget to count
-  /// versions up.
+  /// The version of its definition; of a plugin with the first digits of its file's digest, because people
+  /// forget to count versions up.
   public let version: String
 
   /// All metrics that a definition names.
@@ -38,14 +38,13 @@ public struct MetricDefinition: Sendable {
     try nodes?.each { (node) throws(DefinitionError) in try all(node, in: registry) }
   }
 
-  /// The metrics of frames alone, which need not run the strategy again: what studies and scores measure that do not
-  /// say.
+  /// The metrics of single frames that do not run the strategy again: the default of studies and scores.
   public static func usual(in registry: Registry) -> [MetricDefinition] {
     registry.all(.metric).compactMap(MetricDefinition.init).filter { !$0.metric.about.reruns }
   }
 
-  /// The metrics of a comparison that does not say: those that show defects on any data, and plugins' that look at
-  /// single frames.
+  /// The default metrics of a comparison: those that show defects on any data, and plugins' metrics of single
+  /// frames.
   public static func ofComparisons(in registry: Registry) -> [MetricDefinition] {
     let telling = ["conservation", "determinism", "overlap"]
     return registry.all(.metric).filter { $0.origin != .builtIn || telling.contains($0.name) }

@@ -2,7 +2,7 @@ import Foundation
 import Pinfold
 public import PinfoldEvaluation
 
-/// The text of a plugin, by which a study knows that it is still the same.
+/// The identity of a plugin's text, by which a study recognises whether it is still the same.
 public struct PluginSource: Hashable, Sendable {
   /// The plugin's own version.
   public let version: String
@@ -10,7 +10,7 @@ public struct PluginSource: Hashable, Sendable {
   /// The digest of its file; nil for a file that can no longer be read.
   public let digest: Digest?
 
-  /// Nil for what is built in.
+  /// Fails for built-ins.
   init?(_ origin: RegistrationOrigin) {
     guard case .plugin(let path, let version) = origin else { return nil }
     self.version = version

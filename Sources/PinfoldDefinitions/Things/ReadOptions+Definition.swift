@@ -1,7 +1,7 @@
 import Pinfold
 public import PinfoldData
 
-/// How to read a file.
+/// The options of reading a file.
 extension ReadOptions: Definition {
   public init() { self.init(longitude: nil) }
 

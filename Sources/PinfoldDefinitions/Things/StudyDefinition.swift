@@ -1,14 +1,15 @@
 public import Pinfold
 import PinfoldEvaluation
 
-/// What a study runs: sets of points × strategies × cameras × seeds, and what is measured of each.
+/// The plan of a study: point sets × strategies × cameras × seeds, and the metrics of each run.
 ///
-/// A definition comes from a JSON file or from a Lua table of the same shape; `Documentation/studies.md` describes it.
+/// A definition comes from a JSON file or from a Lua table of the same shape; `Documentation/studies.md`
+/// describes it.
 public struct StudyDefinition: Definition, Sendable {
   /// The study's name.
   public var name = "study"
 
-  /// The sets of points.
+  /// The point sets.
   public var datasets: [DatasetDefinition] = []
 
   /// The strategies; one with a parameter swept is several.
@@ -22,10 +23,10 @@ public struct StudyDefinition: Definition, Sendable {
   private var paths: [CameraDefinition] = []
   private var starts = [CameraDefinition.Start.fit]
 
-  /// The seeds: of where movements begin, of strategies that draw at random, and of what metrics draw.
+  /// The seeds: of the starts of movements, of strategies that draw at random, and of metrics.
   public var seeds: [UInt64] = [1]
 
-  /// What is measured.
+  /// The metrics.
   public var metrics: [MetricDefinition] = []
 
   /// The full names of the measures that the study is about; all others explore.
@@ -36,18 +37,19 @@ public struct StudyDefinition: Definition, Sendable {
   /// The size, tile size and margin of every view.
   public var screen: Viewport { screenDefinition.viewport }
 
-  /// How markers are drawn.
+  /// The style of markers.
   public var style: MarkerStyle { styleDefinition.style }
 
   private var styleDefinition = StyleDefinition()
 
-  /// On how many frames of a path, from the first, metrics that run the strategy again are measured.
+  /// The number of frames of a path, from the first, on which metrics that run the strategy again are
+  /// measured.
   public var rerunFrames = 1
 
-  /// After how many seconds a run fails; nil where it may take any time.
+  /// The seconds after which a run fails; nil for no limit.
   public var timeout: Double?
 
-  /// What is timed; nil where nothing is.
+  /// The plan of the timings; nil for none.
   public var timing: TimingDefinition?
 
   public init() {}
@@ -141,7 +143,7 @@ public struct StudyDefinition: Definition, Sendable {
       },
     ]
 
-  /// The full names of what the metrics answer.
+  /// The full names of the metrics' measures.
   private var measures: [String] {
     metrics.flatMap { metric in metric.metric.about.measures.map { "\(metric.label).\($0.name)" } }
   }
@@ -173,9 +175,9 @@ public struct StudyDefinition: Definition, Sendable {
   }
 }
 
-/// How often things are timed.
+/// The number of timings.
 public struct TimingDefinition: Definition, Hashable, Sendable {
-  /// Timed builds of each strategy on each set of points.
+  /// Timed builds of each strategy on each point set.
   public var builds = 5
 
   /// Timed passes over the views.

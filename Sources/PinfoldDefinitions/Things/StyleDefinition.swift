@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// How large markers are drawn.
+/// The size of markers.
 public struct StyleDefinition: Definition, Hashable, Sendable {
   var smallest = 12.0
   var largest: Double?

@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// The size of a view and what goes with it, wherever it is.
+/// The size of a view, its tile size and its margin, wherever it is.
 public struct ScreenDefinition: Definition, Hashable, Sendable {
   /// Width and height in screen points, the width of a tile, and the margin as a share of the size.
   public var viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)

@@ -1,14 +1,14 @@
 import Pinfold
 public import PinfoldEvaluation
 
-/// On which views strategies are judged: all points at once, and crowded places at several zooms.
+/// The views on which strategies are judged: all points at once, and crowded locations at several zooms.
 public struct ViewsDefinition: Definition, Hashable, Sendable {
   var zooms = (3...12).map(Double.init)
   var spots = 5
   var fit = true
   var screen = ScreenDefinition()
 
-  /// The seed of everything that is drawn at random.
+  /// The seed of all random numbers.
   public var seed: UInt64 = 1
 
   public init() {}
@@ -35,14 +35,14 @@ public struct ViewsDefinition: Definition, Hashable, Sendable {
       DefinedOption("fit", \.fit, "Whether to look at all points at once too."),
     ] + ScreenDefinition.options(in: \.screen)
 
-  /// The plan: all points at once, and places at each zoom.
+  /// The plan: all points at once, and locations at each zoom.
   public var plan: ViewPlan {
     ViewPlan(screen: screen.viewport, includesFit: fit, zooms: zooms, spots: spots, seed: seed)
   }
 }
 
 extension Node {
-  /// One zoom, or those from one to another; nil for anything else.
+  /// One zoom, or a range of zooms; nil for anything else.
   fileprivate var zooms: [Double]? {
     let range = Viewport.zoomRange
     if let number { return range.contains(number) ? [number] : nil }

@@ -6,15 +6,15 @@
   import Musl
 #endif
 
-/// One direction of a chart: what it shows, and how values map to places.
+/// One axis of a chart: its label, and the map from values to positions.
 public struct ChartAxis: Hashable, Sendable {
-  /// What the values are, with their unit.
+  /// The name of the values, with their unit.
   public var label: String
 
   /// Whether equal ratios, rather than equal differences, take equal room.
   public var isLogarithmic: Bool
 
-  /// The least and greatest value shown; nil is what the data need.
+  /// The least and greatest value shown; nil for those of the data.
   public var range: ClosedRange<Double>?
 
   /// Describes an axis.
@@ -25,9 +25,9 @@ public struct ChartAxis: Hashable, Sendable {
   }
 }
 
-/// An axis laid out over the values that it has to show.
+/// An axis laid out over its values.
 struct AxisLayout {
-  /// Where the axis begins and ends; on a logarithmic axis these are logarithms.
+  /// The ends of the axis; on a logarithmic axis these are logarithms.
   private let low: Double
   private let high: Double
   private let isLogarithmic: Bool
@@ -71,7 +71,7 @@ struct AxisLayout {
     self.high = high
   }
 
-  /// Where a value lies between the axis' ends, 0…1 within them; nil for one that cannot be shown.
+  /// The position of a value between the axis' ends, 0…1 within them; nil for one that cannot be shown.
   func share(of value: Double) -> Double? {
     guard value.isFinite, !isLogarithmic || value > 0 else { return nil }
     return ((isLogarithmic ? log10(value) : value) - low) / (high - low)

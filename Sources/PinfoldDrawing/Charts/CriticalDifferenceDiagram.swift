@@ -1,7 +1,7 @@
 /// Mean ranks on one line, with bars over those that do not differ: J. Demšar's picture of a comparison, JMLR
 /// 2006.
 public struct CriticalDifferenceDiagram: Hashable, Sendable {
-  /// What was compared, over how much.
+  /// The title: what was compared, over how many datasets.
   public var title: String
 
   /// The names with their mean ranks, 1 being the best.
@@ -10,8 +10,8 @@ public struct CriticalDifferenceDiagram: Hashable, Sendable {
   /// The difference of mean ranks from which two differ.
   public var criticalDifference: Double
 
-  /// The groups within which no two differ, as indices of ``ranks``; nil draws those that the critical
-  /// difference makes.
+  /// The groups within which no two differ, as indices of ``ranks``; nil for those that follow from the
+  /// critical difference.
   public var cliques: [[Int]]?
 
   /// The width in screen points.
@@ -52,7 +52,7 @@ public struct CriticalDifferenceDiagram: Hashable, Sendable {
       guard let last = values.lastIndex(where: { $0 - low < criticalDifference }), last > place else {
         continue
       }
-      // One that ends where the one before did lies within it.
+      // A group that ends where the one before did lies within it.
       if let previous = bars.last, previous.upperBound >= values[last] { continue }
       bars.append(low...values[last])
     }

@@ -1,12 +1,12 @@
 /// A table of values by colour: the better, the darker.
 public struct HeatMatrix: Hashable, Sendable {
-  /// What the values are.
+  /// The title: the name of the values.
   public var title: String
 
   /// The names of the columns.
   public var columns: [String]
 
-  /// The names of the rows with a cell for each column.
+  /// The rows: their names, with a field for each column.
   public var rows: [Row]
 
   /// Describes a matrix; every row is as long as `columns`.
@@ -30,10 +30,10 @@ public struct HeatMatrix: Hashable, Sendable {
 
   /// One value.
   public struct Cell: Hashable, Sendable {
-    /// How it is written.
+    /// The value as text.
     public var text: String
 
-    /// How good it is, 0 for the worst and 1 for the best; nil leaves the cell blank.
+    /// The merit of the value, 0 for the worst and 1 for the best; nil leaves the field blank.
     public var merit: Double?
 
     public init(_ text: String, merit: Double?) {

@@ -1,6 +1,6 @@
 /// Values with intervals below each other, each on a line of its own: a forest plot.
 public struct IntervalPlot: Hashable, Sendable {
-  /// What is shown.
+  /// The title.
   public var title: String
 
   /// The axis of the values.
@@ -9,7 +9,7 @@ public struct IntervalPlot: Hashable, Sendable {
   /// The lines, from the top down.
   public var rows: [Row]
 
-  /// Where a line is drawn across all rows, such as at no difference; nil for none.
+  /// The value at which a line is drawn across all rows, such as no difference; nil for none.
   public var reference: Double?
 
   /// The width in screen points.
@@ -29,7 +29,7 @@ public struct IntervalPlot: Hashable, Sendable {
     public var value: Double
     /// The ends of the interval; nil where there is none.
     public var interval: ClosedRange<Double>?
-    /// What is written at the end of the line.
+    /// The text at the end of the line.
     public var note: String
 
     public init(_ name: String, _ value: Double, interval: ClosedRange<Double>?, note: String = "") {

@@ -13,7 +13,7 @@ extension XYChart {
   }
 }
 
-/// Where the parts of a chart lie.
+/// The positions of a chart's parts.
 private struct ChartLayout {
   private let chart: XYChart
   private let x: AxisLayout
@@ -115,7 +115,7 @@ private struct ChartLayout {
     return path.commands
   }
 
-  /// A dot whose shape, too, tells its series.
+  /// A dot whose shape differs by series too.
   private func drawDot(
     _ series: Int, _ look: String, at place: (x: Double, y: Double), to svg: inout SVGWriter
   ) {

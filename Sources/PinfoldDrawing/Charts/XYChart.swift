@@ -1,6 +1,6 @@
 /// Values over values: lines, steps and dots in one frame.
 public struct XYChart: Hashable, Sendable {
-  /// What the chart shows.
+  /// The title.
   public var title: String
 
   /// The horizontal axis.
@@ -9,7 +9,7 @@ public struct XYChart: Hashable, Sendable {
   /// The vertical axis.
   public var y: ChartAxis
 
-  /// What is drawn, in the order of the legend.
+  /// The series, in the order of the legend.
   public var series: [Series]
 
   /// The size in screen points.
@@ -32,10 +32,10 @@ public struct XYChart: Hashable, Sendable {
     /// The values; those that an axis cannot show interrupt a line.
     public var points: [Point]
 
-    /// How they are drawn.
+    /// The form in which they are drawn.
     public var form: Form
 
-    /// The place in the order of colours: equal numbers look alike.
+    /// The index in the order of colours: equal numbers look alike.
     public var color: Int
 
     /// Describes a series.
@@ -58,7 +58,7 @@ public struct XYChart: Hashable, Sendable {
     }
   }
 
-  /// How a series is drawn.
+  /// The form of a series.
   public enum Form: Hashable, Sendable {
     /// Straight lines from value to value.
     case line

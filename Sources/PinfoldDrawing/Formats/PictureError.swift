@@ -1,9 +1,9 @@
-/// Why a picture could not be turned into another format.
+/// The reason why a picture could not be turned into another format.
 public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A program is not installed; the names are those of the packages that bring it.
   case missingProgram(String, debian: String, homebrew: String)
 
-  /// A program failed, with what it said.
+  /// A program failed; the reason is its own message.
   case failed(program: String, reason: String)
 
   /// The picture would have a side of more pixels than files can hold.

@@ -11,7 +11,7 @@ struct Program {
   /// The name by which it is found on the path.
   let name: String
 
-  /// The packages that bring it.
+  /// The packages that contain it.
   let debian: String
   let homebrew: String
 
@@ -23,13 +23,13 @@ struct Program {
 
   /// Runs the program to its end.
   ///
-  /// Its streams are files without a name, for a full pipe that nobody empties would stop it.
+  /// Its streams are files without a name, because a full pipe that nobody empties would stop it.
   ///
   /// - Parameters:
   ///   - arguments: those after the name.
-  ///   - input: what it reads.
+  ///   - input: the bytes of its standard input.
   ///   - variables: set in its environment unless they are set already, as `NAME=value`.
-  /// - Returns: what it writes to its standard output.
+  /// - Returns: the bytes of its standard output.
   func output(
     _ arguments: [String], input: some Collection<UInt8>, variables: [String] = []
   ) throws(PictureError) -> [UInt8] {
@@ -49,7 +49,7 @@ struct Program {
     return output.bytes
   }
 
-  /// Starts the program and waits for it: the error number of a start that failed, and the status of the end.
+  /// Starts the program and waits for it; returns the error number of a failed start, and the exit status.
   private func run(
     _ arguments: [String], _ variables: [String], _ streams: [ScratchFile]
   ) -> (error: Int32, status: Int32) {
@@ -91,11 +91,11 @@ struct Program {
   }
 }
 
-/// A file without a name, which goes when this value goes.
+/// A file without a name, which is deleted with this value.
 private final class ScratchFile {
   let descriptor: Int32
 
-  /// Creates a file with these bytes, read from its start; nil where there is no room.
+  /// Creates a file with these bytes, read from its start; fails where there is no room.
   init?(_ bytes: some Collection<UInt8>) {
     guard let stream = tmpfile() else { return nil }
     descriptor = dup(fileno(stream))
@@ -118,7 +118,7 @@ private final class ScratchFile {
     }
   }
 
-  /// All that the file holds.
+  /// The file's content.
   var bytes: [UInt8] {
     let size = Int(lseek(descriptor, 0, SEEK_END))
     lseek(descriptor, 0, SEEK_SET)

@@ -1,15 +1,15 @@
 /// SVG documents in other formats, by librsvg's program `rsvg-convert`.
 ///
-/// It runs as a child process, so that who never asks for such a file never loads the library. It does not
-/// know of readers who prefer dark: a document that follows them becomes a light image.
+/// It runs as a child process, so that the library is loaded only for such a file. It does not know of
+/// readers who prefer dark: a document that follows them becomes a light image.
 public enum SVGImage {
   /// The most pixels that a side of an image may have, a bound of the program's.
   public static let mostPixels = 32_767
 
-  /// A picture as a PNG image.
+  /// Makes a PNG image of a picture.
   ///
   /// - Parameters:
-  ///   - picture: what to draw.
+  ///   - picture: the picture.
   ///   - scale: pixels for each screen point, above 0.
   ///   - theme: its colours; `auto` is light.
   public static func png(
@@ -21,13 +21,12 @@ public enum SVGImage {
       ["--format", "png", "--zoom", "\(scale)"], input: picture.svg(in: theme).utf8)
   }
 
-  /// A picture as a PDF document of one page, in which lines stay lines and text stays text.
+  /// Makes a PDF document of one page, in which lines stay lines and text stays text.
   ///
-  /// Equal pictures give equal bytes: the document bears the date of 1970, unless `SOURCE_DATE_EPOCH` says
-  /// another.
+  /// Equal pictures give equal bytes: the document bears the date of 1970, unless `SOURCE_DATE_EPOCH` is set.
   ///
   /// - Parameters:
-  ///   - picture: what to draw.
+  ///   - picture: the picture.
   ///   - theme: its colours; `auto` is light.
   public static func pdf(of picture: Picture, theme: PictureTheme = .auto) throws(PictureError) -> [UInt8] {
     try Program.converter.output(

@@ -10,7 +10,7 @@ struct CellLayer {
     self.sheet = sheet
   }
 
-  /// Draws them as one path; cells too small to be seen are drawn once a spot.
+  /// Draws them as one path; of cells too small to be seen, one in each square of two screen points.
   func draw(to svg: inout SVGWriter) {
     let box = ScreenBox(around: sheet)
     let scale = sheet.view.unitsPerPoint
@@ -18,7 +18,7 @@ struct CellLayer {
     var seen = Set<Spot>()
     for cell in cells {
       let (halfWidth, halfHeight) = (Double(cell.width) / scale / 2, Double(cell.height) / scale / 2)
-      // The middle, for the short way around the globe to a corner need not be the cell's.
+      // The middle, because the short way around the globe to a corner need not be the cell's.
       let (x, y) = sheet.view.screenPosition(of: cell.center)
       sheet.forEachTurn(of: x, west: -halfWidth, east: halfWidth) { x in
         if max(halfWidth, halfHeight) < 1, !seen.insert(ScreenPosition(x: x, y: y).spot).inserted { return }

@@ -1,7 +1,7 @@
-/// The smallest convex polygon around places.
+/// The smallest convex polygon around positions.
 enum ConvexHull {
-  /// The corners in order, none of them on a line between its neighbours; one or two for places on a spot or
-  /// a line.
+  /// The corners in order, none of them on a line between its neighbours; one or two for positions that
+  /// coincide or lie on a line.
   ///
   /// Source: A. Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
   ///
@@ -21,7 +21,7 @@ enum ConvexHull {
       while chain.count > 1, turn(chain[chain.count - 2], chain[chain.count - 1], place) <= 0 {
         chain.removeLast()
       }
-      // Equal places would stay as the chain's first step.
+      // Equal positions would stay as the chain's first step.
       if chain.last != place { chain.append(place) }
     }
     return chain.dropLast()

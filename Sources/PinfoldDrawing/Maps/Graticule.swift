@@ -44,7 +44,7 @@ struct Graticule {
   }
 
   /// The names of the lines, meridians' along the south edge, parallels' along the west edge; a name that a
-  /// marker or the edge would cut is left out, for half a name reads like another.
+  /// marker or the edge would cut is left out, because half a name reads like another.
   func drawNames(to svg: inout SVGWriter, avoiding markers: MarkerLayer?) {
     func draw(_ name: String, x: Double, y: Double) {
       let half = Theme.width(of: name, size: 11) / 2
@@ -62,7 +62,7 @@ struct Graticule {
     }
   }
 
-  /// From where to where the world is seen.
+  /// The northern and southern end of the visible world.
   private var span: (north: Double, south: Double) {
     guard view.projection.wraps else { return (0, viewport.height) }
     func y(_ edge: UInt32) -> Double {
@@ -108,7 +108,7 @@ struct Graticule {
 
   private func name(_ value: Double, _ positive: String, _ negative: String) -> String {
     guard view.projection.wraps else { return AxisLayout.text(value, step: step) }
-    // Whole turns are taken off, as a view may lie anywhere.
+    // Whole turns are removed, because a view may lie anywhere.
     let degrees = positive == "E" ? value.remainder(dividingBy: 360) : value
     let side = degrees == 0 || degrees.magnitude == 180 ? "" : degrees > 0 ? positive : negative
     return AxisLayout.text(degrees.magnitude, step: step) + "°" + side

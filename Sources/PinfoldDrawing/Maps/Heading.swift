@@ -3,7 +3,7 @@ struct Heading {
   let title: String
   let note: String
 
-  /// The room that it takes, in screen points.
+  /// The height that it takes, in screen points.
   static let height = 28.0
 
   func draw(width: Double, to svg: inout SVGWriter) {

@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// How frames are drawn as maps: markers sized and labelled by count, over the points that they stand for.
+/// The drawing of frames as maps: markers sized and labelled by count, over their points.
 ///
 /// A view wider than the world repeats it, and draws every marker as often as it is seen. Small markers lie
 /// on large ones, so that none is hidden whole.
@@ -8,13 +8,13 @@ public struct MapDrawing: Sendable {
   /// The line above the map, which ends in the number of clusters; nil for none.
   public var title: String?
 
-  /// How large markers are.
+  /// The size of markers.
   public var style = MarkerStyle()
 
-  /// How markers write their counts.
+  /// The form of the markers' counts.
   public var label = CountLabel(.abbreviated)
 
-  /// What is drawn.
+  /// The layers that are drawn.
   public var layers: Layers = .standard
 
   /// Describes a drawing.
@@ -23,14 +23,14 @@ public struct MapDrawing: Sendable {
     self.layers = layers
   }
 
-  /// A frame as a picture of its view's size, and the title above it.
+  /// Draws a frame as a picture of its view's size, and the title above it.
   ///
-  /// Things of one look less than two screen points apart are drawn once, and outlines end a little beyond
-  /// the view: so the picture's size is bounded by the view's, however many points there are.
+  /// Elements of equal look less than two screen points apart are drawn once, and outlines end a little
+  /// beyond the view: so the picture's size is bounded by the view's, however many points there are.
   ///
   /// - Parameters:
   ///   - frame: the clusters.
-  ///   - cells: what the layer of cells shows; see ``ClusterMap/cells(in:context:)``.
+  ///   - cells: the content of the layer of cells; see ``ClusterMap/cells(in:context:)``.
   /// - Complexity: O(*m* log *m*), where *m* is the number of the clusters' points.
   public func picture(of frame: Frame, cells: [WorldRect] = []) -> Picture {
     let viewport = frame.view.viewport

@@ -25,7 +25,7 @@ extension MapDrawing {
     /// A bar of a round length.
     public static let scale = Layers(rawValue: 32)
 
-    /// How large markers of round counts are.
+    /// The sizes of markers of round counts.
     public static let legend = Layers(rawValue: 64)
 
     /// The outlines of the strategy's cells, such as the lines of a grid.
@@ -34,7 +34,7 @@ extension MapDrawing {
     /// The members of stacks, each a pin on a leg, as ``SpreadLayout`` lays them out.
     public static let spread = Layers(rawValue: 256)
 
-    /// What a map shows unless asked for more or less.
+    /// The default layers of a map.
     public static let standard: Layers = [.graticule, .points, .markers, .scale]
 
     /// Each layer's name, from the bottom up.

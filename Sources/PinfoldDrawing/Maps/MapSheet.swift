@@ -1,6 +1,6 @@
 import Pinfold
 
-/// The paper: where world positions lie on it, as often as they are seen.
+/// The sheet of a map: the screen positions of world positions, as often as they are seen.
 struct MapSheet {
   let view: ProjectedView
   var width: Double { view.viewport.width }
@@ -11,19 +11,19 @@ struct MapSheet {
   /// A world so small that it would be repeated more often than this is drawn once.
   static let mostTurns = 64.0
 
-  /// Calls `body` with each place at which something around a position is seen.
+  /// Calls `body` with each screen position at which something around a world position is seen.
   ///
   /// - Parameters:
-  ///   - position: what it is drawn around.
-  ///   - reach: how far from the position it goes, in screen points.
+  ///   - position: the position around which something is drawn.
+  ///   - reach: its largest distance from the position, in screen points.
   func forEachPlace(of position: WorldPoint, reach: Double, _ body: (ScreenPosition) -> Void) {
     let (x, y) = view.screenPosition(of: position)
     guard y >= -reach, y <= height + reach else { return }
     forEachTurn(of: x, west: -reach, east: reach) { body(ScreenPosition(x: $0, y: y)) }
   }
 
-  /// Calls `body` with x and its repetitions around the globe at which something is seen that goes from `x +
-  /// west` to `x + east`.
+  /// Calls `body` with x and its repetitions around the globe at which any part of `x + west` to `x + east`
+  /// is seen.
   func forEachTurn(of x: Double, west: Double, east: Double, _ body: (Double) -> Void) {
     let world = view.viewport.worldWidth
     guard view.projection.wraps, width <= world * Self.mostTurns else {
@@ -38,7 +38,7 @@ struct MapSheet {
     }
   }
 
-  /// How far a member lies from its cluster's marker in screen points, by the short way around the globe.
+  /// The offset of a member from its cluster's marker in screen points, by the short way around the globe.
   func offset(of member: WorldPoint, from marker: WorldPoint) -> ScreenPosition {
     let east =
       view.projection.wraps

@@ -1,15 +1,15 @@
 import Pinfold
 
-/// The markers of a map, and what tells their sizes.
+/// The markers of a map, and the legend of their sizes.
 struct MarkerLayer {
   private let sheet: MapSheet
   private let style: MarkerStyle
   private let label: CountLabel
 
-  /// What is drawn, from the bottom up: the largest first, of equal counts in the order of their ids.
+  /// The markers, from the bottom up: the largest first, of equal counts in the order of their ids.
   private var markers: [Marker] = []
 
-  /// A marker at one of the places where it is seen.
+  /// A marker at one of the positions where it is seen.
   private struct Marker {
     let count: Int
     let radius: Double
@@ -33,7 +33,7 @@ struct MarkerLayer {
     }
   }
 
-  /// Markers of one count in one spot look like one.
+  /// Markers of one count within two screen points look like one.
   private struct Look: Hashable {
     let count: Int
     let spot: Spot

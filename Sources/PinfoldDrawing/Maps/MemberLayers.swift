@@ -1,6 +1,6 @@
 import Pinfold
 
-/// What a map shows of the members of clusters: dots, legs, outlines.
+/// The layers of clusters' members: dots, lines to markers, outlines.
 struct MemberLayers {
   private let frame: Frame
   private let sheet: MapSheet
@@ -63,7 +63,7 @@ struct MemberLayers {
   }
 
   /// Calls `body` for each cluster of two points or more with its members' offsets from the marker, and the
-  /// marker's places from which some of them may be seen.
+  /// marker's positions from which some of them may be seen.
   private func forEachCluster(_ body: (Int, [ScreenPosition], [ScreenPosition]) -> Void) {
     for cluster in 0..<frame.count where frame.memberCount(of: cluster) > 1 {
       let marker = frame.positions[cluster]

@@ -8,8 +8,8 @@ import Pinfold
   import Musl
 #endif
 
-/// A bar of a round length in the north-east corner; it holds at the view's middle, as Web Mercator grows to
-/// the poles.
+/// A bar of a round length in the north-east corner; it holds at the view's middle, because Web Mercator
+/// grows to the poles.
 struct ScaleBar {
   private let view: ProjectedView
 
@@ -38,7 +38,7 @@ struct ScaleBar {
       "text", ["class": "soft middle", "x": .number(right - wide / 2), "y": .number(y - 7)], text: text)
   }
 
-  /// The length in screen points, at most 100, and what it stands for.
+  /// The length in screen points, at most 100, and its label.
   private var bar: (length: Double, text: String) {
     let viewport = view.viewport
     if case .planar(let extent) = view.projection {

@@ -1,4 +1,4 @@
-/// A box to which lines and outlines are cut, so that nothing is written of what lies far off the view.
+/// A box to which lines and outlines are cut, so that nothing far off the view is written.
 struct ScreenBox {
   private let low: ScreenPosition
   private let high: ScreenPosition

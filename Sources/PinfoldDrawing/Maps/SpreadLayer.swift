@@ -1,6 +1,6 @@
 import Pinfold
 
-/// Stacks opened: a pin for each member of a cluster that no zoom separates, on a leg from the marker.
+/// Stacks fanned out: a pin for each member of a cluster that no zoom separates, on a line from the marker.
 struct SpreadLayer {
   private let frame: Frame
   private let sheet: MapSheet
@@ -11,7 +11,7 @@ struct SpreadLayer {
     self.sheet = sheet
   }
 
-  /// Draws every stack whose marker is on the screen; pins of one spot are drawn once.
+  /// Draws every stack whose marker is on the screen; pins within two screen points are drawn once.
   func draw(to svg: inout SVGWriter) {
     for cluster in 0..<frame.count where frame.memberCount(of: cluster) > 1 && frame.isStack(cluster) {
       let (x, y) = frame.view.screenPosition(of: frame.positions[cluster])

@@ -1,23 +1,23 @@
 public import Pinfold
 
-/// How a transition is drawn: markers before and after on one map, with arrows from where they come.
+/// The drawing of a transition: markers before and after on one map, with arrows from their origins.
 ///
 /// The map shows the closer of the two views, in which movement is largest. Old markers are dashed rings, new
-/// ones pale discs; colours tell what happens to their points, and the legend how often.
+/// ones pale discs; colours show what happens to their points, and the legend how often.
 public struct TransitionDrawing: Sendable {
   /// The line above the map, which ends in the numbers of clusters; nil for none.
   public var title: String?
 
-  /// How large markers are.
+  /// The size of markers.
   public var style = MarkerStyle()
 
-  /// How markers write their counts.
+  /// The form of the markers' counts.
   public var label = CountLabel(.abbreviated)
 
   /// Describes a drawing.
   public init(title: String? = nil) { self.title = title }
 
-  /// A transition as a picture of the closer view's size, and the title above it.
+  /// Draws a transition as a picture of the closer view's size, and the title above it.
   ///
   /// - Complexity: O(*k* log *k*), where *k* is the number of markers and clusters.
   public func picture(of transition: MarkerTransitions, from old: Frame, to new: Frame) -> Picture {
@@ -38,7 +38,7 @@ public struct TransitionDrawing: Sendable {
   }
 }
 
-/// One transition on its paper.
+/// One transition on its sheet.
 private struct TransitionSheet {
   let transition: MarkerTransitions
   let old: Frame
@@ -59,7 +59,7 @@ private struct TransitionSheet {
     drawLegend(to: &svg)
   }
 
-  /// The place of a kind in the order of colours.
+  /// The index of a kind in the order of colours.
   private static func color(_ kind: MarkerTransition.Kind) -> Int {
     switch kind {
     case .move: 0
@@ -121,7 +121,8 @@ private struct TransitionSheet {
     }
   }
 
-  /// Calls `body` with the places of a frame's markers, the largest first; markers that look alike come once.
+  /// Calls `body` with the positions of a frame's markers, the largest first; markers that look alike come
+  /// once.
   private func forEachMarker(of frame: Frame, _ body: (Int, Int, ScreenPosition) -> Void) {
     let order = (0..<frame.count).map { (count: frame.memberCount(of: $0), cluster: $0) }.sorted {
       (-$0.count, $0.cluster) < (-$1.count, $1.cluster)
@@ -180,7 +181,8 @@ private struct TransitionSheet {
     svg.element("path", ["class": .text(Theme.fill(color)), "d": .text(path.commands)])
   }
 
-  /// What colours mean, and how many markers each has while the transition runs, in the south-east corner.
+  /// The legend in the south-east corner: the meanings of colours, and how many markers each has in the
+  /// transition.
   private func drawLegend(to svg: inout SVGWriter) {
     let playing = transition.markers(at: 0.5)
     let rows = MarkerTransition.Kind.allCases.compactMap { kind in
@@ -205,7 +207,7 @@ private struct TransitionSheet {
     }
   }
 
-  /// What the legend shows for a kind; for none, a marker before or after.
+  /// The legend's sample of a kind; without a kind, a marker before or after.
   private func drawSample(
     of kind: MarkerTransition.Kind?, isOld: Bool, at place: ScreenPosition, to svg: inout SVGWriter
   ) {

@@ -34,10 +34,10 @@ public struct Picture: Hashable, Sendable {
     return svg.text
   }
 
-  /// The picture as an element of an HTML document, which brings ``embeddedStyleSheet`` once for all its
+  /// The picture as an element of an HTML document, which contains ``embeddedStyleSheet`` once for all its
   /// pictures; it shrinks with the room that it has.
   ///
-  /// - Parameter label: what it shows, for those who do not see it.
+  /// - Parameter label: a description, for those who do not see it.
   public func embedded(label: String) -> String {
     var svg = SVGWriter()
     svg.element(
@@ -60,8 +60,8 @@ public struct Picture: Hashable, Sendable {
   /// Several pictures as one, in rows from left to right.
   ///
   /// - Parameters:
-  ///   - pictures: what to show.
-  ///   - columns: how many beside each other, 1 or more.
+  ///   - pictures: the pictures.
+  ///   - columns: the number of pictures beside each other, 1 or more.
   ///   - gap: the space around each, in screen points.
   public static func grid(_ pictures: [Picture], columns: Int, gap: Double = 16) -> Picture {
     precondition(columns >= 1)
@@ -86,7 +86,7 @@ public struct Picture: Hashable, Sendable {
     }
   }
 
-  /// How many columns make a grid of so many pictures about as wide as it is high.
+  /// The number of columns that makes a grid of so many pictures about as wide as it is high.
   public static func columns(for count: Int) -> Int {
     var columns = 1
     while columns * columns < count { columns += 1 }

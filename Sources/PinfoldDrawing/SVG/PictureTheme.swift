@@ -1,6 +1,6 @@
-/// Which colours a picture has.
+/// The colours of a picture.
 public enum PictureTheme: String, Hashable, Sendable, CaseIterable {
-  /// Those that the reader prefers; light where nobody can tell.
+  /// The colours that the reader prefers; light where that is not known.
   case auto
 
   /// Dark on light.

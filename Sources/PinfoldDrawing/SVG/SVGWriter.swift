@@ -29,7 +29,7 @@ struct SVGWriter {
     text += "/>\n"
   }
 
-  /// Writes an element around what `content` writes.
+  /// Writes an element around the output of `content`.
   mutating func element(_ name: String, _ attributes: Attributes = [:], _ content: (inout SVGWriter) -> Void)
   {
     open(name, attributes)
@@ -47,7 +47,7 @@ struct SVGWriter {
   /// Writes a style sheet; it must hold no "]]>".
   mutating func style(_ sheet: String) { text += "<style>\(sheet)</style>\n" }
 
-  /// Puts elements in that were written before.
+  /// Inserts elements that were written before.
   mutating func raw(_ elements: String) { text += elements }
 
   private mutating func open(_ name: String, _ attributes: Attributes) {

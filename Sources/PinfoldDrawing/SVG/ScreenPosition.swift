@@ -7,7 +7,8 @@ struct ScreenPosition: Hashable {
     ScreenPosition(x: a.x + b.x, y: a.y + b.y)
   }
 
-  /// The square of two screen points that holds the position: equal things in one square look like one.
+  /// The square of two screen points that holds the position: things of equal look in one square count as
+  /// one.
   var spot: Spot { Spot(column: Int32(clamping: Int(x / 2 + 1e9)), row: Int32(clamping: Int(y / 2 + 1e9))) }
 }
 

@@ -17,7 +17,7 @@ enum Theme {
 
   static let fontFamily = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
 
-  /// About the width of a text, for layout: exact widths are known to the reader's font alone.
+  /// The approximate width of a text, for layout: exact widths are known to the reader's font alone.
   static func width(of text: String, size: Double) -> Double { Double(text.count) * size * 0.56 }
 
   private struct Palette {
@@ -37,7 +37,7 @@ enum Theme {
 
   /// The style sheet of a theme.
   ///
-  /// - Parameter media: when a sheet that follows the reader is dark.
+  /// - Parameter media: the condition under which a sheet that follows the reader is dark.
   static func sheet(_ theme: PictureTheme, media: String = "(prefers-color-scheme: dark)") -> String {
     switch theme {
     case .auto: rules(light) + "\n@media \(media) {\n\(rules(dark))\n}\n" + common
@@ -46,7 +46,7 @@ enum Theme {
     }
   }
 
-  /// What does not depend on colours.
+  /// The rules that do not depend on colours.
   private static let common = """
     text { font-family: \(fontFamily); font-size: 11px }
     .title { font-size: 14px; font-weight: bold } .middle { text-anchor: middle } .end { text-anchor: end }

@@ -1,5 +1,5 @@
 extension String {
-  /// The text as XML and HTML hold it: nothing in it is markup, and a line end or tab is a space.
+  /// The text for XML and HTML: nothing in it is markup, and a line end or tab is a space.
   ///
   /// Other control characters and noncharacters, which documents must not hold, are left out.
   package var xmlEscaped: String {

@@ -31,12 +31,12 @@ public struct TerminalDisplay: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// What stands at the other end of standard output.
+  /// The display behind standard output.
   ///
   /// Where that is no terminal, or the reader wants no colours, pictures are symbols without escape
   /// sequences.
   ///
-  /// - Parameter wish: takes the place of what the environment tells, unless it is `auto`.
+  /// - Parameter wish: replaces the protocol that the environment names, unless it is `auto`.
   public static func standardOutput(graphics wish: TerminalGraphics = .auto) -> TerminalDisplay {
     var size = winsize()
     let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -47,8 +47,8 @@ public struct TerminalDisplay: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - columns: how wide the terminal is; 0 where nobody knows.
-  ///   - rows: how high it is; 0 where nobody knows.
+  ///   - columns: the terminal's columns; 0 where they are not known.
+  ///   - rows: the terminal's rows; 0 where they are not known.
   ///   - variable: looks a variable of the environment up.
   init(
     wish: TerminalGraphics, isTerminal: Bool, columns: Int, rows: Int, variable: (String) -> String?
@@ -76,7 +76,7 @@ public struct TerminalDisplay: Hashable, Sendable {
     case .kitty, .iterm: arguments += ["--format", graphics.rawValue]
     case .auto, .symbols, .none:
       arguments += ["--format", "symbols", "--colors", colors.rawValue]
-      // Without colours the ink of a light picture is what is to be seen.
+      // Without colours the ink of a light picture is the part to show.
       if colors == .none, theme != .dark { arguments.append("--invert") }
     }
     let bytes = try Program.chafa.output(arguments + ["-"], input: theme.applied(to: svg).utf8)

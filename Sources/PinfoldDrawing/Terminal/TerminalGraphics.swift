@@ -1,6 +1,6 @@
-/// How a terminal is sent pictures.
+/// The protocol by which a terminal gets pictures.
 public enum TerminalGraphics: String, Hashable, Sendable, CaseIterable {
-  /// The best that the environment tells of.
+  /// The best that the environment names.
   case auto
 
   /// DEC's sixels: xterm -ti vt340, foot, mlterm, contour and others.
@@ -18,7 +18,7 @@ public enum TerminalGraphics: String, Hashable, Sendable, CaseIterable {
   /// No pictures.
   case none
 
-  /// The best protocol that a terminal's environment tells of; symbols where it tells of none, or where a
+  /// The best protocol that a terminal's environment names; symbols where it names none, or where a
   /// multiplexer such as tmux stands between, which need not pass anything else on.
   ///
   /// - Parameter variable: looks a variable of the environment up.
@@ -45,7 +45,7 @@ public enum TerminalGraphics: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How many colours a terminal shows.
+/// The number of colours that a terminal shows.
 public enum TerminalColors: String, Hashable, Sendable {
   /// None: text without any escape sequence.
   case none
@@ -59,8 +59,8 @@ public enum TerminalColors: String, Hashable, Sendable {
   /// All.
   case full
 
-  /// What a terminal's environment tells: nothing coloured where `NO_COLOR` is set (no-color.org) or the
-  /// terminal is dumb.
+  /// The colours by a terminal's environment: none where `NO_COLOR` is set (no-color.org) or the terminal is
+  /// dumb.
   public static func detected(in variable: (String) -> String?) -> TerminalColors {
     let terminal = variable("TERM") ?? ""
     if !(variable("NO_COLOR") ?? "").isEmpty || ["", "dumb"].contains(terminal) { return .none }

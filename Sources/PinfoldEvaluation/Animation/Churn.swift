@@ -21,7 +21,7 @@ public struct Churn: Hashable, Sendable {
   ///   - firstSizes: the number of points of each cluster before, those that are not in the table too.
   ///   - secondSizes: the same after.
   ///   - ignoring: clusters before and after that are not to be counted; nil for none.
-  /// - Complexity: O(cells + clusters).
+  /// - Complexity: O(entries + clusters).
   public init(
     _ table: Contingency, firstSizes: [Int], secondSizes: [Int],
     ignoring: (first: [Bool], second: [Bool])? = nil
@@ -43,7 +43,7 @@ public struct Churn: Hashable, Sendable {
   }
 }
 
-/// A2: how many markers are not the same in the next frame; see ``Churn``.
+/// A2: the share of markers that are not the same in the next frame; see ``Churn``.
 ///
 /// Clusters that only slid out of view or into it are not counted, so a pan can have a churn of 0.
 public struct ChurnMetric: Metric, Configurable {

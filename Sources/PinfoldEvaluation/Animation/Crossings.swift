@@ -23,7 +23,7 @@ public struct Crossings: Hashable, Sendable {
   }
 }
 
-/// A4: how many paths of markers cross between two frames; see ``Crossings``.
+/// A4: the paths of markers that cross between two frames; see ``Crossings``.
 public struct CrossingMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}

@@ -9,7 +9,7 @@ struct FlowPaths {
   /// The number of points that move along each path.
   let counts: [Int]
 
-  /// - Complexity: O(number of cells).
+  /// - Complexity: O(number of entries).
   init(_ pair: FramePair) {
     let projection = pair.first.points.projection
     let view =

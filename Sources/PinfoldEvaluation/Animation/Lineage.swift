@@ -33,7 +33,7 @@ public struct Lineage: Hashable, Sendable {
   ///   - secondSizes: the same after.
   ///   - threshold: the share of either cluster that two must have in common, and more, to be joined.
   ///   - ignoring: clusters before and after that are not to be counted; nil for none.
-  /// - Complexity: O(cells + clusters), nearly.
+  /// - Complexity: O(entries + clusters), nearly.
   public init(
     _ table: Contingency, firstSizes: [Int], secondSizes: [Int], threshold: Double = 0,
     ignoring: (first: [Bool], second: [Bool])? = nil
@@ -67,7 +67,7 @@ public struct Lineage: Hashable, Sendable {
   }
 }
 
-/// Sets that can be joined, each known by one of its elements (union-find with path halving).
+/// A union-find structure with path halving; each set is known by one of its elements.
 private struct DisjointSets {
   private var parents: [Int]
 
@@ -88,11 +88,11 @@ private struct DisjointSets {
   }
 }
 
-/// A1: how clusters split, merge, come and go between two frames; see ``Lineage``.
+/// A1: the splits, merges, appearances and disappearances of clusters between two frames; see ``Lineage``.
 ///
 /// Clusters that only slid out of view or into it are counted apart.
 public struct LineageMetric: Metric, Configurable {
-  /// The share of either cluster that two must have in common, and more, to be kin.
+  /// The share of either cluster that two must have in common, and more, to be joined.
   public var theta = 0.0
 
   /// Creates the metric with its defaults.

@@ -18,10 +18,10 @@ public struct Monic: Hashable, Sendable {
   /// Clusters that are none of these.
   public var disappear = 0
 
-  /// Later clusters that none survives in, is absorbed by or splits into.
+  /// Later clusters in which none survives, by which none is absorbed, and into which none splits.
   public var emerge = 0
 
-  /// Judges clusters.
+  /// Determines the fates of clusters.
   ///
   /// - Parameters:
   ///   - table: the points of both frames.
@@ -30,7 +30,7 @@ public struct Monic: Hashable, Sendable {
   ///   - most: the overlap that is to be exceeded, from a half.
   ///   - part: the overlap that each part of a split has at least.
   ///   - ignoring: clusters before and after that are not to be counted; nil for none.
-  /// - Complexity: O(cells + clusters).
+  /// - Complexity: O(entries + clusters).
   public init(
     _ table: Contingency, firstSizes: [Int], secondCount: Int, most: Double = 0.5, part: Double = 0.25,
     ignoring: (first: [Bool], second: [Bool])? = nil
@@ -65,9 +65,9 @@ public struct Monic: Hashable, Sendable {
   }
 }
 
-/// A1m: the fates of clusters by MONIC; see ``Monic``. ``LineageMetric`` is to be preferred.
+/// A1m: the fates of clusters by MONIC; see ``Monic``. ``LineageMetric`` is preferable.
 public struct MonicMetric: Metric, Configurable {
-  /// The share of an old cluster that its heir exceeds.
+  /// The share of an old cluster that its successor exceeds.
   public var tau = 0.5
 
   /// The share of an old cluster that each part of a split has at least.

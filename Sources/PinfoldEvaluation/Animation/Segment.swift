@@ -1,9 +1,9 @@
 /// The straight path of a marker from one frame to the next, in screen points.
 public struct Segment: Hashable, Sendable {
-  /// Where it starts.
+  /// The start.
   public var start: SIMD2<Double>
 
-  /// Where it ends.
+  /// The end.
   public var end: SIMD2<Double>
 
   /// Creates a path.
@@ -19,10 +19,10 @@ public struct Segment: Hashable, Sendable {
     side(of: other.start) * side(of: other.end) < 0 && other.side(of: start) * other.side(of: end) < 0
   }
 
-  /// 1 for a place on the one side of the line through both ends, −1 for the other, 0 on it.
+  /// 1 for a position on the one side of the line through both ends, −1 for the other, 0 on it.
   private func side(of place: SIMD2<Double>) -> Double {
     let (way, to) = (end - start, place - start)
-    // What the second product rounds away is taken up again (Kahan), so that 0 is 0.
+    // The rounding error of the second product is added back (Kahan), so that 0 is 0.
     let product = way.y * to.x
     let lost = product.addingProduct(-way.y, to.x)
     let sum = (-product).addingProduct(way.x, to.y) + lost

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// Ways in the square cells that they run through: two that come near each other are in some cell together.
+/// Paths in the square cells that they run through: two that come near each other are in some cell together.
 struct SegmentCells {
   private struct Cell: Hashable {
     var column: Int
@@ -11,12 +11,12 @@ struct SegmentCells {
   private var lists: [Cell: [Int32]] = [:]
   private var cells: [[Cell]] = []
 
-  /// The number of looks that asking for all pairs takes.
+  /// The number of looks that a search for all pairs takes.
   var lookCount: Int { lists.values.reduce(0) { $0 + $1.count * ($1.count - 1) / 2 } }
 
   /// - Parameters:
   ///   - segments: the paths, with finite ends.
-  ///   - reaches: how far each reaches to its sides.
+  ///   - reaches: the distance that each reaches to its sides.
   /// - Complexity: O(*e*) on average, where *e* is the number of paths: cells are about as large as paths are
   ///   long.
   init(_ segments: [Segment], reaches: [Double], context: RunContext) throws(ClusteringError) {
@@ -41,7 +41,7 @@ struct SegmentCells {
     }
   }
 
-  /// Row by row the columns that a path runs through, and a little more for rounding.
+  /// The columns that a path runs through, row by row, and a little more for rounding.
   private static func cells(
     of segment: Segment, reach: Double, low: SIMD2<Double>, side: Double
   ) -> [Cell] {

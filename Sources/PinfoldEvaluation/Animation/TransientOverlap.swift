@@ -5,12 +5,12 @@ public struct TransientOverlap: Hashable, Sendable {
   /// The pairs of discs that are apart, or touch, at the start and at the end, and overlap in between.
   public var pairs: Int
 
-  /// Counts them; nil where too many paths come near one another. All discs go at one steady pace from start
-  /// to end.
+  /// Counts them; nil where too many paths come near one another. All discs move at one steady pace from
+  /// start to end.
   ///
   /// - Parameters:
   ///   - segments: the paths of the discs' middles.
-  ///   - radii: of the discs, not negative.
+  ///   - radii: the discs' radii, not negative.
   ///   - mostLooks: the number of pairs of near paths above which nothing is counted.
   /// - Precondition: as many radii as paths.
   /// - Complexity: O(*e* + *p*) on average, where *e* is the number of paths and *p* that of near pairs, at
@@ -42,7 +42,7 @@ public struct TransientOverlap: Hashable, Sendable {
   }
 }
 
-/// A5: how many markers run over one another between two frames; see ``TransientOverlap``.
+/// A5: the markers that run over one another between two frames; see ``TransientOverlap``.
 ///
 /// Every path has a disc for the points that move along it, as large as a marker of so many points.
 public struct TransientOverlapMetric: Metric, Configurable {

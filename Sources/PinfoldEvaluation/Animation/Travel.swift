@@ -15,8 +15,8 @@ public struct Travel: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - table: the points of both frames.
-  ///   - distance: how far the marker of a cluster before is from that of a cluster after.
-  /// - Complexity: O(number of cells).
+  ///   - distance: the distance of the marker of a cluster before from that of a cluster after.
+  /// - Complexity: O(number of entries).
   public init?(_ table: Contingency, distance: (_ first: Int, _ second: Int) -> Double) {
     guard table.count > 0 else { return nil }
     var (sum, largest, total) = (0.0, 0.0, 0.0)
@@ -35,8 +35,8 @@ public struct Travel: Hashable, Sendable {
 /// The changes of the markers that persist: those of one cluster before and one after that share points with
 /// no other.
 ///
-/// A change is √(Δx² + Δy² + Δr²), for place and size are seen together. Source: Shneiderman and Wattenberg
-/// 2001, the distance change of treemaps.
+/// A change is √(Δx² + Δy² + Δr²), because position and size are seen together. Source: Shneiderman and
+/// Wattenberg 2001, the distance change of treemaps.
 public struct MarkerChange: Hashable, Sendable {
   /// The number of markers that persist.
   public var count: Int
@@ -51,9 +51,9 @@ public struct MarkerChange: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - table: the points of both frames.
-  ///   - distance: how far the marker of a cluster before is from that of a cluster after.
-  ///   - growth: how much larger the radius of the latter is.
-  /// - Complexity: O(cells + clusters).
+  ///   - distance: the distance of the marker of a cluster before from that of a cluster after.
+  ///   - growth: the growth of the radius from the former to the latter.
+  /// - Complexity: O(entries + clusters).
   public init?(
     _ table: Contingency, distance: (_ first: Int, _ second: Int) -> Double,
     growth: (_ first: Int, _ second: Int) -> Double
@@ -75,7 +75,7 @@ public struct MarkerChange: Hashable, Sendable {
   }
 }
 
-/// A3: how far markers move on the world between two frames; see ``Travel`` and ``MarkerChange``.
+/// A3: the distances that markers move on the world between two frames; see ``Travel`` and ``MarkerChange``.
 public struct TravelMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}

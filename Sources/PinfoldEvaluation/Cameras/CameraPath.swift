@@ -1,11 +1,10 @@
 public import Pinfold
 
-/// A camera's movement over a map: from a first view to all that are shown in turn.
+/// A camera's movement over a map: the first view and all that are shown after it.
 ///
-/// Strategies are judged along paths for what one frame cannot tell: whether clusters stay when the view is
-/// moved, nest when it is zoomed, and are the same again when it comes back. A path is plain data; equal
-/// parameters and an equal start give equal views, to the last bit, and a view that the path comes back to is
-/// equal to the first visit.
+/// Paths show what one frame cannot: whether clusters stay when the view is moved, nest when it is zoomed,
+/// and are the same again when it comes back. A path is plain data; equal parameters and an equal start give
+/// equal views, to the last bit, and a view that the path comes back to is equal to the first visit.
 public protocol CameraPath: Configurable {
   /// The name by which users ask for it.
   static var name: String { get }
@@ -19,13 +18,13 @@ public protocol CameraPath: Configurable {
   /// stay in ``Pinfold/Viewport/zoomRange``.
   ///
   /// - Parameters:
-  ///   - start: where the camera is at first; valid.
-  ///   - projection: of the points that will be looked at.
+  ///   - start: the first view; valid.
+  ///   - projection: the projection of the points that will be shown.
   func views(from start: Viewport, on projection: Projection) -> [Viewport]
 }
 
 extension RegistryKind<any CameraPath> {
-  /// Movements of a camera.
+  /// The kind of thing that moves a camera.
   public static var camera: Self { Self(name: "camera", plural: "cameras") }
 }
 
@@ -49,7 +48,7 @@ extension Registry {
 }
 
 extension Viewport {
-  /// This view moved over the map; by nothing, it is this view itself.
+  /// This view moved over the map; a movement by nothing returns this view itself.
   ///
   /// - Parameters:
   ///   - east: in screen points.
@@ -65,7 +64,7 @@ extension Viewport {
     return view
   }
 
-  /// This view at another zoom, within what can be shown.
+  /// This view at another zoom, clamped to the valid zooms.
   func zoomed(by steps: Double) -> Viewport {
     var view = self
     view.zoom = max(Self.zoomRange.lowerBound, min(zoom + steps, Self.zoomRange.upperBound))

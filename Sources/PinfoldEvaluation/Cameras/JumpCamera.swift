@@ -1,8 +1,8 @@
 public import Pinfold
 
-/// Jumps to far places and back, so that the start is reached in more than one way.
+/// Jumps to far locations and back, so that the start is reached in more than one way.
 public struct JumpCamera: CameraPath {
-  /// How far the places are, in sizes of the view.
+  /// The distance of the locations, in sizes of the view.
   public var distance = 3.0
 
   /// Creates the path with its defaults.

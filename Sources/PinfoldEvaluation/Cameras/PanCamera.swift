@@ -28,14 +28,14 @@ public struct PanCamera: CameraPath {
   }
 }
 
-/// Moves the view by less than a cell at a time, so that whatever is laid from the view's corner shifts
-/// against the points.
+/// Moves the view by less than a cell at a time, so that any grid laid from the view's corner shifts against
+/// the points.
 public struct SubcellPanCamera: CameraPath {
   /// The number of steps.
   public var steps = 20
 
   /// The eastward and southward part of a step, in screen points. 7 is prime to any common size of cells, so
-  /// that no whole number of steps soon makes a cell.
+  /// that it takes many steps to add up to a whole cell.
   public var step = 7.0
 
   /// Creates the path with its defaults.

@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// Does not move: one frame, for what a single frame tells.
+/// Does not move: one frame, for metrics of single frames.
 public struct StillCamera: CameraPath {
   /// Creates the path.
   public init() {}

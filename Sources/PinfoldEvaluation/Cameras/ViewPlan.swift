@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// The views on which strategies are compared: all points at once, and crowded places at several zooms.
+/// The views on which strategies are compared: all points at once, and crowded locations at several zooms.
 ///
 /// The plan is data; the same plan over the same points gives the same views, whatever the input order.
 public struct ViewPlan: Hashable, Sendable {
@@ -10,16 +10,16 @@ public struct ViewPlan: Hashable, Sendable {
   /// Whether the view of all points is among the views.
   public var includesFit: Bool
 
-  /// The zooms at which to look at crowded places.
+  /// The zooms at which crowded locations are shown.
   public var zooms: [Double]
 
-  /// How many places to look at, at each zoom.
+  /// The number of locations at each zoom.
   public var spots: Int
 
-  /// The seed from which places are drawn.
+  /// The seed from which locations are drawn.
   public var seed: UInt64
 
-  /// Makes a plan; a zoom given twice is looked at once.
+  /// Makes a plan; a zoom given twice counts once.
   public init(
     screen: Viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0),
     includesFit: Bool = true, zooms: [Double], spots: Int = 5, seed: UInt64 = 1
@@ -33,7 +33,7 @@ public struct ViewPlan: Hashable, Sendable {
 
   /// A view with a name for reports.
   public struct PlannedView: Hashable, Sendable {
-    /// "fit", or the zoom and the place's number: "z12 #3".
+    /// "fit", or the zoom and the location's number: "z12 #3".
     public var name: String
 
     /// The view.

@@ -9,16 +9,16 @@ public import Pinfold
 #endif
 
 extension Viewport {
-  /// This viewport, moved and zoomed so that all points are on the screen, as close as that allows.
+  /// Returns this viewport, moved and zoomed so that all points are on the screen, as close as that allows.
   ///
   /// Points on both sides of ±180° are fitted by the short way around. Where the zoom is clamped, points may
   /// lie off the screen (at the lower end) or close together (at the upper one; a single point always is).
   /// Without points the view is of the whole world's middle, at the lowest zoom.
   ///
   /// - Parameters:
-  ///   - points: what to show; their order makes no difference.
-  ///   - padding: room to leave on every side, in screen points; a third of the size at most.
-  ///   - zooms: where the zoom may lie.
+  ///   - points: the points to show; their order makes no difference.
+  ///   - padding: the room to leave on every side, in screen points; a third of the size at most.
+  ///   - zooms: the range of the zoom.
   /// - Complexity: O(*n* log *n*).
   public func fitted(
     to points: PointSet, padding: Double = 40, zooms: ClosedRange<Double> = 0...20
@@ -40,19 +40,20 @@ extension Viewport {
     return view
   }
 
-  /// This viewport, moved to points drawn at random: crowded places come up as often as they hold points.
+  /// Returns this viewport moved to points drawn at random: crowded locations come up as often as they hold
+  /// points.
   ///
   /// - Parameters:
-  ///   - points: where to look; the order of the input makes no difference.
-  ///   - count: how many to draw, with repetition.
-  ///   - seed: of the draws; each zoom has its own stream.
+  ///   - points: the points to draw from; the order of the input makes no difference.
+  ///   - count: the number of draws, with repetition.
+  ///   - seed: the seed of the draws; each zoom has its own stream.
   /// - Returns: `count` viewports; none where there are no points.
   public func atRandomPoints(of points: PointSet, count: Int, seed: UInt64) -> [Viewport] {
     guard points.count > 0 else { return [] }
     var random = SplitMix64(seed: SplitMix64.mix(seed) ^ SplitMix64.mix(zoom.bitPattern))
     return (0..<count).map { _ in
       var view = self
-      // The position rather than the coordinate, which may be any number of turns from the world.
+      // The position rather than the coordinate, which may be wound any number of times around the world.
       view.center = points.projection.unproject(points.position(random.below(points.count)))
       return view
     }

@@ -24,9 +24,9 @@ private struct CancellationTrial {
     return nil
   }
 
-  /// A build that stops at once, or at any later look at the switch.
+  /// Checks builds that are stopped at once, or at any later look at the switch.
   private func builds() throws(ClusteringError) -> ContractRule.Defect? {
-    // What has no index has no build that could be stopped.
+    // Without an index there is no build that could be stopped.
     let hasBuild = try trial.askedMap().index.byteCount > 0
     for looks in Self.looks {
       let stop = Cancellation(atLook: looks)
@@ -49,7 +49,7 @@ private struct CancellationTrial {
     return nil
   }
 
-  /// A query that stops at once, or at any later look at the switch; and another one after each.
+  /// Checks queries that are stopped at once, or at any later look at the switch; and another one after each.
   private func queries(of map: ClusterMap, like frame: Frame) throws(ClusteringError) -> ContractRule.Defect?
   {
     let viewport = frame.view.viewport

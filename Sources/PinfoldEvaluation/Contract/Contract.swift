@@ -1,19 +1,19 @@
 import Pinfold
 
-/// Rules, to be tried on samples.
+/// A set of rules that are tried on samples.
 public struct Contract: Sendable {
   /// The rules, the most basic first: an error that several of them meet is reported by the first.
   public let rules: [ContractRule]
 
-  /// Tries every rule on every sample, and shrinks what breaks it.
+  /// Tries every rule on every sample, and shrinks the samples that break it.
   ///
   /// A rule is tried until it breaks, so there is one violation of it at most.
   ///
   /// - Parameters:
-  ///   - clusterer: what is held to the rules.
-  ///   - progress: is called with the number of trials done, and of all.
-  /// - Throws: ``ClusteringError`` for a parameter out of bounds, and as the context asks; what goes wrong in
-  ///   a strategy is a violation.
+  ///   - clusterer: the clusterer to check.
+  ///   - progress: called with the number of trials done, and of all.
+  /// - Throws: ``ClusteringError`` for a parameter out of bounds, and as the context asks; an error of a
+  ///   strategy is a violation.
   func report(
     of clusterer: Clusterer, on samples: [ContractSample], context: RunContext,
     progress: (_ done: Int, _ total: Int) -> Void
@@ -57,8 +57,8 @@ public struct Contract: Sendable {
     return ContractReport(findings: findings)
   }
 
-  /// Why a rule asks nothing of a clusterer; one that fails even here is tried, which will show what is
-  /// wrong.
+  /// Why a rule does not apply to a clusterer; where that itself fails, the rule is tried, which will show
+  /// what is wrong.
   private func waiver(
     of rule: ContractRule, _ clusterer: Clusterer, _ context: RunContext
   ) throws(ClusteringError) -> String? {

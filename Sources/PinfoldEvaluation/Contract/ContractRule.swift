@@ -1,26 +1,26 @@
 import Pinfold
 
-/// One thing that a contract demands.
+/// One demand of a contract.
 public struct ContractRule: Sendable, CustomStringConvertible {
-  /// What a rule finds wrong.
+  /// A breach of a rule.
   struct Defect {
     /// The views in question.
     var viewports: [Viewport]
 
-    /// What was seen.
+    /// The observation, in words.
     var seen: String
 
-    /// What should have been seen.
+    /// The expectation, in words.
     var expected: String
   }
 
   /// The name, in lower camel case: "panInvariant".
   public let name: String
 
-  /// What it demands, a sentence.
+  /// The demand, a sentence.
   public let demand: String
 
-  /// Why the rule asks nothing of a clusterer; nil where it does.
+  /// Why the rule does not apply to a clusterer; nil where it does.
   let waiver: @Sendable (Clusterer, RunContext) throws(ClusteringError) -> String?
 
   private let check: @Sendable (ContractTrial) throws(ClusteringError) -> Defect?
@@ -36,7 +36,7 @@ public struct ContractRule: Sendable, CustomStringConvertible {
     self.check = check
   }
 
-  /// A rule for those that promise something.
+  /// Makes a rule for those that promise something.
   init(
     _ name: String, _ demand: String, promised capability: Capabilities,
     check: @escaping @Sendable (ContractTrial) throws(ClusteringError) -> Defect?
@@ -49,10 +49,10 @@ public struct ContractRule: Sendable, CustomStringConvertible {
 
   public var description: String { "\(name): \(demand)" }
 
-  /// The name of the rule that is broken, this one unless there is an error that is another one's business,
-  /// and how; nil where nothing is wrong.
+  /// The name of the rule that is broken, and how; nil where none is. It is this rule, unless an error
+  /// belongs to another.
   ///
-  /// - Throws: what the caller's own context asks for.
+  /// - Throws: ``ClusteringError`` as the caller's own context asks.
   func outcome(of trial: ContractTrial) throws(ClusteringError) -> (rule: String, defect: Defect)? {
     do {
       return try check(trial).map { (name, $0) }
@@ -70,7 +70,7 @@ public struct ContractRule: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The rule that an error is the business of.
+  /// The rule to which an error belongs.
   private static func owner(of error: ClusteringError) -> String {
     guard case .invalidGrouping(_, let defect) = error else { return answers.name }
     if case .badPosition = defect { return positions.name }

@@ -1,17 +1,17 @@
 public import Pinfold
 
-/// Points with views to look at them through: one case on which rules are tried.
+/// Points with views of them: one case on which rules are tried.
 public struct ContractSample: Sendable, CustomStringConvertible {
-  /// What is hard about it, in a word.
+  /// The difficulty, in a word.
   public var name: String
 
   /// The points.
   public var columns: PointColumns
 
-  /// How coordinates map to world positions.
+  /// The map from coordinates to world positions.
   public var projection: Projection
 
-  /// The views, in the order in which they are asked for.
+  /// The views, in the order in which they are queried.
   public var viewports: [Viewport]
 
   /// Makes a sample.
@@ -26,7 +26,7 @@ public struct ContractSample: Sendable, CustomStringConvertible {
 
   /// Makes a sample with views that are hard, and others around the points.
   ///
-  /// - Parameter views: how many views around points.
+  /// - Parameter views: the number of views around points.
   public init(
     _ name: String, _ columns: PointColumns, projection: Projection = .mercator, views: Int, seed: UInt64
   ) {
@@ -36,10 +36,10 @@ public struct ContractSample: Sendable, CustomStringConvertible {
 
   public var description: String { "\(name), \(counted(columns.count, "point"))" }
 
-  /// The points as a set.
+  /// The point set of the points.
   var points: PointSet { points(of: columns) }
 
-  /// Other columns of the sample as a set.
+  /// The point set of other columns of the sample.
   func points(of columns: PointColumns) -> PointSet {
     do {
       return try PointSet(columns, projection: projection)
@@ -50,13 +50,13 @@ public struct ContractSample: Sendable, CustomStringConvertible {
 }
 
 extension ContractSample {
-  /// The points on which contracts are tried unless others are given: every kind of ``HardPoints`` with
+  /// The standard samples of contracts: every kind of ``HardPoints`` with
   /// groups, weights and points that never merge, some without, planes of several sizes, texts for ids,
   /// crowds in one pixel.
   ///
   /// - Parameters:
-  ///   - seed: of everything that is drawn at random.
-  ///   - thorough: whether to take more points and views, and a million of them in one pixel.
+  ///   - seed: the seed of all random numbers.
+  ///   - thorough: whether to use more points and views, and a million of them in one pixel.
   public static func standard(seed: UInt64 = 1, thorough: Bool = false) -> [ContractSample] {
     let count = thorough ? 300 : 80
     let views = thorough ? 8 : 3
@@ -83,7 +83,7 @@ extension ContractSample {
   private static func named(count: Int, views: Int, seed: UInt64) -> ContractSample {
     var columns = HardPoints.decorating(
       HardPoints.clusters.columns(count: count, seed: seed), seed: seed &+ 2)
-    // Both kinds of ids, texts among them that no alphabet has.
+    // Both kinds of ids, and texts among them that no alphabet has.
     columns.ids = .mixed((0..<count).map { $0.isMultiple(of: 3) ? .integer(Int64($0)) : .text("é\($0)") })
     return ContractSample("texts for ids", columns, views: views, seed: seed)
   }

@@ -2,13 +2,13 @@ public import Pinfold
 
 /// A registered thing that has a contract: a strategy, a representative, a metric or a diff.
 public struct ContractSubject: Sendable {
-  /// How messages name it: "strategy 'grid'".
+  /// The name in messages: "strategy 'grid'".
   public let label: String
 
-  /// Where it comes from.
+  /// Its origin.
   public let origin: RegistrationOrigin
 
-  /// What can be set of it.
+  /// Its parameters.
   public let parameters: [ParameterDescription]
 
   private typealias Report =
@@ -81,12 +81,12 @@ public struct ContractSubject: Sendable {
     self.make = make
   }
 
-  /// What becomes of every rule of the kind's contract.
+  /// Checks every rule of the kind's contract.
   ///
   /// - Parameters:
   ///   - values: parameters by name; the rest has its defaults.
-  ///   - progress: is called with the number of trials done, and of all.
-  /// - Throws: ``ParameterError`` for values that it does not take, ``ClusteringError`` as the context asks.
+  ///   - progress: called with the number of trials done, and of all.
+  /// - Throws: ``ParameterError`` for invalid values, ``ClusteringError`` as the context asks.
   public func report(
     _ values: ParameterValues = [:], on samples: [ContractSample] = ContractSample.standard(),
     context: RunContext = RunContext(), progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// One clusterer on one sample: what a rule asks. Frames are kept, for most rules look at the same ones.
+/// One clusterer on one sample, as rules see it. Frames are kept, because most rules look at the same ones.
 final class ContractTrial {
   let clusterer: Clusterer
   let sample: ContractSample
@@ -9,7 +9,7 @@ final class ContractTrial {
   /// The sample's points.
   let points: PointSet
 
-  /// For each point, by canonical index, the place of its section in ``PointSet/sections``.
+  /// For each point, by canonical index, the index of its section in ``PointSet/sections``.
   let sections: [Int]
 
   private var kept: (map: ClusterMap, frames: [Frame])?
@@ -24,22 +24,22 @@ final class ContractTrial {
     }
   }
 
-  /// An index over the sample's points, or over other ones.
+  /// Builds an index over the sample's points, or over other ones.
   func map(of columns: PointColumns? = nil, threads: Int = 1) throws(ClusteringError) -> ClusterMap {
     try clusterer.build(columns.map { sample.points(of: $0) } ?? points, context: context(threads: threads))
   }
 
-  /// The frame of a view.
+  /// Computes the frame of a view.
   func frame(
     of map: ClusterMap, for viewport: Viewport, threads: Int = 1
   ) throws(ClusteringError) -> Frame {
     try map.frame(for: viewport, context: context(threads: threads))
   }
 
-  /// The frame of each of the sample's views, asked for in their order on one index, each once.
+  /// The frame of each of the sample's views, computed in their order on one index, each once.
   func frames() throws(ClusteringError) -> [Frame] { try asked().frames }
 
-  /// The index that gave ``frames()``.
+  /// The map that made ``frames()``.
   func askedMap() throws(ClusteringError) -> ClusterMap { try asked().map }
 
   private func asked() throws(ClusteringError) -> (map: ClusterMap, frames: [Frame]) {

@@ -2,7 +2,7 @@ import Pinfold
 
 extension ContractRule {
   /// A strategy may have borders between cells anywhere; but one at ±180° that is nowhere else is the world's
-  /// edge, which is none on a globe.
+  /// edge, and a globe has none.
   static var dateLine: Self {
     Self(
       "dateLine", "Near points on both sides of ±180° merge as others do.",
@@ -39,7 +39,7 @@ extension ContractRule {
 }
 
 extension ContractSample {
-  /// Two points 0.0002° apart and others far away, on which a budget is spent first; seen whole at several
+  /// Two points 0.0002° apart and others far away, on which a budget is spent first; whole in view at several
   /// zooms.
   static var neighbours: ContractSample {
     var columns = PointColumns(longitude: [-0x1p-13, 0x1p-13], latitude: [-17, -17])

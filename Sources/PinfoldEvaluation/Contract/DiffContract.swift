@@ -1,10 +1,10 @@
 public import Pinfold
 
-/// What every animation diff is held to, between frames of a grid.
+/// The contract of every animation diff, checked between frames of a grid.
 public enum DiffContract {
-  /// What becomes of every rule.
+  /// Checks every rule.
   ///
-  /// - Parameter progress: is called with the number of trials done, and of all.
+  /// - Parameter progress: called with the number of trials done, and of all.
   /// - Throws: ``ClusteringError`` as the context asks.
   public static func report(
     of diff: any AnimationDiff, on samples: [ContractSample] = ContractSample.standard(),

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// What every single frame must hold to.
+/// Rules about every single frame.
 extension ContractRule {
   static var answers: Self {
     Self("answers", "Every set of points and every view has an answer, not an error.") {
@@ -111,7 +111,7 @@ extension ContractRule {
       })
   }
 
-  /// Nobody who shows every point by itself can be asked for stacks: "none" does, and says so.
+  /// A strategy that shows every point by itself need not make stacks: "none" does so, and declares it.
   private static func neverMerges(_ clusterer: Clusterer, _ context: RunContext) throws(ClusteringError)
     -> String?
   {
@@ -177,7 +177,7 @@ extension ContractRule {
 }
 
 extension ContractTrial {
-  /// What is wrong with the first frame of which anything is.
+  /// The first defect of any frame.
   func firstDefect(
     _ check: (Frame) throws(ClusteringError) -> (seen: String, expected: String)?
   ) throws(ClusteringError) -> ContractRule.Defect? {
@@ -189,7 +189,7 @@ extension ContractTrial {
     return nil
   }
 
-  /// Stretches of two or more mergeable points of one group on one spot, by canonical index.
+  /// Ranges of two or more coincident mergeable points of one group, by canonical index.
   fileprivate var spots: [Range<Int>] {
     var spots: [Range<Int>] = []
     for section in points.sections where section.mergeable {

@@ -6,7 +6,7 @@ extension Frame {
     (0..<count).map { cluster in
       var members: [Int] = []
       members.reserveCapacity(memberCount(of: cluster))
-      // As most strategies answer them.
+      // Most strategies list them so.
       var isAscending = true
       forEachMember(of: cluster) { member in
         if let last = members.last, last >= member { isAscending = false }
@@ -19,7 +19,7 @@ extension Frame {
 
   /// The first difference to another frame over the same points, in words; nil where there is none.
   ///
-  /// Stable ids are not compared: they are the business of a rule of their own.
+  /// Stable ids are not compared: another rule checks them.
   func difference(from other: Frame) -> (here: String, there: String)? {
     let here = sortedMembers
     let there = other.sortedMembers
@@ -57,7 +57,7 @@ extension Frame {
     return nil
   }
 
-  /// Where a marker stands, to the last bit.
+  /// A marker's position, to the last bit.
   func position(of cluster: Int) -> String {
     points.projection.unproject(positions[cluster]).shortText
       + " (\(positions[cluster].x), \(positions[cluster].y))"
@@ -70,7 +70,7 @@ extension Frame {
 }
 
 extension PointSet {
-  /// Some points by their ids: "{1, 2, 3}", or the first of them and how many there are.
+  /// Some points by their ids: "{1, 2, 3}", or the first of them and their number.
   func list(_ members: [Int]) -> String {
     let ranks = idRanks
     let ordered = members.count <= 10_000 ? members.sorted { ranks[$0] < ranks[$1] } : members
@@ -91,7 +91,7 @@ extension Coordinate {
 }
 
 extension Viewport {
-  /// The view as the command's `--view` takes it, with what else is not as usual.
+  /// The view as the command's `--view` takes it, with everything that differs from the defaults.
   public var text: String {
     func short(_ number: Double) -> String { ParameterValue.number(number).description }
     var text = "\(center.text),\(short(zoom)),\(short(width))x\(short(height))"

@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// Seeded point sets that are hard in one way each: what contracts are tried on.
+/// Seeded point sets that are hard in one way each; contracts are checked on them.
 ///
 /// Longitudes are multiples of 2⁻²⁰ degrees, so that adding 360 to them is exact.
 public enum HardPoints: String, CaseIterable, Sendable {
@@ -8,9 +8,9 @@ public enum HardPoints: String, CaseIterable, Sendable {
     dateLine,
     poles, seam, onePixel, exponential, empty, one, two
 
-  /// The points, with whole numbers for ids, in an order that has nothing to do with place.
+  /// Makes the points, with whole numbers for ids, in an order that has nothing to do with location.
   ///
-  /// - Parameter count: the number of points, but for the sets whose name says how many.
+  /// - Parameter count: the number of points, except for the sets whose name says how many.
   public func columns(count: Int = 300, seed: UInt64 = 1) -> PointColumns {
     var random = SplitMix64(seed: seed)
     var columns = PointColumns()
@@ -87,7 +87,7 @@ extension PointColumns {
 }
 
 extension HardPoints {
-  /// Some points with weights, groups, priorities, and a tenth that never merges.
+  /// Adds weights, groups and priorities to points, and makes a tenth non-mergeable.
   public static func decorating(_ columns: PointColumns, seed: UInt64) -> PointColumns {
     var random = SplitMix64(seed: seed)
     var columns = columns
@@ -100,7 +100,7 @@ extension HardPoints {
     return columns
   }
 
-  /// Some points all moved to the east by some degrees.
+  /// Moves all points to the east by some degrees.
   public static func moving(_ columns: PointColumns, east degrees: Double) -> PointColumns {
     var columns = columns
     columns.longitude = columns.longitude.map { $0 + degrees }

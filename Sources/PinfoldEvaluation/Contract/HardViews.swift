@@ -1,12 +1,12 @@
 public import Pinfold
 
 extension Viewport {
-  /// Views that are hard in one way each, and some around the points.
+  /// Returns views that are hard in one way each, and some around the points.
   ///
   /// - Parameters:
-  ///   - points: what to look at; over a plane there are only views around points.
-  ///   - count: how many views around points.
-  ///   - seed: of the places, zooms and sizes that are drawn.
+  ///   - points: the points; over a plane there are only views around points.
+  ///   - count: the number of views around points.
+  ///   - seed: the seed of the locations, zooms and sizes that are drawn.
   public static func hard(over points: PointSet, random count: Int = 6, seed: UInt64 = 1) -> [Viewport] {
     var views: [Viewport] = []
     if points.projection.wraps {
@@ -24,7 +24,7 @@ extension Viewport {
     guard points.count > 0 else { return views }
     var random = SplitMix64(seed: seed)
     for _ in 0..<count {
-      // The position rather than the coordinate, which may be any number of turns from the world.
+      // The position rather than the coordinate, which may be wound any number of times around the world.
       let center = points.projection.unproject(points.position(random.below(points.count)))
       views.append(
         Viewport(

@@ -1,10 +1,10 @@
 public import Pinfold
 
-/// What every metric is held to, on frames of a grid.
+/// The contract of every metric, checked on frames of a grid.
 public enum MetricContract {
-  /// What becomes of every rule.
+  /// Checks every rule.
   ///
-  /// - Parameter progress: is called with the number of trials done, and of all.
+  /// - Parameter progress: called with the number of trials done, and of all.
   /// - Throws: ``ClusteringError`` as the context asks.
   public static func report(
     of metric: any Metric, on samples: [ContractSample] = ContractSample.standard(),
@@ -49,7 +49,7 @@ public enum MetricContract {
 }
 
 extension ContractTrial {
-  /// What a metric can be asked about: each frame, each two that follow each other, or all.
+  /// The subjects that a metric's scope allows: each frame, each two in a row, or all.
   fileprivate func subjects(
     of metric: any Metric, over map: ClusterMap? = nil
   ) throws(ClusteringError) -> [[Frame]] {

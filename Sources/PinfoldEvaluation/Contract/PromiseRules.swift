@@ -1,6 +1,6 @@
 import Pinfold
 
-/// What only those are held to that promise it.
+/// Rules for the promises of a strategy.
 extension ContractRule {
   static var nested: Self {
     Self("nested", "Clusters are unions of clusters of deeper views inside the view.", promised: .nested) {
@@ -74,7 +74,7 @@ extension ProjectedView {
       var deeper = viewport
       deeper.zoom += step
       guard deeper.zoom <= Viewport.zoomRange.upperBound else { return nil }
-      // How far the middle may move before the smaller view sticks out.
+      // The distance that the middle may move before the smaller view sticks out.
       let room = (1 - viewport.worldWidth / deeper.worldWidth) / 2
       let moved = panned(east: east * room, south: south * room)
       deeper.center = moved.center

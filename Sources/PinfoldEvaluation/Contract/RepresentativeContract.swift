@@ -1,15 +1,15 @@
 public import Pinfold
 
-/// What every choice of where markers stand is held to, on clusters of a grid.
+/// The contract of every representative, checked on clusters of a grid.
 public enum RepresentativeContract {
   /// The rules, the most basic first.
   public static let rules: [ContractRule] = [
     .answers, .positions, .repetition, .history, .threads, .turns, .cancellation, .permutationInvariant,
   ]
 
-  /// What becomes of every rule.
+  /// Checks every rule.
   ///
-  /// - Parameter progress: is called with the number of trials done, and of all.
+  /// - Parameter progress: called with the number of trials done, and of all.
   /// - Throws: ``ClusteringError`` as the context asks.
   public static func report(
     of representative: any RepresentativeSelection, on samples: [ContractSample] = ContractSample.standard(),

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// Rules of the kind that something makes no difference.
+/// Rules that something makes no difference.
 extension ContractRule {
   static var repetition: Self {
     Self("repetition", "Building again, and asking twice, gives the same frames.") {
@@ -43,7 +43,7 @@ extension ContractRule {
       "permutationInvariant", "The order of the input makes no difference.", promised: .permutationInvariant
     ) { (trial) throws(ClusteringError) in
       let columns = trial.sample.columns.numbered
-      // Turned around, even two points change places.
+      // In reverse order even two points change their indices.
       let turned = columns.reordered((0..<columns.count).reversed())
       for other in [turned, columns.inOrder(drawnWith: 11), columns.inOrder(drawnWith: 12)] {
         let map = try trial.map(of: other)

@@ -3,9 +3,9 @@ import Pinfold
 /// Makes a failing sample small: the fewest views and points, and the plainest ones, on which the same rule
 /// still fails.
 ///
-/// Chunks are taken out, then single ones, as in delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and
-/// isolating failure-inducing input", 2002); then what is left is made plainer. The work is bounded, and the
-/// same sample is always shrunk to the same one.
+/// Chunks are removed, then single ones, as in delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and
+/// isolating failure-inducing input", 2002); then the rest is made plainer. The work is bounded, and the same
+/// sample is always shrunk to the same one.
 struct Shrinker {
   private(set) var sample: ContractSample
   private(set) var defect: ContractRule.Defect
@@ -17,7 +17,7 @@ struct Shrinker {
   /// Prepares to shrink.
   ///
   /// - Parameters:
-  ///   - fails: what is wrong with a sample, by the rule in question; nil where it holds.
+  ///   - fails: returns the defect of a sample by the rule in question; nil where it holds.
   init(
     _ sample: ContractSample, _ defect: ContractRule.Defect, context: RunContext,
     fails: @escaping (ContractSample) throws(ClusteringError) -> ContractRule.Defect?
@@ -48,7 +48,7 @@ struct Shrinker {
     }
   }
 
-  /// Takes out chunks, half as large each time, and at last single ones until none can go.
+  /// Removes chunks, half as large each time, and at last single elements until none can go.
   private mutating func reduce(
     count: (ContractSample) -> Int, keep: (inout ContractSample, [Int]) -> Void
   ) throws(ClusteringError) {
@@ -67,7 +67,7 @@ struct Shrinker {
     }
   }
 
-  /// Takes a change if the rule fails with it too.
+  /// Keeps a change if the rule still fails.
   @discardableResult
   private mutating func accept(_ change: (inout ContractSample) -> Void) throws(ClusteringError) -> Bool {
     guard workLeft > 0 else { return false }
@@ -82,7 +82,7 @@ struct Shrinker {
 
   private typealias Change = @Sendable (inout ContractSample) -> Void
 
-  /// Ways to make a sample plainer.
+  /// The changes that make a sample plainer.
   private static let simplifications: [Change] = columns + views + roundings
 
   private static let columns: [Change] = [
@@ -98,8 +98,8 @@ struct Shrinker {
     { sample in sample.eachViewport { $0.zoom = $0.zoom.rounded() } },
   ]
 
-  /// From fine to coarse, as far as it goes; to powers of two, for full turns of the globe must still add
-  /// exactly.
+  /// From fine to coarse, as far as possible; to powers of two, because full turns of the globe must still
+  /// add exactly.
   private static let roundings: [Change] = [0x1p-12, 0x1p-8, 0x1p-4, 0x1p-2, 1, 10].flatMap {
     step -> [Change] in
     [

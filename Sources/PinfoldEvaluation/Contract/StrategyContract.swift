@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// What every strategy is held to, whether it comes with the package or from a file, with any representative.
+/// The contract of every strategy, built in or from a file, with any representative.
 ///
 /// ```swift
 /// #expect(try StrategyContract.violations(of: Clusterer(MyStrategy())).isEmpty)
@@ -13,7 +13,7 @@ public enum StrategyContract {
     .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .panInvariant, .budgeted,
   ]
 
-  /// What a clusterer breaks, each rule once at most and on a small set of points; empty where all hold.
+  /// The rules that a clusterer breaks, each once at most and on a small point set; empty where all hold.
   ///
   /// - Throws: ``ClusteringError`` for a parameter out of bounds, and as the context asks.
   public static func violations(
@@ -23,9 +23,9 @@ public enum StrategyContract {
     try report(of: clusterer, on: samples, context: context).violations
   }
 
-  /// What becomes of every rule.
+  /// Checks every rule.
   ///
-  /// - Parameter progress: is called with the number of trials done, and of all.
+  /// - Parameter progress: called with the number of trials done, and of all.
   /// - Throws: ``ClusteringError`` for a parameter out of bounds, and as the context asks.
   public static func report(
     of clusterer: Clusterer, on samples: [ContractSample] = ContractSample.standard(),

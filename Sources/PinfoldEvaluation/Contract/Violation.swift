@@ -8,16 +8,16 @@ public struct Violation: Sendable, CustomStringConvertible {
   /// The counterexample.
   public let sample: ContractSample
 
-  /// How many points the sample had before it was shrunk.
+  /// The number of points of the sample before it was shrunk.
   public let originalCount: Int
 
   /// The views in question.
   public let viewports: [Viewport]
 
-  /// What was seen, in plain English.
+  /// The observation, in plain English.
   public let seen: String
 
-  /// What should have been seen.
+  /// The expectation.
   public let expected: String
 
   init(rule: ContractRule, sample: ContractSample, defect: ContractRule.Defect, originalCount: Int) {
@@ -48,7 +48,7 @@ public struct ContractPoint: Sendable, CustomStringConvertible {
   /// The id.
   public let id: PointID
 
-  /// The place.
+  /// The coordinate.
   public let coordinate: Coordinate
 
   /// The group's name; nil for none.
@@ -57,7 +57,7 @@ public struct ContractPoint: Sendable, CustomStringConvertible {
   /// Whether it may join clusters.
   public let isMergeable: Bool
 
-  /// How much it counts.
+  /// The weight.
   public let weight: Double
 
   init(_ columns: PointColumns, row: Int) {

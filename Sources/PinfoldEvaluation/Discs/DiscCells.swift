@@ -13,7 +13,7 @@ struct DiscCells {
   /// - Complexity: O(*K*).
   init(of markers: Discs, listing order: some BidirectionalCollection<Int>) {
     let discs = markers.discs
-    // Larger cells are as right; without a least size, tiny radii would number cells past all bounds.
+    // Larger cells are as correct; without a least size, tiny radii would number cells past all bounds.
     let side = max(1, 2 * (discs.map(\.radius).max() ?? 0))
     let columns = CircleOfColumns(width: side, period: markers.period)
     self.columns = columns
@@ -31,7 +31,7 @@ struct DiscCells {
   /// Calls `body` with every marker, itself too, in the marker's own and the neighbouring cells, until it
   /// returns false.
   ///
-  /// It takes one marker of each cell in turn, so that the first few lie on all sides.
+  /// It visits one marker of each cell in turn, so that the first few lie on all sides.
   @inline(__always)
   func forEachNear(_ marker: Int, _ body: (Int) -> Bool) {
     let cell = places[marker]
@@ -57,7 +57,7 @@ struct DiscCells {
     }
   }
 
-  /// The number of calls that asking for what is near every marker would make.
+  /// The number of calls that a search around every marker would make.
   ///
   /// - Complexity: O(*K*).
   var nearCount: Int {
@@ -79,7 +79,7 @@ private struct Cell: Hashable {
   var row: Int
 }
 
-/// Columns of at least a width; where x repeats, a whole number of them goes around.
+/// Columns of at least a given width; where x repeats, a whole number of them goes around.
 private struct CircleOfColumns {
   private let width: Double
   private let period: Double?
@@ -104,7 +104,7 @@ private struct CircleOfColumns {
     period != nil && count < 3 ? 0...count - 1 : column - 1...column + 1
   }
 
-  /// The column that a column past the ends of the circle is.
+  /// The index of a column, wrapped around the circle.
   func wrapped(_ column: Int) -> Int {
     if period == nil { return column }
     return column < 0 ? column + count : column >= count ? column - count : column

@@ -1,14 +1,14 @@
 public import Pinfold
 
-/// One frame as the screen shows it, in columns: what the metrics of a frame compute with.
+/// One frame as the screen shows it, in columns: the input of metrics of a frame.
 ///
 /// Lengths are in screen points from the view's north-west corner. The points are all members of the frame's
 /// clusters, those out of view too.
 public struct FramePicture: Sendable {
-  /// Where each point appears: next to its marker, by the short way around.
+  /// The x of each point: next to its marker, by the short way around.
   public let x: [Double]
 
-  /// Where each point appears.
+  /// The y of each point.
   public let y: [Double]
 
   /// The cluster of each point.
@@ -26,7 +26,7 @@ public struct FramePicture: Sendable {
   /// The height of the screen.
   public let height: Double
 
-  /// How much farther than the screen clusters are listed, as a share of its size on every side.
+  /// The margin around the screen in which clusters are listed too, as a share of its size on every side.
   public let margin: Double
 
   /// Makes a picture of columns.
@@ -93,7 +93,7 @@ public struct FramePicture: Sendable {
   /// The area for which clusters are listed: the screen with its margin, in square screen points.
   public var area: Double { width * height * (1 + 2 * margin) * (1 + 2 * margin) }
 
-  /// So many of the points, taken by an even stride; none where there is none.
+  /// A sample of the points by an even stride; empty where there are none.
   func sample(_ size: Int) -> [Int] { count == 0 ? [] : (0..<size).map { $0 * count / size } }
 
   /// The squared distance of each point from its own marker.

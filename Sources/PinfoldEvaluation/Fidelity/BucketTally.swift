@@ -1,8 +1,8 @@
 import Pinfold
 
-/// Whole numbers in square buckets: whole, so that their sum does not depend on the order.
+/// Sums in square buckets; of whole numbers, so that they do not depend on the order.
 struct BucketTally {
-  /// What stands for one point: parts of it are whole numbers too.
+  /// The number that stands for one point, so that parts of a point are whole numbers too.
   static let unit = 1 << 20
 
   private let bucket: Double
@@ -21,8 +21,8 @@ struct BucketTally {
     add(count, to: Bucket(column: place(x - origin.x), row: place(y - origin.y)))
   }
 
-  /// Adds to each bucket the part of a number that the bucket has of a disc; what rounding leaves goes to the
-  /// middle.
+  /// Adds to each bucket its part of a number that is spread evenly over a disc; the rounding error goes to
+  /// the middle.
   mutating func spread(_ count: Int, over disc: Disc, _ context: RunContext) throws(ClusteringError) {
     let (x, y) = (disc.x - origin.x, disc.y - origin.y)
     let area = DiscPart(radius: disc.radius)
@@ -59,7 +59,7 @@ struct BucketTally {
     pending = 0
   }
 
-  /// The sum of what is in the buckets, all signs taken off.
+  /// The sum of the absolute values of all buckets.
   var difference: Int {
     var all = self
     all.flush()

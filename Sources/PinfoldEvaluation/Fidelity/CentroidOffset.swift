@@ -27,7 +27,7 @@ public struct CentroidOffset: Hashable, Sendable {
   }
 }
 
-/// F3: how far markers stand from the means of their points; see ``CentroidOffset``.
+/// F3: the distances of markers from the means of their points; see ``CentroidOffset``.
 public struct CentroidOffsetMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}

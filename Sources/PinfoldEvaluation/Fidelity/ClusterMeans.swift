@@ -1,6 +1,6 @@
-/// The mean of each cluster's points and how far they lie around it.
+/// The mean of each cluster's points and their scatter around it.
 struct ClusterMeans {
-  /// The mean of each cluster; of one without points the picture's corner.
+  /// The x of each cluster's mean; of one without points the picture's corner.
   private(set) var x: [Double]
   private(set) var y: [Double]
 

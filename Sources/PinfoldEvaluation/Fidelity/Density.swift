@@ -3,13 +3,14 @@ public import Pinfold
 /// The distance between the density that the markers show and that of the points.
 ///
 /// Both are counted in square buckets: the points where they are, and each marker's points where the marker
-/// is. Buckets of one origin would favour strategies with cells of the same, so the mean over several origins
-/// is taken. Source: Beilschmidt et al. 2017 for the counts, and for buckets that a disc covers in part.
+/// is. Buckets of one origin would favour strategies with cells of the same origin, so the mean over several
+/// origins is computed. Source: Beilschmidt et al. 2017 for the counts, and for buckets that a disc covers in
+/// part.
 public struct DensityDistance: Hashable, Sendable {
   /// The mean over origins of the total variation distance, 0…1.
   public var mean: Double
 
-  /// How a marker's points are spread.
+  /// The distribution of a marker's points.
   public enum Form: Hashable, Sendable {
     /// All of them are where the marker is.
     case spots
@@ -22,8 +23,8 @@ public struct DensityDistance: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bucket: the side of a bucket, in screen points.
-  ///   - origins: where a corner of some bucket is, one or more.
-  ///   - form: how a marker's points are spread.
+  ///   - origins: the corner of some bucket, one or more of these.
+  ///   - form: the distribution of a marker's points.
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   /// - Complexity: O(*n* + *b*) for each origin, where *b* is the number of buckets that discs touch.
   public init?(
@@ -60,12 +61,13 @@ public struct DensityDistance: Hashable, Sendable {
   }
 }
 
-/// F7: how far the density that the markers show is from that of the points; see ``DensityDistance``.
+/// F7: the distance between the density that the markers show and that of the points; see
+/// ``DensityDistance``.
 public struct DensityMetric: Metric, Configurable {
   /// The side of a bucket, in screen points.
   public var bucket = 64.0
 
-  /// How many origins of the buckets to average.
+  /// The number of origins of the buckets to average.
   public var origins = 8
 
   /// Creates the metric with its defaults.

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// How much of a disc lies in a rectangle, exactly but for rounding.
+/// The share of a disc that lies in a rectangle, exact but for rounding.
 struct DiscPart {
   let radius: Double
 

@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// The distances of points from the markers that stand for them.
+/// The distances of points from the markers that represent them.
 ///
 /// The mean is also an upper bound of the earth mover's distance between the points and the markers' mass.
 public struct Displacement: Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct Displacement: Hashable, Sendable {
   }
 }
 
-/// F2: how far points lie from the markers that stand for them; see ``Displacement``.
+/// F2: the distances of points from the markers that represent them; see ``Displacement``.
 public struct DisplacementMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}

@@ -2,7 +2,7 @@ public import Pinfold
 
 /// The points far from all others, and those of them that have a marker of their own.
 public struct IsolatedPoints: Hashable, Sendable {
-  /// The points that are shown and have no neighbour within reach.
+  /// The points that are shown and have no neighbour within the reach.
   public var isolated: Int
 
   /// Those of them that are alone in their cluster.
@@ -16,7 +16,7 @@ public struct IsolatedPoints: Hashable, Sendable {
   /// - Parameters:
   ///   - labels: the cluster of each point, from 0; negative for points that are not shown.
   ///   - graph: the nearest neighbours of the same points.
-  ///   - reach: how far from all others a point must lie, in units of the graph.
+  ///   - reach: the least distance to all others, in units of the graph.
   /// - Complexity: O(*n* + *K*).
   public init(labels: [Int32], graph: NeighborGraph, reach: Double) {
     var sizes = [Int32](repeating: 0, count: Int(labels.max() ?? -1) + 1)
@@ -33,10 +33,10 @@ public struct IsolatedPoints: Hashable, Sendable {
 
 /// F9: whether points far from all others stay visible by themselves; see ``IsolatedPoints``.
 ///
-/// Neighbours are sought among all points of the set, whatever their group. They are found once for all
-/// frames of a set.
+/// Neighbours are sought among all points of the point set, whatever their group. They are found once for all
+/// frames of a point set.
 public struct IsolationMetric: Metric, Configurable {
-  /// How far from all others a point must lie, in screen points.
+  /// The least distance of an isolated point to all others, in screen points.
   public var tau = 40.0
 
   /// Creates the metric with its defaults.

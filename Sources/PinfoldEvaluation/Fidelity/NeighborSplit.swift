@@ -2,7 +2,7 @@ public import Pinfold
 
 /// The points whose nearest neighbour, close to them on the screen, is in another cluster.
 public struct NeighborSplit: Hashable, Sendable {
-  /// The points that are shown and whose nearest neighbour is within reach.
+  /// The points that are shown and whose nearest neighbour is within the reach.
   public var eligible: Int
 
   /// Those of them whose neighbour is in another cluster, or in one that is not shown.
@@ -16,7 +16,7 @@ public struct NeighborSplit: Hashable, Sendable {
   /// - Parameters:
   ///   - labels: the cluster of each point; negative for points that are not shown.
   ///   - graph: the nearest neighbours of the same points.
-  ///   - reach: how far neighbours may be apart, in units of the graph; may be infinite.
+  ///   - reach: the largest distance of neighbours, in units of the graph; may be infinite.
   /// - Complexity: O(*n*).
   public init(labels: [Int32], graph: NeighborGraph, reach: Double) {
     eligible = 0
@@ -31,12 +31,12 @@ public struct NeighborSplit: Hashable, Sendable {
   }
 }
 
-/// F8: how often the border between clusters cuts through a group that the eye sees; see ``NeighborSplit``.
+/// F8: the share of close neighbours that clusters separate; see ``NeighborSplit``.
 ///
-/// Neighbours are sought among all points of the set, whatever their group. They are found once for all
-/// frames of a set.
+/// Neighbours are sought among all points of the point set, whatever their group. They are found once for all
+/// frames of a point set.
 public struct NeighborSplitMetric: Metric, Configurable {
-  /// How far apart neighbours may lie, in screen points.
+  /// The largest distance of neighbours, in screen points.
   public var tau = 16.0
 
   /// Creates the metric with its defaults.

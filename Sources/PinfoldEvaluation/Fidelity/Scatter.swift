@@ -2,7 +2,7 @@ public import Pinfold
 
 /// Two classical indices of tight clusters far apart, about the members' means.
 ///
-/// Both depend strongly on the number of clusters, so they only go beside measures that do not.
+/// Both depend strongly on the number of clusters, so they should only be shown beside measures that do not.
 public struct Scatter: Hashable, Sendable {
   /// Calinski and Harabasz 1974: the ratio of the scatter between clusters, per *K* − 1, to that within, per
   /// *n* − *K*.
@@ -11,12 +11,12 @@ public struct Scatter: Hashable, Sendable {
   public var calinskiHarabasz: Double?
 
   /// Davies and Bouldin 1979: the mean over clusters of the worst (*S*_k + *S*_l) / ‖μ_k − μ_l‖, where *S* is
-  /// the mean distance from the cluster's mean; clusters with one mean are passed over.
+  /// the mean distance from the cluster's mean; pairs of clusters with one mean are skipped.
   ///
-  /// Nil unless 2 ≤ *K* ≤ *n* − 1, and for more clusters than asked for.
+  /// Nil unless 2 ≤ *K* ≤ *n* − 1, and above the limit on the number of clusters.
   public var daviesBouldin: Double?
 
-  /// Measures, with clusters where their points are next to their marker.
+  /// Computes the indices; a cluster lies where its points are next to their marker.
   ///
   /// - Parameter mostClusters: the number of clusters above which Davies and Bouldin's index would take too
   ///   long.
@@ -61,7 +61,7 @@ public struct Scatter: Hashable, Sendable {
   }
 }
 
-/// F6: two classical indices of how tight clusters are against how far apart; see ``Scatter``.
+/// F6: two classical indices of the tightness of clusters against their distances; see ``Scatter``.
 public struct ScatterMetric: Metric, Configurable {
   /// The most clusters for which Davies and Bouldin's index is computed.
   public var mostClusters = 5000

@@ -32,8 +32,8 @@ public struct Silhouette: Hashable, Sendable {
   /// Judging a sample against itself would be biased where clusters are small.
   ///
   /// - Parameters:
-  ///   - sample: how many points to draw, at least 1; all where there are fewer.
-  ///   - seed: of the draw.
+  ///   - sample: the number of points to draw, at least 1; all where there are fewer.
+  ///   - seed: the seed of the draw.
   /// - Complexity: O(*m* *n*), where *m* is the number of points drawn.
   public init?(
     of picture: FramePicture, sample: Int, seed: UInt64, context: RunContext = RunContext()
@@ -107,7 +107,7 @@ private struct PointsByCluster {
 
 extension SplitMix64 {
   /// Numbers of 0..<`count` without repetition, `sample` of them or all (Fisher and Yates, from the first
-  /// place up).
+  /// index up).
   fileprivate mutating func drawn(_ sample: Int, of count: Int) -> ArraySlice<Int> {
     var numbers = Array(0..<count)
     let sample = min(sample, count)
@@ -119,7 +119,7 @@ extension SplitMix64 {
 /// F5: how much nearer points are to their own cluster than to others, in three forms that must not be mixed;
 /// see ``Silhouette`` and ``SquaredSilhouette``.
 public struct SilhouetteMetric: Metric, Configurable {
-  /// How many points to draw.
+  /// The number of points to draw.
   public var sample = 1000
 
   /// The most points for which the exact form is computed.

@@ -3,8 +3,8 @@ public import Pinfold
 /// The order of markers along the screen's axes: whether they stand beside and above one another.
 ///
 /// It looks at each pair of nearest neighbours alone, so it also sees cells of many sizes, which have no
-/// common period. Source: the bond-orientational order ψ of two-dimensional matter, held to the axes of the
-/// screen.
+/// common period. Source: the bond-orientational order ψ of two-dimensional matter, relative to the axes of
+/// the screen.
 public struct AxisOrder: Hashable, Sendable {
   /// The mean of cos 4θ over the edges' directions θ: 1 along the axes, −1 along the diagonals, 0 for no
   /// order.
@@ -19,7 +19,7 @@ public struct AxisOrder: Hashable, Sendable {
   /// `axis4` in about standard deviations of what chance would give; above 4 there is order.
   public var z: Double { axis4 * (2 * Double(edges)).squareRoot() }
 
-  /// Measures, by the short way around; nil where no two markers stand apart.
+  /// Computes the order, by the short way around; nil where no two markers stand apart.
   ///
   /// - Complexity: O(*K* log *K*).
   public init?(of markers: Discs, context: RunContext = RunContext()) throws(ClusteringError) {

@@ -10,19 +10,19 @@ public import Pinfold
 
 /// G3: whether clusters go with the points when all move together.
 ///
-/// The strategy is run on the points in view, and once more on the same points moved, the view with them. One
-/// that is driven by the data alone folds them the same way; one with a grid does not. Translations go
-/// towards the middle of the world, and points that one of them would take past a pole, or past an edge of
-/// the plane, take no part in any run. For the rotation only points in the circle around the view's middle
-/// that fits in it take part, so that none leaves the view.
+/// The strategy is run on the points in view, and once more on the same points moved, the view with them. A
+/// strategy driven by the data alone clusters them the same way; one with a grid does not. Translations go
+/// towards the middle of the world, and points that one of them would move past a pole, or past an edge of
+/// the plane, are left out of every run. For the rotation only the points in the largest circle around the
+/// view's middle are used, so that none leaves the view.
 public struct EquivarianceMetric: Metric, Configurable {
-  /// How many translations to try.
+  /// The number of translations to try.
   public var translations = 8
 
-  /// How far translations go along each axis, in screen points.
+  /// The largest translation along each axis, in screen points.
   public var reach = 128.0
 
-  /// How far to rotate, in degrees.
+  /// The angle of the rotation, in degrees.
   public var angle = 30.0
 
   /// Creates the metric with its defaults.
@@ -76,8 +76,8 @@ private struct MovementTrial {
   private var points: PointSet { subject.frame.points }
   private var view: ProjectedView { subject.frame.view }
 
-  /// Seeded translations towards the middle of the world: on the globe to the east, or it makes no
-  /// difference.
+  /// Seeded translations towards the middle of the world: on the globe to the east, where the direction makes
+  /// no difference.
   func translations(_ count: Int, reach: Double) -> [Movement] {
     var random = SplitMix64(seed: subject.seed)
     let half: UInt32 = 1 << 31
@@ -104,7 +104,7 @@ private struct MovementTrial {
     }
   }
 
-  /// The mean over movements of how much clusters change; nil where no point is left.
+  /// The mean change of clusters over movements; nil where no point is left.
   func defect(of movements: [Movement], among candidates: [Int]) throws(ClusteringError) -> Double? {
     let kept = candidates.filter { point in movements.allSatisfy { moved(point, by: $0) != nil } }
     guard !kept.isEmpty, movements.allSatisfy({ movedViewport(by: $0) != nil }) else { return nil }
@@ -121,7 +121,7 @@ private struct MovementTrial {
     guard let viewport = movedViewport(by: movement) else { preconditionFailure("a view off the world") }
     let map = try clusterer.build(movedPoints(kept, by: movement), context: subject.context)
     let frame = try map.frame(for: viewport, context: subject.context)
-    // The sets are in different orders; rows are as in `kept`.
+    // The point sets are in different orders; rows are as in `kept`.
     return frame.labelsByRow
   }
 

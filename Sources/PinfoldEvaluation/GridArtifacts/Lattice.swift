@@ -12,12 +12,12 @@ public import Pinfold
 ///
 /// For every period from 8 screen points to a quarter of the view, the marker positions are wound around a
 /// circle of that circumference; their squared mean vector is near 1 if the period is theirs and near 1 / *K*
-/// if there is none (Rayleigh's test; scanned over periods, Bartlett's periodogram of 1964). What a jitter by
-/// half the markers' spacing would leave of it comes from the outline of the data and does not count, and
-/// neither does what chance gives to the best of so many periods. A lattice needs two periods, so the weaker
-/// axis decides.
+/// if there is none (Rayleigh's test; scanned over periods, Bartlett's periodogram of 1964). The coherence
+/// that would remain after a jitter by half the markers' spacing comes from the outline of the data and is
+/// subtracted, and so is the chance value of the best of so many periods. A lattice needs two periods, so the
+/// weaker axis decides.
 public struct LatticeCoherence: Hashable, Sendable {
-  /// What was found along one axis.
+  /// The result along one axis.
   public struct Axis: Hashable, Sendable {
     /// The best period's coherence beyond chance, 0…1.
     public var coherence: Double
@@ -25,7 +25,7 @@ public struct LatticeCoherence: Hashable, Sendable {
     /// The best period, in screen points; of equally good ones the longest.
     public var period: Double
 
-    /// What chance is expected to give to the best period, before it was taken off.
+    /// The expected coherence of the best period by chance, which was subtracted.
     public var chance: Double
   }
 
@@ -41,17 +41,17 @@ public struct LatticeCoherence: Hashable, Sendable {
   /// The root of the weaker axis' coherence, 0…1: above 0.25 a lattice is seen, below 0.1 there is none.
   public var value: Double { min(x.coherence, y.coherence).squareRoot() }
 
-  /// The fewest places for which the statistic says anything.
+  /// The fewest positions for which the statistic is meaningful.
   public static let fewestPlaces = 16
 
-  /// Computes the measures; nil for fewer than 16 places, where most coincide with another, and for a view of
-  /// less than 32 points to a side.
+  /// Computes the measures; nil for fewer than 16 positions, where most coincide with another, and for a view
+  /// of less than 32 points to a side.
   ///
   /// - Parameters:
-  ///   - x: distances east, in screen points, from anywhere.
+  ///   - x: distances east, in screen points, from any origin.
   ///   - y: distances south.
-  ///   - width: of the view.
-  ///   - height: of the view.
+  ///   - width: the view's width.
+  ///   - height: the view's height.
   ///   - period: the distance after which x repeats, for the nearest neighbours; nil where nothing does.
   /// - Complexity: O(*K* (*w* + *h*) + *K* log *K*), where *w* and *h* are the view's size in screen points.
   public init?(
@@ -70,7 +70,7 @@ public struct LatticeCoherence: Hashable, Sendable {
   }
 }
 
-/// The periods that one axis is scanned for, as frequencies *m* / 4*L* of its extent *L*.
+/// The periods for which one axis is scanned, as frequencies *m* / 4*L* of its extent *L*.
 private struct PeriodScan {
   let extent: Double
   let spacing: Double
@@ -109,7 +109,7 @@ private struct PeriodScan {
 
   private func frequency(_ m: Int) -> Double { Double(m) / (4 * extent) }
 
-  /// The squared mean vector of the places wound around each period.
+  /// The squared mean vector of the positions wound around each period.
   private func powers(
     of places: [Double], _ block: Range<Int>, _ context: RunContext
   ) throws(ClusteringError) -> [Double] {

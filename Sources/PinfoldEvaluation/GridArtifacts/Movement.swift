@@ -1,15 +1,15 @@
 import Pinfold
 
-/// A way to move points on the screen that leaves all distances as they are.
+/// A movement of points on the screen that leaves all distances as they are.
 enum Movement {
-  /// By a number of fixed-point units.
+  /// A translation by a number of fixed-point units.
   case translation(east: Int64, south: Int64)
 
-  /// Around a view's middle, from east to south.
+  /// A rotation around a view's middle, from east to south.
   case rotation(cosine: Double, sine: Double)
 
-  /// Where a position comes to lie, to the nearest fixed-point unit; nil if that is off the world: past a
-  /// pole, past an edge of the plane, or, turned around, past the far side of the globe.
+  /// The moved position, to the nearest fixed-point unit; nil if that is off the world: past a pole, past an
+  /// edge of the plane, or, rotated, past the far side of the globe.
   func moved(_ point: WorldPoint, around center: WorldPoint, wraps: Bool) -> WorldPoint? {
     let limit: Int64 = 1 << 32
     var east = wraps ? Int64(point.eastward(from: center.x)) : Int64(point.x) - Int64(center.x)

@@ -10,20 +10,20 @@ public import Pinfold
 
 /// The coherence of markers with a lattice in any direction; ``LatticeCoherence`` looks along the axes alone.
 ///
-/// Waves of every direction, from 8 screen points to a quarter of the view's longer side, take the place of
-/// periods: their squared mean vector is the structure factor of the markers. The best wave and the best of
-/// those more than 15° from it are judged, for a lattice has two directions; chance and what a jitter leaves
-/// are taken off as there.
+/// Waves of every direction, from 8 screen points to a quarter of the view's longer side, replace periods:
+/// their squared mean vector is the structure factor of the markers. The best wave and the best of those more
+/// than 15° from it are judged, because a lattice has two directions; chance and the remainder after a jitter
+/// are subtracted as there.
 public struct RotatedLattice: Hashable, Sendable {
   /// A wave that the markers stand on.
   public struct Wave: Hashable, Sendable {
     /// Its coherence beyond chance, 0…1.
     public var coherence: Double
 
-    /// The way from one crest to the next, in screen points.
+    /// The distance from one crest to the next, in screen points.
     public var period: Double
 
-    /// Where crests come from, in degrees from the east by the south, −90…90.
+    /// The direction from which crests come, in degrees from the east by the south, −90…90.
     public var direction: Double
   }
 
@@ -36,26 +36,26 @@ public struct RotatedLattice: Hashable, Sendable {
   /// The root of the weaker wave's coherence, 0…1.
   public var value: Double { min(first.coherence, second.coherence).squareRoot() }
 
-  /// The most steps, places times waves, that a measurement may take.
+  /// The most steps, positions times waves, that a measurement may take.
   public static let mostSteps = 4e9
 
   /// The most waves that a view may have.
   public static let mostWaves = 1e7
 
-  /// How many waves a view is scanned for, about.
+  /// The approximate number of waves for which a view is scanned.
   public static func waveCount(width: Double, height: Double) -> Double {
     (width / 4).rounded(.up) * ((height / 4).rounded(.up) + 1)
   }
 
-  /// Computes the measures; nil for fewer than ``LatticeCoherence/fewestPlaces`` places, where most coincide
-  /// with another, for a view of less than 64 points to a side, and for more than ``mostSteps`` or
+  /// Computes the measures; nil for fewer than ``LatticeCoherence/fewestPlaces`` positions, where most
+  /// coincide with another, for a view of less than 64 points to a side, and for more than ``mostSteps`` or
   /// ``mostWaves``.
   ///
   /// - Parameters:
-  ///   - x: distances east, in screen points, from anywhere.
+  ///   - x: distances east, in screen points, from any origin.
   ///   - y: distances south.
-  ///   - width: of the view.
-  ///   - height: of the view.
+  ///   - width: the view's width.
+  ///   - height: the view's height.
   ///   - period: the distance after which x repeats, for the nearest neighbours; nil where nothing does.
   /// - Complexity: O(*K w h*), where *w* and *h* are the view's size in screen points.
   public init?(
@@ -77,7 +77,7 @@ public struct RotatedLattice: Hashable, Sendable {
   }
 }
 
-/// The waves that a view is scanned for: wave vectors (*i* / 2*W*, *j* / 2*H*), *i* from 0, *j* of both
+/// The waves for which a view is scanned: wave vectors (*i* / 2*W*, *j* / 2*H*), *i* from 0, *j* of both
 /// signs, shorter than 1/8.
 private struct WaveScan {
   private let stepX: Double
@@ -177,8 +177,8 @@ private struct WaveScan {
   }
 }
 
-/// Sums over places of the products of sines and cosines along both axes, for some columns of waves and all
-/// rows from 0: what the mean vectors of a wave and of its mirror image are made of.
+/// Sums over positions of the products of sines and cosines along both axes, for some columns of waves and
+/// all rows from 0: the mean vectors of a wave and of its mirror image are computed from them.
 private struct WaveSums {
   private let columns: Int
   private let rows: Int
@@ -195,7 +195,7 @@ private struct WaveSums {
     sines = cosines
   }
 
-  /// Adds a place, given in turns of the shortest step along each axis.
+  /// Adds a position, given in turns of the shortest step along each axis.
   mutating func add(x: Double, y: Double, firstColumn: Int) {
     let step = Self.vector(y)
     var (cosine, sine) = (1.0, 0.0)

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// The parts of a circle that something hides, as angles from the east by the south (y grows to the south).
+/// The hidden parts of a circle, as angles from the east by the south (y grows to the south).
 struct CoveredArcs {
   // Apart from one another, ascending, within 0...2π.
   private var arcs: [(start: Double, end: Double)] = []
@@ -20,12 +20,12 @@ struct CoveredArcs {
   /// Hides all of the circle.
   mutating func coverWhole() { isWhole = true }
 
-  /// Hides what lies beyond a line.
+  /// Hides the part beyond a line.
   ///
   /// - Parameters:
-  ///   - distance: from the centre to the line; negative where the centre is beyond it too.
-  ///   - angle: in which direction the line is seen from the centre.
-  ///   - radius: of the circle, positive.
+  ///   - distance: the distance from the centre to the line; negative where the centre is beyond it too.
+  ///   - angle: the direction of the line from the centre.
+  ///   - radius: the circle's radius, positive.
   mutating func coverBeyond(_ distance: Double, towards angle: Double, radius: Double) {
     guard !isWhole, distance < radius else { return }
     guard distance > -radius else { return coverWhole() }

@@ -12,8 +12,8 @@ extension Discs {
   /// The area that the markers cover together, in square screen points; where x repeats, of one turn.
   ///
   /// It is the integral −∮ *y* d*x* along the arcs of circles that no other disc hides (Green's theorem), so
-  /// it is exact but for rounding. A circle is given up as soon as it is hidden all around, which in a heap
-  /// is after a few others.
+  /// it is exact but for rounding. A circle is done as soon as it is hidden all around, which in a heap is
+  /// after a few others.
   ///
   /// - Precondition: positions and radii are finite.
   /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers of which one is not
@@ -46,7 +46,7 @@ extension Discs {
     _ context: RunContext, clip: (Disc, inout CoveredArcs) -> Void
   ) throws(ClusteringError) -> Double {
     var random = SplitMix64(seed: 0)
-    // In random order those that hide most of a disc come soon.
+    // In random order the discs that hide most of another come soon.
     let cells = DiscCells(of: self, listing: random.shuffled(discs.indices))
     var sum = 0.0
     for (marker, disc) in discs.enumerated() where disc.radius > 0 {
@@ -96,7 +96,7 @@ extension Discs {
     arcs.coverBeyond(line, towards: atan2(south, east), radius: disc.radius)
   }
 
-  /// How much of a line from west to east, from 0 to `width`, lies in discs.
+  /// The length of the part of a line from west to east, from 0 to `width`, that lies in discs.
   private func length(atSouth y: Double, width: Double) -> Double {
     var chords: [(start: Double, end: Double)] = []
     for disc in discs where abs(disc.y - y) < disc.radius {
@@ -116,7 +116,7 @@ extension Discs {
 }
 
 extension Disc {
-  /// Whether some of it may be on a screen.
+  /// Whether a part of it may be on a screen.
   fileprivate func isVisible(width: Double, height: Double) -> Bool {
     x + radius > 0 && x - radius < width && y + radius > 0 && y - radius < height
   }

@@ -67,7 +67,7 @@ private struct GapSearch: KDTreeSearch {
   }
 }
 
-/// L4: how much room is between markers; see ``Gap``.
+/// L4: the gaps between markers; see ``Gap``.
 public struct GapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}

@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// L5: how much of the screen markers cover; each is drawn once.
+/// L5: the share of the screen that markers cover; each is drawn once.
 public struct InkMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}

@@ -1,8 +1,8 @@
 public import Pinfold
 
-/// L1: how many markers a frame has.
+/// L1: the number of markers of a frame.
 public struct MarkerCountMetric: Metric, Configurable {
-  /// How many markers a view may have.
+  /// The most markers that a view should have.
   public var budget = 100
 
   /// Creates the metric with its defaults.

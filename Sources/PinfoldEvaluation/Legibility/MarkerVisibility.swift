@@ -8,13 +8,13 @@ public import Pinfold
   import Musl
 #endif
 
-/// The share of each marker that is seen if markers are drawn one over the other: the largest first, of
-/// equally large ones the first listed.
+/// The visible share of each marker if markers are drawn one over the other: the largest first, of equally
+/// large ones the first listed.
 ///
 /// Source: Cabello, Haverkort, van Kreveld and Speckmann 2010, who order proportional symbols so that the
 /// least is hidden.
 public struct MarkerVisibility: Hashable, Sendable {
-  /// The share of each marker's area that is seen, 0…1; of markers without extent, 1.
+  /// The visible share of each marker's area, 0…1; of markers without extent, 1.
   public var shares: [Double]
 
   /// The least share.
@@ -91,7 +91,7 @@ extension Discs {
 
   /// The share of the first disc that none of the others hides.
   ///
-  /// What they hide of it is bounded by the arcs of its circle that are in others, and by those arcs of the
+  /// The hidden part of it is bounded by the arcs of its circle that are in others, and by those arcs of the
   /// others' circles that are in it and in no third (Green's theorem).
   private var visibleShareOfFirst: Double {
     let disc = discs[0]
@@ -104,7 +104,8 @@ extension Discs {
       let (east, south) = (disc.x - discs[other].x, disc.y - discs[other].y)
       let (square, radius) = (east * east + south * south, discs[other].radius)
       if square > 0 {
-        // What is not in the first disc is beyond the line on which the circles meet, seen from its far side.
+        // The part outside the first disc is beyond the line on which the circles meet, seen from its far
+        // side.
         let line = (square + radius * radius - disc.radius * disc.radius) / (2 * square.squareRoot())
         arcs.coverBeyond(-line, towards: atan2(-south, -east), radius: radius)
       }

@@ -56,7 +56,7 @@ public struct Occlusion: Hashable, Sendable {
   }
 }
 
-/// L3: how much of the markers' area is lost to markers lying on one another; see ``Occlusion``.
+/// L3: the share of the markers' area that is lost to markers lying on one another; see ``Occlusion``.
 public struct OcclusionMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}

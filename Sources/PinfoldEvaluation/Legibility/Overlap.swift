@@ -41,11 +41,11 @@ public struct Overlap: Hashable, Sendable {
     share = discs.isEmpty ? nil : Double(self.markers) / Double(discs.count)
   }
 
-  /// How deep markers may lie in one another, in screen points, and still only touch.
+  /// The depth to which markers may lie in one another, in screen points, and still only touch.
   public static let tolerance = 1e-9
 }
 
-/// L2: how many markers of a frame lie on one another, those at its edge and just off the screen too; see
+/// L2: the markers of a frame that lie on one another, those at its edge and just off the screen too; see
 /// ``Overlap``.
 public struct OverlapMetric: Metric, Configurable {
   /// Creates the metric.

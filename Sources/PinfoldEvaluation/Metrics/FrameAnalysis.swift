@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What several metrics compute with of one frame, made when the first of them asks.
+/// Intermediate results on one frame that several metrics share, made when first needed.
 final class FrameAnalysis: Sendable {
   private let known = Mutex<FramePicture?>(nil)
 

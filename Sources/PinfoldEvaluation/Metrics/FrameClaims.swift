@@ -1,4 +1,4 @@
-/// What the program that made a frame declares about it beside members and positions, right or wrong.
+/// The declarations of the program that made a frame, besides members and positions, right or wrong.
 public struct FrameClaims: Hashable, Sendable {
   /// The number of points that each cluster declares; nil where it is that of its members.
   public var counts: [Int]?

@@ -10,12 +10,12 @@ public import Pinfold
 /// let overlap = try OverlapMetric().evaluate(MetricSubject([frame]))
 /// ```
 public protocol Metric: Sendable {
-  /// What it measures, in which units, and which way is better.
+  /// The description: what it measures, in which units, and which way is better.
   var about: MetricDescription { get }
 
   /// Computes the measures; call ``evaluate(_:)`` instead, which orders and completes them.
   ///
-  /// - Parameter subject: as many frames as the scope of ``about`` asks for.
+  /// - Parameter subject: as many frames as the scope of ``about`` needs.
   /// - Returns: a value for each measure of ``about``.
   /// - Throws: ``ClusteringError`` as the context asks, and where a rerun of the strategy fails.
   func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue]
@@ -39,7 +39,7 @@ extension Metric {
     about.measures.map { MetricResult(metric: about.name, measure: $0, value: .undefined(reason)) }
   }
 
-  /// What ``measure(_:)`` returns if every measure is undefined for one reason.
+  /// The result of ``measure(_:)`` if every measure is undefined for one reason.
   func undefined(for reason: UndefinedReason) -> [Measure: MeasuredValue] {
     Dictionary(about.measures.map { ($0, .undefined(reason)) }, uniquingKeysWith: { $1 })
   }

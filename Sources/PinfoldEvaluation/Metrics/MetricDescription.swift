@@ -1,4 +1,4 @@
-/// A metric as data: what listings, reports and manifests print.
+/// A metric as data, for listings, reports and manifests.
 public struct MetricDescription: Hashable, Sendable {
   /// The id in the catalogue: "L2".
   public var id: String
@@ -12,10 +12,10 @@ public struct MetricDescription: Hashable, Sendable {
   /// The definition in plain text.
   public var formula: String
 
-  /// The measures, the most telling one first.
+  /// The measures, the most informative one first.
   public var measures: [Measure]
 
-  /// How many frames it looks at.
+  /// The number of frames it looks at.
   public var scope: MetricScope
 
   /// Whether it runs the strategy again, which can cost far more than looking at a frame.
@@ -27,7 +27,7 @@ public struct MetricDescription: Hashable, Sendable {
   /// The time it takes, in terms of *n* points and *K* markers.
   public var cost: String
 
-  /// Where the definition comes from.
+  /// The source of the definition.
   public var source: String
 
   /// The version of the definition: values of one version can be compared with each other.
@@ -65,13 +65,13 @@ public struct Measure: Hashable, Sendable {
   /// The name within the metric, in lower camel case: "share".
   public var name: String
 
-  /// What the value counts: "points" (screen points), "pairs"; nil for a bare number.
+  /// The unit of the value: "points" (screen points), "pairs"; nil for a bare number.
   public var unit: String?
 
-  /// Where values can lie, ends included; an end may be infinite.
+  /// The range of values, ends included; an end may be infinite.
   public var range: ClosedRange<Double>
 
-  /// Which values are better.
+  /// The direction of better values.
   public var better: MeasureDirection
 
   /// One line of help, a sentence.
@@ -90,7 +90,7 @@ public struct Measure: Hashable, Sendable {
   }
 }
 
-/// Which values of a measure are better.
+/// The direction of better values.
 public enum MeasureDirection: String, Hashable, Sendable, CaseIterable {
   /// Larger values are better.
   case higher
@@ -102,7 +102,7 @@ public enum MeasureDirection: String, Hashable, Sendable, CaseIterable {
   case descriptive
 }
 
-/// How many frames a metric looks at.
+/// The number of frames a metric looks at.
 public enum MetricScope: String, Hashable, Sendable, CaseIterable {
   /// One frame.
   case frame
@@ -113,6 +113,6 @@ public enum MetricScope: String, Hashable, Sendable, CaseIterable {
   /// All frames along a camera's path.
   case sequence
 
-  /// The fewest frames that such a metric can be asked about.
+  /// The fewest frames that such a metric needs.
   public var fewestFrames: Int { self == .frame ? 1 : 2 }
 }

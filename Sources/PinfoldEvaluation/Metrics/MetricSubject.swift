@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// The frames that a metric judges, how their markers are drawn, and what made them.
+/// The frames that a metric judges, the style of their markers, and the clusterer that made them.
 ///
 /// The points and the viewport are those of the frames.
 public struct MetricSubject: Sendable {
@@ -8,19 +8,19 @@ public struct MetricSubject: Sendable {
   /// for one of sequences.
   public var frames: [Frame] { didSet { analysis = FrameAnalysis() } }
 
-  /// What the program that made the frames declares about each; empty if it declares nothing.
+  /// The declarations about each frame by the program that made it; empty if there are none.
   public var claims: [FrameClaims] = [] { didSet { analysis = FrameAnalysis() } }
 
-  /// How large markers are drawn.
+  /// The size of markers.
   public var style: MarkerStyle { didSet { analysis = FrameAnalysis() } }
 
-  /// What made the frames, for metrics that run it again; nil for frames that were stored.
+  /// The clusterer of the frames, for metrics that run it again; nil for frames that were stored.
   public var clusterer: Clusterer?
 
-  /// The seed of whatever a metric draws at random.
+  /// The seed of all random numbers of a metric.
   public var seed: UInt64
 
-  /// When to stop.
+  /// The context, which says when to stop.
   public var context: RunContext
 
   private var analysis = FrameAnalysis()
@@ -42,7 +42,7 @@ public struct MetricSubject: Sendable {
   /// - Precondition: there is one, which ``Metric/evaluate(_:)`` makes sure of.
   public var frame: Frame { frames[frames.count - 1] }
 
-  /// What is declared about a frame, by its index.
+  /// The declarations about a frame, by its index.
   func claims(of frame: Int) -> FrameClaims { claims.isEmpty ? FrameClaims() : claims[frame] }
 
   /// The markers of a frame, by its index; their radii are the declared ones, or else those of the style.

@@ -2,13 +2,13 @@ public import Pinfold
 
 /// The results of metrics on the frames that a camera shows one after another.
 ///
-/// Metrics of frames are measured on every frame, those of pairs on every two that follow each other, those
-/// of sequences once.
+/// Metrics of frames are measured on every frame, those of pairs on every two in a row, those of sequences
+/// once.
 public struct SequenceScores: Sendable {
   /// The results for each frame.
   public private(set) var frames: [[MetricResult]]
 
-  /// The results for each two frames that follow each other; empty for a single frame.
+  /// The results for each two frames in a row; empty for a single frame.
   public private(set) var pairs: [[MetricResult]]
 
   /// The results for all frames together.
@@ -22,14 +22,14 @@ public struct SequenceScores: Sendable {
   /// - Parameters:
   ///   - metrics: of any scope.
   ///   - subject: all frames, in the order shown.
-  ///   - rerunFrames: on how many frames, from the first, metrics that run the strategy again are measured,
-  ///     for they cost far more than others.
+  ///   - rerunFrames: the number of frames, from the first, on which metrics that run the strategy again are
+  ///     measured, because they cost far more than others.
   /// - Throws: ``Pinfold/ClusteringError`` as the subject's context asks; nothing else.
   public init(
     _ metrics: [any Metric], of subject: MetricSubject, rerunFrames: Int = 1
   ) throws(ClusteringError) {
     var run = Run(metrics: metrics)
-    // Frame by frame, so that its metrics share what is computed of it.
+    // Frame by frame, so that its metrics share intermediate results.
     frames = []
     for index in subject.frames.indices {
       let shown = subject.showing(index...index)
@@ -69,7 +69,7 @@ private struct Run {
       do {
         results += try metric.evaluate(subject)
       } catch {
-        // The whole is to stop, or the metric alone failed.
+        // Either the whole is to stop, or the metric alone failed.
         try subject.context.check()
         messages[index].append("metric '\(about.name)': \(error)")
         results += metric.undefined(.failed)

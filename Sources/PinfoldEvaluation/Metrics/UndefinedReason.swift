@@ -1,12 +1,12 @@
-/// Why a measure has no value: a code that scripts can compare, in lower case with hyphens, and what it
-/// means.
+/// The reason why a measure has no value: a code that scripts can compare, in lower case with hyphens, and
+/// its meaning.
 ///
 /// Reasons are equal if their codes are.
 public struct UndefinedReason: Hashable, Sendable {
   /// The code.
   public let code: String
 
-  /// A sentence; empty for a reason that says all by its code.
+  /// A sentence; empty for a code that needs no explanation.
   public let meaning: String
 
   /// Names a reason; plugins may have their own.
@@ -20,7 +20,7 @@ public struct UndefinedReason: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-/// The reasons that this module gives; each says what it means.
+/// The reasons that this module gives, with their meanings.
 extension UndefinedReason {
   public static let noMarkers = Self("no-markers", "There is no marker.")
   public static let tooFewMarkers = Self(

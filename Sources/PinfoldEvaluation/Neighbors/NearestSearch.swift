@@ -5,10 +5,10 @@ struct NearestSearch: KDTreeSearch {
   /// The item that does not count; nil where all do.
   let excluded: UInt32?
 
-  /// What was found; nil where there is nothing else.
+  /// The item found; nil where there is no other.
   private(set) var item: UInt32?
 
-  /// The squared distance to it; infinite where there is nothing else.
+  /// The squared distance to it; infinite where there is no other.
   private(set) var squaredDistance = Double.infinity
 
   init(excluding item: UInt32?) { excluded = item }

@@ -1,10 +1,10 @@
 import Pinfold
 import Synchronization
 
-/// Keeps the neighbour graph of the set of points that was asked for last: it costs far more than a metric,
-/// and all metrics, strategies and views of one set share it.
+/// Keeps the neighbour graph of the point set that was used last: it costs far more than a metric, and all
+/// metrics, strategies and views of one point set share it.
 final class NeighborCache: Sendable {
-  /// The one of this process; it keeps the set alive until another one is asked for.
+  /// The cache of this process; it keeps the point set alive until another one is used.
   static let shared = NeighborCache()
 
   private let last = Mutex<(points: PointSet, graph: NeighborGraph)?>(nil)

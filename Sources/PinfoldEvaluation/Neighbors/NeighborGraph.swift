@@ -1,14 +1,14 @@
 public import Pinfold
 
-/// The nearest neighbour of every place; of several equally near the lowest index.
+/// The nearest neighbour of every position; of several equally near the lowest index.
 public struct NeighborGraph: Sendable {
-  /// The nearest other place of each; −1 where there is no other.
+  /// The index of the nearest other position; −1 where there is none.
   public let neighbors: [Int32]
 
   /// The squared distance to it; infinite where there is no other.
   public let squaredDistances: [Double]
 
-  /// Finds neighbours among columns of places.
+  /// Finds neighbours among columns of positions.
   ///
   /// - Parameter period: the distance after which x repeats; nil where nothing does.
   /// - Precondition: columns of one length, finite numbers.
@@ -33,8 +33,8 @@ public struct NeighborGraph: Sendable {
     self.squaredDistances = squaredDistances
   }
 
-  /// Finds neighbours among all points of a set, by the short way around, in fixed-point units: at every zoom
-  /// the same.
+  /// Finds neighbours among all points of a point set, by the short way around, in fixed-point units: at
+  /// every zoom the same.
   public init(of points: PointSet, context: RunContext = RunContext()) throws(ClusteringError) {
     try self.init(
       x: points.x.map { Double($0) }, y: points.y.map { Double($0) },

@@ -5,14 +5,14 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The digest of some bytes.
+  /// Computes the digest of some bytes.
   public init(of bytes: some Sequence<UInt8>) {
     var hash = SHA256()
     hash.update(bytes)
     self = hash.finish()
   }
 
-  /// The digest that a text shows: 64 hexadecimal digits; nil for a text that shows none.
+  /// Reads 64 hexadecimal digits; nil for any other text.
   public init?(_ text: String) {
     let digits = text.utf8.compactMap { UInt8(String(UnicodeScalar($0)), radix: 16) }
     guard digits.count == 64, text.utf8.count == 64 else { return nil }
@@ -25,7 +25,7 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
     return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
-  /// The share of pairs of runs that gave the same: Σ *v* (*v* − 1) / *R* (*R* − 1) over the frequencies *v*
+  /// The share of pairs of runs with equal digests: Σ *v* (*v* − 1) / *R* (*R* − 1) over the frequencies *v*
   /// of the runs' digests; nil for fewer than two runs.
   public static func identicalRate(of runs: [Digest]) -> Double? {
     guard runs.count > 1 else { return nil }

@@ -1,7 +1,7 @@
 public import Pinfold
 
 extension PointSet {
-  /// The SHA-256 of all that strategies can see of the points, whatever the order of the input's rows.
+  /// The SHA-256 of everything that strategies can see of the points, whatever the order of the input's rows.
   ///
   /// The projection comes first: the text `mercator`, or `planar` with the square's west and south edge and
   /// side. Points follow in the order of their ids, each as longitude, latitude, weight and priority, then a

@@ -1,6 +1,7 @@
 /// Quantiles, in the one form that every report uses.
 public enum Quantile {
-  /// The quantile by nearest rank: of *n* sorted values the one at rank ⌈*p n*⌉, counted from 1; nil of none.
+  /// The quantile by nearest rank: of *n* sorted values the one at rank ⌈*p n*⌉, counted from 1; nil for no
+  /// values.
   ///
   /// - Parameters:
   ///   - share: *p*, 0…1.
@@ -14,7 +15,7 @@ public enum Quantile {
     return values.sorted()[max(1, min(rank, values.count)) - 1]
   }
 
-  /// The median; of an even number the mean of the middle two; nil of none.
+  /// The median; of an even number the mean of the middle two; nil for no values.
   public static func median(of values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
@@ -22,7 +23,7 @@ public enum Quantile {
     return sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2
   }
 
-  /// The mean, summed in the order given; nil of none.
+  /// The mean, summed in the order given; nil for no values.
   public static func mean(of values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }

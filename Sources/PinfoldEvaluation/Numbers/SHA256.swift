@@ -3,7 +3,7 @@ import CSodium
 /// SHA-256 (FIPS 180-4) of bytes that come in pieces.
 struct SHA256 {
   private var state = crypto_hash_sha256_state()
-  // Small pieces are gathered, for a call each would cost more than the hashing.
+  // Small pieces are gathered, because a call for each would cost more than the hashing.
   private var pending: [UInt8] = []
 
   init() {

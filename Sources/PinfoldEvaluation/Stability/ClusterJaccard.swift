@@ -10,7 +10,7 @@ public struct ClusterJaccard: Hashable, Sendable {
 
   /// Compares labelings on their common points.
   ///
-  /// - Complexity: O(number of cells).
+  /// - Complexity: O(number of entries).
   public init(_ table: Contingency) {
     var best = [Double](repeating: 0, count: table.firstSizes.count)
     for cell in table.cells {
@@ -34,7 +34,7 @@ public struct ClusterJaccard: Hashable, Sendable {
   }
 }
 
-/// S6: how much of each cluster of the first frame is found in the second; see ``ClusterJaccard``.
+/// S6: the share of each cluster of the first frame that is found in the second; see ``ClusterJaccard``.
 public struct ClusterJaccardMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}

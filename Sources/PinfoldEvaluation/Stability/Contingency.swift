@@ -1,7 +1,7 @@
 /// The numbers of points that each two clusters of two labelings share: the sparse table behind every
 /// similarity.
 public struct Contingency: Sendable {
-  /// Points that a cluster of the first and one of the second labeling share.
+  /// The points that a cluster of the first and one of the second labeling share: an entry of the table.
   public struct Cell: Hashable, Sendable {
     /// The cluster of the first labeling.
     public var first: Int
@@ -76,7 +76,7 @@ public struct Contingency: Sendable {
 
   /// The table with the labelings in the other order.
   ///
-  /// - Complexity: O(*c* log *c*), where *c* is the number of cells.
+  /// - Complexity: O(*c* log *c*), where *c* is the number of entries.
   public var swapped: Contingency {
     let cells = cells.map { Cell(first: $0.second, second: $0.first, count: $0.count) }
       .sorted { ($0.first, $0.second) < ($1.first, $1.second) }

@@ -3,8 +3,8 @@ public import Pinfold
 /// S1: whether a strategy returns the same frame for a view every time.
 ///
 /// It is run again on the same points, on the points in other orders with their ids carried along, and on
-/// other numbers of threads. Every other repetition asks the first index once more, so that an index that
-/// remembers is found out as well. Frames are compared by ``Frame/canonicalHashes``.
+/// other numbers of threads. Every other repetition queries the first index once more, so that an index with
+/// memory is found out as well. Frames are compared by ``Frame/canonicalHashes``.
 public struct DeterminismMetric: Metric, Configurable {
   /// The number of runs on the same points.
   public var repeats = 5
@@ -124,7 +124,7 @@ private struct Trials {
     return traces
   }
 
-  /// Two threads and the most, without those that one thread already stands for.
+  /// The numbers of threads to try: two and the most, without those that equal one thread.
   func threaded(upTo most: Int) throws(ClusteringError) -> [FrameTrace] {
     var traces: [FrameTrace] = []
     for threads in Set([2, most]).sorted() where threads > 1 && threads <= most {
@@ -133,7 +133,7 @@ private struct Trials {
     return traces
   }
 
-  /// How far apart runs lie: the mean similarity of all pairs and the largest drift in screen points.
+  /// The differences of runs: the mean similarity of all pairs and the largest drift in screen points.
   func spread(of traces: [FrameTrace]) throws(ClusteringError) -> (similarity: Double, drift: Double) {
     var similarities: [Double] = []
     var drift = 0.0

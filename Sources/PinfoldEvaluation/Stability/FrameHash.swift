@@ -2,10 +2,10 @@ public import Pinfold
 
 /// Hashes of a frame: equal frames have equal ones, in whatever order they were made.
 public struct FrameHashes: Hashable, Sendable {
-  /// With positions in 256ths of a screen point: what an eye could see.
+  /// The hash with positions in 256ths of a screen point: what an eye could see.
   public var screen: Digest
 
-  /// With exact positions on the world.
+  /// The hash with exact positions on the world.
   public var exact: Digest
 
   /// Pairs hashes, such as stored ones.
@@ -31,11 +31,11 @@ extension Frame {
     return FrameHashes(screen: screen.finish(), exact: exact.finish())
   }
 
-  /// The text that the screen hash is of, for a look at what differs.
+  /// The text of the screen hash, for finding differences.
   ///
-  /// A line for each cluster, `members|x,y`, lines parted by a newline and sorted by their smallest member;
-  /// members are ids in ascending order, parted by commas, texts in quotes. Positions are in 256ths of a
-  /// screen point from the view's north-west corner; in the exact text, fixed-point units.
+  /// A line for each cluster, `members|x,y`, lines separated by a newline and sorted by their smallest
+  /// member; members are ids in ascending order, separated by commas, texts in quotes. Positions are in
+  /// 256ths of a screen point from the view's north-west corner; in the exact text, fixed-point units.
   public var canonicalText: String {
     var bytes: [UInt8] = []
     forEachCanonicalLine { members, cluster in
@@ -61,7 +61,7 @@ extension Frame {
     }
   }
 
-  /// The members in the order of their ids, each with its rank in the upper half, for numbers sort fast.
+  /// The members in the order of their ids, each with its rank in the upper half, because numbers sort fast.
   private func membersByRank(of cluster: Int) -> [UInt64] {
     let ranks = points.idRanks
     var members: [UInt64] = []
@@ -81,7 +81,7 @@ extension Frame {
 }
 
 extension PointID {
-  /// The id as text that no other id has: numbers bare, texts in quotes.
+  /// The id as a text that no other id has: numbers bare, texts in quotes.
   fileprivate var canonicalText: String {
     switch self {
     case .integer(let value): String(value)

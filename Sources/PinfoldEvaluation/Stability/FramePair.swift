@@ -1,14 +1,14 @@
 import Pinfold
 
-/// The last two frames of a subject, for metrics that ask what became of the clusters.
+/// The last two frames of a subject, for metrics of the clusters' fates.
 struct FramePair {
   let first: Frame
   let second: Frame
 
-  /// The points that both show.
+  /// The points that both frames show.
   let table: Contingency
 
-  /// Pairs the frames; nil if they are of different sets of points.
+  /// Pairs the frames; nil if they are of different point sets.
   ///
   /// - Precondition: there are two frames, which ``Metric/evaluate(_:)`` makes sure of.
   init?(_ subject: MetricSubject) {

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// What is kept of a frame to compare it with others: small, so that many fit beside one another.
+/// The part of a frame that is kept to compare it with others: small, so that many fit beside one another.
 struct FrameTrace {
   let hashes: FrameHashes
   let labels: [Int32]
@@ -12,7 +12,7 @@ struct FrameTrace {
     positions = frame.positions
   }
 
-  /// The farthest that a marker stands from the marker of the other trace with which it shares the most
+  /// The largest distance of a marker from the marker of the other trace with which it shares the most
   /// points, in fixed-point units.
   func drift(to other: FrameTrace, _ table: Contingency, on projection: Projection) -> Double {
     var best = [Contingency.Cell?](repeating: nil, count: table.firstSizes.count)

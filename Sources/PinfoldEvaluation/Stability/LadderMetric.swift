@@ -1,9 +1,8 @@
 public import Pinfold
 
-/// S3s: whether clusters nest all along a camera's way through the zooms; see ``Nesting``.
+/// S3s: whether clusters nest along the whole of a camera's path through the zooms; see ``Nesting``.
 ///
-/// A step is two frames that follow each other at different zooms; of each the nearer one counts as the fine
-/// one.
+/// A step is two frames in a row at different zooms; of each the nearer one counts as the fine one.
 public struct LadderMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}

@@ -13,14 +13,14 @@ public struct Nesting: Hashable, Sendable {
   /// it.
   public var soft: Double
 
-  /// How well the fine cluster of a point determines its coarse one: 1 − *H*(coarse | fine) / *H*(coarse); 1
-  /// for one coarse cluster. Source: Rosenberg and Hirschberg 2007.
+  /// The degree to which the fine cluster of a point determines its coarse one: 1 − *H*(coarse | fine) /
+  /// *H*(coarse); 1 for one coarse cluster. Source: Rosenberg and Hirschberg 2007.
   public var homogeneity: Double
 
   /// Compares labelings; nil without a common point. All four are 1 if and only if the clusters nest.
   ///
   /// - Parameter table: the coarse labeling first, the fine one second.
-  /// - Complexity: O(number of cells).
+  /// - Complexity: O(number of entries).
   public init?(_ table: Contingency) {
     guard table.count > 0 else { return nil }
     var isUnion = table.firstSizes.map { $0 > 0 }

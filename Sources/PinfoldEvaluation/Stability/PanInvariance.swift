@@ -9,7 +9,7 @@ public struct PanInvariance: Hashable, Sendable {
   public var randIndex: Double
 
   /// The share of the first view's markers inside that the second has too: of the same of those points, at
-  /// the same place; nil where no marker with such points is inside.
+  /// the same position; nil where no marker with such points is inside.
   public var persistence: Double?
 
   /// Compares labelings; nil without a point inside.
@@ -17,8 +17,9 @@ public struct PanInvariance: Hashable, Sendable {
   /// - Parameters:
   ///   - table: the points inside of both views alone.
   ///   - isInside: whether the marker of a first cluster is inside.
-  ///   - isSamePlace: whether the markers of a first and a second cluster stand at one place on the world.
-  /// - Complexity: O(number of cells).
+  ///   - isSamePlace: whether the markers of a first and a second cluster have the same position on the
+  ///     world.
+  /// - Complexity: O(number of entries).
   public init?(
     _ table: Contingency, isInside: (_ first: Int) -> Bool,
     isSamePlace: (_ first: Int, _ second: Int) -> Bool
@@ -37,13 +38,13 @@ public struct PanInvariance: Hashable, Sendable {
 
 /// S2: whether clusters stay when the view is moved; see ``PanInvariance``.
 ///
-/// What is inside is on both screens, their margins not counted, and farther than ``margin`` from every edge:
-/// clusters at an edge may have members that only one of the views knows of.
+/// Inside means: on both screens, their margins not counted, and farther than ``margin`` from every edge.
+/// Clusters at an edge may have members that only one of the views knows of.
 public struct PanInvarianceMetric: Metric, Configurable {
-  /// How far inside of both screens points have to be, in screen points.
+  /// The least distance of points from the edges of both screens, in screen points.
   public var margin = 64.0
 
-  /// How far a marker may move on the world and still stand at one place, in screen points.
+  /// The largest distance on the world at which a marker counts as unmoved, in screen points.
   public var drift = 0.5
 
   /// Creates the metric with its defaults.
@@ -104,7 +105,7 @@ public struct PanInvarianceMetric: Metric, Configurable {
 }
 
 extension ProjectedView {
-  /// Whether a place is on the screen and farther than a margin from its edges.
+  /// Whether a position is on the screen and farther than a margin from its edges.
   fileprivate func contains(_ place: WorldPoint, inside margin: Double) -> Bool {
     let (x, y) = screenPosition(of: place)
     return x > margin && x < viewport.width - margin && y > margin && y < viewport.height - margin

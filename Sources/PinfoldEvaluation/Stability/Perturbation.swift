@@ -1,11 +1,12 @@
 public import Pinfold
 
-/// A small change of the data that should change little of what is shown.
+/// A small change of the data that should change little in the frame.
 enum Perturbation: Sendable {
-  /// Every point moves by a bell-shaped way of this deviation along each axis, in screen points.
+  /// Every point moves by a normally distributed distance of this deviation along each axis, in screen
+  /// points.
   case jitter(Double)
 
-  /// Every point goes with this chance.
+  /// Every point is dropped with this chance.
   case dropout(Double)
 
   /// One point more, anywhere in the world.
@@ -13,11 +14,11 @@ enum Perturbation: Sendable {
 }
 
 extension PointSet {
-  /// The points changed, as columns.
+  /// Returns the changed points, as columns.
   ///
   /// - Parameters:
   ///   - unit: fixed-point units in a screen point.
-  ///   - random: what to draw from, for the points in canonical order.
+  ///   - random: the generator, for the points in canonical order.
   /// - Returns: the columns, and the point of this set that each row is, by canonical index; a row past those
   ///   is new.
   func perturbed(
@@ -93,7 +94,7 @@ extension PointIDs {
 /// The strategy is run on all points, changed, and its clusters in the frame's view are compared with the
 /// frame's, on the points that both show.
 public struct PerturbationMetric: Metric, Configurable {
-  /// How often each change is tried, with other random numbers.
+  /// The number of times that each change is tried, with other random numbers.
   public var replicates = 20
 
   /// Creates the metric with its defaults.
@@ -169,7 +170,7 @@ public struct PerturbationMetric: Metric, Configurable {
   }
 }
 
-/// A change that is tried, and the measures of what it does.
+/// A change to try, and the measures of its effect.
 private struct PerturbationTrial {
   let perturbation: Perturbation
   let similarity: Measure

@@ -8,7 +8,7 @@
 
 /// The information that two labelings share, by entropies in nats.
 ///
-/// None of it is corrected for chance: random labelings of many clusters seem alike, so it goes beside
+/// None of it is corrected for chance: random labelings of many clusters seem alike, so it is shown beside
 /// ``BCubed`` only.
 public struct SharedInformation: Hashable, Sendable {
   /// 1 − *H*(first | second) / *H*(first), 0…1: whether each second cluster is within one of the first; 1 for
@@ -31,7 +31,7 @@ public struct SharedInformation: Hashable, Sendable {
 
   /// Compares labelings; without a common point they are equal.
   ///
-  /// - Complexity: O(number of cells).
+  /// - Complexity: O(number of entries).
   public init(_ table: Contingency) {
     let all = Double(table.count)
     var (firstLeft, secondLeft) = (0.0, 0.0)

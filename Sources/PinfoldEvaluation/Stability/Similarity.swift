@@ -1,4 +1,4 @@
-/// B-cubed: how alike two labelings are, judged point by point.
+/// B-cubed: the similarity of two labelings, judged point by point.
 ///
 /// Source: Bagga and Baldwin 1998; with each point counted among its own companions, as in ELKI.
 public struct BCubed: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct BCubed: Hashable, Sendable {
 
   /// Compares two labelings; without a common point they are equal.
   ///
-  /// - Complexity: O(number of cells).
+  /// - Complexity: O(number of entries).
   public init(_ table: Contingency) {
     guard table.count > 0 else {
       (precision, recall) = (1, 1)
@@ -34,8 +34,8 @@ public struct BCubed: Hashable, Sendable {
 extension Contingency {
   /// The adjusted Rand index (Hubert and Arabie 1985): 1 for equal labelings, 0 by chance, below 0 for worse.
   ///
-  /// Where most clusters hold one point it falls to 0 over a single pair, so it goes beside ``BCubed``, never
-  /// alone. Empty and trivially equal labelings give 1.
+  /// Where most clusters hold one point it falls to 0 over a single pair, so it is shown beside ``BCubed``,
+  /// never alone. Empty and trivially equal labelings give 1.
   public var adjustedRandIndex: Double {
     func pairs(_ sizes: some Sequence<Int>) -> Double {
       sizes.reduce(0) { $0 + Double($1) * Double($1 - 1) / 2 }

@@ -7,29 +7,29 @@ public struct Conservation: Hashable, Sendable {
   /// The share of the wanted points that are in some cluster; 1 where none is wanted.
   public var coverage: Double
 
-  /// Members beyond the first time a point appears.
+  /// Members beyond the first occurrence of a point.
   public var duplicates: Int
 
   /// Members, repeats counted, that are no point of the data.
   public var aliens: Int
 
-  /// How far the clusters' declared counts are off, summed.
+  /// The sum of the errors of the clusters' declared counts.
   public var countError: Int
 
   /// Whether every position and radius is finite.
   public var isFinite: Bool
 
-  /// Whether nothing is wrong.
+  /// Whether no defect was found.
   public var passes: Bool { coverage == 1 && duplicates == 0 && aliens == 0 && countError == 0 && isFinite }
 
-  /// Judges clusters that are given as lists.
+  /// Checks clusters that are given as lists.
   ///
   /// - Parameters:
   ///   - clusters: the members of each cluster, as indices of points.
   ///   - counts: the count that each cluster declares.
   ///   - wanted: the points to be shown.
   ///   - pointCount: the number of points of the data; other indices are aliens.
-  ///   - numbers: positions and radii, to be looked through for ones that are not finite.
+  ///   - numbers: positions and radii, which are checked for being finite.
   /// - Precondition: as many counts as clusters, and wanted points in 0..<`pointCount`.
   /// - Complexity: O(*n* + *m*), where *m* is the number of members.
   public init(
@@ -54,7 +54,7 @@ public struct Conservation: Hashable, Sendable {
   }
 }
 
-/// Counts members as they come by.
+/// Counts members one after another.
 struct ConservationTally {
   private var seen: [Bool]
   private var missing: [Bool]
@@ -144,11 +144,11 @@ public struct ConservationMetric: Metric, Configurable {
 }
 
 extension Conservation {
-  /// Judges a frame against the points in its view with the margin.
+  /// Checks a frame against the points in its view with the margin.
   ///
   /// - Parameters:
   ///   - frame: the frame.
-  ///   - style: how large markers are drawn.
+  ///   - style: the size of markers.
   ///   - counts: the number of points that each cluster declares; nil for that of its members.
   /// - Complexity: O(*n*), where *n* is the number of points of the set.
   public init(of frame: Frame, style: MarkerStyle = MarkerStyle(), counts: [Int]? = nil) {

@@ -3,9 +3,9 @@ import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// `check(name, parameters)`: holds something that has a name to the contract of its kind.
+/// `check(name, parameters)`: checks a registered thing against the contract of its kind.
 ///
-/// Answers a table with `findings`, one for each rule, and `violations`, each with a small counterexample.
+/// Returns a table with `findings`, one for each rule, and `violations`, each with a small counterexample.
 enum CheckFunction {
   static func open(in state: LuaState, scope: ScriptScope) {
     state.define("check") { (name: String, parameters: LuaTable?, options: LuaTable?) in
@@ -20,9 +20,9 @@ enum CheckFunction {
   }
 }
 
-/// How to hold something to its contract.
+/// The options of a check.
 struct CheckDefinition: Definition {
-  /// The kind, where several have the name.
+  /// The kind, where several things have the name.
   private(set) var kind: String?
 
   /// The seed of points drawn at random.

@@ -4,10 +4,10 @@ import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
 
-/// `compare { datasets = …, strategies = …, metrics = …, zooms = … }`: every strategy on every dataset on the
-/// same views.
+/// `compare { datasets = …, strategies = …, metrics = …, zooms = … }`: runs every strategy on every dataset
+/// over the same views.
 ///
-/// Answers an array of rows; a row's `overlap` is the median of the metric's first measure,
+/// Returns an array of rows; a row's `overlap` is the median of the metric's first measure,
 /// `["overlap.pairs"]` that of another one. `columns` of the array names the columns to show.
 enum CompareFunction {
   static func open(in state: LuaState, scope: ScriptScope) {

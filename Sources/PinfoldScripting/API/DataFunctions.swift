@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 
-/// `dataset`, `points` and `generate`: where points come from; `view`: where to look.
+/// `dataset`, `points` and `generate` make points; `view` makes a viewport.
 enum DataFunctions {
   static func open(in state: LuaState, scope: ScriptScope) {
     state.define("dataset") { (call: LuaCall, path: String, options: LuaTable?) in

@@ -55,7 +55,7 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
   private var description: String { "dataset '\(name)': \(counted(points.count, "point"))" }
 }
 
-/// A screen that is to hold all points: `{ width = 1280, height = 800, padding = 40 }`.
+/// A screen that has to show all points: `{ width = 1280, height = 800, padding = 40 }`.
 struct FitDefinition: Definition {
   /// The screen.
   private(set) var screen = ScreenDefinition()

@@ -2,7 +2,7 @@ import Lua
 import Pinfold
 import PinfoldDefinitions
 
-/// What a script may ask of a map whose strategy builds a hierarchy.
+/// The methods of a map whose strategy builds a hierarchy.
 extension MapObject {
   static func describeHierarchy(_ lua: LuaClass<MapObject>) {
     lua.method("children") { (map, id: String) in
@@ -52,12 +52,12 @@ extension MapObject {
   }
 }
 
-/// Which points of a cluster to return.
+/// The points of a cluster to return.
 struct LeavesDefinition: Definition {
-  /// How many at most.
+  /// The most points to return.
   private(set) var limit = 10
 
-  /// How many to pass over.
+  /// The number of points to skip.
   private(set) var offset = 0
 
   static let owner = "leaves"

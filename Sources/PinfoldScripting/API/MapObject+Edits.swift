@@ -2,7 +2,7 @@ import Lua
 import Pinfold
 import PinfoldDefinitions
 
-/// Edits of a map's points: each answers a new map, and the old one stays as it is.
+/// Edits of a map's points: each returns a new map and leaves the old one as it is.
 extension MapObject {
   static func describeEdits(_ lua: LuaClass<MapObject>) {
     lua.method("insert") { (map, points: LuaValue) in
@@ -31,7 +31,7 @@ extension MapObject {
       scope: scope)
   }
 
-  /// A dataset's points, or a table of columns.
+  /// The columns of a dataset's points, or of a table.
   private static func columns(_ points: LuaValue) throws -> PointColumns {
     if let dataset = points.object(as: DatasetObject.self) {
       return dataset.points.columns(in: Array(0..<dataset.points.count))
@@ -42,7 +42,7 @@ extension MapObject {
     return try PointTable(table, of: "insert").columns(of: "insert")
   }
 
-  /// An id with its place, or a list of tables of both.
+  /// The moves of one id to its new position, or of a list of tables with both.
   private static func moves(_ what: LuaValue, _ place: LuaValue) throws -> [(id: PointID, to: Coordinate)] {
     if let list = what.table {
       return try list.elements(as: LuaValue.self, of: "move: the list").map { value in
@@ -61,7 +61,7 @@ extension MapObject {
     ]
   }
 
-  /// A mask of the dataset's points, or what a function answers for the place of each.
+  /// A mask of the dataset's points, or the results of a function that gets the index of each.
   private static func mask(_ test: LuaValue, count: Int) throws -> [Bool] {
     if let function = test.function {
       return try (1...max(1, count)).prefix(count).map { place in
@@ -81,14 +81,14 @@ extension MapObject {
   }
 }
 
-/// Where a point is to be, in degrees or on a plane; in a list with the point's id.
+/// The new position of a point, in degrees or on a plane; in a list with the point's id.
 struct PlaceDefinition: Definition {
   private var longitude: Double?
   private var latitude: Double?
   private var x: Double?
   private var y: Double?
 
-  /// The point; nil where it is given apart.
+  /// The point's id; nil where it is given apart.
   private(set) var id: LuaValue = .nil
 
   init() {}

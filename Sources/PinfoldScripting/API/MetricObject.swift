@@ -27,8 +27,8 @@ final class MetricObject: LuaObject, Sendable {
     }
   }
 
-  /// Measures a frame, a list of frames for a metric of pairs or sequences, or the frame that `{ strategy =
-  /// …, dataset = …, view = … }` describes; the latter lets a metric run the strategy again.
+  /// Measures a frame, a list of frames for a metric of pairs or sequences, or the frame that
+  /// `{ strategy = …, dataset = …, view = … }` describes; the latter lets a metric run the strategy again.
   private func measure(_ value: LuaValue) throws -> MeasureTable {
     MeasureTable(results: try metric.evaluate(try subject(value)))
   }

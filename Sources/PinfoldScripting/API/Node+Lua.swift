@@ -3,17 +3,17 @@ import Pinfold
 import PinfoldDefinitions
 
 extension Node {
-  /// A value of a script. A table with a name in its first place has it as `name`.
+  /// Makes a node of a script's value. The first element of a table, where it is a name, becomes its `name`.
   ///
   /// - Parameters:
-  ///   - place: what messages call it: "compare".
+  ///   - place: the name that messages give the value: "compare".
   ///   - raw: members that are kept as the Lua values they are.
   init(_ value: LuaValue, place: String, raw: Set<String> = []) throws {
     var reader = LuaNodeReader(raw: raw)
     self = try reader.node(value, place, depth: 0)
   }
 
-  /// The table of options that a script gives to a function; without it none.
+  /// Makes a node of the table of options that a script passes to a function; without a table it is empty.
   ///
   /// - Parameter members: members that come before those of the table.
   init(
@@ -36,7 +36,7 @@ extension Node {
 }
 
 extension Definition {
-  /// Reads the table of options that a script gives to a function.
+  /// Reads the table of options that a script passes to a function.
   init(
     _ table: LuaTable?, of function: String, registry: Registry = Registry(), raw: Set<String> = []
   ) throws {
@@ -49,13 +49,13 @@ private struct LuaNodeReader {
   /// Members of the outermost table that are kept as the Lua values they are.
   let raw: Set<String>
 
-  /// How many values were read.
+  /// The number of values read.
   private var count = 0
 
-  /// The deepest that tables lie in each other; more are a table that holds itself.
+  /// The deepest nesting of tables; a table nested deeper contains itself.
   private static let deepest = 16
 
-  /// The most values of one table; tables that share others have as many as there are ways to them.
+  /// The most values of one table; a table that others share counts once for each path to it.
   private static let most = 100_000
 
   init(raw: Set<String>) { self.raw = raw }

@@ -2,7 +2,7 @@ import Lua
 import Pinfold
 import PinfoldData
 
-/// `show(rows)` prints an aligned table; `json(value)` and `csv(rows)` make texts.
+/// `show(rows)` prints an aligned table; `json(value)` and `csv(rows)` return texts.
 enum OutputFunctions {
   static func open(in state: LuaState) {
     state.define("show") { [weak state] (call: LuaCall, rows: LuaTable, columns: [String]?) in
@@ -43,7 +43,7 @@ enum OutputFunctions {
     return names
   }
 
-  /// The columns of a list of rows, and the text of every cell.
+  /// The columns of a list of rows, and the text of every element.
   private static func cells(
     of table: LuaTable, _ columns: [String]?, _ call: LuaCall, _ text: (LuaValue) -> String
   ) throws -> (columns: [String], rows: [[String]]) {
@@ -65,7 +65,7 @@ enum OutputFunctions {
     return (columns, cells)
   }
 
-  /// A cell for reading: no more digits than tell something.
+  /// A table's element for reading: with no more digits than are significant.
   static func shown(_ value: LuaValue) -> String {
     guard case .number(let number) = value, number != number.rounded(), number.magnitude < 1e15 else {
       return exact(value)
@@ -101,7 +101,7 @@ enum OutputFunctions {
     case .number(let number): writer.value(number)
     case .string(let text): writer.value(text)
     case .table(let table):
-      // Tables that share others are written once for each way that leads there, which may be more than ever ends.
+      // Tables that others share are written once for each path to them, which may take practically forever.
       try call.checkStop()
       try call.reserve(bytes: writer.bytes.count)
       let elements = try table.elements(as: LuaValue.self, of: "json")

@@ -52,7 +52,7 @@ enum PlotFunction {
   }
 }
 
-/// How to draw a frame.
+/// The options of a frame's drawing.
 struct PlotDefinition: Definition {
   private(set) var title: String?
   private(set) var drawing = DrawingDefinition()
@@ -67,7 +67,7 @@ struct PlotDefinition: Definition {
   }
 }
 
-/// How to draw a transition.
+/// The options of a transition's drawing.
 struct TransitionPlotDefinition: Definition {
   private(set) var title: String?
   private(set) var style = StyleDefinition()
@@ -83,7 +83,7 @@ struct TransitionPlotDefinition: Definition {
   }
 }
 
-/// How to draw several frames.
+/// The options of a drawing of several frames.
 struct PictureDefinition: Definition {
   private(set) var titles: [String] = []
   private(set) var columns: Int?

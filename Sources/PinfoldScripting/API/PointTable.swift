@@ -52,9 +52,9 @@ struct PointTable: Definition {
   /// Whether the coordinates are x and y.
   var hasPlaneCoordinates: Bool { longitude.isNil }
 
-  /// The columns.
+  /// Makes columns of the table.
   ///
-  /// - Parameter function: what messages call the table.
+  /// - Parameter function: the name of the table's function in messages.
   func columns(of function: String) throws -> PointColumns {
     func numbers(_ values: (name: String, value: LuaValue)...) throws -> [Double]? {
       for (name, value) in values where !value.isNil {
@@ -88,9 +88,9 @@ struct PointTable: Definition {
 }
 
 extension PointID {
-  /// The id that a script gives.
+  /// Reads the id that a script gives.
   ///
-  /// - Parameter owner: what holds it, for messages.
+  /// - Parameter owner: the owner of the id in messages.
   init(_ value: LuaValue, of owner: String) throws {
     if let number = value.integer {
       self = .integer(Int64(number))

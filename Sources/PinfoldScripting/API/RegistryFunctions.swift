@@ -4,7 +4,8 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// `strategy`, `metric`, `diff` and `camera` make registered things; `plugin` registers more; `list` tells what there is.
+/// `strategy`, `metric`, `diff` and `camera` make registered things; `plugin` registers more; `list` lists
+/// them.
 enum RegistryFunctions {
   static func open(in state: LuaState, scope: ScriptScope) {
     func node(_ function: String, _ name: String, _ parameters: LuaTable?) throws -> Node {

@@ -4,8 +4,8 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// `score(dataset, frames, { metrics = … })`: what metrics say of frames, of every two that follow each other
-/// and of all.
+/// `score(dataset, frames, { metrics = … })`: measures frames, every pair of consecutive ones, and all of
+/// them together.
 ///
 /// Frames are a list of them, or the path of a file that any program wrote; see ``PinfoldData/FrameReader``.
 enum ScoreFunction {
@@ -48,7 +48,8 @@ extension LuaValue {
   }
 }
 
-/// Scores as tables: a row of values by their full names for each frame and each pair, and one for all frames.
+/// Scores as tables: a row of values by their full names for each frame and each pair, and one for all
+/// frames.
 private struct SequenceTable: LuaPushable {
   let scores: SequenceScores
 
@@ -63,7 +64,7 @@ private struct SequenceTable: LuaPushable {
 
   private func rows(_ rows: [[MetricResult]]) -> [[String: LuaValue]] { rows.map(row) }
 
-  /// Of what has no value the name with ".reason" behind it tells why.
+  /// A row of values by name; a missing value has its reason under the name with ".reason" appended.
   private func row(_ measurements: [MetricResult]) -> [String: LuaValue] {
     var row: [String: LuaValue] = [:]
     for measurement in measurements {

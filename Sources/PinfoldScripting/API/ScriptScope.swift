@@ -3,7 +3,8 @@ import Pinfold
 import PinfoldDefinitions
 import Synchronization
 
-/// What all objects of one script share: the registry, what stops long calls, and which files may be read.
+/// The state that all objects of one script share: the registry, what stops long calls, and which files may
+/// be read.
 final class ScriptScope: Sendable {
   private let workbenchLock: Mutex<Workbench>
   private let cancellation = Mutex(Cancellation())
@@ -14,7 +15,7 @@ final class ScriptScope: Sendable {
   /// The number of threads that long calls use.
   let threads: Int
 
-  /// Whether files are those below the working directory only.
+  /// Whether scripts may read only files below the working directory.
   let isConfined: Bool
 
   init(workbench: Workbench, threads: Int, interrupt: LuaInterrupt, isConfined: Bool) {
@@ -31,7 +32,7 @@ final class ScriptScope: Sendable {
 
   var workbench: Workbench { workbenchLock.withLock { $0 } }
 
-  /// Takes up plugins that have changed, and says which.
+  /// Reloads plugins that have changed, and returns a line for each.
   func reloadPlugins() -> [String] { workbenchLock.withLock { $0.reloadPlugins() } }
 
   /// Registers a plugin file.
@@ -45,7 +46,7 @@ final class ScriptScope: Sendable {
   /// Remembers a study.
   func declare(_ plan: StudyDefinition) { study.withLock { $0 = plan } }
 
-  /// How a long call is to run now: until somebody stops it, or the script's time is over.
+  /// The context of a long call: it runs until somebody stops it, or the script's time is over.
   var context: RunContext {
     // A little later than Lua's own deadline, so that whoever gives up at this one finds that one past.
     let deadline = interrupt.secondsLeft.map { ContinuousClock.now + .seconds($0 + 0.001) }
@@ -55,6 +56,6 @@ final class ScriptScope: Sendable {
   /// Stops the calls under way.
   func cancel() { cancellation.withLock { $0 }.cancel() }
 
-  /// Forgets what was stopped before.
+  /// Clears an earlier stop.
   func reset() { cancellation.withLock { $0 = Cancellation() } }
 }

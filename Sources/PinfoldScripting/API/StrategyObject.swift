@@ -51,7 +51,7 @@ final class StrategyObject: LuaObject, Sendable {
   }
 }
 
-/// A strategy's index over a dataset as a script sees it: answers any view.
+/// A strategy's index over a dataset as a script sees it: computes the frame of any view.
 final class MapObject: LuaObject, Sendable {
   static let luaName = "map"
 

@@ -45,7 +45,7 @@ final class StudyObject: LuaObject, Sendable {
   }
 }
 
-/// What a study found, as a table with a row for each dataset and strategy.
+/// The results of a study, as a table with a row for each dataset and strategy.
 private struct StudyTable: LuaPushable {
   let results: StudyResults
   let status: StudyStatus

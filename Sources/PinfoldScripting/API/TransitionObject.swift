@@ -1,7 +1,8 @@
 import Lua
 import Pinfold
 
-/// A transition as a script sees it: an array of markers; clusters are counted from 1, places are coordinates.
+/// A transition as a script sees it: an array of markers; clusters are counted from 1, positions are
+/// coordinates.
 final class TransitionObject: LuaObject, Sendable {
   static let luaName = "transition"
 

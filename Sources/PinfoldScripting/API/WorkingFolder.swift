@@ -3,10 +3,10 @@ import PinfoldData
 
 /// The folder below which scripts may read and write.
 enum WorkingFolder {
-  /// Throws for a file that is not below the working directory, links followed, and for what is no regular file.
-  /// Nothing of it is read, so that no message tells what is in it. Standard input is `-`, as ever.
+  /// Throws for a file that is not below the working directory, links followed, and for what is no regular
+  /// file. The file is not opened, so that no message reveals its content. Standard input is `-`, as ever.
   static func check(file path: String) throws {
-    // The error of what does not exist is the reader's own.
+    // A missing file is the reader's own error.
     if path == "-" || Folder.realPath(path) == nil { return }
     do {
       _ = try LuaFile.confined(path, below: ".")
@@ -15,7 +15,7 @@ enum WorkingFolder {
     }
   }
 
-  /// Throws for a folder, made already or not, that is not below the working directory, links followed.
+  /// Throws for a folder, existing or not, that is not below the working directory, links followed.
   static func check(folder path: String) throws {
     let outside = LuaError(.runtime, "'\(path)' is outside of the working directory")
     guard let root = Folder.realPath("."), !path.split(separator: "/").contains("..") else { throw outside }

@@ -1,11 +1,11 @@
 import Lua
 import PinfoldStudies
 
-/// How long calls between Lua and Swift take.
+/// Timings of calls between Lua and Swift.
 enum BridgeBench {
   /// Times each kind of call, in seconds a call.
   ///
-  /// - Parameter calls: how many calls each trial makes.
+  /// - Parameter calls: the number of calls in each trial.
   static func run(calls: Int, trials: Int) throws -> [ScriptingBench.Row] {
     let state = LuaState()
     try state.openSandbox()
@@ -16,7 +16,7 @@ enum BridgeBench {
     let empty = try loop("local x = i", in: state, calls, trials)
     func row(_ name: String, _ statement: String) throws -> ScriptingBench.Row {
       let whole = try loop(statement, in: state, calls, trials)
-      // Less what the loop itself takes.
+      // The time of the loop itself is subtracted.
       let samples = zip(whole.samples, empty.samples).map { max(0, $0 - $1) / Double(calls) }
       return ScriptingBench.Row(name: name, timing: Timing(samples))
     }

@@ -1,7 +1,7 @@
 import Lua
 import Pinfold
 
-/// Positions, cells and groups of all points: once as Swift code would do it, once as a plugin does.
+/// Positions, cells and groups of all points, computed as Swift code would and as a plugin does.
 struct ColumnBench {
   private let points: PointSet
   private let view: ProjectedView

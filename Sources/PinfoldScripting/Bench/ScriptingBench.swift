@@ -3,26 +3,25 @@ public import Pinfold
 import PinfoldData
 public import PinfoldStudies
 
-/// What Lua costs: calls between Lua and Swift, operations on columns against a loop in Swift, and strategies
-/// as plugins against the same strategy built in.
+/// The cost of Lua: calls between Lua and Swift, operations on columns against a loop in Swift, and
+/// strategies as plugins against the same strategy built in.
 public struct ScriptingBench: Sendable {
   /// Something that was timed, in seconds.
   public struct Row: Hashable, Sendable {
-    /// What was timed.
+    /// The name of the thing that was timed.
     public var name: String
 
     /// The timings.
     public var timing: Timing
 
-    /// How many times as long as what it is compared with; nil for that itself, and where nothing is
-    /// compared.
+    /// The ratio to what it is compared with; nil for that itself, and where nothing is compared.
     public var ratio: Double?
 
-    /// The number of clusters, where there are any.
+    /// The number of clusters, for strategies.
     public var clusters: Int?
   }
 
-  /// All that was timed.
+  /// All timings.
   public struct Result: Hashable, Sendable {
     /// Calls between Lua and Swift, in seconds a call.
     public var calls: [Row]
@@ -37,7 +36,7 @@ public struct ScriptingBench: Sendable {
   /// The points to work on.
   public var points: PointSet
 
-  /// Timings of each thing.
+  /// The number of timings of each thing.
   public var trials = 5
 
   /// Prepares a bench.

@@ -8,10 +8,10 @@ import Lua
   import Musl
 #endif
 
-/// `+ - * / // % ^` and what else makes a column of columns row by row.
+/// `+ - * / // % ^` and the functions that compute a column from columns row by row.
 ///
-/// As in Lua, whole numbers stay whole and wrap around at 64 bits, but for `/` and `^`; a float on either side makes
-/// floats.
+/// As in Lua, whole numbers stay whole and wrap around at 64 bits, but for `/` and `^`; a float on either
+/// side makes floats.
 enum ColumnArithmetic {
   static func open(in lua: LuaClass<LuaColumn>) {
     define(.add, rowwise(+), rowwise(&+), in: lua)

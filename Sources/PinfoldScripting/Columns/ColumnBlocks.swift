@@ -1,6 +1,6 @@
 import Lua
 
-/// Numbers to compute with: what a column's cells are read as, whatever their type.
+/// The type of numbers to compute with: cells of any type are converted to it.
 protocol ColumnNumber: LuaCell, Comparable {
   /// Converts cells of other types; throws where one has no such number.
   static func convert(
@@ -58,8 +58,8 @@ extension LuaColumn {
   /// So many rows fit the fast cache when two columns are read and one is written.
   static let blockSize = 1024
 
-  /// The numbers of some rows, at most ``blockSize``: the cells themselves where they have the type, else a conversion
-  /// into `scratch`.
+  /// The numbers of some rows, at most ``blockSize``: the cells themselves where they have the type, else a
+  /// conversion into `scratch`.
   @inline(__always)
   func numbers<Number: ColumnNumber>(
     _ rows: Range<Int>, scratch: UnsafeMutablePointer<Number>
@@ -78,7 +78,7 @@ extension LuaColumn {
     return UnsafePointer(scratch)
   }
 
-  /// Goes through all numbers block by block; stops when the code that called is to stop.
+  /// Calls `body` with all numbers block by block; stops when the code that called is to stop.
   func forEachBlock<Number: ColumnNumber>(
     of type: Number.Type, _ call: LuaCall, _ body: (ColumnBlock<Number>) throws -> Void
   ) throws {
@@ -93,7 +93,7 @@ extension LuaColumn {
     }
   }
 
-  /// Goes likewise through the numbers as floats.
+  /// Calls `body` likewise with the numbers as floats.
   @inline(__always)
   func forEachBlock(_ call: LuaCall, _ body: (ColumnBlock<Double>) throws -> Void) throws {
     try forEachBlock(of: Double.self, call, body)
@@ -102,7 +102,7 @@ extension LuaColumn {
   /// Whether all its numbers are whole.
   var isInteger: Bool { type != Double.cellType }
 
-  /// Makes a column of what `transform` makes of each number.
+  /// Makes a column of the results of `transform`.
   @inline(__always)
   func mapped<Number: ColumnNumber, Result: LuaCell>(
     _ call: LuaCall, _ transform: @escaping (Number) -> Result

@@ -1,11 +1,13 @@
 import Lua
 import Pinfold
 
-/// What columns offer to scripts beyond reading cells: whole-column arithmetic, comparison, reduction and grouping.
+/// The functions of columns beyond reading cells: whole-column arithmetic, comparison, reduction and
+/// grouping.
 ///
-/// Every operation reads cells in their own type, keeps to the memory limit, and stops when the script is to stop.
+/// Every operation reads cells in their own type, keeps to the memory limit, and stops when the script is to
+/// stop.
 enum ColumnLibrary {
-  /// Adds the operations to a state, and `column{…}` to make a column of a table.
+  /// Adds the operations to a state, and `column{…}`, which makes a column of a table.
   static func open(in state: LuaState) {
     state.define("column") { (numbers: [ListedNumber]) in column(of: numbers) }
     state.extend(LuaColumn.self) { lua in

@@ -1,9 +1,9 @@
 import Lua
 
-/// Comparisons, and what joins their answers.
+/// Comparisons, and the operators that combine their results.
 ///
-/// A mask is a column of 1 where something holds and 0 elsewhere. Lua turns the result of `<` into true or false, so
-/// comparisons have names; `&`, `|` and `~` take whatever is not 0 for true.
+/// A mask is a column of 1 where something holds and 0 elsewhere. Lua turns the result of `<` into true or
+/// false, so comparisons have names; `&`, `|` and `~` take whatever is not 0 for true.
 enum ColumnMasks {
   static func open(in lua: LuaClass<LuaColumn>) {
     compare("lt", rowwise { $0 < $1 ? 1 : 0 }, rowwise { $0 < $1 ? 1 : 0 }, in: lua)

@@ -1,6 +1,6 @@
 import Lua
 
-/// What makes one number of a column. Values that are not numbers (NaN) are no least and no greatest value.
+/// Functions that reduce a column to one number. NaN is never the least or the greatest value.
 enum ColumnReductions {
   static func open(in lua: LuaClass<LuaColumn>) {
     lua.method("sum") { (column, call: LuaCall) in try sum(column, call) }

@@ -1,7 +1,7 @@
 import Lua
 import Pinfold
 
-/// What takes rows out of a column, or puts them into another order; cells keep their type.
+/// Functions that select or reorder the rows of a column; cells keep their type.
 enum ColumnSelection {
   static func open(in lua: LuaClass<LuaColumn>) {
     lua.method("take") { (column: LuaColumn, call: LuaCall, places: LuaColumn) in
@@ -44,7 +44,7 @@ extension LuaColumn {
     return try withTypedCells(Filtering(mask: mask, count: count, call: call))
   }
 
-  /// The places of the values from the least to the greatest: equal ones in their order, NaN last.
+  /// The indices of the values from the least to the greatest: equal ones in their order, NaN last.
   fileprivate func sortedPlaces(_ call: LuaCall) throws -> LuaColumn {
     guard count < UInt32.max else { throw LuaError.tooManyRows }
     try call.reserve(bytes: count * 2 * MemoryLayout<RadixSort.Item>.stride)
@@ -67,7 +67,7 @@ extension LuaColumn {
 }
 
 extension Double {
-  /// Whole numbers in the order of numbers: negative ones before positive ones, both zeros alike, NaN last.
+  /// A key that sorts as the number does: negative ones before positive ones, both zeros alike, NaN last.
   fileprivate var sortingKey: UInt64 {
     if isNaN { return .max }
     let bits = (self + 0).bitPattern
@@ -80,7 +80,7 @@ extension LuaError {
     .runtime, "a column of more than 4 billion values cannot be grouped or sorted")
 }
 
-/// What is done to cells of any type, compiled for each.
+/// An operation on cells of any type, compiled for each.
 private protocol TypedBody {
   associatedtype Result
   func run<Cell: LuaCell>(_ cells: UnsafeBufferPointer<Cell>) throws -> Result

@@ -1,6 +1,7 @@
 import Lua
 
-/// Values sorted into groups: which group each belongs to, groups numbered from 1 in the order of their first values.
+/// Values sorted into groups: which group each belongs to, groups numbered from 1 in the order of their first
+/// values.
 struct Groups {
   /// The group of each value, as `UInt32`.
   let labels: LuaColumn
@@ -8,7 +9,7 @@ struct Groups {
   /// The number of values in each group.
   let counts: [Int]
 
-  /// The place of each group's first value, from 0.
+  /// The index of each group's first value, from 0.
   let first: [Int]
 
   /// The number of groups.
@@ -134,8 +135,8 @@ struct Groups {
     return results
   }
 
-  /// The place, from 0, of the value that `precedes` every other of its group; the first of several, and of a group
-  /// without numbers.
+  /// The index, from 0, of the value that `precedes` every other of its group; of the first of several, and
+  /// of the first value in a group without numbers.
   @inline(__always)
   func best(
     _ values: LuaColumn, _ call: LuaCall, _ precedes: (Double, Double) -> Bool
@@ -159,7 +160,7 @@ struct Groups {
     return places
   }
 
-  /// The places of all values from 0, group by group and ascending within each; and where each group starts.
+  /// The indices of all values from 0, group by group and ascending within each; and where each group starts.
   var byGroup: (places: [UInt32], starts: [Int]) {
     var starts = [0]
     starts.reserveCapacity(count + 1)

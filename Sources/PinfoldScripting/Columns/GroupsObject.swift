@@ -1,7 +1,7 @@
 import Lua
 import Pinfold
 
-/// Groups of points as a script sees them; groups and places are counted from 1.
+/// Groups of points as a script sees them; groups and indices are counted from 1.
 final class GroupsObject: LuaObject, @unchecked Sendable {
   static let luaName = "groups"
 
@@ -12,7 +12,7 @@ final class GroupsObject: LuaObject, @unchecked Sendable {
 
   init(_ groups: Groups) { self.groups = groups }
 
-  /// With what is made when it is first asked for.
+  /// Includes what is made when first needed.
   var luaNativeBytes: Int { groups.labels.count * 8 + groups.count * 40 }
 
   static func describe(_ lua: LuaClass<GroupsObject>) {
@@ -47,7 +47,7 @@ final class GroupsObject: LuaObject, @unchecked Sendable {
     }
   }
 
-  /// A column with a value for each that was grouped.
+  /// A column with a value for each element that was grouped.
   private struct Values: LuaReadable {
     private let column: LuaColumn
 

@@ -1,6 +1,6 @@
 /// Numbers keys from 1 in the order in which they first come.
 protocol KeyLabels {
-  /// The label of a key; 0 while it has none, and then it gets the one that is given.
+  /// Returns the label of a key, or 0 if it has none yet; it then gets the given one.
   mutating func label(of key: Int64, orElse new: UInt32) -> UInt32
 }
 

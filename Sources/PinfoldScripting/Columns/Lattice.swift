@@ -2,9 +2,9 @@ import Lua
 
 /// Cells laid over the world from its north-west corner, in screen points: squares or hexagons.
 ///
-/// On a world that wraps, the pitch is stretched a little so that a whole number of cells goes around; a cell is then
-/// the same one wherever the view cuts the circle. Cells are moved to the east so that ±180° lies inside of them: in the
-/// middle of squares, and of hexagons a quarter from a side in every row.
+/// On a world that wraps, the pitch is stretched a little so that a whole number of cells goes around; a cell
+/// is then the same one wherever the view cuts the circle. Cells are moved to the east so that ±180° lies
+/// inside of them: in the middle of squares, and of hexagons a quarter from a side in every row.
 struct Lattice {
   /// The shape of a cell.
   enum Shape {
@@ -60,8 +60,8 @@ struct Lattice {
     return Double(whole) > value ? whole - 1 : whole
   }
 
-  /// The hexagon around a position: the nearest of the two candidate centres, one in the row above and one in the
-  /// row below. Odd rows are shifted by half a cell.
+  /// The hexagon around a position: the nearest of the two candidate centres, one in the row above and one in
+  /// the row below. Odd rows are shifted by half a cell.
   private func hexagon(x: Double, y: Double) -> Int64 {
     let upper = Self.floored(y / rowPitch)
     let first = nearest(in: upper, x: x, y: y)
@@ -80,7 +80,7 @@ struct Lattice {
 
   @inline(__always)
   private func key(column: Int64, row: Int64) -> Int64 {
-    // A division takes longer than all the rest, and most positions are in the world's first turn.
+    // A division takes longer than all the rest, and most positions need no wrapping.
     if column >= 0, column < columns { return row * columns + column }
     let wrapped = column % columns
     return row * columns + (wrapped < 0 ? wrapped + columns : wrapped)

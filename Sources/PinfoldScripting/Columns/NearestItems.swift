@@ -5,10 +5,10 @@ struct NearestItems: KDTreeSearch {
   private let excluded: UInt32
   private let capacity: Int
 
-  /// What was found, nearest first.
+  /// The items found, nearest first.
   private(set) var found: [(squaredDistance: Double, item: UInt32)] = []
 
-  /// Looks for so many items other than a given one.
+  /// Prepares a search for so many items other than a given one.
   init(_ capacity: Int, excluding item: UInt32) {
     self.capacity = capacity
     excluded = item

@@ -1,7 +1,7 @@
 import Lua
 import Pinfold
 
-/// Which points are near which, as columns: the neighbours of point *i* are `places[starts[i]]` to
+/// The neighbours of points, as columns: the neighbours of point *i* are `places[starts[i]]` to
 /// `places[starts[i + 1] - 1]`. No point is its own neighbour.
 ///
 /// Distances go the short way around the globe, whatever the view.
@@ -11,10 +11,10 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   private let positions: [WorldPoint]
   private let view: ProjectedView
 
-  /// Where each point's neighbours start in ``places``, from 0, and the end.
+  /// The offset of each point's first neighbour in ``places``, from 0, and the end.
   private let starts: [Int]
 
-  /// Neighbours of one point after another, from 1.
+  /// The indices of the neighbours of one point after another, from 1.
   private let places: LuaColumn
 
   /// Whether every point is a neighbour of its neighbours.
@@ -49,10 +49,10 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     }
   }
 
-  /// The points within a radius of each, given in screen points, in the order of their places.
+  /// Finds the points within a radius of each, given in screen points, in the order of their indices.
   ///
-  /// - Complexity: O(*n* log *n* + *m* log *m*), where *m* is the number of neighbours; they are counted before any is
-  ///   listed, so too many are an error at once.
+  /// - Complexity: O(*n* log *n* + *m* log *m*), where *m* is the number of neighbours; they are counted
+  ///   before any is listed, so too many are an error at once.
   init(of points: PointsObject, within radius: Double, _ call: LuaCall) throws {
     let (view, positions) = (points.view, points.worldPoints)
     let reach = view.units(fromPoints: radius)
@@ -74,7 +74,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     (self.view, self.positions, self.starts, isMutual) = (view, positions, starts, true)
   }
 
-  /// The nearest points of each, from the nearest; of points equally far those with the lowest places.
+  /// Finds the nearest points of each, from the nearest; of points equally far those with the lowest indices.
   ///
   /// - Complexity: O(*n* log *n* + *n k*²) on average, where *k* is the number wanted.
   init(of points: PointsObject, nearest count: Int, _ call: LuaCall) throws {
@@ -124,12 +124,12 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
 
   private func row(_ item: Int) -> Range<Int> { starts[item]..<starts[item + 1] }
 
-  /// A copy, for the rest of the neighbours need not live as long.
+  /// A copy, because the other neighbours need not live as long.
   private func list(of item: Int) -> LuaColumn {
     LuaColumn(places.withCells(as: UInt32.self) { Array($0[row(item)]) } ?? [])
   }
 
-  /// Goes through all neighbours: an item, and a neighbour of it, both from 0.
+  /// Calls `body` with every pair of an item and a neighbour of it, both from 0.
   private func forEachLink(_ call: LuaCall, _ body: (Int, Int) -> Void) throws {
     try places.withCells(as: UInt32.self) { places in
       for item in positions.indices {
@@ -155,7 +155,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     }
   }
 
-  /// Each pair of neighbours once, the lower place first.
+  /// Each pair of neighbours once, the lower index first.
   private func pairs(_ call: LuaCall) throws -> (LuaColumn, LuaColumn) {
     try call.reserve(bytes: 2 * places.count * MemoryLayout<UInt32>.stride)
     var (first, second): ([UInt32], [UInt32]) = ([], [])
@@ -169,8 +169,8 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     return (LuaColumn(first), LuaColumn(second))
   }
 
-  /// Groups of points that hang together by neighbours; with a mask only by those for which it holds, and the others are
-  /// alone.
+  /// The connected components of the neighbour graph; with a mask, of the points for which it holds, while
+  /// each of the others is a group alone.
   private func connected(among mask: LuaColumn?, _ call: LuaCall) throws -> GroupsObject {
     var counts = [Bool](repeating: true, count: positions.count)
     if let mask {

@@ -1,6 +1,6 @@
 import Lua
 
-/// One side of an operation on columns: a column, or a number that stands for a column of it.
+/// One side of an operation on columns: a column, or a number that is used in every row.
 enum Operand: LuaReadable {
   case column(LuaColumn)
   case integer(Int64)
@@ -33,7 +33,7 @@ enum Operand: LuaReadable {
     return a.count ?? b.count ?? 1
   }
 
-  /// The rows of a column, or a block of the number.
+  /// The rows of a column, or a block that repeats the number.
   @inline(__always)
   private func numbers<Number: ColumnNumber>(
     _ rows: Range<Int>, scratch: UnsafeMutablePointer<Number>
@@ -54,7 +54,7 @@ enum Operand: LuaReadable {
     }
   }
 
-  /// Combines two sides row by row; `combine` gets a block of each, and where to put the results.
+  /// Combines two sides row by row; `combine` gets a block of each and the destination of the results.
   static func combine<Number: ColumnNumber, Result: LuaCell>(
     _ a: Operand, _ b: Operand, _ call: LuaCall, _ combine: BlockOperation<Number, Result>
   ) throws -> LuaColumn {
@@ -77,8 +77,8 @@ enum Operand: LuaReadable {
   }
 }
 
-/// Two blocks of numbers, where the results go, and how many rows these are: a loop, so that nothing is called for each
-/// row.
+/// Two blocks of numbers, the destination of the results, and the number of rows: a loop, so that nothing is
+/// called for each row.
 typealias BlockOperation<Number, Result> = (
   UnsafePointer<Number>, UnsafePointer<Number>, UnsafeMutablePointer<Result>, Int
 ) throws -> Void

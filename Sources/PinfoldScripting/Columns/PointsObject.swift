@@ -1,10 +1,10 @@
 import Lua
 import Pinfold
 
-/// Points as a script sees them: columns in world-anchored screen points of one view, unwrapped so that the cut of the
-/// world lies opposite the view's centre.
+/// Points as a script sees them: columns in world-anchored screen points of one view, with x unwrapped so
+/// that the world is cut opposite the view's centre.
 ///
-/// Places are counted from 1, in canonical order; a script sees the order of the input only where it asks for `row`.
+/// Indices are counted from 1, in canonical order; a script sees the order of the input only in `row`.
 final class PointsObject: LuaObject, @unchecked Sendable {
   static let luaName = "points"
 
@@ -22,7 +22,7 @@ final class PointsObject: LuaObject, @unchecked Sendable {
     self.view = view
   }
 
-  /// With its positions, which hardly any script does without.
+  /// Includes the positions, which hardly any script does without.
   var luaNativeBytes: Int { indices.count * (4 + 16) }
 
   static func describe(_ lua: LuaClass<PointsObject>) {
@@ -57,11 +57,11 @@ final class PointsObject: LuaObject, @unchecked Sendable {
     lua.metamethod(.toString) { (points: PointsObject) in "points: \(points.indices.count)" }
   }
 
-  /// Positions in screen points, made when they are first asked for.
+  /// Positions in screen points, made when first needed.
   private func positions(_ call: LuaCall) throws -> (x: LuaColumn, y: LuaColumn) {
     if let positions { return positions }
     let made = try indices.withUnsafeBufferPointer { indices in
-      // Of an edited set, columns cost a pass over all its points and single points a search.
+      // For an edited set, columns cost a pass over all its points and single points a search.
       if indices.count < points.count / 8 {
         let points = points
         return try positions(call) { points.position(Int(indices[$0])) }
@@ -93,7 +93,7 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   /// Positions in fixed point.
   var worldPoints: [WorldPoint] { indices.map { points.position(Int($0)) } }
 
-  /// A column of what `value` says of each point's canonical index.
+  /// A column of the results of `value` for each point's canonical index.
   private func column<Cell: LuaCell>(_ call: LuaCall, _ value: (Int) -> Cell) throws -> LuaColumn {
     try call.column(count: indices.count, of: Cell.self) { part, cells in
       for i in part { cells.initializeElement(at: i, to: value(Int(indices[i]))) }
@@ -175,7 +175,7 @@ extension ProjectedView {
   @inline(__always)
   fileprivate func worldY(of point: WorldPoint) -> Double { Double(point.y) / unitsPerPoint }
 
-  /// The position that a script names in such screen points; nil unless both are finite.
+  /// The position at coordinates that a script gives in such screen points; nil unless both are finite.
   func position(worldX x: Double, worldY y: Double) -> WorldPoint? {
     guard x.isFinite, y.isFinite else { return nil }
     let unitX = x / viewport.worldWidth

@@ -1,7 +1,7 @@
 import Lua
 public import Pinfold
 
-/// What editors and checkers of Lua code are told about the API: definitions of its types for the language
+/// Files that describe the API to editors and checkers of Lua code: definitions of its types for the language
 /// server, and settings for it and for luacheck.
 public struct EditorFiles {
   /// A file's name and text.
@@ -12,10 +12,10 @@ public struct EditorFiles {
     /// Its text.
     public let text: String
 
-    /// How a file begins that was written here and may be written anew; nil where it never need be.
+    /// The beginning of a file that was generated and may be replaced; nil where it never need be.
     let mark: String?
 
-    /// Whether this text may take the place of a file: of one that was written here, or that says the same.
+    /// Whether this text may replace a file: one that was generated, or that has the same text.
     public func mayReplace(_ path: String) throws -> Bool {
       let found = String(decoding: try LuaFile.read(path), as: UTF8.self)
       return found == text || mark.map { found.hasPrefix($0) } ?? false
@@ -44,7 +44,7 @@ public struct EditorFiles {
 
   private static let checkerMark = "-- Written by 'pinfold plugin types'"
 
-  /// Exactly the globals that are there, so that a misspelt or missing one is found.
+  /// The settings of luacheck: exactly the existing globals, so that a misspelt or missing one is found.
   private static func checker() throws -> String {
     """
     \(checkerMark), which writes it anew: do not edit.

@@ -7,19 +7,19 @@ public struct LuaGlobals: Hashable, Sendable {
     /// The name.
     public let name: String
 
-    /// What it holds, where it is a table.
+    /// The names of its fields, where it is a table.
     public let fields: [String]
   }
 
   /// The names, in order.
   public let names: [Name]
 
-  /// What scripts and the shell find.
+  /// The globals of scripts and the shell.
   public static func ofScripts() throws -> LuaGlobals {
     LuaGlobals(try ScriptSession(workbench: Workbench(), output: { _ in }).lua)
   }
 
-  /// What plugins find.
+  /// The globals of plugins.
   public static func ofPlugins() throws -> LuaGlobals {
     let state = try PluginState(
       path: "plugin.lua", source: Array("return {}".utf8), modules: try LuaModules(folder: "."),

@@ -1,6 +1,6 @@
 extension String {
-  /// This text with its control characters written as Lua writes them in quotes, but for ends of lines and tabs: what
-  /// is in data cannot move the cursor of a terminal, or set its colours.
+  /// This text with its control characters, except line ends and tabs, escaped as in Lua's quotes: data
+  /// cannot move the cursor of a terminal, or set its colours.
   func escapingControls() -> String {
     guard unicodeScalars.contains(where: \.isEscaped) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in

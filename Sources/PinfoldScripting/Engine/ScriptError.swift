@@ -1,14 +1,14 @@
 import Lua
 
-/// Why a script stopped: the message with its place, the source line, and the calls that led there.
+/// Why a script stopped: the message with its position, the source line, and the calls that led there.
 public struct ScriptError: Error, Sendable, CustomStringConvertible {
-  /// What went wrong, after the place: "tour.lua:3: attempt to …".
+  /// The position and what went wrong: "tour.lua:3: attempt to …".
   public let message: String
 
   /// The line of the script where it went wrong; nil where that is not known.
   public let sourceLine: String?
 
-  /// The columns of that line before what is wrong; nil where they are not known.
+  /// The columns of that line before the fault; nil where they are not known.
   public let column: Int?
 
   /// The calls that were under way, one a line; empty where there was only one.
@@ -19,10 +19,11 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
 
   /// - Parameters:
   ///   - source: the text of a chunk, by its name as messages show it.
-  ///   - session: what there is, to tell what may have been meant.
+  ///   - session: the session whose names may have been meant.
   init(_ error: any Error, in session: ScriptSession? = nil, source: (String) -> String? = { _ in nil }) {
     let lua = error as? LuaError
-    // A script that leaves the place out, as error(usage, 0) does, speaks to people who have no use for it.
+    // A script that leaves the position out, as error(usage, 0) does, speaks to people who have no use for
+    // it.
     let place = lua.flatMap { $0.isPlaceless ? nil : $0.position }
     let text = (lua.map { place == nil ? $0.message : $0.description } ?? "\(error)").escapingControls()
     isInterrupt = lua?.kind == .interrupted
@@ -39,7 +40,7 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     var text = message
     if let sourceLine {
-      // Of a long line what is around the fault, so that the caret stays under it.
+      // Of a long line only the part around the fault, so that the caret stays under it.
       let start = max(0, min((column ?? 0) - Self.widest / 2, sourceLine.count - Self.widest))
       let end = sourceLine.count - start > Self.widest ? "…" : ""
       let part = sourceLine.dropFirst(start).prefix(Self.widest)
@@ -60,7 +61,7 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     return text.isEmpty ? nil : text
   }
 
-  /// The calls in scripts, the host's own left out; none where the place of the error tells it all.
+  /// The calls in scripts, without the host's own; empty where the error's position says it all.
   private static func calls(_ traceback: String) -> String {
     let lines = traceback.split(separator: "\n").dropFirst().filter { !$0.contains("[C]") }.map(
       \.trimmingBlanks)
@@ -69,7 +70,7 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
 }
 
 extension LuaError {
-  /// Whether Lua code raised a text without its place.
+  /// Whether Lua code raised a text without its position.
   fileprivate var isPlaceless: Bool {
     guard kind == .runtime, underlying == nil, let position, let text = value?.string else { return false }
     return !text.hasPrefix("\(position)")
@@ -77,7 +78,7 @@ extension LuaError {
 }
 
 extension StringProtocol {
-  /// Without blanks at its ends.
+  /// The text without blanks at its ends.
   var trimmingBlanks: String {
     String(
       drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\r" }.reversed())

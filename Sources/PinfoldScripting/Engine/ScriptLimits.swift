@@ -1,6 +1,6 @@
 import Lua
 
-/// What a script may use; nil means no limit, as scripts are unless told otherwise.
+/// The resources that a script may use; nil means no limit, which is the default.
 public struct ScriptLimits: Hashable, Sendable {
   /// Bytes that Lua may hold, columns and other native memory included.
   public var memory: Int?
@@ -8,7 +8,7 @@ public struct ScriptLimits: Hashable, Sendable {
   /// Wall-clock time of one run, or of one input of a shell, in seconds.
   public var seconds: Double?
 
-  /// Instructions of Lua in one run; unlike time they end it at the same place each time.
+  /// Instructions of Lua in one run; unlike time they end it at the same point each time.
   public var instructions: Int?
 
   /// No limits.
@@ -16,7 +16,7 @@ public struct ScriptLimits: Hashable, Sendable {
 }
 
 extension ScriptSession {
-  /// What scripts may use from the next run on.
+  /// The limits from the next run on.
   public var limits: ScriptLimits {
     get {
       var limits = ScriptLimits()

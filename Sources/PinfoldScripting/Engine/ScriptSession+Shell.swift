@@ -1,22 +1,22 @@
 import Lua
 import Pinfold
 
-/// What a shell asks of a session besides running inputs.
+/// Functions for a shell besides running inputs.
 extension ScriptSession {
-  /// What could follow the end of a text.
+  /// Returns what could follow the end of a text.
   public func complete(_ text: String) -> Completion {
     Completer(names: names, registry: scope.registry).complete(text)
   }
 
-  /// What is known of a name: a function, a method, a variable, a strategy, a parameter and so on.
+  /// Returns the help on a name: a function, a method, a variable, a strategy, a parameter and so on.
   ///
   /// - Parameter width: the screen's columns.
-  /// - Returns: nil where nothing is; see ``closestName(to:)``.
+  /// - Returns: nil where there is none; see ``closestName(to:)``.
   public func help(about name: String, width: Int = 80) -> String? {
     Explainer(names: names, registry: scope.registry, width: width).help(about: name)
   }
 
-  /// The Lua code of a name, or where a built-in is described; nil where there is no such name.
+  /// Returns the Lua code of a name, or where a built-in is described; nil where there is no such name.
   public func source(of name: String) -> String? {
     Explainer(names: names, registry: scope.registry, width: 80).source(of: name, input: inputText)
   }
@@ -31,7 +31,7 @@ extension ScriptSession {
     Explainer(names: names, registry: scope.registry, width: 80).candidates
   }
 
-  /// What a pasted text is to be run as: lines that are inputs each, where it is none as a whole.
+  /// Splits a pasted text into inputs: its lines, where the whole is not one input.
   public func inputs(in text: String) -> [String] {
     guard text.contains("\n"), case .syntax(incomplete: false)? = syntaxError(in: text) else { return [text] }
     var inputs: [String] = []
@@ -43,7 +43,7 @@ extension ScriptSession {
         inputs.append(open)
         open = ""
       case .syntax(incomplete: true)?: continue
-      // No order of lines makes sense of it: one message about the whole.
+      // The lines make no inputs either: one message about the whole.
       default: return [text]
       }
     }
@@ -61,8 +61,8 @@ extension ScriptSession {
 
   /// The seconds that single runs of an expression or of statements take.
   ///
-  /// What is short is run many times between two looks at the clock. It ends after some twenty looks or two seconds, whichever is
-  /// first, but not before three looks; ``interrupt()`` ends it with an error.
+  /// Short code is run many times between two readings of the clock. It ends after some twenty readings or
+  /// two seconds, whichever is first, but not before three readings; ``interrupt()`` ends it with an error.
   public func bench(_ code: String) throws(ScriptError) -> Benchmark {
     let chunk: LuaFunction
     do {
@@ -92,7 +92,7 @@ extension ScriptSession {
     return benchmark
   }
 
-  /// A function that runs code as often as it is told.
+  /// A function that runs code a given number of times.
   private func repetition(of code: String) throws -> LuaFunction {
     let loop = "local n = ...; for _ = 1, n do"
     let chunk: LuaFunction
@@ -106,11 +106,11 @@ extension ScriptSession {
   }
 }
 
-/// How long something took, again and again.
+/// The times of repeated runs.
 public struct Benchmark: Hashable, Sendable {
   /// Seconds of a single run, in the order taken; each the mean of a batch.
   public internal(set) var samples: [Double] = []
 
-  /// The runs between two looks at the clock.
+  /// The number of runs between two readings of the clock.
   public internal(set) var batch = 1
 }

@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldData
 import PinfoldEvaluation
 
-/// One Lua state with the whole API in it: what runs a script, and what a shell talks to.
+/// One Lua state with the whole API in it; runs scripts, and serves a shell.
 ///
 /// A session belongs to one thread, except for ``interrupt()``.
 public final class ScriptSession {
@@ -11,13 +11,13 @@ public final class ScriptSession {
   let scope: ScriptScope
   let locals: SessionLocals
 
-  /// What was typed, in the order in which it ran; messages call the first one "input 1".
+  /// The inputs that ran, in order; messages call the first one "input 1".
   private(set) var inputs: [String] = []
 
-  /// Stops what the session runs; may be shared with other threads.
+  /// Stops the session's runs; may be shared with other threads.
   public let interrupter: Interrupter
 
-  /// The points behind the last answer, where it is a dataset, a map or a frame.
+  /// The number of points behind the last result, where it is a dataset, a map or a frame.
   public private(set) var answeredPoints: Int?
 
   /// Whether `print` shows control characters as escapes, as is right for a terminal; `io.write` never does.
@@ -26,22 +26,22 @@ public final class ScriptSession {
     set { lua.printed = newValue ? { $0.escapingControls() } : nil }
   }
 
-  /// How answers are shown; nil shows each value in its own words.
+  /// The presentation of results; nil shows each value in its own words.
   public var presentation: Presentation?
 
-  /// What a shell does with an input.
+  /// The outcome of an input.
   public enum Answer: Hashable, Sendable {
     /// The input could go on; ask for more lines.
     case incomplete
 
-    /// The input ran; `echo` is what to print, with its line end, and may be empty.
+    /// The input ran; `echo` is the text to print, with its line end, and may be empty.
     case done(echo: String)
   }
 
   /// Opens a session.
   ///
   /// - Parameters:
-  ///   - workbench: what scripts can ask for by name.
+  ///   - workbench: the things that scripts can make by name.
   ///   - arguments: the script's arguments, which it finds in `arg`.
   ///   - unsafe: whether scripts get all of Lua, files and processes included.
   ///   - output: where `print` and its like write.
@@ -87,7 +87,7 @@ public final class ScriptSession {
 
   /// Runs a text.
   ///
-  /// - Parameter name: what errors call it.
+  /// - Parameter name: the name in errors.
   public func run(text: String, name: String) throws(ScriptError) {
     try perform(source: { $0 == name ? text : nil }) { try lua.run(text, chunkName: "=\(name)") }
   }
@@ -115,16 +115,16 @@ public final class ScriptSession {
     return .done(echo: isSilent ? "" : try echo(values))
   }
 
-  /// Takes up plugins whose files have changed, come or gone; a shell asks before each input. What was made
-  /// of a version before keeps it.
+  /// Reloads plugins whose files have changed, come or gone; a shell calls it before each input. What was
+  /// made of an earlier version keeps that version.
   ///
-  /// - Returns: what changed, a line for each plugin to print; mostly nothing.
+  /// - Returns: a line to print for each plugin that changed; mostly nothing.
   public func reloadPlugins() -> [String] { scope.reloadPlugins() }
 
-  /// What scripts can ask for by name now.
+  /// The things that scripts can make by name now.
   public var workbench: Workbench { scope.workbench }
 
-  /// Stops what runs now; from any thread.
+  /// Stops the run under way; from any thread.
   public func interrupt() { interrupter.interrupt() }
 
   /// Compiles an input so that it sees and leaves the session's variables.
@@ -155,7 +155,7 @@ public final class ScriptSession {
     }
   }
 
-  /// Runs something, and turns whatever it throws into a script's error.
+  /// Calls `body`, and turns whatever it throws into a script's error.
   func perform(source: (String) -> String?, _ body: () throws -> Void) throws(ScriptError) {
     // An interrupt that came between two runs was meant for the first.
     interrupter.clear()
@@ -172,7 +172,7 @@ public final class ScriptSession {
   var names: Names { Names(lua: lua, locals: locals) }
 }
 
-/// Stops what a session runs, from any thread.
+/// Stops a session's runs, from any thread.
 public final class Interrupter: Sendable {
   private let scope: ScriptScope
   private let lua: LuaInterrupt

@@ -14,20 +14,20 @@ extension APIReference {
 }
 
 extension APIEntry {
-  /// One line: how it is written without what it belongs to, and what it does.
+  /// One line: how it is written without its owner, and what it does.
   var line: String {
     kind == .field ? summary : "\(name)(\(parameters.map(\.name).joined(separator: ", "))): \(summary)"
   }
 
-  /// The kind of object that a call answers; nil where it answers none.
+  /// The kind of object that a call returns; nil where it returns none.
   var resultObject: String? {
     results.first.flatMap { result in APIReference.objects.first { $0.name == result }?.name }
   }
 }
 
-/// What a type in the notation of LuaCATS tells to completion.
+/// Reads types in the notation of LuaCATS for completion.
 enum TypeNotation {
-  /// The words that it has in quotes.
+  /// The quoted words in it.
   static func words(of type: String) -> [String] {
     type.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
       .map { String($0.element) }

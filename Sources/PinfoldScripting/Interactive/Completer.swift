@@ -2,12 +2,12 @@ import Lua
 import Pinfold
 import PinfoldEvaluation
 
-/// One way to go on with what is typed.
+/// One way to complete the typed text.
 public struct CompletionCandidate: Hashable, Sendable {
-  /// The word as it would stand.
+  /// The completed word.
   public var text: String
 
-  /// What follows the word where it is the only one: a quote, or " = ".
+  /// The text behind the word where it is the only candidate: a quote, or " = ".
   public var suffix = ""
 
   /// One line that says what it is; may be empty.
@@ -20,12 +20,12 @@ public struct CompletionCandidate: Hashable, Sendable {
   }
 }
 
-/// The ways to go on with an input.
+/// The ways to complete an input.
 public struct Completion: Hashable, Sendable {
-  /// The byte at which the word begins that the candidates replace; it ends at the cursor.
+  /// The byte offset of the word that the candidates replace; it ends at the cursor.
   public var start: Int
 
-  /// What could stand there, sorted.
+  /// The candidates, sorted.
   public var candidates: [CompletionCandidate]
 
   public init(start: Int, candidates: [CompletionCandidate]) {
@@ -33,7 +33,7 @@ public struct Completion: Hashable, Sendable {
     self.candidates = candidates
   }
 
-  /// What all candidates begin with.
+  /// The common beginning of all candidates.
   public var commonPrefix: String {
     guard var common = candidates.first?.text[...] else { return "" }
     for candidate in candidates.dropFirst() {
@@ -43,13 +43,13 @@ public struct Completion: Hashable, Sendable {
   }
 }
 
-/// Finds what could follow a cursor, from the session's values, the registry and the reference. Knows of no terminal, and
-/// runs nothing that a script wrote.
+/// Finds what could follow a cursor, from the session's values, the registry and the reference. It knows of
+/// no terminal, and runs nothing that a script wrote.
 struct Completer {
   let names: Names
   let registry: Registry
 
-  /// What could follow the end of a text.
+  /// Returns what could follow the end of a text.
   func complete(_ text: String) -> Completion {
     let place = CompletionPlace(text)
     let all: [CompletionCandidate]
@@ -69,7 +69,7 @@ struct Completer {
   }
 
   private static func completion(_ place: CompletionPlace, _ all: [CompletionCandidate]) -> Completion {
-    // What begins with an underscore is meant for nobody who does not ask.
+    // Names that begin with an underscore are offered only to those who type one.
     let hits = all.filter {
       $0.text.hasPrefix(place.prefix) && (!place.prefix.isEmpty || !$0.text.hasPrefix("_"))
     }
@@ -89,12 +89,12 @@ struct Completer {
     return brief(value)
   }
 
-  /// What a value is, in a few words.
+  /// A value in a few words.
   private func brief(_ value: LuaValue) -> String {
     switch value {
     case .integer, .number, .boolean: return (try? names.lua.string(of: value)) ?? value.typeName
     case .string(let text): return text.count > 40 ? "a text" : "\"\(text)\""
-    // Only objects of ours are asked for their own words, for what a script wrote must not run.
+    // Only our own objects describe themselves, because nothing that a script wrote may run.
     case .userdata: return (try? names.lua.string(of: value)) ?? value.typeName
     default: return value.typeName
     }
@@ -121,23 +121,24 @@ struct Completer {
       .map { CompletionCandidate($0.name, help: $0.line) }
   }
 
-  /// The kind of object that a call answers, as far as the reference tells.
+  /// The kind of object that a call returns, as far as the reference says.
   private func result(of function: [String]) -> String? { entry(of: function)?.resultObject }
 
-  /// What the reference says of a function, or of a method of whatever kind of object a variable holds.
+  /// The reference's entry of a function, or of a method of whatever kind of object a variable holds.
   private func entry(of path: [String]) -> APIEntry? {
     guard let name = path.last else { return nil }
     if path.count == 1 { return APIReference.function(name) }
     if let owner = names.value(of: Array(path.dropLast())) {
       return APIReference.member(name, of: owner.typeName)
     }
-    // strategy("grid"):build, where nobody knows what stands before the colon: whatever has such a method.
+    // In strategy("grid"):build nobody knows what stands before the colon: the first kind that has such a
+    // method counts.
     return APIReference.objects.lazy.flatMap(\.members).first { $0.name == name && $0.kind == .method }
   }
 
   // MARK: Arguments
 
-  /// The fields that a call's table takes where the cursor stands.
+  /// The fields of a call's table that can stand at the cursor.
   private func fields(of call: CompletionPlace.Call?) -> [CompletionCandidate] {
     guard let call, let function = call.path.last else { return [] }
     switch call.keys.last {
@@ -156,7 +157,7 @@ struct Completer {
     return fields
   }
 
-  /// What the reference says of the table in which the cursor stands.
+  /// The reference's entry of the table in which the cursor stands.
   private func table(of call: CompletionPlace.Call) -> APIEntry? {
     guard let types = entry(of: call.path)?.parameters.map(\.type) else { return nil }
     var table = types.lazy.compactMap { TypeNotation.table(of: $0) }.first
@@ -170,7 +171,7 @@ struct Completer {
     parameters.map { CompletionCandidate($0.name, suffix: " = ", help: $0.line) }
   }
 
-  /// What can stand between quotes.
+  /// The strings that can stand between quotes.
   private func strings(_ place: CompletionPlace, key: String?) -> Completion {
     guard let call = place.call, let function = call.path.last else {
       return Completion(start: place.start, candidates: [])

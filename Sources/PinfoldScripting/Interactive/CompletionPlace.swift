@@ -1,4 +1,4 @@
-/// Where in Lua code a cursor stands: what is being typed, and inside of which call.
+/// The position of a cursor in Lua code: the kind of word being typed, and the call around it.
 struct CompletionPlace {
   enum Kind: Hashable {
     /// In a comment, a number or the like, where there is nothing to complete.
@@ -10,7 +10,7 @@ struct CompletionPlace {
     case result(function: [String], isMethod: Bool)
     /// Inside of quotes.
     case string(key: String?)
-    /// Where a table may name a field.
+    /// A position where a table may name a field.
     case key
   }
 
@@ -28,16 +28,16 @@ struct CompletionPlace {
 
   let kind: Kind
 
-  /// What is typed of the word, up to the cursor.
+  /// The typed part of the word, up to the cursor.
   let prefix: String
 
-  /// The byte at which the word begins.
+  /// The byte offset at which the word begins.
   let start: Int
 
   /// The innermost call around the cursor.
   let call: Call?
 
-  /// Finds out about the end of a text.
+  /// Analyses the end of a text.
   init(_ text: String) {
     var tokens = LuaScanner.tokens(of: text)
     let end = text.utf8.count

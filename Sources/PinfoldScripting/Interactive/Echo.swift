@@ -1,6 +1,6 @@
 import Lua
 
-/// What a shell prints of a value: texts in quotes, tables with what is in them, a level or two deep.
+/// A value as a shell prints it: texts in quotes, tables with their elements, a level or two deep.
 struct Echo {
   private let lua: LuaState
 

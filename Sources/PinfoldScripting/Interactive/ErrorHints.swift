@@ -2,7 +2,7 @@ import Lua
 import Pinfold
 import PinfoldData
 
-/// What helps with an error beyond its message: where in the line it is, and what may have been meant.
+/// Help with an error beyond its message: where in the line it is, and what may have been meant.
 enum ErrorHints {
   /// The columns before the word that a message names, if the line has it exactly once.
   static func column(of message: String, in line: String) -> Int? {
@@ -41,7 +41,7 @@ enum ErrorHints {
     return nil
   }
 
-  /// The fields of what stands before `.word` or `:word`; those of every object where that cannot be told.
+  /// The fields of the value before `.word` or `:word`; those of every object where that is not known.
   private static func fields(before word: String, in line: String, _ names: Names) -> [String] {
     let tokens = LuaScanner.tokens(of: line)
     if let place = tokens.firstIndex(where: { $0.text == word }), place >= 2 {
@@ -55,7 +55,7 @@ enum ErrorHints {
       }
       if let value = names.value(of: path) { return names.fields(of: value) }
     }
-    // A short word is like a part of almost any other.
+    // A short word resembles a part of almost any other.
     if word.count < 3 { return [] }
     return APIReference.objects.flatMap(\.members).filter { $0.kind != .operation }.map(\.name)
   }

@@ -2,7 +2,7 @@ import Lua
 import Pinfold
 import PinfoldEvaluation
 
-/// Tells what is known of a name, from the reference and the registry.
+/// Explains names, from the reference and the registry.
 struct Explainer {
   let names: Names
   let registry: Registry
@@ -14,7 +14,7 @@ struct Explainer {
     self.width = max(30, width)
   }
 
-  /// The names that have help, with one line each; a name that is several things has several.
+  /// The names that have help, with one line each; a name with several meanings has several.
   var candidates: [CompletionCandidate] {
     let functions = APIReference.functions.map { CompletionCandidate($0.name, help: $0.line) }
     let objects = APIReference.objects.flatMap { object in
@@ -32,7 +32,7 @@ struct Explainer {
   /// The names that have help, and those of parameters.
   var topics: [String] { candidates.map(\.text) + registry.things.flatMap { $0.parameters.map(\.name) } }
 
-  /// Everything that is known of a name, one text after the other.
+  /// All help on a name, one text after the other.
   func help(about topic: String) -> String? {
     let path = topic.split { $0 == "." || $0 == ":" }.map(String.init)
     guard let last = path.last else { return nil }
@@ -203,6 +203,6 @@ extension NamedThing {
 }
 
 extension String {
-  /// With a line end, if it has none.
+  /// The text with a line end, added if it has none.
   var endingLine: String { hasSuffix("\n") || isEmpty ? self : self + "\n" }
 }

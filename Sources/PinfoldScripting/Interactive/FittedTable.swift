@@ -4,7 +4,7 @@ import PinfoldData
 public enum FittedTable {
   private static let leastText = 10
 
-  /// The table's lines; what is left out is told in a last one.
+  /// The table's lines; the last one says what is left out.
   public static func text(header: [String], rows: [[String]], width: Int) -> String {
     let count = max(header.count, rows.map(\.count).max() ?? 0)
     let table = rows.map { row in (0..<count).map { row.indices.contains($0) ? row[$0] : "" } }
@@ -41,7 +41,7 @@ public enum FittedTable {
     rows.allSatisfy { $0[column].isEmpty || Double($0[column]) != nil }
   }
 
-  /// A text of at most so many columns on the screen, in one line.
+  /// A text cut to so many columns on the screen, in one line.
   public static func clip(_ text: String, to width: Int) -> String {
     let line = text.contains { $0.isNewline } ? String(text.map { $0.isNewline ? " " : $0 }) : text
     guard TextTable.width(line) > width else { return line }
@@ -71,7 +71,7 @@ public enum FittedTable {
     return line.isEmpty ? lines : lines + indent + line + "\n"
   }
 
-  /// Names with what they mean beside them, or below them where the terminal is narrow.
+  /// Names with their explanations beside them, or below them where the terminal is narrow.
   public static func definitions(_ rows: [(name: String, text: String)], width: Int) -> String {
     let first = (rows.map { TextTable.width($0.name) }.max() ?? 0) + 2
     guard width >= first + 30 else {

@@ -1,4 +1,4 @@
-/// A word of Lua code and where it stands.
+/// A word of Lua code and its position.
 struct LuaToken: Hashable {
   enum Kind: Hashable {
     case name, keyword, number, symbol, comment
@@ -7,11 +7,11 @@ struct LuaToken: Hashable {
   }
 
   var kind: Kind
-  /// Bytes of the source.
+  /// Its bytes in the source.
   var range: Range<Int>
   var text: String
 
-  /// What stands between the quotes of a string.
+  /// The text between the quotes of a string.
   var content: String {
     guard case .string(let isOpen) = kind, let quote = text.first, quote != "[" else { return "" }
     let inside = text.dropFirst()
@@ -19,9 +19,9 @@ struct LuaToken: Hashable {
   }
 }
 
-/// Takes Lua code apart into words, also where it is not finished or makes no sense.
+/// Splits Lua code into words, even where it is unfinished or makes no sense.
 ///
-/// By the lexical conventions of the Lua 5.4 manual, §3.1.
+/// It follows the lexical conventions of the Lua 5.4 manual, §3.1.
 struct LuaScanner {
   private let bytes: [UInt8]
   private var place = 0
@@ -76,7 +76,7 @@ struct LuaScanner {
     }
   }
 
-  /// Skips a string and answers whether its end is missing.
+  /// Skips a string and returns whether its end is missing.
   private mutating func quoted(_ quote: UInt8) -> Bool {
     place += 1
     while place < bytes.count, bytes[place] != quote {
@@ -91,7 +91,8 @@ struct LuaScanner {
     return false
   }
 
-  /// Skips a long bracket and answers whether its end is missing; nil, and skips nothing, where there is none.
+  /// Skips a long bracket and returns whether its end is missing; returns nil, and skips nothing, where there
+  /// is none.
   private mutating func longBracket() -> Bool? {
     guard peek(0) == UInt8(ascii: "[") else { return nil }
     var level = 0
@@ -122,7 +123,7 @@ struct LuaScanner {
       {
         return
       }
-      // "1..2" is no number, but the first of two dots would be taken for one of a number.
+      // "1..2" is no number, but the first of two dots would be taken for part of one.
       if byte == 46, peek(1) == 46 { return }
       place += 1
     }

@@ -20,7 +20,7 @@ struct Names {
     return own.isNil ? lua.global(name) : own
   }
 
-  /// The value of `a.b.c`; nil where it cannot be told.
+  /// The value of `a.b.c`; nil where it is not known.
   func value(of path: [String]) -> LuaValue? {
     guard let first = path.first else { return nil }
     var value = variable(first)
@@ -28,7 +28,7 @@ struct Names {
     return value.isNil ? nil : value
   }
 
-  /// The names of what can follow a dot or a colon behind a value.
+  /// The names that can follow a dot or a colon behind a value.
   func fields(of value: LuaValue) -> [String] {
     switch value {
     case .table(let table):
@@ -51,7 +51,7 @@ struct Names {
     }
   }
 
-  /// A table and those that it inherits from; an end to it, for tables may inherit from each other.
+  /// A table and those that it inherits from; of limited length, because tables may inherit from each other.
   private static func chain(of table: LuaTable) -> [LuaTable] {
     var chain = [table]
     while chain.count < 10, let next = chain.last?.inherited { chain.append(next) }

@@ -2,9 +2,9 @@ import PinfoldData
 
 /// Completes paths of files.
 public enum PathCompletion {
-  /// What could follow a path that begins at byte `start` of an input; folders end with a slash.
+  /// Completes a path that begins at byte `start` of an input; folders end with a slash.
   ///
-  /// - Parameter suffix: what follows a file's name.
+  /// - Parameter suffix: the text after a file's name.
   public static func complete(_ path: String, start: Int, suffix: String) -> Completion {
     let slash = path.lastIndex(of: "/")
     let typed = slash.map { String(path[...$0]) } ?? ""

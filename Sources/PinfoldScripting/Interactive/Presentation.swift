@@ -2,9 +2,9 @@ import Lua
 import Pinfold
 import PinfoldData
 
-/// How a shell shows values.
+/// The form in which a shell shows values.
 public struct Presentation {
-  /// How rows are written.
+  /// The form of rows.
   public enum Mode: String, CaseIterable, Sendable {
     /// Aligned, as many rows and columns as go on the screen.
     case table
@@ -16,7 +16,7 @@ public struct Presentation {
     case md
   }
 
-  /// How rows are written.
+  /// The form of rows.
   public var mode = Mode.table
 
   /// The screen's columns.
@@ -30,7 +30,7 @@ public struct Presentation {
 
   public init() {}
 
-  /// What to print for a value; nil where it has neither rows nor a picture.
+  /// The text to print for a value; nil where it has neither rows nor a picture.
   func text(of value: LuaValue, _ lua: LuaState) throws -> String? {
     if let svg = value.string, svg.hasPrefix("<svg"), mode == .table {
       return picture?(svg) ?? Self.note(aboutPictureOf: svg.utf8.count)

@@ -9,7 +9,7 @@ struct NamedThing: Hashable, Sendable {
   var name: String
   var summary: String
   var parameters: [ParameterDescription]
-  /// The plugin's file; nil for what comes with the package.
+  /// The plugin's file; nil for built-ins.
   var path: String?
 
   /// Code that makes it: `strategy("grid")`.
@@ -25,7 +25,7 @@ struct NamedThing: Hashable, Sendable {
 }
 
 extension Registry {
-  /// Everything that has a name, by kind and name.
+  /// All registered things, by kind and name.
   var things: [NamedThing] {
     all(.strategy).map { NamedThing($0) } + all(.representative).map { NamedThing($0) }
       + all(.metric).map { NamedThing($0) } + all(.diff).map { NamedThing($0) }
@@ -37,7 +37,7 @@ extension Registry {
     things.filter { $0.kind == kind }.map { CompletionCandidate($0.name, help: $0.summary) }
   }
 
-  /// The parameters of what a function such as `strategy` makes; nil where it makes no such thing.
+  /// The parameters of the product of a function such as `strategy`; nil where there is no such product.
   func parameters(of name: String, for function: String) -> [ParameterDescription]? {
     let kind = function == "generate" ? "generator" : function
     return things.first { $0.name == name && ($0.kind == kind || function == "check") }?.parameters

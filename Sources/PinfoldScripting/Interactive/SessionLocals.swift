@@ -2,15 +2,16 @@ import Lua
 
 /// Keeps the local variables of a shell from one input to the next.
 ///
-/// Lua forgets the locals of a chunk when it ends. So a `local` outside of every block is turned into an assignment to a
-/// variable of the session: `local x = 1` runs as `x = 1`, `local a, b` as `a, b = nil`, in the same line. Inputs have an
-/// environment of their own, in which these variables lie before the global ones. So a local of the shell hides a global
-/// variable of its name from later inputs but changes it for nobody else, as a local should; `_G.x` is the global.
+/// Lua forgets the locals of a chunk when it ends. So a `local` outside of every block is turned into an
+/// assignment to a variable of the session: `local x = 1` runs as `x = 1`, `local a, b` as `a, b = nil`, in
+/// the same line. Inputs have an environment of their own, in which these variables lie before the global
+/// ones. So a local of the shell hides a global variable of its name from later inputs but changes it for
+/// nobody else, as a local should; `_G.x` is the global.
 ///
-/// What differs from a chunk's locals: functions of earlier inputs see a variable that is declared again, `<const>` is
-/// without effect, and a `<close>` variable stays what it is, a local of its own input.
+/// The differences from a chunk's locals: functions of earlier inputs see a variable that is declared again,
+/// `<const>` is without effect, and a `<close>` variable stays what it is, a local of its own input.
 final class SessionLocals {
-  /// Where inputs find and leave their variables.
+  /// The environment that holds the inputs' variables.
   let environment: LuaTable
 
   private let declared: LuaTable
@@ -22,7 +23,7 @@ final class SessionLocals {
       lua.globals, environment, declared, lua.global("setmetatable"), lua.global("rawset"))
   }
 
-  /// Assignments to what was declared stay in the session, others go to the global variables.
+  /// Assignments to declared names stay in the session, others go to the global variables.
   private static let link = """
     local globals, kept, declared, setmetatable, rawset = ...
     setmetatable(kept, {
@@ -42,10 +43,10 @@ final class SessionLocals {
 
 /// An input with its outermost locals turned into assignments.
 struct AdoptedInput {
-  /// The input as it runs; every word is in the line where it was.
+  /// The input as it runs; every word stays in its line.
   private(set) var text: String
 
-  /// What it declares.
+  /// The names that it declares.
   private(set) var names: [String] = []
 
   init(_ input: String) {
@@ -71,15 +72,16 @@ struct AdoptedInput {
   }
 }
 
-/// What follows the word `local`.
+/// The declaration after the word `local`.
 private struct Declaration {
   var names: [String] = []
-  /// Where `<const>` stands.
+  /// The ranges of `<const>`.
   var attributes: [Range<Int>] = []
   /// The end of the names where no value follows.
   var valuelessEnd: Int?
 
-  /// Reads names up to their end; nil for what is no declaration, or one that closes something at its chunk's end.
+  /// Reads names up to their end; returns nil where it is no declaration, or one that closes something at its
+  /// chunk's end.
   init?(_ tokens: ArraySlice<LuaToken>) {
     var rest = tokens
     if rest.first?.text == "function" {

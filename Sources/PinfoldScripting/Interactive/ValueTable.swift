@@ -4,15 +4,15 @@ import PinfoldData
 
 /// A value that is best seen as rows: a list of tables, a column, groups, a frame or a dataset.
 struct ValueTable {
-  /// One line about the whole; nil where the rows tell it all.
+  /// One line about the whole; nil where the rows say it all.
   var summary: String?
   var header: [String]
   var count: Int
 
-  /// The cells of a row, from 0.
+  /// The elements of a row, from 0.
   let row: (Int) throws -> [LuaValue]
 
-  /// Takes a value apart; nil where it has no rows.
+  /// Makes rows of a value; returns nil where it has none.
   init?(_ value: LuaValue, _ lua: LuaState) throws {
     if let table = value.table {
       try self.init(table)
@@ -30,13 +30,13 @@ struct ValueTable {
     if summary == nil, value.table == nil { summary = try lua.string(of: value) }
   }
 
-  /// A list whose entries are all tables with names.
+  /// Makes rows of a list whose entries are all tables with names.
   private init?(_ table: LuaTable) throws {
     guard let rows = try Self.rows(table) else { return nil }
     for row in rows.prefix(100) where try !row[1].isNil || row.keys.isEmpty { return nil }
     let all = try OutputFunctions.names(of: table, rows)
     guard !all.isEmpty else { return nil }
-    // What is no more than "table" in a cell goes last.
+    // Columns that would show no more than "table" go last.
     let names = all.filter { !Self.isNested($0, in: rows) } + all.filter { Self.isNested($0, in: rows) }
     self.init(header: names, count: rows.count) { place in names.map { rows[place].raw($0) } }
   }
@@ -96,7 +96,7 @@ struct ValueTable {
     }
   }
 
-  /// Whole numbers as such, for a column of counts is one of numbers too.
+  /// Whole numbers as integers, because a column of counts is one of floats too.
   private static func number(_ value: Double) -> LuaValue {
     Int(exactly: value).map { .integer($0) } ?? .number(value)
   }

@@ -2,7 +2,8 @@ import Lua
 import Pinfold
 import PinfoldDefinitions
 
-/// What a script asks of a frame to dress its markers: places for the points of a stack, labels, and aggregates.
+/// Functions of a frame for dressing its markers: positions for the points of a stack, labels, and
+/// aggregates.
 extension FrameObject {
   static func describeMarkers(_ lua: LuaClass<FrameObject>) {
     lua.method("spread") { (frame, cluster: Int, options: LuaTable?) in
@@ -17,7 +18,7 @@ extension FrameObject {
         let kinds = Aggregation.Kind.allCases.map(\.rawValue)
         throw LuaArgumentError(2, "unknown kind '\(kind)'" + Suggestion.clause(for: kind, among: kinds))
       }
-      // As in columns of points, what is missing is not a number.
+      // As in columns of points, a missing value is NaN.
       return LuaColumn(try frame.frame.values(of: Aggregation(known, of: attribute)).map { $0 ?? .nan })
     }
     lua.method("reduce") { (frame, call: LuaCall, options: LuaTable) in
@@ -25,7 +26,7 @@ extension FrameObject {
     }
   }
 
-  /// Lays the members of a cluster out; on the map, or with `screen = true` on the screen.
+  /// Computes a layout of a cluster's members; on the map, or with `screen = true` on the screen.
   private func spread(_ cluster: Int, _ options: LuaTable?) throws -> [Pin] {
     let spread = try SpreadDefinition(options, of: "spread")
     let layout = spread.layout
@@ -38,7 +39,7 @@ extension FrameObject {
     }
   }
 
-  /// One place of a layout; a table only when Lua gets it, for there may be a million.
+  /// One position of a layout; a table only when Lua gets it, because there may be a million.
   private struct Pin: LuaPushable {
     let id: PointID
     let x: Double
@@ -51,7 +52,7 @@ extension FrameObject {
   }
 }
 
-/// How to lay the points of a stack out.
+/// The options of a stack's layout.
 struct SpreadDefinition: Definition {
   /// Whether to return screen points and not degrees.
   private(set) var isOnScreen = false
@@ -79,7 +80,7 @@ enum LabelFunction {
 }
 
 extension CountLabel {
-  /// The label that a script's arguments ask for.
+  /// Makes the label of a script's arguments.
   fileprivate init(style: String?, limit: Int?) throws {
     var values: ParameterValues = [:]
     if let style { values["style"] = .choice(style) }

@@ -9,7 +9,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
   let frame: Frame
   private lazy var onScreen = frame.positions.map { frame.view.screenPosition(of: $0) }
 
-  /// What made the frame, for the cells of its strategy; nil where a plugin is shown a frame.
+  /// The map that made the frame, for the cells of its strategy; nil where a plugin is shown a frame.
   let map: ClusterMap?
 
   init(_ frame: Frame, of map: ClusterMap? = nil) {

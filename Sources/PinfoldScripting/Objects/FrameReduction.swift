@@ -2,11 +2,11 @@ import Lua
 import Pinfold
 import PinfoldDefinitions
 
-/// `frame:reduce { attributes = {…}, map = f, reduce = g, initial = v }`: folds the members of each cluster into one
-/// value by functions of the script.
+/// `frame:reduce { attributes = {…}, map = f, reduce = g, initial = v }`: folds the members of each cluster
+/// into one value by functions of the script.
 ///
-/// Members come in the order of their ids, so that even a `reduce` that depends on the order gives the same value for
-/// the same points.
+/// Members come in the order of their ids, so that even a `reduce` that depends on the order gives the same
+/// value for the same points.
 struct FrameReduction {
   private let frame: Frame
   private let attributes: [Attribute]
@@ -17,9 +17,9 @@ struct FrameReduction {
   /// Checks a script's options.
   ///
   /// - Parameters:
-  ///   - options: `map(point)` makes a value of a point, and `reduce(a, b)` joins two values. `attributes` names those
-  ///     that points carry besides `id`, `lon`, `lat` and `weight`. `initial` is what to start with, or a function that
-  ///     makes it for each cluster; without it the first member's value.
+  ///   - options: `map(point)` makes a value of a point, and `reduce(a, b)` joins two values. `attributes`
+  ///     names those that points carry besides `id`, `lon`, `lat` and `weight`. `initial` is what to start
+  ///     with, or a function that makes it for each cluster; without it the first member's value.
   ///   - frame: the clusters.
   init(_ options: LuaTable, of frame: Frame) throws {
     let options = try ReduceDefinition(options, of: "reduce", raw: ["initial"])
@@ -58,7 +58,7 @@ struct FrameReduction {
     return point
   }
 
-  /// The first result of a function, which must not be nil: a list of clusters' values would end there.
+  /// The first result of a function, which must not be nil: a list of the clusters' values would end there.
   private func present(_ results: [LuaValue], of name: String, _ member: Int? = nil) throws -> LuaValue {
     if let value = results.first, !value.isNil { return value }
     let place = member.map { " for point '\(frame.points.ids[$0])'" } ?? ""
@@ -66,7 +66,7 @@ struct FrameReduction {
   }
 }
 
-/// How to fold the members of a cluster into one value.
+/// The options of a reduction.
 struct ReduceDefinition: Definition {
   fileprivate(set) var attributes: [String] = []
   fileprivate(set) var map: LuaValue?

@@ -1,7 +1,7 @@
 import Lua
 import Pinfold
 
-/// What became of the tests that a plugin brings along.
+/// The results of the tests in a plugin's file.
 public struct PluginTestReport: Sendable {
   /// The plugin.
   public let plugin: Plugin
@@ -9,24 +9,24 @@ public struct PluginTestReport: Sendable {
   /// Every test, in the order of names.
   public let results: [Result]
 
-  /// What became of one test.
+  /// The result of one test.
   public struct Result: Hashable, Sendable {
     /// Its name.
     public let name: String
 
-    /// What went wrong; nil where nothing did.
+    /// Why it failed; nil if it passed.
     public let failure: Failure?
   }
 
   /// Why a test failed.
   public struct Failure: Hashable, Sendable {
-    /// What was expected and what was found, or the error.
+    /// The expectation and the observation, or the error.
     public let message: String
 
     /// The file and the line of the test where it failed, as "mine.lua:12"; nil where that is not known.
     public let place: String?
 
-    /// That line.
+    /// The text of that line.
     public let sourceLine: String?
   }
 

@@ -3,7 +3,8 @@ import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// What a plugin's tests get: points, views, the plugin itself through the host, and expectations.
+/// The argument of a plugin's tests: it makes points and views, runs the plugin through the host, and checks
+/// expectations.
 final class TestObject: LuaObject, @unchecked Sendable {
   static let luaName = "test"
 
@@ -159,7 +160,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
 }
 
 extension LuaValue {
-  /// Whether two values are the same, tables and columns by what is in them.
+  /// Whether two values are the same; tables and columns are compared by their elements.
   fileprivate func equals(_ other: LuaValue, depth: Int = 0) throws -> Bool {
     if self == other { return true }
     if let column = object(as: LuaColumn.self), let other = other.object(as: LuaColumn.self) {

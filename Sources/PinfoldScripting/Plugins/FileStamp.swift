@@ -8,11 +8,11 @@ import Lua
   import Musl
 #endif
 
-/// A file as it was when it was read, to see at little cost whether it has changed since.
+/// A file's state when it was read; finds out at little cost whether the file has changed since.
 struct FileStamp: Sendable {
   let path: String
 
-  /// What was read; nil where there was nothing to read.
+  /// The bytes read; nil where the file could not be read.
   private let content: [UInt8]?
 
   private var status: Status?
@@ -21,14 +21,15 @@ struct FileStamp: Sendable {
   init(_ path: String, content: [UInt8]?) {
     self.path = path
     self.content = content
-    // A status from before the reading could belong to another content; this one at worst makes for a second look.
+    // A status from before the reading could belong to another content; this one at worst causes a second
+    // look.
     status = nil
   }
 
-  /// Whether the file holds something else now, or is gone, or there.
+  /// Whether the file has another content now, is gone, or has come into being.
   ///
-  /// Reads only where the system says that something was written since the last look, or so little time ago that its
-  /// clock might not tell.
+  /// It reads only where the system says that something was written since the last look, or so recently that
+  /// its clock may not show it.
   mutating func hasChanged() -> Bool {
     let now = Status(path)
     if let now, now.isSettled, now == status { return false }

@@ -2,7 +2,7 @@ import Lua
 public import Pinfold
 import PinfoldData
 
-/// A plugin file that was read and found to be in order: everything about it that is data.
+/// A plugin file that was read and found valid: everything about it that is data.
 ///
 /// Its functions run in states of their own, made anew for each frame, so that nothing leaks from one query
 /// to the next.
@@ -13,7 +13,7 @@ public struct Plugin: Sendable {
   /// The file.
   public let path: String
 
-  /// What it is.
+  /// The kind.
   public let kind: PluginKind
 
   /// The name by which users ask for it.
@@ -22,7 +22,7 @@ public struct Plugin: Sendable {
   /// Its own version.
   public let version: String
 
-  /// One line that says what it is.
+  /// One line that describes it.
   public let summary: String
 
   /// Its parameters, by name.
@@ -34,7 +34,7 @@ public struct Plugin: Sendable {
   /// The modules that it requires, as they were when it first did.
   let modules: LuaModules
 
-  /// What its functions may use.
+  /// The resources that its functions may use.
   let limits: PluginLimits
 
   /// Reads and checks a plugin.
@@ -81,12 +81,12 @@ public struct Plugin: Sendable {
     return String(decoding: lines[number - 1], as: UTF8.self).trimmingBlanks
   }
 
-  /// How messages about one of its functions name it: "strategy 'hexgrid' (Plugins/hexgrid.lua:26)".
+  /// The name of one of its functions in messages: "strategy 'hexgrid' (Plugins/hexgrid.lua:26)".
   func label(of function: String) -> String {
     "\(kind.rawValue) '\(name)' (\(place(of: [function])))"
   }
 
-  /// Where a field stands in the file, as "Plugins/hexgrid.lua:26"; only the path where that cannot be told.
+  /// The position of a field in the file, as "Plugins/hexgrid.lua:26"; only the path where it is not known.
   func place(of fields: [String]) -> String {
     PluginText(source).line(of: fields).map { "\(path):\($0)" } ?? path
   }
@@ -96,8 +96,8 @@ public struct Plugin: Sendable {
     PluginError(path: path, line: PluginText(source).line(of: [field]), message)
   }
 
-  /// What puts it into a registry, where it replaces whatever has its kind and name. What the plugin says of
-  /// itself beyond its manifest is asked for here, and checked.
+  /// Returns a function that registers the plugin, replacing whatever has its kind and name. What the plugin
+  /// declares beyond its manifest is read here, and checked.
   func registrar() throws(PluginError) -> @Sendable (inout Registry) -> Void {
     switch kind {
     case .strategy:

@@ -1,6 +1,7 @@
 import Pinfold
 
-/// Gathers the clusters of all sections into one grouping: only those with a member in view, in canonical order.
+/// Gathers the clusters of all sections into one grouping: only those with a member in view, in canonical
+/// order.
 struct PluginAnswer {
   private let points: PointSet
   private let view: ProjectedView

@@ -3,11 +3,11 @@ import Pinfold
 
 /// A diff that a plugin describes.
 ///
-/// Its `transition` gets two frames and answers `{ duration = 0.3, markers = { … } }`, where a marker is
-/// `{ kind = "move", old = 3, new = 5 }`: clusters are counted from 1, and places are those of the clusters. A marker
-/// with an old cluster is there from the start and one with a new cluster stays, unless it says otherwise; it shows the
-/// points of the smaller one, unless it says how many. The host adds the flows, and sees to it that the answer begins
-/// with the old frame and ends with the new one.
+/// Its `transition` gets two frames and returns `{ duration = 0.3, markers = { … } }`, where a marker is
+/// `{ kind = "move", old = 3, new = 5 }`: clusters are counted from 1, and markers stand where the clusters
+/// do. A marker with an old cluster is there from the start and one with a new cluster stays, unless it says
+/// otherwise; it shows the points of the smaller one, unless it says how many. The host adds the flows, and
+/// makes sure that the result begins with the old frame and ends with the new one.
 struct PluginDiff: AnimationDiff {
   let plugin: Plugin
   let values: ParameterValues

@@ -1,20 +1,21 @@
 import Lua
 
-/// What is wrong with a plugin, with its place.
+/// A plugin's mistake, with its position.
 public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The plugin's file.
   public var path: String
 
-  /// What was wrong, where in the file, and what would be right.
+  /// What is wrong, where in the file, and what would be right.
   public var message: String
 
-  /// - Parameter line: the line of what is wrong; nil where that is not known, or nothing is written there.
+  /// - Parameter line: the line of the mistake; nil where that is not known, or nothing is written there.
   init(path: String, line: Int? = nil, _ message: String) {
     self.path = path
     self.message = line.map { "\(path):\($0): \(message)" } ?? message
   }
 
-  /// A plugin's error as it is, or an error of the plugin's own code, of which Lua names the file and the line.
+  /// Makes a plugin's error of any error: one of the plugin's own code gets the file and the line that Lua
+  /// names.
   init(path: String, _ error: any Error) {
     if let error = error as? PluginError {
       self = error
@@ -32,7 +33,7 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LuaError.Position {
-  /// The position with the whole path where it is in that file; Lua shortens long ones.
+  /// The position with the whole path if it is in that file; Lua shortens long paths.
   func inFull(_ path: String) -> LuaError.Position {
     guard chunk.hasPrefix("..."), path.hasSuffix(chunk.dropFirst(3)) else { return self }
     return LuaError.Position(chunk: path, line: line)

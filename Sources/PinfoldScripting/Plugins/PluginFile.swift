@@ -2,14 +2,14 @@ import Lua
 import Pinfold
 import PinfoldData
 
-/// A plugin file that is watched: the last version of it that was in order, and what is wrong with it now.
+/// A plugin file that is watched: its last valid version, and its present error.
 struct PluginFile: Sendable {
   let path: String
 
-  /// The last version that was in order; nil where none ever was.
+  /// The last valid version; nil where none ever was.
   private(set) var plugin: Plugin?
 
-  /// What is wrong with the file as it is.
+  /// The error of the current file.
   private(set) var error: PluginError?
 
   private var registrar: (@Sendable (inout Registry) -> Void)?
@@ -43,8 +43,7 @@ struct PluginFile: Sendable {
     stamps += (modules?.missing ?? []).map { FileStamp($0, content: nil) }
   }
 
-  /// Whether the file, or a module that it requires, is not what it was; or a module is there that was
-  /// missing.
+  /// Whether the file or a module that it requires has changed, or a missing module has come into being.
   mutating func hasChanged() -> Bool {
     if error == nil, let plugin {
       // Modules may have been required since.

@@ -1,21 +1,22 @@
 import Lua
 import Pinfold
 
-/// What a strategy plugin answers about some points, checked: every point in exactly one cluster, every marker at a
-/// finite place.
+/// The clusters that a strategy plugin returns for some points, checked: every point in exactly one cluster,
+/// every marker at a finite position.
 ///
-/// It answers `{ groups = …, x = …, y = … }` with the groups of a native operation, or `{ clusters = {{1, 2}, {3}} }` with
-/// places of points; `x` and `y` are optional and say where markers stand, one value a cluster.
+/// It returns `{ groups = …, x = …, y = … }` with the groups of a native operation, or
+/// `{ clusters = {{1, 2}, {3}} }` with indices of points; `x` and `y` are optional and hold the markers'
+/// positions, one value a cluster.
 struct PluginGroups {
   let points: PointsObject
 
-  /// The places of points, from 0, cluster by cluster.
+  /// The indices of points, from 0, cluster by cluster.
   let places: [UInt32]
 
-  /// Where each cluster starts in ``places``, and the end.
+  /// The offset of each cluster's first point in ``places``, and the end.
   let starts: [Int]
 
-  /// Where markers stand; nil where the plugin leaves that to the host.
+  /// The positions of markers; nil where the plugin leaves them to the host.
   let positions: [WorldPoint]?
 
   /// The number of clusters.
@@ -64,7 +65,7 @@ struct PluginGroups {
     }
   }
 
-  /// Reads lists of members, and checks that they share out the points.
+  /// Reads lists of members, and checks that they partition the points.
   private static func places(_ clusters: LuaTable, of points: PointsObject) throws -> ([UInt32], [Int]) {
     var places: [UInt32] = []
     var starts = [0]

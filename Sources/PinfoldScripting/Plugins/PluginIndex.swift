@@ -2,10 +2,10 @@ import Lua
 import Pinfold
 import Synchronization
 
-/// Answers views by calling a plugin's `cluster`.
+/// Computes the clusters of views by calling a plugin's `cluster`.
 ///
-/// Without a `build` every query gets a state of its own. With one, the state that built is asked again and again, one
-/// query at a time, for what `build` made lives in it.
+/// Without a `build` every query gets a state of its own. With one, the state that built serves all queries,
+/// one at a time, because what `build` made lives in it.
 final class PluginIndex: ClusterIndex, @unchecked Sendable {
   private let points: PointSet
   private let plugin: Plugin
@@ -57,7 +57,7 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
     return answer.grouping
   }
 
-  /// Asks the plugin about the points of one section.
+  /// Calls the plugin with the points of one section.
   private func groups(
     of points: PointsObject, section: Int, context: RunContext
   ) throws(ClusteringError) -> PluginGroups {

@@ -1,13 +1,13 @@
 import PinfoldDefinitions
 
-/// What a plugin can be.
+/// The kinds of plugins.
 public enum PluginKind: String, Hashable, Sendable, CaseIterable {
   case strategy
   case representative
   case metric
   case diff
 
-  /// The function without which a plugin is nothing.
+  /// The function that a plugin of the kind must have.
   var requiredFunction: String {
     switch self {
     case .strategy: "cluster"
@@ -41,6 +41,6 @@ public enum PluginKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Names that are no parameters, for scripts give the steps after a strategy by them.
+  /// Names that parameters may not have, because scripts use them for the steps after a strategy.
   var takenNames: [String] { self == .strategy ? ClusteringSteps.optionDescriptions.map(\.name) : [] }
 }

@@ -14,7 +14,7 @@ struct PluginLocation: Sendable {
     self.files = files
   }
 
-  /// Drops files that are gone, and says so.
+  /// Drops files that are gone, and returns a line for each.
   mutating func dropGone() -> [String] {
     let there = Set(paths)
     let gone = files.filter { !there.contains($0.path) }
@@ -22,7 +22,7 @@ struct PluginLocation: Sendable {
     return gone.map { "gone: \($0.label)" }
   }
 
-  /// Reads changed files again, and says what became of each.
+  /// Reads changed files again, and returns a line for each.
   mutating func readChanged(_ limits: PluginLimits) -> [String] {
     var changes: [String] = []
     for place in files.indices where files[place].hasChanged() {
@@ -37,7 +37,7 @@ struct PluginLocation: Sendable {
     return changes
   }
 
-  /// Reads files that are new, and says what became of each.
+  /// Reads new files, and returns a line for each.
   ///
   /// - Parameter known: real paths of files that belong to some source already.
   @discardableResult
@@ -53,7 +53,7 @@ struct PluginLocation: Sendable {
     return changes
   }
 
-  /// The files that are there now.
+  /// The files that exist now.
   private var paths: [String] {
     if isFolder { return PluginSearch.files(in: path) }
     return Folder.realPath(path) == nil ? [] : [path]
@@ -61,7 +61,7 @@ struct PluginLocation: Sendable {
 }
 
 extension PluginFile {
-  /// How messages name it: "strategy 'hexgrid' (Plugins/hexgrid.lua)".
+  /// The name in messages: "strategy 'hexgrid' (Plugins/hexgrid.lua)".
   fileprivate var label: String {
     plugin.map { "\($0.kind.rawValue) '\($0.name)' (\(path))" } ?? path
   }

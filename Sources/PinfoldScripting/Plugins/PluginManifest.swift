@@ -1,12 +1,13 @@
 import Lua
 import Pinfold
 
-/// Reads the table that a plugin's file returns, field by field; every complaint names the field and its line.
+/// Reads the table that a plugin's file returns, field by field; every complaint names the field and its
+/// line.
 struct PluginManifest {
   let path: String
   let text: PluginText
 
-  // Held, for a table does not keep its state alive.
+  // Held, because a table does not keep its state alive.
   private let state: PluginState
 
   private var table: LuaTable { state.table }
@@ -73,7 +74,8 @@ struct PluginManifest {
 
   // MARK: What its kind has
 
-  /// Every field must be known, for a misspelt one would be silently without effect, and of a type that it may have.
+  /// Throws for an unknown field, because a misspelt one would silently have no effect, and for one of a
+  /// wrong type.
   func checkFields(of kind: PluginKind) throws(PluginError) {
     let known = PluginKind.commonFields + kind.ownFields
     for key in try reading({ try table.keys }) {
@@ -90,7 +92,7 @@ struct PluginManifest {
     }
   }
 
-  /// A plugin is nothing without its kind's function.
+  /// Throws for a plugin without its kind's function.
   func checkFunction(of kind: PluginKind) throws(PluginError) {
     let function = try value(kind.requiredFunction)
     guard function.isNil else { return }
@@ -124,7 +126,7 @@ struct PluginManifest {
     return parameters
   }
 
-  /// Tests are functions by name.
+  /// Throws unless tests are functions by name.
   func checkTests() throws(PluginError) {
     let found = try value("tests")
     if found.isNil { return }
@@ -154,7 +156,7 @@ struct PluginManifest {
     return text
   }
 
-  /// What `body` reads from the table; its error becomes one of the plugin.
+  /// Returns what `body` reads from the table; its error becomes one of the plugin.
   private func reading<Value>(_ body: () throws -> Value) throws(PluginError) -> Value {
     do { return try body() } catch { throw PluginError(path: path, error) }
   }

@@ -28,7 +28,7 @@ enum PluginMetric {
     return .undefined(UndefinedReason(answer.dropFirst().first?.string ?? UndefinedReason.notMeasured.code))
   }
 
-  /// What the plugin says of its metric, which has one measure.
+  /// The plugin's description of its metric, which has one measure.
   private static func description(
     of plugin: Plugin
   ) throws(PluginError) -> (about: MetricDescription, measure: Measure) {

@@ -109,7 +109,7 @@ struct PluginParameter {
     return value
   }
 
-  /// A value as complaints tell it.
+  /// A value as error messages show it.
   private static func words(for value: LuaValue) -> String {
     if let text = value.string { return "'\(text)'" }
     return ParameterValue(value).map { "\($0)" } ?? "a \(value.typeName)"
@@ -121,7 +121,7 @@ struct PluginParameter {
 }
 
 extension ParameterValue {
-  /// The value that a script gives; nil where no parameter can have it.
+  /// Converts the value that a script gives; nil where no parameter can have it.
   init?(_ value: LuaValue) {
     switch value {
     case .boolean(let flag): self = .flag(flag)

@@ -1,7 +1,8 @@
 import Lua
 import Pinfold
 
-/// What a strategy plugin promises for some parameters: its `capabilities`, and its `budget` where they have one.
+/// The promises of a strategy plugin for some parameters: its `capabilities`, and its `budget` where they
+/// have one.
 struct PluginPromises {
   var capabilities: Capabilities = []
 

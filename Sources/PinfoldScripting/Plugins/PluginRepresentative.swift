@@ -4,8 +4,9 @@ import Synchronization
 
 /// A representative that a plugin describes.
 ///
-/// Its `select` gets the members of one cluster in the order of their ids, and answers the place of one of them, or
-/// `{ x = …, y = … }` for a place of its own. All clusters of a frame share one state, which no other frame sees.
+/// Its `select` gets the members of one cluster in the order of their ids, and returns the index of one of
+/// them, or `{ x = …, y = … }` for a position of its own. All clusters of a frame share one state, which no
+/// other frame sees.
 struct PluginRepresentative: RepresentativeSelection {
   let plugin: Plugin
   let values: ParameterValues

@@ -9,7 +9,7 @@ import PinfoldData
   import Musl
 #endif
 
-/// Where plugins are looked for.
+/// The folders in which plugins are looked for.
 public enum PluginSearch {
   /// The folders in which every command looks, in order: `Plugins` in the working directory, the user's,
   /// and the installation's.
@@ -18,8 +18,8 @@ public enum PluginSearch {
     return ["Plugins"] + (data.map { ["\($0)/pinfold/plugins"] } ?? []) + (installation.map { [$0] } ?? [])
   }
 
-  /// The plugins of a folder in the order of names; none where there is no such folder. A file of editor
-  /// types that lies among them is none.
+  /// The plugins of a folder in the order of names; empty where there is no such folder. Editors' type
+  /// definitions among them are left out.
   public static func files(in folder: String) -> [String] {
     Folder.names(in: folder).filter { $0.hasSuffix(".lua") }.map { "\(folder)/\($0)" }.filter { path in
       !path.hasSuffix("/\(LuaTypes.fileName)")
@@ -27,7 +27,7 @@ public enum PluginSearch {
     }
   }
 
-  /// The folder that came with the command: what `PINFOLD_PLUGINS` says, or else beside the executable.
+  /// The folder that came with the command: that in `PINFOLD_PLUGINS`, or else the one beside the executable.
   private static var installation: String? {
     variable("PINFOLD_PLUGINS") ?? executable.flatMap(folder(ofExecutable:))
   }

@@ -5,7 +5,7 @@ import Pinfold
 final class PluginState {
   let lua: LuaState
 
-  /// What the plugin's file returned.
+  /// The table that the plugin's file returned.
   let table: LuaTable
 
   private let path: String
@@ -41,7 +41,7 @@ final class PluginState {
     }
   }
 
-  /// The value of a field, or what it answers for some parameters where it is a function.
+  /// The value of a field, or its result for some parameters where it is a function.
   func field(_ name: String, for values: ParameterValues) throws -> LuaValue {
     let declared = try table[name]
     guard let function = declared.function else { return declared }
@@ -50,7 +50,7 @@ final class PluginState {
 
   /// Calls a function of the plugin, if it has it, and stops it when the context says so.
   ///
-  /// - Parameter body: calls the function and makes sense of its answer.
+  /// - Parameter body: calls the function and reads its result.
   func call<Result>(
     _ name: String, of plugin: Plugin, context: RunContext, _ body: (LuaFunction) throws -> Result
   ) throws(ClusteringError) -> Result? {
@@ -58,7 +58,7 @@ final class PluginState {
     do { function = try table[name].function } catch { throw failure(error, name, plugin, context) }
     guard let function else { return nil }
     do {
-      // What one call draws is nothing to the next, in a state that answers several.
+      // The numbers that one call draws do not depend on earlier calls in the same state.
       try lua.restartRandom()
       guard let cancellation = context.cancellation else { return try body(function) }
       let interrupt = lua.interrupt
@@ -69,7 +69,7 @@ final class PluginState {
     }
   }
 
-  /// What a function's failure is to the host; it names the line of the function where Lua knows no better.
+  /// A function's failure as the host throws it; it names the line of the function where Lua knows no better.
   private func failure(
     _ error: any Error, _ function: String, _ plugin: Plugin, _ context: RunContext
   ) -> ClusteringError {

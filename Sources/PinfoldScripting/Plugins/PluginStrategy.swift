@@ -3,20 +3,20 @@ import Pinfold
 
 /// A strategy that a plugin describes.
 ///
-/// Its `cluster` gets the points of each group in turn: those in the view with its margin and the plugin's `reach`
-/// around it, or all of them where it declares no reach.
+/// Its `cluster` gets the points of each group in turn: those in the view with its margin and the plugin's
+/// `reach` around it, or all of them where it declares no reach.
 struct PluginStrategy: ClusteringStrategy {
   let plugin: Plugin
   let values: ParameterValues
   let capabilities: Capabilities
   let budget: Int?
 
-  /// Describes a strategy plugin; its promises are asked for once, so that a mistake in them shows at once.
+  /// Describes a strategy plugin; its promises are read once, so that a mistake in them shows at once.
   static func registration(_ plugin: Plugin) throws(PluginError) -> Registration<any ClusteringStrategy> {
     let defaults = Dictionary(uniqueKeysWithValues: plugin.parameters.map { ($0.name, $0.defaultValue) })
     _ = try PluginPromises(of: plugin, with: defaults)
     return Registration(plugin, kind: .strategy) { values in
-      // What cannot be told for some parameters is not promised for them.
+      // What is unknown for some parameters is not promised for them.
       let promises = try? PluginPromises(of: plugin, with: values)
       return PluginStrategy(
         plugin: plugin, values: values, capabilities: promises?.capabilities ?? [], budget: promises?.budget)

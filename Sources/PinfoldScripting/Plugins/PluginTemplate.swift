@@ -1,6 +1,6 @@
-/// A new plugin's file: commented, short, and in order as it is.
+/// The file of a new plugin: commented, short, and valid as it is.
 public struct PluginTemplate: Hashable, Sendable {
-  /// What it is.
+  /// The kind.
   public let kind: PluginKind
 
   /// Its name.
@@ -8,7 +8,7 @@ public struct PluginTemplate: Hashable, Sendable {
 
   /// Names a plugin, which need not exist.
   ///
-  /// - Throws: ``PluginError`` for what is no name.
+  /// - Throws: ``PluginError`` for an invalid name.
   public init(_ kind: PluginKind, name: String) throws(PluginError) {
     guard PluginManifest.isName(name) else {
       throw PluginError(path: "'\(name)'", PluginManifest.nameRule)

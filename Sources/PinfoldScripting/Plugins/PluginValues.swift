@@ -2,8 +2,8 @@ import Lua
 import Pinfold
 
 extension LuaValue {
-  /// The offset of an element that Lua code names by its index from 1; nil unless there is such an element in a list of
-  /// `count`.
+  /// The offset of an element that Lua code names by its index from 1; nil unless there is such an element in
+  /// a list of `count`.
   func offset(in count: Int) -> Int? {
     guard let index = integer, index >= 1, index <= count else { return nil }
     return index - 1
@@ -16,7 +16,8 @@ extension ParameterValues {
 }
 
 extension ProjectedView {
-  /// The view as the table that a plugin's functions get; lengths in screen points, positions as those of points.
+  /// The view as the table that a plugin's functions get; lengths in screen points, positions as those of
+  /// points.
   var luaTable: [String: LuaValue] {
     let middle = worldPosition(of: center)
     return [

@@ -2,7 +2,7 @@ public import Pinfold
 import PinfoldData
 import PinfoldEvaluation
 
-/// The registry with everything in it: what comes with the package, and plugins.
+/// The registry with built-ins and plugins.
 public struct Workbench: Sendable {
   /// Strategies, representatives, diffs, metrics, generators and cameras.
   public private(set) var registry: Registry
@@ -13,9 +13,9 @@ public struct Workbench: Sendable {
   private var locations: [PluginLocation] = []
   private let pluginLimits: PluginLimits
 
-  /// Creates a workbench with what comes with the package.
+  /// Creates a workbench with the built-ins.
   ///
-  /// - Parameter pluginLimits: what plugins may use.
+  /// - Parameter pluginLimits: the resources that plugins may use.
   public init(pluginLimits: PluginLimits = PluginLimits()) {
     self.pluginLimits = pluginLimits
     registry = .builtIn
@@ -46,8 +46,8 @@ public struct Workbench: Sendable {
 
   /// Reads and registers every `.lua` file of a folder, in the order of names.
   ///
-  /// - Returns: what is wrong with those that could not be registered; a folder that does not exist has none,
-  ///   and one that was searched before neither.
+  /// - Returns: the errors of those that could not be registered; empty for a folder that does not exist, and
+  ///   for one that was searched before.
   public mutating func addPlugins(in folder: String) -> [PluginError] {
     if let real = Folder.realPath(folder),
       locations.contains(where: { $0.isFolder && Folder.realPath($0.path) == real })
@@ -62,13 +62,12 @@ public struct Workbench: Sendable {
     return location.files.compactMap(\.error)
   }
 
-  /// Looks whether plugins, or modules that they require, have changed, come or gone, and takes up what has.
-  /// What was made of a version before keeps it. A file that is broken now leaves the version before in
-  /// place.
+  /// Reloads plugins that have changed, come or gone, or whose modules have. What was made of an earlier
+  /// version keeps that version. A file that is broken now leaves the version before in use.
   ///
   /// Where nothing was written it costs a look at each file's status and at each folder.
   ///
-  /// - Returns: what changed, a line for each plugin; what is wrong with a broken file is said once.
+  /// - Returns: a line for each plugin that changed; the error of a broken file is reported once.
   public mutating func reloadPlugins() -> [String] {
     var changes: [String] = []
     for place in locations.indices {
@@ -100,7 +99,7 @@ public struct Workbench: Sendable {
 
   private mutating func fillRegistry() {
     registry = builtIn
-    // Backwards, so that the first of equal names is left.
+    // Backwards, so that the first of equal names wins.
     for file in locations.flatMap(\.files).reversed() { file.register(in: &registry) }
   }
 }
@@ -110,12 +109,12 @@ public struct PluginEntry: Sendable {
   /// Its file.
   public let path: String
 
-  /// The version in use, the last that was in order; nil where none ever was.
+  /// The version in use, the last valid one; nil where none ever was.
   public let plugin: Plugin?
 
-  /// What is wrong with the file as it is.
+  /// The error of the current file.
   public let error: PluginError?
 
-  /// The file of a plugin found before it that has its kind and name, so that this one is not used.
+  /// The file of an earlier plugin with the same kind and name, which is used instead of this one.
   public let shadowedBy: String?
 }

@@ -1,10 +1,10 @@
-/// One thing that Lua code finds here: a function, an object with its fields and methods, or a table that goes in or
-/// comes out.
+/// One thing of the Lua API: a function, an object with its fields and methods, or a table that is passed or
+/// returned.
 ///
-/// Types are in the notation of LuaCATS, the annotations that Lua's language server reads; the names of objects and
-/// tables stand for themselves, as `dataset` or `ViewOptions`.
+/// Types are in the notation of LuaCATS, the annotations that Lua's language server reads; the names of
+/// objects and tables stand for themselves, as `dataset` or `ViewOptions`.
 public struct APIEntry: Hashable, Sendable {
-  /// What it is.
+  /// The kinds of entries.
   public enum Kind: String, Hashable, Sendable {
     /// A global function: `dataset(path, options)`.
     case function
@@ -12,7 +12,7 @@ public struct APIEntry: Hashable, Sendable {
     /// A kind of value with fields and methods: `frame`.
     case object
 
-    /// A table with known fields: options that a function takes, or a row that it answers.
+    /// A table with known fields: options that a function takes, or a row that it returns.
     case table
 
     /// `frame.view`; in a table perhaps optional.
@@ -25,14 +25,14 @@ public struct APIEntry: Hashable, Sendable {
     case operation
   }
 
-  /// What it is.
+  /// The kind.
   public let kind: Kind
 
-  /// The name without that of the object; of an operation what stands in code, as `#`, `[i]` or `+`.
+  /// The name without that of the object; of an operation its notation in code, as `#`, `[i]` or `+`.
   public let name: String
 
-  /// Its type; of functions and methods parameters and results, as `(path: string, options?: ReadOptions): dataset`.
-  /// Empty for objects and tables.
+  /// Its type; of functions and methods parameters and results, as
+  /// `(path: string, options?: ReadOptions): dataset`. Empty for objects and tables.
   public let type: String
 
   /// One line that says what it does.
@@ -89,7 +89,7 @@ public struct APIEntry: Hashable, Sendable {
     return Self.parts(of: type[type.index(after: type.startIndex)..<end]).map(Parameter.init)
   }
 
-  /// The types of what a function or method returns.
+  /// The types of the results of a function or method.
   public var results: [String] {
     guard type.hasPrefix("("), let end = closing else { return [] }
     let rest = type[type.index(after: end)...].drop { $0 == ":" || $0 == " " }
@@ -117,7 +117,7 @@ public struct APIEntry: Hashable, Sendable {
     }
   }
 
-  /// How it is written: "dataset(path, options) → dataset", "frame:plot(options) → string", "frame.view: view".
+  /// The notation: "dataset(path, options) → dataset", "frame:plot(options) → string", "frame.view: view".
   ///
   /// - Parameter owner: the object or table that it belongs to.
   public func signature(of owner: String? = nil) -> String {
@@ -134,7 +134,7 @@ public struct APIEntry: Hashable, Sendable {
     }
   }
 
-  /// Where the list of parameters ends.
+  /// The index at which the list of parameters ends.
   private var closing: String.Index? {
     var depth = 0
     for place in type.indices {
@@ -147,7 +147,7 @@ public struct APIEntry: Hashable, Sendable {
     return nil
   }
 
-  /// What stands between commas that are not inside of anything.
+  /// The texts between commas that are not within brackets.
   private static func parts(of text: Substring) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex

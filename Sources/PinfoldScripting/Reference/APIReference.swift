@@ -1,7 +1,7 @@
 import Pinfold
 
-/// Everything that scripts, the shell and plugins find in Lua, as data: help, completion, editor types and the
-/// reference are made of it, and a test holds it to the real thing.
+/// Everything that scripts, the shell and plugins find in Lua, as data: help, completion, editor types and
+/// the reference are made of it, and a test compares it with the running Lua.
 public enum APIReference {
   /// Global functions of scripts and the shell.
   public static let functions = scriptFunctions + plainFunctions
@@ -12,23 +12,23 @@ public enum APIReference {
   /// Kinds of values with fields and methods.
   public static let objects = dataObjects + frameObjects + columnObjects + testObjects
 
-  /// Tables with known fields: options, rows, and what a plugin returns.
+  /// Tables with known fields: options, rows, and the tables of plugins.
   public static let tables = optionTables + rowTables + pluginTables
 
   /// An entry, and the name of the object or table that it belongs to.
   public struct Match: Hashable, Sendable {
-    /// What was found.
+    /// The entry found.
     public let entry: APIEntry
 
     /// The object or table that has it; nil for those themselves and for functions.
     public let owner: String?
 
-    /// How it is written.
+    /// The notation of the entry.
     public var signature: String { entry.signature(of: owner) }
   }
 
-  /// What a name may mean: "dataset", "frame", "frame:plot", "frame.plot", or only "plot". In the order of functions,
-  /// objects, tables and members; empty for a name that is not known.
+  /// The entries that a name may mean: "dataset", "frame", "frame:plot", "frame.plot", or only "plot". In the
+  /// order of functions, objects, tables and members; empty for an unknown name.
   public static func find(_ name: String) -> [Match] {
     let all = functions + objects + tables
     guard let mark = name.lastIndex(where: { $0 == "." || $0 == ":" }) else {
@@ -39,7 +39,7 @@ public enum APIReference {
     return all.filter { $0.name == owner }.flatMap { members(of: $0, named: member) }
   }
 
-  /// The known name nearest to one that is not known, if one is near enough to be a slip of the fingers.
+  /// The known name nearest to an unknown one, if one is near enough to be a slip of the fingers.
   public static func suggestion(for name: String) -> String? {
     let all = functions + objects + tables
     let isMember = name.contains { $0 == "." || $0 == ":" }

@@ -1,5 +1,5 @@
 extension APIReference {
-  /// Data, views, and what has a name.
+  /// Data, views, and named things.
   static let dataObjects: [APIEntry] = [
     .object(
       "dataset", "A named set of points.", example: #"cities = generate("cities", { count = 5000 })"#,

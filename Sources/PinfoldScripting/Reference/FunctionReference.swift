@@ -1,5 +1,5 @@
 extension APIReference {
-  /// What scripts and the shell have and plugins have not.
+  /// The functions of scripts and the shell that plugins do not have.
   static let scriptFunctions: [APIEntry] = [
     .function(
       "dataset", "(path: string, options?: ReadOptions): dataset",
@@ -68,7 +68,7 @@ extension APIReference {
       example: #"io.open("map.svg", "w"):write(plot({ a, b }, { titles = { "a", "b" } }))"#),
   ]
 
-  /// What scripts, the shell and plugins have.
+  /// The functions of scripts, the shell and plugins.
   static let plainFunctions: [APIEntry] = [
     .function(
       "column", "(values: number[]): column", "A column of the numbers of a list.",

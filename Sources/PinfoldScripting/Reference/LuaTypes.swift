@@ -13,7 +13,7 @@ public struct LuaTypes {
   /// The name of the file of types.
   static let fileName = "pinfold.lua"
 
-  /// The first line of the file, by which it is known.
+  /// The first line of the file, which identifies it.
   public static let mark = "---@meta pinfold"
 
   /// The file's text.
@@ -118,7 +118,7 @@ public struct LuaTypes {
     }.joined()
   }
 
-  /// A representative may be asked for by its name alone, or with parameters.
+  /// A representative may be given by its name alone, or with parameters.
   private var representatives: String {
     let all = registry.all(.representative)
     var names: [String] = []

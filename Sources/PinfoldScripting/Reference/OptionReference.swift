@@ -2,7 +2,8 @@ import Pinfold
 import PinfoldDefinitions
 
 extension APIReference {
-  /// What functions and methods take; but for two tables that hold objects, printed from the declarations.
+  /// The options of functions and methods; printed from the declarations, except for two tables that hold
+  /// objects.
   static let optionTables: [APIEntry] = [
     .table(
       "Parameters", "Parameters by name.",

@@ -1,5 +1,5 @@
 extension APIReference {
-  /// What a plugin's file returns, and what its functions get and answer.
+  /// The table that a plugin's file returns, and the arguments and results of its functions.
   static let pluginTables: [APIEntry] = [
     .table(
       "StrategyPlugin", "A strategy: folds points into clusters.",

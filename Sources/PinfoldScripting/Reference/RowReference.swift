@@ -1,5 +1,5 @@
 extension APIReference {
-  /// Tables that functions and methods answer.
+  /// Tables that functions and methods return.
   static let rowTables: [APIEntry] = [
     .table(
       "Cluster", "A cluster of a frame.",

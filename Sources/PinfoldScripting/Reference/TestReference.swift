@@ -1,5 +1,5 @@
 extension APIReference {
-  /// What a plugin's tests get.
+  /// The objects that a plugin's tests get.
   static let testObjects: [APIEntry] = [
     .object(
       "test", "What a plugin's tests get: points, views, the plugin itself, and expectations.",

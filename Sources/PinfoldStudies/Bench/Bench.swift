@@ -2,10 +2,10 @@ public import Pinfold
 public import PinfoldDefinitions
 public import PinfoldEvaluation
 
-/// How long strategies take, and how much memory.
+/// Times how long strategies take, and measures how much memory.
 ///
 /// Builds and queries of all strategies are interleaved in a seeded random order, so that whatever else the
-/// machine does falls on all alike; the first of each is a warm-up and not counted. Nothing runs at the same
+/// machine does affects all alike; the first of each is a warm-up and not counted. Nothing runs at the same
 /// time, except what a build does by itself with the context's threads.
 public struct Bench: Sendable {
   /// The points.
@@ -14,13 +14,13 @@ public struct Bench: Sendable {
   /// The strategies, each with its parameters.
   public var strategies: [NamedClusterer]
 
-  /// The views that are asked for.
+  /// The views that are queried.
   public var plan: ViewPlan
 
   /// The number of timed builds of each strategy, and of timed preparations; 5 at least for a fair median.
   public var builds = 5
 
-  /// How many times each view is timed.
+  /// The number of times that each view is timed.
   public var passes = 5
 
   /// The name of the strategy to whose times others are related; nil for none.
@@ -40,7 +40,7 @@ public struct Bench: Sendable {
   ///
   /// - Parameters:
   ///   - context: when to stop, and how many threads a build may use.
-  ///   - progress: told after each build, and after each pass over the views, how much is done.
+  ///   - progress: called after each build, and after each pass over the views, with how much is done.
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks;
   ///   nothing else.
   public func run(

@@ -1,4 +1,4 @@
-/// What a bench measured.
+/// The results of a bench.
 public struct BenchResult: Hashable, Sendable {
   /// One entry for each set of points, in the order given.
   public var datasets: [BenchDataset]
@@ -7,7 +7,7 @@ public struct BenchResult: Hashable, Sendable {
   public var rows: [BenchRow]
 }
 
-/// The preparation of one set of points.
+/// The preparation of one point set.
 public struct BenchDataset: Hashable, Sendable {
   /// The name of the points.
   public var name: String
@@ -15,7 +15,7 @@ public struct BenchDataset: Hashable, Sendable {
   /// The number of points.
   public var count: Int
 
-  /// The time to make the set from columns in a random order.
+  /// The time to make the point set from columns in a random order.
   public var preparation: Timing
 
   /// The memory of the set for each point, in bytes; nil where there is no point.
@@ -39,7 +39,7 @@ public struct BenchRow: Hashable, Sendable {
   /// The first query of each view, which ``query`` does not include.
   public var coldQuery = Timing()
 
-  /// The time to answer a view, over all views and passes.
+  /// The time of a query, over all views and passes.
   public var query = Timing()
 
   /// The memory of the index for each point, in bytes; nil where there is no point.

@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// The bench of one set of points.
+/// The bench of one point set.
 struct BenchRun {
   private let bench: Bench
   private let dataset: NamedPoints
@@ -22,7 +22,8 @@ struct BenchRun {
     maps = bench.strategies.map { _ in nil }
   }
 
-  /// Times the making of the set; columns in a random order, for a sorted input would flatter the sort.
+  /// Times the making of the point set; columns are in a random order, because a sorted input would flatter
+  /// the sort.
   mutating func prepare() throws(ClusteringError) -> BenchDataset {
     let points = dataset.points
     let columns = points.columns(in: random.permutation(of: points.count))
@@ -60,7 +61,7 @@ struct BenchRun {
   private mutating func build(_ strategy: Int, isWarmUp: Bool) throws(ClusteringError) {
     guard rows[strategy].failure == nil else { return }
     try context.check()
-    // The old index goes before the clock starts.
+    // The old index is freed before the clock starts.
     maps[strategy] = nil
     do {
       let clusterer = bench.strategies[strategy].clusterer
@@ -95,7 +96,7 @@ struct BenchRun {
     }
   }
 
-  /// Notes a strategy's failure, unless the whole bench is to stop.
+  /// Records a strategy's failure, unless the whole bench is to stop.
   private mutating func record(_ error: ClusteringError, of strategy: Int) throws(ClusteringError) {
     try context.check()
     rows[strategy].failure = error.description

@@ -5,9 +5,9 @@ public import PinfoldEvaluation
 
 /// Strategies judged by metrics on the same views of the same points.
 ///
-/// Every strategy sees the same views, marker style and seed. One strategy on one set is a cell; cells are
-/// independent and run on as many threads as the context has, each cell on one, and the result does not
-/// depend on that. A strategy or metric that fails is recorded and stops no other.
+/// Every strategy sees the same views, marker style and seed. One strategy on one point set is a run; runs
+/// are independent and share as many threads as the context has, each on one thread, and the result does not
+/// depend on the number. A strategy or metric that fails is recorded and stops no other.
 public struct Comparison: Sendable {
   /// The points.
   public var datasets: [NamedPoints]
@@ -21,13 +21,14 @@ public struct Comparison: Sendable {
   /// The views.
   public var plan: ViewPlan
 
-  /// How markers are drawn.
+  /// The style of markers.
   public var style = MarkerStyle()
 
-  /// The seed of what metrics draw at random.
+  /// The seed of random numbers in metrics.
   public var seed: UInt64 = 1
 
-  /// On how many views of a set, from the first, metrics that run the strategy again are measured.
+  /// The number of views of a dataset, from the first, on which metrics that run the strategy again are
+  /// measured.
   public var rerunViews = 1
 
   /// Plans a comparison.
@@ -42,7 +43,7 @@ public struct Comparison: Sendable {
 
   /// Reads the data of a definition, and plans its comparison.
   ///
-  /// - Parameter note: gets what a user should know of the data.
+  /// - Parameter note: gets notes on the data for the user.
   public init(_ definition: ComparisonDefinition, note: (String) -> Void = { _ in }) throws {
     var datasets: [NamedPoints] = []
     for dataset in definition.datasets {
@@ -59,9 +60,8 @@ public struct Comparison: Sendable {
   /// Runs the comparison.
   ///
   /// - Parameters:
-  ///   - context: when to stop, and how many cells to run at a time.
-  ///   - progress: told, from any thread but one call at a time, how many views are done and how many there
-  ///     are.
+  ///   - context: when to stop, and how many runs go on at a time.
+  ///   - progress: called, from any thread but one call at a time, with the number of views done and in all.
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks;
   ///   nothing else.
   public func run(
@@ -87,7 +87,7 @@ public struct Comparison: Sendable {
   }
 }
 
-/// One strategy on one set of points.
+/// One strategy on one point set.
 private struct CellRun {
   let comparison: Comparison
   let dataset: NamedPoints

@@ -1,11 +1,11 @@
 public import PinfoldEvaluation
 
-/// What a comparison found: rows by dataset, then by strategy, in the order given.
+/// The results of a comparison: rows by dataset, then by strategy, in the order given.
 public struct ComparisonOutcome: Hashable, Sendable {
   /// One row for each dataset and strategy.
   public var rows: [ComparisonRow]
 
-  /// The measures that rows have, in their order; the values are of no meaning.
+  /// The measures that rows have, in their order; their values have no meaning.
   let measures: [MetricResult]
 
   init(rows: [ComparisonRow], measures: [MetricResult]) {
@@ -17,7 +17,7 @@ public struct ComparisonOutcome: Hashable, Sendable {
   public var measureLabels: [String] { measures.map(\.label) }
 }
 
-/// One strategy on one set of points, over all views.
+/// One strategy on one point set, over all views.
 public struct ComparisonRow: Hashable, Sendable {
   /// The name of the points.
   public var dataset: String
@@ -37,10 +37,10 @@ public struct ComparisonRow: Hashable, Sendable {
     return views.allSatisfy { $0.conservation?.passes ?? true } ? .valid : .invalid
   }
 
-  /// The median number of clusters; nil where no view was answered.
+  /// The median number of clusters; nil where every view failed.
   public var clusters: Double? { Quantile.median(of: views.compactMap { $0.clusters.map { Double($0) } }) }
 
-  /// Everything that went wrong, each message once, in the order of views.
+  /// All failures' messages, each once, in the order of views.
   public var messages: [String] {
     var seen: Set<String> = []
     let all = [failure].compactMap { $0 } + views.flatMap { [$0.failure].compactMap { $0 } + $0.messages }
@@ -74,13 +74,13 @@ public struct ViewOutcome: Hashable, Sendable {
   /// The gate; nil where the strategy failed.
   public var conservation: Conservation?
 
-  /// What metrics answered, in their order.
+  /// The results of the metrics, in their order.
   public var measurements: [MetricResult] = []
 
   /// Why the strategy failed; nil where it did not.
   public var failure: String?
 
-  /// What metrics said as they failed.
+  /// The messages of metrics that failed.
   public var messages: [String] = []
 
   init(view: ViewPlan.PlannedView) { self.view = view }
@@ -91,7 +91,7 @@ public struct MeasureSummary: Hashable, Sendable {
   /// The full name: "overlap.share".
   public var label: String
 
-  /// What was measured.
+  /// The measure.
   public var measure: Measure
 
   /// The median of the views that have a value.

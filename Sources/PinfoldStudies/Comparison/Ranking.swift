@@ -1,14 +1,14 @@
 import PinfoldEvaluation
 
 extension ComparisonOutcome {
-  /// The places of one dataset's strategies by the median of a measure: 1 is best, and equal values share the
-  /// mean of their places.
+  /// Ranks one dataset's strategies by the median of a measure: 1 is best, and equal values share the mean of
+  /// their ranks.
   ///
   /// - Parameters:
   ///   - dataset: the name of the points.
   ///   - label: the full name of a measure: "overlap.share".
-  /// - Returns: places by strategy; rows that are not valid or have no value have none, nor have measures
-  ///   that only describe.
+  /// - Returns: ranks by strategy; rows that are not valid or have no value get none, nor do measures that
+  ///   only describe.
   public func ranks(dataset: String, by label: String) -> [String: Double] {
     var entries: [(strategy: String, badness: Double)] = []
     for row in rows where row.dataset == dataset && row.verdict == .valid {

@@ -34,7 +34,7 @@ extension ReportFacts {
         guard points.count > 1 else {
           return points.isEmpty ? [] : [XYChart.Series(family, points, as: .dots, color: color)]
         }
-        // The dots tell what was tried, the line only leads from one to the next.
+        // The dots are the measurements, the line only leads from one to the next.
         return [
           XYChart.Series(family, sorted, color: color), XYChart.Series(nil, sorted, as: .dots, color: color),
         ]

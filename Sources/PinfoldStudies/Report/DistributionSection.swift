@@ -3,7 +3,7 @@ import PinfoldDrawing
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// How displacement and latency are spread, beyond their medians.
+  /// The distributions of displacement and latency, beyond their medians.
   func distributions(_ gallery: StudyGallery) -> ReportSection {
     let blocks = [displacement(gallery), latency].compactMap { $0 }
     return ReportSection(
@@ -13,7 +13,7 @@ extension ReportFacts {
         : blocks)
   }
 
-  /// The largest set of points for which something is known.
+  /// The largest point set for which something is known.
   private func largest(_ isKnown: (Int) -> Bool) -> Int? {
     results.datasets.indices.filter(isKnown).max { results.datasets[$0].count < results.datasets[$1].count }
   }
@@ -43,7 +43,7 @@ extension ReportFacts {
           + "the further to the left, the better."))
   }
 
-  /// The distance of each point from its marker in screen points; of many points, of some at even spaces.
+  /// The distance of each point from its marker in screen points; of many points, an evenly spaced sample.
   private static func distances(in frame: Frame) -> [Double] {
     let all = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
     let stride = max(1, all / 20_000)

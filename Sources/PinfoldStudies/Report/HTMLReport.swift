@@ -1,7 +1,6 @@
 import PinfoldDrawing
 
-/// Writes a report as one HTML document that needs nothing else: no script, no font, no picture from
-/// elsewhere.
+/// Writes a report as one HTML document that needs no other file: no script, no font, no picture.
 ///
 /// It is well-formed XML too. Wide tables and pictures scroll in a box of their own, so that the page fits
 /// any width.
@@ -107,8 +106,7 @@ struct HTMLReport {
     text += "</div>\n"
   }
 
-  /// A name that may go on in the next line where it has a dot, comma or parenthesis:
-  /// "quantization.constant".
+  /// A name that may break after a dot, comma or parenthesis: "quantization.constant".
   private static func breakable(_ name: String) -> String {
     var text = ""
     for character in name {

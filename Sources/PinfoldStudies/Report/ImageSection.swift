@@ -3,7 +3,7 @@ import PinfoldDrawing
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// What the strategies' frames look like: a row for each set of points.
+  /// Pictures of the strategies' frames: a row for each point set.
   func images(_ gallery: StudyGallery) -> ReportSection {
     var blocks: [ReportBlock] = []
     let rows = results.datasets.enumerated().compactMap {
@@ -41,7 +41,7 @@ extension ReportFacts {
     return ReportSection("images", "What it looks like", blocks)
   }
 
-  /// The points of a frame's view on a map a quarter as wide, so that few dots tell them.
+  /// The points of a frame's view on a map a quarter as wide, so that a few dots represent them.
   private static func points(of frame: Frame) -> Picture {
     var viewport = frame.view.viewport
     viewport.zoom -= 2

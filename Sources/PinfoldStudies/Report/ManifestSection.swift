@@ -1,5 +1,5 @@
 extension ReportFacts {
-  /// What was run, on what, and by what.
+  /// The manifest: the plan, the data, the machine and the programs.
   var manifest: ReportSection {
     let manifest = results.manifest
     func known(_ fact: StudyManifest.Known) -> String { fact.value ?? "unknown: \(fact.reason ?? "")" }

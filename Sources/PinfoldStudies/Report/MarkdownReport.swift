@@ -42,7 +42,7 @@ struct MarkdownReport {
       }.joined()
   }
 
-  /// Text in which nothing is markup, on one line.
+  /// The text with its markup escaped, on one line.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text.xmlEscaped.replacing("&quot;", with: "\"") {

@@ -1,21 +1,21 @@
 import PinfoldEvaluation
 
-/// What can be said of strategies by one measure over sets of points: the statistics of a report.
+/// The statistics of a report: strategies compared by one measure over several point sets.
 ///
-/// Claims rest on Wilcoxon's test of each pair, corrected by Holm for the number of pairs, for a pair's mean ranks would
-/// depend on which others were compared. Source: A. Benavoli, G. Corani, F. Mangili, "Should we really use post-hoc
-/// tests based on mean-ranks?", JMLR 2016.
+/// Claims rest on Wilcoxon's test of each pair, corrected by Holm for the number of pairs, because a pair's
+/// mean ranks would depend on which others were compared. Source: A. Benavoli, G. Corani, F. Mangili, "Should
+/// we really use post-hoc tests based on mean-ranks?", JMLR 2016.
 struct MeasureAnalysis {
-  /// What was measured.
+  /// The measure.
   let measure: StudiedMeasure
 
-  /// The scores of the strategies that can be ranked, on the sets of points where all have one.
+  /// The scores of the strategies that can be ranked, on the point sets where all have one.
   let table: ScoreTable
 
   /// The strategies from the best mean rank to the worst, as columns of ``table``.
   let order: [Int]
 
-  /// Whether strategies differ at all; nil where that cannot be tested.
+  /// The test whether strategies differ at all; nil where it is not possible.
   let friedman: FriedmanTest?
 
   /// Every two strategies, the better mean rank first.
@@ -24,28 +24,28 @@ struct MeasureAnalysis {
   /// The chance below which a difference counts.
   static let level = 0.05
 
-  /// The number of sets of points below which hardly anything separates.
+  /// The number of point sets below which hardly anything separates.
   static let fewDatasets = 15
 
   /// The seed of all resampling.
   static let seed: UInt64 = 1
 
-  /// Two strategies on the same sets of points.
+  /// Two strategies on the same point sets.
   struct Pair {
     /// Columns of the table.
     let first: Int
     let second: Int
 
-    /// How often the first is better, equal and worse.
+    /// The number of point sets on which the first is better, equal and worse.
     let outcomes: (wins: Int, ties: Int, losses: Int)
 
-    /// The first's scores less the second's, one for each set of points.
+    /// The first's scores less the second's, one for each point set.
     let differences: [Double]
 
     /// The median of the differences.
     var difference: Double { Quantile.median(of: differences) ?? 0 }
 
-    /// Where that median would lie for other sets of points; computed when asked for, as few pairs are shown.
+    /// The interval of that median over other point sets; computed when needed, as few pairs are shown.
     var interval: BootstrapInterval? {
       BootstrapInterval(of: differences, seed: seed) { Quantile.median(of: $0) }
     }
@@ -58,9 +58,9 @@ struct MeasureAnalysis {
     var differs: Bool { corrected < level }
   }
 
-  /// Analyses a measure; nil where fewer than two strategies can be ranked, or on no set of points.
+  /// Analyses a measure; nil where fewer than two strategies can be ranked, or on no point set.
   ///
-  /// - Complexity: O(*k*² *N*³) for *k* strategies and *N* sets of points.
+  /// - Complexity: O(*k*² *N*³) for *k* strategies and *N* point sets.
   init?(_ results: StudyResults, measure place: Int) {
     measure = results.measures[place]
     table = results.scoreTable(place).table
@@ -92,10 +92,10 @@ struct MeasureAnalysis {
   /// The best strategy against each other, in the order of ranks.
   var leads: [Pair] { pairs.filter { $0.first == best } }
 
-  /// The median score of a strategy over the sets of points.
+  /// The median score of a strategy over the point sets.
   func median(_ strategy: Int) -> Double { Quantile.median(of: table.rows.map { $0[strategy] }) ?? 0 }
 
-  /// Whether a strategy reaches the measure's best value on every set of points.
+  /// Whether a strategy reaches the measure's best value on every point set.
   func isPerfect(_ strategy: Int) -> Bool {
     let range = measure.measure.range
     let ideal = measure.measure.better == .higher ? range.upperBound : range.lowerBound
@@ -103,14 +103,16 @@ struct MeasureAnalysis {
       && table.rows.allSatisfy { $0[strategy] == ideal }
   }
 
-  /// Whether the measure tells strategies apart too little for ranks: half of them or more are perfect, or all are alike.
+  /// Whether the measure separates strategies too little for ranks: half of them or more are perfect, or all
+  /// are alike.
   var isSaturated: Bool {
     let perfect = table.strategies.indices.filter(isPerfect)
     return 2 * perfect.count >= table.strategies.count
       || table.rows.allSatisfy { row in row.allSatisfy { $0 == row[0] } }
   }
 
-  /// The Nemenyi test's critical difference of mean ranks; nil where none could be as large, or for two strategies.
+  /// The Nemenyi test's critical difference of mean ranks; nil where none could be as large, or for two
+  /// strategies.
   var criticalDifference: Double? {
     let count = table.strategies.count
     guard count > 2 else { return nil }
@@ -119,7 +121,8 @@ struct MeasureAnalysis {
     return difference < Double(count - 1) ? difference : nil
   }
 
-  /// The widest runs of neighbours by rank within which no two differ by more than chance allows, two or more each.
+  /// The widest runs of neighbours by rank within which no two differ by more than chance allows, two or more
+  /// each.
   var cliques: [[Int]] {
     let different = Set(pairs.filter(\.differs).map { [$0.first, $0.second] })
     var cliques: [[Int]] = []

@@ -2,7 +2,7 @@ import PinfoldDrawing
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// How strategies fare step by step as the camera moves.
+  /// The values of strategies step by step as the camera moves.
   var paths: ReportSection {
     let wanted = [("A2", "churn"), ("A1", "tangled"), ("L1", "count")]
     let measures = wanted.compactMap { id, name in

@@ -8,7 +8,7 @@ struct ReportSection {
   /// The heading.
   var title: String
 
-  /// What stands below it.
+  /// The content.
   var blocks: [ReportBlock]
 
   init(_ id: String, _ title: String, _ blocks: [ReportBlock]) {
@@ -18,7 +18,7 @@ struct ReportSection {
   }
 }
 
-/// What a section is made of; all texts are plain, and writers escape them.
+/// The elements of a section; all texts are plain, and writers escape them.
 enum ReportBlock {
   case heading(String)
   case paragraph(String)
@@ -30,7 +30,7 @@ enum ReportBlock {
 
 /// A table, its first column naming the rows.
 struct ReportTable {
-  /// What the table shows.
+  /// The caption.
   var caption: String
 
   /// The heads of the columns.
@@ -75,7 +75,7 @@ public struct ReportFigure: Sendable {
   /// The name of its file without an ending, unique in the report: lower case and hyphens.
   public let name: String
 
-  /// What it shows, in a sentence or more.
+  /// The caption, in a sentence or more.
   public let caption: String
 
   /// The picture.

@@ -20,7 +20,7 @@ extension XYChart {
 }
 
 extension XYChart.Series {
-  /// The most points of a distribution's line: more would be drawn in one place.
+  /// The most points of a distribution's line: more would fall on the same pixels.
   private static let mostSteps = 200
 
   /// A distribution of however many values, by evenly spaced quantiles.
@@ -35,19 +35,18 @@ extension XYChart.Series {
   }
 }
 
-/// How often each is within a factor of the best, over sets of points.
+/// The shares of point sets on which each strategy is within a factor of the best.
 ///
 /// Source: E. Dolan, J. Moré, "Benchmarking optimization software with performance profiles", 2002.
 struct PerformanceProfile {
-  /// For each of the compared, its factors to the best in ascending order; sets where it has no value count
-  /// as never reached.
+  /// The factors to the best in ascending order, for each strategy; a point set without a value counts as
+  /// never reached.
   let factors: [[Double]]
 
-  /// The number of sets.
+  /// The number of point sets.
   let count: Int
 
-  /// - Parameter costs: a row for each set of points with a cost above 0 for each of the compared; nil where
-  ///   it failed.
+  /// - Parameter costs: a row for each point set with a cost above 0 for each strategy; nil where it failed.
   init(_ costs: [[Double?]]) {
     count = costs.count
     let width = costs.first?.count ?? 0
@@ -59,12 +58,12 @@ struct PerformanceProfile {
     }
   }
 
-  /// The share of sets on which one of the compared is within a factor of the best.
+  /// The share of point sets on which a strategy is within a factor of the best.
   func share(_ column: Int, within factor: Double) -> Double {
     count == 0 ? 0 : Double(factors[column].count { $0 <= factor }) / Double(count)
   }
 
-  /// The share as a line of steps, from factor 1 to the largest of all.
+  /// The share as a step line, from factor 1 to the largest of all.
   func line(_ column: Int) -> [XYChart.Point] {
     let last = factors.compactMap(\.last).max() ?? 1
     let steps = [1] + factors[column].filter { $0 > 1 } + [last]
@@ -72,7 +71,7 @@ struct PerformanceProfile {
   }
 }
 
-/// The points that no other is better than in both ways.
+/// The points that no other beats in both coordinates.
 enum ParetoFront {
   /// The indices of the front from its lowest x to its highest; equal points are all on it.
   ///
@@ -92,7 +91,7 @@ enum ParetoFront {
   }
 }
 
-/// How a time grows with the number of points.
+/// The growth of a time with the number of points.
 enum ScalingExponent {
   /// The slope of log time on log count by least squares; nil for fewer than three different counts.
   static func of(_ samples: [(count: Double, seconds: Double)]) -> Double? {

@@ -9,7 +9,7 @@ import PinfoldEvaluation
   import Musl
 #endif
 
-/// Numbers as people read them: three digits that tell something, and thousands apart.
+/// Numbers as people read them: three significant digits, and thousands apart.
 enum ReportNumber {
   /// A value: whole numbers in full, others with three digits or more before the point.
   static func text(_ value: Double) -> String {
@@ -19,7 +19,7 @@ enum ReportNumber {
       return signed(value, grouped(Numeral.fixed(size, digits: 0)))
     }
     if size < 1e-4 { return signed(value, scientific(size)) }
-    // As many decimals as show three digits; trailing zeros tell of nothing.
+    // As many decimals as show three digits, without trailing zeros.
     let digits = min(9, max(0, 2 - Int(log10(size).rounded(.down))))
     var text = Numeral.fixed(size, digits: digits)
     if text.contains(".") {

@@ -1,23 +1,25 @@
 import PinfoldEvaluation
 
-/// The default score card: a gate, then what a reader asks first, and no total, for the criteria conflict.
+/// The default score card: a gate, then the measures that readers look for first, and no total, because the
+/// criteria conflict.
 struct ScoreCard {
-  /// What the columns show.
+  /// The columns.
   let columns: [Column]
 
   private let results: StudyResults
 
   /// One column.
   struct Column {
-    /// The head: the name with an arrow for what is better, and the unit.
+    /// The head: the name with an arrow for the better direction, and the unit.
     var title: String
     var better: MeasureDirection
-    /// The value of a strategy on a set of points.
+    /// The value of a strategy on a point set.
     var value: (_ dataset: Int, _ strategy: Int) -> MeasuredValue
     var text: (Double) -> String = ReportNumber.text
   }
 
-  /// The measures of the card by their metric's id and name; where the name is nil, the metric's first measure.
+  /// The measures of the card by their metric's id and name; where the name is nil, the metric's first
+  /// measure.
   private static let measures: [(id: String, name: String?)] = [
     ("F1", "constant"), ("F1", "rmsd"), ("F2", "mean"), ("F2", "p95"), ("F4", nil), ("F8", "share"),
     ("L1", "count"), ("L2", "share"), ("L3", "share"), ("G1", "excess"), ("G2", "z"), ("S1", "permutations"),
@@ -65,7 +67,7 @@ struct ScoreCard {
     ]
   }
 
-  /// The measures of the card that the study has no values of.
+  /// The measures of the card without values in the study.
   var missing: [String] {
     Self.measures.filter { wanted in
       !results.measures.contains {
@@ -75,9 +77,9 @@ struct ScoreCard {
       + (results.timings.isEmpty ? ["C1 times", "C2 memory"] : [])
   }
 
-  /// A table of all strategies: on one set of points, or the median over all of them.
+  /// A table of all strategies: on one point set, or the median over all of them.
   ///
-  /// - Returns: the table, and what stands behind its notes on values that are missing.
+  /// - Returns: the table, and the texts of its notes on missing values.
   func table(dataset: Int?) -> (table: ReportTable, notes: [String]) {
     var reasons: [UndefinedReason] = []
     let valid = results.strategies.indices.filter { strategy in
@@ -122,7 +124,7 @@ struct ScoreCard {
       else: values.lazy.compactMap(\.reason).first ?? .notMeasured)
   }
 
-  /// Whether a value is the best of a column whose values are not all one.
+  /// Whether a value is the best of a column whose values are not all equal.
   private func isBest(_ value: Double, _ column: Column, _ all: [MeasuredValue]) -> Bool {
     let numbers = all.compactMap(\.number)
     guard let low = numbers.min(), let high = numbers.max(), low < high else { return false }
@@ -131,7 +133,7 @@ struct ScoreCard {
 }
 
 extension StudiedMeasure {
-  /// The name with an arrow for what is better, and the unit: "overlap.pairs ↓ (pairs)".
+  /// The name with an arrow for the better direction, and the unit: "overlap.pairs ↓ (pairs)".
   var title: String {
     let arrow =
       switch measure.better {

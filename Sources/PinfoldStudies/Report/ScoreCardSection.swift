@@ -1,5 +1,5 @@
 extension ReportFacts {
-  /// The score card over all sets of points.
+  /// The score card over all point sets.
   var scoreCard: ReportSection {
     guard !results.cells.isEmpty else {
       return ReportSection("scores", "Score card", [.paragraph("No cell is finished yet.")])
@@ -12,7 +12,7 @@ extension ReportFacts {
     return ReportSection("scores", "Score card", blocks)
   }
 
-  /// The score card on each set of points, and what metrics said as they failed.
+  /// The score card on each point set, and the messages of metrics that failed.
   var scoresByDataset: ReportSection {
     let card = ScoreCard(results)
     var blocks = results.datasets.indices.flatMap { block(card, dataset: $0) }

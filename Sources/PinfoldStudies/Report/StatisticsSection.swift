@@ -66,7 +66,7 @@ extension ReportFacts {
       "Over all strategies at once: Friedman χ² = \(ReportNumber.text(test.chiSquared)), "
       + "\(ReportNumber.chance(test.p))"
     guard test.f.isFinite else {
-      // The F distribution says nothing of an infinite F; the chance that all rank alike can be counted.
+      // The F distribution is not defined for an infinite F; the chance that all rank alike can be counted.
       let orders = (1...analysis.table.strategies.count).reduce(1.0) { $0 * Double($1) }
       let chance = (1..<analysis.table.rows.count).reduce(1.0) { product, _ in product / orders }
       return friedman
@@ -101,7 +101,7 @@ extension ReportFacts {
 
   private func pairTable(_ analysis: MeasureAnalysis) -> ReportTable {
     let names = analysis.table.strategies
-    // All pairs of many are more than anyone reads; the correction is for all of them all the same.
+    // A table of all pairs of many strategies is too long to read; the correction is still for all of them.
     let pairs = analysis.pairs.count <= 45 ? analysis.pairs : analysis.leads
     let rows = pairs.map { pair -> [ReportTable.Cell] in
       let interval = pair.interval.map {
@@ -122,7 +122,7 @@ extension ReportFacts {
       rows: rows)
   }
 
-  /// The scores of all sets of points and strategies by colour.
+  /// The scores of all point sets and strategies by colour.
   private func heat(_ analysis: MeasureAnalysis, _ place: Int) -> ReportBlock {
     let (_, strategies, _) = results.scoreTable(place)
     let rows = results.datasets.enumerated().map { dataset, points -> HeatMatrix.Row in

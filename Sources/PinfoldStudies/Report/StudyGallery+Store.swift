@@ -1,15 +1,16 @@
 public import Pinfold
 
 extension StudyGallery {
-  /// Restores the first frame of each strategy on each set of points: along the first camera that begins with the view
-  /// of all points, or else along the first of all.
+  /// Restores the first frame of each strategy on each point set: along the first camera that begins with the
+  /// view of all points, or else along the first of all.
   ///
-  /// Frames need their points. A set that can no longer be read, or has changed, is told in ``notes``.
+  /// Frames need their points. A point set that can no longer be read, or has changed, is reported in
+  /// ``notes``.
   ///
   /// - Parameters:
   ///   - store: the study.
-  ///   - results: what the store holds.
-  ///   - registry: what the study's datasets are made with.
+  ///   - results: the results in the store.
+  ///   - registry: makes the study's datasets.
   public init(restoring store: StudyStore, _ results: StudyResults, registry: Registry) {
     self.init()
     let camera = results.cameras.firstIndex { $0.start == "fit" } ?? 0

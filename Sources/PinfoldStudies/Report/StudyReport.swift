@@ -3,10 +3,11 @@ import PinfoldData
 import PinfoldDrawing
 import PinfoldEvaluation
 
-/// A study's results as a document: what was compared, who is better at what, and whether that is more than chance.
+/// A study's results as a document: what was compared, who is better at what, and whether that is more than
+/// chance.
 ///
-/// Whatever is missing, because the study is not finished or did not measure it, is said to be missing. A strategy that
-/// lost points anywhere, or failed, is listed and not ranked.
+/// Whatever is missing, because the study is not finished or did not measure it, is reported as missing. A
+/// strategy that lost points anywhere, or failed, is listed and not ranked.
 public struct StudyReport: Sendable {
   private let results: StudyResults
   private let sections: [ReportSection]
@@ -14,8 +15,8 @@ public struct StudyReport: Sendable {
   /// Composes the report.
   ///
   /// - Parameters:
-  ///   - results: what was found.
-  ///   - gallery: frames to look at, one for each set of points and strategy.
+  ///   - results: the study's results.
+  ///   - gallery: the frames to show, one for each point set and strategy.
   public init(_ results: StudyResults, gallery: StudyGallery = StudyGallery()) {
     self.results = results
     let facts = ReportFacts(results)
@@ -53,12 +54,12 @@ public struct StudyReport: Sendable {
     }
   }
 
-  /// The scores as rows, a row for each set of points, strategy and measure: what other software reads.
+  /// The scores as rows for other software, a row for each point set, strategy and measure.
   ///
   /// Numbers are in full; where there is none, the reason stands beside.
   ///
-  /// - Parameter isForSpreadsheets: whether an apostrophe precedes names that a spreadsheet would compute, those that
-  ///   begin with `=`, `+`, `-` or `@`. Numbers stay as they are.
+  /// - Parameter isForSpreadsheets: whether an apostrophe precedes names that a spreadsheet would compute,
+  ///   those that begin with `=`, `+`, `-` or `@`. Numbers stay as they are.
   public func csv(isForSpreadsheets: Bool = false) -> String {
     var csv = CSVWriter(isForSpreadsheets: isForSpreadsheets)
     csv.row([
@@ -85,10 +86,10 @@ public struct StudyReport: Sendable {
 
 /// Frames for a report to show.
 public struct StudyGallery: Sendable {
-  /// A frame for each set of points and strategy, by their places; nil where there is none.
+  /// A frame for each point set and strategy, by their indices; nil where there is none.
   public var frames: [[Frame?]]
 
-  /// How markers are drawn.
+  /// The style of markers.
   public var style: MarkerStyle
 
   /// Why frames are missing: a sentence each.
@@ -101,14 +102,14 @@ public struct StudyGallery: Sendable {
     self.notes = notes
   }
 
-  /// The frame of a strategy on a set of points.
+  /// The frame of a strategy on a point set.
   func frame(dataset: Int, strategy: Int) -> Frame? {
     guard frames.indices.contains(dataset), frames[dataset].indices.contains(strategy) else { return nil }
     return frames[dataset][strategy]
   }
 }
 
-/// The results of a study with what all sections ask of them.
+/// The results of a study with the facts that all sections need.
 struct ReportFacts {
   let results: StudyResults
 
@@ -118,7 +119,7 @@ struct ReportFacts {
   /// Whether the plan named no primary measure.
   let isExploratory: Bool
 
-  /// What can be said by each of ``judged``; nil where nothing can be compared.
+  /// The analysis for each of ``judged``; nil where nothing can be compared.
   let analyses: [(measure: Int, analysis: MeasureAnalysis?)]
 
   init(_ results: StudyResults) {
@@ -136,19 +137,19 @@ struct ReportFacts {
     analyses = judged.map { ($0, MeasureAnalysis(results, measure: $0)) }
   }
 
-  /// The place of a measure by its metric's id and name; nil where it was not measured.
+  /// The index of a measure by its metric's id and name; nil where it was not measured.
   func measure(_ id: String, _ name: String) -> Int? {
     results.measures.firstIndex { $0.id == id && $0.measure.name == name }
   }
 
-  /// The strategies that are valid on every set of points.
+  /// The strategies that are valid on every point set.
   var valid: [Int] {
     results.strategies.indices.filter { strategy in
       results.datasets.indices.allSatisfy { results.verdict(dataset: $0, strategy: strategy) == .valid }
     }
   }
 
-  /// The median of a strategy's scores over the sets of points.
+  /// The median of a strategy's scores over the point sets.
   func median(_ measure: Int, strategy: Int) -> Double? {
     Quantile.median(
       of: results.datasets.indices.compactMap {

@@ -1,7 +1,7 @@
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// What was compared, what is valid, and who is better at what, in plain words.
+  /// The summary: what was compared, what is valid, and which is better at what, in plain words.
   var summary: ReportSection {
     var blocks: [ReportBlock] = [.paragraph(extent)]
     blocks.append(.list(gate))
@@ -36,7 +36,7 @@ extension ReportFacts {
       "\(compared): \(ReportNumber.text(done)) of \(counted(all, "cell")) finished. The report is partial."
   }
 
-  /// Who may be ranked, and who may not for which reason.
+  /// The strategies that may be ranked, and the others with the reasons.
   private var gate: [String] {
     guard !results.cells.isEmpty else { return ["No cell is finished, so there is nothing to rank."] }
     var lines: [String] = []
@@ -53,7 +53,7 @@ extension ReportFacts {
     return lines
   }
 
-  /// Why a strategy is not valid, each reason once with the sets of points that it is true of.
+  /// Why a strategy is not valid, each reason once with the point sets that it is true of.
   private func fault(of strategy: Int) -> String {
     var reasons: [(text: String, datasets: [String])] = []
     for (dataset, points) in results.datasets.enumerated() {
@@ -98,7 +98,7 @@ extension ReportFacts {
       + "Its lead is larger than chance allows over \(differing.joined(separator: ", ")), and not over the others."
   }
 
-  /// How the strategies do by a measure that many of them satisfy in full.
+  /// A sentence on a measure that many strategies satisfy in full.
   func saturation(_ analysis: MeasureAnalysis) -> String {
     let names = analysis.table.strategies
     let passing = names.indices.filter(analysis.isPerfect)
@@ -116,7 +116,7 @@ extension ReportFacts {
       + "there is on every data set; not so \(failing.joined(separator: ", "))."
   }
 
-  /// What so few sets of points can show.
+  /// A caution about the evidence of so few point sets.
   var caution: String {
     let count = results.datasets.count
     let text =

@@ -1,7 +1,7 @@
 import PinfoldDrawing
 
 extension ReportFacts {
-  /// How long strategies take, against each other and against the number of points.
+  /// The strategies' times, against each other and against the number of points.
   var times: ReportSection {
     guard !results.timings.isEmpty else {
       return ReportSection("times", "Time and memory", [.paragraph("The study timed nothing.")])

@@ -2,7 +2,7 @@ import PinfoldDrawing
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// What is paid for what: two measures against each other, with the strategies that no other beats in both.
+  /// The trade-offs: two measures against each other, with the strategies that no other beats in both.
   var tradeoffs: ReportSection {
     let wanted = [
       (measure("F1", "constant"), measure("L2", "share")), (measure("S3", "hard"), measure("A3", "mean")),

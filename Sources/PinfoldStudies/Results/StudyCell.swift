@@ -1,35 +1,35 @@
 public import Pinfold
 public import PinfoldEvaluation
 
-/// One strategy on one set of points along one camera with one seed: the unit that is run, stored and resumed.
+/// One strategy on one point set along one camera with one seed: a run, the unit that is stored and resumed.
 public struct StudyCell: Sendable {
-  /// The place of its set of points in the study's list.
+  /// The index of its point set in the study's list.
   public var dataset: Int
 
-  /// The place of its strategy.
+  /// The index of its strategy.
   public var strategy: Int
 
-  /// The place of its camera.
+  /// The index of its camera.
   public var camera: Int
 
-  /// The place of its seed.
+  /// The index of its seed.
   public var seed: Int
 
   /// Why the strategy failed; nil where it did not.
   public var failure: String?
 
-  /// What metrics said as they failed.
+  /// The messages of metrics that failed.
   public var messages: [String]
 
   /// The frames along the camera's path, those before a failure too.
   public var frames: [StudiedFrame]
 
-  /// The values by the place of their measure, and there by frame, by pair of frames, or one for the path, as the
-  /// measure's scope says. Metrics that run the strategy again have values for the first frames only, and a cell that
-  /// failed has none.
+  /// The values by the index of their measure, and there by frame, by pair of frames, or one for the path, by
+  /// the measure's scope. Metrics that run the strategy again have values for the first frames only, and a
+  /// run that failed has none.
   public var values: [[MeasuredValue]]
 
-  /// Gathers a cell.
+  /// Gathers a run.
   public init(
     dataset: Int, strategy: Int, camera: Int, seed: Int, failure: String? = nil, messages: [String] = [],
     frames: [StudiedFrame] = [], values: [[MeasuredValue]] = []
@@ -44,7 +44,7 @@ public struct StudyCell: Sendable {
     self.values = values
   }
 
-  /// Whether the cell may be ranked: the gate V1 over all frames.
+  /// Whether the run may be ranked: the gate V1 over all frames.
   public var verdict: Verdict {
     if failure != nil { return .failed }
     return frames.allSatisfy(\.isConserving) ? .valid : .invalid
@@ -74,12 +74,12 @@ public struct StudiedFrame: Hashable, Sendable {
   }
 }
 
-/// How long one strategy took on one set of points: raw samples, taken while nothing else ran.
+/// The timings of one strategy on one point set: raw samples, taken while nothing else ran.
 public struct StudyTiming: Hashable, Sendable {
-  /// The place of the set of points in the study's list.
+  /// The index of the point set in the study's list.
   public var dataset: Int
 
-  /// The place of the strategy.
+  /// The index of the strategy.
   public var strategy: Int
 
   /// The first build, which ``build`` does not include; nil where it failed.

@@ -1,8 +1,8 @@
-/// What was run, on what, and by what: two runs with equal manifests, but for ``Run`` and ``Machine``, have equal
-/// frames.
+/// The plan, the data, the machine and the programs of a study: two studies with equal manifests, but for
+/// ``Run`` and ``Machine``, have equal frames.
 ///
-/// It is written as JSON beside the database. What cannot be known is null, with the reason beside it; what a study does
-/// not have is missing.
+/// It is written as JSON beside the database. An unknown fact is null, with the reason beside it; what a
+/// study does not have is missing.
 public struct StudyManifest: Codable, Hashable, Sendable {
   /// The version of this layout.
   public var schema = 1
@@ -16,25 +16,25 @@ public struct StudyManifest: Codable, Hashable, Sendable {
   public var tool: Tool
   public var machine: Machine
 
-  /// SHA-256 over the exact hashes of all frames in the order of the plan; missing until every cell is done.
+  /// SHA-256 over the exact hashes of all frames in the order of the plan; missing until every run is done.
   public var frames: Digested?
 
-  /// When, and how to tell it from others.
+  /// The beginning of the study, and an id that distinguishes it from others.
   public struct Run: Codable, Hashable, Sendable {
     /// Drawn at random when the study began.
     public var id: String
 
-    /// When the study began, in UTC: "2026-03-01T12:00:00Z".
+    /// The beginning of the study, in UTC: "2026-03-01T12:00:00Z".
     public var began: String
   }
 
   /// The plan, but for its lists.
   public struct Study: Codable, Hashable, Sendable {
     public var name: String
-    /// SHA-256 of all that the plan says.
+    /// SHA-256 of everything in the plan.
     public var planSHA256: String
     public var seeds: [UInt64]
-    /// The generator of everything that is drawn at random.
+    /// The generator of all random numbers.
     public var generator: String
     public var width: Double
     public var height: Double
@@ -52,7 +52,7 @@ public struct StudyManifest: Codable, Hashable, Sendable {
   public struct Dataset: Codable, Hashable, Sendable {
     public var name: String
     public var source: String
-    /// Of the points, whatever the order of their rows.
+    /// The digest of the points, whatever the order of their rows.
     public var sha256: String
     public var points: Int
     public var projection: String
@@ -64,14 +64,14 @@ public struct StudyManifest: Codable, Hashable, Sendable {
     public var name: String
     /// The tool's version, or the plugin's.
     public var version: String
-    /// Of a plugin's file; null for what is built in.
+    /// The digest of a plugin's file; null for built-ins.
     public var sourceSHA256: String?
     public var parameters: [String: String]
   }
 
   public struct Camera: Codable, Hashable, Sendable {
     public var label: String
-    /// Of the views on each dataset with each seed.
+    /// The digest of the views on each dataset with each seed.
     public var viewsSHA256: String
   }
 
@@ -94,7 +94,7 @@ public struct StudyManifest: Codable, Hashable, Sendable {
     public var system: String
     public var processor: Known
     public var processors: Int
-    /// Of the run that finished the study; they change no frame.
+    /// The threads of the process that finished the study; they change no frame.
     public var threads: Int
     public var memoryBytes: Known
     public var governor: Known
@@ -113,10 +113,10 @@ public struct StudyManifest: Codable, Hashable, Sendable {
     /// A fact.
     public init(_ value: String) { self.value = value }
 
-    /// A fact that could not be had.
+    /// An unknown fact.
     public init(unknown reason: String) { self.reason = reason }
 
-    /// A fact, or why there is none.
+    /// A fact, or the reason why there is none.
     public init(_ value: String?, else reason: String) {
       self.value = value
       self.reason = value == nil ? reason : nil

@@ -1,31 +1,31 @@
 public import PinfoldEvaluation
 
 extension StudyResults {
-  /// The place of a measure by its full name; nil where nothing of that name was measured.
+  /// The index of a measure by its full name; nil where nothing of that name was measured.
   public func measure(_ label: String) -> Int? { measures.firstIndex { $0.label == label } }
 
-  /// The cells of one strategy on one set of points.
+  /// The runs of one strategy on one point set.
   public func cells(dataset: Int, strategy: Int) -> [StudyCell] {
     cells.filter { $0.dataset == dataset && $0.strategy == strategy }
   }
 
-  /// Whether a strategy may be ranked on a set of points: failed if any cell failed, else unfinished if one has not run,
-  /// else invalid if any frame loses, repeats or invents points.
+  /// Whether a strategy may be ranked on a point set: failed if any run failed, else unfinished if a run is
+  /// missing, else invalid if any frame loses, repeats or invents points.
   public func verdict(dataset: Int, strategy: Int) -> Verdict {
     let verdicts = cells(dataset: dataset, strategy: strategy).map(\.verdict)
     let isFinished = verdicts.count >= max(1, cameras.count * seeds.count)
     return Verdict.gravest(of: isFinished ? verdicts : verdicts + [.unfinished])
   }
 
-  /// One number for a strategy on a set of points: the median over all frames or pairs, cameras and seeds.
+  /// One number for a strategy on a point set: the median over all frames or pairs, cameras and seeds.
   ///
-  /// The set of points is the unit of analysis. Frames and seeds of one set are no independent samples, so they are
-  /// reduced to one number before anything is tested.
+  /// The unit of analysis is the point set. Frames and seeds of one point set are no independent samples, so
+  /// they are reduced to one number before anything is tested.
   public func score(_ measure: Int, dataset: Int, strategy: Int) -> MeasuredValue {
     reduced(measure, dataset: dataset, strategy: strategy) { Quantile.median(of: $0) }
   }
 
-  /// The worst value that a strategy has anywhere on a set of points; undefined for measures that only describe.
+  /// The worst value that a strategy has anywhere on a point set; undefined for measures that only describe.
   public func worst(_ measure: Int, dataset: Int, strategy: Int) -> MeasuredValue {
     switch measures[measure].measure.better {
     case .higher: reduced(measure, dataset: dataset, strategy: strategy) { $0.min() }
@@ -34,10 +34,10 @@ extension StudyResults {
     }
   }
 
-  /// The scores that strategies can be tested by, and what they are of.
+  /// The scores for tests of the strategies, with their strategies and datasets.
   ///
-  /// - Returns: the strategies that are valid on every set of points and have a value on one at least, and the sets on
-  ///   which each of these has one. Both can be empty.
+  /// - Returns: the strategies that are valid on every point set and have a value on one at least, and the
+  ///   point sets on which each of these has one. Both can be empty.
   public func scoreTable(_ measure: Int) -> (table: ScoreTable, strategies: [Int], datasets: [Int]) {
     let scores = strategies.indices.map { strategy in
       datasets.indices.map { score(measure, dataset: $0, strategy: strategy).number }
@@ -54,8 +54,8 @@ extension StudyResults {
     return (table, ranked, complete)
   }
 
-  /// The values along a camera's path, the median over seeds at each step; one for each frame or pair, as the measure's
-  /// scope says.
+  /// The values along a camera's path, the median over seeds at each step; one for each frame or pair, by the
+  /// measure's scope.
   public func series(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> [MeasuredValue] {
     let seeds = cells(dataset: dataset, strategy: strategy).filter { $0.camera == camera }
       .map { $0.values.indices.contains(measure) ? $0.values[measure] : [] }

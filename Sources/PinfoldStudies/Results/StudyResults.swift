@@ -1,17 +1,17 @@
 public import Pinfold
 public import PinfoldEvaluation
 
-/// What a study found, as data: everything a report needs, read from a ``StudyStore``.
+/// The results of a study, as data: everything a report needs, read from a ``StudyStore``.
 ///
-/// Cells refer to datasets, strategies, cameras and seeds by their places in the lists here.
+/// Runs refer to datasets, strategies, cameras and seeds by their indices in the lists here.
 public struct StudyResults: Sendable {
   /// The study's name.
   public var name: String
 
-  /// What was run, on what, and by what.
+  /// The plan, the data, the machine and the programs.
   public var manifest: StudyManifest
 
-  /// The sets of points, in the order of the plan.
+  /// The point sets, in the order of the plan.
   public var datasets: [StudiedDataset]
 
   /// The strategies, in the order of the plan; one with a parameter swept is several.
@@ -23,13 +23,13 @@ public struct StudyResults: Sendable {
   /// The seeds.
   public var seeds: [UInt64]
 
-  /// Everything that was measured, by metric in the order of the plan; metrics scored later come last.
+  /// All measures, by metric in the order of the plan; metrics scored later come last.
   public var measures: [StudiedMeasure]
 
-  /// The places of the measures that the plan calls primary; all others explore.
+  /// The indices of the measures that the plan calls primary; all others explore.
   public var primary: [Int]
 
-  /// The finished cells, by dataset, strategy, camera and seed.
+  /// The finished runs, by dataset, strategy, camera and seed.
   public var cells: [StudyCell]
 
   /// The timed strategies, by dataset and strategy; empty where the study times nothing.
@@ -54,12 +54,12 @@ public struct StudyResults: Sendable {
   }
 }
 
-/// A set of points that a study looks at.
+/// A point set of a study.
 public struct StudiedDataset: Hashable, Sendable {
   /// The name in reports, unique in its study.
   public var name: String
 
-  /// Where the points come from: a path, or a generator with its parameters.
+  /// The source of the points: a path, or a generator with its parameters.
   public var source: String
 
   /// The number of points.
@@ -71,10 +71,10 @@ public struct StudiedDataset: Hashable, Sendable {
   /// Whether the points are on a plane rather than on the globe.
   public var isPlanar: Bool
 
-  /// The terms under which the data may be used; nil where the plan does not tell.
+  /// The terms under which the data may be used; nil where the plan does not say.
   public var licence: String?
 
-  /// Describes a set.
+  /// Describes a point set.
   public init(
     name: String, source: String, count: Int, digest: Digest, isPlanar: Bool, licence: String? = nil
   ) {
@@ -89,7 +89,7 @@ public struct StudiedDataset: Hashable, Sendable {
 
 /// A strategy with its parameters, as a study lists it.
 public struct StudiedStrategy: Hashable, Sendable {
-  /// The name in reports with what the plan sets, unique in its study: "grid(cellSize=80)".
+  /// The name in reports with the plan's settings, unique in its study: "grid(cellSize=80)".
   public var label: String
 
   /// The strategy without parameters: "grid".
@@ -100,7 +100,7 @@ public struct StudiedStrategy: Hashable, Sendable {
   /// on.
   public var parameters: [StudiedParameter]
 
-  /// What the strategy promises.
+  /// The capabilities of the strategy.
   public var capabilities: Capabilities
 
   /// Describes a strategy.
@@ -138,7 +138,7 @@ public struct StudiedCamera: Hashable, Sendable {
   /// The movement alone: "pan".
   public var name: String
 
-  /// Where it begins: "fit" for the view of all points, "z10" for a point drawn at random at zoom 10.
+  /// The start: "fit" for the view of all points, "z10" for a point drawn at random at zoom 10.
   public var start: String
 
   /// Describes a movement.
@@ -149,7 +149,7 @@ public struct StudiedCamera: Hashable, Sendable {
   }
 }
 
-/// A value that a metric answers, as a study lists it.
+/// A value that a metric computes, as a study lists it.
 public struct StudiedMeasure: Hashable, Sendable {
   /// The full name: "overlap.share"; with the metric's parameters where the plan sets any:
   /// "density(bucket=32).distance".
@@ -161,7 +161,7 @@ public struct StudiedMeasure: Hashable, Sendable {
   /// The version of the metric's definition.
   public var version: String
 
-  /// What each value is about: a frame, two frames in a row, or a camera's whole path.
+  /// The scope of each value: a frame, two frames in a row, or a camera's whole path.
   public var scope: MetricScope
 
   /// Unit, range and direction.

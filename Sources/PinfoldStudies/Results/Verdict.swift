@@ -1,12 +1,12 @@
 /// Whether a row may be ranked.
 public enum Verdict: String, Hashable, Sendable, CaseIterable {
-  /// Every view was answered and shows what it should.
+  /// Every view has a frame, and each shows what it should.
   case valid
 
   /// A view loses, repeats or invents points; the row is not ranked.
   case invalid
 
-  /// Some of it has not run yet; the row is not ranked.
+  /// Some runs are still missing; the row is not ranked.
   case unfinished
 
   /// The strategy failed on some view, or could not be built; the row is not ranked.

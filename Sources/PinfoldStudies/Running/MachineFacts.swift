@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldEvaluation
 
 extension StudyManifest.Machine {
-  /// The machine that this process runs on.
+  /// The machine of this process.
   static func current(threads: Int) -> Self {
     let information = ProcessInfo.processInfo
     return Self(

@@ -2,18 +2,18 @@ import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// One cell on its way: a strategy is built, follows the camera, and is measured.
+/// One run in progress: a strategy is built, follows the camera, and is measured.
 struct StudyCellRun {
   let plan: StudyDefinition
   let points: PointSet
 
-  /// The cell's places in the plan's lists.
+  /// The run's indices in the plan's lists.
   let cell: StudyCell
 
-  /// When to stop; one thread.
+  /// The context, with one thread; it says when to stop.
   let context: RunContext
 
-  /// Runs the cell. Whatever goes wrong in it is part of what comes out.
+  /// Completes the run. Whatever goes wrong in it is recorded in the result.
   ///
   /// - Throws: ``ClusteringError`` where the whole study is to stop.
   func finished() throws(ClusteringError) -> FinishedCell {
@@ -43,7 +43,7 @@ struct StudyCellRun {
     let map = try clusterer.build(points, context: context)
     var frames: [Frame] = []
     for viewport in plan.cameras[cell.camera].views(over: points, screen: plan.screen, seed: seed) {
-      // As an app would show it: with the frame before, which sticky representatives look at.
+      // As an app would show it: sticky representatives need the frame before.
       let frame = try map.frame(for: viewport, after: frames.last, context: context)
       guard let content = FrameContent.bytes(of: frame) else { throw CellError.outOfMemory }
       for cluster in 0..<frame.count where frame.memberCount(of: cluster) == 0 {
@@ -67,7 +67,7 @@ struct StudyCellRun {
   }
 }
 
-/// The answers of one metric, by measure, and there by frame or pair.
+/// The results of one metric, by measure, and there by frame or pair.
 struct MetricScores {
   private(set) var values: [[MeasuredValue]]
   let messages: [String]
@@ -87,7 +87,7 @@ struct MetricScores {
   }
 }
 
-/// What fails a cell beside its strategy.
+/// A reason, besides its strategy, why a run fails.
 private enum CellError: Error, CustomStringConvertible {
   case emptyCluster(Int)
   case outOfMemory

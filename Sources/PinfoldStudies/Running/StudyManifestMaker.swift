@@ -3,14 +3,14 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// Puts together what is to be known of a study.
+/// Composes the manifest of a study.
 struct StudyManifestMaker {
   let plan: StudyDefinition
   let points: [PointSet]
   let digests: [Digest]
   let context: RunContext
 
-  /// What is known now; the digest of the frames only once every cell is finished.
+  /// The manifest as known now; the digest of the frames is missing until every run is finished.
   func manifest(of store: StudyStore) throws(StudyError) -> StudyManifest {
     let (id, began) = try store.read { db in (try db.entry("run"), try db.entry("began")) }
     return StudyManifest(

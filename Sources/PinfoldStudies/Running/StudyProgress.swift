@@ -1,6 +1,6 @@
-/// How far a study is.
+/// The progress of a study.
 public struct StudyProgress: Hashable, Sendable {
-  /// What is being done.
+  /// The phases of a study.
   public enum Phase: String, Hashable, Sendable {
     /// Strategies run and are measured, several at a time.
     case cells
@@ -12,15 +12,15 @@ public struct StudyProgress: Hashable, Sendable {
     case scores
   }
 
-  /// What is being done.
+  /// The current phase.
   public var phase: Phase
 
-  /// The steps that earlier runs did.
+  /// The steps done by earlier invocations.
   public var before: Int
 
-  /// The steps done, those of earlier runs among them.
+  /// The steps done, those of earlier invocations among them.
   public var done: Int
 
-  /// The steps there are.
+  /// The number of all steps.
   public var total: Int
 }

@@ -3,35 +3,36 @@ public import Pinfold
 public import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// Runs a study into a folder, or goes on with one.
+/// Runs a study into a folder, or resumes one.
 ///
-/// Cells run on as many threads as the context has, each on one, in an order that has the strategies take turns:
-/// whatever else the machine does falls on all alike. Timings come last and alone. Everything that is finished is in
-/// the database at once, so a run that ends early, in whatever way, is gone on with by another one of the same plan,
-/// and what comes out does not depend on how often that was.
+/// Runs share as many threads as the context has, each on one thread, in an order in which the strategies
+/// take turns: whatever else the machine does affects all alike. Timings come last and alone. Everything that
+/// is finished is in the database at once, so a study that is interrupted, in whatever way, is resumed by the
+/// next invocation with the same plan, and the results do not depend on how often that was.
 public struct StudyRunner: Sendable {
-  /// What to run.
+  /// The plan.
   public var plan: StudyDefinition
 
   /// The folder, which is made if it does not exist.
   public var folder: String
 
-  /// Whether to try cells again that failed in an earlier run.
+  /// Whether to try runs again that failed in an earlier invocation.
   public var retriesFailures = false
 
-  /// Plans a run.
+  /// Plans the running of a study.
   public init(_ plan: StudyDefinition, in folder: String) {
     self.plan = plan
     self.folder = folder
   }
 
-  /// Runs what is not finished yet.
+  /// Completes all unfinished runs and timings.
   ///
   /// - Parameters:
-  ///   - context: when to stop, and how many cells to run at a time.
-  ///   - progress: told, from any thread but one call at a time, how much is done.
-  /// - Returns: the study with all its cells, failed ones among them.
-  /// - Throws: ``StudyError`` for data that cannot be read, a folder that holds another study, and as the context asks.
+  ///   - context: when to stop, and how many runs go on at a time.
+  ///   - progress: called, from any thread but one call at a time, with how much is done.
+  /// - Returns: the study with all its runs, failed ones among them.
+  /// - Throws: ``StudyError`` for data that cannot be read, a folder that holds another study, and as the
+  ///   context asks.
   public func run(
     context: RunContext = RunContext(),
     progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }
@@ -78,7 +79,7 @@ public struct StudyRunner: Sendable {
     }
   }
 
-  /// All cells, one strategy after another on the same views of the same points.
+  /// All runs, one strategy after another on the same views of the same points.
   private var cellsInTurn: [StudyCell] {
     var cells: [StudyCell] = []
     for dataset in plan.datasets.indices {
@@ -93,7 +94,7 @@ public struct StudyRunner: Sendable {
     return cells
   }
 
-  /// The number of a cell: its place among all by dataset, strategy, camera and seed.
+  /// The number of a run: its index among all by dataset, strategy, camera and seed.
   private func number(of cell: StudyCell) -> Int {
     ((cell.dataset * plan.strategies.count + cell.strategy) * plan.cameras.count + cell.camera)
       * plan.seeds.count + cell.seed

@@ -4,24 +4,24 @@ import PinfoldEvaluation
 
 /// Applies metrics to the stored frames of a study, without running a strategy again.
 public struct StudyScorer: Sendable {
-  /// What to measure.
+  /// The metrics.
   public var metrics: [MetricDefinition]
 
   /// Plans a scoring.
   public init(_ metrics: [MetricDefinition]) { self.metrics = metrics }
 
-  /// The metrics that run strategies again; of stored frames they say nothing.
+  /// The metrics that run strategies again; they have no values for stored frames.
   public var rerunning: [String] { metrics.filter(\.metric.about.reruns).map(\.label) }
 
-  /// Measures every finished cell that has no values of the metrics' versions yet; one that is cut short is gone on with
-  /// by the next call.
+  /// Measures every finished run that has no values of the metrics' versions yet; an interrupted call is
+  /// resumed by the next.
   ///
   /// - Parameters:
   ///   - store: the study.
-  ///   - registry: what makes the points of datasets that a generator made.
-  ///   - context: when to stop, and how many cells to measure at a time.
-  ///   - progress: told, from any thread but one call at a time, how much is done.
-  /// - Returns: the number of cells that were measured; those that had values already are not among them.
+  ///   - registry: makes the points of generated datasets.
+  ///   - context: when to stop, and how many runs to measure at a time.
+  ///   - progress: called, from any thread but one call at a time, with how much is done.
+  /// - Returns: the number of runs that were measured; those that had values already are not among them.
   @discardableResult
   public func score(
     _ store: StudyStore, registry: Registry, context: RunContext = RunContext(),

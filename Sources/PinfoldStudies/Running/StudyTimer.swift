@@ -9,7 +9,7 @@ struct StudyTimer {
   let store: StudyStore
   let context: RunContext
 
-  /// Times what is not timed yet; a dataset whose timings were cut short is timed anew.
+  /// Times the strategies that are not timed yet; a dataset whose timings were interrupted is timed anew.
   func run(_ progress: @escaping @Sendable (StudyProgress) -> Void) throws(StudyError) {
     guard let timing = plan.timing else { return }
     let timed = try store.timedDatasets()

@@ -1,10 +1,10 @@
 import Pinfold
 import PinfoldEvaluation
 
-/// Where a statistic of data sets would lie, had others been drawn: a percentile interval by resampling.
+/// The interval of a statistic over data sets, had others been drawn: a percentile interval by resampling.
 ///
-/// Each replicate draws as many values as there are, with replacement, from a seed. Source: B. Efron, "Bootstrap
-/// methods: another look at the jackknife", 1979.
+/// Each replicate draws as many values as there are, with replacement, from a seed. Source: B. Efron,
+/// "Bootstrap methods: another look at the jackknife", 1979.
 public struct BootstrapInterval: Hashable, Sendable {
   /// The lower end.
   public let low: Double
@@ -16,9 +16,9 @@ public struct BootstrapInterval: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - values: one for each data set.
-  ///   - replicates: how many times to draw; 2,000 or more for an interval that is stable.
+  ///   - replicates: the number of draws; 2,000 or more for an interval that is stable.
   ///   - confidence: the share of replicates inside, 0…1.
-  ///   - statistic: what to compute of each draw; the nearest-rank median unless given.
+  ///   - statistic: the statistic of each draw; the nearest-rank median by default.
   /// - Returns: nil without values.
   /// - Complexity: O(*B* *n* log *n*), where *B* is the number of replicates.
   public init?(

@@ -1,11 +1,11 @@
 import CDistributions
 
-/// Whether strategies differ at all over data sets: Friedman's test on ranks, and the F form of Iman and Davenport,
-/// which is less timid.
+/// Whether strategies differ at all over data sets: Friedman's test on ranks, and the F form of Iman and
+/// Davenport, which is less timid.
 ///
 /// Source: M. Friedman, "The use of ranks to avoid the assumption of normality", 1937; R. Iman, J. Davenport,
-/// "Approximations of the critical region of the Friedman statistic", 1980; J. Demšar, "Statistical comparisons of
-/// classifiers over multiple data sets", JMLR 2006.
+/// "Approximations of the critical region of the Friedman statistic", 1980; J. Demšar, "Statistical
+/// comparisons of classifiers over multiple data sets", JMLR 2006.
 public struct FriedmanTest: Hashable, Sendable {
   /// Friedman's statistic, corrected for ties.
   public let chiSquared: Double

@@ -8,15 +8,16 @@ import CDistributions
   import Musl
 #endif
 
-/// How far apart the mean ranks of two strategies must be to differ, where all pairs are compared.
+/// The difference of mean ranks from which two strategies differ, where all pairs are compared.
 ///
-/// Source: P. Nemenyi, 1963; J. Demšar, JMLR 2006. The quantile is that of the range of normal values, divided by √2.
+/// Source: P. Nemenyi, 1963; J. Demšar, JMLR 2006. The quantile is that of the range of normal values,
+/// divided by √2.
 public enum NemenyiTest {
   /// The critical difference of mean ranks.
   ///
   /// - Parameters:
-  ///   - strategies: how many are compared, 2 or more.
-  ///   - datasets: over how many data sets, 1 or more.
+  ///   - strategies: the number of strategies, 2 or more.
+  ///   - datasets: the number of data sets, 1 or more.
   ///   - level: the chance of finding a difference where there is none, 0.001…0.5.
   public static func criticalDifference(strategies: Int, datasets: Int, level: Double = 0.05) -> Double {
     let k = Double(strategies)
@@ -37,8 +38,8 @@ public enum NemenyiTest {
   }
 
   /// The chance that the range of some independent normal values is above `q`: one less
-  /// *k* ∫ φ(z) (Φ(z) − Φ(z − *q*))^(*k* − 1) dz, by the trapezoidal rule, whose error for so smooth an integrand that
-  /// vanishes at both ends is far below that of the sum.
+  /// *k* ∫ φ(z) (Φ(z) − Φ(z − *q*))^(*k* − 1) dz, by the trapezoidal rule, whose error for so smooth an
+  /// integrand that vanishes at both ends is far below that of the sum.
   private static func rangeTail(_ q: Double, of count: Int) -> Double {
     let step = 1.0 / 64
     var sum = 0.0

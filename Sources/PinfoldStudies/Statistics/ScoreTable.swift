@@ -1,9 +1,9 @@
 public import PinfoldEvaluation
 
-/// One number for each strategy on each data set: what statistical tests look at.
+/// One number for each strategy on each data set: the input of statistical tests.
 ///
-/// The unit is the data set. Views and seeds of one set are no independent samples, so they are reduced to one number
-/// before they come here.
+/// The unit is the data set. Views and seeds of one set are no independent samples, so they are reduced to
+/// one number first.
 public struct ScoreTable: Hashable, Sendable {
   /// The names of the strategies: the columns.
   public let strategies: [String]
@@ -11,7 +11,7 @@ public struct ScoreTable: Hashable, Sendable {
   /// The scores: a row for each data set, a value for each strategy.
   public let rows: [[Double]]
 
-  /// Which values are better.
+  /// The direction of better scores.
   public let better: MeasureDirection
 
   /// Gathers scores.
@@ -41,7 +41,7 @@ public struct ScoreTable: Hashable, Sendable {
     rows.map { $0[first] - $0[second] }
   }
 
-  /// How often one strategy's score is better than another's, equal to it, and worse.
+  /// The numbers of data sets on which one strategy's score is better than another's, equal to it, and worse.
   public func outcomes(of first: Int, against second: Int) -> (wins: Int, ties: Int, losses: Int) {
     let gaps = differences(first, minus: second).map(badness)
     return (gaps.count { $0 < 0 }, gaps.count { $0 == 0 }, gaps.count { $0 > 0 })
@@ -64,7 +64,7 @@ enum Ranks {
     return ranks
   }
 
-  /// The indices of equal values, and the places that they take in ascending order.
+  /// The indices of equal values, and the ranks from 0 that they take in ascending order.
   static func ties(_ values: [Double]) -> [(places: Range<Int>, indices: ArraySlice<Int>)] {
     let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     var ties: [(Range<Int>, ArraySlice<Int>)] = []

@@ -18,7 +18,7 @@ public struct Timing: Hashable, Sendable {
   public func quantile(_ share: Double) -> Double? { Quantile.nearestRank(share, of: samples) }
 }
 
-/// What `body` answers, and the seconds that it took on a clock that never goes back.
+/// Returns the result of `body`, and the seconds that it took on a monotonic clock.
 func timed<Output, Failure: Error>(
   _ body: () throws(Failure) -> Output
 ) throws(Failure) -> (output: Output, seconds: Double) {

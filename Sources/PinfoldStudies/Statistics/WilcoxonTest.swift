@@ -2,9 +2,9 @@ import CDistributions
 
 /// Whether paired differences lie around 0: Wilcoxon's signed-rank test, two-sided.
 ///
-/// Differences of 0 are left out, equal sizes share the mean of their ranks. Up to ``exactLimit`` differences the
-/// chance is exact, by counting the signs that give a rank sum as extreme; above it is the normal one, corrected for
-/// ties and continuity.
+/// Differences of 0 are left out, equal sizes share the mean of their ranks. Up to ``exactLimit`` differences
+/// the chance is exact, by counting the signs that give a rank sum as extreme; above it is the normal one,
+/// corrected for ties and continuity.
 ///
 /// Source: F. Wilcoxon, "Individual comparisons by ranking methods", 1945.
 public struct WilcoxonTest: Hashable, Sendable {

@@ -12,7 +12,7 @@ enum Deflate {
     return Array(packed.prefix(Int(length)))
   }
 
-  /// Unpacks what packed to `packed` and had `count` bytes; nil for anything else.
+  /// Unpacks bytes that had the length `count` before; nil for anything else.
   static func unpacked(_ packed: some Collection<UInt8>, count: Int) -> [UInt8]? {
     // zlib makes nothing smaller than this, and a damaged length must not take all memory.
     guard (0...packed.count * 1100).contains(count) else { return nil }

@@ -1,12 +1,13 @@
 import Pinfold
 
-/// A frame's clusters as bytes: who is in them, and where their markers stand.
+/// A frame's clusters as bytes: their members, and the positions of their markers.
 ///
-/// Eight bytes tell the length of what follows, which zlib packed: a list of whole numbers, seven bits a byte, the least
-/// first, the eighth bit set where more follow. The first is the number of clusters. Each cluster is its number of
-/// runs, its runs, x and y of its marker in fixed point, and 0 or 1 more than the member it speaks for. A run is a
-/// stretch of canonical indices: how far it begins after the end of the run before, as 2*d* for a distance *d* of 0 or more
-/// and −2*d* − 1 for one below, and one less than its length. Members keep the order in which the strategy had them.
+/// Eight bytes hold the length of what follows, which zlib packed: a list of whole numbers, seven bits a
+/// byte, the least first, the eighth bit set where more follow. The first is the number of clusters. Each
+/// cluster is its number of runs, its runs, x and y of its marker in fixed point, and 0 or 1 more than the
+/// member it speaks for. A run is a stretch of canonical indices: how far it begins after the end of the run
+/// before, as 2*d* for a distance *d* of 0 or more and −2*d* − 1 for one below, and one less than its length.
+/// Members keep the order in which the strategy had them.
 enum FrameContent {
   /// The bytes of a frame; nil if memory is out.
   static func bytes(of frame: Frame) -> [UInt8]? {
@@ -37,8 +38,8 @@ enum FrameContent {
     return Deflate.packed(numbers.bytes).map { length + $0 }
   }
 
-  /// The most members that a frame of some bytes may have in all clusters: a few damaged bytes can claim any number
-  /// of them, and this many take a gigabyte.
+  /// The most members that a frame of some bytes may have in all clusters: a few damaged bytes can claim any
+  /// number of them, and this many take a gigabyte.
   private static let mostMembers = 1 << 28
 
   /// The frame of some bytes; nil for bytes that are no frame of these points.

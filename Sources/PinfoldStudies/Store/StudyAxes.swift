@@ -1,6 +1,7 @@
 import GRDB
 
-/// The four lists of a study, of which the cells are all combinations. Their ids must count from 0, as indices do.
+/// The four lists of a study; its runs are all combinations of their elements. Their ids must count from 0,
+/// as indices do.
 struct StudyAxes {
   let datasets: [String]
   let strategies: [String]
@@ -16,7 +17,7 @@ struct StudyAxes {
 
   var cellCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }
 
-  /// The id and the coordinates of a row of the table `cell`.
+  /// The id and the indices of a row of the table `cell`.
   func cell(_ row: StudyRow) throws(StudyValueError) -> (id: Int, cell: StudyCell) {
     let cell = StudyCell(
       dataset: try row.index("dataset", of: datasets.count),

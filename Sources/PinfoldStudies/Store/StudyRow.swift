@@ -25,8 +25,8 @@ enum StudyTable: String {
 
 /// A row of a study's table, whose values are checked as they are read.
 ///
-/// SQLite holds any type in any column, and other programs may have written to the database: a value of another
-/// type or out of its range throws a ``StudyValueError``, where GRDB's subscripts would trap.
+/// SQLite holds any type in any column, and other programs may have written to the database: a value of
+/// another type or out of its range throws a ``StudyValueError``, where GRDB's subscripts would trap.
 struct StudyRow {
   let table: StudyTable
   private let row: Row
@@ -117,7 +117,7 @@ struct StudyRow {
     return try read(column)
   }
 
-  /// The error of a value that its type and range do not show to be wrong.
+  /// The error of a value that is wrong though its type and range are right.
   func error(_ column: String, _ problem: String) -> StudyValueError {
     let key = table.key.map { "\($0) \(Self.text(of: value($0)))" }.joined(separator: ", ")
     return StudyValueError(
@@ -144,7 +144,7 @@ struct StudyRow {
   }
 }
 
-/// A value of a study's database that cannot be what was written there.
+/// A value of a study's database that this program cannot have written.
 struct StudyValueError: Error, CustomStringConvertible {
   var table: String
   var key: String

@@ -1,8 +1,9 @@
 import GRDB
 
-/// The tables of a study's database; `Documentation/studies.md` explains them to those who open it with other tools.
+/// The tables of a study's database; `Documentation/studies.md` explains them to those who open it with other
+/// tools.
 enum StudySchema {
-  /// Kept in the database as `user_version`.
+  /// The version of the schema, kept in the database as `user_version`.
   static let version = 1
 
   static let tables = """

@@ -1,33 +1,33 @@
-/// How much of a study is in its folder.
+/// The progress of a study that is stored in a folder.
 public struct StudyStatus: Hashable, Sendable {
   /// The study's name.
   public var name: String
 
-  /// The cells of the plan.
+  /// The runs of the plan.
   public var cells: Int
 
-  /// The cells that are finished, failed ones among them.
+  /// The runs that are finished, failed ones among them.
   public var finished: Int
 
-  /// The cells whose strategy failed, and what metrics said as they failed.
+  /// The runs whose strategy failed, and the messages of metrics that failed.
   public var problems: [Problem]
 
   /// The strategies to be timed on the datasets: all of them, or none.
   public var timings: Int
 
-  /// Those that are timed.
+  /// The strategies that are timed already.
   public var timed: Int
 
-  /// The seconds that the finished cells took, on one thread.
+  /// The seconds that the finished runs took, on one thread.
   public var seconds: Double
 
   /// Whether nothing is left to do.
   public var isComplete: Bool { finished == cells && timed == timings }
 
-  /// The cells that failed.
+  /// The runs that failed.
   public var failed: Int { problems.count { $0.isFailure } }
 
-  /// Something that went wrong in a cell, or as a strategy was timed.
+  /// A failure in a run, or in the timing of a strategy.
   public struct Problem: Hashable, Sendable {
     /// The dataset's name.
     public var dataset: String
@@ -41,7 +41,7 @@ public struct StudyStatus: Hashable, Sendable {
     /// The seed; nil for a timing.
     public var seed: UInt64?
 
-    /// What went wrong.
+    /// The error message.
     public var message: String
 
     /// Whether the strategy failed, rather than a metric.

@@ -3,23 +3,23 @@ import GRDB
 public import Pinfold
 import PinfoldEvaluation
 
-/// A finished cell on its way into the database.
+/// A finished run that is about to be stored.
 struct FinishedCell {
-  /// What came out; values are by the place of their measure in `measures`.
+  /// The result; values are by the index of their measure in `measures`.
   var cell: StudyCell
 
-  /// What was measured.
+  /// The measures.
   var measures: [StudiedMeasure]
 
   /// The frames' clusters.
   var contents: [[UInt8]]
 
-  /// How long it took.
+  /// The seconds that it took.
   var seconds: Double
 }
 
 extension StudyStore {
-  /// The cells that are in the database, by number.
+  /// The runs that are in the database, by number.
   func finishedCells() throws(StudyError) -> Set<Int> {
     try read { db in
       let axes = try StudyAxes(db)
@@ -27,7 +27,7 @@ extension StudyStore {
     }
   }
 
-  /// Enters a cell with all that belongs to it.
+  /// Stores a run with all that belongs to it.
   func save(_ finished: FinishedCell, as id: Int) throws(StudyError) {
     let cell = finished.cell
     try write { db in
@@ -48,12 +48,12 @@ extension StudyStore {
     }
   }
 
-  /// Enters the values of more measures for a cell that is there; those it has of these measures are replaced.
+  /// Stores the values of more measures for a stored run; those it has of these measures are replaced.
   func save(_ cell: StudyCell, _ measures: [StudiedMeasure], as id: Int) throws(StudyError) {
     try write { db in try db.insert(cell, measures, id: id) }
   }
 
-  /// Forgets the cells that failed, so that the next run tries them again.
+  /// Deletes the runs that failed, so that the next invocation tries them again.
   func forgetFailures() throws(StudyError) {
     try write { db in
       for table in ["frame", "score", "message"] {
@@ -69,11 +69,11 @@ extension StudyStore {
     }
   }
 
-  /// The frames of a cell, in the order shown.
+  /// Reads the frames of a run, in the order shown.
   ///
   /// - Parameters:
-  ///   - cell: one of the study's.
-  ///   - points: those of the cell's dataset; see ``points(of:registry:)``.
+  ///   - cell: one of the study's runs.
+  ///   - points: the points of the run's dataset; see ``points(of:registry:)``.
   /// - Throws: ``StudyError`` for a database that is damaged or holds frames of other points.
   public func frames(of cell: StudyCell, points: PointSet) throws(StudyError) -> [Frame] {
     try read { db in

@@ -4,7 +4,7 @@ import PinfoldData
 import PinfoldEvaluation
 
 extension StudyManifest {
-  /// The manifest as it is written: keys in order, and null for what is not known.
+  /// The manifest as it is written: keys in order, and null for unknown facts.
   public var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -16,9 +16,9 @@ extension StudyStore {
   /// The name of the manifest beside the database.
   public static let manifestName = "manifest.json"
 
-  /// What was run, on what, and by what.
+  /// Reads the manifest.
   ///
-  /// - Throws: ``StudyError/noStudy(_:)`` where the run was killed before it wrote one.
+  /// - Throws: ``StudyError/noStudy(_:)`` where the study was killed before it wrote one.
   public func manifest() throws(StudyError) -> StudyManifest {
     try read { db in
       let text = try db.entry("manifest")
@@ -42,8 +42,8 @@ extension StudyStore {
     }
   }
 
-  /// The digest of all frames, once every cell is finished: of a line for each frame, `cell/frame hash`, in the order of
-  /// cells, and one for each cell that failed, `cell failed`.
+  /// The digest of all frames, once every run is finished: of a line for each frame, `cell/frame hash`, in
+  /// the order of runs, and one for each run that failed, `cell failed`.
   func framesDigest(of cells: Int) throws(StudyError) -> StudyManifest.Digested? {
     try read { db in
       let finished = try db.readRows(of: .cell) { row in

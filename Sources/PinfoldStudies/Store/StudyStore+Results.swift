@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldEvaluation
 
 extension StudyStore {
-  /// All that the study has found so far.
+  /// Reads all results that the study has so far.
   public func results() throws(StudyError) -> StudyResults {
     let manifest = try manifest()
     return try read { db in
@@ -116,7 +116,7 @@ extension StudyStore {
       guard let measure = columns[try row.integer("measure", in: 0...Int.max)] else { return }
       let value = try row.optional("value") { (column) throws(StudyValueError) in try row.number(column) }
       let reason = try row.optional("reason", row.text).map { UndefinedReason($0) } ?? .notMeasured
-      // Differences of values that large are no numbers, and statistics are of differences.
+      // Differences of values that large overflow, and statistics use differences.
       let isComparable = value.map { $0.magnitude <= 1e300 } ?? true
       cells[cell].values[measure].append(isComparable ? .number(value, else: reason) : .undefined(.notFinite))
     }
@@ -149,7 +149,7 @@ extension StudyStore {
   }
 }
 
-/// What a sample of the table `sample` timed.
+/// The kinds of samples in the table `sample`.
 enum SampleKind: String, CaseIterable {
   case coldBuild = "cold build"
   case build
@@ -166,7 +166,7 @@ extension StudyStore {
     }
   }
 
-  /// Enters the timings of one dataset.
+  /// Stores the timings of one dataset.
   func save(_ timings: [StudyTiming]) throws(StudyError) {
     try write { db in
       for timing in timings {

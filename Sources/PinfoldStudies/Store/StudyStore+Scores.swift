@@ -2,7 +2,7 @@ import GRDB
 import Pinfold
 import PinfoldEvaluation
 
-/// What metrics are told beside the frames.
+/// The settings that metrics get beside the frames.
 struct ScoreSettings: Sendable {
   var style: MarkerStyle
   var rerunFrames: Int
@@ -10,7 +10,7 @@ struct ScoreSettings: Sendable {
 }
 
 extension StudyStore {
-  /// What metrics were told as the study ran.
+  /// The settings that metrics got as the study ran.
   func scoreSettings() throws(StudyError) -> ScoreSettings {
     try read { db in
       let style = try db.entry("style").split(separator: " ").compactMap { Double($0) }
@@ -29,7 +29,7 @@ extension StudyStore {
     }
   }
 
-  /// The cells that did not fail and have no value of some measure in its version.
+  /// The runs that did not fail and have no value of some measure in its version.
   func unscored(_ measures: [StudiedMeasure]) throws(StudyError) -> [(id: Int, cell: StudyCell)] {
     try read { db in
       var scored: [Int: Int] = [:]

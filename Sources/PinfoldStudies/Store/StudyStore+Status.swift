@@ -1,7 +1,7 @@
 import GRDB
 
 extension StudyStore {
-  /// How much of the study is done, and what went wrong.
+  /// Reads how much of the study is done, and its failures.
   public func status() throws(StudyError) -> StudyStatus {
     try read { db in
       let axes = try StudyAxes(db)

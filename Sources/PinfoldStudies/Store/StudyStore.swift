@@ -5,9 +5,10 @@ import PinfoldEvaluation
 
 /// The database of a study: a SQLite file in a folder of its own.
 ///
-/// Each finished cell is one transaction with a write-ahead log, and with `synchronous` at FULL, so that a
-/// cell that was told to be done is on the disk even if the power fails: it costs a flush a cell, which is
-/// nothing against the time that a cell takes. A run that is killed loses the cells under way, and no other.
+/// Each finished run is one transaction with a write-ahead log, and with `synchronous` at FULL, so that a run
+/// that was reported as done is on the disk even if the power fails: it costs a flush for each run, which is
+/// nothing against the time that a run takes. A process that is killed loses the runs under way, and no
+/// other.
 public final class StudyStore: Sendable {
   /// The name of the database in its folder.
   public static let fileName = "study.sqlite"
@@ -19,7 +20,7 @@ public final class StudyStore: Sendable {
 
   /// Opens the study in a folder.
   ///
-  /// - Throws: ``StudyError/noStudy(_:)``, or what is wrong with the database.
+  /// - Throws: ``StudyError/noStudy(_:)``, or the error of the database.
   public convenience init(in folder: String) throws(StudyError) {
     guard FileManager.default.fileExists(atPath: Self.path(in: folder)) else { throw .noStudy(folder) }
     try self.init(opening: folder)
@@ -72,8 +73,8 @@ public final class StudyStore: Sendable {
   }
 }
 
-/// Keeps a second run out of a folder for as long as it lives, and no longer: the system forgets it with the
-/// process.
+/// Keeps a second process out of a folder for as long as it lives, and no longer: the system forgets the lock
+/// with the process.
 final class StudyLock {
   private let descriptor: Int32
 

@@ -1,8 +1,8 @@
 import Pinfold
 import PinfoldData
 
-/// What is done with bytes that libFuzzer makes up. Whatever they are, a reader returns what its promises say or throws;
-/// the sanitizers see to the memory.
+/// What is done with bytes that libFuzzer makes up. Whatever they are, a reader returns what its promises say
+/// or throws; the sanitizers see to the memory.
 enum Targets {
   static let all: [String: @Sendable ([UInt8]) -> Void] = [
     "delimited": { points($0, first: UInt8(ascii: "x")) },

@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import PinfoldStudies
 
-/// Results of a study that nobody ran: numbers by a formula, with a strategy that fails, one that loses points, and names
-/// that would be markup.
+/// Results of a study that nobody ran: numbers by a formula, with a strategy that fails, one that loses
+/// points, and names that would be markup.
 struct MadeUpResults {
   var datasets = 3
   var labels = ["grid(cellSize=40)", "grid(cellSize=80)", "pca <&>", "lossy", "broken"]

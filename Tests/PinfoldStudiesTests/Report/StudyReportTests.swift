@@ -123,7 +123,8 @@ struct StudyReportTests {
     }
   }
 
-  /// Looks at a page's elements: cells beside cells, heads with scopes, pictures with labels, headings in order.
+  /// Looks at a page's elements: cells beside cells, heads with scopes, pictures with labels, headings in
+  /// order.
   private final class Reader: NSObject, XMLParserDelegate {
     var complaints: [String] = []
     var ids: [String] = []

@@ -23,13 +23,14 @@ extension Optional: SparseElement {
   public var isMissing: Bool { if case .none = self { true } else { false } }
 }
 
-/// One element a row, in memory proportional to the values that there are: data whose rows have keys of their own give
-/// as many columns as rows.
+/// One element a row, in memory proportional to the values that there are: data whose rows have keys of their
+/// own give as many columns as rows.
 ///
-/// As long as a quarter of the rows or more hold a value it is an array, and an element takes O(1); else it is a sorted
-/// list of the rows that do, of length *k*, and an element takes O(log *k*).
+/// As long as a quarter of the rows or more hold a value it is an array, and an element takes O(1); else it
+/// is a sorted list of the rows that do, of length *k*, and an element takes O(log *k*).
 public struct SparseColumn<Element: SparseElement>: RandomAccessCollection {
-  /// The elements of the first rows, or of `rows` where there are such; rows behind the last of either hold none.
+  /// The elements of the first rows, or of `rows` where there are such; rows behind the last of either hold
+  /// none.
   @usableFromInline var elements: [Element] = []
 
   /// The rows that hold a value, rising; nil where the elements are those of the first rows.

@@ -1,5 +1,5 @@
-/// Texts end to end in one buffer, so that a million of them are two allocations; missing ones take no memory where
-/// most are missing.
+/// Texts end to end in one buffer, so that a million of them are two allocations; missing ones take no memory
+/// where most are missing.
 public struct TextColumn: Sendable {
   private var bytes: [UInt8] = []
   private var spans = SparseColumn<Span>()
