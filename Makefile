@@ -42,7 +42,7 @@ SIMDJSON := $(if $(shell command -v apt-get),$(FUZZ)/simdjson.o)
 SECONDS := 60
 LINTED := Package.swift Sources Tests
 # Modules whose folders form no circle.
-LAYERED := Sources/Pinfold
+LAYERED := $(wildcard Sources/Pinfold*) Sources/Lua
 
 # Where to install; packagers set DESTDIR too.
 PREFIX := /usr/local

@@ -21,14 +21,6 @@ extension Node {
     DefinitionError(place: place, message: message)
   }
 
-  /// The mistake that this value of an option is not what the option takes.
-  public func mistake(_ name: String, takes expectation: String) -> DefinitionError {
-    // The place of a flag's value is its name already.
-    place == OptionDescription.flag(name)
-      ? DefinitionError(place: "\(place) \(shown)", message: "expected \(expectation)")
-      : mistake("'\(name)' is \(shown); it takes \(expectation)")
-  }
-
   /// Calls something that throws errors without a place.
   public func placing<Output, Failure: Error & CustomStringConvertible>(
     _ body: () throws(Failure) -> Output

@@ -22,8 +22,8 @@ public enum PluginSearch {
   /// types that lies among them is none.
   public static func files(in folder: String) -> [String] {
     Folder.names(in: folder).filter { $0.hasSuffix(".lua") }.map { "\(folder)/\($0)" }.filter { path in
-      !path.hasSuffix("/\(LuaTypes.fileName)")
-        || (try? LuaFile.read(path))?.starts(with: LuaTypes.mark.utf8) != true
+      !path.hasSuffix("/\(TypesFile.name)")
+        || (try? LuaFile.read(path))?.starts(with: TypesFile.mark.utf8) != true
     }
   }
 
