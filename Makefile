@@ -55,7 +55,7 @@ COMPANIONS := man/man1/pinfold.1 bash-completion/completions/pinfold zsh/site-fu
 	fish/vendor_completions.d/pinfold.fish
 
 # Parameters are told of where there is something to tell, so not all of them: docc's check of that is off.
-DOCUMENTED := Pinfold PinfoldScripting
+DOCUMENTED := Pinfold PinfoldStudies PinfoldScripting
 DOCC = $(or $(shell command -v docc),xcrun docc)
 
 # Homebrew's headers are not where the compiler looks by itself.

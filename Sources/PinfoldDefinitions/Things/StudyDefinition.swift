@@ -3,7 +3,7 @@ import PinfoldEvaluation
 
 /// What a study runs: sets of points × strategies × cameras × seeds, and what is measured of each.
 ///
-/// A definition comes from a JSON file or from a Lua table of the same shape; `Documentation/studies.md` describes it.
+/// A definition comes from a JSON file or from a Lua table of the same shape; the article Studies of PinfoldStudies describes it.
 public struct StudyDefinition: Definition, Sendable {
   /// The study's name.
   public var name = "study"
