@@ -1,12 +1,5 @@
 import Pinfold
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// What can be wrong with data on the way in or out; every case says what, where, and what would be right.
 ///

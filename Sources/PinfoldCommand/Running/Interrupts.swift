@@ -1,15 +1,8 @@
 import Dispatch
 import Pinfold
 import PinfoldScripting
+import Platform
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 // All that a signal handler touches: it runs between any two instructions, so atomics only.
 private let wasInterrupted = Atomic<Bool>(false)

@@ -1,12 +1,5 @@
 import CLineEditor
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// What is known of the terminal that the shell talks to.
 enum Terminal {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// What memory there is. A Swift array that finds none ends the process, and a system that lends more than it has
 /// ends it later, so readers ask first.

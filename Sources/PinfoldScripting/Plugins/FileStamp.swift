@@ -1,12 +1,5 @@
 import Lua
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// A file as it was when it was read, to see at little cost whether it has changed since.
 struct FileStamp: Sendable {

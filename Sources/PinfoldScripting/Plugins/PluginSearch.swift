@@ -1,13 +1,6 @@
 import Lua
 import PinfoldData
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Where plugins are looked for.
 public enum PluginSearch {

@@ -1,12 +1,5 @@
 import CDistributions
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Pinfold
 
 /// How far apart the mean ranks of two strategies must be to differ, where all pairs are compared.
 ///
@@ -44,8 +37,8 @@ public enum NemenyiTest {
     var sum = 0.0
     for i in -576...Int((9 + q) / step) {
       let z = Double(i) * step
-      let density = exp(-z * z / 2) / (2 * Double.pi).squareRoot()
-      sum += density * pow(pinfold_normal_tail(z - q) - pinfold_normal_tail(z), Double(count - 1))
+      let density = Double.exp(-z * z / 2) / (2 * Double.pi).squareRoot()
+      sum += density * Double.pow(pinfold_normal_tail(z - q) - pinfold_normal_tail(z), Double(count - 1))
     }
     return 1 - Double(count) * sum * step
   }
