@@ -55,10 +55,10 @@ import Testing
       [1e17, 1e17 + 16],
     ], [false, true])
   func extremes(values: [Double], isLogarithmic: Bool) {
-    let points = values.map { Chart.Point(x: 1, y: $0) }
-    let chart = Chart(
-      "Extremes", x: Axis("x"), y: Axis("y", isLogarithmic: isLogarithmic),
-      series: [Chart.Series("values", points, color: 0)])
+    let points = values.map { XYChart.Point(x: 1, y: $0) }
+    let chart = XYChart(
+      "Extremes", x: ChartAxis("x"), y: ChartAxis("y", isLogarithmic: isLogarithmic),
+      series: [XYChart.Series("values", points, color: 0)])
     #expect(chart.picture.svg.split(separator: "<line").count > 3)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
 import TestSupport
@@ -9,7 +10,7 @@ import Testing
 struct StudyDamageTests {
   /// A study with everything in it: failures, messages, timings, and a set of points on a plane.
   private final class Sample: Sendable {
-    let plan: StudyPlan
+    let plan: StudyDefinition
     private let folder = TemporaryFolder()
 
     init() throws {
@@ -100,7 +101,8 @@ struct StudyDamageTests {
     func message(_ sql: String) throws -> String {
       let path = try Self.sample.get().copy(to: folder)
       try StudyDamage.execute(sql, in: path)
-      let scorer = try StudyScorer([PlanNode(.text("nesting"), place: "test")], registry: studyRegistry)
+      let scorer = StudyScorer(
+        try MetricDefinition.all(Node(.text("nesting"), place: "test"), in: studyRegistry))
       return failure { try scorer.score(StudyStore(in: path), registry: studyRegistry) }
     }
     #expect(
@@ -131,10 +133,11 @@ struct StudyDamageTests {
 
   @Test("never trap, whatever was done to them")
   func anything() throws {
-    // `SECONDS=600 swift test --filter StudyDamageTests` tries as long as that.
-    let seconds = ProcessInfo.processInfo.environment["SECONDS"].flatMap(Double.init)
+    // `FUZZ_SECONDS=600 swift test --filter StudyDamageTests` tries as long as that.
+    let seconds = ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap(Double.init)
     let end = seconds.map { ContinuousClock.now + .seconds($0) }
-    let scorer = try StudyScorer([PlanNode(.text("nesting"), place: "test")], registry: studyRegistry)
+    let scorer = StudyScorer(
+      try MetricDefinition.all(Node(.text("nesting"), place: "test"), in: studyRegistry))
     let sample = try Self.sample.get()
     var refusals = 0
     var round = 0
