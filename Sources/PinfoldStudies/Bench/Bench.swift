@@ -41,7 +41,7 @@ public struct Bench: Sendable {
   /// - Parameters:
   ///   - context: when to stop, and how many threads a build may use.
   ///   - progress: told after each build, and after each pass over the views, how much is done.
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks;
+  /// - Throws: `ClusteringError.cancelled` or `ClusteringError.deadlineExceeded` as the context asks;
   ///   nothing else.
   public func run(
     context: RunContext = RunContext(),

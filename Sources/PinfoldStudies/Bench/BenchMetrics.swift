@@ -2,7 +2,7 @@ public import PinfoldEvaluation
 
 extension Bench {
   /// What a bench measures, described as metrics are: with a clock and nothing else running, which a
-  /// ``Metric`` that looks at frames has neither of.
+  /// `Metric` that looks at frames has neither of.
   public static var metrics: [MetricDescription] { [time, memory] }
 
   private static var time: MetricDescription {

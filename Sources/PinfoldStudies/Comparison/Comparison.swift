@@ -62,7 +62,7 @@ public struct Comparison: Sendable {
   ///   - context: when to stop, and how many cells to run at a time.
   ///   - progress: told, from any thread but one call at a time, how many views are done and how many there
   ///     are.
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks;
+  /// - Throws: `ClusteringError.cancelled` or `ClusteringError.deadlineExceeded` as the context asks;
   ///   nothing else.
   public func run(
     context: RunContext = RunContext(),
