@@ -42,7 +42,7 @@ SIMDJSON := $(if $(shell command -v apt-get),$(FUZZ)/simdjson.o)
 SECONDS := 60
 LINTED := Package.swift Sources Tests
 # Modules whose folders form no circle.
-LAYERED := Sources/Pinfold
+LAYERED := $(wildcard Sources/Pinfold*) Sources/Lua
 
 # Where to install; packagers set DESTDIR too.
 PREFIX := /usr/local
@@ -55,7 +55,7 @@ COMPANIONS := man/man1/pinfold.1 bash-completion/completions/pinfold zsh/site-fu
 	fish/vendor_completions.d/pinfold.fish
 
 # Parameters are told of where there is something to tell, so not all of them: docc's check of that is off.
-DOCUMENTED := Pinfold PinfoldScripting
+DOCUMENTED := Pinfold PinfoldStudies PinfoldScripting
 DOCC = $(or $(shell command -v docc),xcrun docc)
 
 # Homebrew's headers are not where the compiler looks by itself.

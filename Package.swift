@@ -63,9 +63,11 @@ let package = Package(
 
     // MARK: The laboratory
 
-    .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "CSodium"]),
-    .target(name: "PinfoldData", dependencies: ["Pinfold", "CZlib", "CSimdjson"]),
-    .target(name: "PinfoldDrawing", dependencies: ["Pinfold"]),
+    // The system's C library, whose name differs from system to system.
+    .target(name: "Platform"),
+    .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "Platform", "CSodium"]),
+    .target(name: "PinfoldData", dependencies: ["Pinfold", "Platform", "CZlib", "CSimdjson"]),
+    .target(name: "PinfoldDrawing", dependencies: ["Pinfold", "Platform"]),
     // Everything that a user can say, declared once and read from flags, Lua tables and JSON.
     .target(
       name: "PinfoldDefinitions",
@@ -81,18 +83,18 @@ let package = Package(
     // MARK: Scripting
 
     .target(name: "CLuaBridge", dependencies: ["CLua"]),
-    .target(name: "Lua", dependencies: ["CLua", "CLuaBridge"]),
+    .target(name: "Lua", dependencies: ["Platform", "CLua", "CLuaBridge"]),
     .target(
       name: "PinfoldScripting",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "PinfoldStudies", "Lua",
+        "PinfoldStudies", "Lua", "Platform",
       ]),
     .executableTarget(
       name: "PinfoldCommand",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "PinfoldStudies", "PinfoldScripting", "CLineEditor",
+        "PinfoldStudies", "PinfoldScripting", "Platform", "CLineEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: laboratory),
       ]),
 

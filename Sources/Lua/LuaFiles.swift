@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Platform
 
 /// The contents of a regular file.
 func readFile(_ path: String) throws -> [UInt8] {

@@ -63,19 +63,3 @@ struct ListCommand: ParsableCommand {
     }.joined()
   }
 }
-
-/// The kinds of things that have names.
-enum ListKind: String, CaseIterable {
-  case strategies, representatives, diffs, metrics, generators, cameras, plugins
-
-  var singular: String { self == .strategies ? "strategy" : String(rawValue.dropLast()) }
-
-  /// The kind of a name, in the plural or the singular.
-  init(named name: String) throws(Failure) {
-    guard let kind = Self.allCases.first(where: { $0.rawValue == name || $0.singular == name }) else {
-      let known = Self.allCases.map(\.rawValue)
-      throw .usage("cannot list '\(name)'" + Suggestion.clause(for: name, among: known))
-    }
-    self = kind
-  }
-}

@@ -18,8 +18,8 @@ struct ScoreCommand: ParsableCommand {
             --metrics overlap,lattice,churn --format csv
 
       Frames are JSON as 'pinfold cluster --members --format json' writes it: one frame, or a list of those that \
-      a camera shows one after another. Documentation/scoring.md tells what is read of it. The table tells the \
-      first measure of each metric; csv and json tell all.
+      a camera shows one after another. Of a cluster it reads lon and lat (or x and y), members, and where they are \
+      given count and radius. The table tells the first measure of each metric; csv and json tell all.
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions

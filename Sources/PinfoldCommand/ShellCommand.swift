@@ -1,14 +1,7 @@
 import ArgumentParser
 import PinfoldDrawing
 import PinfoldScripting
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// `pinfold` without a subcommand: the shell on a terminal, else a script from standard input.
 struct ShellCommand: ParsableCommand {

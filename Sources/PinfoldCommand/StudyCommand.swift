@@ -23,9 +23,10 @@ extension StudyCommand {
       usage: "pinfold study run [<options>] <file> --results <folder>",
       discussion: """
         The file tells which strategies follow which camera paths over which data, and what is measured: JSON, or a \
-        Lua script that calls 'study'. Documentation/studies.md describes it. Whatever is finished is in the folder \
-        at once: a study that was stopped, even by a crash, goes on where it was when the same command is given \
-        again.
+        Lua script that calls 'study'. Its members are \
+        \(StudyDefinition.optionDescriptions.map(\.name).joined(separator: ", ")); 'pinfold plugin types' writes \
+        what each takes. Whatever is finished is in the folder at once: a study that was stopped, even by a crash, \
+        goes on where it was when the same command is given again.
 
         Examples:
           pinfold study run cities.json --results Results/cities

@@ -3,14 +3,7 @@ import Pinfold
 import PinfoldDrawing
 import PinfoldScripting
 import PinfoldStudies
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 extension StudyCommand {
   /// `pinfold study report`: writes a study's results as a document.

@@ -1,12 +1,5 @@
 import Pinfold
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Errors of data that are read or written; every case says what is wrong, where, and what would be right.
 ///

@@ -8,7 +8,8 @@ that it extends. A folder inside a folder is a folder of its own; the files besi
 The exit status is 1 if any module has a circle; the report then lists what to move: each use on the circle, once.
 
 It reads text, not syntax trees. Comments and literals are skipped (interpolated code is not). A name is not counted in
-a file that declares it itself, as a private or nested type, an associated type or a generic parameter.
+a file that declares it itself, as a private or nested type, an associated type or a generic parameter. A name that a
+file's types have as a nested one, declared in another file, stands for that.
 """
 import re
 import sys
@@ -113,9 +114,11 @@ def uses(module):
     """The folders of a module, and its uses of types: (from, to) → [(file, line, type)]."""
     sources = {path: code(path.read_text()) for path in sorted(module.rglob("*.swift"))}
     folder = {path: str(path.parent.relative_to(module)) for path in sources}
-    home, own = {}, defaultdict(set)
+    home, own, scopes = {}, defaultdict(set), {}
     for path, source in sources.items():
+        scopes[path] = set(EXTENSION.findall(source))
         for name, visible in declarations(source):
+            scopes[path].add(name)
             if visible:
                 home[name] = folder[path]
             if not visible or "." in name:
@@ -131,6 +134,9 @@ def uses(module):
                 parts = parts[1:]
             elif parts[0] in own[path]:
                 continue
+            else:
+                enclosing = next((scope for scope in sorted(scopes[path]) if f"{scope}.{parts[0]}" in home), None)
+                parts = parts if enclosing is None else [f"{enclosing}.{parts[0]}"] + parts[1:]
             line = source.count("\n", 0, match.start()) + 1
             for count in range(1, len(parts) + 1):
                 name = ".".join(parts[:count])

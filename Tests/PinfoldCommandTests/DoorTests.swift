@@ -238,7 +238,7 @@ struct DoorTests {
 
   // MARK: Words
 
-  @Test("each option is in the help, in the reference and in studies.md")
+  @Test("each option is in the help, in the reference and in Studies.md")
   func documentation() throws {
     let tool = try Tool()
     func help<Root: Definition>(_ command: String, _ root: Root.Type) throws {
@@ -263,7 +263,7 @@ struct DoorTests {
     let page = try StudyTables.page()
     #expect(
       page.found == page.printed,
-      "studies.md is not as the declarations print it; RECORD_SNAPSHOTS=1 writes it")
+      "Studies.md is not as the declarations print it; RECORD_SNAPSHOTS=1 writes it")
   }
 }
 

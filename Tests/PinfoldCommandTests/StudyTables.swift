@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldDefinitions
 import TestSupport
 
-/// The tables of options in `Documentation/studies.md`, printed from the declarations.
+/// The tables of options in `Sources/PinfoldStudies/PinfoldStudies.docc/Studies.md`, printed from the declarations.
 enum StudyTables {
   private static let start = "<!-- The tables are printed from the declarations of the options. -->\n"
   private static let end = "\n<!-- end -->"
@@ -11,7 +11,7 @@ enum StudyTables {
   /// The tables as the page has them, and as they are printed; with `RECORD_SNAPSHOTS=1` the page gets them
   /// first.
   static func page() throws -> (found: String, printed: String) {
-    let file = Folders.package.appending(path: "Documentation/studies.md")
+    let file = Folders.package.appending(path: "Sources/PinfoldStudies/PinfoldStudies.docc/Studies.md")
     var text = try String(contentsOf: file, encoding: .utf8)
     guard let first = text.range(of: start), let last = text.range(of: end) else { return ("", printed) }
     let range = first.upperBound..<last.lowerBound

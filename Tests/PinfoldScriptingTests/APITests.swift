@@ -212,7 +212,8 @@ struct APITests {
   func picture() throws {
     let run = try RecordedSession()
     try run.session.run(file: "\(packageRoot)/Scripts/map.lua")
-    let picture = try String(contentsOfFile: "\(packageRoot)/Documentation/strategies.svg", encoding: .utf8)
+    let picture = try String(
+      contentsOfFile: "\(packageRoot)/Sources/Pinfold/Pinfold.docc/Resources/strategies.svg", encoding: .utf8)
     #expect(run.output == picture)
   }
 

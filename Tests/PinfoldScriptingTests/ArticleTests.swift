@@ -9,10 +9,13 @@ import Testing
 struct ArticleTests {
   private static let catalogue = "Sources/PinfoldScripting/PinfoldScripting.docc"
 
+  private func text(_ article: String) throws -> String {
+    try String(
+      contentsOf: Folders.package.appending(path: "\(Self.catalogue)/\(article).md"), encoding: .utf8)
+  }
+
   private func snippets(_ article: String) throws -> [String] {
-    let file = Folders.package.appending(path: "\(Self.catalogue)/\(article).md")
-    return try String(contentsOf: file, encoding: .utf8).matches(of: /(?s)\n```lua\n(.*?)```/)
-      .map { String($0.output.1) }
+    try text(article).matches(of: /(?s)\n```lua\n(.*?)```/).map { String($0.output.1) }
   }
 
   @Test("show lines of the shell that work")
@@ -25,6 +28,26 @@ struct ArticleTests {
       #expect(!answer.hasPrefix("error"), "\(line): \(answer)")
     }
     #expect(shell.answer(String(try #require(lines.last))) == "true\n")
+  }
+
+  @Test("show how the members of a cluster are folded")
+  func reduction() throws {
+    let snippets = try snippets("UsingLua")
+    #expect(snippets.count == 1)
+    let folder = TemporaryFolder()
+    let path = folder.write("ranks.csv", "lon,lat,scalerank\n1,2,3\n1,2,8\n50,2,5\n")
+    let shell = try RecordedSession(unsafe: true)
+    _ = shell.answer("data = dataset('\(path)')")
+    _ = shell.answer("frame = strategy('grid'):frame(data, data:fit())")
+    #expect(shell.answer("table.concat(\(snippets[0]), ' ')") == "\"8 5\"\n")
+  }
+
+  @Test("name the contract's rules in their words")
+  func rules() throws {
+    let rows = try text("WritingAPlugin").split(separator: "\n").map { line in
+      line.trimmingPrefix("| ").replacing(" |", with: "").replacing("| ", with: ": ")
+    }
+    for rule in StrategyContract.rules { #expect(rows.contains(rule.description)) }
   }
 
   @Test("show plugins that keep their contract and pass their tests")

@@ -139,7 +139,7 @@ struct PluginErrorTests {
         ]] ]==]
         return {
           first = function() local name = 6 for i = 1, 2 do name = 7 end repeat name = 8 until name return { name = 9 } end,
-          ["name"] = "a\\"name = 7",
+          ["name"] = "a\\"name = 7", kind = "function", ["end"] = 1,
           parameters = {
             width = { default = 3 },
             size = { type = 'number',
@@ -149,6 +149,7 @@ struct PluginErrorTests {
         """.utf8))
     #expect(text.line(of: ["name"]) == 9)
     #expect(text.line(of: ["first"]) == 8)
+    #expect(text.line(of: ["end"]) == 9)
     #expect(text.line(of: ["parameters", "size", "default"]) == 13)
     #expect(text.line(of: ["parameters", "width", "default"]) == 11)
     #expect(text.line(of: ["parameters", "size", "max"]) == 12)

@@ -179,46 +179,4 @@ struct ReferenceTests {
     #expect(APIReference.suggestion(for: "frame.plt") == "frame.plot")
     #expect(APIReference.suggestion(for: "dataste") == "dataset")
   }
-
-  // MARK: Against Documentation/lua.md
-
-  /// The rows of all tables, by their first cell.
-  private static let page: [(name: String, text: String)] = {
-    let path = "\(packageRoot)/Documentation/lua.md"
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").compactMap { line in
-      let cells = line.components(separatedBy: " | ")
-      guard line.hasPrefix("| "), cells.count == 2 else { return nil }
-      return (String(cells[0].dropFirst(2)), cells[1])
-    }
-  }()
-
-  @Test("is told whole in Documentation/lua.md")
-  func documentation() {
-    let functions = Self.page.filter { $0.name.contains("(") }.map { row in
-      String(row.name.dropFirst().prefix { $0 != "(" })
-    }
-    #expect(Set(functions) == Set(APIReference.scriptFunctions.map(\.name) + ["column"]))
-    for entry in APIReference.objects {
-      guard let row = Self.page.first(where: { $0.name == entry.name }) else {
-        Issue.record("no row '\(entry.name)'")
-        continue
-      }
-      // A field, or a method with its parameters; operators and results are not.
-      let told = row.text.components(separatedBy: "`").compactMap { part -> String? in
-        let name = part.prefix { $0.isLetter }
-        guard !name.isEmpty, part == name || part.dropFirst(name.count).hasPrefix("("),
-          part.hasSuffix(")") || part == name || part.hasSuffix("}")
-        else { return nil }
-        return String(name)
-      }
-      #expect(Set(entry.members.filter { $0.kind != .operation }.map(\.name)) == Set(told), "\(entry.name)")
-    }
-  }
-
-  @Test("names the contract's rules in their words")
-  func rules() {
-    let table = Self.page.map { "\($0.name): \($0.text.dropLast(2))" }
-    for rule in StrategyContract.rules { #expect(table.contains(rule.description)) }
-  }
 }

@@ -1,13 +1,6 @@
 public import ArgumentParser
 public import PinfoldDrawing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 extension TerminalGraphics: ExpressibleByArgument {}
 extension PictureTheme: ExpressibleByArgument {}

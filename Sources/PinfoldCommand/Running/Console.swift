@@ -1,12 +1,5 @@
 import PinfoldData
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The terminal: results on standard output, everything else on standard error.
 ///

@@ -2,14 +2,7 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The command's own errors; errors of the modules below pass through as they are.
 enum Failure: Error {
@@ -53,13 +46,5 @@ enum Failure: Error {
   }
 
   /// Ends the process; plain `exit` would be this type's own, or a command's.
-  static func terminate(_ code: Int32) -> Never {
-    #if canImport(Darwin)
-      Darwin.exit(code)
-    #elseif canImport(Glibc)
-      Glibc.exit(code)
-    #elseif canImport(Musl)
-      Musl.exit(code)
-    #endif
-  }
+  static func terminate(_ code: Int32) -> Never { Platform.exit(code) }
 }

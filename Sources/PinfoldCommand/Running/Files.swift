@@ -1,13 +1,6 @@
 import PinfoldData
 import PinfoldScripting
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Files and folders that a command names or makes.
 enum Files {

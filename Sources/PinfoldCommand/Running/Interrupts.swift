@@ -1,17 +1,10 @@
 import Dispatch
 import Pinfold
 import PinfoldScripting
+import Platform
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-// The only state that a signal handler touches: it runs between any two instructions, so atomics only.
+// All that a signal handler touches: it runs between any two instructions, so atomics only.
 private let wasInterrupted = Atomic<Bool>(false)
 private let alarm = Atomic<Int32>(-1)
 private let wakener = Atomic<Int32>(-1)

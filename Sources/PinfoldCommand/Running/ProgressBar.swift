@@ -1,14 +1,7 @@
+import Platform
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// A bar on standard error that shows how much of a long run is done and how long the rest will take.
+/// A bar on standard error that tells how much of a long run is done and how long the rest will take.
 ///
 /// It shows only on a terminal, and only after a second.
 final class ProgressBar: Sendable {

@@ -3,14 +3,7 @@ import PinfoldData
 import PinfoldDrawing
 import PinfoldEvaluation
 import PinfoldScripting
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Lists what the shell finds on this machine, and what would have to be installed for the rest.
 struct Doctor {

@@ -1,12 +1,5 @@
 import PinfoldData
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The inputs of this shell and those before it, whole blocks, oldest first.
 ///

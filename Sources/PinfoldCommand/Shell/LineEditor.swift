@@ -1,12 +1,5 @@
 import CLineEditor
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Edits lines on a terminal; closures define what its keys mean.
 final class LineEditor {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Reads lines from standard input by itself, because the libraries' readers go on waiting after Ctrl-C.
 struct LineReader {

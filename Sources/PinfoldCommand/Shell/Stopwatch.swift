@@ -1,12 +1,5 @@
 import PinfoldData
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The cost of an input.
 struct Stopwatch {

@@ -1,12 +1,5 @@
 import CLineEditor
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Facts about the shell's terminal.
 enum Terminal {

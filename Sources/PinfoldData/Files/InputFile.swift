@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Reads all bytes of a path, or of standard input where the path is `-`.
 func readInput(path: String) throws(DataError) -> ByteBuffer {

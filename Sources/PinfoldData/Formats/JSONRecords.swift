@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Cuts JSON text into documents: one in all, one a line, or one after every record separator (RFC 8142).
 struct JSONRecords {

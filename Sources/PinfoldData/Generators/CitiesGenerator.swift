@@ -48,7 +48,9 @@ public struct CitiesGenerator: DatasetGenerator {
     }
     return try collect(count, seed: seed, check) { _, random in
       if random.unit() < background { return (random.unit() * 360 - 180, random.unit() * 125 - 55) }
-      let town = towns[Self.place(of: random.unit() * total, in: towns)]
+      let value = random.unit() * total
+      // Rounding may leave the value at the total; the last town takes that too.
+      let town = towns[(0..<towns.count - 1).partitioningIndex { towns[$0].sum > value }]
       let latitude = town.latitude + random.bell() * town.radius
       return (town.longitude + random.bell() * town.radius / Globe.shrinkage(at: latitude), latitude)
     }
@@ -60,16 +62,5 @@ public struct CitiesGenerator: DatasetGenerator {
     var radius: Double
     /// The shares of this town and all before it.
     var sum: Double
-  }
-
-  // The index of the first town whose sum is past a value, by bisection.
-  private static func place(of value: Double, in towns: [Town]) -> Int {
-    var low = 0
-    var high = towns.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if towns[middle].sum > value { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The memory that is available. A Swift array that cannot allocate ends the process, and a system that
 /// overcommits ends it later, so readers check first.

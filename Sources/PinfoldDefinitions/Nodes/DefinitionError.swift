@@ -21,15 +21,7 @@ extension Node {
     DefinitionError(place: place, message: message)
   }
 
-  /// The mistake that this value of an option is not one that the option takes.
-  public func mistake(_ name: String, takes expectation: String) -> DefinitionError {
-    // A flag's position is its name already.
-    place == OptionDescription.flag(name)
-      ? DefinitionError(place: "\(place) \(shown)", message: "expected \(expectation)")
-      : mistake("'\(name)' is \(shown); it takes \(expectation)")
-  }
-
-  /// Calls a function whose errors have no position, and adds this node's.
+  /// Calls something that throws errors without a place.
   public func placing<Output, Failure: Error & CustomStringConvertible>(
     _ body: () throws(Failure) -> Output
   ) throws(DefinitionError) -> Output {

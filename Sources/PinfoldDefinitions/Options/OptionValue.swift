@@ -13,6 +13,14 @@ public protocol OptionValue: Sendable {
 }
 
 extension Node {
+  /// The mistake that this value of an option is not what the option takes.
+  public func mistake(_ name: String, takes expectation: String) -> DefinitionError {
+    // The place of a flag's value is its name already.
+    place == OptionDescription.flag(name)
+      ? DefinitionError(place: "\(place) \(shown)", message: "expected \(expectation)")
+      : mistake("'\(name)' is \(shown); it takes \(expectation)")
+  }
+
   /// The value as a scalar of a kind.
   fileprivate func scalar(of name: String, _ kind: OptionKind) throws(DefinitionError) -> ParameterValue {
     guard case .scalar(let scalar) = kind, let value = accepted(by: scalar) else {

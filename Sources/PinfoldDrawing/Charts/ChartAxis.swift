@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Pinfold
 
 /// One axis of a chart: its label, and the map from values to positions.
 public struct ChartAxis: Hashable, Sendable {
@@ -45,11 +39,11 @@ struct AxisLayout {
     var low = min(max(axis.range?.lowerBound ?? usable.min() ?? (logarithmic ? 1 : 0), -most), most)
     var high = min(max(axis.range?.upperBound ?? usable.max() ?? (logarithmic ? 10 : 1), -most), most)
     if logarithmic {
-      low = log10(max(low, .leastNormalMagnitude)).rounded(.down)
-      high = log10(max(high, .leastNormalMagnitude)).rounded(.up)
+      low = Double.log10(max(low, .leastNormalMagnitude)).rounded(.down)
+      high = Double.log10(max(high, .leastNormalMagnitude)).rounded(.up)
       if high <= low { high = low + 1 }
       let step = max(1, ((high - low) / 6).rounded(.up))
-      ticks = stride(from: low, through: high, by: step).map { (pow(10, $0), Self.power(Int($0))) }
+      ticks = stride(from: low, through: high, by: step).map { (Double.pow(10, $0), Self.power(Int($0))) }
     } else {
       if low > 0, axis.range == nil, low < high / 2 { low = 0 }
       let size = max(low.magnitude, high.magnitude)
@@ -74,31 +68,31 @@ struct AxisLayout {
   /// The position of a value between the axis' ends, 0…1 within them; nil for one that cannot be shown.
   func share(of value: Double) -> Double? {
     guard value.isFinite, !isLogarithmic || value > 0 else { return nil }
-    return ((isLogarithmic ? log10(value) : value) - low) / (high - low)
+    return ((isLogarithmic ? Double.log10(value) : value) - low) / (high - low)
   }
 
   /// A step of 1, 2 or 5 times a power of ten, the least that is not below `least`.
   static func niceStep(_ least: Double) -> Double {
-    let power = pow(10, log10(least).rounded(.down))
+    let power = Double.pow(10, Double.log10(least).rounded(.down))
     for factor in [1.0, 2, 5] where factor * power >= least * (1 - 1e-9) { return factor * power }
     return 10 * power
   }
 
   /// The greatest length of 1, 2 or 5 times a power of ten that is not above `most`.
   static func roundLength(atMost most: Double) -> Double {
-    let power = pow(10, log10(most).rounded(.down))
+    let power = Double.pow(10, Double.log10(most).rounded(.down))
     return [5.0, 2, 1].first { $0 * power <= most * (1 + 1e-9) }.map { $0 * power } ?? power
   }
 
   /// A multiple of a step, with the decimals that the step needs.
   static func text(_ value: Double, step: Double) -> String {
-    text(value, max(0, Int(-log10(step).rounded(.down))))
+    text(value, max(0, Int(-Double.log10(step).rounded(.down))))
   }
 
   private static func power(_ exponent: Int) -> String {
     switch exponent {
-    case 0...4: String(Int(pow(10, Double(exponent))))
-    case -3 ... -1: text(pow(10, Double(exponent)), -exponent)
+    case 0...4: String(Int(Double.pow(10, Double(exponent))))
+    case -3 ... -1: text(Double.pow(10, Double(exponent)), -exponent)
     default: "1e\(exponent)"
     }
   }
@@ -106,7 +100,7 @@ struct AxisLayout {
   /// A number with a count of decimals, 0…15.
   private static func text(_ value: Double, _ digits: Int) -> String {
     guard value.magnitude < 1e15, digits <= 9 else { return "\(value)" }
-    let scale = pow(10, Double(digits))
+    let scale = Double.pow(10, Double(digits))
     let scaled = Int((value.magnitude * scale).rounded())
     let (whole, part) = scaled.quotientAndRemainder(dividingBy: Int(scale))
     let sign = value < 0 && scaled > 0 ? "-" : ""

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  @preconcurrency import Glibc
-#elseif canImport(Musl)
-  @preconcurrency import Musl
-#endif
+@preconcurrency import Platform
 
 /// A program that is run as a child process: bytes in, bytes out.
 struct Program {

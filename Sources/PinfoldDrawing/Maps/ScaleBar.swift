@@ -1,15 +1,7 @@
 import Pinfold
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// A bar of a round length in the north-east corner; it holds at the view's middle, because Web Mercator
-/// grows to the poles.
+/// A bar of a round length in the north-east corner; it holds at the view's middle, as Web Mercator grows to
+/// the poles.
 struct ScaleBar {
   private let view: ProjectedView
 
@@ -48,7 +40,7 @@ struct ScaleBar {
     }
     // The circumference of the equator in metres (WGS 84), shrunk to the parallel of the middle.
     let latitude = max(-Projection.mercatorLimit, min(viewport.center.latitude, Projection.mercatorLimit))
-    let unit = viewport.worldWidth / (40_075_016.686 * cos(latitude * .pi / 180))
+    let unit = viewport.worldWidth / (40_075_016.686 * Double.cos(latitude * .pi / 180))
     let round = AxisLayout.roundLength(atMost: 100 / unit)
     let text =
       round >= 1000

@@ -1,13 +1,5 @@
 public import Pinfold
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension Viewport {
   /// Returns this viewport, moved and zoomed so that all points are on the screen, as close as that allows.
   ///
@@ -33,7 +25,7 @@ extension Viewport {
     view.center = points.projection.unproject(bounds.center)
     func zoom(screen: Double, world: UInt64) -> Double {
       let room = screen - 2 * max(0, min(padding, screen / 3))
-      return log2(room * WorldPoint.worldSize / (tileSize * Double(world)))
+      return Double.log2(room * WorldPoint.worldSize / (tileSize * Double(world)))
     }
     let exact = min(zoom(screen: width, world: bounds.width), zoom(screen: height, world: bounds.height))
     view.zoom = max(zooms.lowerBound, min(exact, zooms.upperBound))

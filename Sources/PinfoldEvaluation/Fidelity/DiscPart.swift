@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Pinfold
 
 /// The share of a disc that lies in a rectangle, exact but for rounding.
 struct DiscPart {
@@ -35,6 +29,7 @@ struct DiscPart {
   /// The area of the half disc above its diameter, west of a line.
   private func upper(_ x: Double) -> Double {
     let rest = max(0, radius * radius - x * x).squareRoot()
-    return (x * rest + radius * radius * asin(max(-1, min(x / radius, 1)))) / 2 + .pi * radius * radius / 4
+    return (x * rest + radius * radius * Double.asin(max(-1, min(x / radius, 1)))) / 2 + .pi * radius * radius
+      / 4
   }
 }

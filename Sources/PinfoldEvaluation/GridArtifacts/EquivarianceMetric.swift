@@ -1,13 +1,5 @@
 public import Pinfold
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// G3: whether clusters go with the points when all move together.
 ///
 /// The strategy is run on the points in view, and once more on the same points moved, the view with them. A
@@ -60,7 +52,8 @@ public struct EquivarianceMetric: Metric, Configurable {
     }
     let trial = MovementTrial(subject: subject, clusterer: clusterer)
     let moves = trial.translations(translations, reach: reach)
-    let rotation = Movement.rotation(cosine: cos(angle * .pi / 180), sine: sin(angle * .pi / 180))
+    let rotation = Movement.rotation(
+      cosine: Double.cos(angle * .pi / 180), sine: Double.sin(angle * .pi / 180))
     return [
       Self.translation: .number(try trial.defect(of: moves, among: trial.pointsInView), else: .noPoints),
       Self.rotation: .number(try trial.defect(of: [rotation], among: trial.pointsInCircle), else: .noPoints),

@@ -1,13 +1,5 @@
 public import Pinfold
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The coherence of markers with an axis-parallel lattice of any spacing.
 ///
 /// For every period from 8 screen points to a quarter of the view, the marker positions are wound around a
@@ -132,10 +124,10 @@ private struct PeriodScan {
   /// The direction after a number of turns.
   private func vector(_ turns: Double) -> (Double, Double) {
     let angle = (turns - turns.rounded(.down)) * 2 * .pi
-    return (cos(angle), sin(angle))
+    return (Double.cos(angle), Double.sin(angle))
   }
 
-  private func sinc(_ t: Double) -> Double { t == 0 ? 1 : sin(.pi * t) / (.pi * t) }
+  private func sinc(_ t: Double) -> Double { t == 0 ? 1 : Double.sin(.pi * t) / (.pi * t) }
 }
 
 /// G1: whether markers stand on a lattice that the points do not; see ``LatticeCoherence``.

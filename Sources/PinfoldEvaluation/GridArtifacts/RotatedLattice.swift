@@ -1,13 +1,5 @@
 public import Pinfold
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The coherence of markers with a lattice in any direction; ``LatticeCoherence`` looks along the axes alone.
 ///
 /// Waves of every direction, from 8 screen points to a quarter of the view's longer side, replace periods:
@@ -137,13 +129,13 @@ private struct WaveScan {
     let place = place(column, row)
     let length = length(vector(place))
     guard isScanned(length) else { return }
-    let smear = sin(.pi * length * spacing) / (.pi * length * spacing)
+    let smear = Double.sin(.pi * length * spacing) / (.pi * length * spacing)
     values[place] = (1 - smear * smear) * (square / (count * count) - 1 / count) / (1 - 1 / count)
   }
 
   /// The best wave that is more than 15° from another.
   func best(apartFrom other: Int?) -> Int? {
-    let limit = cos(15 * Double.pi / 180)
+    let limit = Double.cos(15 * Double.pi / 180)
     var best: (place: Int, value: Double, length: Double)?
     for (place, value) in values.enumerated() where value > -.infinity {
       let vector = vector(place)
@@ -173,7 +165,7 @@ private struct WaveScan {
     let vector = vector(place)
     return RotatedLattice.Wave(
       coherence: chance < 1 ? max(0, (values[place] - chance) / (1 - chance)) : 0,
-      period: 1 / length(vector), direction: atan2(vector.y, vector.x) * 180 / .pi)
+      period: 1 / length(vector), direction: Double.atan2(y: vector.y, x: vector.x) * 180 / .pi)
   }
 }
 
@@ -235,6 +227,6 @@ private struct WaveSums {
   /// The direction after a number of turns.
   private static func vector(_ turns: Double) -> (cos: Double, sin: Double) {
     let angle = (turns - turns.rounded(.down)) * 2 * .pi
-    return (cos(angle), sin(angle))
+    return (Double.cos(angle), Double.sin(angle))
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Pinfold
 
 /// The hidden parts of a circle, as angles from the east by the south (y grows to the south).
 struct CoveredArcs {
@@ -29,7 +23,7 @@ struct CoveredArcs {
   mutating func coverBeyond(_ distance: Double, towards angle: Double, radius: Double) {
     guard !isWhole, distance < radius else { return }
     guard distance > -radius else { return coverWhole() }
-    let half = acos(distance / radius)
+    let half = Double.acos(distance / radius)
     var start = angle - half
     start -= (start / (2 * .pi)).rounded(.down) * 2 * .pi
     let end = start + 2 * half
@@ -65,7 +59,7 @@ struct CoveredArcs {
 
   private static func area(under disc: Disc, _ start: Double, _ end: Double) -> Double {
     guard end > start else { return 0 }
-    let (cosines, sines) = ((cos(start), cos(end)), (sin(start), sin(end)))
+    let (cosines, sines) = ((Double.cos(start), Double.cos(end)), (Double.sin(start), Double.sin(end)))
     let turn = end - start - (sines.1 * cosines.1 - sines.0 * cosines.0)
     return disc.radius * (disc.y * (cosines.0 - cosines.1) + disc.radius / 2 * turn)
   }

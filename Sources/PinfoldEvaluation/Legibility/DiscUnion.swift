@@ -1,13 +1,5 @@
 public import Pinfold
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension Discs {
   /// The area that the markers cover together, in square screen points; where x repeats, of one turn.
   ///
@@ -93,7 +85,7 @@ extension Discs {
     // outside of this one: beyond it if this disc is free, on the near side if it is inside the other.
     let distance = square.squareRoot()
     let line = (square + disc.radius * disc.radius - radius * radius) / (2 * distance)
-    arcs.coverBeyond(line, towards: atan2(south, east), radius: disc.radius)
+    arcs.coverBeyond(line, towards: Double.atan2(y: south, x: east), radius: disc.radius)
   }
 
   /// The length of the part of a line from west to east, from 0 to `width`, that lies in discs.

@@ -1,15 +1,7 @@
 public import Pinfold
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// The visible share of each marker if markers are drawn one over the other: the largest first, of equally
-/// large ones the first listed.
+/// The share of each marker that is seen if markers are drawn one over the other: the largest first, of
+/// equally large ones the first listed.
 ///
 /// Source: Cabello, Haverkort, van Kreveld and Speckmann 2010, who order proportional symbols so that the
 /// least is hidden.
@@ -107,7 +99,7 @@ extension Discs {
         // The part outside the first disc is beyond the line on which the circles meet, seen from its far
         // side.
         let line = (square + radius * radius - disc.radius * disc.radius) / (2 * square.squareRoot())
-        arcs.coverBeyond(-line, towards: atan2(-south, -east), radius: radius)
+        arcs.coverBeyond(-line, towards: Double.atan2(y: -south, x: -east), radius: radius)
       }
       for third in discs.indices.dropFirst() where third != other && !arcs.isWhole {
         cover(&arcs, of: other, by: third)

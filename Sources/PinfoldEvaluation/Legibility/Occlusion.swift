@@ -1,13 +1,5 @@
 public import Pinfold
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The area that markers lose to others that lie on them.
 public struct Occlusion: Hashable, Sendable {
   /// The sum of the markers' areas, in square screen points.
@@ -50,7 +42,7 @@ public struct Occlusion: Hashable, Sendable {
     if distance <= abs(r - s) { return .pi * smaller * smaller }
     func segment(_ r: Double, _ s: Double) -> Double {
       let line = (squaredDistance + r * r - s * s) / (2 * distance)
-      return r * r * acos(max(-1, min(line / r, 1))) - line * max(0, r * r - line * line).squareRoot()
+      return r * r * Double.acos(max(-1, min(line / r, 1))) - line * max(0, r * r - line * line).squareRoot()
     }
     return segment(r, s) + segment(s, r)
   }

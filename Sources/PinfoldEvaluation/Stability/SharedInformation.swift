@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Pinfold
 
 /// The information that two labelings share, by entropies in nats.
 ///
@@ -37,12 +31,12 @@ public struct SharedInformation: Hashable, Sendable {
     var (firstLeft, secondLeft) = (0.0, 0.0)
     for cell in table.cells {
       let share = Double(cell.count) / all
-      firstLeft -= share * log(Double(cell.count) / Double(table.secondSizes[cell.second]))
-      secondLeft -= share * log(Double(cell.count) / Double(table.firstSizes[cell.first]))
+      firstLeft -= share * Double.log(Double(cell.count) / Double(table.secondSizes[cell.second]))
+      secondLeft -= share * Double.log(Double(cell.count) / Double(table.firstSizes[cell.first]))
     }
     func told(_ left: Double, _ sizes: [Int]) -> Double {
       let entropy = sizes.reduce(0.0) { sum, size in
-        size > 0 ? sum - Double(size) / all * log(Double(size) / all) : sum
+        size > 0 ? sum - Double(size) / all * Double.log(Double(size) / all) : sum
       }
       return entropy > 0 ? max(0, 1 - left / entropy) : 1
     }

@@ -1,12 +1,5 @@
 import Lua
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Pinfold
 
 /// `+ - * / // % ^` and the functions that compute a column from columns row by row.
 ///
@@ -18,8 +11,8 @@ enum ColumnArithmetic {
     define(.subtract, rowwise(-), rowwise(&-), in: lua)
     define(.multiply, rowwise(*), rowwise(&*), in: lua)
     define(.divide, rowwise(/), nil, in: lua)
-    define(.power, rowwise { pow($0, $1) }, nil, in: lua)
-    define(.floorDivide, rowwise { floor($0 / $1) }, whole("//", floorDivide), in: lua)
+    define(.power, rowwise(Double.pow), nil, in: lua)
+    define(.floorDivide, rowwise { ($0 / $1).rounded(.down) }, whole("//", floorDivide), in: lua)
     define(.modulo, rowwise(modulo), whole("%%", modulo), in: lua)
     unary(lua)
   }
@@ -40,10 +33,10 @@ enum ColumnArithmetic {
         ? try column.mapped(call) { (x: Int64) in 0 &- x } : try column.mapped(call) { (x: Double) in -x }
     }
     lua.method("floor") { (column, call: LuaCall) in
-      column.isInteger ? column : try column.mapped(call) { (x: Double) in floor(x) }
+      column.isInteger ? column : try column.mapped(call) { (x: Double) in x.rounded(.down) }
     }
     lua.method("ceil") { (column, call: LuaCall) in
-      column.isInteger ? column : try column.mapped(call) { (x: Double) in ceil(x) }
+      column.isInteger ? column : try column.mapped(call) { (x: Double) in x.rounded(.up) }
     }
     lua.method("abs") { (column, call: LuaCall) in
       column.isInteger
@@ -59,7 +52,7 @@ enum ColumnArithmetic {
 
   /// The remainder that has the sign of the divisor, as Lua defines it.
   private static func modulo(_ a: Double, _ b: Double) -> Double {
-    let remainder = fmod(a, b)
+    let remainder = a.truncatingRemainder(dividingBy: b)
     return remainder * b < 0 ? remainder + b : remainder
   }
 

@@ -28,7 +28,7 @@ public struct EditorFiles {
   /// Describes the API with the names and parameters of a registry.
   public init(_ registry: Registry) throws {
     files = [
-      File(name: LuaTypes.fileName, text: LuaTypes(registry).text, mark: LuaTypes.mark),
+      File(name: TypesFile.name, text: LuaTypes(registry).text, mark: TypesFile.mark),
       File(name: ".luarc.json", text: Self.languageServer, mark: nil),
       File(name: ".luacheckrc", text: try Self.checker(), mark: Self.checkerMark),
     ]

@@ -171,7 +171,7 @@ struct Explainer {
     }
     guard let help = help(about: topic) else { return nil }
     let isVariable = APIReference.find(topic).isEmpty && names.value(of: path)?.function == nil
-    return isVariable ? help : "built in, in Swift; its page is Documentation/lua.md\n" + help
+    return isVariable ? help : "built in, in Swift\n" + help
   }
 
   private func text(of definition: LuaDefinition, input: (String) -> String?) -> String? {

@@ -1,12 +1,5 @@
 import Lua
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// A file's state when it was read; finds out at little cost whether the file has changed since.
 struct FileStamp: Sendable {

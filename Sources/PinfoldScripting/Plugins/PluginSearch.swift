@@ -1,13 +1,6 @@
 import Lua
 import PinfoldData
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The folders in which plugins are looked for.
 public enum PluginSearch {
@@ -22,8 +15,8 @@ public enum PluginSearch {
   /// definitions among them are left out.
   public static func files(in folder: String) -> [String] {
     Folder.names(in: folder).filter { $0.hasSuffix(".lua") }.map { "\(folder)/\($0)" }.filter { path in
-      !path.hasSuffix("/\(LuaTypes.fileName)")
-        || (try? LuaFile.read(path))?.starts(with: LuaTypes.mark.utf8) != true
+      !path.hasSuffix("/\(TypesFile.name)")
+        || (try? LuaFile.read(path))?.starts(with: TypesFile.mark.utf8) != true
     }
   }
 

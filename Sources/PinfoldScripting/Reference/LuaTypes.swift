@@ -10,16 +10,10 @@ public struct LuaTypes {
   /// Describes the API with the names and parameters of a registry.
   public init(_ registry: Registry) { self.registry = registry }
 
-  /// The name of the file of types.
-  static let fileName = "pinfold.lua"
-
-  /// The first line of the file, which identifies it.
-  public static let mark = "---@meta pinfold"
-
   /// The file's text.
   public var text: String {
     var text = """
-      \(Self.mark)
+      \(TypesFile.mark)
       -- Written by 'pinfold plugin types', which writes it anew: do not edit. Not to be run or required.
 
 

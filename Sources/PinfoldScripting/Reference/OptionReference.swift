@@ -26,7 +26,7 @@ extension APIReference {
     options(
       "CompareOptions", "What to compare, and on which views.", ComparisonDefinition.optionDescriptions),
     options(
-      "StudyOptions", "What a study runs; Documentation/studies.md says more.",
+      "StudyOptions", "What a study runs, on which data, and what it measures.",
       StudyDefinition.optionDescriptions),
     options("Style", "How large markers are drawn.", StyleDefinition.optionDescriptions),
     options("Timing", "How often things are timed.", TimingDefinition.optionDescriptions),

@@ -40,8 +40,8 @@ public struct Bench: Sendable {
   ///
   /// - Parameters:
   ///   - context: when to stop, and how many threads a build may use.
-  ///   - progress: called after each build, and after each pass over the views, with how much is done.
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks;
+  ///   - progress: told after each build, and after each pass over the views, how much is done.
+  /// - Throws: `ClusteringError.cancelled` or `ClusteringError.deadlineExceeded` as the context asks;
   ///   nothing else.
   public func run(
     context: RunContext = RunContext(),

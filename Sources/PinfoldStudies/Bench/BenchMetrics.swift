@@ -1,8 +1,8 @@
 public import PinfoldEvaluation
 
 extension Bench {
-  /// The measures of a bench, described as metrics are: they need a clock and nothing else running, and a
-  /// ``Metric``, which looks at frames, has neither.
+  /// What a bench measures, described as metrics are: with a clock and nothing else running, which a
+  /// `Metric` that looks at frames has neither of.
   public static var metrics: [MetricDescription] { [time, memory] }
 
   private static var time: MetricDescription {

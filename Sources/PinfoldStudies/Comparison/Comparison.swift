@@ -60,9 +60,10 @@ public struct Comparison: Sendable {
   /// Runs the comparison.
   ///
   /// - Parameters:
-  ///   - context: when to stop, and how many runs go on at a time.
-  ///   - progress: called, from any thread but one call at a time, with the number of views done and in all.
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks;
+  ///   - context: when to stop, and how many cells to run at a time.
+  ///   - progress: told, from any thread but one call at a time, how many views are done and how many there
+  ///     are.
+  /// - Throws: `ClusteringError.cancelled` or `ClusteringError.deadlineExceeded` as the context asks;
   ///   nothing else.
   public func run(
     context: RunContext = RunContext(),

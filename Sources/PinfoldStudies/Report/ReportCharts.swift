@@ -1,13 +1,6 @@
+import Pinfold
 import PinfoldDrawing
 import PinfoldEvaluation
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 extension XYChart {
   /// A chart as wide as a report's page, high enough for its legend.
@@ -95,7 +88,9 @@ enum ParetoFront {
 enum ScalingExponent {
   /// The slope of log time on log count by least squares; nil for fewer than three different counts.
   static func of(_ samples: [(count: Double, seconds: Double)]) -> Double? {
-    let points = samples.filter { $0.count > 0 && $0.seconds > 0 }.map { (log($0.count), log($0.seconds)) }
+    let points = samples.filter { $0.count > 0 && $0.seconds > 0 }.map {
+      (Double.log($0.count), Double.log($0.seconds))
+    }
     guard Set(points.map(\.0)).count >= 3 else { return nil }
     let n = Double(points.count)
     let (meanX, meanY) = (points.reduce(0) { $0 + $1.0 } / n, points.reduce(0) { $0 + $1.1 } / n)

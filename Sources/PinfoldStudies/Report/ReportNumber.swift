@@ -1,15 +1,8 @@
+import Pinfold
 import PinfoldData
 import PinfoldEvaluation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// Numbers as people read them: three significant digits, and thousands apart.
+/// Numbers as people read them: three digits that tell something, and thousands apart.
 enum ReportNumber {
   /// A value: whole numbers in full, others with three digits or more before the point.
   static func text(_ value: Double) -> String {
@@ -19,8 +12,8 @@ enum ReportNumber {
       return signed(value, grouped(Numeral.fixed(size, digits: 0)))
     }
     if size < 1e-4 { return signed(value, scientific(size)) }
-    // As many decimals as show three digits, without trailing zeros.
-    let digits = min(9, max(0, 2 - Int(log10(size).rounded(.down))))
+    // As many decimals as show three digits; trailing zeros tell of nothing.
+    let digits = min(9, max(0, 2 - Int(Double.log10(size).rounded(.down))))
     var text = Numeral.fixed(size, digits: digits)
     if text.contains(".") {
       while text.hasSuffix("0") { text.removeLast() }
@@ -58,8 +51,8 @@ enum ReportNumber {
   }
 
   private static func scientific(_ size: Double) -> String {
-    let exponent = Int(log10(size).rounded(.down))
-    return "\(text((size / pow(10, Double(exponent)) * 100).rounded() / 100))·10^−\(-exponent)"
+    let exponent = Int(Double.log10(size).rounded(.down))
+    return "\(text((size / Double.pow(10, Double(exponent)) * 100).rounded() / 100))·10^−\(-exponent)"
   }
 
   private static func signed(_ value: Double, _ text: String) -> String { value < 0 ? "−" + text : text }

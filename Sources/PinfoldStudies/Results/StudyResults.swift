@@ -65,7 +65,7 @@ public struct StudiedDataset: Hashable, Sendable {
   /// The number of points.
   public var count: Int
 
-  /// The digest of the points, whatever the order of their rows; see ``Pinfold/PointSet/digest``.
+  /// The digest of the points, whatever the order of their rows; see `PointSet.digest`.
   public var digest: Digest
 
   /// Whether the points are on a plane rather than on the globe.

@@ -1,12 +1,5 @@
 import CDistributions
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Pinfold
 
 /// The difference of mean ranks from which two strategies differ, where all pairs are compared.
 ///
@@ -45,8 +38,8 @@ public enum NemenyiTest {
     var sum = 0.0
     for i in -576...Int((9 + q) / step) {
       let z = Double(i) * step
-      let density = exp(-z * z / 2) / (2 * Double.pi).squareRoot()
-      sum += density * pow(pinfold_normal_tail(z - q) - pinfold_normal_tail(z), Double(count - 1))
+      let density = Double.exp(-z * z / 2) / (2 * Double.pi).squareRoot()
+      sum += density * Double.pow(pinfold_normal_tail(z - q) - pinfold_normal_tail(z), Double(count - 1))
     }
     return 1 - Double(count) * sum * step
   }

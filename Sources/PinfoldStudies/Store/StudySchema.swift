@@ -1,7 +1,6 @@
 import GRDB
 
-/// The tables of a study's database; `Documentation/studies.md` explains them to those who open it with other
-/// tools.
+/// The tables of a study's database; the article Studies explains them to those who open it with other tools.
 enum StudySchema {
   /// The version of the schema, kept in the database as `user_version`.
   static let version = 1

@@ -27,8 +27,11 @@ struct LuaScanner {
   private var place = 0
 
   /// The words of a source, comments included.
-  static func tokens(of source: String) -> [LuaToken] {
-    var scanner = LuaScanner(bytes: Array(source.utf8))
+  static func tokens(of source: String) -> [LuaToken] { tokens(of: Array(source.utf8)) }
+
+  /// The words of a source in UTF-8, comments included.
+  static func tokens(of source: [UInt8]) -> [LuaToken] {
+    var scanner = LuaScanner(bytes: source)
     var tokens: [LuaToken] = []
     while let token = scanner.next() { tokens.append(token) }
     return tokens

@@ -3,6 +3,22 @@ import PinfoldData
 import PinfoldEvaluation
 import PinfoldScripting
 
+/// The kinds of things that have names.
+enum ListKind: String, CaseIterable {
+  case strategies, representatives, diffs, metrics, generators, cameras, plugins
+
+  var singular: String { self == .strategies ? "strategy" : String(rawValue.dropLast()) }
+
+  /// The kind of a name, in the plural or the singular.
+  init(named name: String) throws(Failure) {
+    guard let kind = Self.allCases.first(where: { $0.rawValue == name || $0.singular == name }) else {
+      let known = Self.allCases.map(\.rawValue)
+      throw .usage("cannot list '\(name)'" + Suggestion.clause(for: name, among: known))
+    }
+    self = kind
+  }
+}
+
 extension ListKind {
   /// Everything of this kind, by name.
   func entries(of workbench: Workbench) -> [ListEntry] {

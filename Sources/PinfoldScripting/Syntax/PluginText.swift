@@ -1,0 +1,60 @@
+/// The text of a plugin's file, to tell on which line a field of its table stands.
+///
+/// Lua's values do not know where they were written, so this looks for `name =` and `["name"] =` in the table that the
+/// file returns. It knows strings, comments and blocks; a table that is put together elsewhere has lines only as far as
+/// its keys are written so.
+struct PluginText {
+  /// A key that is followed by `=`.
+  private struct Key {
+    var name: String
+    var line: Int
+    var depth: Int
+  }
+
+  private var keys: [Key] = []
+
+  /// The place among the keys of the last `return` outside of functions.
+  private var start = 0
+
+  init(_ source: [UInt8]) {
+    var depth = 0
+    var last: (name: String, line: Int)?
+    var (line, counted) = (1, 0)
+    for token in LuaScanner.tokens(of: source) where token.kind != .comment {
+      line += source[counted..<token.range.lowerBound].count { $0 == UInt8(ascii: "\n") }
+      counted = token.range.lowerBound
+      if case .string = token.kind {
+        last = token.content.isEmpty ? nil : (token.content, line)
+        continue
+      }
+      switch token.text {
+      case "{", "(", "[", "function", "do", "then", "repeat": depth += 1
+      case "}", ")", "]", "end", "until", "elseif": depth -= 1
+      case "return" where depth == 0: start = keys.count
+      case "=":
+        if let last { keys.append(Key(name: last.name, line: last.line, depth: depth)) }
+      default: break
+      }
+      // The name of `["name"] =` stands before the bracket.
+      if token.text != "]" { last = token.kind == .name ? (token.text, line) : nil }
+    }
+  }
+
+  /// The line of a field, or of the innermost table around it that is written out; nil where not even that is found.
+  ///
+  /// - Parameter path: the names that lead to it, as `["parameters", "cellSize", "default"]`.
+  func line(of path: [String]) -> Int? {
+    var place = start
+    var depth = 1
+    var line: Int?
+    for name in path {
+      // A key of a lower depth ends the table.
+      let rest = keys[place...].prefix { $0.depth >= depth }
+      guard let found = rest.firstIndex(where: { $0.name == name && $0.depth == depth }) else { break }
+      line = keys[found].line
+      place = found + 1
+      depth += 1
+    }
+    return line
+  }
+}
