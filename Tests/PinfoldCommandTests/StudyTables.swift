@@ -3,7 +3,8 @@ import Pinfold
 import PinfoldDefinitions
 import TestSupport
 
-/// The tables of options in `Sources/PinfoldStudies/PinfoldStudies.docc/Studies.md`, printed from the declarations.
+/// The tables of options in `Sources/PinfoldStudies/PinfoldStudies.docc/Studies.md`, printed from the
+/// declarations.
 enum StudyTables {
   private static let start = "<!-- The tables are printed from the declarations of the options. -->\n"
   private static let end = "\n<!-- end -->"

@@ -3,7 +3,8 @@ import PinfoldEvaluation
 
 /// The plan of a study: point sets × strategies × cameras × seeds, and the metrics of each run.
 ///
-/// A definition comes from a JSON file or from a Lua table of the same shape; the article Studies of PinfoldStudies describes it.
+/// A definition comes from a JSON file or from a Lua table of the same shape; the article Studies of
+/// PinfoldStudies describes it.
 public struct StudyDefinition: Definition, Sendable {
   /// The study's name.
   public var name = "study"

@@ -1,8 +1,8 @@
 /// The text of a plugin's file, to tell on which line a field of its table stands.
 ///
-/// Lua's values do not know where they were written, so this looks for `name =` and `["name"] =` in the table that the
-/// file returns. It knows strings, comments and blocks; a table that is put together elsewhere has lines only as far as
-/// its keys are written so.
+/// Lua's values do not know where they were written, so this looks for `name =` and `["name"] =` in the table
+/// that the file returns. It knows strings, comments and blocks; a table that is put together elsewhere has
+/// lines only as far as its keys are written so.
 struct PluginText {
   /// A key that is followed by `=`.
   private struct Key {
@@ -40,7 +40,8 @@ struct PluginText {
     }
   }
 
-  /// The line of a field, or of the innermost table around it that is written out; nil where not even that is found.
+  /// The line of a field, or of the innermost table around it that is written out; nil where not even that is
+  /// found.
   ///
   /// - Parameter path: the names that lead to it, as `["parameters", "cellSize", "default"]`.
   func line(of path: [String]) -> Int? {
