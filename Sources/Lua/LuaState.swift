@@ -15,6 +15,9 @@ public final class LuaState {
   /// What becomes of the text of `print` before it goes there; nil leaves it as it is.
   public var printed: ((String) -> String)?
 
+  /// What runs here, for messages that have nothing else to go by; set between runs.
+  public var name: String? { didSet { plua_set_name(state, name) } }
+
   /// Makes a state that knows no library yet; see ``openSandbox(seed:)``.
   public init(limits: LuaLimits = .none) {
     self.limits = limits

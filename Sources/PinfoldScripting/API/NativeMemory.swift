@@ -1,22 +1,51 @@
 import Lua
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 
 /// Estimates of what native work takes, held against the script's memory limit before the work begins: what it makes is
 /// counted only once it is there, which is too late for a machine that does not have as much.
 extension LuaCall {
   /// Throws a memory error unless a set of so many points can be made.
-  func reserve(points count: Int) throws { try reserve(bytes: count * bytesOfPoint) }
+  func reserve(points count: Int) throws { try reserve(count, bytesOfPoint) }
 
-  /// Throws a memory error unless an index over so many points can be built, or a frame of them be made.
-  func reserve(indexOf points: PointSet) throws { try reserve(bytes: points.count * bytesOfIndexedPoint) }
+  /// Throws a memory error unless a strategy's index over so many points can be built.
+  func reserve(indexOf count: Int, by clusterer: Clusterer) throws {
+    try reserve(count, clusterer.strategy.buildBytesPerPoint)
+  }
 
-  /// Throws a memory error unless a file can be read: its bytes are held, and what is taken from them.
-  func reserve(file path: String) throws { try reserve(bytes: 2 * Folder.size(ofFile: path)) }
+  /// Throws a memory error unless a frame of so many points can be made, even if each has a marker of its own.
+  func reserve(frameOf count: Int) throws { try reserve(count, bytesOfMarker) }
+
+  /// Throws a memory error unless the points of definitions can be read or made, all of them at a time.
+  func reserve(points datasets: [DatasetDefinition]) throws {
+    var bytes = 0
+    for dataset in datasets {
+      if let path = dataset.path { bytes += size(ofFile: path) }
+      bytes += (dataset.count ?? 0) * bytesOfPoint
+    }
+    try reserve(bytes: bytes)
+  }
+
+  /// Throws a memory error unless each strategy can be run on each set, as many at a time as there are threads.
+  ///
+  /// - Parameter counts: the numbers of the sets' points.
+  func reserve(cellsOf counts: [Int], by clusterers: [Clusterer], threads: Int) throws {
+    let bytes = (clusterers.map(\.strategy.buildBytesPerPoint).max() ?? 0) + bytesOfMarker
+    try reserve(counts.max() ?? 0, bytes * min(threads, counts.count * clusterers.count))
+  }
+
+  /// Throws a memory error unless a file can be read.
+  func reserve(file path: String) throws { try reserve(bytes: size(ofFile: path)) }
+
+  private func reserve(_ count: Int, _ bytes: Int) throws { try reserve(bytes: count * bytes) }
+
+  /// The bytes of a file are held, and what is taken from them.
+  private func size(ofFile path: String) -> Int { 2 * Folder.size(ofFile: path) }
 
   /// What the columns of a point and the work to sort it take at their peak, in bytes; measured.
   private var bytesOfPoint: Int { 128 }
 
-  /// What the index of the strategy that takes most, `radius`, takes for a point while it is built, in bytes; measured.
-  private var bytesOfIndexedPoint: Int { 160 }
+  /// What a cluster of a frame takes, in bytes; measured.
+  private var bytesOfMarker: Int { 48 }
 }

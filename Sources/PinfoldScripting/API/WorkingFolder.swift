@@ -1,20 +1,8 @@
 import Lua
 import PinfoldData
 
-/// The folder below which scripts may read and write.
+/// The folder below which scripts may make folders.
 enum WorkingFolder {
-  /// Throws for a file that is not below the working directory, links followed, and for what is no regular file.
-  /// Nothing of it is read, so that no message tells what is in it. Standard input is `-`, as ever.
-  static func check(file path: String) throws {
-    // The error of what does not exist is the reader's own.
-    if path == "-" || Folder.realPath(path) == nil { return }
-    do {
-      _ = try LuaFile.confined(path, below: ".")
-    } catch let error as LuaError {
-      throw LuaError(.runtime, "\(error.message); --unsafe opens everything")
-    }
-  }
-
   /// Throws for a folder, made already or not, that is not below the working directory, links followed.
   static func check(folder path: String) throws {
     let outside = LuaError(.runtime, "'\(path)' is outside of the working directory")
