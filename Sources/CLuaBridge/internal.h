@@ -41,6 +41,7 @@ struct plua_state {
   unsigned late_ticks;  // of the watchdog, with Lua code on top and the deadline past
 
   // Life
+  char *name;  // of what runs here, for the message that ends the process, or NULL
   lua_State *main;
   bool closing;
   atomic_int owners;

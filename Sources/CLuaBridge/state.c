@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "internal.h"
 
@@ -35,6 +36,11 @@ void plua_close(plua_state *S) {
   plua_forget(S);
 }
 
+void plua_set_name(plua_state *S, const char *name) {
+  free(S->name);
+  S->name = name ? strdup(name) : NULL;
+}
+
 void plua_retain(plua_state *S) { atomic_fetch_add_explicit(&S->owners, 1, memory_order_relaxed); }
 
 void plua_forget(plua_state *S) {
@@ -42,6 +48,7 @@ void plua_forget(plua_state *S) {
   pthread_mutex_destroy(&S->lock);
   free(S->dropped);
   free(S->traceback);
+  free(S->name);
   free(S);
 }
 

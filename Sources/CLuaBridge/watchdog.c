@@ -1,9 +1,9 @@
 // One thread for the whole process that looks at the deadlines of all runs.
 //
-// One thing it cannot stop: a table that is its own `__call`, or a long chain of such, given to the metatable
-// after `setmetatable` looked at it. Lua 5.4 goes around it in C, without a hook, until its stack of a
-// million values is full, with more work each time: for minutes. If a run does not leave Lua within some
-// seconds after its deadline, the process ends, with a message: better than a hang.
+// One thing it cannot stop: a table that is its own `__call`, or a long chain of such, given to the metatable after
+// `setmetatable` looked at it. Lua 5.4 goes around it in C, without a hook, until its stack of a million values is
+// full, with more work each time: for minutes. A host may choose that whoever does not come out of Lua for some time
+// after its deadline ends the process, with a message: better than a hang.
 //
 // It ticks only while there are runs with a deadline (and a little longer, so that a series of short runs
 // does not wake it each time). It signals a late run at every tick, so that no single signal matters.
@@ -16,9 +16,7 @@
 
 #include "internal.h"
 
-/// A run is stuck after so many ticks in Lua past its deadline: counted, because the clock goes on while the
-/// process is suspended.
-enum { TICK_NANOSECONDS = 5000000, IDLE_TICKS = 200, STUCK_TICKS = 1000 };
+enum { TICK_NANOSECONDS = 5000000, IDLE_TICKS = 200 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
@@ -26,13 +24,24 @@ static pthread_once_t started = PTHREAD_ONCE_INIT;
 static plua_state *first;
 static bool asleep;
 
+/// A run is stuck after so many ticks in Lua past its deadline, 0: never. Ticks, because the clock goes on while the
+/// process is suspended.
+static atomic_uint patience;
+
+void plua_end_process_after(double seconds) {
+  double ticks = seconds * 1e9 / TICK_NANOSECONDS;
+  atomic_store(&patience, ticks > 1e9 ? 1000000000 : ticks > 0 ? (unsigned)ticks + 1 : 0);
+}
+
 /// Signals a late run to stop.
 static void remind(plua_state *S) {
   plua_signal(S);
   S->late_ticks = S->guest ? S->late_ticks + 1 : 0;
-  if (S->late_ticks <= STUCK_TICKS) return;
-  fputs("pinfold: time limit exceeded by code that cannot be stopped, such as a table that is its own '__call'\n",
-        stderr);
+  unsigned most = atomic_load_explicit(&patience, memory_order_relaxed);
+  if (most == 0 || S->late_ticks <= most) return;
+  fprintf(stderr,
+          "pinfold: %s%stime limit exceeded by code that cannot be stopped, such as a table that is its own '__call'\n",
+          S->name ? S->name : "", S->name ? ": " : "");
   _exit(1);
 }
 

@@ -17,6 +17,12 @@ func readFile(_ path: String) throws -> [UInt8] {
   return bytes
 }
 
+/// Whether there is a regular file, links followed.
+func isRegularFile(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+}
+
 /// The path without symbolic links, or nil if there is no such file.
 func realPath(_ path: String) -> String? {
   guard let result = realpath(path, nil) else { return nil }
@@ -30,14 +36,17 @@ private func isInside(_ path: String, _ folder: String) -> Bool {
 
 /// The real path of a file in the folder `root`, which may not exist yet, though its folder must.
 ///
-/// - Parameter root: a real path.
-func confine(_ path: String, below root: String, relativeTo folder: String) throws -> String {
+/// - Parameters:
+///   - root: a real path.
+///   - advice: what the error of a file elsewhere ends with.
+func confine(
+  _ path: String, below root: String, relativeTo folder: String, advice: String = ""
+) throws -> String {
   let full = path.hasPrefix("/") ? path : "\(folder)/\(path)"
-  let outside = LuaError(.runtime, "'\(path)' is outside of '\(root)'")
+  let outside = LuaError(.runtime, "'\(path)' is outside of '\(root)'\(advice)")
   if let real = realPath(full) {
-    var status = stat()
     guard isInside(real, root) else { throw outside }
-    guard stat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard isRegularFile(real) else {
       throw LuaError(.runtime, "'\(path)' is not a regular file")
     }
     return real

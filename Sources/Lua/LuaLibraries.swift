@@ -19,11 +19,10 @@ extension LuaState {
   /// Restarts the sandbox's random numbers, as if none had been drawn and no seed been set.
   public func restartRandom() throws { try stack.check(plua_restart_random(stack.lua)) }
 
-  /// Opens the library of scripts and the shell: the sandbox, `io.write`, and `io.open` and `io.lines` for
-  /// files below `folder`.
-  public func openScript(folder: String = ".", seed: UInt64 = 0) throws {
+  /// Opens what scripts and the shell get: the sandbox, `io.write`, and `io.open` and `io.lines` for some files.
+  public func openScript(files: LuaConfinement, seed: UInt64 = 0) throws {
     try openSandbox(seed: seed)
-    try openFiles(below: folder)
+    try openFiles(files)
   }
 
   /// Opens all of Lua, files, processes and `debug` included. Code can still be stopped, unless it defeats
@@ -40,8 +39,7 @@ extension LuaState {
     }
   }
 
-  private func openFiles(below folder: String) throws {
-    guard let root = realPath(folder) else { throw LuaError(.runtime, "there is no folder '\(folder)'") }
+  private func openFiles(_ files: LuaConfinement) throws {
     try stack.check(plua_push_io_open(stack.lua))
     let standardOpen = stack.popFunction()
     let io = makeTable()
@@ -49,8 +47,9 @@ extension LuaState {
       for index in rest.values.indices { self?.output(try String.read(from: call, at: Int32(index + 1))) }
     }
     let open = makeFunction { (call: LuaCall, path: String, mode: String?) in
-      let checked = try confine(path, below: root, relativeTo: root)
-      return try call.results(of: try standardOpen(checked, mode ?? "r"))
+      let mode = mode ?? "r"
+      let checked = try files.path(of: path, isRead: mode == "r" || mode == "rb")
+      return try call.results(of: try standardOpen(checked, mode))
     }
     try io.set("open", open)
     try io.set("lines", try load(Self.lines, chunkName: "=io.lines")(open).first ?? .nil)

@@ -15,7 +15,10 @@ public final class LuaState {
   /// Changes the text of `print` before it is output; nil leaves it as it is.
   public var printed: ((String) -> String)?
 
-  /// Makes a state without any library; see ``openSandbox(seed:)``.
+  /// What runs here, for messages that have nothing else to go by; set between runs.
+  public var name: String? { didSet { plua_set_name(state, name) } }
+
+  /// Makes a state that knows no library yet; see ``openSandbox(seed:)``.
   public init(limits: LuaLimits = .none) {
     self.limits = limits
     state = plua_new(callClosure, releaseBox)

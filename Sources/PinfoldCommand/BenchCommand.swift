@@ -55,7 +55,7 @@ struct BenchCommand: ParsableCommand {
     let views = try views.definition()
     let base = try subject.baseline.map { try baselineName($0, among: clusterers, registry) }
 
-    let dataset = try data.one(reading, registry, usual: "cities(count=100000)").read().points
+    let dataset = try data.one(reading, registry, usual: "cities(count=100000)").read(context: context).points
     var bench = Bench(datasets: [dataset], strategies: clusterers, plan: views.plan)
     bench.builds = subject.builds
     bench.passes = subject.passes

@@ -48,7 +48,7 @@ struct ClusterCommand: ParsableCommand {
     let screen = try view.screen.definition().viewport
 
     let dataset = try data.one(reading, registry).reading(aggregations.map(\.attribute))
-    let (named, report) = try dataset.read()
+    let (named, report) = try dataset.read(context: context)
     let points = named.points
     let map = try clusterer.build(points, context: context)
     let frame = try map.frame(for: wanted ?? screen.fitted(to: points), context: context)

@@ -43,7 +43,7 @@ struct CompareCommand: ParsableCommand {
     let node = Node(
       .table([("datasets", Node(.list(nodes), place: "<data>"))] + subject.members), place: "compare")
     let definition = try ComparisonDefinition(node, registry: registry)
-    let comparison = try Comparison(definition) { Console.note($0) }
+    let comparison = try Comparison(definition, context: context) { Console.note($0) }
     let datasets = comparison.datasets
     let progress = ProgressBar()
     defer { progress.finish() }

@@ -41,7 +41,7 @@ struct DiffCommand: ParsableCommand {
     let diff = try way.make()
     let (from, to) = try views.viewports(planar: try reading.definition().planar)
 
-    let (named, report) = try data.one(reading, registry).read()
+    let (named, report) = try data.one(reading, registry).read(context: context)
     let points = named.points
     let clusterer = try strategy.clusterer()
     let map = try clusterer.build(points, context: context)

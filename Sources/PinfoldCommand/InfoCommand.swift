@@ -60,7 +60,7 @@ struct InfoCommand: ParsableCommand {
     var registry = Registry()
     registry.registerGenerators()
     let definition = try data.one(reading, registry)
-    let points = try definition.read().points.points
+    let points = try definition.read(context: RunContext()).points.points
     let (west, east) = (points.longitude.min() ?? 0, points.longitude.max() ?? 0)
     let (south, north) = (points.latitude.min() ?? 0, points.latitude.max() ?? 0)
     let bounds = [west, south, east, north]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pinfold
+import PinfoldScripting
 
 /// The command `pinfold`.
 @main
@@ -30,6 +31,7 @@ struct PinfoldCommand: ParsableCommand {
 
   static func main() {
     Interrupts.startAfresh()
+    ScriptLimits.endProcess(after: 5)
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       try checkSubcommand(arguments.first)

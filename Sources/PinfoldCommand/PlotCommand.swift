@@ -61,7 +61,7 @@ struct PlotCommand: ParsableCommand {
     try transition.checkAbsence()
     let wanted = try view.viewport(planar: try reading.definition().planar)
     let screen = try view.screen.definition().viewport
-    let points = try dataset.read().points.points
+    let points = try dataset.read(context: context).points.points
     let viewport = wanted ?? screen.fitted(to: points)
     let maps = try strategies.map { named in
       let map = try named.clusterer.build(points, context: context)
@@ -88,7 +88,7 @@ struct PlotCommand: ParsableCommand {
     let diff = try way.make()
     let (from, to) = try transition.viewports(
       screen: view.screen, planar: try reading.definition().planar)
-    let points = try dataset.read().points.points
+    let points = try dataset.read(context: context).points.points
     let pictures = try strategies.map { named in
       let map = try named.clusterer.build(points, context: context)
       let old = try map.frame(for: from, context: context)

@@ -43,9 +43,9 @@ struct ScoreCommand: ParsableCommand {
     let context = running.context()
     let registry = try plugins.workbench().registry
     let score = try metrics.definition(registry: registry)
-    let points = try data.one(reading, registry).read().points.points
+    let points = try data.one(reading, registry).read(context: context).points.points
     let frames = try FrameReader.read(
-      path: subject.frames, points: points, maxUnpacked: try reading.definition().maxUnpacked)
+      path: subject.frames, points: points, maxUnpacked: try reading.definition().maxUnpacked, context: context)
     let judged = MetricSubject(frames, seed: score.seed, context: context)
     let scores = try SequenceScores(score.metrics.map(\.metric), of: judged)
     for (place, frame) in judged.frames.enumerated()

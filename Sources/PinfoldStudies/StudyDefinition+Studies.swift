@@ -81,7 +81,12 @@ extension MetricDefinition {
 
 extension DatasetDefinition {
   /// Reads or makes the points.
-  func points() throws(StudyError) -> PointSet {
-    do { return try load().points.points } catch { throw .data(error.description) }
+  func points(context: RunContext) throws(StudyError) -> PointSet {
+    do {
+      return try load(context: context).points.points
+    } catch {
+      do { try context.check() } catch { throw .stopped(error) }
+      throw .data(error.description)
+    }
   }
 }

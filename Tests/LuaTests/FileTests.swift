@@ -84,7 +84,7 @@ struct FileTests {
     folder.link("dangling", to: other.path + "/new")
     folder.link("inside", to: "sub")
     let state = LuaState()
-    try state.openScript(folder: folder.path)
+    try state.openScript(files: try LuaConfinement(folder: folder.path))
     var text = ""
     state.output = { text += $0 }
     try state.run(
@@ -107,6 +107,6 @@ struct FileTests {
     #expect(try state.failure("io.lines('none')").kind == .runtime)
     #expect(try state.failure("io.write({})").kind == .runtime)
     #expect(try state.first("return io.popen or io.tmpfile or io.output") == .nil)
-    #expect(throws: LuaError.self) { try LuaState().openScript(folder: folder.path + "/none") }
+    #expect(throws: LuaError.self) { try LuaConfinement(folder: folder.path + "/none") }
   }
 }

@@ -230,11 +230,29 @@ struct StopTests {
     #expect(try state.failure("work()").kind == .timeLimit)
   }
 
-  @Test("what cannot be stopped ends the process")
-  func stuck() async {
-    await #expect(processExitsWith: .exitCode(1)) {
+  @Test("what cannot be stopped ends the process where the host wants it to, and says whose code it was")
+  func stuck() async throws {
+    let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
+      LuaInterrupt.endProcess(after: 0.2)
       let state = try sandbox(LuaLimits(seconds: 0.05))
+      state.name = "ring"
       try state.run("local m = {} local o = setmetatable({}, m) m.__call = o o()")
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("pinfold: ring: time limit exceeded"))
+  }
+
+  @Test("and else it does not")
+  func patient() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      LuaInterrupt.endProcess(after: 0.2)
+      LuaInterrupt.endProcess(after: 0)
+      Thread {
+        let state = try? sandbox(LuaLimits(seconds: 0.05))
+        _ = try? state?.run("local m = {} local o = setmetatable({}, m) m.__call = o o()")
+      }
+      usleep(1_500_000)
+      exit(7)
     }
   }
 

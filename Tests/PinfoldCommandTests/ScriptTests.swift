@@ -25,6 +25,17 @@ struct ScriptTests {
     #expect(try tool(input: "x = = 2\n").status == 1)
   }
 
+  @Test("files that are given as arguments may be read, wherever they are; others not")
+  func givenFiles() throws {
+    let elsewhere = try Tool()
+    let path = try elsewhere.write("lon,lat\n1,2\n", to: "given.csv").path
+    try tool.write("print(#dataset(arg[1]), io.open(arg[1]):read())", to: "count.lua")
+    #expect(try tool("run", "count.lua", path).output == "1\tlon,lat\n")
+    let outcome = try tool("run", "-e", "dataset('\(path)')")
+    #expect(outcome.status == 1)
+    #expect(outcome.complaint.contains("--unsafe opens everything"))
+  }
+
   @Test("help is still help")
   func help() throws { #expect(try tool("run", "--help").output.hasPrefix("OVERVIEW: Run a Lua script.")) }
 

@@ -10,7 +10,7 @@ struct ConfinementTests {
     "dataset(path)", "score(points { lon = {}, lat = {} }, path)", "plugin(path)",
     "study { datasets = { path }, strategies = { 'grid' } }",
     "study { datasets = { { path = path } }, strategies = { 'grid' } }",
-    "assert(io.open(path))",
+    "compare { datasets = { path }, strategies = { 'grid' } }", "assert(io.open(path))",
   ]
 
   @Test("and no message tells what is in others", arguments: calls)
@@ -20,7 +20,39 @@ struct ConfinementTests {
     let shell = try RecordedSession()
     let answer = shell.answer("path = '\(path)' return \(call)")
     #expect(answer.contains("is outside of"), "\(answer)")
+    #expect(answer.contains("--unsafe"))
     #expect(!answer.contains("secret words"))
+  }
+
+  @Test("and those that it is given as arguments, for reading only")
+  func arguments() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("points.csv", "lon,lat\n1,2\n")
+    let plugin = folder.write(
+      "one.lua",
+      """
+      return { api = 1, kind = "metric", name = "one", summary = "x", measures = { one = { summary = "x" } },
+        frame = function() return { one = 1 } end }
+      """)
+    let frames = folder.write(
+      "frames.json",
+      #"{"viewport":{"lon":1,"lat":2,"zoom":1},"clusters":[{"lon":1,"lat":2,"members":[1]}]}"#)
+    let other = folder.write("other.csv", "lon,lat\n1,2\n")
+    let shell = try RecordedSession(arguments: [path, plugin, frames, "40", "", folder.path])
+    #expect(shell.answer("d = dataset(arg[1]) return #d") == "1\n")
+    #expect(shell.answer("io.open(arg[1]):read()") == "lon,lat\n")
+    #expect(shell.answer("io.lines(arg[1])()") == "lon,lat\n")
+    #expect(!shell.answer("plugin(arg[2])").contains("is outside of"))
+    #expect(!shell.answer("score(d, arg[3], { metrics = { 'overlap' } })").contains("error"))
+    for mode in ["w", "a", "r+"] {
+      #expect(shell.answer("assert(io.open(arg[1], '\(mode)'))").contains("is outside of"))
+    }
+    #expect(shell.answer("dataset('\(other)')").contains("is outside of"))
+    #expect(shell.answer("assert(io.open('\(other)'))").contains("is outside of"))
+    // A link to another file, put where the argument was, is not what the user named.
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
+    #expect(shell.answer("dataset(arg[1])").contains("is outside of"))
   }
 
   @Test("links followed", arguments: calls)

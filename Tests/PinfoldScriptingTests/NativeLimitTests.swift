@@ -42,22 +42,32 @@ struct NativeLimitTests {
     "of memory, before they take it",
     arguments: [
       "generate('uniform', { count = 1e8 })", "generate('lattice', { count = 1e6 })",
-      "strategy('radius'):build(few)", "strategy('none'):frame(few, view { lon = 0, lat = 0, zoom = 1 })",
-      "json(deep)", "csv(wide, names)",
+      "strategy('radius'):build(few)", "strategy('radius'):frame(few, whole)",
+      "none:frame(whole)", "radius:filter(half)", "radius:insert(few)",
+      "points { lon = few.lon, lat = few.lat }", "compare { datasets = { few }, strategies = { 'radius' } }",
+      "compare { datasets = { { generate = 'uniform', count = 1e7 } }, strategies = { 'grid' } }",
+      "study { datasets = { { generate = 'uniform', count = 1e7 } }, strategies = { 'grid' } }:run('nowhere')",
+      "metric('overlap'):measure { strategy = strategy('radius'), dataset = few, view = whole }",
+      "check('grid', {}, { thorough = true })", "json(deep)", "csv(wide, names)",
     ])
   func memory(code: String) throws {
     let shell = try RecordedSession()
     _ = shell.answer(
       """
       few = generate('uniform', { count = 60000 })
+      whole = view { lon = 0, lat = 0, zoom = 1 }
+      none, radius = strategy('none'):build(few), strategy('radius'):build(few)
+      half = few.lon:gt(0)
       deep = {} for i = 1, 40 do deep = { deep, deep } end
       wide, names = {}, {} for i = 1, 3000 do wide[i] = {} names[i] = 'n' .. i end
       """)
-    shell.session.limits.memory = 6 << 20
+    shell.session.limits.memory = shell.session.memoryUsed + (2 << 20)
     shell.session.limits.seconds = 60
     let answer = shell.answer(code)
     #expect(answer.contains("not enough memory"), "\(answer)")
+    // A grid builds nothing.
     #expect(shell.answer("#generate('uniform', { count = 100 })") == "100\n")
+    #expect(shell.answer("strategy('grid'):build(few).bytes") == "0\n")
   }
 
   @Test("also as they read files")

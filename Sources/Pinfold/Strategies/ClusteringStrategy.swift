@@ -13,6 +13,10 @@ public protocol ClusteringStrategy: Sendable {
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
   var budget: Int? { get }
 
+  /// About the most memory that building an index takes for each point, in bytes: what a host with a limit asks before
+  /// it begins a build. Without a figure of its own a strategy counts as one that takes much.
+  var buildBytesPerPoint: Int { get }
+
   /// Builds an index over points.
   ///
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
@@ -21,6 +25,9 @@ public protocol ClusteringStrategy: Sendable {
 
 extension ClusteringStrategy {
   public var budget: Int? { nil }
+
+  /// What the built-in strategy that takes most, ``RadiusStrategy``, was measured to take.
+  public var buildBytesPerPoint: Int { 180 }
 }
 
 /// An index over one point set that answers view queries.

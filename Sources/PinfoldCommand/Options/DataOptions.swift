@@ -52,8 +52,10 @@ struct DataOptions: ParsableArguments {
 
 extension DatasetDefinition {
   /// Reads or makes the points, and notes on standard error what the user should know.
-  func read() throws(DatasetError) -> (points: NamedPoints, report: DataReport?) {
-    let data = try load()
+  ///
+  /// - Parameter context: says when to stop.
+  func read(context: RunContext) throws(DatasetError) -> (points: NamedPoints, report: DataReport?) {
+    let data = try load(context: context)
     for warning in data.report?.warnings ?? [] { Console.note(warning) }
     return data
   }

@@ -5,7 +5,8 @@ import Platform
 import Synchronization
 
 // All that a signal handler touches: it runs between any two instructions, so atomics only.
-private let wasInterrupted = Atomic<Bool>(false)
+/// When the first Ctrl-C that nobody has taken up came, in nanoseconds; 0 where there is none.
+private let pending = Atomic<UInt64>(0)
 private let alarm = Atomic<Int32>(-1)
 private let wakener = Atomic<Int32>(-1)
 
@@ -38,23 +39,32 @@ enum Interrupts {
     return try body()
   }
 
-  /// Ctrl-C stops a session's runs, and makes system calls that wait return early.
-  static func stop(_ interrupter: Interrupter) { call { interrupter.interrupt() } }
+  /// Ctrl-C stops what a session runs, and makes system calls that wait return early. What does not stop in five
+  /// seconds, as a table that is its own `__call`, ends with the process.
+  static func stop(_ interrupter: Interrupter) { call(patience: 5) { interrupter.interrupt() } }
 
   /// Ctrl-C stops calls that watch a switch.
   static func flip(_ cancellation: Cancellation) { call { cancellation.cancel() } }
 
   /// Stopping takes locks, which a signal handler must not; so it only writes to a pipe, at whose other end a
-  /// thread waits.
-  private static func call(_ body: @escaping @Sendable () -> Void) {
+  /// thread waits. A second Ctrl-C, half a second or more after one that was not taken up, ends the process.
+  ///
+  /// - Parameter patience: the seconds after which one that was not taken up ends the process by itself; nil for never.
+  private static func call(patience: Int? = nil, _ body: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     let waiting = ends[0]
     alarm.store(ends[1], ordering: .sequentiallyConsistent)
-    wasInterrupted.store(false, ordering: .sequentiallyConsistent)
+    pending.store(0, ordering: .sequentiallyConsistent)
     DispatchQueue.global().async {
       var byte: UInt8 = 0
       while true {
+        if let patience, pending.load(ordering: .sequentiallyConsistent) != 0 {
+          var next = pollfd(fd: waiting, events: Int16(POLLIN), revents: 0)
+          if poll(&next, 1, Int32(patience * 1000)) == 0, waited(UInt64(patience) * 1_000_000_000) {
+            giveUp()
+          }
+        }
         let count = read(waiting, &byte, 1)
         if count == 1 { body() }
         if count == 0 || (count < 0 && errno != EINTR) { return }
@@ -62,15 +72,38 @@ enum Interrupts {
     }
     handle { _ in
       let before = errno
-      wasInterrupted.store(true, ordering: .sequentiallyConsistent)
+      let now = Interrupts.now()
+      let isFirst = pending.compareExchange(expected: 0, desired: now, ordering: .sequentiallyConsistent)
+        .exchanged
+      if !isFirst, Interrupts.waited(500_000_000) { Interrupts.giveUp() }
       write(alarm.load(ordering: .sequentiallyConsistent), "!", 1)
       write(wakener.load(ordering: .sequentiallyConsistent), "!", 1)
       errno = before
     }
   }
 
-  /// A pipe that reports Ctrl-C ("!"), a new size of the window ("w"), and that the process was stopped and
-  /// goes on ("c") to whoever waits for a key; -1 before ``watchTerminal()``. Neither of its ends blocks.
+  /// Whether a Ctrl-C has been waiting to be taken up for so many nanoseconds.
+  private static func waited(_ nanoseconds: UInt64) -> Bool {
+    let first = pending.load(ordering: .sequentiallyConsistent)
+    return first != 0 && now() >= first + nanoseconds
+  }
+
+  /// Ends the process in spite of what runs; a signal handler may call it.
+  private static func giveUp() -> Never {
+    let message: StaticString = "\npinfold: interrupted; what ran could not be stopped\n"
+    write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+    _exit(130)
+  }
+
+  /// A clock that never goes back, in nanoseconds.
+  private static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  /// A pipe that tells whoever waits for a key of Ctrl-C ("!"), of a new size of the window ("w"), and that the process
+  /// was stopped and goes on ("c"); -1 before ``watchTerminal()``. Neither of its ends blocks.
   private(set) nonisolated(unsafe) static var wake: Int32 = -1
 
   /// Opens the pipe ``wake``; called once.
@@ -90,7 +123,7 @@ enum Interrupts {
   }
 
   /// Whether Ctrl-C was pressed since the last call.
-  static func take() -> Bool { wasInterrupted.exchange(false, ordering: .sequentiallyConsistent) }
+  static func take() -> Bool { pending.exchange(0, ordering: .sequentiallyConsistent) != 0 }
 
   // Without SA_RESTART, so that a read that waits for a line returns.
   private static func handle(_ signal: Int32 = SIGINT, _ handler: @convention(c) (Int32) -> Void) {

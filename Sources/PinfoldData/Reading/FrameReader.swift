@@ -18,14 +18,16 @@ public enum FrameReader {
   ///   - path: the file.
   ///   - points: the points of the frames.
   ///   - maxUnpacked: the most that gzip'd data may unpack to, in megabytes.
-  /// - Throws: ``DataError``, with the path in the document: `[3].clusters[17].members[0]`.
+  ///   - context: says when to stop, which is looked at every few thousand members, but not within the JSON document.
+  /// - Throws: ``DataError``, with the place in the document: `[3].clusters[17].members[0]`.
   /// - Complexity: O(*m* log *n*), where *m* is the number of members and *n* that of points.
   public static func read(
-    path: String, points: PointSet, maxUnpacked: Int = ReadOptions.defaultMaxUnpacked
+    path: String, points: PointSet, maxUnpacked: Int = ReadOptions.defaultMaxUnpacked,
+    context: RunContext = RunContext()
   ) throws(DataError) -> [StatedFrame] {
     try read(
       try readInput(path: path), points, maxUnpacked: maxUnpacked,
-      source: path == "-" ? "standard input" : path)
+      source: path == "-" ? "standard input" : path, context: context)
   }
 
   /// Reads bytes.
@@ -40,14 +42,15 @@ public enum FrameReader {
     maxUnpacked: Int = ReadOptions.defaultMaxUnpacked
   ) throws(DataError) -> [StatedFrame] {
     guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
-    return try read(buffer, points, maxUnpacked: maxUnpacked, source: source)
+    return try read(buffer, points, maxUnpacked: maxUnpacked, source: source, context: RunContext())
   }
 
   private static func read(
-    _ input: ByteBuffer, _ points: PointSet, maxUnpacked: Int, source: String
+    _ input: ByteBuffer, _ points: PointSet, maxUnpacked: Int, source: String, context: RunContext
   ) throws(DataError) -> [StatedFrame] {
     let buffer =
       Gzip.isGzip(input.bytes) ? try Gzip.unpack(input, megabytes: maxUnpacked, source: source) : input
+    try context.check(reading: source)
     let origin = buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let planar = !points.projection.wraps
     guard let json = pinfold_frames_read(buffer.start + origin, buffer.count - origin, planar) else {
@@ -65,7 +68,8 @@ public enum FrameReader {
       let line = buffer.line(of: origin + pinfold_frames_offset(json))
       throw .badJSON(source, line: line, reason: path.isEmpty ? reason : "\(reason), in \(path)")
     }
-    var assembly = FrameAssembly(pinfold_frames_columns(json), points: points, source: source)
+    var assembly = FrameAssembly(
+      pinfold_frames_columns(json), points: points, source: source, context: context)
     return try assembly.frames()
   }
 }
@@ -75,13 +79,16 @@ private struct FrameAssembly {
   private let columns: PinfoldFrameColumns
   private let points: PointSet
   private let source: String
+  private let context: RunContext
+  private var membersRead = 0
   // The last cluster that listed each point.
   private var listedBy: [Int32]
 
-  init(_ columns: PinfoldFrameColumns, points: PointSet, source: String) {
+  init(_ columns: PinfoldFrameColumns, points: PointSet, source: String, context: RunContext) {
     self.columns = columns
     self.points = points
     self.source = source
+    self.context = context
     listedBy = [Int32](repeating: -1, count: points.count)
   }
 
@@ -102,6 +109,7 @@ private struct FrameAssembly {
     var lists: [[UInt32]] = []
     var positions: [WorldPoint] = []
     for cluster in clusters {
+      if cluster & 0xFFF == 0 { try context.check(reading: source) }
       let path = "\(path).clusters[\(cluster - clusters.lowerBound)]"
       let place = Coordinate(
         longitude: columns.places[2 * cluster], latitude: columns.places[2 * cluster + 1])
@@ -146,6 +154,8 @@ private struct FrameAssembly {
     var members: [UInt32] = []
     members.reserveCapacity(range.count)
     for member in range {
+      membersRead += 1
+      if membersRead & 0xFFF == 0 { try context.check(reading: source) }
       let id = id(of: member)
       func fail(_ reason: String) -> DataError {
         .badFrames(source, path: "\(path).members[\(member - start)]", reason: reason)

@@ -72,13 +72,16 @@ extension ContractSample {
     samples.append(named(count: count, views: views, seed: seed))
     for size in [1e-6, 1, 1e9] { samples.append(plane(size: size, count: count, views: views, seed: seed)) }
     samples.append(neighbours)
-    let crowd = HardPoints.onePixel.columns(count: thorough ? 1_000_000 : 500, seed: seed)
+    let crowd = HardPoints.onePixel.columns(count: largestCount(thorough: thorough), seed: seed)
     let whole = Viewport(center: Coordinate(longitude: 13, latitude: 52), zoom: 3)
     let near = Viewport(
       center: Coordinate(longitude: 13.4, latitude: 52.5), zoom: 20, width: 300, height: 200)
     samples.append(Self("crowd", crowd, viewports: [whole, near]))
     return samples
   }
+
+  /// The most points that a standard sample has.
+  public static func largestCount(thorough: Bool) -> Int { thorough ? 1_000_000 : 500 }
 
   private static func named(count: Int, views: Int, seed: UInt64) -> ContractSample {
     var columns = HardPoints.decorating(

@@ -8,8 +8,9 @@ import PinfoldEvaluation
 /// Returns a table with `findings`, one for each rule, and `violations`, each with a small counterexample.
 enum CheckFunction {
   static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("check") { (name: String, parameters: LuaTable?, options: LuaTable?) in
+    state.define("check") { (call: LuaCall, name: String, parameters: LuaTable?, options: LuaTable?) in
       let check = try CheckDefinition(options, of: "check")
+      try call.reserve(points: ContractSample.largestCount(thorough: check.isThorough))
       let subject = try ContractSubject(named: name, kind: check.kind, in: scope.registry)
       let report = try subject.report(
         try ParameterValues(

@@ -11,9 +11,14 @@ import PinfoldStudies
 /// `["overlap.pairs"]` that of another one. `columns` of the array names the columns to show.
 enum CompareFunction {
   static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("compare") { (options: LuaTable) in
-      let comparison = try Comparison(
-        try ComparisonDefinition(options, of: "compare", registry: scope.registry))
+    state.define("compare") { (call: LuaCall, options: LuaTable) in
+      let definition = try ComparisonDefinition(options, of: "compare", registry: scope.registry)
+      for path in definition.datasets.compactMap(\.path) { try scope.checkReading(path) }
+      try call.reserve(points: definition.datasets)
+      let comparison = try Comparison(definition, context: scope.context)
+      try call.reserve(
+        cellsOf: comparison.datasets.map(\.points.count), by: comparison.strategies.map(\.clusterer),
+        threads: scope.threads)
       return ComparisonTable(
         result: try comparison.run(context: scope.context), metrics: comparison.metrics.map(\.about))
     }

@@ -12,11 +12,11 @@ enum DataFunctions {
     state.define("generate") { (call: LuaCall, name: String, options: LuaTable?) in
       try dataset(try Node(options, of: "generate", with: [("generate", .text(name))]), call, scope)
     }
-    state.define("points") { (table: LuaTable) in
+    state.define("points") { (call: LuaCall, table: LuaTable) in
       let table = try PointTable(table, of: "points")
-      return DatasetObject(
-        name: table.name,
-        points: try PointSet(try table.columns(of: "points"), isPlanar: table.isPlanar))
+      let columns = try table.columns(of: "points")
+      try call.reserve(points: columns.longitude.count)
+      return DatasetObject(name: table.name, points: try PointSet(columns, isPlanar: table.isPlanar))
     }
     state.define("view") { (what: LuaValue) in
       ViewObject(try ViewDefinition(try Node(what, place: "view")).viewport)
@@ -25,11 +25,8 @@ enum DataFunctions {
 
   private static func dataset(_ node: Node, _ call: LuaCall, _ scope: ScriptScope) throws -> DatasetObject {
     let definition = try DatasetDefinition.one(node, in: scope.registry, attributes: .all)
-    if let path = definition.path {
-      try scope.checkReading(path)
-      try call.reserve(file: path)
-    }
-    if let count = definition.count { try call.reserve(points: count) }
+    if let path = definition.path { try scope.checkReading(path) }
+    try call.reserve(points: [definition])
     let (named, report) = try definition.load(context: scope.context)
     try call.reserve(points: named.points.count)
     return DatasetObject(name: named.name, points: named.points, report: report)

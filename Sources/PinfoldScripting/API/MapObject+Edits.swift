@@ -5,25 +5,43 @@ import PinfoldDefinitions
 /// Edits of a map's points: each returns a new map and leaves the old one as it is.
 extension MapObject {
   static func describeEdits(_ lua: LuaClass<MapObject>) {
-    lua.method("insert") { (map, points: LuaValue) in
+    lua.method("insert") { (map, call: LuaCall, points: LuaValue) in
       let columns = try columns(points)
-      return try map.edited { (edited, context) in try edited.insert(columns, context: context) }
+      return try map.edited(columns.longitude.count, call) { (edited, context) in
+        try edited.insert(columns, context: context)
+      }
     }
-    lua.method("remove") { (map, ids: [LuaValue]) in
+    lua.method("remove") { (map, call: LuaCall, ids: [LuaValue]) in
       let ids = try ids.map { try PointID($0, of: "remove: the list") }
-      return try map.edited { (edited, context) in try edited.remove(ids, context: context) }
+      return try map.edited(ids.count, call) { (edited, context) in
+        try edited.remove(ids, context: context)
+      }
     }
-    lua.method("move") { (map, what: LuaValue, place: LuaValue) in
+    lua.method("move") { (map, call: LuaCall, what: LuaValue, place: LuaValue) in
       let moves = try moves(what, place)
-      return try map.edited { (edited, context) in try edited.move(moves, context: context) }
+      return try map.edited(moves.count, call) { (edited, context) in
+        try edited.move(moves, context: context)
+      }
     }
-    lua.method("filter") { (map, test: LuaValue) in
+    lua.method("filter") { (map, call: LuaCall, test: LuaValue) in
       let mask = try mask(test, count: map.dataset.points.count)
-      return try map.edited { (edited, context) in try edited.filter(context: context) { mask[$0] } }
+      return try map.edited(mask.count { !$0 }, call) { (edited, context) in
+        try edited.filter(context: context) { mask[$0] }
+      }
     }
   }
 
-  private func edited(_ edit: (inout ClusterMap, RunContext) throws -> Void) throws -> MapObject {
+  /// The map after an edit.
+  ///
+  /// - Parameter count: how many points are edited.
+  private func edited(
+    _ count: Int, _ call: LuaCall, _ edit: (inout ClusterMap, RunContext) throws -> Void
+  ) throws -> MapObject {
+    try call.reserve(points: count)
+    // What is not incremental is built anew.
+    if !map.clusterer.capabilities.contains(.incremental) {
+      try call.reserve(indexOf: map.points.count, by: map.clusterer)
+    }
     var map = map
     try edit(&map, scope.context)
     return MapObject(

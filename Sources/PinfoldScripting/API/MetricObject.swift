@@ -21,19 +21,19 @@ final class MetricObject: LuaObject, Sendable {
     lua.getter("summary") { $0.metric.about.summary }
     lua.getter("formula") { $0.metric.about.formula }
     lua.getter("source") { $0.metric.about.source }
-    lua.method("measure") { (metric, subject: LuaValue) in try metric.measure(subject) }
+    lua.method("measure") { (metric, call: LuaCall, subject: LuaValue) in try metric.measure(subject, call) }
     lua.metamethod(.toString) { (metric: MetricObject) in
       "metric '\(metric.metric.about.name)': \(metric.metric.about.summary)"
     }
   }
 
-  /// Measures a frame, a list of frames for a metric of pairs or sequences, or the frame that
-  /// `{ strategy = …, dataset = …, view = … }` describes; the latter lets a metric run the strategy again.
-  private func measure(_ value: LuaValue) throws -> MeasureTable {
-    MeasureTable(results: try metric.evaluate(try subject(value)))
+  /// Measures a frame, a list of frames for a metric of pairs or sequences, or the frame that `{ strategy =
+  /// …, dataset = …, view = … }` describes; the latter lets a metric run the strategy again.
+  private func measure(_ value: LuaValue, _ call: LuaCall) throws -> MeasureTable {
+    MeasureTable(results: try metric.evaluate(try subject(value, call)))
   }
 
-  private func subject(_ value: LuaValue) throws -> MetricSubject {
+  private func subject(_ value: LuaValue, _ call: LuaCall) throws -> MetricSubject {
     if let frame = value.object(as: FrameObject.self) {
       return MetricSubject([frame.frame], context: scope.context)
     }
@@ -53,6 +53,7 @@ final class MetricObject: LuaObject, Sendable {
     let dataset = try object("dataset", DatasetObject.self)
     let view = try object("view", ViewObject.self)
     let seed = UInt64(max(0, try table["seed"].integer ?? 1))
+    try call.reserve(cellsOf: [dataset.points.count], by: [strategy.clusterer], threads: 1)
     let map = try strategy.clusterer.build(dataset.points, context: scope.context)
     let frame = try map.frame(for: view.viewport, context: scope.context)
     return MetricSubject([frame], clusterer: strategy.clusterer, seed: seed, context: scope.context)

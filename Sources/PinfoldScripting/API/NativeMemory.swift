@@ -1,24 +1,52 @@
 import Lua
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 
 /// Estimates of the memory that native work takes, checked against the script's limit before the work begins:
 /// allocations are counted only once they are made, which is too late for a machine that does not have as
 /// much.
 extension LuaCall {
   /// Throws a memory error unless a set of so many points can be made.
-  func reserve(points count: Int) throws { try reserve(bytes: count * bytesOfPoint) }
+  func reserve(points count: Int) throws { try reserve(count, bytesOfPoint) }
 
-  /// Throws a memory error unless an index over so many points can be built, or a frame of them be made.
-  func reserve(indexOf points: PointSet) throws { try reserve(bytes: points.count * bytesOfIndexedPoint) }
+  /// Throws a memory error unless a strategy's index over so many points can be built.
+  func reserve(indexOf count: Int, by clusterer: Clusterer) throws {
+    try reserve(count, clusterer.strategy.buildBytesPerPoint)
+  }
 
-  /// Throws a memory error unless a file can be read: both its bytes and what is parsed from them are held.
-  func reserve(file path: String) throws { try reserve(bytes: 2 * Folder.size(ofFile: path)) }
+  /// Throws a memory error unless a frame of so many points can be made, even if each has a marker of its own.
+  func reserve(frameOf count: Int) throws { try reserve(count, bytesOfMarker) }
+
+  /// Throws a memory error unless the points of definitions can be read or made, all of them at a time.
+  func reserve(points datasets: [DatasetDefinition]) throws {
+    var bytes = 0
+    for dataset in datasets {
+      if let path = dataset.path { bytes += size(ofFile: path) }
+      bytes += (dataset.count ?? 0) * bytesOfPoint
+    }
+    try reserve(bytes: bytes)
+  }
+
+  /// Throws a memory error unless each strategy can be run on each set, as many at a time as there are threads.
+  ///
+  /// - Parameter counts: the numbers of the sets' points.
+  func reserve(cellsOf counts: [Int], by clusterers: [Clusterer], threads: Int) throws {
+    let bytes = (clusterers.map(\.strategy.buildBytesPerPoint).max() ?? 0) + bytesOfMarker
+    try reserve(counts.max() ?? 0, bytes * min(threads, counts.count * clusterers.count))
+  }
+
+  /// Throws a memory error unless a file can be read.
+  func reserve(file path: String) throws { try reserve(bytes: size(ofFile: path)) }
+
+  private func reserve(_ count: Int, _ bytes: Int) throws { try reserve(bytes: count * bytes) }
+
+  /// The bytes of a file are held, and what is taken from them.
+  private func size(ofFile path: String) -> Int { 2 * Folder.size(ofFile: path) }
 
   /// The bytes a point that columns and sorting take at their peak; measured.
   private var bytesOfPoint: Int { 128 }
 
-  /// The bytes a point that the index of the most expensive strategy, `radius`, takes while it is built;
-  /// measured.
-  private var bytesOfIndexedPoint: Int { 160 }
+  /// What a cluster of a frame takes, in bytes; measured.
+  private var bytesOfMarker: Int { 48 }
 }

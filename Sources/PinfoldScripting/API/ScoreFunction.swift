@@ -10,9 +10,9 @@ import PinfoldEvaluation
 /// Frames are a list of them, or the path of a file that any program wrote; see ``PinfoldData/FrameReader``.
 enum ScoreFunction {
   static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("score") { (dataset: DatasetObject, frames: LuaValue, options: LuaTable?) in
+    state.define("score") { (call: LuaCall, dataset: DatasetObject, frames: LuaValue, options: LuaTable?) in
       let score = try ScoreDefinition(options, of: "score", registry: scope.registry)
-      var subject = try subject(frames, of: dataset, scope)
+      var subject = try subject(frames, of: dataset, call, scope)
       subject.seed = score.seed
       subject.context = scope.context
       return SequenceTable(scores: try SequenceScores(score.metrics.map(\.metric), of: subject))
@@ -20,11 +20,12 @@ enum ScoreFunction {
   }
 
   private static func subject(
-    _ frames: LuaValue, of dataset: DatasetObject, _ scope: ScriptScope
+    _ frames: LuaValue, of dataset: DatasetObject, _ call: LuaCall, _ scope: ScriptScope
   ) throws -> MetricSubject {
     if let path = frames.string {
       try scope.checkReading(path)
-      let stated = try FrameReader.read(path: path, points: dataset.points)
+      try call.reserve(file: path)
+      let stated = try FrameReader.read(path: path, points: dataset.points, context: scope.context)
       var subject = MetricSubject(stated.map(\.frame))
       subject.claims = stated.map { FrameClaims(counts: $0.counts, radii: $0.radii) }
       return subject

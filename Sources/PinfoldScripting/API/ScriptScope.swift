@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldData
 import PinfoldDefinitions
 import Synchronization
 
@@ -15,18 +16,26 @@ final class ScriptScope: Sendable {
   /// The number of threads that long calls use.
   let threads: Int
 
-  /// Whether scripts may read only files below the working directory.
-  let isConfined: Bool
+  /// Which files scripts may use; nil for all.
+  private let files: LuaConfinement?
 
-  init(workbench: Workbench, threads: Int, interrupt: LuaInterrupt, isConfined: Bool) {
+  init(workbench: Workbench, threads: Int, interrupt: LuaInterrupt, files: LuaConfinement?) {
     workbenchLock = Mutex(workbench)
     self.threads = threads
     self.interrupt = interrupt
-    self.isConfined = isConfined
+    self.files = files
   }
 
-  /// Throws for a file that scripts may not read.
-  func checkReading(_ path: String) throws { if isConfined { try WorkingFolder.check(file: path) } }
+  /// Throws for a file that scripts may not read, and for what is no regular file, before anything of it is read: no
+  /// message tells what is in it. Standard input is `-`, as ever.
+  func checkReading(_ path: String) throws {
+    // The error of what does not exist is the reader's own.
+    if path == "-" || Folder.realPath(path) == nil { return }
+    _ = try files?.path(of: path, isRead: true)
+  }
+
+  /// Throws for a folder in which scripts may not write.
+  func checkWriting(in folder: String) throws { if files != nil { try WorkingFolder.check(folder: folder) } }
 
   var registry: Registry { workbenchLock.withLock { $0.registry } }
 

@@ -31,13 +31,13 @@ final class StrategyObject: LuaObject, Sendable {
       try strategy.build(dataset, call)
     }
     lua.method("frame") { (strategy, call: LuaCall, dataset: DatasetObject, view: ViewObject) in
-      try strategy.build(dataset, call).frame(view, after: nil)
+      try strategy.build(dataset, call).frame(view, after: nil, call)
     }
     lua.metamethod(.toString) { (strategy: StrategyObject) in "strategy \(strategy.label)" }
   }
 
   private func build(_ dataset: DatasetObject, _ call: LuaCall) throws -> MapObject {
-    try call.reserve(indexOf: dataset.points)
+    try call.reserve(indexOf: dataset.points.count, by: clusterer)
     return MapObject(
       strategy: self, dataset: dataset, map: try clusterer.build(dataset.points, context: scope.context),
       scope: scope)
@@ -73,15 +73,17 @@ final class MapObject: LuaObject, Sendable {
     lua.getter("strategy") { $0.strategy }
     lua.getter("dataset") { $0.dataset }
     lua.getter("bytes") { $0.map.index.byteCount }
-    lua.method("frame") { (map, view: ViewObject, previous: FrameObject?) in
-      try map.frame(view, after: previous)
+    lua.method("frame") { (map, call: LuaCall, view: ViewObject, previous: FrameObject?) in
+      try map.frame(view, after: previous, call)
     }
     describeEdits(lua)
     describeHierarchy(lua)
     lua.metamethod(.toString) { (map: MapObject) in "map of \(map.dataset.name) by \(map.strategy.label)" }
   }
 
-  func frame(_ view: ViewObject, after previous: FrameObject?) throws -> FrameObject {
-    FrameObject(try map.frame(for: view.viewport, after: previous?.frame, context: scope.context), of: map)
+  func frame(_ view: ViewObject, after previous: FrameObject?, _ call: LuaCall) throws -> FrameObject {
+    try call.reserve(frameOf: map.points.count)
+    return FrameObject(
+      try map.frame(for: view.viewport, after: previous?.frame, context: scope.context), of: map)
   }
 }

@@ -31,14 +31,19 @@ final class StudyObject: LuaObject, Sendable {
   static func describe(_ lua: LuaClass<StudyObject>) {
     lua.getter("name") { $0.plan.name }
     lua.getter("cells") { $0.plan.cellCount }
-    lua.method("run") { (study, folder: String) in try study.run(in: folder) }
+    lua.method("run") { (study, call: LuaCall, folder: String) in try study.run(in: folder, call) }
     lua.metamethod(.toString) { (study: StudyObject) in
       "study '\(study.plan.name)': \(counted(study.plan.cellCount, "cell"))"
     }
   }
 
-  private func run(in folder: String) throws -> StudyTable {
-    if scope.isConfined { try WorkingFolder.check(folder: folder) }
+  private func run(in folder: String, _ call: LuaCall) throws -> StudyTable {
+    try scope.checkWriting(in: folder)
+    try call.reserve(points: plan.datasets)
+    // How many points a file has is not known before it is read.
+    try call.reserve(
+      cellsOf: plan.datasets.map { $0.count ?? 0 }, by: try plan.strategies.map { try $0.clusterer() },
+      threads: scope.threads)
     let runner = StudyRunner(plan, in: folder)
     let store = try runner.run(context: scope.context)
     return StudyTable(results: try store.results(), status: try store.status())

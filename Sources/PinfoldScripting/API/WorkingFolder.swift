@@ -1,21 +1,9 @@
 import Lua
 import PinfoldData
 
-/// The folder below which scripts may read and write.
+/// The folder below which scripts may make folders.
 enum WorkingFolder {
-  /// Throws for a file that is not below the working directory, links followed, and for what is no regular
-  /// file. The file is not opened, so that no message reveals its content. Standard input is `-`, as ever.
-  static func check(file path: String) throws {
-    // A missing file is the reader's own error.
-    if path == "-" || Folder.realPath(path) == nil { return }
-    do {
-      _ = try LuaFile.confined(path, below: ".")
-    } catch let error as LuaError {
-      throw LuaError(.runtime, "\(error.message); --unsafe opens everything")
-    }
-  }
-
-  /// Throws for a folder, existing or not, that is not below the working directory, links followed.
+  /// Throws for a folder, made already or not, that is not below the working directory, links followed.
   static func check(folder path: String) throws {
     let outside = LuaError(.runtime, "'\(path)' is outside of the working directory")
     guard let root = Folder.realPath("."), !path.split(separator: "/").contains("..") else { throw outside }

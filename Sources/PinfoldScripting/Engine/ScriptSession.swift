@@ -41,19 +41,26 @@ public final class ScriptSession {
   /// Opens a session.
   ///
   /// - Parameters:
-  ///   - workbench: the things that scripts can make by name.
-  ///   - arguments: the script's arguments, which it finds in `arg`.
+  ///   - workbench: what scripts can ask for by name.
+  ///   - arguments: the script's arguments, which it finds in `arg`; those that are paths of files it may read, wherever
+  ///     they are.
   ///   - unsafe: whether scripts get all of Lua, files and processes included.
   ///   - output: where `print` and its like write.
   public init(
     workbench: Workbench, arguments: [String] = [], unsafe: Bool = false, output: @escaping (String) -> Void
   ) throws(ScriptError) {
     lua = LuaState()
+    let files: LuaConfinement?
+    do {
+      files = unsafe ? nil : try LuaConfinement(readable: arguments, advice: "--unsafe opens everything")
+    } catch {
+      throw ScriptError(error)
+    }
     scope = ScriptScope(
-      workbench: workbench, threads: Processors.count, interrupt: lua.interrupt, isConfined: !unsafe)
+      workbench: workbench, threads: Processors.count, interrupt: lua.interrupt, files: files)
     interrupter = Interrupter(scope: scope, lua: lua.interrupt)
     do {
-      if unsafe { try lua.openAll() } else { try lua.openScript() }
+      if let files { try lua.openScript(files: files) } else { try lua.openAll() }
       locals = try SessionLocals(in: lua)
     } catch {
       throw ScriptError(error)

@@ -16,6 +16,7 @@ final class PluginState {
   ) throws {
     self.path = path
     lua = LuaState(limits: limits.whileLoading)
+    lua.name = "plugin \(path)"
     try lua.openSandbox()
     try lua.allowRequire(modules)
     ColumnLibrary.open(in: lua)

@@ -43,11 +43,15 @@ public struct Comparison: Sendable {
 
   /// Reads the data of a definition, and plans its comparison.
   ///
-  /// - Parameter note: gets notes on the data for the user.
-  public init(_ definition: ComparisonDefinition, note: (String) -> Void = { _ in }) throws {
+  /// - Parameters:
+  ///   - context: when to stop.
+  ///   - note: gets what a user should know of the data.
+  public init(
+    _ definition: ComparisonDefinition, context: RunContext = RunContext(), note: (String) -> Void = { _ in }
+  ) throws {
     var datasets: [NamedPoints] = []
     for dataset in definition.datasets {
-      let (points, report) = try dataset.load()
+      let (points, report) = try dataset.load(context: context)
       report?.warnings.forEach(note)
       datasets.append(points)
     }

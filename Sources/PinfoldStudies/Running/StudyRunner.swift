@@ -38,7 +38,7 @@ public struct StudyRunner: Sendable {
     progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }
   ) throws(StudyError) -> StudyStore {
     var points: [PointSet] = []
-    for dataset in plan.datasets { points.append(try dataset.points()) }
+    for dataset in plan.datasets { points.append(try dataset.points(context: context)) }
     let digests = points.map(\.digest)
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -37,7 +37,7 @@ public struct StudyScorer: Sendable {
     var single = context
     single.threads = 1
     for dataset in Set(waiting.map(\.cell.dataset)).sorted() {
-      let points = try store.points(of: dataset, registry: registry)
+      let points = try store.points(of: dataset, registry: registry, context: context)
       let cells = waiting.filter { $0.cell.dataset == dataset }
       try WorkQueue.run(count: cells.count, threads: context.threads) { [single] place in
         try score(cells[place].cell, cells[place].id, points, store, settings, single)

@@ -64,7 +64,9 @@ extension StudyStore {
   /// The points of a dataset, read or made again from its definition, with a registry for its generator.
   ///
   /// - Throws: ``StudyError/otherPoints(dataset:source:)`` where they are no longer those of the study.
-  public func points(of dataset: Int, registry: Registry) throws(StudyError) -> PointSet {
+  public func points(
+    of dataset: Int, registry: Registry, context: RunContext = RunContext()
+  ) throws(StudyError) -> PointSet {
     let stored = try read { db in
       try db.readRows(of: .dataset, where: "id = ?", [dataset]) { row in
         (
@@ -77,7 +79,7 @@ extension StudyStore {
     let points: PointSet
     do {
       let json = try JSONNode(bytes: Array(stored.definition.utf8), source: folder)
-      points = try DatasetDefinition.one(Node(json, source: folder), in: registry).points()
+      points = try DatasetDefinition.one(Node(json, source: folder), in: registry).points(context: context)
     } catch let error as StudyError {
       throw error
     } catch let error as DefinitionError {

@@ -60,6 +60,9 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
     }
   }
 
+  /// Nothing is built.
+  public var buildBytesPerPoint: Int { 0 }
+
   public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
     switch anchor {
     case .world: GridIndex(points: points, cellSize: cellSize)

@@ -9,6 +9,9 @@ public struct NoneStrategy: ClusteringStrategy, Configurable {
 
   public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant, .incremental] }
 
+  /// Nothing is built.
+  public var buildBytesPerPoint: Int { 0 }
+
   public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
     NoneIndex(points: points)
   }
