@@ -11,6 +11,7 @@ import Pinfold
 /// What can be wrong with data on the way in or out; every case says what, where, and what would be right.
 ///
 /// The first value of a case is the source: a path, or `standard input`.
+@nonexhaustive
 public enum DataError: Error, Hashable, Sendable {
   /// A file that cannot be opened or read.
   case cannotRead(String, SystemReason)
@@ -71,6 +72,7 @@ public enum DataError: Error, Hashable, Sendable {
 }
 
 /// Why the system refused a file.
+@nonexhaustive
 public enum SystemReason: Hashable, Sendable {
   /// There is none of that name, or its directory is missing.
   case notFound

@@ -2,6 +2,7 @@ public import Pinfold
 public import PinfoldDefinitions
 
 /// What can go wrong with a study as a whole; what goes wrong within a cell is recorded there.
+@nonexhaustive
 public enum StudyError: Error, Sendable, CustomStringConvertible {
   /// The definition is not in order.
   case definition(DefinitionError)

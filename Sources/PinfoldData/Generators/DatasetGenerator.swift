@@ -2,7 +2,7 @@ public import Pinfold
 
 /// Makes points out of nothing but a count and a seed.
 ///
-/// Every generator uses ``SplitMix64`` and the four operations with square roots alone, so a seed gives the same bits
+/// Every generator uses `SplitMix64` and the four operations with square roots alone, so a seed gives the same bits
 /// on every machine. Points keep within ±180° and ±90°; ids are the rows' numbers.
 ///
 /// - Complexity: of ``columns(count:seed:checking:)``, O(*n* log *k*) at most, for *n* points at *k* places.

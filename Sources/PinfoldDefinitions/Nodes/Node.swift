@@ -1,16 +1,16 @@
 import Pinfold
-public import PinfoldData
+package import PinfoldData
 
 /// One value of a definition with its place: what JSON files, Lua tables and flags all come down to.
-public struct Node {
+package struct Node {
   /// What it is.
-  public let value: Value
+  package let value: Value
 
   /// Where it stands, for messages: "study.json:7", "compare.zooms", "--zooms".
-  public let place: String
+  package let place: String
 
   /// The kinds of values.
-  public enum Value {
+  package enum Value {
     case null
     case flag(Bool)
     case integer(Int)
@@ -29,7 +29,7 @@ public struct Node {
   }
 
   /// Places a value.
-  public init(_ value: Value, place: String) {
+  package init(_ value: Value, place: String) {
     self.value = value
     self.place = place
   }
@@ -37,7 +37,7 @@ public struct Node {
   /// A document.
   ///
   /// - Parameter source: what messages call it, usually its path.
-  public init(_ json: JSONNode, source: String) {
+  package init(_ json: JSONNode, source: String) {
     place = "\(source):\(json.line)"
     value =
       switch json.value {
@@ -69,7 +69,7 @@ extension Node {
   var isNull: Bool { if case .null = value { true } else { false } }
 
   /// The text; nil for what is none.
-  public var text: String? {
+  package var text: String? {
     switch value {
     case .text(let text), .word(let text): text
     default: nil
@@ -79,7 +79,7 @@ extension Node {
   /// The number, whole or not; nil for what is none.
   // Never inlined, as Swift 6.3's optimiser fails on the switch ("found outside of lifetime use") where it is.
   @inline(never)
-  public var number: Double? {
+  package var number: Double? {
     switch value {
     case .integer(let number): Double(number)
     case .number(let number): number
@@ -89,17 +89,17 @@ extension Node {
   }
 
   /// The members of a table; nil for what is none.
-  public var members: [(name: String, value: Node)]? {
+  package var members: [(name: String, value: Node)]? {
     if case .table(let members) = value { members } else { nil }
   }
 
   /// The object of a type; nil for anything else.
-  public func object<Object>(as type: Object.Type) -> Object? {
+  package func object<Object>(as type: Object.Type) -> Object? {
     if case .object(let object, _) = value { object as? Object } else { nil }
   }
 
   /// Several values: those of a list, those between the commas of a word, or this one alone.
-  public var alternatives: [Node] {
+  package var alternatives: [Node] {
     switch value {
     case .list(let nodes):
       // Of a flag that is given more than once.
@@ -144,7 +144,7 @@ extension Node {
 
 extension [Node] {
   /// All that each of the values stands for, one after another.
-  public func each<Output>(
+  package func each<Output>(
     _ body: (Node) throws(DefinitionError) -> [Output]
   ) throws(DefinitionError) -> [Output] {
     var all: [Output] = []
@@ -174,7 +174,7 @@ extension Node {
   }
 
   /// The value as JSON on one line.
-  public var json: String {
+  package var json: String {
     var json = JSONWriter()
     write(to: &json)
     return json.text

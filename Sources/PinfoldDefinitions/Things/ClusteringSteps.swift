@@ -1,16 +1,16 @@
-public import Pinfold
+package import Pinfold
 
 /// What comes after a strategy: where markers stand, when clusters give way to their points, and whether markers are
 /// kept apart.
-public struct ClusteringSteps: Definition, Equatable, Sendable {
+package struct ClusteringSteps: Definition, Equatable, Sendable {
   /// Where markers stand; nil for as each strategy likes.
-  public var representative: Choice<any RepresentativeSelection>?
+  package var representative: Choice<any RepresentativeSelection>?
 
   /// When clusters give way to their points.
-  public var limits = MergeLimits()
+  package var limits = MergeLimits()
 
   /// How markers are kept apart; nil where they are not.
-  public var separation: Separation?
+  package var separation: Separation?
 
   /// What a definition sets, for labels.
   var settings: [Setting] = []
@@ -21,11 +21,11 @@ public struct ClusteringSteps: Definition, Equatable, Sendable {
     var value: String
   }
 
-  public init() {}
+  package init() {}
 
-  public static let owner = "a strategy"
+  package static let owner = "a strategy"
 
-  public static let options: [DefinedOption<ClusteringSteps>] = [
+  package static let options: [DefinedOption<ClusteringSteps>] = [
     DefinedOption(
       "representative",
       .type("Representative", "a name, or a table with name and parameters"),
@@ -65,7 +65,7 @@ public struct ClusteringSteps: Definition, Equatable, Sendable {
 
 extension Configurable {
   /// The parameters as options.
-  public static var optionDescriptions: [OptionDescription] {
+  package static var optionDescriptions: [OptionDescription] {
     parameterDescriptions.map { parameter in
       OptionDescription(
         name: parameter.name, flag: OptionDescription.flag(parameter.name), kind: .scalar(parameter.kind),

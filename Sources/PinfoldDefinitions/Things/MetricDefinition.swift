@@ -1,20 +1,20 @@
-public import Pinfold
-public import PinfoldEvaluation
+package import Pinfold
+package import PinfoldEvaluation
 
 /// A metric with its parameters.
-public struct MetricDefinition: Sendable {
+package struct MetricDefinition: Sendable {
   /// The name in reports, with what the definition sets: "density(bucket=32)".
-  public let label: String
+  package let label: String
 
   /// The metric.
-  public let metric: any Metric
+  package let metric: any Metric
 
   /// The version of its definition; of a plugin with the first digits of its file's digest, for people forget to count
   /// versions up.
-  public let version: String
+  package let version: String
 
   /// All metrics that a definition names.
-  public static func all(
+  package static func all(
     _ node: Node, in registry: Registry
   ) throws(DefinitionError) -> [MetricDefinition] {
     if let definition = node.object(as: MetricDefinition.self) { return [definition] }
@@ -27,12 +27,12 @@ public struct MetricDefinition: Sendable {
   }
 
   /// The one metric that a definition names.
-  public static func one(_ node: Node, in registry: Registry) throws(DefinitionError) -> MetricDefinition {
+  package static func one(_ node: Node, in registry: Registry) throws(DefinitionError) -> MetricDefinition {
     try only(try all(node, in: registry), "one metric", at: node)
   }
 
   /// All metrics that definitions name; nil where there is no list.
-  public static func all(
+  package static func all(
     _ nodes: [Node]?, in registry: Registry
   ) throws(DefinitionError) -> [MetricDefinition]? {
     try nodes?.each { (node) throws(DefinitionError) in try all(node, in: registry) }
@@ -40,13 +40,13 @@ public struct MetricDefinition: Sendable {
 
   /// The metrics of frames alone, which need not run the strategy again: what studies and scores measure that do not
   /// say.
-  public static func usual(in registry: Registry) -> [MetricDefinition] {
+  package static func usual(in registry: Registry) -> [MetricDefinition] {
     registry.all(.metric).compactMap(MetricDefinition.init).filter { !$0.metric.about.reruns }
   }
 
   /// The metrics of a comparison that does not say: those that show defects on any data, and plugins' that look at
   /// single frames.
-  public static func ofComparisons(in registry: Registry) -> [MetricDefinition] {
+  package static func ofComparisons(in registry: Registry) -> [MetricDefinition] {
     let telling = ["conservation", "determinism", "overlap"]
     return registry.all(.metric).filter { $0.origin != .builtIn || telling.contains($0.name) }
       .compactMap(MetricDefinition.init).filter { $0.metric.about.scope == .frame }

@@ -1,14 +1,14 @@
 import Foundation
 import Pinfold
-public import PinfoldEvaluation
+package import PinfoldEvaluation
 
 /// The text of a plugin, by which a study knows that it is still the same.
-public struct PluginSource: Hashable, Sendable {
+package struct PluginSource: Hashable, Sendable {
   /// The plugin's own version.
-  public let version: String
+  package let version: String
 
   /// The digest of its file; nil for a file that can no longer be read.
-  public let digest: Digest?
+  package let digest: Digest?
 
   /// Nil for what is built in.
   init?(_ origin: RegistrationOrigin) {

@@ -7,18 +7,18 @@
 #endif
 
 /// One direction of a chart: what it shows, and how values map to places.
-public struct ChartAxis: Hashable, Sendable {
+package struct ChartAxis: Hashable, Sendable {
   /// What the values are, with their unit.
-  public var label: String
+  package var label: String
 
   /// Whether equal ratios, rather than equal differences, take equal room.
-  public var isLogarithmic: Bool
+  package var isLogarithmic: Bool
 
   /// The least and greatest value shown; nil is what the data need.
-  public var range: ClosedRange<Double>?
+  package var range: ClosedRange<Double>?
 
   /// Describes an axis.
-  public init(_ label: String, isLogarithmic: Bool = false, range: ClosedRange<Double>? = nil) {
+  package init(_ label: String, isLogarithmic: Bool = false, range: ClosedRange<Double>? = nil) {
     self.label = label
     self.isLogarithmic = isLogarithmic
     self.range = range

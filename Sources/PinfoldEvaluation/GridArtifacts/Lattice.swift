@@ -16,33 +16,33 @@ public import Pinfold
 /// half the markers' spacing would leave of it comes from the outline of the data and does not count, and
 /// neither does what chance gives to the best of so many periods. A lattice needs two periods, so the weaker
 /// axis decides.
-public struct LatticeCoherence: Hashable, Sendable {
+package struct LatticeCoherence: Hashable, Sendable {
   /// What was found along one axis.
-  public struct Axis: Hashable, Sendable {
+  package struct Axis: Hashable, Sendable {
     /// The best period's coherence beyond chance, 0…1.
-    public var coherence: Double
+    package var coherence: Double
 
     /// The best period, in screen points; of equally good ones the longest.
-    public var period: Double
+    package var period: Double
 
     /// What chance is expected to give to the best period, before it was taken off.
-    public var chance: Double
+    package var chance: Double
   }
 
   /// Along x.
-  public var x: Axis
+  package var x: Axis
 
   /// Along y.
-  public var y: Axis
+  package var y: Axis
 
   /// The median distance to the nearest neighbour, in screen points.
-  public var spacing: Double
+  package var spacing: Double
 
   /// The root of the weaker axis' coherence, 0…1: above 0.25 a lattice is seen, below 0.1 there is none.
-  public var value: Double { min(x.coherence, y.coherence).squareRoot() }
+  package var value: Double { min(x.coherence, y.coherence).squareRoot() }
 
   /// The fewest places for which the statistic says anything.
-  public static let fewestPlaces = 16
+  package static let fewestPlaces = 16
 
   /// Computes the measures; nil for fewer than 16 places, where most coincide with another, and for a view of
   /// less than 32 points to a side.
@@ -54,7 +54,7 @@ public struct LatticeCoherence: Hashable, Sendable {
   ///   - height: of the view.
   ///   - period: the distance after which x repeats, for the nearest neighbours; nil where nothing does.
   /// - Complexity: O(*K* (*w* + *h*) + *K* log *K*), where *w* and *h* are the view's size in screen points.
-  public init?(
+  package init?(
     x: [Double], y: [Double], width: Double, height: Double, period: Double? = nil,
     context: RunContext = RunContext()
   ) throws(ClusteringError) {

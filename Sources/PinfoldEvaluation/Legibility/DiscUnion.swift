@@ -1,4 +1,4 @@
-public import Pinfold
+package import Pinfold
 
 #if canImport(Darwin)
   import Darwin
@@ -18,7 +18,7 @@ extension Discs {
   /// - Precondition: positions and radii are finite.
   /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers of which one is not
   ///   hidden.
-  public func unionArea(context: RunContext = RunContext()) throws(ClusteringError) -> Double {
+  package func unionArea(context: RunContext = RunContext()) throws(ClusteringError) -> Double {
     try area(context) { _, _ in }
   }
 
@@ -26,7 +26,7 @@ extension Discs {
   /// it is listed.
   ///
   /// - Complexity: as that of ``unionArea(context:)``.
-  public func unionArea(
+  package func unionArea(
     width: Double, height: Double, context: RunContext = RunContext()
   ) throws(ClusteringError) -> Double {
     var flat = self

@@ -1,32 +1,32 @@
 import Lua
-public import Pinfold
+package import Pinfold
 
 /// What editors and checkers of Lua code are told about the API: definitions of its types for the language
 /// server, and settings for it and for luacheck.
-public struct EditorFiles {
+package struct EditorFiles {
   /// A file's name and text.
-  public struct File: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
 
     /// Its text.
-    public let text: String
+    package let text: String
 
     /// How a file begins that was written here and may be written anew; nil where it never need be.
     let mark: String?
 
     /// Whether this text may take the place of a file: of one that was written here, or that says the same.
-    public func mayReplace(_ path: String) throws -> Bool {
+    package func mayReplace(_ path: String) throws -> Bool {
       let found = String(decoding: try LuaFile.read(path), as: UTF8.self)
       return found == text || mark.map { found.hasPrefix($0) } ?? false
     }
   }
 
   /// The files, for the folder that holds `Plugins` and `Scripts`.
-  public let files: [File]
+  package let files: [File]
 
   /// Describes the API with the names and parameters of a registry.
-  public init(_ registry: Registry) throws {
+  package init(_ registry: Registry) throws {
     files = [
       File(name: LuaTypes.fileName, text: LuaTypes(registry).text, mark: LuaTypes.mark),
       File(name: ".luarc.json", text: Self.languageServer, mark: nil),

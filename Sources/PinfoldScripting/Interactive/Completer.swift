@@ -3,17 +3,17 @@ import Pinfold
 import PinfoldEvaluation
 
 /// One way to go on with what is typed.
-public struct CompletionCandidate: Hashable, Sendable {
+package struct CompletionCandidate: Hashable, Sendable {
   /// The word as it would stand.
-  public var text: String
+  package var text: String
 
   /// What follows the word where it is the only one: a quote, or " = ".
-  public var suffix = ""
+  package var suffix = ""
 
   /// One line that says what it is; may be empty.
-  public var help: String
+  package var help: String
 
-  public init(_ text: String, suffix: String = "", help: String) {
+  package init(_ text: String, suffix: String = "", help: String) {
     self.text = text
     self.suffix = suffix
     self.help = help
@@ -21,20 +21,20 @@ public struct CompletionCandidate: Hashable, Sendable {
 }
 
 /// The ways to go on with an input.
-public struct Completion: Hashable, Sendable {
+package struct Completion: Hashable, Sendable {
   /// The byte at which the word begins that the candidates replace; it ends at the cursor.
-  public var start: Int
+  package var start: Int
 
   /// What could stand there, sorted.
-  public var candidates: [CompletionCandidate]
+  package var candidates: [CompletionCandidate]
 
-  public init(start: Int, candidates: [CompletionCandidate]) {
+  package init(start: Int, candidates: [CompletionCandidate]) {
     self.start = start
     self.candidates = candidates
   }
 
   /// What all candidates begin with.
-  public var commonPrefix: String {
+  package var commonPrefix: String {
     guard var common = candidates.first?.text[...] else { return "" }
     for candidate in candidates.dropFirst() {
       while !candidate.text.hasPrefix(common) { common.removeLast() }

@@ -1,7 +1,7 @@
 import PinfoldDefinitions
 
 /// What a plugin can be.
-public enum PluginKind: String, Hashable, Sendable, CaseIterable {
+package enum PluginKind: String, Hashable, Sendable, CaseIterable {
   case strategy
   case representative
   case metric

@@ -86,7 +86,7 @@ public struct Workbench: Sendable {
 
   /// Every plugin file that was found, in the order of search; of two with one kind and name the first
   /// counts.
-  public var plugins: [PluginEntry] {
+  package var plugins: [PluginEntry] {
     var first: [String: String] = [:]
     return locations.flatMap(\.files).map { file in
       guard let plugin = file.plugin else {
@@ -106,16 +106,16 @@ public struct Workbench: Sendable {
 }
 
 /// A plugin file as listings show it.
-public struct PluginEntry: Sendable {
+package struct PluginEntry: Sendable {
   /// Its file.
-  public let path: String
+  package let path: String
 
   /// The version in use, the last that was in order; nil where none ever was.
-  public let plugin: Plugin?
+  package let plugin: Plugin?
 
   /// What is wrong with the file as it is.
-  public let error: PluginError?
+  package let error: PluginError?
 
   /// The file of a plugin found before it that has its kind and name, so that this one is not used.
-  public let shadowedBy: String?
+  package let shadowedBy: String?
 }

@@ -1,23 +1,23 @@
-public import Pinfold
+package import Pinfold
 import PinfoldData
 import PinfoldEvaluation
 
 /// The API and everything in a registry as LuaCATS definitions, the annotations that Lua's language server
 /// reads: an editor then completes names and parameters, shows help, and finds mistakes.
-public struct LuaTypes {
+package struct LuaTypes {
   private let registry: Registry
 
   /// Describes the API with the names and parameters of a registry.
-  public init(_ registry: Registry) { self.registry = registry }
+  package init(_ registry: Registry) { self.registry = registry }
 
   /// The name of the file of types.
   static let fileName = "pinfold.lua"
 
   /// The first line of the file, by which it is known.
-  public static let mark = "---@meta pinfold"
+  package static let mark = "---@meta pinfold"
 
   /// The file's text.
-  public var text: String {
+  package var text: String {
     var text = """
       \(Self.mark)
       -- Written by 'pinfold plugin types', which writes it anew: do not edit. Not to be run or required.

@@ -43,7 +43,7 @@ public struct Comparison: Sendable {
   /// Reads the data of a definition, and plans its comparison.
   ///
   /// - Parameter note: gets what a user should know of the data.
-  public init(_ definition: ComparisonDefinition, note: (String) -> Void = { _ in }) throws {
+  package init(_ definition: ComparisonDefinition, note: (String) -> Void = { _ in }) throws {
     var datasets: [NamedPoints] = []
     for dataset in definition.datasets {
       let (points, report) = try dataset.load()

@@ -11,7 +11,7 @@ import PinfoldEvaluation
 /// and what comes out does not depend on how often that was.
 public struct StudyRunner: Sendable {
   /// What to run.
-  public var plan: StudyDefinition
+  package var plan: StudyDefinition
 
   /// The folder, which is made if it does not exist.
   public var folder: String
