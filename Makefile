@@ -1,4 +1,4 @@
-# Every target installs what it needs first, so each works on a fresh machine that has Swift 6.2 or newer.
+# Every target installs what it needs first, so each works on a fresh machine that has Swift 6.2.3 or newer.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -43,6 +43,8 @@ SECONDS := 60
 LINTED := Package.swift Sources Tests
 # Modules whose folders form no circle.
 LAYERED := $(wildcard Sources/Pinfold*) Sources/Lua
+# Modules that apps can import; their public names are recorded.
+PRODUCTS := Pinfold PinfoldEvaluation PinfoldData PinfoldDrawing PinfoldDefinitions PinfoldStudies PinfoldScripting
 
 # Where to install; packagers set DESTDIR too.
 PREFIX := /usr/local
@@ -63,13 +65,13 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run install uninstall check-install docs check-app test lint layers sanitize fuzz fuzzers clean
+.PHONY: help setup build run install uninstall check-install docs check-app test lint layers api sanitize fuzz fuzzers clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
 
 setup: ## Install the system packages that are missing.
-	@command -v swift > /dev/null || { echo "Swift 6.2 or newer is needed first: https://www.swift.org/install"; exit 1; }
+	@command -v swift > /dev/null || { echo "Swift 6.2.3 or newer is needed first: https://www.swift.org/install"; exit 1; }
 	@missing=; \
 	command -v pkg-config > /dev/null || missing="pkg-config"; \
 	if [ -z "$$missing" ]; then for l in $(LIBRARIES); do pkg-config --exists $$l || missing="$$missing $$l"; done; fi; \
@@ -145,9 +147,14 @@ lint: ## Check the formatting.
 	swift format lint --strict --recursive --parallel $(LINTED)
 	Tests/Checks/comments.py Sources Tests
 
-layers: ## Check that no target imports what its layer may not, and that folders form no circle.
+layers: ## Check what targets import, that folders form no circle, and that the public API is the recorded one.
 	swift build $(CHECKED) --explicit-target-dependency-import-check error
 	Tests/Checks/folders.py $(LAYERED)
+	Tests/Checks/api.py .build/check/debug $(PRODUCTS)
+
+api: ## Record the public API as it is now; look at the difference before you commit it.
+	swift build $(CHECKED)
+	Tests/Checks/api.py --record .build/check/debug $(PRODUCTS)
 
 # Tests run one at a time: otherwise all begin at once, and their times say nothing.
 # Where 'swift test' cannot write events, the list is left out.

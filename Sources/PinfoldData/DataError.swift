@@ -4,6 +4,7 @@ import Platform
 /// Errors of data that are read or written; every case says what is wrong, where, and what would be right.
 ///
 /// The first value of a case is the source: a path, or `standard input`.
+@nonexhaustive
 public enum DataError: Error, Hashable, Sendable {
   /// A file that cannot be opened or read.
   case cannotRead(String, SystemReason)
@@ -64,6 +65,7 @@ public enum DataError: Error, Hashable, Sendable {
 }
 
 /// Why the system refused a file.
+@nonexhaustive
 public enum SystemReason: Hashable, Sendable {
   /// There is none of that name, or its directory is missing.
   case notFound

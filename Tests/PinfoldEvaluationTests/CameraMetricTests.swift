@@ -25,8 +25,7 @@ struct CameraMetricTests {
         }
         let cells = lists.values.sorted { $0[0] < $1[0] }
           .filter { $0.contains { view.rect.contains(points.position(Int($0))) } }
-        let (order, ranges) = points.order(listing: cells, around: view.center.x)
-        return Grouping(order: order, ranges: ranges)
+        return Grouping(listing: cells, of: points, in: view)
       }
     }
   }

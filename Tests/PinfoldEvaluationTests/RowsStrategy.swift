@@ -41,8 +41,7 @@ struct RowsIndex: ClusterIndex {
       }
     }
     clusters.sort { $0[0] < $1[0] }
-    let (order, ranges) = points.order(listing: clusters, around: view.center.x)
-    return Grouping(order: order, ranges: ranges)
+    return Grouping(listing: clusters, of: points, in: view)
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-public import Pinfold
+package import Pinfold
 
 /// Damage to a study's database, as other programs, disks and people may do it.
 public enum StudyDamage {
@@ -25,7 +25,7 @@ public enum StudyDamage {
   }
 
   /// Does some damage at random.
-  public static func damage(_ folder: String, _ random: inout SplitMix64) throws {
+  package static func damage(_ folder: String, _ random: inout SplitMix64) throws {
     switch random.below(12) {
     case 0: try flipBits(folder, &random)
     case 1: try removeSchema(folder, &random)

@@ -5,17 +5,17 @@
 ///
 /// Source: M. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects", VMV
 /// 2003.
-public struct CellGrid: Sendable {
+package struct CellGrid: Sendable {
   /// A cell, by its column and row.
-  public struct Cell: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
     /// Counted eastward.
-    public var column: Int
+    package var column: Int
 
     /// Counted southward.
-    public var row: Int
+    package var row: Int
 
     /// Names a cell.
-    public init(column: Int, row: Int) {
+    package init(column: Int, row: Int) {
       self.column = column
       self.row = row
     }
@@ -35,7 +35,7 @@ public struct CellGrid: Sendable {
   ///   - capacity: things are numbered 0..<capacity.
   ///   - around: the number of columns that go around the globe, each numbered from 0; nil where nothing
   ///     repeats.
-  public init(capacity: Int, around: Int?) {
+  package init(capacity: Int, around: Int?) {
     self.around = around
     let slots = 1 << (Int.bitWidth - max(1, capacity).leadingZeroBitCount)
     heads = [Int32](repeating: -1, count: slots)
@@ -44,7 +44,7 @@ public struct CellGrid: Sendable {
   }
 
   /// Puts a thing that is in no cell into one.
-  public mutating func insert(_ thing: Int, in cell: Cell) {
+  package mutating func insert(_ thing: Int, in cell: Cell) {
     let slot = slot(of: cell)
     cells[thing] = cell
     next[thing] = heads[slot]
@@ -54,7 +54,7 @@ public struct CellGrid: Sendable {
   /// Takes a thing out of its cell.
   ///
   /// - Complexity: O(*c*), where *c* is the number of things in the cell.
-  public mutating func remove(_ thing: Int) {
+  package mutating func remove(_ thing: Int) {
     let slot = slot(of: cells[thing])
     guard Int(heads[slot]) != thing else {
       heads[slot] = next[thing]
@@ -84,14 +84,14 @@ public struct CellGrid: Sendable {
   }
 
   /// A thing in a cell, if there is one: the last to come.
-  public func first(in cell: Cell) -> Int? {
+  package func first(in cell: Cell) -> Int? {
     var thing = Int(heads[slot(of: cell)])
     while thing >= 0, cells[thing] != cell { thing = Int(next[thing]) }
     return thing >= 0 ? thing : nil
   }
 
   /// Calls `body` with everything in a cell and in those around it.
-  public func forEach(near cell: Cell, _ body: (Int) -> Void) {
+  package func forEach(near cell: Cell, _ body: (Int) -> Void) {
     // A circle of one or two columns has no third to look at.
     let columns =
       around.map { $0 < 3 ? 0...$0 - 1 : cell.column - 1...cell.column + 1 } ?? cell.column - 1...cell.column

@@ -1,4 +1,5 @@
 /// Why an attribute cannot be had.
+@nonexhaustive
 public enum AttributeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The points have no attribute of that name.
   case unknown(String, known: [String])

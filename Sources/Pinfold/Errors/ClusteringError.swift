@@ -1,4 +1,5 @@
 /// What can go wrong while clusters are built or queried.
+@nonexhaustive
 public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// The run's cancellation was asked for.
   case cancelled

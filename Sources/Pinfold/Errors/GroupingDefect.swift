@@ -1,4 +1,5 @@
 /// What can be wrong with a grouping.
+@nonexhaustive
 public enum GroupingDefect: Error, Hashable, Sendable, CustomStringConvertible {
   /// A point is in two clusters, or twice in one.
   case pointTwice(PointID)

@@ -1,4 +1,5 @@
 /// Why columns are not a set of points. Rows are counted from 0 in the columns' order.
+@nonexhaustive
 public enum PointSetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A column is not as long as the longitudes.
   case columnLength(name: String, count: Int, expected: Int)

@@ -1,4 +1,5 @@
 /// What can be wrong with a transition.
+@nonexhaustive
 public enum TransitionDefect: Error, Hashable, Sendable, CustomStringConvertible {
   /// What a transition shows before or after it plays.
   public enum Moment: String, Hashable, Sendable {

@@ -28,6 +28,7 @@ public struct ParameterDescription: Hashable, Sendable {
 }
 
 /// What can be wrong with the parameters that a user gives.
+@nonexhaustive
 public enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No parameter has this name; `known` lists those there are.
   case unknown(name: String, owner: String, known: [String])

@@ -1,11 +1,11 @@
 /// "Did you mean": the nearest of some known words to a word that is not among them.
-public enum Suggestion {
+package enum Suggestion {
   /// The most bytes of a word that is compared: the time of a comparison grows with the product of both
   /// lengths, and no slip of the fingers is that long.
   private static let longestWord = 200
 
   /// The known word nearest to `word`, if one is near enough to be a slip of the fingers.
-  public static func closest(to word: String, among known: [String]) -> String? {
+  package static func closest(to word: String, among known: [String]) -> String? {
     guard word.utf8.count <= longestWord else { return nil }
     let wanted = Array(word.lowercased())
     var best: (word: String, distance: Int)?
@@ -21,7 +21,7 @@ public enum Suggestion {
   }
 
   /// The end of an error message: " (did you mean 'grid'?)", or else the list of known words.
-  public static func clause(for word: String, among known: [String]) -> String {
+  package static func clause(for word: String, among known: [String]) -> String {
     if let near = closest(to: word, among: known) { return " (did you mean '\(near)'?)" }
     return known.isEmpty ? "; there are none" : "; there are: \(known.joined(separator: ", "))"
   }

@@ -4,7 +4,7 @@ extension PointSet {
   /// - Parameters:
   ///   - permutation: canonical indices.
   ///   - origin: the meridian at which the circle of x is cut; no cluster may lie on both sides of it.
-  public func order(_ permutation: [UInt32], origin: UInt32) -> PointOrder {
+  package func order(_ permutation: [UInt32], origin: UInt32) -> PointOrder {
     order(permutation, cuts: [PointOrder.Cut(range: 0..<permutation.count, origin: origin)])
   }
 
@@ -16,7 +16,7 @@ extension PointSet {
   ///   - cuts: stretches that follow each other and cover the order, and where x is counted from in each; see
   ///     ``PointOrder/Cut``. A cluster may lie in several stretches only if it is in one piece when
   ///     unwrapped.
-  public func order(_ permutation: [UInt32], cuts: [PointOrder.Cut]) -> PointOrder {
+  package func order(_ permutation: [UInt32], cuts: [PointOrder.Cut]) -> PointOrder {
     PointOrder(
       permutation: permutation, x: x, y: y, idHashes: idHashes, weights: weight, scale: order.scale,
       cuts: cuts)
@@ -29,8 +29,9 @@ extension PointSet {
   ///   - x: where a view's centre is. The circle is cut opposite, unless a cluster lies on both sides of
   ///     that.
   /// - Complexity: O(*m*), where *m* is the number of members.
-  public func order(listing clusters: some Sequence<[UInt32]>, around x: UInt32) -> (PointOrder, [Range<Int>])
-  {
+  package func order(
+    listing clusters: some Sequence<[UInt32]>, around x: UInt32
+  ) -> (PointOrder, [Range<Int>]) {
     var permutation: [UInt32] = []
     var ranges: [Range<Int>] = []
     for members in clusters {
@@ -48,7 +49,7 @@ extension PointSet {
   ///   - x: where a view's centre is. The circle is cut opposite, unless a cluster lies on both sides of
   ///     that.
   /// - Complexity: O(*m*), where *m* is the number of members.
-  public func order(_ permutation: [UInt32], clusters: [Range<Int>], around x: UInt32) -> PointOrder {
+  package func order(_ permutation: [UInt32], clusters: [Range<Int>], around x: UInt32) -> PointOrder {
     var cuts: [PointOrder.Cut] = []
     let positions = projection.wraps ? self.x : []
     for cluster in clusters {

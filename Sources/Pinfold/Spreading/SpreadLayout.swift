@@ -92,6 +92,7 @@ public struct SpreadLayout: Configurable, Hashable {
 }
 
 /// Why pins cannot be laid out.
+@nonexhaustive
 public enum SpreadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Planar data have no metres.
   case planar

@@ -24,4 +24,18 @@ public struct Grouping: Sendable {
     self.cells = cells
     self.positions = positions
   }
+  /// Creates a grouping of clusters that are given as lists; the optional columns are as long as `clusters`.
+  ///
+  /// - Parameters:
+  ///   - clusters: the canonical indices of each cluster's members, at least one.
+  ///   - points: the points that the index was built over.
+  ///   - view: the view that the clusters are for.
+  /// - Complexity: O(*m*), where *m* is the number of members.
+  public init(
+    listing clusters: some Sequence<[UInt32]>, of points: PointSet, in view: ProjectedView,
+    cells: [WorldRect]? = nil, positions: [WorldPoint]? = nil
+  ) {
+    let (order, ranges) = points.order(listing: clusters, around: view.center.x)
+    self.init(order: order, ranges: ranges, cells: cells, positions: positions)
+  }
 }

@@ -1,7 +1,7 @@
 import Platform
 
 /// Writes whole files so that nobody ever sees half of one.
-public enum AtomicFile {
+package enum AtomicFile {
   /// Writes bytes under a temporary name beside the destination, then renames.
   ///
   /// On a failure the destination is as it was and the temporary file is gone. A symbolic link stays one:
@@ -12,7 +12,7 @@ public enum AtomicFile {
   ///   - path: the destination, in a directory that exists. A device or pipe is written to directly.
   ///   - isDurable: whether to wait until the bytes are on the disk.
   /// - Throws: ``DataError/cannotWrite(_:_:)``.
-  public static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = false) throws(DataError) {
+  package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = false) throws(DataError) {
     let destination = Folder.realPath(path) ?? path
     var status = stat()
     let exists = stat(destination, &status) == 0
@@ -44,7 +44,7 @@ public enum AtomicFile {
   }
 
   /// Writes a text as UTF-8.
-  public static func write(_ text: String, to path: String, isDurable: Bool = false) throws(DataError) {
+  package static func write(_ text: String, to path: String, isDurable: Bool = false) throws(DataError) {
     try write(Array(text.utf8), to: path, isDurable: isDurable)
   }
 

@@ -2,15 +2,15 @@ internal import CSimdjson
 
 /// A JSON document as a tree whose values know their lines: for definitions and other small files that people
 /// write, and whose mistakes need a line.
-public struct JSONNode: Sendable {
+package struct JSONNode: Sendable {
   /// The value.
-  public let value: Value
+  package let value: Value
 
   /// The line on which it begins, from 1.
-  public let line: Int
+  package let line: Int
 
   /// The kinds of values; a whole number is an integer.
-  public enum Value: Sendable {
+  package enum Value: Sendable {
     case null
     case flag(Bool)
     case integer(Int)
@@ -21,25 +21,25 @@ public struct JSONNode: Sendable {
   }
 
   /// A member of an object, in the order of the document; one name may come twice.
-  public struct Member: Sendable {
+  package struct Member: Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
 
     /// Its value.
-    public let value: JSONNode
+    package let value: JSONNode
   }
 
   /// Reads a file that holds one object or array.
   ///
   /// - Throws: ``DataError`` for a file that cannot be read, and for malformed JSON, with the line.
-  public init(path: String) throws(DataError) {
+  package init(path: String) throws(DataError) {
     try self.init(try readInput(path: path), source: path)
   }
 
   /// Reads bytes that hold one object or array.
   ///
   /// - Parameter source: the name in errors.
-  public init(bytes: [UInt8], source: String) throws(DataError) {
+  package init(bytes: [UInt8], source: String) throws(DataError) {
     guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
     try self.init(buffer, source: source)
   }

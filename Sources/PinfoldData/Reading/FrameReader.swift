@@ -1,5 +1,5 @@
 internal import CSimdjson
-public import Pinfold
+package import Pinfold
 
 /// Reads frames from JSON as ``FrameWriter`` writes it with members: one frame, or a list of frames.
 ///
@@ -11,7 +11,7 @@ public import Pinfold
 ///
 /// A point may be in several clusters or in none: metrics judge that. A member that is no point, or that a
 /// cluster lists twice, is an error of the file.
-public enum FrameReader {
+package enum FrameReader {
   /// Reads a file, or standard input where the path is `-`; plain or gzip'd.
   ///
   /// - Parameters:
@@ -21,7 +21,7 @@ public enum FrameReader {
   ///   - context: says when to stop, which is looked at every few thousand members, but not within the JSON document.
   /// - Throws: ``DataError``, with the place in the document: `[3].clusters[17].members[0]`.
   /// - Complexity: O(*m* log *n*), where *m* is the number of members and *n* that of points.
-  public static func read(
+  package static func read(
     path: String, points: PointSet, maxUnpacked: Int = ReadOptions.defaultMaxUnpacked,
     context: RunContext = RunContext()
   ) throws(DataError) -> [StatedFrame] {
@@ -37,7 +37,7 @@ public enum FrameReader {
   ///   - points: the points of the frames.
   ///   - source: the name of the document in errors.
   ///   - maxUnpacked: the most that gzip'd data may unpack to, in megabytes.
-  public static func read(
+  package static func read(
     bytes: [UInt8], points: PointSet, source: String = "frames",
     maxUnpacked: Int = ReadOptions.defaultMaxUnpacked
   ) throws(DataError) -> [StatedFrame] {

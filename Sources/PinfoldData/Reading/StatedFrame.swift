@@ -1,14 +1,14 @@
-public import Pinfold
+package import Pinfold
 
 /// A frame as a file declares it; another program may have written it.
-public struct StatedFrame: Sendable {
+package struct StatedFrame: Sendable {
   /// The clusters, their members and the positions of their markers.
-  public var frame: Frame
+  package var frame: Frame
 
   /// The declared number of points of each cluster, which may differ from that of its members; the number of
   /// members where none is declared.
-  public var counts: [Int]
+  package var counts: [Int]
 
   /// The declared radius of each marker in screen points; nil where none is.
-  public var radii: [Double?]
+  package var radii: [Double?]
 }

@@ -1,6 +1,6 @@
 extension DataReport {
   /// Writes the report as one JSON object.
-  public func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("source", source)
       json.member("format", format.rawValue)

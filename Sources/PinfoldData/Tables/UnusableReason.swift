@@ -1,4 +1,5 @@
 /// Why a row cannot be used.
+@nonexhaustive
 public enum UnusableReason: String, CaseIterable, Sendable, Hashable {
   /// Longitude or latitude is absent, or one of the words for nothing; or a feature has no geometry.
   case missingCoordinates = "missing coordinates"

@@ -1,20 +1,20 @@
 /// A buffer in which written bytes gather before they are output as a whole.
-public struct ByteSink: Sendable {
+package struct ByteSink: Sendable {
   /// The bytes so far.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// Creates an empty sink.
-  public init() {}
+  package init() {}
 
   /// The bytes so far, as text.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Adds a text.
-  public mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  package mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Adds one byte.
-  public mutating func write(byte: UInt8) { bytes.append(byte) }
+  package mutating func write(byte: UInt8) { bytes.append(byte) }
 
   /// Adds a part of a text.
-  public mutating func write(_ part: Substring.UTF8View) { bytes.append(contentsOf: part) }
+  package mutating func write(_ part: Substring.UTF8View) { bytes.append(contentsOf: part) }
 }

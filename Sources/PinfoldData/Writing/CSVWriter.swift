@@ -1,5 +1,5 @@
 /// Writes CSV (RFC 4180, but with LF), row by row into bytes.
-public struct CSVWriter: Sendable {
+package struct CSVWriter: Sendable {
   private var sink = ByteSink()
   private let delimiter: UInt8
   private let isForSpreadsheets: Bool
@@ -9,19 +9,19 @@ public struct CSVWriter: Sendable {
   /// - Parameters:
   ///   - delimiter: the byte between fields.
   ///   - isForSpreadsheets: whether an apostrophe precedes texts that a spreadsheet would compute.
-  public init(delimiter: UInt8 = UInt8(ascii: ","), isForSpreadsheets: Bool = false) {
+  package init(delimiter: UInt8 = UInt8(ascii: ","), isForSpreadsheets: Bool = false) {
     self.delimiter = delimiter
     self.isForSpreadsheets = isForSpreadsheets
   }
 
   /// The bytes written.
-  public var bytes: [UInt8] { sink.bytes }
+  package var bytes: [UInt8] { sink.bytes }
 
   /// The text written.
-  public var text: String { sink.text }
+  package var text: String { sink.text }
 
   /// Adds a row; fields are quoted where they must be.
-  public mutating func row(_ fields: some Sequence<String>) {
+  package mutating func row(_ fields: some Sequence<String>) {
     var isFirst = true
     var count = 0
     var isEmpty = true
@@ -47,7 +47,7 @@ public struct CSVWriter: Sendable {
 
   /// A field as it must be written: in quotes if it holds a delimiter, a quote, a line end, or blanks at an
   /// end.
-  public static func quoted(_ field: String, delimiter: UInt8 = UInt8(ascii: ",")) -> String {
+  package static func quoted(_ field: String, delimiter: UInt8 = UInt8(ascii: ",")) -> String {
     let bytes = field.utf8
     let needsQuotes =
       bytes.contains { $0 == delimiter || $0 == .quote || $0 == .lineFeed || $0 == .carriageReturn }

@@ -79,7 +79,7 @@ extension FrameWriter {
   }
 
   /// Writes the clusters as an array of objects.
-  public func writeClusters(to json: inout JSONWriter) {
+  package func writeClusters(to json: inout JSONWriter) {
     json.array { json in
       for cluster in 0..<frame.count {
         let place = coordinate(of: cluster)
@@ -115,7 +115,7 @@ extension FrameWriter {
 
   /// Writes the view as given, and the bounds of what it shows: west, south, east, north. East is less than
   /// west where the view crosses ±180°.
-  public func writeViewport(to json: inout JSONWriter) {
+  package func writeViewport(to json: inout JSONWriter) {
     let viewport = frame.view.viewport
     json.object { json in
       json.member(axes.x, viewport.center.longitude)
@@ -164,7 +164,7 @@ extension FrameWriter {
 
 extension JSONWriter {
   /// Writes an id with its type: a number or a text.
-  public mutating func value(_ id: PointID) {
+  package mutating func value(_ id: PointID) {
     switch id {
     case .integer(let number): value(number)
     case .text(let text): value(text)
@@ -178,7 +178,7 @@ extension JSONWriter {
   }
 
   /// Writes a member of an object that is a parameter's value.
-  public mutating func member(_ name: String, _ parameter: ParameterValue) {
+  package mutating func member(_ name: String, _ parameter: ParameterValue) {
     switch parameter {
     case .number(let number): member(name, number)
     case .integer(let number): member(name, number)

@@ -11,7 +11,7 @@
 /// }
 /// json.text  // {"name":"Aachen","mass":21}
 /// ```
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   private var sink = ByteSink()
   private let indent: Int?
   private var depth = 0
@@ -21,36 +21,36 @@ public struct JSONWriter: Sendable {
   /// Creates a writer.
   ///
   /// - Parameter indent: blanks a level; nil writes everything on one line.
-  public init(indent: Int? = nil) { self.indent = indent }
+  package init(indent: Int? = nil) { self.indent = indent }
 
   /// The bytes written.
-  public var bytes: [UInt8] { sink.bytes }
+  package var bytes: [UInt8] { sink.bytes }
 
   /// The text written.
-  public var text: String { sink.text }
+  package var text: String { sink.text }
 
   // MARK: Values
 
   /// Writes a number: the shortest digits that read back the same, whole ones without `.0`. JSON has no NaN
   /// and no infinity, so these become `null`.
-  public mutating func value(_ number: Double) {
+  package mutating func value(_ number: Double) {
     raw(number.isFinite ? Numeral.text(number) : "null")
   }
 
   /// Writes a whole number.
-  public mutating func value(_ number: Int) { raw(String(number)) }
+  package mutating func value(_ number: Int) { raw(String(number)) }
 
   /// Writes a 64-bit whole number.
-  public mutating func value(_ number: Int64) { raw(String(number)) }
+  package mutating func value(_ number: Int64) { raw(String(number)) }
 
   /// Writes `true` or `false`.
-  public mutating func value(_ truth: Bool) { raw(truth ? "true" : "false") }
+  package mutating func value(_ truth: Bool) { raw(truth ? "true" : "false") }
 
   /// Writes `null`.
-  public mutating func null() { raw("null") }
+  package mutating func null() { raw("null") }
 
   /// Writes a text.
-  public mutating func value(_ text: String) {
+  package mutating func value(_ text: String) {
     separate()
     quote(text)
   }
@@ -58,17 +58,17 @@ public struct JSONWriter: Sendable {
   // MARK: Structure
 
   /// Writes an array whose values `body` writes.
-  public mutating func array(_ body: (inout JSONWriter) throws -> Void) rethrows {
+  package mutating func array(_ body: (inout JSONWriter) throws -> Void) rethrows {
     try nested("[", "]", body)
   }
 
   /// Writes an object whose members `body` writes.
-  public mutating func object(_ body: (inout JSONWriter) throws -> Void) rethrows {
+  package mutating func object(_ body: (inout JSONWriter) throws -> Void) rethrows {
     try nested("{", "}", body)
   }
 
   /// Writes the key of the member whose value comes next.
-  public mutating func key(_ name: String) {
+  package mutating func key(_ name: String) {
     separate()
     quote(name)
     sink.write(indent == nil ? ":" : ": ")
@@ -76,7 +76,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Ends a line between documents of a sequence.
-  public mutating func newline() {
+  package mutating func newline() {
     sink.write("\n")
     isFirst = true
   }
@@ -136,25 +136,25 @@ public struct JSONWriter: Sendable {
 
 extension JSONWriter {
   /// Writes a member of an object that is a text; `null` for nil.
-  public mutating func member(_ name: String, _ text: String?) {
+  package mutating func member(_ name: String, _ text: String?) {
     key(name)
     if let text { value(text) } else { null() }
   }
 
   /// Writes a member of an object that is a number; `null` for nil.
-  public mutating func member(_ name: String, _ number: Double?) {
+  package mutating func member(_ name: String, _ number: Double?) {
     key(name)
     if let number { value(number) } else { null() }
   }
 
   /// Writes a member of an object that is a whole number; `null` for nil.
-  public mutating func member(_ name: String, _ number: Int?) {
+  package mutating func member(_ name: String, _ number: Int?) {
     key(name)
     if let number { value(number) } else { null() }
   }
 
   /// Writes a member of an object that is true or false; `null` for nil.
-  public mutating func member(_ name: String, _ truth: Bool?) {
+  package mutating func member(_ name: String, _ truth: Bool?) {
     key(name)
     if let truth { value(truth) } else { null() }
   }

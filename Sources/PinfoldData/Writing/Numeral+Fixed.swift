@@ -12,7 +12,7 @@ extension Numeral {
   /// A number with a fixed count of digits after the point, for tables; numbers too large for that in full.
   ///
   /// - Parameter digits: 0…9.
-  public static func fixed(_ value: Double, digits: Int) -> String {
+  package static func fixed(_ value: Double, digits: Int) -> String {
     let scale = (0..<digits).reduce(1) { product, _ in product * 10 }
     let scaled = (value.magnitude * Double(scale)).rounded()
     guard scaled < 0x1p53 else { return text(value) }

@@ -1,25 +1,25 @@
 /// A table for terminals: columns aligned by their width on screen, numbers to the right.
-public struct TextTable: Sendable {
+package struct TextTable: Sendable {
   private let header: [String]
   private var rows: [[String]] = []
 
   /// Creates a table without rows.
   ///
   /// - Parameter header: the columns' titles; empty for none.
-  public init(header: [String] = []) { self.header = header }
+  package init(header: [String] = []) { self.header = header }
 
   /// Adds a row; missing fields at its end are empty.
-  public mutating func row(_ cells: [String]) { rows.append(cells) }
+  package mutating func row(_ cells: [String]) { rows.append(cells) }
 
   /// The table's lines, each ended by LF, without blanks at line ends.
   ///
   /// A column whose fields are all numbers (or empty, or a dash for none) is aligned to the right.
-  public var text: String { text { _ in } }
+  package var text: String { text { _ in } }
 
   /// The table's lines, for a table that may be large.
   ///
   /// - Parameter check: called repeatedly with the number of bytes made so far; what it throws ends the work.
-  public func text(checking check: (Int) throws -> Void) rethrows -> String {
+  package func text(checking check: (Int) throws -> Void) rethrows -> String {
     let all = (header.isEmpty ? [] : [header]) + rows
     let count = all.map(\.count).max() ?? 0
     var widths = [Int](repeating: 0, count: count)
@@ -57,7 +57,7 @@ public struct TextTable: Sendable {
 
   /// The columns that a text takes on a terminal: none for combining marks, two for East Asian wide
   /// characters and emoji.
-  public static func width(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
+  package static func width(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
 
   private static func width(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }

@@ -17,12 +17,12 @@ public struct DefinitionError: Error, Hashable, Sendable, CustomStringConvertibl
 
 extension Node {
   /// A mistake in this value.
-  public func mistake(_ message: String) -> DefinitionError {
+  package func mistake(_ message: String) -> DefinitionError {
     DefinitionError(place: place, message: message)
   }
 
   /// Calls something that throws errors without a place.
-  public func placing<Output, Failure: Error & CustomStringConvertible>(
+  package func placing<Output, Failure: Error & CustomStringConvertible>(
     _ body: () throws(Failure) -> Output
   ) throws(DefinitionError) -> Output {
     do { return try body() } catch { throw mistake(error.description) }

@@ -25,7 +25,7 @@ extension Node {
   /// One name with settings, as in `grid(cellSize=80)`.
   ///
   /// - Returns: the name, and a table of the settings.
-  public static func form(
+  package static func form(
     _ text: String, place: String
   ) throws(DefinitionError) -> (name: String, settings: Node) {
     // Without settings it may be a path, whose commas are its own.

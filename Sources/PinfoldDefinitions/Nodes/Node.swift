@@ -1,16 +1,16 @@
 import Pinfold
-public import PinfoldData
+package import PinfoldData
 
 /// One value of a definition with its position: the common form of JSON files, Lua tables and flags.
-public struct Node {
+package struct Node {
   /// The value.
-  public let value: Value
+  package let value: Value
 
   /// The position for messages: "study.json:7", "compare.zooms", "--zooms".
-  public let place: String
+  package let place: String
 
   /// The kinds of values.
-  public enum Value {
+  package enum Value {
     case null
     case flag(Bool)
     case integer(Int)
@@ -29,7 +29,7 @@ public struct Node {
   }
 
   /// Creates a node of a value and its position.
-  public init(_ value: Value, place: String) {
+  package init(_ value: Value, place: String) {
     self.value = value
     self.place = place
   }
@@ -37,7 +37,7 @@ public struct Node {
   /// Makes a node of a document.
   ///
   /// - Parameter source: the name in messages, usually its path.
-  public init(_ json: JSONNode, source: String) {
+  package init(_ json: JSONNode, source: String) {
     place = "\(source):\(json.line)"
     value =
       switch json.value {
@@ -69,7 +69,7 @@ extension Node {
   var isNull: Bool { if case .null = value { true } else { false } }
 
   /// The text; nil for any other value.
-  public var text: String? {
+  package var text: String? {
     switch value {
     case .text(let text), .word(let text): text
     default: nil
@@ -80,7 +80,7 @@ extension Node {
   // Never inlined, as Swift 6.3's optimiser fails on the switch ("found outside of lifetime use") where it
   // is.
   @inline(never)
-  public var number: Double? {
+  package var number: Double? {
     switch value {
     case .integer(let number): Double(number)
     case .number(let number): number
@@ -90,17 +90,17 @@ extension Node {
   }
 
   /// The members of a table; nil for any other value.
-  public var members: [(name: String, value: Node)]? {
+  package var members: [(name: String, value: Node)]? {
     if case .table(let members) = value { members } else { nil }
   }
 
   /// The object of a type; nil for anything else.
-  public func object<Object>(as type: Object.Type) -> Object? {
+  package func object<Object>(as type: Object.Type) -> Object? {
     if case .object(let object, _) = value { object as? Object } else { nil }
   }
 
   /// Several values: those of a list, those between the commas of a word, or this one alone.
-  public var alternatives: [Node] {
+  package var alternatives: [Node] {
     switch value {
     case .list(let nodes):
       // Of a flag that is given more than once.
@@ -146,7 +146,7 @@ extension Node {
 
 extension [Node] {
   /// The results of `body` for each of the values, one after another.
-  public func each<Output>(
+  package func each<Output>(
     _ body: (Node) throws(DefinitionError) -> [Output]
   ) throws(DefinitionError) -> [Output] {
     var all: [Output] = []
@@ -176,7 +176,7 @@ extension Node {
   }
 
   /// The value as JSON on one line.
-  public var json: String {
+  package var json: String {
     var json = JSONWriter()
     write(to: &json)
     return json.text

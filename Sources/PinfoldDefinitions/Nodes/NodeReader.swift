@@ -1,4 +1,4 @@
-public import Pinfold
+package import Pinfold
 
 /// Reads a table's members one by one; it throws for unknown names at the start.
 struct NodeReader {
@@ -42,7 +42,7 @@ extension ParameterValues {
   /// - Parameters:
   ///   - known: all parameters.
   ///   - owner: their owner in messages: "strategy 'grid'".
-  public init(_ node: Node, of known: [ParameterDescription], owner: String) throws(DefinitionError) {
+  package init(_ node: Node, of known: [ParameterDescription], owner: String) throws(DefinitionError) {
     var reader = try NodeReader(node, of: owner, known: known.map(\.name))
     self.init()
     for parameter in known {

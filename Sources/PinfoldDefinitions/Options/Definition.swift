@@ -1,7 +1,7 @@
-public import Pinfold
+package import Pinfold
 
 /// A table of options that users write as flags, in Lua or in JSON.
-public protocol Definition: SendableMetatype {
+package protocol Definition: SendableMetatype {
   /// Creates the definition in which every option has its standard value.
   init()
 
@@ -19,17 +19,17 @@ public protocol Definition: SendableMetatype {
 }
 
 extension Definition {
-  public mutating func prepare(registry: Registry) throws(DefinitionError) {}
+  package mutating func prepare(registry: Registry) throws(DefinitionError) {}
 
-  public mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {}
+  package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {}
 
   /// The options as data.
-  public static var optionDescriptions: [OptionDescription] { options.map(\.about) }
+  package static var optionDescriptions: [OptionDescription] { options.map(\.about) }
 
   /// Reads a table of options.
   ///
   /// - Parameter registry: the registry in which options look names up.
-  public init(_ node: Node, registry: Registry = Registry()) throws(DefinitionError) {
+  package init(_ node: Node, registry: Registry = Registry()) throws(DefinitionError) {
     var reader = try NodeReader(node, of: Self.owner, known: Self.options.map(\.about.name))
     try self.init(from: &reader, registry: registry)
   }
@@ -51,9 +51,9 @@ extension Definition {
 }
 
 /// The declaration of one option of a definition.
-public struct DefinedOption<Root: SendableMetatype>: Sendable {
+package struct DefinedOption<Root: SendableMetatype>: Sendable {
   /// The option as data.
-  public var about: OptionDescription
+  package var about: OptionDescription
 
   /// Reads a value into a definition.
   let read: @Sendable (inout Root, Node, Registry) throws(DefinitionError) -> Void
@@ -65,7 +65,7 @@ extension DefinedOption where Root: Definition {
   /// - Parameters:
   ///   - kind: the kind, where the type alone does not define it, as of a number with bounds.
   ///   - standard: the value without the option, where the property's value does not show it.
-  public init<Value: OptionValue>(
+  package init<Value: OptionValue>(
     _ name: String, _ property: any WritableKeyPath<Root, Value> & Sendable,
     takes kind: OptionKind = Value.kind,
     unit: String? = nil, standard: String? = nil, value: String? = nil, example: String? = nil,
@@ -80,7 +80,7 @@ extension DefinedOption where Root: Definition {
   }
 
   /// Declares an option that is read by a function of its own.
-  public init(
+  package init(
     _ name: String, _ kind: OptionKind, unit: String? = nil, standard: String? = nil, value: String? = nil,
     example: String? = nil, isRequired: Bool = false, flag: String? = nil, hasFlag: Bool = true,
     _ help: String,
@@ -94,7 +94,7 @@ extension DefinedOption where Root: Definition {
   }
 
   /// Declares all parameters of a value as options.
-  public static func parameters<Value: Configurable>(
+  package static func parameters<Value: Configurable>(
     of property: any WritableKeyPath<Root, Value> & Sendable
   ) -> [DefinedOption] {
     Value.parameterDescriptions.map { parameter in
@@ -115,7 +115,7 @@ extension DefinedOption where Root: Definition {
   }
 
   /// The same option of a definition that holds a value of this one.
-  public func inside<Outer: SendableMetatype>(_ property: any WritableKeyPath<Outer, Root> & Sendable)
+  package func inside<Outer: SendableMetatype>(_ property: any WritableKeyPath<Outer, Root> & Sendable)
     -> DefinedOption<Outer>
   {
     DefinedOption<Outer>(about: about) { [read] (outer, node, registry) throws(DefinitionError) in
@@ -126,7 +126,7 @@ extension DefinedOption where Root: Definition {
 
 extension Definition {
   /// The options for a definition that holds a value of this one.
-  public static func options<Outer: SendableMetatype>(
+  package static func options<Outer: SendableMetatype>(
     in property: any WritableKeyPath<Outer, Self> & Sendable
   ) -> [DefinedOption<Outer>] {
     options.map { $0.inside(property) }

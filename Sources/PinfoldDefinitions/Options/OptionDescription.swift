@@ -1,59 +1,59 @@
-public import Pinfold
+package import Pinfold
 
 /// An option as data: one declaration serves flags, Lua tables, JSON, help, editor types and the
 /// documentation.
-public struct OptionDescription: Hashable, Sendable {
+package struct OptionDescription: Hashable, Sendable {
   /// The name in Lua and JSON, in lower camel case.
-  public var name: String
+  package var name: String
 
   /// The flag: "--tile-size".
-  public var flag: String
+  package var flag: String
 
   /// The kind of values it takes.
-  public var kind: OptionKind
+  package var kind: OptionKind
 
   /// The unit of a number, such as "points" (screen points); nil for a bare number.
-  public var unit: String?
+  package var unit: String?
 
   /// The value where the option is not given; nil where none need be shown.
-  public var standard: String?
+  package var standard: String?
 
   /// The placeholder for the flag's value in help: "column".
-  public var valueName: String
+  package var valueName: String
 
   /// One line of help, a sentence.
-  public var help: String
+  package var help: String
 
   /// A value that differs from the standard one, as a flag would state it; nil where any of the kind will do.
-  public var example: String?
+  package var example: String?
 
   /// Whether it has no standard value and must be given.
-  public var isRequired: Bool
+  package var isRequired: Bool
 
   /// Whether there is a flag; an option without one is given as an argument.
-  public var hasFlag = true
+  package var hasFlag = true
 
   /// The help with the standard value.
-  public var summary: String {
+  package var summary: String {
     guard let standard, standard != "false" else { return help }
     return "\(help) Without it: \(standard)."
   }
 
   /// The help with the bounds of numbers, and the standard value.
-  public var details: String {
+  package var details: String {
     let standard = standard.map { " Without it: \($0)." } ?? ""
     guard let bounds = kind.bounds else { return help + standard }
     return "\(help) Takes \(bounds)\(unit.map { " in \($0)" } ?? "").\(standard)"
   }
 
   /// The flag of a name: "--tile-size" of "tileSize".
-  public static func flag(_ name: String) -> String {
+  package static func flag(_ name: String) -> String {
     "--" + name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
   }
 }
 
 /// The kind of values that an option takes.
-public indirect enum OptionKind: Hashable, Sendable {
+package indirect enum OptionKind: Hashable, Sendable {
   /// A number, a whole number, true or false, or one of some words.
   case scalar(ParameterKind)
 
@@ -73,19 +73,19 @@ public indirect enum OptionKind: Hashable, Sendable {
   case type(String, String)
 
   /// Any number.
-  public static var number: OptionKind { number(-.greatestFiniteMagnitude ... .greatestFiniteMagnitude) }
+  package static var number: OptionKind { number(-.greatestFiniteMagnitude ... .greatestFiniteMagnitude) }
 
   /// A number within bounds.
-  public static func number(_ range: ClosedRange<Double>) -> OptionKind { .scalar(.number(range)) }
+  package static func number(_ range: ClosedRange<Double>) -> OptionKind { .scalar(.number(range)) }
 
   /// A whole number within bounds.
-  public static func integer(_ range: ClosedRange<Int>) -> OptionKind { .scalar(.integer(range)) }
+  package static func integer(_ range: ClosedRange<Int>) -> OptionKind { .scalar(.integer(range)) }
 
   /// True or false.
-  public static var flag: OptionKind { .scalar(.flag) }
+  package static var flag: OptionKind { .scalar(.flag) }
 
   /// The kind in words, for help and errors: "a number in 16…4096".
-  public var expectation: String {
+  package var expectation: String {
     switch self {
     case .scalar(.number(let range)) where range.upperBound == .greatestFiniteMagnitude: "a number"
     case .scalar(.integer(let range)) where range.upperBound == .max:
@@ -109,7 +109,7 @@ public indirect enum OptionKind: Hashable, Sendable {
   }
 
   /// The kind in the notation of LuaCATS.
-  public var luaType: String {
+  package var luaType: String {
     switch self {
     case .scalar(.number): "number"
     case .scalar(.integer): "integer"

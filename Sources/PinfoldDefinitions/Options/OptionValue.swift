@@ -1,7 +1,7 @@
 import Pinfold
 
 /// A type whose values options can have.
-public protocol OptionValue: Sendable {
+package protocol OptionValue: Sendable {
   /// The kind without bounds.
   static var kind: OptionKind { get }
 
@@ -31,52 +31,52 @@ extension Node {
 }
 
 extension Double: OptionValue {
-  public static var kind: OptionKind { .number }
+  package static var kind: OptionKind { .number }
 
-  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
     guard case .number(let number) = try node.scalar(of: name, kind) else { preconditionFailure() }
     self = number
   }
 
-  public var shown: String? { ParameterValue.number(self).description }
+  package var shown: String? { ParameterValue.number(self).description }
 }
 
 extension Int: OptionValue {
-  public static var kind: OptionKind { .integer(0...Int.max) }
+  package static var kind: OptionKind { .integer(0...Int.max) }
 
-  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
     guard case .integer(let number) = try node.scalar(of: name, kind) else { preconditionFailure() }
     self = number
   }
 
-  public var shown: String? { String(self) }
+  package var shown: String? { String(self) }
 }
 
 /// A seed.
 extension UInt64: OptionValue {
-  public static var kind: OptionKind { .integer(0...Int.max) }
+  package static var kind: OptionKind { .integer(0...Int.max) }
 
-  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
     self = UInt64(try Int(node, of: name, kind: kind))
   }
 
-  public var shown: String? { String(self) }
+  package var shown: String? { String(self) }
 }
 
 extension Bool: OptionValue {
-  public static var kind: OptionKind { .flag }
+  package static var kind: OptionKind { .flag }
 
-  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
     self = try node.scalar(of: name, kind) == .flag(true)
   }
 
-  public var shown: String? { String(self) }
+  package var shown: String? { String(self) }
 }
 
 extension String: OptionValue {
-  public static var kind: OptionKind { .text }
+  package static var kind: OptionKind { .text }
 
-  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
     if case .scalar = kind {
       self = try node.scalar(of: name, kind).description
     } else {
@@ -85,28 +85,28 @@ extension String: OptionValue {
     }
   }
 
-  public var shown: String? { isEmpty ? nil : self }
+  package var shown: String? { isEmpty ? nil : self }
 }
 
 extension Optional: OptionValue where Wrapped: OptionValue {
-  public static var kind: OptionKind { Wrapped.kind }
+  package static var kind: OptionKind { Wrapped.kind }
 
-  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
     self = try Wrapped(node, of: name, kind: kind)
   }
 
-  public var shown: String? { flatMap(\.shown) }
+  package var shown: String? { flatMap(\.shown) }
 }
 
 extension Array: OptionValue where Element: OptionValue {
-  public static var kind: OptionKind { .list(Element.kind) }
+  package static var kind: OptionKind { .list(Element.kind) }
 
-  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
     guard case .list(let element) = kind else { preconditionFailure("the kind of a list is another") }
     self = try node.alternatives.map { (node) throws(DefinitionError) in
       try Element(node, of: name, kind: element)
     }
   }
 
-  public var shown: String? { isEmpty ? nil : compactMap(\.shown).joined(separator: ",") }
+  package var shown: String? { isEmpty ? nil : compactMap(\.shown).joined(separator: ",") }
 }

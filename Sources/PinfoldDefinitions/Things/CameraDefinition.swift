@@ -1,18 +1,18 @@
-public import Pinfold
-public import PinfoldEvaluation
+package import Pinfold
+package import PinfoldEvaluation
 
 /// A movement of the camera from a start.
-public struct CameraDefinition: Sendable {
+package struct CameraDefinition: Sendable {
   /// The movement.
-  public let choice: Choice<any CameraPath>
+  package let choice: Choice<any CameraPath>
 
   private let path: any CameraPath
 
   /// The start.
-  public private(set) var start = Start.fit
+  package private(set) var start = Start.fit
 
   /// The start of a movement.
-  public enum Start: Hashable, Sendable, CustomStringConvertible {
+  package enum Start: Hashable, Sendable, CustomStringConvertible {
     /// With all points in view.
     case fit
 
@@ -20,7 +20,7 @@ public struct CameraDefinition: Sendable {
     case zoom(Double)
 
     /// The name in reports: "fit", "z10".
-    public var description: String {
+    package var description: String {
       switch self {
       case .fit: "fit"
       case .zoom(let zoom): "z\(ParameterValue.number(zoom))"
@@ -55,14 +55,14 @@ public struct CameraDefinition: Sendable {
   }
 
   /// The name in reports: "pan(steps=4) from z10".
-  public var label: String { "\(choice.label) from \(start)" }
+  package var label: String { "\(choice.label) from \(start)" }
 
   /// The views over some points.
   ///
   /// - Parameters:
   ///   - screen: the size, tile size and margin of every view.
   ///   - seed: the seed of the location where a movement begins that does not begin with all points.
-  public func views(over points: PointSet, screen: Viewport, seed: UInt64) -> [Viewport] {
+  package func views(over points: PointSet, screen: Viewport, seed: UInt64) -> [Viewport] {
     var screen = screen
     switch start {
     case .fit: screen = screen.fitted(to: points)
@@ -81,7 +81,7 @@ public struct CameraDefinition: Sendable {
 
 extension CameraDefinition: Equatable {
   /// Whether two movements are the same from the same start.
-  public static func == (one: CameraDefinition, other: CameraDefinition) -> Bool {
+  package static func == (one: CameraDefinition, other: CameraDefinition) -> Bool {
     one.choice == other.choice && one.start == other.start
   }
 }

@@ -1,23 +1,23 @@
-public import Pinfold
+package import Pinfold
 
 /// A registered thing with parameters, as a definition names it: `grid`, `grid(cellSize=80)`, or a table with
 /// `name` and values; a list of values is an axis of a sweep.
-public struct Choice<Product>: Sendable {
+package struct Choice<Product>: Sendable {
   /// The registration.
-  public let registration: Registration<Product>
+  package let registration: Registration<Product>
 
   /// The values given, in the order of declaration.
-  public let given: [(name: String, value: ParameterValue)]
+  package let given: [(name: String, value: ParameterValue)]
 
   /// All combinations of the values that a definition gives.
-  public static func all(
+  package static func all(
     _ node: Node, kind: RegistryKind<Product>, in registry: Registry
   ) throws(DefinitionError) -> [Choice] {
     try sweep(node, kind: kind, in: registry).map(\.choice)
   }
 
   /// The one thing that a definition names.
-  public static func one(
+  package static func one(
     _ node: Node, kind: RegistryKind<Product>, in registry: Registry
   ) throws(DefinitionError) -> Choice {
     try only(try all(node, kind: kind, in: registry), "a \(kind.name)", at: node)
@@ -105,7 +105,7 @@ public struct Choice<Product>: Sendable {
   }
 
   /// The name with the definition's settings, as one would write it: "grid(cellSize=80)".
-  public var label: String { label([]) }
+  package var label: String { label([]) }
 
   /// The name with the definition's settings, and more.
   func label(_ more: [(name: String, value: String)]) -> String {
@@ -115,17 +115,17 @@ public struct Choice<Product>: Sendable {
   }
 
   /// Every parameter with its value, in the order of declaration.
-  public var parameters: [(name: String, value: ParameterValue)] {
+  package var parameters: [(name: String, value: ParameterValue)] {
     registration.parameters.map { parameter in
       (parameter.name, given.first { $0.name == parameter.name }?.value ?? parameter.defaultValue)
     }
   }
 
   /// The values by name, as the definition gives them.
-  public var values: ParameterValues { Dictionary(given.map { ($0.name, $0.value) }) { $1 } }
+  package var values: ParameterValues { Dictionary(given.map { ($0.name, $0.value) }) { $1 } }
 
   /// Makes the thing, with other values beside those given.
-  public func make(_ more: ParameterValues = [:]) throws(ParameterError) -> Product {
+  package func make(_ more: ParameterValues = [:]) throws(ParameterError) -> Product {
     try registration(values.merging(more) { $1 })
   }
 
@@ -137,7 +137,7 @@ public struct Choice<Product>: Sendable {
 
 extension Choice: Equatable {
   /// Whether two choices name the same thing with the same values.
-  public static func == (one: Choice, other: Choice) -> Bool {
+  package static func == (one: Choice, other: Choice) -> Bool {
     one.registration.kind == other.registration.kind && one.registration.name == other.registration.name
       && one.registration.origin == other.registration.origin && one.values == other.values
   }

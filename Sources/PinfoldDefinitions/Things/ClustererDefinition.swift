@@ -1,27 +1,27 @@
-public import Pinfold
+package import Pinfold
 import PinfoldEvaluation
 
 /// A strategy with its parameters and the steps after it.
-public struct ClustererDefinition: Sendable, Equatable {
+package struct ClustererDefinition: Sendable, Equatable {
   /// The strategy.
-  public let choice: Choice<any ClusteringStrategy>
+  package let choice: Choice<any ClusteringStrategy>
 
   /// The steps after it.
-  public let steps: ClusteringSteps
+  package let steps: ClusteringSteps
 
   /// The steps that the definition itself sets, for its label.
   private let settings: [ClusteringSteps.Setting]
 
   /// The capabilities of the strategy.
-  public let capabilities: Capabilities
+  package let capabilities: Capabilities
 
   /// The plugin that the strategy comes from; nil for built-ins.
-  public let plugin: PluginSource?
+  package let plugin: PluginSource?
 
   /// All strategies that a definition names: one for each combination of its lists.
   ///
   /// - Parameter usual: the default steps of strategies; a label does not show them.
-  public static func all(
+  package static func all(
     _ node: Node, in registry: Registry, usual: ClusteringSteps = ClusteringSteps()
   ) throws(DefinitionError) -> [ClustererDefinition] {
     if let definition = node.object(as: ClustererDefinition.self) { return [definition] }
@@ -43,7 +43,7 @@ public struct ClustererDefinition: Sendable, Equatable {
   }
 
   /// The one strategy that a definition names.
-  public static func one(
+  package static func one(
     _ node: Node, in registry: Registry, usual: ClusteringSteps = ClusteringSteps()
   ) throws(DefinitionError) -> ClustererDefinition {
     try only(try all(node, in: registry, usual: usual), "one strategy", at: node)
@@ -63,10 +63,10 @@ public struct ClustererDefinition: Sendable, Equatable {
   }
 
   /// The strategy with the definition's settings: "grid(cellSize=80,separate=true)".
-  public var label: String { choice.label(settings.map { ($0.name, $0.value) }) }
+  package var label: String { choice.label(settings.map { ($0.name, $0.value) }) }
 
   /// Every parameter with its value, then the steps that the definition sets.
-  public var parameters: [(name: String, value: String)] {
+  package var parameters: [(name: String, value: String)] {
     choice.parameters.map { parameter in
       let value = isSeeded && parameter.name == "seed" ? "the study's" : parameter.value.description
       return (parameter.name, value)
@@ -79,14 +79,14 @@ public struct ClustererDefinition: Sendable, Equatable {
   }
 
   /// Makes the clusterer.
-  public func clusterer() throws(ParameterError) -> Clusterer { try steps.clusterer(try choice.make()) }
+  package func clusterer() throws(ParameterError) -> Clusterer { try steps.clusterer(try choice.make()) }
 
   /// Makes the clusterer with a seed: a strategy that draws at random uses it, unless the definition gives it
   /// one of its own.
-  public func clusterer(seed: UInt64) throws(ParameterError) -> Clusterer {
+  package func clusterer(seed: UInt64) throws(ParameterError) -> Clusterer {
     try steps.clusterer(try choice.make(isSeeded ? ["seed": .integer(Int(seed))] : [:]))
   }
 
   /// Makes the clusterer with its label.
-  public func named() throws(ParameterError) -> NamedClusterer { NamedClusterer(label, try clusterer()) }
+  package func named() throws(ParameterError) -> NamedClusterer { NamedClusterer(label, try clusterer()) }
 }

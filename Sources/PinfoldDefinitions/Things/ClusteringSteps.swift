@@ -1,16 +1,16 @@
-public import Pinfold
+package import Pinfold
 
 /// The steps after a strategy: the positions of markers, the limits beyond which clusters are dissolved into
 /// their points, and the separation of markers.
-public struct ClusteringSteps: Definition, Equatable, Sendable {
+package struct ClusteringSteps: Definition, Equatable, Sendable {
   /// The choice of the markers' positions; nil for the strategy's own.
-  public var representative: Choice<any RepresentativeSelection>?
+  package var representative: Choice<any RepresentativeSelection>?
 
   /// The limits beyond which clusters are dissolved into their points.
-  public var limits = MergeLimits()
+  package var limits = MergeLimits()
 
   /// The separation of markers; nil for none.
-  public var separation: Separation?
+  package var separation: Separation?
 
   /// The settings of the definition, for labels.
   var settings: [Setting] = []
@@ -21,11 +21,11 @@ public struct ClusteringSteps: Definition, Equatable, Sendable {
     var value: String
   }
 
-  public init() {}
+  package init() {}
 
-  public static let owner = "a strategy"
+  package static let owner = "a strategy"
 
-  public static let options: [DefinedOption<ClusteringSteps>] = [
+  package static let options: [DefinedOption<ClusteringSteps>] = [
     DefinedOption(
       "representative",
       .type("Representative", "a name, or a table with name and parameters"),
@@ -65,7 +65,7 @@ public struct ClusteringSteps: Definition, Equatable, Sendable {
 
 extension Configurable {
   /// The parameters as options.
-  public static var optionDescriptions: [OptionDescription] {
+  package static var optionDescriptions: [OptionDescription] {
     parameterDescriptions.map { parameter in
       OptionDescription(
         name: parameter.name, flag: OptionDescription.flag(parameter.name), kind: .scalar(parameter.kind),

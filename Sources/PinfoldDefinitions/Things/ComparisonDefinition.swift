@@ -1,19 +1,19 @@
-public import Pinfold
+package import Pinfold
 import PinfoldEvaluation
 
 /// Strategies, and the default steps after them.
-public struct StrategiesDefinition: Definition {
+package struct StrategiesDefinition: Definition {
   private var steps = ClusteringSteps()
   private var nodes: [Node] = []
 
   /// The strategies.
-  public private(set) var strategies: [ClustererDefinition] = []
+  package private(set) var strategies: [ClustererDefinition] = []
 
-  public init() {}
+  package init() {}
 
-  public static let owner = "a comparison"
+  package static let owner = "a comparison"
 
-  public static let options: [DefinedOption<StrategiesDefinition>] =
+  package static let options: [DefinedOption<StrategiesDefinition>] =
     [
       DefinedOption(
         "strategies", .list(.type("string|strategy|table", "names, or tables with name and parameters")),
@@ -24,7 +24,7 @@ public struct StrategiesDefinition: Definition {
       ) { (definition, node, _) throws(DefinitionError) in definition.nodes = node.elements }
     ] + ClusteringSteps.options(in: \.steps)
 
-  public mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+  package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     let steps = steps
     let usual = registry.usualStrategies.map { Node(.text($0), place: node.place) }
     // Here rather than as they are read, because the steps may come later.
@@ -38,7 +38,7 @@ public struct StrategiesDefinition: Definition {
   }
 
   /// The clusterers with their labels.
-  public func named() throws(ParameterError) -> [NamedClusterer] {
+  package func named() throws(ParameterError) -> [NamedClusterer] {
     var all: [NamedClusterer] = []
     for strategy in strategies { all.append(try strategy.named()) }
     return all
@@ -46,24 +46,24 @@ public struct StrategiesDefinition: Definition {
 }
 
 /// Strategies on data, judged by metrics on the same views.
-public struct ComparisonDefinition: Definition {
+package struct ComparisonDefinition: Definition {
   /// The data.
-  public private(set) var datasets: [DatasetDefinition] = []
+  package private(set) var datasets: [DatasetDefinition] = []
 
   /// The strategies with their steps.
-  public private(set) var strategies = StrategiesDefinition()
+  package private(set) var strategies = StrategiesDefinition()
 
   /// The metrics.
-  public private(set) var metrics: [MetricDefinition] = []
+  package private(set) var metrics: [MetricDefinition] = []
 
   /// The views.
-  public private(set) var views = ViewsDefinition()
+  package private(set) var views = ViewsDefinition()
 
-  public init() {}
+  package init() {}
 
-  public static let owner = "a comparison"
+  package static let owner = "a comparison"
 
-  public static let options: [DefinedOption<ComparisonDefinition>] =
+  package static let options: [DefinedOption<ComparisonDefinition>] =
     [
       DefinedOption(
         "datasets", .list(.type("string|dataset|table", "datasets, paths, or tables with path or generate")),
@@ -82,28 +82,28 @@ public struct ComparisonDefinition: Definition {
       }
     ] + ViewsDefinition.options(in: \.views)
 
-  public mutating func prepare(registry: Registry) throws(DefinitionError) {
+  package mutating func prepare(registry: Registry) throws(DefinitionError) {
     metrics = MetricDefinition.ofComparisons(in: registry)
   }
 
-  public mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+  package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try strategies.complete(at: node, registry: registry)
   }
 }
 
 /// Metrics of existing frames.
-public struct ScoreDefinition: Definition, Sendable {
+package struct ScoreDefinition: Definition, Sendable {
   /// The metrics.
-  public private(set) var metrics: [MetricDefinition] = []
+  package private(set) var metrics: [MetricDefinition] = []
 
   /// The seed of all random numbers.
-  public private(set) var seed: UInt64 = 1
+  package private(set) var seed: UInt64 = 1
 
-  public init() {}
+  package init() {}
 
-  public static let owner = "a score"
+  package static let owner = "a score"
 
-  public static let options: [DefinedOption<ScoreDefinition>] = [
+  package static let options: [DefinedOption<ScoreDefinition>] = [
     DefinedOption(
       "metrics", .metrics, standard: "all that do not run a strategy again", example: "overlap",
       "Metrics to judge by, as in overlap,lattice."
@@ -113,7 +113,7 @@ public struct ScoreDefinition: Definition, Sendable {
     DefinedOption("seed", \.seed, "Seed of everything that metrics draw at random."),
   ]
 
-  public mutating func prepare(registry: Registry) throws(DefinitionError) {
+  package mutating func prepare(registry: Registry) throws(DefinitionError) {
     metrics = MetricDefinition.usual(in: registry)
   }
 }

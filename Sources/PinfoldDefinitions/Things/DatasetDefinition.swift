@@ -1,19 +1,19 @@
-public import Pinfold
-public import PinfoldData
+package import Pinfold
+package import PinfoldData
 
 /// A point set: a file with the options of its reading, or a generator with its parameters.
-public struct DatasetDefinition: Sendable {
+package struct DatasetDefinition: Sendable {
   /// The name in reports.
-  public let name: String
+  package let name: String
 
   /// The path, or the generator with its parameters.
-  public let source: String
+  package let source: String
 
   /// The terms under which the data may be used.
-  public let licence: String?
+  package let licence: String?
 
   /// The definition as JSON, of this one set alone.
-  public let json: String
+  package let json: String
 
   private let origin: Origin
 
@@ -26,7 +26,7 @@ public struct DatasetDefinition: Sendable {
   /// All point sets that a definition names: one for each combination of a generator's lists.
   ///
   /// - Parameter attributes: the columns of files to keep by default.
-  public static func all(
+  package static func all(
     _ node: Node, in registry: Registry, attributes: AttributeChoice = .none
   ) throws(DefinitionError) -> [DatasetDefinition] {
     if let points = node.object(as: NamedPoints.self) {
@@ -43,14 +43,14 @@ public struct DatasetDefinition: Sendable {
   }
 
   /// The one point set that a definition names.
-  public static func one(
+  package static func one(
     _ node: Node, in registry: Registry, attributes: AttributeChoice = .none
   ) throws(DefinitionError) -> DatasetDefinition {
     try only(try all(node, in: registry, attributes: attributes), "one dataset", at: node)
   }
 
   /// The same definition, with columns to keep besides those that it names.
-  public func reading(_ columns: [String]) -> DatasetDefinition {
+  package func reading(_ columns: [String]) -> DatasetDefinition {
     guard case .file(let path, var options) = origin, !columns.isEmpty else { return self }
     switch options.attributes {
     case .all: return self
@@ -61,12 +61,12 @@ public struct DatasetDefinition: Sendable {
   }
 
   /// The path of the file that the points are read from; nil for other sources.
-  public var path: String? {
+  package var path: String? {
     if case .file(let path, _) = origin { path } else { nil }
   }
 
   /// The number of points to generate; nil for other sources.
-  public var count: Int? {
+  package var count: Int? {
     if case .generated(_, let count, _) = origin { count } else { nil }
   }
 
@@ -74,7 +74,7 @@ public struct DatasetDefinition: Sendable {
   ///
   /// - Parameter context: says when to stop.
   /// - Returns: the points, and for a file the report on its reading.
-  public func load(
+  package func load(
     context: RunContext = RunContext()
   ) throws(DatasetError) -> (points: NamedPoints, report: DataReport?) {
     switch origin {
@@ -137,10 +137,10 @@ public struct DatasetDefinition: Sendable {
   }
 
   /// The options of a file, the path apart.
-  public static let fileOptions = Array(File.optionDescriptions.dropFirst())
+  package static let fileOptions = Array(File.optionDescriptions.dropFirst())
 
   /// The options of all generators.
-  public static let generatorOptions = Generation.optionDescriptions
+  package static let generatorOptions = Generation.optionDescriptions
 
   private static func file(
     _ node: Node, _ attributes: AttributeChoice
@@ -191,7 +191,7 @@ public struct DatasetDefinition: Sendable {
 
 extension DatasetDefinition: Equatable {
   /// Whether two definitions mean the same points by the same name, however they are written.
-  public static func == (one: DatasetDefinition, other: DatasetDefinition) -> Bool {
+  package static func == (one: DatasetDefinition, other: DatasetDefinition) -> Bool {
     guard one.name == other.name, one.source == other.source, one.licence == other.licence else {
       return false
     }
@@ -207,7 +207,7 @@ extension DatasetDefinition: Equatable {
 }
 
 /// The reason why a definition gives no points.
-public enum DatasetError: Error, CustomStringConvertible {
+package enum DatasetError: Error, CustomStringConvertible {
   /// The file cannot be read.
   case data(DataError)
 
@@ -217,7 +217,7 @@ public enum DatasetError: Error, CustomStringConvertible {
   /// The work was stopped.
   case stopped(ClusteringError)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .data(let error): "\(error)"
     case .invalid(let message): message

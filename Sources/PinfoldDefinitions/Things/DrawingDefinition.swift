@@ -1,18 +1,18 @@
-public import Pinfold
-public import PinfoldDrawing
+package import Pinfold
+package import PinfoldDrawing
 
 /// The layers of a map, and the size of its markers.
-public struct DrawingDefinition: Definition, Hashable, Sendable {
+package struct DrawingDefinition: Definition, Hashable, Sendable {
   private var layers: MapDrawing.Layers?
 
   /// The size of markers.
   private var style = StyleDefinition()
 
-  public init() {}
+  package init() {}
 
-  public static let owner = "a drawing"
+  package static let owner = "a drawing"
 
-  public static let options: [DefinedOption<DrawingDefinition>] =
+  package static let options: [DefinedOption<DrawingDefinition>] =
     [
       DefinedOption(
         "layers", .list(.scalar(.choice(MapDrawing.Layers.names.map(\.name)))),
@@ -27,17 +27,17 @@ public struct DrawingDefinition: Definition, Hashable, Sendable {
       }
     ] + StyleDefinition.options(in: \.style)
 
-  public mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+  package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try style.complete(at: node, registry: registry)
   }
 
   /// Whether the definition chooses layers.
-  public var choosesLayers: Bool { layers != nil }
+  package var choosesLayers: Bool { layers != nil }
 
   /// The drawing of a frame.
   ///
   /// - Parameter usual: the default sizes of markers.
-  public func map(title: String?, usual: MarkerStyle = MarkerStyle()) -> MapDrawing {
+  package func map(title: String?, usual: MarkerStyle = MarkerStyle()) -> MapDrawing {
     var drawing = MapDrawing(title: title, layers: layers ?? .standard)
     drawing.style = style(usual: usual)
     return drawing
@@ -46,7 +46,7 @@ public struct DrawingDefinition: Definition, Hashable, Sendable {
   /// The size of markers.
   ///
   /// - Parameter usual: the default.
-  public func style(usual: MarkerStyle = MarkerStyle()) -> MarkerStyle {
+  package func style(usual: MarkerStyle = MarkerStyle()) -> MarkerStyle {
     style == StyleDefinition() ? usual : style.style
   }
 }

@@ -33,7 +33,7 @@ public struct NamedClusterer: Sendable {
 extension Registry {
   /// The strategies of a study that names none: all that merge points, and that can handle any number of
   /// them.
-  public var usualStrategies: [String] {
+  package var usualStrategies: [String] {
     all(.strategy).map(\.name).filter { !["none", "pairwise"].contains($0) }
   }
 }

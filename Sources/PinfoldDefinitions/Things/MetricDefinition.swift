@@ -1,20 +1,20 @@
-public import Pinfold
-public import PinfoldEvaluation
+package import Pinfold
+package import PinfoldEvaluation
 
 /// A metric with its parameters.
-public struct MetricDefinition: Sendable {
+package struct MetricDefinition: Sendable {
   /// The name in reports, with the definition's settings: "density(bucket=32)".
-  public let label: String
+  package let label: String
 
   /// The metric.
-  public let metric: any Metric
+  package let metric: any Metric
 
   /// The version of its definition; of a plugin with the first digits of its file's digest, because people
   /// forget to count versions up.
-  public let version: String
+  package let version: String
 
   /// All metrics that a definition names.
-  public static func all(
+  package static func all(
     _ node: Node, in registry: Registry
   ) throws(DefinitionError) -> [MetricDefinition] {
     if let definition = node.object(as: MetricDefinition.self) { return [definition] }
@@ -27,25 +27,25 @@ public struct MetricDefinition: Sendable {
   }
 
   /// The one metric that a definition names.
-  public static func one(_ node: Node, in registry: Registry) throws(DefinitionError) -> MetricDefinition {
+  package static func one(_ node: Node, in registry: Registry) throws(DefinitionError) -> MetricDefinition {
     try only(try all(node, in: registry), "one metric", at: node)
   }
 
   /// All metrics that definitions name; nil where there is no list.
-  public static func all(
+  package static func all(
     _ nodes: [Node]?, in registry: Registry
   ) throws(DefinitionError) -> [MetricDefinition]? {
     try nodes?.each { (node) throws(DefinitionError) in try all(node, in: registry) }
   }
 
   /// The metrics of single frames that do not run the strategy again: the default of studies and scores.
-  public static func usual(in registry: Registry) -> [MetricDefinition] {
+  package static func usual(in registry: Registry) -> [MetricDefinition] {
     registry.all(.metric).compactMap(MetricDefinition.init).filter { !$0.metric.about.reruns }
   }
 
   /// The default metrics of a comparison: those that show defects on any data, and plugins' metrics of single
   /// frames.
-  public static func ofComparisons(in registry: Registry) -> [MetricDefinition] {
+  package static func ofComparisons(in registry: Registry) -> [MetricDefinition] {
     let telling = ["conservation", "determinism", "overlap"]
     return registry.all(.metric).filter { $0.origin != .builtIn || telling.contains($0.name) }
       .compactMap(MetricDefinition.init).filter { $0.metric.about.scope == .frame }

@@ -1,14 +1,14 @@
 import Foundation
 import Pinfold
-public import PinfoldEvaluation
+package import PinfoldEvaluation
 
 /// The identity of a plugin's text, by which a study recognises whether it is still the same.
-public struct PluginSource: Hashable, Sendable {
+package struct PluginSource: Hashable, Sendable {
   /// The plugin's own version.
-  public let version: String
+  package let version: String
 
   /// The digest of its file; nil for a file that can no longer be read.
-  public let digest: Digest?
+  package let digest: Digest?
 
   /// Fails for built-ins.
   init?(_ origin: RegistrationOrigin) {

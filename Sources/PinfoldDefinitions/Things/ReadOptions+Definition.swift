@@ -1,13 +1,13 @@
 import Pinfold
-public import PinfoldData
+package import PinfoldData
 
 /// The options of reading a file.
 extension ReadOptions: Definition {
-  public init() { self.init(longitude: nil) }
+  package init() { self.init(longitude: nil) }
 
-  public static let owner = "a dataset"
+  package static let owner = "a dataset"
 
-  public static let options: [DefinedOption<ReadOptions>] = [
+  package static let options: [DefinedOption<ReadOptions>] = [
     DefinedOption("lon", \.longitude, value: "column", "Column of longitudes, or of x."),
     DefinedOption("lat", \.latitude, value: "column", "Column of latitudes, or of y."),
     DefinedOption(
@@ -46,11 +46,11 @@ extension ReadOptions: Definition {
 }
 
 extension AttributeChoice: OptionValue {
-  public static var kind: OptionKind {
+  package static var kind: OptionKind {
     .type(#""all"|"none"|string[]"#, "all, none, or a list of names of columns")
   }
 
-  public init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
     switch node.text {
     case "all": self = .all
     case "none": self = .none
@@ -63,5 +63,5 @@ extension AttributeChoice: OptionValue {
     }
   }
 
-  public var shown: String? { nil }
+  package var shown: String? { nil }
 }

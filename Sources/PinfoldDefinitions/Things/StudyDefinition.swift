@@ -10,13 +10,13 @@ public struct StudyDefinition: Definition, Sendable {
   public var name = "study"
 
   /// The point sets.
-  public var datasets: [DatasetDefinition] = []
+  package var datasets: [DatasetDefinition] = []
 
   /// The strategies; one with a parameter swept is several.
-  public var strategies: [ClustererDefinition] = []
+  package var strategies: [ClustererDefinition] = []
 
   /// The movements of the camera, each from each start.
-  public var cameras: [CameraDefinition] {
+  package var cameras: [CameraDefinition] {
     paths.flatMap { path in starts.map { path.starting($0) } }
   }
 
@@ -27,7 +27,7 @@ public struct StudyDefinition: Definition, Sendable {
   public var seeds: [UInt64] = [1]
 
   /// The metrics.
-  public var metrics: [MetricDefinition] = []
+  package var metrics: [MetricDefinition] = []
 
   /// The full names of the measures that the study is about; all others explore.
   public var primary: [String] = []
@@ -50,13 +50,13 @@ public struct StudyDefinition: Definition, Sendable {
   public var timeout: Double?
 
   /// The plan of the timings; nil for none.
-  public var timing: TimingDefinition?
+  package var timing: TimingDefinition?
 
-  public init() {}
+  package init() {}
 
-  public static let owner = "a study"
+  package static let owner = "a study"
 
-  public static let options: [DefinedOption<StudyDefinition>] =
+  package static let options: [DefinedOption<StudyDefinition>] =
     [
       DefinedOption("name", \.name, "The study's name."),
       DefinedOption(
@@ -148,12 +148,12 @@ public struct StudyDefinition: Definition, Sendable {
     metrics.flatMap { metric in metric.metric.about.measures.map { "\(metric.label).\($0.name)" } }
   }
 
-  public mutating func prepare(registry: Registry) throws(DefinitionError) {
+  package mutating func prepare(registry: Registry) throws(DefinitionError) {
     metrics = MetricDefinition.usual(in: registry)
     paths = try CameraDefinition.all(Node(.text("still"), place: "cameras"), in: registry)
   }
 
-  public mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+  package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     guard !datasets.isEmpty else {
       throw node.mistake(#"a study without 'datasets'; give a list, as in ["towns.csv"]"#)
     }
@@ -176,21 +176,21 @@ public struct StudyDefinition: Definition, Sendable {
 }
 
 /// The number of timings.
-public struct TimingDefinition: Definition, Hashable, Sendable {
+package struct TimingDefinition: Definition, Hashable, Sendable {
   /// Timed builds of each strategy on each point set.
-  public var builds = 5
+  package var builds = 5
 
   /// Timed passes over the views.
-  public var passes = 5
+  package var passes = 5
 
   /// The seed of the order in which strategies take turns.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
 
-  public init() {}
+  package init() {}
 
-  public static let owner = "'timing'"
+  package static let owner = "'timing'"
 
-  public static let options: [DefinedOption<TimingDefinition>] = [
+  package static let options: [DefinedOption<TimingDefinition>] = [
     DefinedOption("builds", \.builds, takes: .integer(1...10_000), "Timed builds of each strategy."),
     DefinedOption("passes", \.passes, takes: .integer(1...10_000), "Timed passes over the views."),
     DefinedOption("seed", \.seed, "The seed of the order in which strategies take turns."),

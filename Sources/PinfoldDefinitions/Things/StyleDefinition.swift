@@ -1,16 +1,16 @@
-public import Pinfold
+package import Pinfold
 
 /// The size of markers.
-public struct StyleDefinition: Definition, Hashable, Sendable {
+package struct StyleDefinition: Definition, Hashable, Sendable {
   var smallest = 12.0
   var largest: Double?
   var saturation = 10_000
 
-  public init() {}
+  package init() {}
 
-  public static let owner = "a style"
+  package static let owner = "a style"
 
-  public static let options: [DefinedOption<StyleDefinition>] = [
+  package static let options: [DefinedOption<StyleDefinition>] = [
     DefinedOption(
       "smallest", \.smallest, takes: .number(0...1e6), unit: "points", "Radius of a single point's marker."),
     DefinedOption(
@@ -21,12 +21,12 @@ public struct StyleDefinition: Definition, Hashable, Sendable {
       "Number of points from which markers grow no more."),
   ]
 
-  public mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+  package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     if let largest, largest < smallest { throw node.mistake("'smallest' is more than 'largest'") }
   }
 
   /// The style.
-  public var style: MarkerStyle {
+  package var style: MarkerStyle {
     MarkerStyle(smallest: smallest, largest: largest ?? max(32, smallest), saturation: saturation)
   }
 }

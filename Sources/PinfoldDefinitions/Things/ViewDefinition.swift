@@ -1,15 +1,15 @@
-public import Pinfold
+package import Pinfold
 
 /// The size of a view, its tile size and its margin, wherever it is.
-public struct ScreenDefinition: Definition, Hashable, Sendable {
+package struct ScreenDefinition: Definition, Hashable, Sendable {
   /// Width and height in screen points, the width of a tile, and the margin as a share of the size.
-  public var viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)
+  package var viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)
 
-  public init() {}
+  package init() {}
 
-  public static let owner = "a screen"
+  package static let owner = "a screen"
 
-  public static let options: [DefinedOption<ScreenDefinition>] = [
+  package static let options: [DefinedOption<ScreenDefinition>] = [
     DefinedOption(
       "width", \.viewport.width, takes: .number(Viewport.sizeRange), unit: "points", "Width of the view."),
     DefinedOption(
@@ -24,7 +24,7 @@ public struct ScreenDefinition: Definition, Hashable, Sendable {
 }
 
 /// A view: a middle, a zoom and a screen.
-public struct ViewDefinition: Definition, Hashable, Sendable {
+package struct ViewDefinition: Definition, Hashable, Sendable {
   var longitude: Double?
   var latitude: Double?
   var x: Double?
@@ -33,13 +33,13 @@ public struct ViewDefinition: Definition, Hashable, Sendable {
   var screen = ScreenDefinition()
 
   /// The view.
-  public private(set) var viewport = ScreenDefinition().viewport
+  package private(set) var viewport = ScreenDefinition().viewport
 
-  public init() {}
+  package init() {}
 
-  public static let owner = "a view"
+  package static let owner = "a view"
 
-  public static let options: [DefinedOption<ViewDefinition>] =
+  package static let options: [DefinedOption<ViewDefinition>] =
     [
       DefinedOption("lon", \.longitude, value: "degrees", "Longitude of the middle in degrees."),
       DefinedOption("lat", \.latitude, value: "degrees", "Latitude of the middle in degrees."),
@@ -48,7 +48,7 @@ public struct ViewDefinition: Definition, Hashable, Sendable {
       DefinedOption("zoom", \.zoom, takes: .number(Viewport.zoomRange), isRequired: true, "The zoom."),
     ] + ScreenDefinition.options(in: \.screen)
 
-  public mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+  package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     guard let longitude = longitude ?? x, let latitude = latitude ?? y else {
       throw node.mistake("the middle is missing; give lon and lat, or x and y")
     }
@@ -63,7 +63,7 @@ public struct ViewDefinition: Definition, Hashable, Sendable {
   }
 
   /// Reads a table, or a view that is written as `LON,LAT,ZOOM`.
-  public init(_ node: Node, registry: Registry = Registry()) throws(DefinitionError) {
+  package init(_ node: Node, registry: Registry = Registry()) throws(DefinitionError) {
     var node = node
     if let text = node.text { node = Node(.table(try Self.form(text, place: node.place)), place: node.place) }
     var reader = try NodeReader(node, of: Self.owner, known: Self.optionDescriptions.map(\.name))
@@ -73,7 +73,7 @@ public struct ViewDefinition: Definition, Hashable, Sendable {
   /// The members of a view that is written as `LON,LAT,ZOOM` or `LON,LAT,ZOOM,WxH`.
   ///
   /// - Parameter isPlanar: whether the middle is x and y.
-  public static func form(
+  package static func form(
     _ text: String, place: String, isPlanar: Bool = false
   ) throws(DefinitionError) -> [(name: String, value: Node)] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)

@@ -1,21 +1,21 @@
 import Pinfold
-public import PinfoldEvaluation
+package import PinfoldEvaluation
 
 /// The views on which strategies are judged: all points at once, and crowded locations at several zooms.
-public struct ViewsDefinition: Definition, Hashable, Sendable {
+package struct ViewsDefinition: Definition, Hashable, Sendable {
   var zooms = (3...12).map(Double.init)
   var spots = 5
   var fit = true
   var screen = ScreenDefinition()
 
   /// The seed of all random numbers.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
 
-  public init() {}
+  package init() {}
 
-  public static let owner = "a plan of views"
+  package static let owner = "a plan of views"
 
-  public static let options: [DefinedOption<ViewsDefinition>] =
+  package static let options: [DefinedOption<ViewsDefinition>] =
     [
       DefinedOption(
         "zooms", .list(.type("number|string", "zooms in -8…32, as in 3-12 or 4,8,12.5")), standard: "3-12",
@@ -36,7 +36,7 @@ public struct ViewsDefinition: Definition, Hashable, Sendable {
     ] + ScreenDefinition.options(in: \.screen)
 
   /// The plan: all points at once, and locations at each zoom.
-  public var plan: ViewPlan {
+  package var plan: ViewPlan {
     ViewPlan(screen: screen.viewport, includesFit: fit, zooms: zooms, spots: spots, seed: seed)
   }
 }

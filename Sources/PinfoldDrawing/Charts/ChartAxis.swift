@@ -1,18 +1,18 @@
 import Pinfold
 
 /// One axis of a chart: its label, and the map from values to positions.
-public struct ChartAxis: Hashable, Sendable {
+package struct ChartAxis: Hashable, Sendable {
   /// The name of the values, with their unit.
-  public var label: String
+  package var label: String
 
   /// Whether equal ratios, rather than equal differences, take equal room.
-  public var isLogarithmic: Bool
+  package var isLogarithmic: Bool
 
   /// The least and greatest value shown; nil for those of the data.
-  public var range: ClosedRange<Double>?
+  package var range: ClosedRange<Double>?
 
   /// Describes an axis.
-  public init(_ label: String, isLogarithmic: Bool = false, range: ClosedRange<Double>? = nil) {
+  package init(_ label: String, isLogarithmic: Bool = false, range: ClosedRange<Double>? = nil) {
     self.label = label
     self.isLogarithmic = isLogarithmic
     self.range = range

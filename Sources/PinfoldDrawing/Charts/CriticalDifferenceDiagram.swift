@@ -1,24 +1,24 @@
 /// Mean ranks on one line, with bars over those that do not differ: J. Demšar's picture of a comparison, JMLR
 /// 2006.
-public struct CriticalDifferenceDiagram: Hashable, Sendable {
+package struct CriticalDifferenceDiagram: Hashable, Sendable {
   /// The title: what was compared, over how many datasets.
-  public var title: String
+  package var title: String
 
   /// The names with their mean ranks, 1 being the best.
-  public var ranks: [Rank]
+  package var ranks: [Rank]
 
   /// The difference of mean ranks from which two differ.
-  public var criticalDifference: Double
+  package var criticalDifference: Double
 
   /// The groups within which no two differ, as indices of ``ranks``; nil for those that follow from the
   /// critical difference.
-  public var cliques: [[Int]]?
+  package var cliques: [[Int]]?
 
   /// The width in screen points.
-  public var width = 620.0
+  package var width = 620.0
 
   /// Describes a diagram.
-  public init(_ title: String, ranks: [Rank], criticalDifference: Double, cliques: [[Int]]? = nil) {
+  package init(_ title: String, ranks: [Rank], criticalDifference: Double, cliques: [[Int]]? = nil) {
     self.title = title
     self.ranks = ranks
     self.criticalDifference = criticalDifference
@@ -26,11 +26,11 @@ public struct CriticalDifferenceDiagram: Hashable, Sendable {
   }
 
   /// A name with its mean rank.
-  public struct Rank: Hashable, Sendable {
-    public var name: String
-    public var value: Double
+  package struct Rank: Hashable, Sendable {
+    package var name: String
+    package var value: Double
 
-    public init(_ name: String, _ value: Double) {
+    package init(_ name: String, _ value: Double) {
       self.name = name
       self.value = value
     }
@@ -60,7 +60,7 @@ public struct CriticalDifferenceDiagram: Hashable, Sendable {
   }
 
   /// The diagram as a picture.
-  public var picture: Picture {
+  package var picture: Picture {
     let sorted = ranks.sorted { ($0.value, $0.name) < ($1.value, $1.name) }
     let half = (sorted.count + 1) / 2
     let bars = bars

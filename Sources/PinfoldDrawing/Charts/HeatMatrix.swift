@@ -1,16 +1,16 @@
 /// A table of values by colour: the better, the darker.
-public struct HeatMatrix: Hashable, Sendable {
+package struct HeatMatrix: Hashable, Sendable {
   /// The title: the name of the values.
-  public var title: String
+  package var title: String
 
   /// The names of the columns.
-  public var columns: [String]
+  package var columns: [String]
 
   /// The rows: their names, with a field for each column.
-  public var rows: [Row]
+  package var rows: [Row]
 
   /// Describes a matrix; every row is as long as `columns`.
-  public init(_ title: String, columns: [String], rows: [Row]) {
+  package init(_ title: String, columns: [String], rows: [Row]) {
     precondition(rows.allSatisfy { $0.cells.count == columns.count })
     self.title = title
     self.columns = columns
@@ -18,32 +18,32 @@ public struct HeatMatrix: Hashable, Sendable {
   }
 
   /// One row.
-  public struct Row: Hashable, Sendable {
-    public var name: String
-    public var cells: [Cell]
+  package struct Row: Hashable, Sendable {
+    package var name: String
+    package var cells: [Cell]
 
-    public init(_ name: String, _ cells: [Cell]) {
+    package init(_ name: String, _ cells: [Cell]) {
       self.name = name
       self.cells = cells
     }
   }
 
   /// One value.
-  public struct Cell: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
     /// The value as text.
-    public var text: String
+    package var text: String
 
     /// The merit of the value, 0 for the worst and 1 for the best; nil leaves the field blank.
-    public var merit: Double?
+    package var merit: Double?
 
-    public init(_ text: String, merit: Double?) {
+    package init(_ text: String, merit: Double?) {
       self.text = text
       self.merit = merit
     }
   }
 
   /// The matrix as a picture.
-  public var picture: Picture {
+  package var picture: Picture {
     let names = (rows.map(\.name) + [""]).map { Theme.width(of: $0, size: 11) }.max() ?? 0
     let cells = (rows.flatMap { $0.cells.map(\.text) } + columns).map { Theme.width(of: $0, size: 11) }
     let (side, height) = (max(56, (cells.max() ?? 0) + 12), 24.0)

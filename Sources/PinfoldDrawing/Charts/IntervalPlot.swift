@@ -1,22 +1,22 @@
 /// Values with intervals below each other, each on a line of its own: a forest plot.
-public struct IntervalPlot: Hashable, Sendable {
+package struct IntervalPlot: Hashable, Sendable {
   /// The title.
-  public var title: String
+  package var title: String
 
   /// The axis of the values.
-  public var axis: ChartAxis
+  package var axis: ChartAxis
 
   /// The lines, from the top down.
-  public var rows: [Row]
+  package var rows: [Row]
 
   /// The value at which a line is drawn across all rows, such as no difference; nil for none.
-  public var reference: Double?
+  package var reference: Double?
 
   /// The width in screen points.
-  public var width = 640.0
+  package var width = 640.0
 
   /// Describes a plot.
-  public init(_ title: String, axis: ChartAxis, rows: [Row], reference: Double? = nil) {
+  package init(_ title: String, axis: ChartAxis, rows: [Row], reference: Double? = nil) {
     self.title = title
     self.axis = axis
     self.rows = rows
@@ -24,15 +24,15 @@ public struct IntervalPlot: Hashable, Sendable {
   }
 
   /// One value with its interval.
-  public struct Row: Hashable, Sendable {
-    public var name: String
-    public var value: Double
+  package struct Row: Hashable, Sendable {
+    package var name: String
+    package var value: Double
     /// The ends of the interval; nil where there is none.
-    public var interval: ClosedRange<Double>?
+    package var interval: ClosedRange<Double>?
     /// The text at the end of the line.
-    public var note: String
+    package var note: String
 
-    public init(_ name: String, _ value: Double, interval: ClosedRange<Double>?, note: String = "") {
+    package init(_ name: String, _ value: Double, interval: ClosedRange<Double>?, note: String = "") {
       self.name = name
       self.value = value
       self.interval = interval
@@ -41,7 +41,7 @@ public struct IntervalPlot: Hashable, Sendable {
   }
 
   /// The plot as a picture.
-  public var picture: Picture {
+  package var picture: Picture {
     let ends = rows.flatMap { [$0.value] + ($0.interval.map { [$0.lowerBound, $0.upperBound] } ?? []) }
     let layout = AxisLayout(axis, values: ends + [reference].compactMap { $0 })
     let names = rows.map { Theme.width(of: $0.name, size: 11) }.max() ?? 0

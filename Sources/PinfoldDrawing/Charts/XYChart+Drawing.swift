@@ -1,6 +1,6 @@
 extension XYChart {
   /// The chart as a picture.
-  public var picture: Picture {
+  package var picture: Picture {
     let layout = ChartLayout(self)
     return Picture(width: width, height: height) { svg in
       svg.element("text", ["class": "title", "x": 8, "y": 20], text: title)

@@ -1,23 +1,23 @@
 /// Values over values: lines, steps and dots in one frame.
-public struct XYChart: Hashable, Sendable {
+package struct XYChart: Hashable, Sendable {
   /// The title.
-  public var title: String
+  package var title: String
 
   /// The horizontal axis.
-  public var x: ChartAxis
+  package var x: ChartAxis
 
   /// The vertical axis.
-  public var y: ChartAxis
+  package var y: ChartAxis
 
   /// The series, in the order of the legend.
-  public var series: [Series]
+  package var series: [Series]
 
   /// The size in screen points.
-  public var width = 460.0
-  public var height = 320.0
+  package var width = 460.0
+  package var height = 320.0
 
   /// Describes a chart.
-  public init(_ title: String, x: ChartAxis, y: ChartAxis, series: [Series]) {
+  package init(_ title: String, x: ChartAxis, y: ChartAxis, series: [Series]) {
     self.title = title
     self.x = x
     self.y = y
@@ -25,21 +25,21 @@ public struct XYChart: Hashable, Sendable {
   }
 
   /// One line or cloud of a chart.
-  public struct Series: Hashable, Sendable {
+  package struct Series: Hashable, Sendable {
     /// The name in the legend; a series without one is left out there.
-    public var name: String?
+    package var name: String?
 
     /// The values; those that an axis cannot show interrupt a line.
-    public var points: [Point]
+    package var points: [Point]
 
     /// The form in which they are drawn.
-    public var form: Form
+    package var form: Form
 
     /// The index in the order of colours: equal numbers look alike.
-    public var color: Int
+    package var color: Int
 
     /// Describes a series.
-    public init(_ name: String?, _ points: [Point], as form: Form = .line, color: Int) {
+    package init(_ name: String?, _ points: [Point], as form: Form = .line, color: Int) {
       self.name = name
       self.points = points
       self.form = form
@@ -48,18 +48,18 @@ public struct XYChart: Hashable, Sendable {
   }
 
   /// One value of a series.
-  public struct Point: Hashable, Sendable {
-    public var x: Double
-    public var y: Double
+  package struct Point: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
 
-    public init(x: Double, y: Double) {
+    package init(x: Double, y: Double) {
       self.x = x
       self.y = y
     }
   }
 
   /// The form of a series.
-  public enum Form: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
     /// Straight lines from value to value.
     case line
 
@@ -76,7 +76,7 @@ public struct XYChart: Hashable, Sendable {
 
 extension XYChart.Series {
   /// The share of values up to each value: an empirical distribution.
-  public static func distribution(_ name: String?, of values: [Double], color: Int) -> Self {
+  package static func distribution(_ name: String?, of values: [Double], color: Int) -> Self {
     let sorted = values.sorted()
     let count = Double(sorted.count)
     return Self(

@@ -6,19 +6,19 @@ import Platform
 /// let display = TerminalDisplay.standardOutput()
 /// print(try display.text(ofSVG: map.svg))
 /// ```
-public struct TerminalDisplay: Hashable, Sendable {
+package struct TerminalDisplay: Hashable, Sendable {
   /// The protocol; `auto` counts as symbols, and `none` gives empty texts.
-  public var graphics: TerminalGraphics
+  package var graphics: TerminalGraphics
 
   /// The colours of symbols.
-  public var colors: TerminalColors
+  package var colors: TerminalColors
 
   /// The most columns and rows that a picture takes; it keeps its shape.
-  public var columns: Int
-  public var rows: Int
+  package var columns: Int
+  package var rows: Int
 
   /// Describes a terminal.
-  public init(graphics: TerminalGraphics, colors: TerminalColors, columns: Int = 80, rows: Int = 40) {
+  package init(graphics: TerminalGraphics, colors: TerminalColors, columns: Int = 80, rows: Int = 40) {
     self.graphics = graphics
     self.colors = colors
     self.columns = columns
@@ -31,7 +31,7 @@ public struct TerminalDisplay: Hashable, Sendable {
   /// sequences.
   ///
   /// - Parameter wish: replaces the protocol that the environment names, unless it is `auto`.
-  public static func standardOutput(graphics wish: TerminalGraphics = .auto) -> TerminalDisplay {
+  package static func standardOutput(graphics wish: TerminalGraphics = .auto) -> TerminalDisplay {
     var size = winsize()
     let isTerminal = isatty(STDOUT_FILENO) == 1
     if !isTerminal || ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) != 0 { size = winsize() }
@@ -61,7 +61,7 @@ public struct TerminalDisplay: Hashable, Sendable {
   /// - Parameters:
   ///   - svg: any SVG document.
   ///   - theme: the colours of a document of this package; `auto` is light.
-  public func text(ofSVG svg: String, theme: PictureTheme = .auto) throws(PictureError) -> String {
+  package func text(ofSVG svg: String, theme: PictureTheme = .auto) throws(PictureError) -> String {
     guard graphics != .none else { return "" }
     let size = "\(columns)x\(rows)"
     var arguments = ["--size", size, "--scale", "max", "--animate", "off"]

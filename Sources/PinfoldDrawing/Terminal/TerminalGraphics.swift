@@ -1,5 +1,5 @@
 /// The protocol by which a terminal gets pictures.
-public enum TerminalGraphics: String, Hashable, Sendable, CaseIterable {
+package enum TerminalGraphics: String, Hashable, Sendable, CaseIterable {
   /// The best that the environment names.
   case auto
 
@@ -22,7 +22,7 @@ public enum TerminalGraphics: String, Hashable, Sendable, CaseIterable {
   /// multiplexer such as tmux stands between, which need not pass anything else on.
   ///
   /// - Parameter variable: looks a variable of the environment up.
-  public static func detected(in variable: (String) -> String?) -> TerminalGraphics {
+  package static func detected(in variable: (String) -> String?) -> TerminalGraphics {
     let terminal = variable("TERM") ?? ""
     let program = variable("TERM_PROGRAM") ?? ""
     if variable("TMUX") != nil || terminal.hasPrefix("screen") || terminal.hasPrefix("tmux") {
@@ -46,7 +46,7 @@ public enum TerminalGraphics: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The number of colours that a terminal shows.
-public enum TerminalColors: String, Hashable, Sendable {
+package enum TerminalColors: String, Hashable, Sendable {
   /// None: text without any escape sequence.
   case none
 
@@ -61,7 +61,7 @@ public enum TerminalColors: String, Hashable, Sendable {
 
   /// The colours by a terminal's environment: none where `NO_COLOR` is set (no-color.org) or the terminal is
   /// dumb.
-  public static func detected(in variable: (String) -> String?) -> TerminalColors {
+  package static func detected(in variable: (String) -> String?) -> TerminalColors {
     let terminal = variable("TERM") ?? ""
     if !(variable("NO_COLOR") ?? "").isEmpty || ["", "dumb"].contains(terminal) { return .none }
     if ["truecolor", "24bit"].contains(variable("COLORTERM")) || terminal.hasSuffix("-direct") {

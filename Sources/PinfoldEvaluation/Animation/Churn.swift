@@ -1,18 +1,18 @@
 public import Pinfold
 
 /// The clusters of two frames that have no equal in the other frame.
-public struct Churn: Hashable, Sendable {
+package struct Churn: Hashable, Sendable {
   /// The clusters of both frames that were counted.
-  public var markers: Int
+  package var markers: Int
 
   /// Those without a cluster of the same members in the other frame.
-  public var changed: Int
+  package var changed: Int
 
   /// Those that share no member with any cluster of the other frame.
-  public var popped: Int
+  package var popped: Int
 
   /// The share of the markers that changed, 0…1; 0 for none.
-  public var share: Double { markers == 0 ? 0 : Double(changed) / Double(markers) }
+  package var share: Double { markers == 0 ? 0 : Double(changed) / Double(markers) }
 
   /// Compares frames.
   ///
@@ -22,7 +22,7 @@ public struct Churn: Hashable, Sendable {
   ///   - secondSizes: the same after.
   ///   - ignoring: clusters before and after that are not to be counted; nil for none.
   /// - Complexity: O(entries + clusters).
-  public init(
+  package init(
     _ table: Contingency, firstSizes: [Int], secondSizes: [Int],
     ignoring: (first: [Bool], second: [Bool])? = nil
   ) {

@@ -1,16 +1,16 @@
 public import Pinfold
 
 /// The crossings of markers' paths.
-public struct Crossings: Hashable, Sendable {
+package struct Crossings: Hashable, Sendable {
   /// The pairs of paths that cross properly: paths that share an end or touch do not.
-  public var pairs: Int
+  package var pairs: Int
 
   /// Counts them; nil where too many paths come near one another.
   ///
   /// - Parameter mostLooks: the number of pairs of near paths above which nothing is counted.
   /// - Complexity: O(*e* + *p*) on average, where *e* is the number of paths and *p* that of near pairs, at
   ///   most `mostLooks`.
-  public init?(
+  package init?(
     _ segments: [Segment], mostLooks: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     // Where nothing moves, nothing crosses.

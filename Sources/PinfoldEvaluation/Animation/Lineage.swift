@@ -2,28 +2,28 @@ public import Pinfold
 
 /// The fates of clusters from one frame to the next: the connected components of the graph in which two
 /// clusters are joined if they share enough points.
-public struct Lineage: Hashable, Sendable {
+package struct Lineage: Hashable, Sendable {
   /// Components of one cluster before and one after.
-  public var persist = 0
+  package var persist = 0
 
   /// Components of one cluster before and several after.
-  public var split = 0
+  package var split = 0
 
   /// Components of several clusters before and one after.
-  public var merge = 0
+  package var merge = 0
 
   /// Components of several clusters before and several after: no animation can show them as splits and
   /// merges.
-  public var tangle = 0
+  package var tangle = 0
 
   /// Clusters after without one before.
-  public var appear = 0
+  package var appear = 0
 
   /// Clusters before without one after.
-  public var disappear = 0
+  package var disappear = 0
 
   /// The clusters, before and after, that are in tangles.
-  public var tangledMarkers = 0
+  package var tangledMarkers = 0
 
   /// Counts the components by kind.
   ///
@@ -34,7 +34,7 @@ public struct Lineage: Hashable, Sendable {
   ///   - threshold: the share of either cluster that two must have in common, and more, to be joined.
   ///   - ignoring: clusters before and after that are not to be counted; nil for none.
   /// - Complexity: O(entries + clusters), nearly.
-  public init(
+  package init(
     _ table: Contingency, firstSizes: [Int], secondSizes: [Int], threshold: Double = 0,
     ignoring: (first: [Bool], second: [Bool])? = nil
   ) {

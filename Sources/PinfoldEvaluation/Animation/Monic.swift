@@ -5,21 +5,21 @@ public import Pinfold
 /// The overlap of a cluster *X* with a later one *Y* is |*X* ∩ *Y*| / |*X*|. Source: Spiliopoulou, Ntoutsi,
 /// Theodoridis and Schult 2006, MONIC. Where clusters fall into many small parts it counts disappearances;
 /// ``Lineage`` does not.
-public struct Monic: Hashable, Sendable {
+package struct Monic: Hashable, Sendable {
   /// Clusters that one later cluster has most of, and most of no other.
-  public var survive = 0
+  package var survive = 0
 
   /// Clusters that several later ones have most of together, each a good part.
-  public var split = 0
+  package var split = 0
 
   /// Clusters that one later cluster has most of, and most of others too.
-  public var absorbed = 0
+  package var absorbed = 0
 
   /// Clusters that are none of these.
-  public var disappear = 0
+  package var disappear = 0
 
   /// Later clusters in which none survives, by which none is absorbed, and into which none splits.
-  public var emerge = 0
+  package var emerge = 0
 
   /// Determines the fates of clusters.
   ///
@@ -31,7 +31,7 @@ public struct Monic: Hashable, Sendable {
   ///   - part: the overlap that each part of a split has at least.
   ///   - ignoring: clusters before and after that are not to be counted; nil for none.
   /// - Complexity: O(entries + clusters).
-  public init(
+  package init(
     _ table: Contingency, firstSizes: [Int], secondCount: Int, most: Double = 0.5, part: Double = 0.25,
     ignoring: (first: [Bool], second: [Bool])? = nil
   ) {

@@ -1,13 +1,13 @@
 /// The straight path of a marker from one frame to the next, in screen points.
-public struct Segment: Hashable, Sendable {
+package struct Segment: Hashable, Sendable {
   /// The start.
-  public var start: SIMD2<Double>
+  package var start: SIMD2<Double>
 
   /// The end.
-  public var end: SIMD2<Double>
+  package var end: SIMD2<Double>
 
   /// Creates a path.
-  public init(from start: SIMD2<Double>, to end: SIMD2<Double>) {
+  package init(from start: SIMD2<Double>, to end: SIMD2<Double>) {
     self.start = start
     self.end = end
   }
@@ -15,7 +15,7 @@ public struct Segment: Hashable, Sendable {
   /// Whether two paths cross inside of both; to share an end, or to touch, is not to cross.
   ///
   /// The signs are exact where differences of coordinates are, as those of whole numbers.
-  public func crosses(_ other: Segment) -> Bool {
+  package func crosses(_ other: Segment) -> Bool {
     side(of: other.start) * side(of: other.end) < 0 && other.side(of: start) * other.side(of: end) < 0
   }
 

@@ -1,9 +1,9 @@
 public import Pinfold
 
 /// The markers that run over one another on their paths.
-public struct TransientOverlap: Hashable, Sendable {
+package struct TransientOverlap: Hashable, Sendable {
   /// The pairs of discs that are apart, or touch, at the start and at the end, and overlap in between.
-  public var pairs: Int
+  package var pairs: Int
 
   /// Counts them; nil where too many paths come near one another. All discs move at one steady pace from
   /// start to end.
@@ -15,7 +15,7 @@ public struct TransientOverlap: Hashable, Sendable {
   /// - Precondition: as many radii as paths.
   /// - Complexity: O(*e* + *p*) on average, where *e* is the number of paths and *p* that of near pairs, at
   ///   most `mostLooks`.
-  public init?(
+  package init?(
     _ segments: [Segment], radii: [Double], mostLooks: Int = 100_000_000,
     context: RunContext = RunContext()
   ) throws(ClusteringError) {

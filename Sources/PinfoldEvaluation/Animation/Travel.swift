@@ -1,15 +1,15 @@
 public import Pinfold
 
 /// The distances that markers move if every cluster goes to each one that takes over some of its points.
-public struct Travel: Hashable, Sendable {
+package struct Travel: Hashable, Sendable {
   /// The mean distance that a point's marker moves.
-  public var mean: Double
+  package var mean: Double
 
   /// The farthest that a marker moves.
-  public var largest: Double
+  package var largest: Double
 
   /// The length of all paths.
-  public var total: Double
+  package var total: Double
 
   /// Computes the measures; nil without a common point.
   ///
@@ -17,7 +17,7 @@ public struct Travel: Hashable, Sendable {
   ///   - table: the points of both frames.
   ///   - distance: the distance of the marker of a cluster before from that of a cluster after.
   /// - Complexity: O(number of entries).
-  public init?(_ table: Contingency, distance: (_ first: Int, _ second: Int) -> Double) {
+  package init?(_ table: Contingency, distance: (_ first: Int, _ second: Int) -> Double) {
     guard table.count > 0 else { return nil }
     var (sum, largest, total) = (0.0, 0.0, 0.0)
     for cell in table.cells {
@@ -37,15 +37,15 @@ public struct Travel: Hashable, Sendable {
 ///
 /// A change is √(Δx² + Δy² + Δr²), because position and size are seen together. Source: Shneiderman and
 /// Wattenberg 2001, the distance change of treemaps.
-public struct MarkerChange: Hashable, Sendable {
+package struct MarkerChange: Hashable, Sendable {
   /// The number of markers that persist.
-  public var count: Int
+  package var count: Int
 
   /// The mean change.
-  public var mean: Double
+  package var mean: Double
 
   /// The largest change: the jump.
-  public var largest: Double
+  package var largest: Double
 
   /// Computes the measures; nil where no marker persists.
   ///
@@ -54,7 +54,7 @@ public struct MarkerChange: Hashable, Sendable {
   ///   - distance: the distance of the marker of a cluster before from that of a cluster after.
   ///   - growth: the growth of the radius from the former to the latter.
   /// - Complexity: O(entries + clusters).
-  public init?(
+  package init?(
     _ table: Contingency, distance: (_ first: Int, _ second: Int) -> Double,
     growth: (_ first: Int, _ second: Int) -> Double
   ) {

@@ -1,15 +1,15 @@
-public import Pinfold
+package import Pinfold
 
 /// A registered thing that has a contract: a strategy, a representative, a metric or a diff.
-public struct ContractSubject: Sendable {
+package struct ContractSubject: Sendable {
   /// The name in messages: "strategy 'grid'".
-  public let label: String
+  package let label: String
 
   /// Its origin.
-  public let origin: RegistrationOrigin
+  package let origin: RegistrationOrigin
 
   /// Its parameters.
-  public let parameters: [ParameterDescription]
+  package let parameters: [ParameterDescription]
 
   private typealias Report =
     (ContractRun) throws(ClusteringError) -> ContractReport
@@ -25,7 +25,7 @@ public struct ContractSubject: Sendable {
   ///
   /// - Parameter kind: the singular name of its kind; nil for the first kind that has the name, strategies
   ///   first.
-  public init(named name: String, kind: String? = nil, in registry: Registry) throws(RegistryError) {
+  package init(named name: String, kind: String? = nil, in registry: Registry) throws(RegistryError) {
     let subjects =
       Self.all(.strategy, registry) { product in
         { (run) throws(ClusteringError) in
@@ -87,7 +87,7 @@ public struct ContractSubject: Sendable {
   ///   - values: parameters by name; the rest has its defaults.
   ///   - progress: called with the number of trials done, and of all.
   /// - Throws: ``ParameterError`` for invalid values, ``ClusteringError`` as the context asks.
-  public func report(
+  package func report(
     _ values: ParameterValues = [:], on samples: [ContractSample] = ContractSample.standard(),
     context: RunContext = RunContext(), progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> ContractReport {

@@ -1,4 +1,4 @@
-public import Pinfold
+package import Pinfold
 
 extension Frame {
   /// The members of each cluster by canonical index, ascending.
@@ -92,7 +92,7 @@ extension Coordinate {
 
 extension Viewport {
   /// The view as the command's `--view` takes it, with everything that differs from the defaults.
-  public var text: String {
+  package var text: String {
     func short(_ number: Double) -> String { ParameterValue.number(number).description }
     var text = "\(center.text),\(short(zoom)),\(short(width))x\(short(height))"
     if margin != 0 { text += " margin \(short(margin))" }

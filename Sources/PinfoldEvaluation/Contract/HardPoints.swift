@@ -1,9 +1,9 @@
-public import Pinfold
+package import Pinfold
 
 /// Seeded point sets that are hard in one way each; contracts are checked on them.
 ///
 /// Longitudes are multiples of 2⁻²⁰ degrees, so that adding 360 to them is exact.
-public enum HardPoints: String, CaseIterable, Sendable {
+package enum HardPoints: String, CaseIterable, Sendable {
   case uniform, clusters, lattice, eastWestLine, northSouthLine, diagonal, coincident, spots, outlier,
     dateLine,
     poles, seam, onePixel, exponential, empty, one, two
@@ -11,7 +11,7 @@ public enum HardPoints: String, CaseIterable, Sendable {
   /// Makes the points, with whole numbers for ids, in an order that has nothing to do with location.
   ///
   /// - Parameter count: the number of points, except for the sets whose name says how many.
-  public func columns(count: Int = 300, seed: UInt64 = 1) -> PointColumns {
+  package func columns(count: Int = 300, seed: UInt64 = 1) -> PointColumns {
     var random = SplitMix64(seed: seed)
     var columns = PointColumns()
     let count = fixedCount ?? count
@@ -88,7 +88,7 @@ extension PointColumns {
 
 extension HardPoints {
   /// Adds weights, groups and priorities to points, and makes a tenth non-mergeable.
-  public static func decorating(_ columns: PointColumns, seed: UInt64) -> PointColumns {
+  package static func decorating(_ columns: PointColumns, seed: UInt64) -> PointColumns {
     var random = SplitMix64(seed: seed)
     var columns = columns
     let rows = 0..<columns.count
@@ -101,7 +101,7 @@ extension HardPoints {
   }
 
   /// Moves all points to the east by some degrees.
-  public static func moving(_ columns: PointColumns, east degrees: Double) -> PointColumns {
+  package static func moving(_ columns: PointColumns, east degrees: Double) -> PointColumns {
     var columns = columns
     columns.longitude = columns.longitude.map { $0 + degrees }
     return columns

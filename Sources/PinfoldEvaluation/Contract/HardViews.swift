@@ -1,4 +1,4 @@
-public import Pinfold
+package import Pinfold
 
 extension Viewport {
   /// Returns views that are hard in one way each, and some around the points.
@@ -7,7 +7,7 @@ extension Viewport {
   ///   - points: the points; over a plane there are only views around points.
   ///   - count: the number of views around points.
   ///   - seed: the seed of the locations, zooms and sizes that are drawn.
-  public static func hard(over points: PointSet, random count: Int = 6, seed: UInt64 = 1) -> [Viewport] {
+  package static func hard(over points: PointSet, random count: Int = 6, seed: UInt64 = 1) -> [Viewport] {
     var views: [Viewport] = []
     if points.projection.wraps {
       views = [

@@ -1,18 +1,18 @@
-public import Pinfold
+package import Pinfold
 
 /// A marker as drawn, in screen points.
-public struct Disc: Hashable, Sendable {
+package struct Disc: Hashable, Sendable {
   /// Distance east of the view's west edge.
-  public var x: Double
+  package var x: Double
 
   /// Distance south of the view's north edge.
-  public var y: Double
+  package var y: Double
 
   /// The radius, not negative.
-  public var radius: Double
+  package var radius: Double
 
   /// Creates a disc.
-  public init(x: Double, y: Double, radius: Double) {
+  package init(x: Double, y: Double, radius: Double) {
     self.x = x
     self.y = y
     self.radius = radius
@@ -20,16 +20,16 @@ public struct Disc: Hashable, Sendable {
 }
 
 /// The markers of one picture, in screen points.
-public struct Discs: Sendable {
+package struct Discs: Sendable {
   /// The markers.
-  public var discs: [Disc]
+  package var discs: [Disc]
 
   /// The distance after which the picture repeats to the east: the world's width on the globe, in screen
   /// points; nil where nothing repeats.
-  public var period: Double?
+  package var period: Double?
 
   /// Gathers markers.
-  public init(_ discs: [Disc], period: Double? = nil) {
+  package init(_ discs: [Disc], period: Double? = nil) {
     self.discs = discs
     self.period = period
   }
@@ -38,7 +38,7 @@ public struct Discs: Sendable {
   ///
   /// A map wider than the world shows each marker again and again, and the marker nearest to another may be
   /// such a copy; with the world's width as the period, distances are those to the nearest copy at any zoom.
-  public init(of frame: Frame, style: MarkerStyle) {
+  package init(of frame: Frame, style: MarkerStyle) {
     period = frame.points.projection.wraps ? frame.view.viewport.worldWidth : nil
     discs = (0..<frame.count).map {
       let place = frame.view.screenPosition(of: frame.positions[$0])
@@ -47,7 +47,7 @@ public struct Discs: Sendable {
   }
 
   /// The squared distance of two markers' centres, by the short way around.
-  public func squaredDistance(_ a: Int, _ b: Int) -> Double {
+  package func squaredDistance(_ a: Int, _ b: Int) -> Double {
     var east = abs(discs[a].x - discs[b].x)
     if let period, east > period / 2 { east -= period * (east / period).rounded() }
     let south = discs[a].y - discs[b].y

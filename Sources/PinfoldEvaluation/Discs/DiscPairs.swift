@@ -1,4 +1,4 @@
-public import Pinfold
+package import Pinfold
 
 extension Discs {
   /// Calls `body` with every pair of markers whose centres are no farther apart than the largest diameter,
@@ -7,7 +7,7 @@ extension Discs {
   /// - Precondition: positions and radii are finite, as those of frames are.
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   /// - Complexity: O(*K* + *p*), where *p* is the number of pairs in neighbouring cells.
-  public func forEachNearPair(
+  package func forEachNearPair(
     context: RunContext = RunContext(), _ body: (Int, Int) -> Void
   ) throws(ClusteringError) {
     let cells = DiscCells(of: self, listing: discs.indices)

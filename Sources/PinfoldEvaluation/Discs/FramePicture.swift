@@ -1,38 +1,38 @@
-public import Pinfold
+package import Pinfold
 
 /// One frame as the screen shows it, in columns: the input of metrics of a frame.
 ///
 /// Lengths are in screen points from the view's north-west corner. The points are all members of the frame's
 /// clusters, those out of view too.
-public struct FramePicture: Sendable {
+package struct FramePicture: Sendable {
   /// The x of each point: next to its marker, by the short way around.
-  public let x: [Double]
+  package let x: [Double]
 
   /// The y of each point.
-  public let y: [Double]
+  package let y: [Double]
 
   /// The cluster of each point.
-  public let labels: [Int32]
+  package let labels: [Int32]
 
   /// The marker of each cluster.
-  public let markers: Discs
+  package let markers: Discs
 
   /// The number of points of each cluster.
-  public let sizes: [Int]
+  package let sizes: [Int]
 
   /// The width of the screen.
-  public let width: Double
+  package let width: Double
 
   /// The height of the screen.
-  public let height: Double
+  package let height: Double
 
   /// The margin around the screen in which clusters are listed too, as a share of its size on every side.
-  public let margin: Double
+  package let margin: Double
 
   /// Makes a picture of columns.
   ///
   /// - Precondition: columns of one length, finite numbers, a marker for each label, and a size above 0.
-  public init(
+  package init(
     x: [Double], y: [Double], labels: [Int32], markers: Discs, width: Double, height: Double,
     margin: Double = 0
   ) {
@@ -53,7 +53,7 @@ public struct FramePicture: Sendable {
   /// A picture of a frame; the points in canonical order, each once.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points of the set.
-  public init(of frame: Frame, style: MarkerStyle = MarkerStyle()) {
+  package init(of frame: Frame, style: MarkerStyle = MarkerStyle()) {
     self.init(of: frame, markers: Discs(of: frame, style: style))
   }
 
@@ -88,10 +88,10 @@ public struct FramePicture: Sendable {
   }
 
   /// The number of points.
-  public var count: Int { labels.count }
+  package var count: Int { labels.count }
 
   /// The area for which clusters are listed: the screen with its margin, in square screen points.
-  public var area: Double { width * height * (1 + 2 * margin) * (1 + 2 * margin) }
+  package var area: Double { width * height * (1 + 2 * margin) * (1 + 2 * margin) }
 
   /// A sample of the points by an even stride; empty where there are none.
   func sample(_ size: Int) -> [Int] { count == 0 ? [] : (0..<size).map { $0 * count / size } }

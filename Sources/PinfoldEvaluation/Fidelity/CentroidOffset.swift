@@ -1,17 +1,17 @@
 public import Pinfold
 
 /// The distances of markers from the means of their points, whatever the size of the clusters.
-public struct CentroidOffset: Hashable, Sendable {
+package struct CentroidOffset: Hashable, Sendable {
   /// The mean distance, each point counted once.
-  public var mean: Double
+  package var mean: Double
 
   /// The largest distance.
-  public var largest: Double
+  package var largest: Double
 
   /// Measures distances; nil without points.
   ///
   /// - Complexity: O(*n*).
-  public init?(of picture: FramePicture) {
+  package init?(of picture: FramePicture) {
     guard picture.count > 0 else { return nil }
     let means = ClusterMeans(of: picture)
     var sum = 0.0

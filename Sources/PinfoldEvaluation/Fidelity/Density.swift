@@ -6,12 +6,12 @@ public import Pinfold
 /// is. Buckets of one origin would favour strategies with cells of the same origin, so the mean over several
 /// origins is computed. Source: Beilschmidt et al. 2017 for the counts, and for buckets that a disc covers in
 /// part.
-public struct DensityDistance: Hashable, Sendable {
+package struct DensityDistance: Hashable, Sendable {
   /// The mean over origins of the total variation distance, 0…1.
-  public var mean: Double
+  package var mean: Double
 
   /// The distribution of a marker's points.
-  public enum Form: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
     /// All of them are where the marker is.
     case spots
 
@@ -27,7 +27,7 @@ public struct DensityDistance: Hashable, Sendable {
   ///   - form: the distribution of a marker's points.
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   /// - Complexity: O(*n* + *b*) for each origin, where *b* is the number of buckets that discs touch.
-  public init?(
+  package init?(
     of picture: FramePicture, bucket: Double, origins: [(x: Double, y: Double)], form: Form = .spots,
     context: RunContext = RunContext()
   ) throws(ClusteringError) {
@@ -51,7 +51,7 @@ public struct DensityDistance: Hashable, Sendable {
   }
 
   /// Origins spread evenly over a bucket: the R2 sequence (Roberts 2018).
-  public static func origins(_ count: Int, bucket: Double) -> [(x: Double, y: Double)] {
+  package static func origins(_ count: Int, bucket: Double) -> [(x: Double, y: Double)] {
     // The plastic number, the real root of g³ = g + 1.
     let g = 1.324_717_957_244_746_025_96
     func fraction(_ value: Double) -> Double { value - value.rounded(.down) }

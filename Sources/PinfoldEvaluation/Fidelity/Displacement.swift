@@ -3,20 +3,20 @@ public import Pinfold
 /// The distances of points from the markers that represent them.
 ///
 /// The mean is also an upper bound of the earth mover's distance between the points and the markers' mass.
-public struct Displacement: Hashable, Sendable {
+package struct Displacement: Hashable, Sendable {
   /// The mean distance.
-  public var mean: Double
+  package var mean: Double
 
   /// The distance that 95 % of the points do not exceed, by nearest rank.
-  public var p95: Double
+  package var p95: Double
 
   /// The largest distance.
-  public var largest: Double
+  package var largest: Double
 
   /// Measures distances; nil without points.
   ///
   /// - Complexity: O(*n* log *n*).
-  public init?(of picture: FramePicture) {
+  package init?(of picture: FramePicture) {
     let distances = picture.squaredDistancesToMarkers.map { $0.squareRoot() }
     guard let mean = Quantile.mean(of: distances), let largest = distances.max(),
       let p95 = Quantile.nearestRank(0.95, of: distances)

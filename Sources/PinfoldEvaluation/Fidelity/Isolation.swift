@@ -1,15 +1,15 @@
 public import Pinfold
 
 /// The points far from all others, and those of them that have a marker of their own.
-public struct IsolatedPoints: Hashable, Sendable {
+package struct IsolatedPoints: Hashable, Sendable {
   /// The points that are shown and have no neighbour within the reach.
-  public var isolated: Int
+  package var isolated: Int
 
   /// Those of them that are alone in their cluster.
-  public var alone: Int
+  package var alone: Int
 
   /// The share of the isolated points that are alone in their cluster; nil where none is isolated.
-  public var retained: Double? { isolated == 0 ? nil : Double(alone) / Double(isolated) }
+  package var retained: Double? { isolated == 0 ? nil : Double(alone) / Double(isolated) }
 
   /// Counts points.
   ///
@@ -18,7 +18,7 @@ public struct IsolatedPoints: Hashable, Sendable {
   ///   - graph: the nearest neighbours of the same points.
   ///   - reach: the least distance to all others, in units of the graph.
   /// - Complexity: O(*n* + *K*).
-  public init(labels: [Int32], graph: NeighborGraph, reach: Double) {
+  package init(labels: [Int32], graph: NeighborGraph, reach: Double) {
     var sizes = [Int32](repeating: 0, count: Int(labels.max() ?? -1) + 1)
     for label in labels where label >= 0 { sizes[Int(label)] += 1 }
     isolated = 0

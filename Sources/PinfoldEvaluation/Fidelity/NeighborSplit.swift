@@ -1,15 +1,15 @@
 public import Pinfold
 
 /// The points whose nearest neighbour, close to them on the screen, is in another cluster.
-public struct NeighborSplit: Hashable, Sendable {
+package struct NeighborSplit: Hashable, Sendable {
   /// The points that are shown and whose nearest neighbour is within the reach.
-  public var eligible: Int
+  package var eligible: Int
 
   /// Those of them whose neighbour is in another cluster, or in one that is not shown.
-  public var split: Int
+  package var split: Int
 
   /// The share of the eligible points that are split; nil where none is eligible.
-  public var share: Double? { eligible == 0 ? nil : Double(split) / Double(eligible) }
+  package var share: Double? { eligible == 0 ? nil : Double(split) / Double(eligible) }
 
   /// Counts pairs.
   ///
@@ -18,7 +18,7 @@ public struct NeighborSplit: Hashable, Sendable {
   ///   - graph: the nearest neighbours of the same points.
   ///   - reach: the largest distance of neighbours, in units of the graph; may be infinite.
   /// - Complexity: O(*n*).
-  public init(labels: [Int32], graph: NeighborGraph, reach: Double) {
+  package init(labels: [Int32], graph: NeighborGraph, reach: Double) {
     eligible = 0
     split = 0
     let limit = reach * reach

@@ -1,22 +1,22 @@
 public import Pinfold
 
 /// The squared error of showing points at their markers, as of a quantiser.
-public struct QuantizationError: Hashable, Sendable {
+package struct QuantizationError: Hashable, Sendable {
   /// The sum of the squared distances of points from their markers.
-  public var squares: Double
+  package var squares: Double
 
   /// The root of the mean squared distance.
-  public var rootMeanSquare: Double
+  package var rootMeanSquare: Double
 
   /// The error without the number of markers: *K* · `squares` / (*n* · area).
   ///
   /// Squares of one size on uniform points give 1/6, hexagons 5 / 18√3, the least there is.
-  public var constant: Double
+  package var constant: Double
 
   /// Sums the error; nil without points.
   ///
   /// - Complexity: O(*n*).
-  public init?(of picture: FramePicture) {
+  package init?(of picture: FramePicture) {
     guard picture.count > 0 else { return nil }
     let count = Double(picture.count)
     squares = picture.squaredDistancesToMarkers.reduce(0, +)

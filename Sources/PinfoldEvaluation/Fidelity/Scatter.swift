@@ -3,25 +3,25 @@ public import Pinfold
 /// Two classical indices of tight clusters far apart, about the members' means.
 ///
 /// Both depend strongly on the number of clusters, so they should only be shown beside measures that do not.
-public struct Scatter: Hashable, Sendable {
+package struct Scatter: Hashable, Sendable {
   /// Calinski and Harabasz 1974: the ratio of the scatter between clusters, per *K* − 1, to that within, per
   /// *n* − *K*.
   ///
   /// Nil where the points of every cluster coincide, and unless 2 ≤ *K* ≤ *n* − 1.
-  public var calinskiHarabasz: Double?
+  package var calinskiHarabasz: Double?
 
   /// Davies and Bouldin 1979: the mean over clusters of the worst (*S*_k + *S*_l) / ‖μ_k − μ_l‖, where *S* is
   /// the mean distance from the cluster's mean; pairs of clusters with one mean are skipped.
   ///
   /// Nil unless 2 ≤ *K* ≤ *n* − 1, and above the limit on the number of clusters.
-  public var daviesBouldin: Double?
+  package var daviesBouldin: Double?
 
   /// Computes the indices; a cluster lies where its points are next to their marker.
   ///
   /// - Parameter mostClusters: the number of clusters above which Davies and Bouldin's index would take too
   ///   long.
   /// - Complexity: O(*n* + *K*²), or O(*n*) above the limit.
-  public init(
+  package init(
     of picture: FramePicture, mostClusters: Int = 5000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     let clusters = picture.sizes.indices.filter { picture.sizes[$0] > 0 }

@@ -5,17 +5,17 @@ public import Pinfold
 /// For each point *a* is the mean distance to the other points of its cluster and *b* the least mean distance
 /// to those of another cluster; its score is (*b* − *a*) / max(*a*, *b*), and 0 for a point alone and where
 /// both are 0. Distances go by the short way around. Source: Rousseeuw 1987.
-public struct Silhouette: Hashable, Sendable {
+package struct Silhouette: Hashable, Sendable {
   /// The mean score, −1…1, of all points or of those drawn.
-  public var mean: Double
+  package var mean: Double
 
   /// The standard error of the mean as an estimate for all points; nil for fewer than two points drawn.
-  public var standardError: Double?
+  package var standardError: Double?
 
   /// The mean over all points; nil without points and for fewer than two clusters.
   ///
   /// - Complexity: O(*n*²).
-  public init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {
+  package init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {
     let points = PointsByCluster(picture)
     guard points.clusterCount > 1 else { return nil }
     var sum = 0.0
@@ -35,7 +35,7 @@ public struct Silhouette: Hashable, Sendable {
   ///   - sample: the number of points to draw, at least 1; all where there are fewer.
   ///   - seed: the seed of the draw.
   /// - Complexity: O(*m* *n*), where *m* is the number of points drawn.
-  public init?(
+  package init?(
     of picture: FramePicture, sample: Int, seed: UInt64, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     let points = PointsByCluster(picture)

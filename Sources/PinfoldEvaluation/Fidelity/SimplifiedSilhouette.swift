@@ -1,16 +1,16 @@
 public import Pinfold
 
 /// The simplified silhouette: how much nearer points are to their own marker than to any other.
-public struct SimplifiedSilhouette: Hashable, Sendable {
+package struct SimplifiedSilhouette: Hashable, Sendable {
   /// The mean over points of (*b* − *a*) / max(*a*, *b*), −1…1: *a* is the distance to the point's own
   /// marker, *b* to the nearest other; 0 for a point alone in its cluster, and where both are 0.
-  public var mean: Double
+  package var mean: Double
 
   /// Computes the measures; nil without points and for fewer than two markers. Distances go by the short way
   /// around.
   ///
   /// - Complexity: O((*n* + *K*) log *K*).
-  public init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {
+  package init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {
     let markers = picture.markers
     guard picture.count > 0, markers.discs.count > 1 else { return nil }
     let tree = try KDTree(

@@ -1,4 +1,4 @@
-public import Pinfold
+package import Pinfold
 
 /// The silhouette of squared distances: exact for any number of points.
 ///
@@ -6,15 +6,15 @@ public import Pinfold
 /// cluster's mean squared distance from it, so the nearest other cluster is found in a tree of means. It
 /// favours large gaps and is not to be mixed with ``Silhouette``. Source: Apache Spark's
 /// `SquaredEuclideanSilhouette`.
-public struct SquaredSilhouette: Hashable, Sendable {
+package struct SquaredSilhouette: Hashable, Sendable {
   /// The mean score, −1…1.
-  public var mean: Double
+  package var mean: Double
 
   /// Computes the measures; nil without points and for fewer than two clusters. A cluster lies where its
   /// points are next to their marker; others are reached by the short way around.
   ///
   /// - Complexity: O((*n* + *K*) log *K*) on average.
-  public init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {
+  package init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {
     let clusters = picture.sizes.indices.filter { picture.sizes[$0] > 0 }
     guard clusters.count > 1 else { return nil }
     let means = ClusterMeans(of: picture)

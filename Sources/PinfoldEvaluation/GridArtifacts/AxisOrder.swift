@@ -5,24 +5,24 @@ public import Pinfold
 /// It looks at each pair of nearest neighbours alone, so it also sees cells of many sizes, which have no
 /// common period. Source: the bond-orientational order ψ of two-dimensional matter, relative to the axes of
 /// the screen.
-public struct AxisOrder: Hashable, Sendable {
+package struct AxisOrder: Hashable, Sendable {
   /// The mean of cos 4θ over the edges' directions θ: 1 along the axes, −1 along the diagonals, 0 for no
   /// order.
-  public var axis4: Double
+  package var axis4: Double
 
   /// The length of the mean of exp 4iθ, 0…1: the same for a pattern in any rotation.
-  public var psi4: Double
+  package var psi4: Double
 
   /// The number of edges: pairs of which one is the nearest neighbour of the other, each once.
-  public var edges: Int
+  package var edges: Int
 
   /// `axis4` in about standard deviations of what chance would give; above 4 there is order.
-  public var z: Double { axis4 * (2 * Double(edges)).squareRoot() }
+  package var z: Double { axis4 * (2 * Double(edges)).squareRoot() }
 
   /// Computes the order, by the short way around; nil where no two markers stand apart.
   ///
   /// - Complexity: O(*K* log *K*).
-  public init?(of markers: Discs, context: RunContext = RunContext()) throws(ClusteringError) {
+  package init?(of markers: Discs, context: RunContext = RunContext()) throws(ClusteringError) {
     let neighbors = try NeighborGraph(of: markers, context: context).neighbors.map { Int($0) }
     var (cosines, sines, edges) = (0.0, 0.0, 0)
     for (marker, neighbor) in neighbors.enumerated() where neighbor >= 0 {

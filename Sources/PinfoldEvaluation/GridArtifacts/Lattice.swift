@@ -8,33 +8,33 @@ public import Pinfold
 /// that would remain after a jitter by half the markers' spacing comes from the outline of the data and is
 /// subtracted, and so is the chance value of the best of so many periods. A lattice needs two periods, so the
 /// weaker axis decides.
-public struct LatticeCoherence: Hashable, Sendable {
+package struct LatticeCoherence: Hashable, Sendable {
   /// The result along one axis.
-  public struct Axis: Hashable, Sendable {
+  package struct Axis: Hashable, Sendable {
     /// The best period's coherence beyond chance, 0…1.
-    public var coherence: Double
+    package var coherence: Double
 
     /// The best period, in screen points; of equally good ones the longest.
-    public var period: Double
+    package var period: Double
 
     /// The expected coherence of the best period by chance, which was subtracted.
-    public var chance: Double
+    package var chance: Double
   }
 
   /// Along x.
-  public var x: Axis
+  package var x: Axis
 
   /// Along y.
-  public var y: Axis
+  package var y: Axis
 
   /// The median distance to the nearest neighbour, in screen points.
-  public var spacing: Double
+  package var spacing: Double
 
   /// The root of the weaker axis' coherence, 0…1: above 0.25 a lattice is seen, below 0.1 there is none.
-  public var value: Double { min(x.coherence, y.coherence).squareRoot() }
+  package var value: Double { min(x.coherence, y.coherence).squareRoot() }
 
   /// The fewest positions for which the statistic is meaningful.
-  public static let fewestPlaces = 16
+  package static let fewestPlaces = 16
 
   /// Computes the measures; nil for fewer than 16 positions, where most coincide with another, and for a view
   /// of less than 32 points to a side.
@@ -46,7 +46,7 @@ public struct LatticeCoherence: Hashable, Sendable {
   ///   - height: the view's height.
   ///   - period: the distance after which x repeats, for the nearest neighbours; nil where nothing does.
   /// - Complexity: O(*K* (*w* + *h*) + *K* log *K*), where *w* and *h* are the view's size in screen points.
-  public init?(
+  package init?(
     x: [Double], y: [Double], width: Double, height: Double, period: Double? = nil,
     context: RunContext = RunContext()
   ) throws(ClusteringError) {

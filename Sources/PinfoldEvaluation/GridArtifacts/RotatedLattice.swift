@@ -1,4 +1,4 @@
-public import Pinfold
+package import Pinfold
 
 /// The coherence of markers with a lattice in any direction; ``LatticeCoherence`` looks along the axes alone.
 ///
@@ -6,36 +6,36 @@ public import Pinfold
 /// their squared mean vector is the structure factor of the markers. The best wave and the best of those more
 /// than 15° from it are judged, because a lattice has two directions; chance and the remainder after a jitter
 /// are subtracted as there.
-public struct RotatedLattice: Hashable, Sendable {
+package struct RotatedLattice: Hashable, Sendable {
   /// A wave that the markers stand on.
-  public struct Wave: Hashable, Sendable {
+  package struct Wave: Hashable, Sendable {
     /// Its coherence beyond chance, 0…1.
-    public var coherence: Double
+    package var coherence: Double
 
     /// The distance from one crest to the next, in screen points.
-    public var period: Double
+    package var period: Double
 
     /// The direction from which crests come, in degrees from the east by the south, −90…90.
-    public var direction: Double
+    package var direction: Double
   }
 
   /// The best wave; of equally good ones the longest.
-  public var first: Wave
+  package var first: Wave
 
   /// The best wave in another direction.
-  public var second: Wave
+  package var second: Wave
 
   /// The root of the weaker wave's coherence, 0…1.
-  public var value: Double { min(first.coherence, second.coherence).squareRoot() }
+  package var value: Double { min(first.coherence, second.coherence).squareRoot() }
 
   /// The most steps, positions times waves, that a measurement may take.
-  public static let mostSteps = 4e9
+  package static let mostSteps = 4e9
 
   /// The most waves that a view may have.
-  public static let mostWaves = 1e7
+  package static let mostWaves = 1e7
 
   /// The approximate number of waves for which a view is scanned.
-  public static func waveCount(width: Double, height: Double) -> Double {
+  package static func waveCount(width: Double, height: Double) -> Double {
     (width / 4).rounded(.up) * ((height / 4).rounded(.up) + 1)
   }
 
@@ -50,7 +50,7 @@ public struct RotatedLattice: Hashable, Sendable {
   ///   - height: the view's height.
   ///   - period: the distance after which x repeats, for the nearest neighbours; nil where nothing does.
   /// - Complexity: O(*K w h*), where *w* and *h* are the view's size in screen points.
-  public init?(
+  package init?(
     x: [Double], y: [Double], width: Double, height: Double, period: Double? = nil,
     context: RunContext = RunContext()
   ) throws(ClusteringError) {

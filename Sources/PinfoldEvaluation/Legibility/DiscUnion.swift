@@ -1,4 +1,4 @@
-public import Pinfold
+package import Pinfold
 
 extension Discs {
   /// The area that the markers cover together, in square screen points; where x repeats, of one turn.
@@ -10,7 +10,7 @@ extension Discs {
   /// - Precondition: positions and radii are finite.
   /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers of which one is not
   ///   hidden.
-  public func unionArea(context: RunContext = RunContext()) throws(ClusteringError) -> Double {
+  package func unionArea(context: RunContext = RunContext()) throws(ClusteringError) -> Double {
     try area(context) { _, _ in }
   }
 
@@ -18,7 +18,7 @@ extension Discs {
   /// it is listed.
   ///
   /// - Complexity: as that of ``unionArea(context:)``.
-  public func unionArea(
+  package func unionArea(
     width: Double, height: Double, context: RunContext = RunContext()
   ) throws(ClusteringError) -> Double {
     var flat = self

@@ -1,17 +1,17 @@
 public import Pinfold
 
 /// The gaps between markers and those next to them.
-public struct Gap: Hashable, Sendable {
+package struct Gap: Hashable, Sendable {
   /// The narrowest gap: the distance of two markers' edges, negative by how deep they lie in one another.
-  public var narrowest: Double
+  package var narrowest: Double
 
   /// The width that 95 % of the markers' own narrowest gaps exceed or have, by nearest rank.
-  public var p05: Double
+  package var p05: Double
 
   /// Measures each marker's narrowest gap, by the short way around; nil for fewer than two.
   ///
   /// - Complexity: O(*K* log *K*) on average.
-  public init?(of markers: Discs, context: RunContext = RunContext()) throws(ClusteringError) {
+  package init?(of markers: Discs, context: RunContext = RunContext()) throws(ClusteringError) {
     guard markers.discs.count > 1 else { return nil }
     let gaps = try markers.narrowestGaps(context: context)
     guard let narrowest = gaps.min(), let p05 = Quantile.nearestRank(0.05, of: gaps) else { return nil }

@@ -1,19 +1,19 @@
-public import Pinfold
+package import Pinfold
 
 /// The share of each marker that is seen if markers are drawn one over the other: the largest first, of
 /// equally large ones the first listed.
 ///
 /// Source: Cabello, Haverkort, van Kreveld and Speckmann 2010, who order proportional symbols so that the
 /// least is hidden.
-public struct MarkerVisibility: Hashable, Sendable {
+package struct MarkerVisibility: Hashable, Sendable {
   /// The visible share of each marker's area, 0…1; of markers without extent, 1.
-  public var shares: [Double]
+  package var shares: [Double]
 
   /// The least share.
-  public var least: Double
+  package var least: Double
 
   /// The mean share, each marker counted once.
-  public var mean: Double
+  package var mean: Double
 
   /// Computes the measures; nil without markers, and where too many lie on one another.
   ///
@@ -22,7 +22,7 @@ public struct MarkerVisibility: Hashable, Sendable {
   /// - Complexity: O(*K* log *K* + *p* + *s*), where *p* is the number of pairs of close markers and *s* the
   ///   sum over markers that are not all under one other of the squared number of those over it, at most
   ///   `mostSteps`.
-  public init?(
+  package init?(
     of markers: Discs, mostSteps: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     guard !markers.discs.isEmpty, let shares = try markers.visibleShares(mostSteps, context) else {

@@ -1,25 +1,25 @@
 public import Pinfold
 
 /// The area that markers lose to others that lie on them.
-public struct Occlusion: Hashable, Sendable {
+package struct Occlusion: Hashable, Sendable {
   /// The sum of the markers' areas, in square screen points.
-  public var discArea: Double
+  package var discArea: Double
 
   /// The area that they cover together.
-  public var unionArea: Double
+  package var unionArea: Double
 
   /// The sum over pairs of the area that two have in common; nil where there are too many pairs to look at.
-  public var lensArea: Double?
+  package var lensArea: Double?
 
   /// The share of the markers' area that is hidden, 0..<1; nil where markers have none.
-  public var share: Double? { discArea > 0 ? max(0, 1 - unionArea / discArea) : nil }
+  package var share: Double? { discArea > 0 ? max(0, 1 - unionArea / discArea) : nil }
 
   /// Measures areas.
   ///
   /// - Parameter mostPairs: the number of pairs of close markers above which the lenses are not summed.
   /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers, at most `mostPairs` and
   ///   those of which one is not hidden.
-  public init(
+  package init(
     of markers: Discs, mostPairs: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     let discs = markers.discs

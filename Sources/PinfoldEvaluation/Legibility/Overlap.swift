@@ -1,15 +1,15 @@
 public import Pinfold
 
 /// The markers that overlap others, and the pairs of them.
-public struct Overlap: Hashable, Sendable {
+package struct Overlap: Hashable, Sendable {
   /// The pairs of markers that overlap; nil where there are too many to look at.
-  public var pairs: Int?
+  package var pairs: Int?
 
   /// The markers that overlap another.
-  public var markers: Int
+  package var markers: Int
 
   /// The share of the markers that overlap another; nil where there is none.
-  public var share: Double?
+  package var share: Double?
 
   /// Counts overlaps; markers that only touch do not overlap.
   ///
@@ -17,7 +17,7 @@ public struct Overlap: Hashable, Sendable {
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   /// - Complexity: O(*K* log *K* + *p*), where *p* is the number of pairs closer than about two of the
   ///   largest diameters, at most `mostPairs`.
-  public init(
+  package init(
     of markers: Discs, mostPairs: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     let discs = markers.discs
@@ -42,7 +42,7 @@ public struct Overlap: Hashable, Sendable {
   }
 
   /// The depth to which markers may lie in one another, in screen points, and still only touch.
-  public static let tolerance = 1e-9
+  package static let tolerance = 1e-9
 }
 
 /// L2: the markers of a frame that lie on one another, those at its edge and just off the screen too; see

@@ -1,19 +1,19 @@
-public import Pinfold
+package import Pinfold
 
 /// The nearest neighbour of every position; of several equally near the lowest index.
-public struct NeighborGraph: Sendable {
+package struct NeighborGraph: Sendable {
   /// The index of the nearest other position; −1 where there is none.
-  public let neighbors: [Int32]
+  package let neighbors: [Int32]
 
   /// The squared distance to it; infinite where there is no other.
-  public let squaredDistances: [Double]
+  package let squaredDistances: [Double]
 
   /// Finds neighbours among columns of positions.
   ///
   /// - Parameter period: the distance after which x repeats; nil where nothing does.
   /// - Precondition: columns of one length, finite numbers.
   /// - Complexity: O(*n* log *n*).
-  public init(
+  package init(
     x: [Double], y: [Double], period: Double? = nil, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     precondition(x.count == y.count, "columns of one length")
@@ -35,7 +35,7 @@ public struct NeighborGraph: Sendable {
 
   /// Finds neighbours among all points of a point set, by the short way around, in fixed-point units: at
   /// every zoom the same.
-  public init(of points: PointSet, context: RunContext = RunContext()) throws(ClusteringError) {
+  package init(of points: PointSet, context: RunContext = RunContext()) throws(ClusteringError) {
     try self.init(
       x: points.x.map { Double($0) }, y: points.y.map { Double($0) },
       period: points.projection.wraps ? WorldPoint.worldSize : nil, context: context)

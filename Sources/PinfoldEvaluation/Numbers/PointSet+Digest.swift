@@ -1,4 +1,4 @@
-public import Pinfold
+package import Pinfold
 
 extension PointSet {
   /// The SHA-256 of everything that strategies can see of the points, whatever the order of the input's rows.
@@ -10,7 +10,7 @@ extension PointSet {
   /// or truth value is one 255.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
-  public var digest: Digest {
+  package var digest: Digest {
     var hash = SHA256()
     switch projection {
     case .mercator: hash.put("mercator")

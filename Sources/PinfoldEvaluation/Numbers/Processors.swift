@@ -1,7 +1,7 @@
 import Platform
 
 /// The machine's processors.
-public enum Processors {
+package enum Processors {
   /// The number of active processors, at least 1.
-  public static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  package static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

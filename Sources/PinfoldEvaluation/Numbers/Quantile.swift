@@ -1,5 +1,5 @@
 /// Quantiles, in the one form that every report uses.
-public enum Quantile {
+package enum Quantile {
   /// The quantile by nearest rank: of *n* sorted values the one at rank ⌈*p n*⌉, counted from 1; nil for no
   /// values.
   ///
@@ -7,7 +7,7 @@ public enum Quantile {
   ///   - share: *p*, 0…1.
   ///   - values: in any order, without NaN.
   /// - Complexity: O(*n* log *n*).
-  public static func nearestRank(_ share: Double, of values: [Double]) -> Double? {
+  package static func nearestRank(_ share: Double, of values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
     // 0.07 · 100 is a hair above 7 in binary, and its rank is 7.
     let exact = share * Double(values.count)
@@ -16,7 +16,7 @@ public enum Quantile {
   }
 
   /// The median; of an even number the mean of the middle two; nil for no values.
-  public static func median(of values: [Double]) -> Double? {
+  package static func median(of values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
     let middle = sorted.count / 2
@@ -24,7 +24,7 @@ public enum Quantile {
   }
 
   /// The mean, summed in the order given; nil for no values.
-  public static func mean(of values: [Double]) -> Double? {
+  package static func mean(of values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 }

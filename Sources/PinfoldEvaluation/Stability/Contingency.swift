@@ -1,29 +1,29 @@
 /// The numbers of points that each two clusters of two labelings share: the sparse table behind every
 /// similarity.
-public struct Contingency: Sendable {
+package struct Contingency: Sendable {
   /// The points that a cluster of the first and one of the second labeling share: an entry of the table.
-  public struct Cell: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
     /// The cluster of the first labeling.
-    public var first: Int
+    package var first: Int
 
     /// The cluster of the second labeling.
-    public var second: Int
+    package var second: Int
 
     /// The number of common points, at least 1.
-    public var count: Int
+    package var count: Int
   }
 
   /// The common points.
-  public let count: Int
+  package let count: Int
 
   /// The common points in each cluster of the first labeling.
-  public let firstSizes: [Int]
+  package let firstSizes: [Int]
 
   /// The common points in each cluster of the second labeling.
-  public let secondSizes: [Int]
+  package let secondSizes: [Int]
 
   /// The entries that are not 0, by first cluster.
-  public let cells: [Cell]
+  package let cells: [Cell]
 
   /// Tabulates two labelings.
   ///
@@ -32,7 +32,7 @@ public struct Contingency: Sendable {
   ///     dense.
   ///   - second: the same for the second labeling, as long as `first`.
   /// - Complexity: O(*n* + *K* + *L*), where *K* and *L* are the numbers of clusters.
-  public init(_ first: [Int32], _ second: [Int32]) {
+  package init(_ first: [Int32], _ second: [Int32]) {
     precondition(first.count == second.count, "labelings of different points")
     var firstSizes = [Int](repeating: 0, count: Int(first.max() ?? -1) + 1)
     var secondSizes = [Int](repeating: 0, count: Int(second.max() ?? -1) + 1)
@@ -77,7 +77,7 @@ public struct Contingency: Sendable {
   /// The table with the labelings in the other order.
   ///
   /// - Complexity: O(*c* log *c*), where *c* is the number of entries.
-  public var swapped: Contingency {
+  package var swapped: Contingency {
     let cells = cells.map { Cell(first: $0.second, second: $0.first, count: $0.count) }
       .sorted { ($0.first, $0.second) < ($1.first, $1.second) }
     return Contingency(count: count, firstSizes: secondSizes, secondSizes: firstSizes, cells: cells)

@@ -1,15 +1,15 @@
-public import Pinfold
+package import Pinfold
 
 /// Hashes of a frame: equal frames have equal ones, in whatever order they were made.
-public struct FrameHashes: Hashable, Sendable {
+package struct FrameHashes: Hashable, Sendable {
   /// The hash with positions in 256ths of a screen point: what an eye could see.
-  public var screen: Digest
+  package var screen: Digest
 
   /// The hash with exact positions on the world.
-  public var exact: Digest
+  package var exact: Digest
 
   /// Pairs hashes, such as stored ones.
-  public init(screen: Digest, exact: Digest) {
+  package init(screen: Digest, exact: Digest) {
     self.screen = screen
     self.exact = exact
   }
@@ -19,7 +19,7 @@ extension Frame {
   /// The SHA-256 of the frame's canonical texts.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of members.
-  public var canonicalHashes: FrameHashes {
+  package var canonicalHashes: FrameHashes {
     var screen = SHA256()
     var exact = SHA256()
     forEachCanonicalLine { members, cluster in
@@ -36,7 +36,7 @@ extension Frame {
   /// A line for each cluster, `members|x,y`, lines separated by a newline and sorted by their smallest
   /// member; members are ids in ascending order, separated by commas, texts in quotes. Positions are in
   /// 256ths of a screen point from the view's north-west corner; in the exact text, fixed-point units.
-  public var canonicalText: String {
+  package var canonicalText: String {
     var bytes: [UInt8] = []
     forEachCanonicalLine { members, cluster in
       bytes += members

@@ -2,26 +2,26 @@ public import Pinfold
 
 /// The nesting of clusters: whether coarse ones consist of whole fine ones, so that zooming only splits and
 /// merges.
-public struct Nesting: Hashable, Sendable {
+package struct Nesting: Hashable, Sendable {
   /// The share of the coarse clusters that are unions of fine ones.
-  public var hard: Double
+  package var hard: Double
 
   /// The share of the points in such clusters.
-  public var mass: Double
+  package var mass: Double
 
   /// The share of the points that stay if every fine cluster is given to the coarse one that has the most of
   /// it.
-  public var soft: Double
+  package var soft: Double
 
   /// The degree to which the fine cluster of a point determines its coarse one: 1 − *H*(coarse | fine) /
   /// *H*(coarse); 1 for one coarse cluster. Source: Rosenberg and Hirschberg 2007.
-  public var homogeneity: Double
+  package var homogeneity: Double
 
   /// Compares labelings; nil without a common point. All four are 1 if and only if the clusters nest.
   ///
   /// - Parameter table: the coarse labeling first, the fine one second.
   /// - Complexity: O(number of entries).
-  public init?(_ table: Contingency) {
+  package init?(_ table: Contingency) {
     guard table.count > 0 else { return nil }
     var isUnion = table.firstSizes.map { $0 > 0 }
     var best = [Int](repeating: 0, count: table.secondSizes.count)

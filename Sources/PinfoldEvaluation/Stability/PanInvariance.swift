@@ -1,16 +1,16 @@
 public import Pinfold
 
 /// The stability of clusters as the view pans at one zoom, judged on the points well inside of both views.
-public struct PanInvariance: Hashable, Sendable {
+package struct PanInvariance: Hashable, Sendable {
   /// B-cubed F1 of the clusters of those points, above 0 and at most 1.
-  public var similarity: Double
+  package var similarity: Double
 
   /// The adjusted Rand index of the same.
-  public var randIndex: Double
+  package var randIndex: Double
 
   /// The share of the first view's markers inside that the second has too: of the same of those points, at
   /// the same position; nil where no marker with such points is inside.
-  public var persistence: Double?
+  package var persistence: Double?
 
   /// Compares labelings; nil without a point inside.
   ///
@@ -20,7 +20,7 @@ public struct PanInvariance: Hashable, Sendable {
   ///   - isSamePlace: whether the markers of a first and a second cluster have the same position on the
   ///     world.
   /// - Complexity: O(number of entries).
-  public init?(
+  package init?(
     _ table: Contingency, isInside: (_ first: Int) -> Bool,
     isSamePlace: (_ first: Int, _ second: Int) -> Bool
   ) {

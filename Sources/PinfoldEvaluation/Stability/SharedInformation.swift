@@ -4,21 +4,21 @@ import Pinfold
 ///
 /// None of it is corrected for chance: random labelings of many clusters seem alike, so it is shown beside
 /// ``BCubed`` only.
-public struct SharedInformation: Hashable, Sendable {
+package struct SharedInformation: Hashable, Sendable {
   /// 1 − *H*(first | second) / *H*(first), 0…1: whether each second cluster is within one of the first; 1 for
   /// one first cluster. Source: Rosenberg and Hirschberg 2007.
-  public var homogeneity: Double
+  package var homogeneity: Double
 
   /// 1 − *H*(second | first) / *H*(second), 0…1: whether each first cluster is within one of the second.
-  public var completeness: Double
+  package var completeness: Double
 
   /// *H*(first | second) + *H*(second | first), the variation of information (Meilă 2003): 0 for equal
   /// labelings.
-  public var variation: Double
+  package var variation: Double
 
   /// The harmonic mean of homogeneity and completeness, 0…1: the V-measure, which is the mutual information
   /// divided by the mean entropy.
-  public var vMeasure: Double {
+  package var vMeasure: Double {
     let sum = homogeneity + completeness
     return sum > 0 ? 2 * homogeneity * completeness / sum : 0
   }
@@ -26,7 +26,7 @@ public struct SharedInformation: Hashable, Sendable {
   /// Compares labelings; without a common point they are equal.
   ///
   /// - Complexity: O(number of entries).
-  public init(_ table: Contingency) {
+  package init(_ table: Contingency) {
     let all = Double(table.count)
     var (firstLeft, secondLeft) = (0.0, 0.0)
     for cell in table.cells {

@@ -1,20 +1,20 @@
 /// B-cubed: the similarity of two labelings, judged point by point.
 ///
 /// Source: Bagga and Baldwin 1998; with each point counted among its own companions, as in ELKI.
-public struct BCubed: Hashable, Sendable {
+package struct BCubed: Hashable, Sendable {
   /// The mean share of a point's companions in the second labeling that are companions in the first, 0…1.
-  public var precision: Double
+  package var precision: Double
 
   /// The mean share of a point's companions in the first labeling that are companions in the second, 0…1.
-  public var recall: Double
+  package var recall: Double
 
   /// The harmonic mean of both, above 0 and at most 1.
-  public var f1: Double { 2 * precision * recall / (precision + recall) }
+  package var f1: Double { 2 * precision * recall / (precision + recall) }
 
   /// Compares two labelings; without a common point they are equal.
   ///
   /// - Complexity: O(number of entries).
-  public init(_ table: Contingency) {
+  package init(_ table: Contingency) {
     guard table.count > 0 else {
       (precision, recall) = (1, 1)
       return
@@ -36,7 +36,7 @@ extension Contingency {
   ///
   /// Where most clusters hold one point it falls to 0 over a single pair, so it is shown beside ``BCubed``,
   /// never alone. Empty and trivially equal labelings give 1.
-  public var adjustedRandIndex: Double {
+  package var adjustedRandIndex: Double {
     func pairs(_ sizes: some Sequence<Int>) -> Double {
       sizes.reduce(0) { $0 + Double($1) * Double($1 - 1) / 2 }
     }

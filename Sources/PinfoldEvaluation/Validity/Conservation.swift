@@ -3,24 +3,24 @@ public import Pinfold
 /// The gate: whether a frame shows every point that it should, once, and no other.
 ///
 /// A strategy that fails is invalid, whatever its other values.
-public struct Conservation: Hashable, Sendable {
+package struct Conservation: Hashable, Sendable {
   /// The share of the wanted points that are in some cluster; 1 where none is wanted.
-  public var coverage: Double
+  package var coverage: Double
 
   /// Members beyond the first occurrence of a point.
-  public var duplicates: Int
+  package var duplicates: Int
 
   /// Members, repeats counted, that are no point of the data.
-  public var aliens: Int
+  package var aliens: Int
 
   /// The sum of the errors of the clusters' declared counts.
-  public var countError: Int
+  package var countError: Int
 
   /// Whether every position and radius is finite.
-  public var isFinite: Bool
+  package var isFinite: Bool
 
   /// Whether no defect was found.
-  public var passes: Bool { coverage == 1 && duplicates == 0 && aliens == 0 && countError == 0 && isFinite }
+  package var passes: Bool { coverage == 1 && duplicates == 0 && aliens == 0 && countError == 0 && isFinite }
 
   /// Checks clusters that are given as lists.
   ///
@@ -32,7 +32,7 @@ public struct Conservation: Hashable, Sendable {
   ///   - numbers: positions and radii, which are checked for being finite.
   /// - Precondition: as many counts as clusters, and wanted points in 0..<`pointCount`.
   /// - Complexity: O(*n* + *m*), where *m* is the number of members.
-  public init(
+  package init(
     clusters: [[Int]], counts: [Int], wanted: some Sequence<Int>, pointCount: Int,
     numbers: some Sequence<Double> = EmptyCollection()
   ) {
@@ -151,7 +151,7 @@ extension Conservation {
   ///   - style: the size of markers.
   ///   - counts: the number of points that each cluster declares; nil for that of its members.
   /// - Complexity: O(*n*), where *n* is the number of points of the set.
-  public init(of frame: Frame, style: MarkerStyle = MarkerStyle(), counts: [Int]? = nil) {
+  package init(of frame: Frame, style: MarkerStyle = MarkerStyle(), counts: [Int]? = nil) {
     let points = frame.points
     let (x, y, rect) = (points.x, points.y, frame.view.rect)
     let wanted = (0..<points.count).lazy.filter { rect.contains(x: x[$0], y: y[$0]) }

@@ -1,53 +1,53 @@
 import Lua
-public import Pinfold
+package import Pinfold
 import PinfoldData
-public import PinfoldStudies
+package import PinfoldStudies
 
 /// The cost of Lua: calls between Lua and Swift, operations on columns against a loop in Swift, and
 /// strategies as plugins against the same strategy built in.
-public struct ScriptingBench: Sendable {
+package struct ScriptingBench: Sendable {
   /// Something that was timed, in seconds.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The name of the thing that was timed.
-    public var name: String
+    package var name: String
 
     /// The timings.
-    public var timing: Timing
+    package var timing: Timing
 
     /// The ratio to what it is compared with; nil for that itself, and where nothing is compared.
-    public var ratio: Double?
+    package var ratio: Double?
 
     /// The number of clusters, for strategies.
-    public var clusters: Int?
+    package var clusters: Int?
   }
 
   /// All timings.
-  public struct Result: Hashable, Sendable {
+  package struct Result: Hashable, Sendable {
     /// Calls between Lua and Swift, in seconds a call.
-    public var calls: [Row]
+    package var calls: [Row]
 
     /// A loop in Swift over columns, and the same work as one expression in Lua.
-    public var columns: [Row]
+    package var columns: [Row]
 
     /// A built-in strategy, and the same as plugins: build and one query of the whole world.
-    public var strategies: [Row]
+    package var strategies: [Row]
   }
 
   /// The points to work on.
-  public var points: PointSet
+  package var points: PointSet
 
   /// The number of timings of each thing.
-  public var trials = 5
+  package var trials = 5
 
   /// Prepares a bench.
-  public init(points: PointSet) { self.points = points }
+  package init(points: PointSet) { self.points = points }
 
   /// The width of a cell in screen points; 64 of them go around the world at ``zoom``.
   private static let cellSize = 64.0
   private static let zoom = 4.0
 
   /// Times everything, interleaved, after one round that does not count.
-  public func run(context: RunContext, progress: (Int, Int) -> Void) throws -> Result {
+  package func run(context: RunContext, progress: (Int, Int) -> Void) throws -> Result {
     let view = try Viewport(
       center: Coordinate(longitude: 0, latitude: 0), zoom: Self.zoom, width: 4096, height: 4096
     ).validated(planar: false)

@@ -1,32 +1,32 @@
 import Lua
-public import Pinfold
+package import Pinfold
 
 /// Files that describe the API to editors and checkers of Lua code: definitions of its types for the language
 /// server, and settings for it and for luacheck.
-public struct EditorFiles {
+package struct EditorFiles {
   /// A file's name and text.
-  public struct File: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
 
     /// Its text.
-    public let text: String
+    package let text: String
 
     /// The beginning of a file that was generated and may be replaced; nil where it never need be.
     let mark: String?
 
     /// Whether this text may replace a file: one that was generated, or that has the same text.
-    public func mayReplace(_ path: String) throws -> Bool {
+    package func mayReplace(_ path: String) throws -> Bool {
       let found = String(decoding: try LuaFile.read(path), as: UTF8.self)
       return found == text || mark.map { found.hasPrefix($0) } ?? false
     }
   }
 
   /// The files, for the folder that holds `Plugins` and `Scripts`.
-  public let files: [File]
+  package let files: [File]
 
   /// Describes the API with the names and parameters of a registry.
-  public init(_ registry: Registry) throws {
+  package init(_ registry: Registry) throws {
     files = [
       File(name: TypesFile.name, text: LuaTypes(registry).text, mark: TypesFile.mark),
       File(name: ".luarc.json", text: Self.languageServer, mark: nil),

@@ -1,26 +1,26 @@
 import Lua
 
 /// The global names that Lua code finds, taken from states as scripts and plugins get them.
-public struct LuaGlobals: Hashable, Sendable {
+package struct LuaGlobals: Hashable, Sendable {
   /// One global name.
-  public struct Name: Hashable, Sendable {
+  package struct Name: Hashable, Sendable {
     /// The name.
-    public let name: String
+    package let name: String
 
     /// The names of its fields, where it is a table.
-    public let fields: [String]
+    package let fields: [String]
   }
 
   /// The names, in order.
-  public let names: [Name]
+  package let names: [Name]
 
   /// The globals of scripts and the shell.
-  public static func ofScripts() throws -> LuaGlobals {
+  package static func ofScripts() throws -> LuaGlobals {
     LuaGlobals(try ScriptSession(workbench: Workbench(), output: { _ in }).lua)
   }
 
   /// The globals of plugins.
-  public static func ofPlugins() throws -> LuaGlobals {
+  package static func ofPlugins() throws -> LuaGlobals {
     let state = try PluginState(
       path: "plugin.lua", source: Array("return {}".utf8), modules: try LuaModules(folder: "."),
       limits: PluginLimits())

@@ -4,7 +4,7 @@ import Pinfold
 /// Functions for a shell besides running inputs.
 extension ScriptSession {
   /// Returns what could follow the end of a text.
-  public func complete(_ text: String) -> Completion {
+  package func complete(_ text: String) -> Completion {
     Completer(names: names, registry: scope.registry).complete(text)
   }
 
@@ -12,27 +12,27 @@ extension ScriptSession {
   ///
   /// - Parameter width: the screen's columns.
   /// - Returns: nil where there is none; see ``closestName(to:)``.
-  public func help(about name: String, width: Int = 80) -> String? {
+  package func help(about name: String, width: Int = 80) -> String? {
     Explainer(names: names, registry: scope.registry, width: width).help(about: name)
   }
 
   /// Returns the Lua code of a name, or where a built-in is described; nil where there is no such name.
-  public func source(of name: String) -> String? {
+  package func source(of name: String) -> String? {
     Explainer(names: names, registry: scope.registry, width: 80).source(of: name, input: inputText)
   }
 
   /// "did you mean" among all names that help knows.
-  public func closestName(to name: String) -> String? {
+  package func closestName(to name: String) -> String? {
     Suggestion.closest(to: name, among: Explainer(names: names, registry: scope.registry, width: 80).topics)
   }
 
   /// The names that have help.
-  public var helpTopics: [CompletionCandidate] {
+  package var helpTopics: [CompletionCandidate] {
     Explainer(names: names, registry: scope.registry, width: 80).candidates
   }
 
   /// Splits a pasted text into inputs: its lines, where the whole is not one input.
-  public func inputs(in text: String) -> [String] {
+  package func inputs(in text: String) -> [String] {
     guard text.contains("\n"), case .syntax(incomplete: false)? = syntaxError(in: text) else { return [text] }
     var inputs: [String] = []
     var open = ""
@@ -63,7 +63,7 @@ extension ScriptSession {
   ///
   /// Short code is run many times between two readings of the clock. It ends after some twenty readings or
   /// two seconds, whichever is first, but not before three readings; ``interrupt()`` ends it with an error.
-  public func bench(_ code: String) throws(ScriptError) -> Benchmark {
+  package func bench(_ code: String) throws(ScriptError) -> Benchmark {
     let chunk: LuaFunction
     do {
       chunk = try repetition(of: code)
@@ -107,10 +107,10 @@ extension ScriptSession {
 }
 
 /// The times of repeated runs.
-public struct Benchmark: Hashable, Sendable {
+package struct Benchmark: Hashable, Sendable {
   /// Seconds of a single run, in the order taken; each the mean of a batch.
-  public internal(set) var samples: [Double] = []
+  package internal(set) var samples: [Double] = []
 
   /// The number of runs between two readings of the clock.
-  public internal(set) var batch = 1
+  package internal(set) var batch = 1
 }

@@ -1,6 +1,6 @@
-public import PinfoldDefinitions
+package import PinfoldDefinitions
 
 extension ScriptSession {
   /// The study that scripts of this session declared last, by calling `study`.
-  public var declaredStudy: StudyDefinition? { scope.declaredStudy }
+  package var declaredStudy: StudyDefinition? { scope.declaredStudy }
 }

@@ -18,16 +18,16 @@ public final class ScriptSession {
   public let interrupter: Interrupter
 
   /// The number of points behind the last result, where it is a dataset, a map or a frame.
-  public private(set) var answeredPoints: Int?
+  package private(set) var answeredPoints: Int?
 
   /// Whether `print` shows control characters as escapes, as is right for a terminal; `io.write` never does.
-  public var escapesPrint: Bool {
+  package var escapesPrint: Bool {
     get { lua.printed != nil }
     set { lua.printed = newValue ? { $0.escapingControls() } : nil }
   }
 
   /// The presentation of results; nil shows each value in its own words.
-  public var presentation: Presentation?
+  package var presentation: Presentation?
 
   /// The outcome of an input.
   public enum Answer: Hashable, Sendable {

@@ -3,17 +3,17 @@ import Pinfold
 import PinfoldEvaluation
 
 /// One way to complete the typed text.
-public struct CompletionCandidate: Hashable, Sendable {
+package struct CompletionCandidate: Hashable, Sendable {
   /// The completed word.
-  public var text: String
+  package var text: String
 
   /// The text behind the word where it is the only candidate: a quote, or " = ".
-  public var suffix = ""
+  package var suffix = ""
 
   /// One line that says what it is; may be empty.
-  public var help: String
+  package var help: String
 
-  public init(_ text: String, suffix: String = "", help: String) {
+  package init(_ text: String, suffix: String = "", help: String) {
     self.text = text
     self.suffix = suffix
     self.help = help
@@ -21,20 +21,20 @@ public struct CompletionCandidate: Hashable, Sendable {
 }
 
 /// The ways to complete an input.
-public struct Completion: Hashable, Sendable {
+package struct Completion: Hashable, Sendable {
   /// The byte offset of the word that the candidates replace; it ends at the cursor.
-  public var start: Int
+  package var start: Int
 
   /// The candidates, sorted.
-  public var candidates: [CompletionCandidate]
+  package var candidates: [CompletionCandidate]
 
-  public init(start: Int, candidates: [CompletionCandidate]) {
+  package init(start: Int, candidates: [CompletionCandidate]) {
     self.start = start
     self.candidates = candidates
   }
 
   /// The common beginning of all candidates.
-  public var commonPrefix: String {
+  package var commonPrefix: String {
     guard var common = candidates.first?.text[...] else { return "" }
     for candidate in candidates.dropFirst() {
       while !candidate.text.hasPrefix(common) { common.removeLast() }

@@ -1,11 +1,11 @@
 import PinfoldData
 
 /// A table that is no wider than the terminal: long texts are cut, then columns left out from the end.
-public enum FittedTable {
+package enum FittedTable {
   private static let leastText = 10
 
   /// The table's lines; the last one says what is left out.
-  public static func text(header: [String], rows: [[String]], width: Int) -> String {
+  package static func text(header: [String], rows: [[String]], width: Int) -> String {
     let count = max(header.count, rows.map(\.count).max() ?? 0)
     let table = rows.map { row in (0..<count).map { row.indices.contains($0) ? row[$0] : "" } }
     var widths = (0..<count).map { column in
@@ -42,7 +42,7 @@ public enum FittedTable {
   }
 
   /// A text cut to so many columns on the screen, in one line.
-  public static func clip(_ text: String, to width: Int) -> String {
+  package static func clip(_ text: String, to width: Int) -> String {
     let line = text.contains { $0.isNewline } ? String(text.map { $0.isNewline ? " " : $0 }) : text
     guard TextTable.width(line) > width else { return line }
     var result = ""
@@ -56,7 +56,7 @@ public enum FittedTable {
   }
 
   /// A text in lines of at most `width` columns, broken at blanks, each begun by an indent.
-  public static func wrap(_ text: String, to width: Int, indent: String) -> String {
+  package static func wrap(_ text: String, to width: Int, indent: String) -> String {
     var lines = ""
     var line = ""
     for word in text.split(separator: " ") {
@@ -72,7 +72,7 @@ public enum FittedTable {
   }
 
   /// Names with their explanations beside them, or below them where the terminal is narrow.
-  public static func definitions(_ rows: [(name: String, text: String)], width: Int) -> String {
+  package static func definitions(_ rows: [(name: String, text: String)], width: Int) -> String {
     let first = (rows.map { TextTable.width($0.name) }.max() ?? 0) + 2
     guard width >= first + 30 else {
       return rows.map { "\($0.name)\n" + wrap($0.text, to: width, indent: "    ") }.joined()

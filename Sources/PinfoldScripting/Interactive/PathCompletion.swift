@@ -1,11 +1,11 @@
 import PinfoldData
 
 /// Completes paths of files.
-public enum PathCompletion {
+package enum PathCompletion {
   /// Completes a path that begins at byte `start` of an input; folders end with a slash.
   ///
   /// - Parameter suffix: the text after a file's name.
-  public static func complete(_ path: String, start: Int, suffix: String) -> Completion {
+  package static func complete(_ path: String, start: Int, suffix: String) -> Completion {
     let slash = path.lastIndex(of: "/")
     let typed = slash.map { String(path[...$0]) } ?? ""
     let folder = typed.isEmpty ? "." : typed

@@ -3,9 +3,9 @@ import Pinfold
 import PinfoldData
 
 /// The form in which a shell shows values.
-public struct Presentation {
+package struct Presentation {
   /// The form of rows.
-  public enum Mode: String, CaseIterable, Sendable {
+  package enum Mode: String, CaseIterable, Sendable {
     /// Aligned, as many rows and columns as go on the screen.
     case table
     /// All rows as CSV.
@@ -17,18 +17,18 @@ public struct Presentation {
   }
 
   /// The form of rows.
-  public var mode = Mode.table
+  package var mode = Mode.table
 
   /// The screen's columns.
-  public var width = 80
+  package var width = 80
 
   /// The most rows of a table.
-  public var mostRows = 20
+  package var mostRows = 20
 
   /// Draws an SVG text in the terminal; nil where that cannot be done.
-  public var picture: ((String) -> String?)?
+  package var picture: ((String) -> String?)?
 
-  public init() {}
+  package init() {}
 
   /// The text to print for a value; nil where it has neither rows nor a picture.
   func text(of value: LuaValue, _ lua: LuaState) throws -> String? {

@@ -2,41 +2,41 @@ import Lua
 import Pinfold
 
 /// The results of the tests in a plugin's file.
-public struct PluginTestReport: Sendable {
+package struct PluginTestReport: Sendable {
   /// The plugin.
-  public let plugin: Plugin
+  package let plugin: Plugin
 
   /// Every test, in the order of names.
-  public let results: [Result]
+  package let results: [Result]
 
   /// The result of one test.
-  public struct Result: Hashable, Sendable {
+  package struct Result: Hashable, Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
 
     /// Why it failed; nil if it passed.
-    public let failure: Failure?
+    package let failure: Failure?
   }
 
   /// Why a test failed.
-  public struct Failure: Hashable, Sendable {
+  package struct Failure: Hashable, Sendable {
     /// The expectation and the observation, or the error.
-    public let message: String
+    package let message: String
 
     /// The file and the line of the test where it failed, as "mine.lua:12"; nil where that is not known.
-    public let place: String?
+    package let place: String?
 
     /// The text of that line.
-    public let sourceLine: String?
+    package let sourceLine: String?
   }
 
   /// Whether all tests passed.
-  public var isPassed: Bool { results.allSatisfy { $0.failure == nil } }
+  package var isPassed: Bool { results.allSatisfy { $0.failure == nil } }
 
   /// Reads a plugin and runs its tests, each in a fresh state.
   ///
   /// - Throws: ``PluginError`` where the file is no plugin.
-  public init(path: String, limits: PluginLimits = PluginLimits()) throws(PluginError) {
+  package init(path: String, limits: PluginLimits = PluginLimits()) throws(PluginError) {
     let plugin = try Plugin(path: path, limits: limits)
     self.plugin = plugin
     do {

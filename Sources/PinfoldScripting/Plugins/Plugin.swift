@@ -1,35 +1,35 @@
 import Lua
-public import Pinfold
+package import Pinfold
 import PinfoldData
 
 /// A plugin file that was read and found valid: everything about it that is data.
 ///
 /// Its functions run in states of their own, made anew for each frame, so that nothing leaks from one query
 /// to the next.
-public struct Plugin: Sendable {
+package struct Plugin: Sendable {
   /// The version of the interface between host and plugins.
-  public static let api = 1
+  package static let api = 1
 
   /// The file.
-  public let path: String
+  package let path: String
 
   /// The kind.
-  public let kind: PluginKind
+  package let kind: PluginKind
 
   /// The name by which users ask for it.
-  public let name: String
+  package let name: String
 
   /// Its own version.
-  public let version: String
+  package let version: String
 
   /// One line that describes it.
-  public let summary: String
+  package let summary: String
 
   /// Its parameters, by name.
-  public let parameters: [ParameterDescription]
+  package let parameters: [ParameterDescription]
 
   /// The text of the file as it was read; queries run this text even if the file has changed since.
-  public let source: [UInt8]
+  package let source: [UInt8]
 
   /// The modules that it requires, as they were when it first did.
   let modules: LuaModules
@@ -38,7 +38,7 @@ public struct Plugin: Sendable {
   let limits: PluginLimits
 
   /// Reads and checks a plugin.
-  public init(path: String, limits: PluginLimits = PluginLimits()) throws(PluginError) {
+  package init(path: String, limits: PluginLimits = PluginLimits()) throws(PluginError) {
     let source: [UInt8]
     let modules: LuaModules
     do {

@@ -1,7 +1,7 @@
 import PinfoldDefinitions
 
 /// The kinds of plugins.
-public enum PluginKind: String, Hashable, Sendable, CaseIterable {
+package enum PluginKind: String, Hashable, Sendable, CaseIterable {
   case strategy
   case representative
   case metric

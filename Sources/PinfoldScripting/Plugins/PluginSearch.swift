@@ -3,17 +3,17 @@ import PinfoldData
 import Platform
 
 /// The folders in which plugins are looked for.
-public enum PluginSearch {
+package enum PluginSearch {
   /// The folders in which every command looks, in order: `Plugins` in the working directory, the user's,
   /// and the installation's.
-  public static var folders: [String] {
+  package static var folders: [String] {
     let data = variable("XDG_DATA_HOME") ?? variable("HOME").map { "\($0)/.local/share" }
     return ["Plugins"] + (data.map { ["\($0)/pinfold/plugins"] } ?? []) + (installation.map { [$0] } ?? [])
   }
 
   /// The plugins of a folder in the order of names; empty where there is no such folder. Editors' type
   /// definitions among them are left out.
-  public static func files(in folder: String) -> [String] {
+  package static func files(in folder: String) -> [String] {
     Folder.names(in: folder).filter { $0.hasSuffix(".lua") }.map { "\(folder)/\($0)" }.filter { path in
       !path.hasSuffix("/\(TypesFile.name)")
         || (try? LuaFile.read(path))?.starts(with: TypesFile.mark.utf8) != true

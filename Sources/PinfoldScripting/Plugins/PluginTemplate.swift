@@ -1,15 +1,15 @@
 /// The file of a new plugin: commented, short, and valid as it is.
-public struct PluginTemplate: Hashable, Sendable {
+package struct PluginTemplate: Hashable, Sendable {
   /// The kind.
-  public let kind: PluginKind
+  package let kind: PluginKind
 
   /// Its name.
-  public let name: String
+  package let name: String
 
   /// Names a plugin, which need not exist.
   ///
   /// - Throws: ``PluginError`` for an invalid name.
-  public init(_ kind: PluginKind, name: String) throws(PluginError) {
+  package init(_ kind: PluginKind, name: String) throws(PluginError) {
     guard PluginManifest.isName(name) else {
       throw PluginError(path: "'\(name)'", PluginManifest.nameRule)
     }
@@ -18,7 +18,7 @@ public struct PluginTemplate: Hashable, Sendable {
   }
 
   /// The file's text.
-  public var text: String {
+  package var text: String {
     switch kind {
     case .strategy: strategy
     case .representative: representative

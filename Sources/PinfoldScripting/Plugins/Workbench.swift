@@ -85,7 +85,7 @@ public struct Workbench: Sendable {
 
   /// Every plugin file that was found, in the order of search; of two with one kind and name the first
   /// counts.
-  public var plugins: [PluginEntry] {
+  package var plugins: [PluginEntry] {
     var first: [String: String] = [:]
     return locations.flatMap(\.files).map { file in
       guard let plugin = file.plugin else {
@@ -105,16 +105,16 @@ public struct Workbench: Sendable {
 }
 
 /// A plugin file as listings show it.
-public struct PluginEntry: Sendable {
+package struct PluginEntry: Sendable {
   /// Its file.
-  public let path: String
+  package let path: String
 
   /// The version in use, the last valid one; nil where none ever was.
-  public let plugin: Plugin?
+  package let plugin: Plugin?
 
   /// The error of the current file.
-  public let error: PluginError?
+  package let error: PluginError?
 
   /// The file of an earlier plugin with the same kind and name, which is used instead of this one.
-  public let shadowedBy: String?
+  package let shadowedBy: String?
 }

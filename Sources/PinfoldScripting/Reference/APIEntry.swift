@@ -3,9 +3,9 @@
 ///
 /// Types are in the notation of LuaCATS, the annotations that Lua's language server reads; the names of
 /// objects and tables stand for themselves, as `dataset` or `ViewOptions`.
-public struct APIEntry: Hashable, Sendable {
+package struct APIEntry: Hashable, Sendable {
   /// The kinds of entries.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// A global function: `dataset(path, options)`.
     case function
 
@@ -26,23 +26,23 @@ public struct APIEntry: Hashable, Sendable {
   }
 
   /// The kind.
-  public let kind: Kind
+  package let kind: Kind
 
   /// The name without that of the object; of an operation its notation in code, as `#`, `[i]` or `+`.
-  public let name: String
+  package let name: String
 
   /// Its type; of functions and methods parameters and results, as
   /// `(path: string, options?: ReadOptions): dataset`. Empty for objects and tables.
-  public let type: String
+  package let type: String
 
   /// One line that says what it does.
-  public let summary: String
+  package let summary: String
 
   /// A line or two of code that shows it, where that says more.
-  public let example: String?
+  package let example: String?
 
   /// The fields, methods and operations of an object or table.
-  public let members: [APIEntry]
+  package let members: [APIEntry]
 
   private init(
     _ kind: Kind, _ name: String, _ type: String, _ summary: String, _ example: String?,
@@ -81,16 +81,16 @@ public struct APIEntry: Hashable, Sendable {
   }
 
   /// Whether a table may be without this field.
-  public var isOptional: Bool { type.hasSuffix("?") }
+  package var isOptional: Bool { type.hasSuffix("?") }
 
   /// The parameters of a function or method, with their types.
-  public var parameters: [Parameter] {
+  package var parameters: [Parameter] {
     guard type.hasPrefix("("), let end = closing else { return [] }
     return Self.parts(of: type[type.index(after: type.startIndex)..<end]).map(Parameter.init)
   }
 
   /// The types of the results of a function or method.
-  public var results: [String] {
+  package var results: [String] {
     guard type.hasPrefix("("), let end = closing else { return [] }
     let rest = type[type.index(after: end)...].drop { $0 == ":" || $0 == " " }
     // The commas of an iterator's type are its own.
@@ -98,15 +98,15 @@ public struct APIEntry: Hashable, Sendable {
   }
 
   /// One parameter of a function or method.
-  public struct Parameter: Hashable, Sendable {
+  package struct Parameter: Hashable, Sendable {
     /// The name.
-    public let name: String
+    package let name: String
 
     /// The type.
-    public let type: String
+    package let type: String
 
     /// Whether it may be left out.
-    public let isOptional: Bool
+    package let isOptional: Bool
 
     init(_ text: Substring) {
       let colon = text.firstIndex(of: ":") ?? text.endIndex
@@ -120,7 +120,7 @@ public struct APIEntry: Hashable, Sendable {
   /// The notation: "dataset(path, options) → dataset", "frame:plot(options) → string", "frame.view: view".
   ///
   /// - Parameter owner: the object or table that it belongs to.
-  public func signature(of owner: String? = nil) -> String {
+  package func signature(of owner: String? = nil) -> String {
     let arguments = "(\(parameters.map(\.name).joined(separator: ", ")))"
     let answer = results.isEmpty ? "" : " → \(results.joined(separator: ", "))"
     switch kind {

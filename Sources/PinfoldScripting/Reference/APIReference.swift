@@ -2,34 +2,34 @@ import Pinfold
 
 /// Everything that scripts, the shell and plugins find in Lua, as data: help, completion, editor types and
 /// the reference are made of it, and a test compares it with the running Lua.
-public enum APIReference {
+package enum APIReference {
   /// Global functions of scripts and the shell.
-  public static let functions = scriptFunctions + plainFunctions
+  package static let functions = scriptFunctions + plainFunctions
 
   /// Global functions of plugins, beside Lua's own.
-  public static let pluginFunctions = plainFunctions
+  package static let pluginFunctions = plainFunctions
 
   /// Kinds of values with fields and methods.
-  public static let objects = dataObjects + frameObjects + columnObjects + testObjects
+  package static let objects = dataObjects + frameObjects + columnObjects + testObjects
 
   /// Tables with known fields: options, rows, and the tables of plugins.
-  public static let tables = optionTables + rowTables + pluginTables
+  package static let tables = optionTables + rowTables + pluginTables
 
   /// An entry, and the name of the object or table that it belongs to.
-  public struct Match: Hashable, Sendable {
+  package struct Match: Hashable, Sendable {
     /// The entry found.
-    public let entry: APIEntry
+    package let entry: APIEntry
 
     /// The object or table that has it; nil for those themselves and for functions.
-    public let owner: String?
+    package let owner: String?
 
     /// The notation of the entry.
-    public var signature: String { entry.signature(of: owner) }
+    package var signature: String { entry.signature(of: owner) }
   }
 
   /// The entries that a name may mean: "dataset", "frame", "frame:plot", "frame.plot", or only "plot". In the
   /// order of functions, objects, tables and members; empty for an unknown name.
-  public static func find(_ name: String) -> [Match] {
+  package static func find(_ name: String) -> [Match] {
     let all = functions + objects + tables
     guard let mark = name.lastIndex(where: { $0 == "." || $0 == ":" }) else {
       return all.filter { $0.name == name }.map { Match(entry: $0, owner: nil) }
@@ -40,7 +40,7 @@ public enum APIReference {
   }
 
   /// The known name nearest to an unknown one, if one is near enough to be a slip of the fingers.
-  public static func suggestion(for name: String) -> String? {
+  package static func suggestion(for name: String) -> String? {
     let all = functions + objects + tables
     let isMember = name.contains { $0 == "." || $0 == ":" }
     let names =

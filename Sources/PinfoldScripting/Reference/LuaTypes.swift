@@ -1,17 +1,17 @@
-public import Pinfold
+package import Pinfold
 import PinfoldData
 import PinfoldEvaluation
 
 /// The API and everything in a registry as LuaCATS definitions, the annotations that Lua's language server
 /// reads: an editor then completes names and parameters, shows help, and finds mistakes.
-public struct LuaTypes {
+package struct LuaTypes {
   private let registry: Registry
 
   /// Describes the API with the names and parameters of a registry.
-  public init(_ registry: Registry) { self.registry = registry }
+  package init(_ registry: Registry) { self.registry = registry }
 
   /// The file's text.
-  public var text: String {
+  package var text: String {
     var text = """
       \(TypesFile.mark)
       -- Written by 'pinfold plugin types', which writes it anew: do not edit. Not to be run or required.

@@ -46,7 +46,7 @@ public struct Comparison: Sendable {
   /// - Parameters:
   ///   - context: when to stop.
   ///   - note: gets what a user should know of the data.
-  public init(
+  package init(
     _ definition: ComparisonDefinition, context: RunContext = RunContext(), note: (String) -> Void = { _ in }
   ) throws {
     var datasets: [NamedPoints] = []

@@ -72,7 +72,7 @@ public struct ViewOutcome: Hashable, Sendable {
   public var clusters: Int?
 
   /// The gate; nil where the strategy failed.
-  public var conservation: Conservation?
+  package var conservation: Conservation?
 
   /// The results of the metrics, in their order.
   public var measurements: [MetricResult] = []

@@ -1,4 +1,4 @@
-public import PinfoldDrawing
+package import PinfoldDrawing
 
 /// A part of a report under a heading of its own, before it is written as HTML or Markdown.
 struct ReportSection {
@@ -71,15 +71,15 @@ struct ReportTable {
 }
 
 /// A chart or map of a report.
-public struct ReportFigure: Sendable {
+package struct ReportFigure: Sendable {
   /// The name of its file without an ending, unique in the report: lower case and hyphens.
-  public let name: String
+  package let name: String
 
   /// The caption, in a sentence or more.
-  public let caption: String
+  package let caption: String
 
   /// The picture.
-  public let picture: Picture
+  package let picture: Picture
 
   init(_ name: String, _ picture: Picture, caption: String) {
     self.name = name

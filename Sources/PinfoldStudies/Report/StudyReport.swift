@@ -44,7 +44,7 @@ public struct StudyReport: Sendable {
   }
 
   /// Every chart and map, in the order of the document.
-  public var figures: [ReportFigure] {
+  package var figures: [ReportFigure] {
     sections.flatMap(\.blocks).flatMap { block -> [ReportFigure] in
       switch block {
       case .figure(let figure): [figure]

@@ -30,7 +30,7 @@ public struct StudyCell: Sendable {
   public var values: [[MeasuredValue]]
 
   /// Gathers a run.
-  public init(
+  package init(
     dataset: Int, strategy: Int, camera: Int, seed: Int, failure: String? = nil, messages: [String] = [],
     frames: [StudiedFrame] = [], values: [[MeasuredValue]] = []
   ) {
@@ -63,10 +63,10 @@ public struct StudiedFrame: Hashable, Sendable {
   public var isConserving: Bool
 
   /// The canonical hashes.
-  public var hashes: FrameHashes
+  package var hashes: FrameHashes
 
   /// Describes a frame.
-  public init(viewport: Viewport, markers: Int, isConserving: Bool, hashes: FrameHashes) {
+  package init(viewport: Viewport, markers: Int, isConserving: Bool, hashes: FrameHashes) {
     self.viewport = viewport
     self.markers = markers
     self.isConserving = isConserving
@@ -101,7 +101,7 @@ public struct StudyTiming: Hashable, Sendable {
   public var failure: String?
 
   /// Gathers timings.
-  public init(
+  package init(
     dataset: Int, strategy: Int, coldBuild: Double? = nil, build: Timing = Timing(),
     coldQuery: Timing = Timing(), query: Timing = Timing(), bytesPerPoint: Double? = nil,
     failure: String? = nil

@@ -38,7 +38,7 @@ extension StudyResults {
   ///
   /// - Returns: the strategies that are valid on every point set and have a value on one at least, and the
   ///   point sets on which each of these has one. Both can be empty.
-  public func scoreTable(_ measure: Int) -> (table: ScoreTable, strategies: [Int], datasets: [Int]) {
+  package func scoreTable(_ measure: Int) -> (table: ScoreTable, strategies: [Int], datasets: [Int]) {
     let scores = strategies.indices.map { strategy in
       datasets.indices.map { score(measure, dataset: $0, strategy: strategy).number }
     }

@@ -9,7 +9,7 @@ public struct StudyResults: Sendable {
   public var name: String
 
   /// The plan, the data, the machine and the programs.
-  public var manifest: StudyManifest
+  package var manifest: StudyManifest
 
   /// The point sets, in the order of the plan.
   public var datasets: [StudiedDataset]
@@ -36,7 +36,7 @@ public struct StudyResults: Sendable {
   public var timings: [StudyTiming]
 
   /// Gathers results.
-  public init(
+  package init(
     name: String, manifest: StudyManifest, datasets: [StudiedDataset], strategies: [StudiedStrategy],
     cameras: [StudiedCamera], seeds: [UInt64], measures: [StudiedMeasure], primary: [Int], cells: [StudyCell],
     timings: [StudyTiming]
@@ -66,7 +66,7 @@ public struct StudiedDataset: Hashable, Sendable {
   public var count: Int
 
   /// The digest of the points, whatever the order of their rows; see `PointSet.digest`.
-  public var digest: Digest
+  package var digest: Digest
 
   /// Whether the points are on a plane rather than on the globe.
   public var isPlanar: Bool
@@ -75,7 +75,7 @@ public struct StudiedDataset: Hashable, Sendable {
   public var licence: String?
 
   /// Describes a point set.
-  public init(
+  package init(
     name: String, source: String, count: Int, digest: Digest, isPlanar: Bool, licence: String? = nil
   ) {
     self.name = name
@@ -104,7 +104,7 @@ public struct StudiedStrategy: Hashable, Sendable {
   public var capabilities: Capabilities
 
   /// Describes a strategy.
-  public init(label: String, family: String, parameters: [StudiedParameter], capabilities: Capabilities) {
+  package init(label: String, family: String, parameters: [StudiedParameter], capabilities: Capabilities) {
     self.label = label
     self.family = family
     self.parameters = parameters
@@ -121,7 +121,7 @@ public struct StudiedParameter: Hashable, Sendable {
   public var value: String
 
   /// Names a value.
-  public init(_ name: String, _ value: String) {
+  package init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
@@ -142,7 +142,7 @@ public struct StudiedCamera: Hashable, Sendable {
   public var start: String
 
   /// Describes a movement.
-  public init(label: String, name: String, start: String) {
+  package init(label: String, name: String, start: String) {
     self.label = label
     self.name = name
     self.start = start
@@ -168,7 +168,7 @@ public struct StudiedMeasure: Hashable, Sendable {
   public var measure: Measure
 
   /// Describes a measure.
-  public init(label: String, id: String, version: String, scope: MetricScope, measure: Measure) {
+  package init(label: String, id: String, version: String, scope: MetricScope, measure: Measure) {
     self.label = label
     self.id = id
     self.version = version

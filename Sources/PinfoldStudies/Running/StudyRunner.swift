@@ -11,7 +11,7 @@ import PinfoldEvaluation
 /// next invocation with the same plan, and the results do not depend on how often that was.
 public struct StudyRunner: Sendable {
   /// The plan.
-  public var plan: StudyDefinition
+  package var plan: StudyDefinition
 
   /// The folder, which is made if it does not exist.
   public var folder: String

@@ -1,17 +1,17 @@
-public import Pinfold
-public import PinfoldDefinitions
+package import Pinfold
+package import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// Applies metrics to the stored frames of a study, without running a strategy again.
-public struct StudyScorer: Sendable {
+package struct StudyScorer: Sendable {
   /// The metrics.
-  public var metrics: [MetricDefinition]
+  package var metrics: [MetricDefinition]
 
   /// Plans a scoring.
-  public init(_ metrics: [MetricDefinition]) { self.metrics = metrics }
+  package init(_ metrics: [MetricDefinition]) { self.metrics = metrics }
 
   /// The metrics that run strategies again; they have no values for stored frames.
-  public var rerunning: [String] { metrics.filter(\.metric.about.reruns).map(\.label) }
+  package var rerunning: [String] { metrics.filter(\.metric.about.reruns).map(\.label) }
 
   /// Measures every finished run that has no values of the metrics' versions yet; an interrupted call is
   /// resumed by the next.
@@ -23,7 +23,7 @@ public struct StudyScorer: Sendable {
   ///   - progress: called, from any thread but one call at a time, with how much is done.
   /// - Returns: the number of runs that were measured; those that had values already are not among them.
   @discardableResult
-  public func score(
+  package func score(
     _ store: StudyStore, registry: Registry, context: RunContext = RunContext(),
     progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }
   ) throws(StudyError) -> Int {

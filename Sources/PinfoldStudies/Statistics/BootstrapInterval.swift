@@ -5,12 +5,12 @@ import PinfoldEvaluation
 ///
 /// Each replicate draws as many values as there are, with replacement, from a seed. Source: B. Efron,
 /// "Bootstrap methods: another look at the jackknife", 1979.
-public struct BootstrapInterval: Hashable, Sendable {
+package struct BootstrapInterval: Hashable, Sendable {
   /// The lower end.
-  public let low: Double
+  package let low: Double
 
   /// The upper end.
-  public let high: Double
+  package let high: Double
 
   /// Resamples values.
   ///
@@ -21,7 +21,7 @@ public struct BootstrapInterval: Hashable, Sendable {
   ///   - statistic: the statistic of each draw; the nearest-rank median by default.
   /// - Returns: nil without values.
   /// - Complexity: O(*B* *n* log *n*), where *B* is the number of replicates.
-  public init?(
+  package init?(
     of values: [Double], replicates: Int = 2000, confidence: Double = 0.95, seed: UInt64,
     statistic: (([Double]) -> Double?)? = nil
   ) {

@@ -6,24 +6,24 @@ import CDistributions
 /// Source: M. Friedman, "The use of ranks to avoid the assumption of normality", 1937; R. Iman, J. Davenport,
 /// "Approximations of the critical region of the Friedman statistic", 1980; J. Demšar, "Statistical
 /// comparisons of classifiers over multiple data sets", JMLR 2006.
-public struct FriedmanTest: Hashable, Sendable {
+package struct FriedmanTest: Hashable, Sendable {
   /// Friedman's statistic, corrected for ties.
-  public let chiSquared: Double
+  package let chiSquared: Double
 
   /// The chance of a statistic as large if all strategies were alike, by the chi-squared distribution.
-  public let p: Double
+  package let p: Double
 
   /// The statistic of Iman and Davenport; infinite where every data set ranks the strategies alike.
-  public let f: Double
+  package let f: Double
 
   /// The chance of such an F if all strategies were alike.
-  public let fisherP: Double
+  package let fisherP: Double
 
   /// Tests a table.
   ///
   /// - Returns: nil for fewer than two strategies or data sets, and where every row is one tie.
   /// - Complexity: O(*N* *k* log *k*), where *N* is the number of data sets and *k* that of strategies.
-  public init?(_ table: ScoreTable) {
+  package init?(_ table: ScoreTable) {
     let count = Double(table.rows.count)
     let strategies = Double(table.strategies.count)
     guard count >= 2, strategies >= 2 else { return nil }

@@ -5,21 +5,21 @@ import Pinfold
 ///
 /// Source: P. Nemenyi, 1963; J. Demšar, JMLR 2006. The quantile is that of the range of normal values,
 /// divided by √2.
-public enum NemenyiTest {
+package enum NemenyiTest {
   /// The critical difference of mean ranks.
   ///
   /// - Parameters:
   ///   - strategies: the number of strategies, 2 or more.
   ///   - datasets: the number of data sets, 1 or more.
   ///   - level: the chance of finding a difference where there is none, 0.001…0.5.
-  public static func criticalDifference(strategies: Int, datasets: Int, level: Double = 0.05) -> Double {
+  package static func criticalDifference(strategies: Int, datasets: Int, level: Double = 0.05) -> Double {
     let k = Double(strategies)
     return quantile(strategies: strategies, level: level)
       * (k * (k + 1) / (6 * Double(datasets))).squareRoot()
   }
 
   /// The quantile *q* of the studentised range for infinitely many degrees of freedom, divided by √2.
-  public static func quantile(strategies: Int, level: Double = 0.05) -> Double {
+  package static func quantile(strategies: Int, level: Double = 0.05) -> Double {
     precondition(strategies >= 2 && (0.001...0.5).contains(level))
     // The tail falls steadily; 60 halvings of the bracket exhaust the digits of a double.
     var (low, high) = (0.0, 20.0)

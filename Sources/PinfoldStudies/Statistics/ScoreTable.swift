@@ -1,23 +1,23 @@
-public import PinfoldEvaluation
+package import PinfoldEvaluation
 
 /// One number for each strategy on each data set: the input of statistical tests.
 ///
 /// The unit is the data set. Views and seeds of one set are no independent samples, so they are reduced to
 /// one number first.
-public struct ScoreTable: Hashable, Sendable {
+package struct ScoreTable: Hashable, Sendable {
   /// The names of the strategies: the columns.
-  public let strategies: [String]
+  package let strategies: [String]
 
   /// The scores: a row for each data set, a value for each strategy.
-  public let rows: [[Double]]
+  package let rows: [[Double]]
 
   /// The direction of better scores.
-  public let better: MeasureDirection
+  package let better: MeasureDirection
 
   /// Gathers scores.
   ///
   /// - Precondition: every row is as long as `strategies`, and every value is finite.
-  public init(strategies: [String], rows: [[Double]], better: MeasureDirection) {
+  package init(strategies: [String], rows: [[Double]], better: MeasureDirection) {
     precondition(rows.allSatisfy { $0.count == strategies.count && $0.allSatisfy(\.isFinite) })
     self.strategies = strategies
     self.rows = rows
@@ -25,10 +25,10 @@ public struct ScoreTable: Hashable, Sendable {
   }
 
   /// Each row's ranks: 1 is the best, and equal scores share the mean of their ranks.
-  public var ranks: [[Double]] { rows.map { Ranks.of($0.map(badness)) } }
+  package var ranks: [[Double]] { rows.map { Ranks.of($0.map(badness)) } }
 
   /// The mean rank of each strategy; empty without data sets.
-  public var meanRanks: [Double] {
+  package var meanRanks: [Double] {
     let ranks = ranks
     guard !ranks.isEmpty else { return [] }
     return strategies.indices.map { column in
@@ -37,12 +37,12 @@ public struct ScoreTable: Hashable, Sendable {
   }
 
   /// The scores of one strategy less those of another, a value for each data set.
-  public func differences(_ first: Int, minus second: Int) -> [Double] {
+  package func differences(_ first: Int, minus second: Int) -> [Double] {
     rows.map { $0[first] - $0[second] }
   }
 
   /// The numbers of data sets on which one strategy's score is better than another's, equal to it, and worse.
-  public func outcomes(of first: Int, against second: Int) -> (wins: Int, ties: Int, losses: Int) {
+  package func outcomes(of first: Int, against second: Int) -> (wins: Int, ties: Int, losses: Int) {
     let gaps = differences(first, minus: second).map(badness)
     return (gaps.count { $0 < 0 }, gaps.count { $0 == 0 }, gaps.count { $0 > 0 })
   }

@@ -7,24 +7,24 @@ import CDistributions
 /// corrected for ties and continuity.
 ///
 /// Source: F. Wilcoxon, "Individual comparisons by ranking methods", 1945.
-public struct WilcoxonTest: Hashable, Sendable {
+package struct WilcoxonTest: Hashable, Sendable {
   /// The number of differences that are not 0.
-  public let count: Int
+  package let count: Int
 
   /// The sum of the ranks of the positive differences.
-  public let positiveRankSum: Double
+  package let positiveRankSum: Double
 
   /// The chance of a rank sum as far from its mean if signs were random; 1 where all differences are 0.
-  public let p: Double
+  package let p: Double
 
   /// The most differences that are tested exactly.
-  public static let exactLimit = 200
+  package static let exactLimit = 200
 
   /// Tests differences.
   ///
   /// - Precondition: all are finite.
   /// - Complexity: O(*n*³) up to the limit, O(*n* log *n*) above it.
-  public init(_ differences: [Double]) {
+  package init(_ differences: [Double]) {
     let differences = differences.filter { $0 != 0 }
     count = differences.count
     let sizes = differences.map(\.magnitude)
@@ -73,9 +73,9 @@ public struct WilcoxonTest: Hashable, Sendable {
 /// Corrects the chances of several tests for their number, step by step.
 ///
 /// Source: S. Holm, "A simple sequentially rejective multiple test procedure", 1979.
-public enum HolmCorrection {
+package enum HolmCorrection {
   /// The corrected chances, in the order given; never below the raw ones, and at most 1.
-  public static func adjusted(_ chances: [Double]) -> [Double] {
+  package static func adjusted(_ chances: [Double]) -> [Double] {
     var adjusted = chances
     var least = 0.0
     for (place, index) in chances.indices.sorted(by: { (chances[$0], $0) < (chances[$1], $1) }).enumerated() {

@@ -5,7 +5,7 @@ import PinfoldEvaluation
 
 extension StudyManifest {
   /// The manifest as it is written: keys in order, and null for unknown facts.
-  public var json: String {
+  package var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -14,12 +14,12 @@ extension StudyManifest {
 
 extension StudyStore {
   /// The name of the manifest beside the database.
-  public static let manifestName = "manifest.json"
+  package static let manifestName = "manifest.json"
 
   /// Reads the manifest.
   ///
   /// - Throws: ``StudyError/noStudy(_:)`` where the study was killed before it wrote one.
-  public func manifest() throws(StudyError) -> StudyManifest {
+  package func manifest() throws(StudyError) -> StudyManifest {
     try read { db in
       let text = try db.entry("manifest")
       if text.isEmpty { throw StudyError.noStudy(folder) }

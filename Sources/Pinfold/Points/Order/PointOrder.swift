@@ -17,21 +17,21 @@ public struct PointOrder: Sendable {
   let moves: [UInt32]?
 
   /// Where x is counted from for one stretch of an order, so that means do not fall for the wrap.
-  public struct Cut: Hashable, Sendable {
+  package struct Cut: Hashable, Sendable {
     /// The stretch.
-    public var range: Range<Int>
+    package var range: Range<Int>
 
     /// The unwrapped x at which the stretch's positions start: they lie within one winding east of it, and
     /// their wrapped x is what is left of that when whole windings are dropped.
-    public var origin: Int64
+    package var origin: Int64
 
     /// Cuts the circle for a stretch that stands for itself.
-    public init(range: Range<Int>, origin: UInt32) {
+    package init(range: Range<Int>, origin: UInt32) {
       self.init(range: range, origin: Int64(origin))
     }
 
     /// Cuts the circle for a stretch whose clusters may lie in others too.
-    public init(range: Range<Int>, origin: Int64) {
+    package init(range: Range<Int>, origin: Int64) {
       self.range = range
       self.origin = origin
     }

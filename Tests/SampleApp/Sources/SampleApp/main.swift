@@ -13,5 +13,7 @@ let paris = try map.frame(
   for: Viewport(
     center: Coordinate(longitude: 2.357, latitude: 48.879), zoom: 16, width: phone.width, height: phone.height
   ))
-for frame in [france, paris] { print((0..<frame.count).map { frame[$0].count }) }
+let rows = try Clusterer(RowsStrategy(height: 120)).build(points).frame(for: france.view.viewport)
+for frame in [france, paris, rows] { print((0..<frame.count).map { frame[$0].count }) }
+precondition(rows.count == 2, "two rows of cities")
 precondition(france.count == 2 && paris.count == 2, "two cities, then two stations")
