@@ -1,9 +1,9 @@
 // One thread for the whole process that looks at the deadlines of all runs.
 //
-// One thing it cannot stop: a table that is its own `__call`, or a long chain of such, given to the metatable after
-// `setmetatable` looked at it. Lua 5.4 goes around it in C, without a hook, until its stack of a million values is
-// full, with more work each time: for minutes. A host may choose that whoever does not come out of Lua for some time
-// after its deadline ends the process, with a message: better than a hang.
+// One thing it cannot stop: a table that is its own `__call`, or a long chain of such, given to the metatable
+// after `setmetatable` looked at it. Lua 5.4 goes around it in C, without a hook, until its stack of a
+// million values is full, with more work each time: for minutes. A host may choose that whoever does not come
+// out of Lua for some time after its deadline ends the process, with a message: better than a hang.
 //
 // It ticks only while there are runs with a deadline (and a little longer, so that a series of short runs
 // does not wake it each time). It signals a late run at every tick, so that no single signal matters.
@@ -24,8 +24,8 @@ static pthread_once_t started = PTHREAD_ONCE_INIT;
 static plua_state *first;
 static bool asleep;
 
-/// A run is stuck after so many ticks in Lua past its deadline, 0: never. Ticks, because the clock goes on while the
-/// process is suspended.
+/// A run is stuck after so many ticks in Lua past its deadline, 0: never. Ticks, because the clock goes on
+/// while the process is suspended.
 static atomic_uint patience;
 
 void plua_end_process_after(double seconds) {

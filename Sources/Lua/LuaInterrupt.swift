@@ -24,13 +24,15 @@ public final class LuaInterrupt: @unchecked Sendable {
   /// a long native operation read this; the thread that Lua called uses ``LuaCall/checkStop()``.
   public var isStopRequested: Bool { plua_stop_requested(state) }
 
-  /// Has code that cannot be stopped end the process, with a message on standard error and exit code 1. Without this
-  /// call no state does so.
+  /// Has code that cannot be stopped end the process, with a message on standard error and exit code 1.
+  /// Without this call no state does so.
   ///
-  /// Lua 5.4 leaves a table that was made its own `__call` behind the back of `setmetatable` for no reason at all, for
-  /// minutes. A program that people wait for is better ended; one that has other things to do is not.
+  /// Lua 5.4 leaves a table that was made its own `__call` behind the back of `setmetatable` for no reason at
+  /// all, for minutes. A program that people wait for is better ended; one that has other things to do is
+  /// not.
   ///
-  /// - Parameter seconds: how long a run may stay in Lua past its time limit; the setting is the whole process's.
+  /// - Parameter seconds: how long a run may stay in Lua past its time limit; the setting is the whole
+  ///   process's.
   public static func endProcess(after seconds: Double) { plua_end_process_after(seconds) }
 
   /// The seconds until the run under way is out of time; nil where its time has no limit, or nothing runs.

@@ -19,7 +19,8 @@ extension LuaState {
   /// Restarts the sandbox's random numbers, as if none had been drawn and no seed been set.
   public func restartRandom() throws { try stack.check(plua_restart_random(stack.lua)) }
 
-  /// Opens what scripts and the shell get: the sandbox, `io.write`, and `io.open` and `io.lines` for some files.
+  /// Opens what scripts and the shell get: the sandbox, `io.write`, and `io.open` and `io.lines` for some
+  /// files.
   public func openScript(files: LuaConfinement, seed: UInt64 = 0) throws {
     try openSandbox(seed: seed)
     try openFiles(files)

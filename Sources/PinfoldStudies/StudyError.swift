@@ -2,6 +2,7 @@ public import Pinfold
 public import PinfoldDefinitions
 
 /// Errors of a study as a whole; errors within a run are recorded there.
+@nonexhaustive
 public enum StudyError: Error, Sendable, CustomStringConvertible {
   /// The definition is invalid.
   case definition(DefinitionError)

@@ -77,8 +77,8 @@ uint64_t plua_instructions(const plua_state *S);
 /// Stops the run under way, or the next one. May be called from any thread and from signal handlers.
 void plua_interrupt(plua_state *S);
 void plua_clear_interrupt(plua_state *S);
-/// From now on a run that stays in Lua for so long past its time limit ends the process with a message and exit code 1;
-/// 0: it goes on. For all states.
+/// From now on a run that stays in Lua for so long past its time limit ends the process with a message and
+/// exit code 1; 0: it goes on. For all states.
 void plua_end_process_after(double seconds);
 /// What that message calls the code of a state; not during a run.
 void plua_set_name(plua_state *S, const char *name);

@@ -13,8 +13,8 @@ public protocol ClusteringStrategy: Sendable {
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
   var budget: Int? { get }
 
-  /// About the most memory that building an index takes for each point, in bytes: what a host with a limit asks before
-  /// it begins a build. Without a figure of its own a strategy counts as one that takes much.
+  /// About the most memory that building an index takes for each point, in bytes: what a host with a limit
+  /// asks before it begins a build. Without a figure of its own a strategy counts as one that takes much.
   var buildBytesPerPoint: Int { get }
 
   /// Builds an index over points.

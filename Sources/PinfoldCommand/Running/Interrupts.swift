@@ -39,8 +39,8 @@ enum Interrupts {
     return try body()
   }
 
-  /// Ctrl-C stops what a session runs, and makes system calls that wait return early. What does not stop in five
-  /// seconds, as a table that is its own `__call`, ends with the process.
+  /// Ctrl-C stops what a session runs, and makes system calls that wait return early. What does not stop in
+  /// five seconds, as a table that is its own `__call`, ends with the process.
   static func stop(_ interrupter: Interrupter) { call(patience: 5) { interrupter.interrupt() } }
 
   /// Ctrl-C stops calls that watch a switch.
@@ -49,7 +49,8 @@ enum Interrupts {
   /// Stopping takes locks, which a signal handler must not; so it only writes to a pipe, at whose other end a
   /// thread waits. A second Ctrl-C, half a second or more after one that was not taken up, ends the process.
   ///
-  /// - Parameter patience: the seconds after which one that was not taken up ends the process by itself; nil for never.
+  /// - Parameter patience: the seconds after which one that was not taken up ends the process by itself; nil
+  ///   for never.
   private static func call(patience: Int? = nil, _ body: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
@@ -102,8 +103,8 @@ enum Interrupts {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// A pipe that tells whoever waits for a key of Ctrl-C ("!"), of a new size of the window ("w"), and that the process
-  /// was stopped and goes on ("c"); -1 before ``watchTerminal()``. Neither of its ends blocks.
+  /// A pipe that tells whoever waits for a key of Ctrl-C ("!"), of a new size of the window ("w"), and that
+  /// the process was stopped and goes on ("c"); -1 before ``watchTerminal()``. Neither of its ends blocks.
   private(set) nonisolated(unsafe) static var wake: Int32 = -1
 
   /// Opens the pipe ``wake``; called once.

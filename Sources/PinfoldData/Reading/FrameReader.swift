@@ -18,7 +18,8 @@ package enum FrameReader {
   ///   - path: the file.
   ///   - points: the points of the frames.
   ///   - maxUnpacked: the most that gzip'd data may unpack to, in megabytes.
-  ///   - context: says when to stop, which is looked at every few thousand members, but not within the JSON document.
+  ///   - context: says when to stop, which is looked at every few thousand members, but not within the JSON
+  ///     document.
   /// - Throws: ``DataError``, with the place in the document: `[3].clusters[17].members[0]`.
   /// - Complexity: O(*m* log *n*), where *m* is the number of members and *n* that of points.
   package static func read(

@@ -14,7 +14,7 @@ package protocol OptionValue: Sendable {
 
 extension Node {
   /// The mistake that this value of an option is not what the option takes.
-  public func mistake(_ name: String, takes expectation: String) -> DefinitionError {
+  package func mistake(_ name: String, takes expectation: String) -> DefinitionError {
     // The place of a flag's value is its name already.
     place == OptionDescription.flag(name)
       ? DefinitionError(place: "\(place) \(shown)", message: "expected \(expectation)")

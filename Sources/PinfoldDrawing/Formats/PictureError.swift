@@ -1,4 +1,5 @@
 /// The reason why a picture could not be turned into another format.
+@nonexhaustive
 public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A program is not installed; the names are those of the packages that bring it.
   case missingProgram(String, debian: String, homebrew: String)

@@ -15,7 +15,8 @@ extension LuaCall {
     try reserve(count, clusterer.strategy.buildBytesPerPoint)
   }
 
-  /// Throws a memory error unless a frame of so many points can be made, even if each has a marker of its own.
+  /// Throws a memory error unless a frame of so many points can be made, even if each has a marker of its
+  /// own.
   func reserve(frameOf count: Int) throws { try reserve(count, bytesOfMarker) }
 
   /// Throws a memory error unless the points of definitions can be read or made, all of them at a time.
@@ -28,7 +29,8 @@ extension LuaCall {
     try reserve(bytes: bytes)
   }
 
-  /// Throws a memory error unless each strategy can be run on each set, as many at a time as there are threads.
+  /// Throws a memory error unless each strategy can be run on each set, as many at a time as there are
+  /// threads.
   ///
   /// - Parameter counts: the numbers of the sets' points.
   func reserve(cellsOf counts: [Int], by clusterers: [Clusterer], threads: Int) throws {

@@ -26,8 +26,8 @@ final class ScriptScope: Sendable {
     self.files = files
   }
 
-  /// Throws for a file that scripts may not read, and for what is no regular file, before anything of it is read: no
-  /// message tells what is in it. Standard input is `-`, as ever.
+  /// Throws for a file that scripts may not read, and for what is no regular file, before anything of it is
+  /// read: no message tells what is in it. Standard input is `-`, as ever.
   func checkReading(_ path: String) throws {
     // The error of what does not exist is the reader's own.
     if path == "-" || Folder.realPath(path) == nil { return }

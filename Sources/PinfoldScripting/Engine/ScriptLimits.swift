@@ -14,13 +14,14 @@ public struct ScriptLimits: Hashable, Sendable {
   /// No limits.
   public init() {}
 
-  /// Has code of scripts and plugins that cannot be stopped end the process, with a message on standard error and exit
-  /// code 1. Without this call it goes on, for minutes.
+  /// Has code of scripts and plugins that cannot be stopped end the process, with a message on standard error
+  /// and exit code 1. Without this call it goes on, for minutes.
   ///
-  /// There is one kind of such code: a table that was made its own `__call` behind the back of `setmetatable`, which
-  /// Lua's interpreter leaves for no reason.
+  /// There is one kind of such code: a table that was made its own `__call` behind the back of
+  /// `setmetatable`, which Lua's interpreter leaves for no reason.
   ///
-  /// - Parameter seconds: how long such code may go on past its time limit; the setting is the whole process's.
+  /// - Parameter seconds: how long such code may go on past its time limit; the setting is the whole
+  ///   process's.
   public static func endProcess(after seconds: Double) { LuaInterrupt.endProcess(after: seconds) }
 }
 

@@ -42,8 +42,8 @@ public final class ScriptSession {
   ///
   /// - Parameters:
   ///   - workbench: what scripts can ask for by name.
-  ///   - arguments: the script's arguments, which it finds in `arg`; those that are paths of files it may read, wherever
-  ///     they are.
+  ///   - arguments: the script's arguments, which it finds in `arg`; those that are paths of files it may
+  ///     read, wherever they are.
   ///   - unsafe: whether scripts get all of Lua, files and processes included.
   ///   - output: where `print` and its like write.
   public init(

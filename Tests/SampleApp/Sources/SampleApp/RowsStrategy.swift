@@ -1,6 +1,7 @@
 import Pinfold
 
-/// A strategy of the app's own, on public names alone: one cluster for each row of the map that holds a point.
+/// A strategy of the app's own, on public names alone: one cluster for each row of the map that holds a
+/// point.
 struct RowsStrategy: ClusteringStrategy {
   /// The height of a row, in screen points.
   var height = 80.0
