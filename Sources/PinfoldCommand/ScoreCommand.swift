@@ -45,7 +45,8 @@ struct ScoreCommand: ParsableCommand {
     let score = try metrics.definition(registry: registry)
     let points = try data.one(reading, registry).read(context: context).points.points
     let frames = try FrameReader.read(
-      path: subject.frames, points: points, maxUnpacked: try reading.definition().maxUnpacked, context: context)
+      path: subject.frames, points: points, maxUnpacked: try reading.definition().maxUnpacked,
+      context: context)
     let judged = MetricSubject(frames, seed: score.seed, context: context)
     let scores = try SequenceScores(score.metrics.map(\.metric), of: judged)
     for (place, frame) in judged.frames.enumerated()
