@@ -247,7 +247,7 @@ struct StopTests {
     await #expect(processExitsWith: .exitCode(7)) {
       LuaInterrupt.endProcess(after: 0.2)
       LuaInterrupt.endProcess(after: 0)
-      Thread {
+      _ = Thread {
         let state = try? sandbox(LuaLimits(seconds: 0.05))
         _ = try? state?.run("local m = {} local o = setmetatable({}, m) m.__call = o o()")
       }
