@@ -140,7 +140,8 @@ struct StudyTests {
   @Test("the example of the documentation runs, and has the cells that it tells of")
   func example() throws {
     let page = try String(
-      contentsOf: Folders.package.appending(path: "Sources/PinfoldStudies/PinfoldStudies.docc/Studies.md"), encoding: .utf8)
+      contentsOf: Folders.package.appending(path: "Sources/PinfoldStudies/PinfoldStudies.docc/Studies.md"),
+      encoding: .utf8)
     let parts = page.components(separatedBy: "```")
     try tool.write(String(parts[1].dropFirst("json".count)), to: "first-steps.json")
     let commands = page.split(separator: "\n").filter { $0.hasPrefix("    pinfold study ") }

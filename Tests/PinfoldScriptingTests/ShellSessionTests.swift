@@ -110,7 +110,8 @@ struct ShellSessionTests {
     _ = shell.answer("x = 1")
     _ = shell.answer("y = 2\nfunction f(a)\n  return a\nend")
     #expect(shell.session.source(of: "f") == "-- input 2, line 2\nfunction f(a)\n  return a\nend\n")
-    #expect(shell.session.source(of: "dataset")?.hasPrefix("built in, in Swift\ndataset(path, options)") == true)
+    #expect(
+      shell.session.source(of: "dataset")?.hasPrefix("built in, in Swift\ndataset(path, options)") == true)
     #expect(shell.session.source(of: "grid")?.contains("built in") == true)
     #expect(shell.session.source(of: "nonsense") == nil)
     _ = shell.answer("plugin('\(packageRoot)/Plugins/hexgrid.lua')")
