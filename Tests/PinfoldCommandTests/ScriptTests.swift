@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("pinfold run, and scripts from standard input")
