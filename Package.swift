@@ -138,6 +138,14 @@ let package = Package(
         "PinfoldData", "Pinfold", "Lua", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // Names of Apple's frameworks, which an app imports beside the library's.
+    .target(name: "StandIns", path: "Tests/StandIns"),
+    .testTarget(
+      name: "PinfoldNameTests",
+      dependencies: [
+        "Pinfold", "PinfoldData", "PinfoldDrawing", "PinfoldEvaluation", "PinfoldScripting", "PinfoldStudies",
+        "StandIns",
+      ]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLua", "CLuaBridge"]),
   ],
   swiftLanguageModes: [.v6],

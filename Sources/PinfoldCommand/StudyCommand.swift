@@ -59,7 +59,7 @@ extension StudyCommand {
       let outcome = Result { () throws(StudyError) in try runner.run(context: context) { progress.update($0) }
       }
       progress.finish()
-      if case .failure(.stopped(let error)) = outcome { throw try whatIsLeft(after: error) }
+      if case .failure(.stopped(let error)) = outcome { throw try whatIsLeft(of: plan, after: error) }
       let status = try outcome.get().status()
       for problem in status.problems { Console.error("\(problem)") }
       Console.note("\(results): \(status.inWords)")
@@ -80,10 +80,15 @@ extension StudyCommand {
     }
 
     /// Writes how far the study is, and returns how the command is to end.
-    private func whatIsLeft(after error: ClusteringError) throws -> Failure {
-      let status = try StudyStore(in: results).status()
-      Console.errorLine(
-        "pinfold: stopped (\(error)); \(status.inWords). The same command goes on from there")
+    private func whatIsLeft(of plan: StudyDefinition, after error: ClusteringError) throws -> Failure {
+      let finished: String
+      do {
+        finished = try StudyStore(in: results).status().inWords
+      } catch StudyError.noStudy {
+        // It stopped while its data were read, before anything was written.
+        finished = "0 of \(counted(plan.cellCount, "cell")) finished"
+      }
+      Console.errorLine("pinfold: stopped (\(error)); \(finished). The same command goes on from there")
       if case .cancelled = error { return .interrupted }
       return .reported
     }

@@ -57,7 +57,7 @@ public enum DataError: Error, Hashable, Sendable {
   /// More than memory holds.
   case outOfMemory(String)
 
-  /// Reading stopped because it was cancelled, or because its time was over.
+  /// Reading stopped; the value says why: it was cancelled, or its time was over.
   case stopped(String)
 
   /// More than the formats inside can count.
@@ -109,8 +109,8 @@ extension SystemReason: CustomStringConvertible {
 
 extension RunContext {
   /// Throws where reading should stop.
-  func check(reading source: String) throws(DataError) {
-    do { try check() } catch { throw .stopped(source) }
+  func checkReading() throws(DataError) {
+    do { try check() } catch { throw .stopped(error.description) }
   }
 }
 
@@ -147,7 +147,7 @@ extension DataError: CustomStringConvertible {
       "\(source):\(line): \(reason): \(text) (\(count) unusable \(count == 1 ? "row" : "rows"), none is allowed)"
     case .badOption(let option, let reason): "\(option): \(reason)"
     case .outOfMemory(let source): "\(source): too large for this machine's memory"
-    case .stopped(let source): "\(source): reading was stopped"
+    case .stopped(let reason): reason
     case .tooLarge(let source, let reason): "\(source): \(reason)"
     }
   }

@@ -213,7 +213,7 @@ struct StopTests {
       return try inner.failure(source).message
     }
     let start = ContinuousClock.now
-    #expect(try outer.failure("inner()").kind == .timeLimit)
+    #expect(try outer.failure("inner() while true do end").kind == .timeLimit)
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 

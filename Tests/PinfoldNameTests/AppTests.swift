@@ -26,7 +26,6 @@ private struct ContentView: View {
 private struct ChartView: View {
   struct Fade: Transition {}
   var transition: some Transition { Fade() }
-  var digest: (any Digest)?
   var chart: Chart?
 
   var body: some View { Chart() }

@@ -39,7 +39,7 @@ struct ArticleTests {
     let shell = try RecordedSession(unsafe: true)
     _ = shell.answer("data = dataset('\(path)')")
     _ = shell.answer("frame = strategy('grid'):frame(data, data:fit())")
-    #expect(shell.answer("table.concat(\(snippets[0]), ' ')") == "\"8 5\"\n")
+    #expect(shell.answer("table.concat(\(snippets[0]), ' ')") == "\"8.0 5.0\"\n")
   }
 
   @Test("name the contract's rules in their words")

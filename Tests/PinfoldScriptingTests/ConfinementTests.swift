@@ -36,12 +36,12 @@ struct ConfinementTests {
       """)
     let frames = folder.write(
       "frames.json",
-      #"{"viewport":{"lon":1,"lat":2,"zoom":1},"clusters":[{"lon":1,"lat":2,"members":[1]}]}"#)
+      #"{"viewport":{"lon":1,"lat":2,"zoom":1},"clusters":[{"lon":1,"lat":2,"members":[0]}]}"#)
     let other = folder.write("other.csv", "lon,lat\n1,2\n")
     let shell = try RecordedSession(arguments: [path, plugin, frames, "40", "", folder.path])
     #expect(shell.answer("d = dataset(arg[1]) return #d") == "1\n")
-    #expect(shell.answer("io.open(arg[1]):read()") == "lon,lat\n")
-    #expect(shell.answer("io.lines(arg[1])()") == "lon,lat\n")
+    #expect(shell.answer("io.open(arg[1]):read()") == "\"lon,lat\"\n")
+    #expect(shell.answer("io.lines(arg[1])()") == "\"lon,lat\"\n")
     #expect(!shell.answer("plugin(arg[2])").contains("is outside of"))
     #expect(!shell.answer("score(d, arg[3], { metrics = { 'overlap' } })").contains("error"))
     for mode in ["w", "a", "r+"] {

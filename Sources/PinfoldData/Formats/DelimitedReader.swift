@@ -27,7 +27,7 @@ enum DelimitedReader {
       width: dialect.names.count, longitude: longitude, latitude: latitude, collected: collected)
     let cells = try scan(
       text, from: dialect.start, delimiter: dialect.delimiter, plan: plan, into: &table
-    ) { () throws(DataError) in try context.check(reading: source) }
+    ) { () throws(DataError) in try context.checkReading() }
     table.cells = dialect.names.map { _ in nil }
     for (column, values) in zip(collected, cells) { table.cells[column] = values }
     if isNameless { table.latitudeFirst = table.orderByRange() }

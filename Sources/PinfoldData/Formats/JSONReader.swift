@@ -116,7 +116,7 @@ struct JSONReader {
     var position = records.start
     var count = 0
     while let record = records.next(from: &position) {
-      if count & 0xFF == 0 { try context.check(reading: source) }
+      if count & 0xFF == 0 { try context.checkReading() }
       count += 1
       var errorOffset = 0
       let code = pinfold_json_read(

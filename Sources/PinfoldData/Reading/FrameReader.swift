@@ -51,7 +51,7 @@ package enum FrameReader {
   ) throws(DataError) -> [StatedFrame] {
     let buffer =
       Gzip.isGzip(input.bytes) ? try Gzip.unpack(input, megabytes: maxUnpacked, source: source) : input
-    try context.check(reading: source)
+    try context.checkReading()
     let origin = buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let planar = !points.projection.wraps
     guard let json = pinfold_frames_read(buffer.start + origin, buffer.count - origin, planar) else {
@@ -110,7 +110,7 @@ private struct FrameAssembly {
     var lists: [[UInt32]] = []
     var positions: [WorldPoint] = []
     for cluster in clusters {
-      if cluster & 0xFFF == 0 { try context.check(reading: source) }
+      if cluster & 0xFFF == 0 { try context.checkReading() }
       let path = "\(path).clusters[\(cluster - clusters.lowerBound)]"
       let place = Coordinate(
         longitude: columns.places[2 * cluster], latitude: columns.places[2 * cluster + 1])
@@ -156,7 +156,7 @@ private struct FrameAssembly {
     members.reserveCapacity(range.count)
     for member in range {
       membersRead += 1
-      if membersRead & 0xFFF == 0 { try context.check(reading: source) }
+      if membersRead & 0xFFF == 0 { try context.checkReading() }
       let id = id(of: member)
       func fail(_ reason: String) -> DataError {
         .badFrames(source, path: "\(path).members[\(member - start)]", reason: reason)

@@ -68,7 +68,7 @@ public enum PointReader {
       table = try DelimitedReader.read(
         buffer.bytes, from: origin, options: options, source: source, context: context)
     }
-    try context.check(reading: source)
+    try context.checkReading()
     var assembler = Assembler(table: table, buffer: bytes, options: options, source: source)
     return try assembler.assemble(isPacked: isPacked)
   }
