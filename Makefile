@@ -26,8 +26,9 @@ CHECKED := --scratch-path .build/check $(WHOLE)
 EVENTS := .build/check/events.jsonl
 # Without --disable-xctest the address sanitizer reports a leak that is XCTest's own.
 TEST := swift test --disable-xctest
-# Swift's crash handler hangs under sanitizers; real data is large, and adds nothing there.
-SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt:print_suppressions=0 $(TEST) --skip RealData
+# Swift's crash handler hangs under sanitizers; real data is large, and adds nothing there. Sanitizers make the frames of
+# functions larger, so that chains of closing coroutines meet the bound on the stack before that on the depth.
+SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt:print_suppressions=0 $(TEST) --skip 'RealData|ClosingTests'
 # What touches memory by hand: the bridges to C and C++, what is built on them, and the indexes over unsafe buffers.
 # Oracles look at every pair of points in plain Swift: many times slower here, with nothing to find.
 UNSAFE := LuaTests|PinfoldScriptingTests|PinfoldDataTests|ShellTests|BadInputTests|BadPluginTests|ScoreTests|MortonCells|RadixSort|PointSet|PointOrder|Quadtree|PCATree|Dendrogram|CellGrid|SequenceDelta
