@@ -45,14 +45,14 @@ extension StudyCommand {
     var retry = false
 
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
-    @OptionGroup(title: "Running") var running: RunOptions
+    @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
     func run() throws {
       let cancellation = Cancellation()
       let plan = try plan()
       var runner = StudyRunner(plan, in: results)
       runner.retriesFailures = retry
-      var context = running.context()
+      var context = try running.context()
       context.cancellation = cancellation
       Interrupts.flip(cancellation)
       let progress = StudyProgressBar()
@@ -142,7 +142,7 @@ extension StudyCommand {
     var metrics: String
 
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
-    @OptionGroup(title: "Running") var running: RunOptions
+    @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
     func run() throws {
       let registry = try plugins.workbench().registry
@@ -153,7 +153,7 @@ extension StudyCommand {
       for metric in scorer.rerunning {
         Console.note("metric '\(metric)' runs strategies again and says nothing of stored frames")
       }
-      var context = running.context()
+      var context = try running.context()
       let cancellation = Cancellation()
       context.cancellation = cancellation
       Interrupts.flip(cancellation)

@@ -46,7 +46,7 @@ extension DataReport {
     }
     if wrappedLongitudes > 0 { facts.append(("wrapped", "\(wrappedLongitudes) longitudes past 180")) }
     if let repeats {
-      facts.append(("places", "\(repeats.distinct) different, at most \(repeats.most) points on one"))
+      facts.append(("positions", "\(repeats.distinct) different, at most \(repeats.most) points on one"))
     }
     let corners = [extent.west, extent.south, extent.east, extent.north].map(Numeral.text).joined(
       separator: ", ")
