@@ -177,7 +177,7 @@ extension FuzzTests {
 
   private static let uses = [
     "strategy": "strategy('fixture'):frame(d, v)", "metric": "metric('fixture'):measure(f)",
-    "representative": "strategy('pca', { maximum = 1, representative = 'fixture' }):frame(d, v)",
+    "representative": "strategy('pca', { budget = 1, representative = 'fixture' }):frame(d, v)",
     "diff": "diff('fixture'):between(f, f)",
   ]
 }

@@ -11,7 +11,7 @@ extension APIReference {
         .field("y", "number", "The marker's place in screen points from the top."),
         .field("count", "integer", "The number of members."),
         .field("weight", "number", "The sum of the members' weights."),
-        .field("stack", "boolean", "Whether all members are on one spot."),
+        .field("stack", "boolean", "Whether all members are coincident."),
         .field("point", "integer|string?", "The id of the member that it speaks for."),
       ]),
     .table(
@@ -31,8 +31,8 @@ extension APIReference {
       "A list with a row for each dataset and strategy, whose scores are by measure, as overlap.share.",
       [
         .field("name", "string", "The study's name."),
-        .field("cells", "integer", "The cells that are finished."),
-        .field("failed", "integer", "The cells that failed."),
+        .field("runs", "integer", "The runs that are finished."),
+        .field("failed", "integer", "The runs that failed."),
         .field("frames", "string?", "The SHA-256 of all frames."),
         .field("problems", "table[]", "What went wrong: dataset, strategy and message."),
         .field("columns", "string[]", "The columns to show."),
