@@ -41,7 +41,7 @@ extension StudyCommand {
     @Option(help: ArgumentHelp("The folder of the study, which is made if need be.", valueName: "folder"))
     var results: String
 
-    @Flag(help: "Try cells again that failed in an earlier run.")
+    @Flag(help: "Try runs again that failed before.")
     var retry = false
 
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
@@ -86,7 +86,7 @@ extension StudyCommand {
         finished = try StudyStore(in: results).status().inWords
       } catch StudyError.noStudy {
         // It stopped while its data were read, before anything was written.
-        finished = "0 of \(counted(plan.cellCount, "cell")) finished"
+        finished = "0 of \(counted(plan.runCount, "run")) finished"
       }
       Console.errorLine("pinfold: stopped (\(error)); \(finished). The same command goes on from there")
       if case .cancelled = error { return .interrupted }
@@ -167,7 +167,7 @@ extension StudyCommand {
         throw Failure.interrupted
       }
       Console.note(
-        measured == 0 ? "\(folder): had all these values" : "\(folder): \(counted(measured, "cell")) measured"
+        measured == 0 ? "\(folder): had all these values" : "\(folder): \(counted(measured, "run")) measured"
       )
     }
   }

@@ -47,7 +47,7 @@ extension StudyDefinition {
   }
 
   /// The number of runs.
-  public var cellCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }
+  public var runCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }
 }
 
 extension ClustererDefinition {
@@ -70,10 +70,10 @@ extension CameraDefinition {
 
 extension MetricDefinition {
   /// Its measures, as reports list them.
-  var measures: [StudiedMeasure] {
+  var measures: [MeasureRecord] {
     let about = metric.about
     return about.measures.map {
-      StudiedMeasure(
+      MeasureRecord(
         label: "\(label).\($0.name)", id: about.id, version: version, scope: about.scope, measure: $0)
     }
   }

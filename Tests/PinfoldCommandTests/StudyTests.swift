@@ -8,7 +8,7 @@ struct StudyTests {
 
   init() throws { tool = try Tool() }
 
-  /// Cells of some milliseconds each, so that a child can be killed between and within them.
+  /// Runs of some milliseconds each, so that a child can be killed between and within them.
   private static let plan = """
     {
       "datasets": [{ "generate": "cities", "count": [60, 90] }],
@@ -33,7 +33,7 @@ struct StudyTests {
     let outcome = try run("whole")
     let time = Date.now.timeIntervalSince(start)
     #expect(outcome.status == 0)
-    #expect(outcome.errors == "pinfold: note: whole: 32 of 32 cells finished\n")
+    #expect(outcome.errors == "pinfold: note: whole: 32 of 32 runs finished\n")
     for _ in 0..<4 {
       let child = try tool.start(["study", "run", "study.json", "--results", "killed"])
       Thread.sleep(forTimeInterval: .random(in: 0...time * 0.6))
@@ -64,7 +64,7 @@ struct StudyTests {
     let outcome = try child.outcome()
     #expect(outcome.status == 130)
     #expect(outcome.errors.hasPrefix("pinfold: stopped (cancelled); "))
-    #expect(outcome.errors.hasSuffix("of 4 cells finished. The same command goes on from there\n"))
+    #expect(outcome.errors.hasSuffix("of 4 runs finished. The same command goes on from there\n"))
   }
 
   @Test("a script that calls study is a study too, and reads as the JSON of the same plan")
@@ -85,7 +85,7 @@ struct StudyTests {
     // The same plan, or it would be refused.
     let outcome = try run("lua")
     #expect(outcome.status == 0)
-    #expect(outcome.errors == "pinfold: note: lua: 32 of 32 cells finished\n")
+    #expect(outcome.errors == "pinfold: note: lua: 32 of 32 runs finished\n")
     try tool.write("print(1)", to: "none.lua")
     #expect(
       try tool("study", "run", "none.lua", "--results", "x").complaint
@@ -132,12 +132,12 @@ struct StudyTests {
     #expect(
       outcome.errors
         == "pinfold: note: metric 'determinism' runs strategies again and says nothing of stored frames\n"
-        + "pinfold: note: r: 1 cell measured\n")
+        + "pinfold: note: r: 1 run measured\n")
     #expect(try content("r").contains(/measure: 2\|'largest.value'\|'[0-9.]+\+[0-9a-f]{12}/))
     #expect(try content("r").contains("needs-clusterer"))
   }
 
-  @Test("the example of the documentation runs, and has the cells that it tells of")
+  @Test("the example of the documentation runs, and has the runs that it says")
   func example() throws {
     let page = try String(
       contentsOf: Folders.package.appending(path: "Sources/PinfoldStudies/PinfoldStudies.docc/Studies.md"),

@@ -14,8 +14,8 @@ struct StudyTests {
       plan = study { datasets = { { generate = "cities", count = 30 } }, strategies = { { "grid", cellSize = { 40, 60 } } },
         metrics = { "conservation", "markers" }, primary = { "conservation.passes" } }
       """)
-    #expect(shell.answer("plan") == "study 'study': 2 cells\n")
-    #expect(shell.answer("plan.cells") == "2\n")
+    #expect(shell.answer("plan") == "study 'study': 2 runs\n")
+    #expect(shell.answer("plan.runs") == "2\n")
     _ = shell.answer("result = plan:run('\(folder.path)/study')")
     #expect(shell.answer("result.failed") == "0\n")
     #expect(shell.answer("#result.frames") == "64\n")

@@ -45,7 +45,7 @@ struct StudyDamageTests {
     "are refused with the table, the row, the column and the value",
     arguments: [
       (
-        "UPDATE frame SET width = '[]' WHERE cell = 3 AND place = 0", "frame", "cell 3, place 0", "width",
+        "UPDATE frame SET width = '[]' WHERE run = 3 AND number = 0", "frame", "run 3, number 0", "width",
         "\"[]\""
       ),
       (
@@ -53,11 +53,11 @@ struct StudyDamageTests {
         "\"xxxx\" is not a whole number"
       ),
       (
-        "UPDATE cell SET camera = '<script>' WHERE id = 2", "cell", "id 2", "camera",
+        "UPDATE run SET camera = '<script>' WHERE id = 2", "run", "id 2", "camera",
         "\"<script>\" is not an index"
       ),
-      ("UPDATE cell SET dataset = 7 WHERE id = 2", "cell", "id 2", "dataset", "7 is not an index below 3"),
-      ("UPDATE cell SET id = 900 WHERE id = 2", "cell", "id 900", "id", "900 is not 2"),
+      ("UPDATE run SET dataset = 7 WHERE id = 2", "run", "id 2", "dataset", "7 is not an index below 3"),
+      ("UPDATE run SET id = 900 WHERE id = 2", "run", "id 900", "id", "900 is not 2"),
       (
         "UPDATE dataset SET points = -1 WHERE id = 0", "dataset", "id 0", "points", "-1 is not a whole number"
       ),
@@ -73,17 +73,17 @@ struct StudyDamageTests {
         "UPDATE measure SET better = 'best' WHERE id = 1", "measure", "id 1", "better",
         "is none of: higher, lower"
       ),
-      ("UPDATE frame SET zoom = 99 WHERE cell = 0", "frame", "cell 0, place 0", "zoom", "cannot be shown"),
+      ("UPDATE frame SET zoom = 99 WHERE run = 0", "frame", "run 0, number 0", "zoom", "cannot be shown"),
       (
-        "UPDATE frame SET conserving = 2 WHERE cell = 0", "frame", "cell 0, place 0", "conserving",
+        "UPDATE frame SET conserving = 2 WHERE run = 0", "frame", "run 0, number 0", "conserving",
         "2 is not a whole"
       ),
       (
-        "UPDATE sample SET seconds = 9e999", "sample", "kind \"build\", place 0", "seconds",
+        "UPDATE sample SET seconds = 9e999", "sample", "kind \"build\", number 0", "seconds",
         "inf is not a number"
       ),
       (
-        "ALTER TABLE frame RENAME COLUMN markers TO m", "frame", "cell 0, place 0", "markers",
+        "ALTER TABLE frame RENAME COLUMN markers TO m", "frame", "run 0, number 0", "markers",
         "no such column"
       ),
     ])
@@ -106,7 +106,7 @@ struct StudyDamageTests {
       return failure { try scorer.score(StudyStore(in: path), registry: studyRegistry) }
     }
     #expect(
-      try message("UPDATE frame SET content = x'00' WHERE cell = 0")
+      try message("UPDATE frame SET content = x'00' WHERE run = 0")
         .contains("column 'content': a blob of 1 bytes is not a frame of these points"))
     #expect(try message("UPDATE frame SET content = 7").contains("column 'content': 7 is not a blob"))
     #expect(
@@ -121,7 +121,7 @@ struct StudyDamageTests {
   @Test(
     "give a report where scores are as large or as small as numbers can be",
     arguments: [
-      "1.7e308 * (1 - 2 * (cell % 2))", "1e300 * (1 - 2 * (cell % 2))", "1e17", "5e-324 * (cell % 2)",
+      "1.7e308 * (1 - 2 * (run % 2))", "1e300 * (1 - 2 * (run % 2))", "1e17", "5e-324 * (run % 2)",
       "-1e300",
     ])
   func extremes(value: String) throws {

@@ -30,7 +30,7 @@ struct StudyPlanTests {
       plan.cameras.map(\.label) == [
         "pan(steps=1) from fit", "pan(steps=1) from z4.5", "pan(steps=2) from fit", "pan(steps=2) from z4.5",
       ])
-    #expect(plan.cellCount == 4 * 5 * 4)
+    #expect(plan.runCount == 4 * 5 * 4)
     #expect(plan.strategies[1].parameters.map(\.value) == ["40", "world"])
     #expect(try plan.datasets.map { try $0.load().points.points.count } == [10, 10, 20, 20])
   }

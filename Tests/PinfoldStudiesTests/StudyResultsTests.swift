@@ -31,11 +31,11 @@ struct StudyResultsTests {
     for label in ["overlap.share", "overlap.pairs", "nesting.hard", "churn.share"] {
       let (here, there) = (try #require(results.measure(label)), try #require(all.measure(label)))
       #expect(results.measures[here] == all.measures[there])
-      #expect(results.cells.map { $0.values[here] } == all.cells.map { $0.values[there] })
-      #expect(results.cells.flatMap { $0.values[here] }.contains { $0.number != nil })
+      #expect(results.runs.map { $0.values[here] } == all.runs.map { $0.values[there] })
+      #expect(results.runs.flatMap { $0.values[here] }.contains { $0.number != nil })
     }
     let rerun = try #require(results.measures.firstIndex { $0.label.hasPrefix("determinism.") })
-    #expect(results.cells.allSatisfy { $0.values[rerun] == [.undefined(.needsClusterer)] })
+    #expect(results.runs.allSatisfy { $0.values[rerun] == [.undefined(.needsClusterer)] })
     #expect(try store.manifest().metrics.map(\.name).contains("nesting"))
   }
 
@@ -44,12 +44,12 @@ struct StudyResultsTests {
     var results = try StudyRunner(makeSmallStudy(), in: folder.path).run().results()
     let whole = results.verdict(dataset: 0, strategy: 0)
     #expect(whole == .valid)
-    let place = try #require(results.cells.firstIndex { $0.dataset == 0 && $0.strategy == 0 })
-    results.cells.remove(at: place)
+    let place = try #require(results.runs.firstIndex { $0.dataset == 0 && $0.strategy == 0 })
+    results.runs.remove(at: place)
     #expect(results.verdict(dataset: 0, strategy: 0) == .unfinished)
-    results.cells.removeAll { $0.dataset == 0 && $0.strategy == 0 }
+    results.runs.removeAll { $0.dataset == 0 && $0.strategy == 0 }
     #expect(results.verdict(dataset: 0, strategy: 0) == .unfinished)
-    results.cells.append(StudyCell(dataset: 0, strategy: 0, camera: 0, seed: 0, failure: "no"))
+    results.runs.append(StudyRun(dataset: 0, strategy: 0, camera: 0, seed: 0, failure: "no"))
     #expect(results.verdict(dataset: 0, strategy: 0) == .failed)
   }
 
@@ -89,21 +89,21 @@ struct StudyResultsTests {
   func frames() throws {
     let plan = try makeSmallStudy()
     let store = try StudyRunner(plan, in: folder.path).run()
-    for cell in try store.results().cells where cell.camera == 1 {
-      let points = try store.points(of: cell.dataset, registry: studyRegistry)
+    for run in try store.results().runs where run.camera == 1 {
+      let points = try store.points(of: run.dataset, registry: studyRegistry)
       let clusterer: any ClusteringStrategy =
-        switch cell.strategy {
+        switch run.strategy {
         case 0: GridStrategy(cellSize: 50)
         case 1: GridStrategy(cellSize: 90)
         default:
           try studyRegistry.find("kmeans", kind: .strategy)([
-            "clusters": .integer(6), "seed": .integer(Int(plan.seeds[cell.seed])),
+            "clusters": .integer(6), "seed": .integer(Int(plan.seeds[run.seed])),
           ])
         }
       let map = try Clusterer(clusterer).build(points)
-      let frames = try store.frames(of: cell, points: points)
+      let frames = try store.frames(of: run, points: points)
       #expect(frames.count == 3)
-      for (frame, stored) in zip(frames, cell.frames) {
+      for (frame, stored) in zip(frames, run.frames) {
         let made = try map.frame(for: stored.viewport)
         #expect(frame.bytes == made.bytes)
         #expect(frame.canonicalHashes == stored.hashes)
@@ -127,24 +127,24 @@ struct StudyResultsTests {
   /// Two datasets, two strategies, one camera, two seeds, one measure of frames; values by hand.
   private func handmade(_ better: MeasureDirection, _ values: [[MeasuredValue]]) throws -> StudyResults {
     let places = (0..<8).map { [$0 / 4, $0 / 2 % 2, $0 % 2] }
-    let measure = StudiedMeasure(
+    let measure = MeasureRecord(
       label: "m.v", id: "M", version: "1", scope: .frame,
       measure: Measure("v", in: 0...9, better: better, ""))
     return StudyResults(
       name: "", manifest: try manifest, datasets: (1...2).map(dataset), strategies: (1...2).map(strategy),
-      cameras: [StudiedCamera(label: "still from fit", name: "still", start: "fit")], seeds: [1, 2],
+      cameras: [CameraRecord(label: "still from fit", name: "still", start: "fit")], seeds: [1, 2],
       measures: [measure], primary: [],
-      cells: zip(places, values).map {
-        StudyCell(dataset: $0[0], strategy: $0[1], camera: 0, seed: $0[2], values: [$1])
+      runs: zip(places, values).map {
+        StudyRun(dataset: $0[0], strategy: $0[1], camera: 0, seed: $0[2], values: [$1])
       }, timings: [])
   }
 
-  private func dataset(_ number: Int) -> StudiedDataset {
-    StudiedDataset(name: "d\(number)", source: "", count: 1, digest: Digest(of: []), isPlanar: false)
+  private func dataset(_ number: Int) -> DatasetRecord {
+    DatasetRecord(name: "d\(number)", source: "", count: 1, digest: Digest(of: []), isPlanar: false)
   }
 
-  private func strategy(_ number: Int) -> StudiedStrategy {
-    StudiedStrategy(label: "s\(number)", family: "s", parameters: [], capabilities: [])
+  private func strategy(_ number: Int) -> StrategyRecord {
+    StrategyRecord(label: "s\(number)", family: "s", parameters: [], capabilities: [])
   }
 
   private var manifest: StudyManifest {

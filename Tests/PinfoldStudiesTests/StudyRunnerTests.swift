@@ -60,7 +60,7 @@ struct StudyRunnerTests {
     #expect(first.study == second.study)
   }
 
-  @Test("a cell that fails is stored with its error, and stops no other")
+  @Test("a run that fails is stored with its error, and stops no other")
   func failures() throws {
     let plan = try makeStudy(
       """
@@ -71,13 +71,13 @@ struct StudyRunnerTests {
     let store = try StudyRunner(plan, in: path("study")).run()
     let results = try store.results()
     #expect(
-      results.cells.map(\.failure) == [
+      results.runs.map(\.failure) == [
         "broken.lua:3: no index", "broken.lua:7: no view", nil, "the time limit was exceeded", nil,
       ])
-    #expect(results.cells.map(\.verdict) == [.failed, .failed, .invalid, .failed, .valid])
-    // The frames before a failure are kept, and a failed cell has no scores.
-    #expect(results.cells.map(\.frames.count) == [0, 1, 3, 0, 3])
-    #expect(results.cells[1].values.allSatisfy { $0.isEmpty })
+    #expect(results.runs.map(\.verdict) == [.failed, .failed, .invalid, .failed, .valid])
+    // The frames before a failure are kept, and a failed run has no scores.
+    #expect(results.runs.map(\.frames.count) == [0, 1, 3, 0, 3])
+    #expect(results.runs[1].values.allSatisfy { $0.isEmpty })
     let status = try store.status()
     #expect(status.failed == 3 && status.finished == 5 && status.isComplete)
     #expect(
@@ -89,7 +89,7 @@ struct StudyRunnerTests {
     #expect(results.verdict(dataset: 0, strategy: 2) == .invalid)
   }
 
-  @Test("cells that failed are tried again where that is asked for")
+  @Test("runs that failed are tried again where that is asked for")
   func retry() throws {
     let json = #"{ "datasets": [{ "generate": "cities", "count": 20 }], "strategies": ["flaky"] }"#
     func registry(_ strategy: any ClusteringStrategy) -> Registry {
@@ -108,11 +108,11 @@ struct StudyRunnerTests {
 
   @Test("another plan in the same folder is refused, and told what differs")
   func otherPlan() throws {
-    func plan(_ cells: String, _ seed: Int) throws -> StudyDefinition {
+    func plan(_ sizes: String, _ seed: Int) throws -> StudyDefinition {
       try makeStudy(
         """
         { "datasets": [{ "generate": "cities", "count": 20, "seed": \(seed) }], "metrics": ["overlap"],
-          "strategies": [{ "name": "grid", "cellSize": \(cells) }] }
+          "strategies": [{ "name": "grid", "cellSize": \(sizes) }] }
         """)
     }
     _ = try StudyRunner(try plan("[40, 60]", 1), in: path("study")).run()

@@ -3,9 +3,9 @@ import PinfoldData
 import PinfoldStudies
 
 extension StudyStatus {
-  /// "12 of 40 cells are finished, 1 failed; 2 of 8 timings"
+  /// "12 of 40 runs are finished, 1 failed; 2 of 8 timings"
   var inWords: String {
-    var text = "\(finished) of \(counted(cells, "cell")) finished"
+    var text = "\(finished) of \(counted(runs, "run")) finished"
     if failed > 0 { text += ", \(failed) failed" }
     if timings > 0 { text += "; \(timed) of \(counted(timings, "timing"))" }
     return text
@@ -15,10 +15,10 @@ extension StudyStatus {
   var lines: String {
     var table = TextTable()
     table.row(["study", name])
-    table.row(["cells", "\(cells)"])
+    table.row(["runs", "\(runs)"])
     table.row(["finished", "\(finished)"])
     table.row(["failed", "\(failed)"])
-    table.row(["left", "\(cells - finished)"])
+    table.row(["left", "\(runs - finished)"])
     if timings > 0 { table.row(["timings", "\(timed) of \(timings)"]) }
     table.row(["time", "\(short(seconds)) s on one thread"])
     return table.text + problems.map { "\($0)\n" }.joined()
@@ -28,10 +28,10 @@ extension StudyStatus {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("study", name)
-      json.member("cells", cells)
+      json.member("runs", runs)
       json.member("finished", finished)
       json.member("failed", failed)
-      json.member("left", cells - finished)
+      json.member("left", runs - finished)
       json.member("timings", timings)
       json.member("timed", timed)
       json.member("seconds", seconds)

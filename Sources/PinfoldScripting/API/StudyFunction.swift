@@ -30,10 +30,10 @@ final class StudyObject: LuaObject, Sendable {
 
   static func describe(_ lua: LuaClass<StudyObject>) {
     lua.getter("name") { $0.plan.name }
-    lua.getter("cells") { $0.plan.cellCount }
+    lua.getter("runs") { $0.plan.runCount }
     lua.method("run") { (study, call: LuaCall, folder: String) in try study.run(in: folder, call) }
     lua.metamethod(.toString) { (study: StudyObject) in
-      "study '\(study.plan.name)': \(counted(study.plan.cellCount, "cell"))"
+      "study '\(study.plan.name)': \(counted(study.plan.runCount, "run"))"
     }
   }
 
@@ -58,7 +58,7 @@ private struct StudyTable: LuaPushable {
   func push(to call: LuaCall) {
     let table = call.makeTable()
     try? table.set("name", results.name)
-    try? table.set("cells", status.finished)
+    try? table.set("runs", status.finished)
     try? table.set("failed", status.failed)
     try? table.set("frames", results.manifest.frames?.sha256)
     try? table.set(

@@ -64,7 +64,7 @@ public struct Comparison: Sendable {
   /// Runs the comparison.
   ///
   /// - Parameters:
-  ///   - context: when to stop, and how many cells to run at a time.
+  ///   - context: when to stop, and how many runs go on at a time.
   ///   - progress: told, from any thread but one call at a time, how many views are done and how many there
   ///     are.
   /// - Throws: `ClusteringError.cancelled` or `ClusteringError.deadlineExceeded` as the context asks;
@@ -78,12 +78,12 @@ public struct Comparison: Sendable {
     let counter = ProgressCounter(
       total: views.reduce(0) { $0 + $1.count } * strategies.count, report: progress)
     let strategies = strategies
-    let rows = WorkQueue.map(count: datasets.count * strategies.count, threads: context.threads) { cell in
-      let dataset = cell / strategies.count
+    let rows = WorkQueue.map(count: datasets.count * strategies.count, threads: context.threads) { number in
+      let dataset = number / strategies.count
       var single = context
       single.threads = 1
-      let run = CellRun(
-        comparison: self, dataset: datasets[dataset], strategy: strategies[cell % strategies.count],
+      let run = ComparedRun(
+        comparison: self, dataset: datasets[dataset], strategy: strategies[number % strategies.count],
         views: views[dataset], context: single, counter: counter)
       return run.row()
     }
@@ -93,7 +93,7 @@ public struct Comparison: Sendable {
 }
 
 /// One strategy on one point set.
-private struct CellRun {
+private struct ComparedRun {
   let comparison: Comparison
   let dataset: NamedPoints
   let strategy: NamedClusterer

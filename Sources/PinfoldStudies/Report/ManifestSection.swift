@@ -9,7 +9,7 @@ extension ReportFacts {
       (
         "frames SHA-256",
         manifest.frames.map { "\($0.sha256) of \(counted($0.count, "frame"))" }
-          ?? "none until every cell is finished"
+          ?? "none until every run is finished"
       ),
       (
         "view",

@@ -7,7 +7,7 @@ import PinfoldEvaluation
 /// we really use post-hoc tests based on mean-ranks?", JMLR 2016.
 struct MeasureAnalysis {
   /// The measure.
-  let measure: StudiedMeasure
+  let measure: MeasureRecord
 
   /// The scores of the strategies that can be ranked, on the point sets where all have one.
   let table: ScoreTable

@@ -132,7 +132,7 @@ struct ScoreCard {
   }
 }
 
-extension StudiedMeasure {
+extension MeasureRecord {
   /// The name with an arrow for the better direction, and the unit: "overlap.pairs ↓ (pairs)".
   var title: String {
     let arrow =

@@ -1,8 +1,8 @@
 extension ReportFacts {
   /// The score card over all point sets.
   var scoreCard: ReportSection {
-    guard !results.cells.isEmpty else {
-      return ReportSection("scores", "Score card", [.paragraph("No cell is finished yet.")])
+    guard !results.runs.isEmpty else {
+      return ReportSection("scores", "Score card", [.paragraph("No run is finished yet.")])
     }
     let card = ScoreCard(results)
     var blocks = block(card, dataset: nil)
@@ -17,7 +17,7 @@ extension ReportFacts {
     let card = ScoreCard(results)
     var blocks = results.datasets.indices.flatMap { block(card, dataset: $0) }
     if blocks.isEmpty { blocks = [.paragraph("There is no data set.")] }
-    let messages = results.cells.flatMap(\.messages).reduce(into: [String]()) { seen, message in
+    let messages = results.runs.flatMap(\.messages).reduce(into: [String]()) { seen, message in
       if !seen.contains(message) { seen.append(message) }
     }
     if !messages.isEmpty { blocks += [.heading("What failed on the way"), .list(messages)] }

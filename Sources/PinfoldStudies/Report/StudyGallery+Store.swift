@@ -19,8 +19,8 @@ extension StudyGallery {
       do {
         let points = try store.points(of: dataset, registry: registry)
         for strategy in results.strategies.indices {
-          let cell = results.cells(dataset: dataset, strategy: strategy).first { $0.camera == camera }
-          row[strategy] = try cell.flatMap { try store.frames(of: $0, points: points).first }
+          let run = results.runs(dataset: dataset, strategy: strategy).first { $0.camera == camera }
+          row[strategy] = try run.flatMap { try store.frames(of: $0, points: points).first }
         }
       } catch {
         notes.append("Frames of \(studied.name) cannot be shown: \(error).")

@@ -24,21 +24,21 @@ extension ReportFacts {
 
   private var extent: String {
     let all = results.datasets.count * results.strategies.count * results.cameras.count * results.seeds.count
-    let done = results.cells.count
+    let done = results.runs.count
     let compared = [
       counted(results.strategies.count, "strategy", "strategies"),
       "on " + counted(results.datasets.count, "data set"),
       "along " + counted(results.cameras.count, "camera movement"),
       "with " + counted(results.seeds.count, "seed"),
     ].joined(separator: ", ")
-    guard done < all else { return "\(compared): all \(counted(all, "cell")) finished." }
+    guard done < all else { return "\(compared): all \(counted(all, "run")) finished." }
     return
-      "\(compared): \(ReportNumber.text(done)) of \(counted(all, "cell")) finished. The report is partial."
+      "\(compared): \(ReportNumber.text(done)) of \(counted(all, "run")) finished. The report is partial."
   }
 
   /// The strategies that may be ranked, and the others with the reasons.
   private var gate: [String] {
-    guard !results.cells.isEmpty else { return ["No cell is finished, so there is nothing to rank."] }
+    guard !results.runs.isEmpty else { return ["No run is finished, so there is nothing to rank."] }
     var lines: [String] = []
     let valid = valid
     if !valid.isEmpty {
@@ -57,13 +57,13 @@ extension ReportFacts {
   private func fault(of strategy: Int) -> String {
     var reasons: [(text: String, datasets: [String])] = []
     for (dataset, points) in results.datasets.enumerated() {
-      let cells = results.cells(dataset: dataset, strategy: strategy)
+      let runs = results.runs(dataset: dataset, strategy: strategy)
       let text: String
       switch results.verdict(dataset: dataset, strategy: strategy) {
       case .valid: continue
       case .invalid: text = "loses, repeats or invents points"
       case .unfinished: text = "is not finished"
-      case .failed: text = "fails (\(cells.compactMap(\.failure).first ?? "for no reason"))"
+      case .failed: text = "fails (\(runs.compactMap(\.failure).first ?? "for no reason"))"
       }
       if let known = reasons.firstIndex(where: { $0.text == text }) {
         reasons[known].datasets.append(points.name)

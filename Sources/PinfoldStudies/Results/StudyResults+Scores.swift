@@ -5,14 +5,14 @@ extension StudyResults {
   public func measure(_ label: String) -> Int? { measures.firstIndex { $0.label == label } }
 
   /// The runs of one strategy on one point set.
-  public func cells(dataset: Int, strategy: Int) -> [StudyCell] {
-    cells.filter { $0.dataset == dataset && $0.strategy == strategy }
+  public func runs(dataset: Int, strategy: Int) -> [StudyRun] {
+    runs.filter { $0.dataset == dataset && $0.strategy == strategy }
   }
 
   /// Whether a strategy may be ranked on a point set: failed if any run failed, else unfinished if a run is
   /// missing, else invalid if any frame loses, repeats or invents points.
   public func verdict(dataset: Int, strategy: Int) -> Verdict {
-    let verdicts = cells(dataset: dataset, strategy: strategy).map(\.verdict)
+    let verdicts = runs(dataset: dataset, strategy: strategy).map(\.verdict)
     let isFinished = verdicts.count >= max(1, cameras.count * seeds.count)
     return Verdict.gravest(of: isFinished ? verdicts : verdicts + [.unfinished])
   }
@@ -57,7 +57,7 @@ extension StudyResults {
   /// The values along a camera's path, the median over seeds at each step; one for each frame or pair, by the
   /// measure's scope.
   public func series(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> [MeasuredValue] {
-    let seeds = cells(dataset: dataset, strategy: strategy).filter { $0.camera == camera }
+    let seeds = runs(dataset: dataset, strategy: strategy).filter { $0.camera == camera }
       .map { $0.values.indices.contains(measure) ? $0.values[measure] : [] }
     return (0..<(seeds.map(\.count).max() ?? 0)).map { step in
       let values = seeds.filter { $0.indices.contains(step) }.map { $0[step] }
@@ -69,7 +69,7 @@ extension StudyResults {
     _ measure: Int, dataset: Int, strategy: Int, by body: ([Double]) -> Double?
   ) -> MeasuredValue {
     reduced(
-      cells(dataset: dataset, strategy: strategy)
+      runs(dataset: dataset, strategy: strategy)
         .flatMap { $0.values.indices.contains(measure) ? $0.values[measure] : [] }, by: body)
   }
 

@@ -12,33 +12,33 @@ public struct StudyResults: Sendable {
   package var manifest: StudyManifest
 
   /// The point sets, in the order of the plan.
-  public var datasets: [StudiedDataset]
+  public var datasets: [DatasetRecord]
 
   /// The strategies, in the order of the plan; one with a parameter swept is several.
-  public var strategies: [StudiedStrategy]
+  public var strategies: [StrategyRecord]
 
   /// The movements of the camera, each from a start.
-  public var cameras: [StudiedCamera]
+  public var cameras: [CameraRecord]
 
   /// The seeds.
   public var seeds: [UInt64]
 
   /// All measures, by metric in the order of the plan; metrics scored later come last.
-  public var measures: [StudiedMeasure]
+  public var measures: [MeasureRecord]
 
   /// The indices of the measures that the plan calls primary; all others explore.
   public var primary: [Int]
 
   /// The finished runs, by dataset, strategy, camera and seed.
-  public var cells: [StudyCell]
+  public var runs: [StudyRun]
 
   /// The timed strategies, by dataset and strategy; empty where the study times nothing.
   public var timings: [StudyTiming]
 
   /// Gathers results.
   package init(
-    name: String, manifest: StudyManifest, datasets: [StudiedDataset], strategies: [StudiedStrategy],
-    cameras: [StudiedCamera], seeds: [UInt64], measures: [StudiedMeasure], primary: [Int], cells: [StudyCell],
+    name: String, manifest: StudyManifest, datasets: [DatasetRecord], strategies: [StrategyRecord],
+    cameras: [CameraRecord], seeds: [UInt64], measures: [MeasureRecord], primary: [Int], runs: [StudyRun],
     timings: [StudyTiming]
   ) {
     self.name = name
@@ -49,13 +49,13 @@ public struct StudyResults: Sendable {
     self.seeds = seeds
     self.measures = measures
     self.primary = primary
-    self.cells = cells
+    self.runs = runs
     self.timings = timings
   }
 }
 
 /// A point set of a study.
-public struct StudiedDataset: Hashable, Sendable {
+public struct DatasetRecord: Hashable, Sendable {
   /// The name in reports, unique in its study.
   public var name: String
 
@@ -88,7 +88,7 @@ public struct StudiedDataset: Hashable, Sendable {
 }
 
 /// A strategy with its parameters, as a study lists it.
-public struct StudiedStrategy: Hashable, Sendable {
+public struct StrategyRecord: Hashable, Sendable {
   /// The name in reports with the plan's settings, unique in its study: "grid(cellSize=80)".
   public var label: String
 
@@ -98,13 +98,13 @@ public struct StudiedStrategy: Hashable, Sendable {
   /// Every parameter's value, those that the plan does not set too, in the order of declaration; then the
   /// steps that follow the strategy, where the plan has any: `representative`, `minPoints`, `separate` and so
   /// on.
-  public var parameters: [StudiedParameter]
+  public var parameters: [ParameterRecord]
 
   /// The capabilities of the strategy.
   public var capabilities: Capabilities
 
   /// Describes a strategy.
-  package init(label: String, family: String, parameters: [StudiedParameter], capabilities: Capabilities) {
+  package init(label: String, family: String, parameters: [ParameterRecord], capabilities: Capabilities) {
     self.label = label
     self.family = family
     self.parameters = parameters
@@ -113,7 +113,7 @@ public struct StudiedStrategy: Hashable, Sendable {
 }
 
 /// A parameter of a strategy, generator, camera or metric, as its user would type it.
-public struct StudiedParameter: Hashable, Sendable {
+public struct ParameterRecord: Hashable, Sendable {
   /// The name: "cellSize".
   public var name: String
 
@@ -131,7 +131,7 @@ public struct StudiedParameter: Hashable, Sendable {
 }
 
 /// A movement of the camera from a start.
-public struct StudiedCamera: Hashable, Sendable {
+public struct CameraRecord: Hashable, Sendable {
   /// The name in reports, unique in its study: "pan(steps=4) from z10".
   public var label: String
 
@@ -150,7 +150,7 @@ public struct StudiedCamera: Hashable, Sendable {
 }
 
 /// A value that a metric computes, as a study lists it.
-public struct StudiedMeasure: Hashable, Sendable {
+public struct MeasureRecord: Hashable, Sendable {
   /// The full name: "overlap.share"; with the metric's parameters where the plan sets any:
   /// "density(bucket=32).distance".
   public var label: String

@@ -17,7 +17,7 @@ struct StudyManifestMaker {
       run: .init(id: id, began: began), study: study, datasets: datasets, strategies: strategies,
       cameras: cameras, metrics: plan.metrics.map { .init(name: $0.label, version: $0.version) },
       tool: .current, machine: .current(threads: context.threads),
-      frames: try store.framesDigest(of: plan.cellCount))
+      frames: try store.framesDigest(of: plan.runCount))
   }
 
   private var study: StudyManifest.Study {

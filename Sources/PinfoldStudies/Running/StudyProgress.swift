@@ -3,7 +3,7 @@ public struct StudyProgress: Hashable, Sendable {
   /// The phases of a study.
   public enum Phase: String, Hashable, Sendable {
     /// Strategies run and are measured, several at a time.
-    case cells
+    case runs
 
     /// Strategies are timed, alone.
     case timings

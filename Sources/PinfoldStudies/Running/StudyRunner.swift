@@ -52,51 +52,51 @@ public struct StudyRunner: Sendable {
     if retriesFailures { try store.forgetFailures() }
     let manifest = StudyManifestMaker(plan: plan, points: points, digests: digests, context: context)
     try store.save(try manifest.manifest(of: store))
-    try runCells(store, points, context, progress)
+    try finishRuns(store, points, context, progress)
     try StudyTimer(plan: plan, points: points, store: store, context: context).run(progress)
     try store.save(try manifest.manifest(of: store))
     return store
   }
 
-  private func runCells(
+  private func finishRuns(
     _ store: StudyStore, _ points: [PointSet], _ context: RunContext,
     _ progress: @escaping @Sendable (StudyProgress) -> Void
   ) throws(StudyError) {
-    let finished = try store.finishedCells()
-    let waiting = cellsInTurn.filter { !finished.contains(number(of: $0)) }
-    let before = plan.cellCount - waiting.count
+    let finished = try store.finishedRuns()
+    let waiting = runsInTurn.filter { !finished.contains(number(of: $0)) }
+    let before = plan.runCount - waiting.count
     let counter = ProgressCounter(total: waiting.count) { done, total in
-      progress(StudyProgress(phase: .cells, before: before, done: before + done, total: before + total))
+      progress(StudyProgress(phase: .runs, before: before, done: before + done, total: before + total))
     }
     var single = context
     single.threads = 1
     try WorkQueue.run(count: waiting.count, threads: context.threads) { [single] place in
-      let cell = waiting[place]
-      let run = StudyCellRun(plan: plan, points: points[cell.dataset], cell: cell, context: single)
+      let run = waiting[place]
+      let task = StudyRunTask(plan: plan, points: points[run.dataset], run: run, context: single)
       try single.check()
-      try store.save(try run.finished(), as: number(of: cell))
+      try store.save(try task.finished(), as: number(of: run))
       counter.advance()
     }
   }
 
   /// All runs, one strategy after another on the same views of the same points.
-  private var cellsInTurn: [StudyCell] {
-    var cells: [StudyCell] = []
+  private var runsInTurn: [StudyRun] {
+    var runs: [StudyRun] = []
     for dataset in plan.datasets.indices {
       for seed in plan.seeds.indices {
         for camera in plan.cameras.indices {
           for strategy in plan.strategies.indices {
-            cells.append(StudyCell(dataset: dataset, strategy: strategy, camera: camera, seed: seed))
+            runs.append(StudyRun(dataset: dataset, strategy: strategy, camera: camera, seed: seed))
           }
         }
       }
     }
-    return cells
+    return runs
   }
 
   /// The number of a run: its index among all by dataset, strategy, camera and seed.
-  private func number(of cell: StudyCell) -> Int {
-    ((cell.dataset * plan.strategies.count + cell.strategy) * plan.cameras.count + cell.camera)
-      * plan.seeds.count + cell.seed
+  private func number(of run: StudyRun) -> Int {
+    ((run.dataset * plan.strategies.count + run.strategy) * plan.cameras.count + run.camera)
+      * plan.seeds.count + run.seed
   }
 }

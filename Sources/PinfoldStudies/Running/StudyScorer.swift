@@ -36,11 +36,11 @@ package struct StudyScorer: Sendable {
     }
     var single = context
     single.threads = 1
-    for dataset in Set(waiting.map(\.cell.dataset)).sorted() {
+    for dataset in Set(waiting.map(\.run.dataset)).sorted() {
       let points = try store.points(of: dataset, registry: registry, context: context)
-      let cells = waiting.filter { $0.cell.dataset == dataset }
-      try WorkQueue.run(count: cells.count, threads: context.threads) { [single] place in
-        try score(cells[place].cell, cells[place].id, points, store, settings, single)
+      let runs = waiting.filter { $0.run.dataset == dataset }
+      try WorkQueue.run(count: runs.count, threads: context.threads) { [single] place in
+        try score(runs[place].run, runs[place].id, points, store, settings, single)
         counter.advance()
       }
     }
@@ -54,14 +54,14 @@ package struct StudyScorer: Sendable {
   }
 
   private func score(
-    _ cell: StudyCell, _ id: Int, _ points: PointSet, _ store: StudyStore,
+    _ run: StudyRun, _ id: Int, _ points: PointSet, _ store: StudyStore,
     _ settings: ScoreSettings, _ context: RunContext
   ) throws {
     try context.check()
-    let frames = try store.frames(of: cell, points: points)
+    let frames = try store.frames(of: run, points: points)
     let subject = MetricSubject(
-      frames, style: settings.style, seed: settings.seeds[cell.seed], context: context)
-    var scored = cell
+      frames, style: settings.style, seed: settings.seeds[run.seed], context: context)
+    var scored = run
     for metric in metrics {
       let scores = try MetricScores(metric.metric, of: subject, rerunFrames: settings.rerunFrames)
       scored.values += scores.values

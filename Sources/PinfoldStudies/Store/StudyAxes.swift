@@ -15,18 +15,18 @@ struct StudyAxes {
     seeds = try db.readList(of: .seed) { UInt64(try $0.integer("value", in: 0...Int.max)) }
   }
 
-  var cellCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }
+  var runCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }
 
-  /// The id and the indices of a row of the table `cell`.
-  func cell(_ row: StudyRow) throws(StudyValueError) -> (id: Int, cell: StudyCell) {
-    let cell = StudyCell(
+  /// The id and the indices of a row of the table `run`.
+  func run(_ row: StudyRow) throws(StudyValueError) -> (id: Int, run: StudyRun) {
+    let run = StudyRun(
       dataset: try row.index("dataset", of: datasets.count),
       strategy: try row.index("strategy", of: strategies.count),
       camera: try row.index("camera", of: cameras.count), seed: try row.index("seed", of: seeds.count),
       failure: try row.optional("failure", row.text))
     let id =
-      ((cell.dataset * strategies.count + cell.strategy) * cameras.count + cell.camera) * seeds.count
-      + cell.seed
-    return (try row.integer("id", in: id...id), cell)
+      ((run.dataset * strategies.count + run.strategy) * cameras.count + run.camera) * seeds.count
+      + run.seed
+    return (try row.integer("id", in: id...id), run)
   }
 }

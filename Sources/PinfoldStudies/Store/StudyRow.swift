@@ -4,21 +4,21 @@ import PinfoldEvaluation
 
 /// The tables of a study's database that are read.
 enum StudyTable: String {
-  case study, plan, dataset, strategy, camera, seed, measure, cell, frame, score, message, timing, sample
+  case study, plan, dataset, strategy, camera, seed, measure, run, frame, score, message, timing, sample
   case strategyParameter = "strategy_parameter"
 
   /// The columns that identify a row, in the order in which rows are read.
   var key: [String] {
     switch self {
     case .study: ["key"]
-    case .plan: ["section", "place"]
-    case .dataset, .strategy, .camera, .seed, .measure, .cell: ["id"]
-    case .strategyParameter: ["strategy", "place"]
-    case .frame: ["cell", "place"]
-    case .score: ["cell", "measure", "place"]
-    case .message: ["cell", "text"]
+    case .plan: ["section", "number"]
+    case .dataset, .strategy, .camera, .seed, .measure, .run: ["id"]
+    case .strategyParameter: ["strategy", "number"]
+    case .frame: ["run", "number"]
+    case .score: ["run", "measure", "number"]
+    case .message: ["run", "text"]
     case .timing: ["dataset", "strategy"]
-    case .sample: ["dataset", "strategy", "kind", "place"]
+    case .sample: ["dataset", "strategy", "kind", "number"]
     }
   }
 }

@@ -4,7 +4,7 @@ public struct StudyStatus: Hashable, Sendable {
   public var name: String
 
   /// The runs of the plan.
-  public var cells: Int
+  public var runs: Int
 
   /// The runs that are finished, failed ones among them.
   public var finished: Int
@@ -22,7 +22,7 @@ public struct StudyStatus: Hashable, Sendable {
   public var seconds: Double
 
   /// Whether nothing is left to do.
-  public var isComplete: Bool { finished == cells && timed == timings }
+  public var isComplete: Bool { finished == runs && timed == timings }
 
   /// The runs that failed.
   public var failed: Int { problems.count { $0.isFailure } }

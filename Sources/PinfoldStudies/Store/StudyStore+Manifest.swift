@@ -42,27 +42,27 @@ extension StudyStore {
     }
   }
 
-  /// The digest of all frames, once every run is finished: of a line for each frame, `cell/frame hash`, in
-  /// the order of runs, and one for each run that failed, `cell failed`.
-  func framesDigest(of cells: Int) throws(StudyError) -> StudyManifest.Digested? {
+  /// The digest of all frames, once every run is finished: of a line for each frame, `run/frame hash`, in
+  /// the order of runs, and one for each run that failed, `run failed`.
+  func framesDigest(of runs: Int) throws(StudyError) -> StudyManifest.Digested? {
     try read { db in
-      let finished = try db.readRows(of: .cell) { row in
+      let finished = try db.readRows(of: .run) { row in
         (id: try row.integer("id", in: 0...Int.max), failed: try row.optional("failure", row.text) != nil)
       }
-      guard finished.count == cells else { return nil }
+      guard finished.count == runs else { return nil }
       let frames = try db.readRows(of: .frame) { row in
         (
-          cell: try row.integer("cell", in: 0...Int.max), place: try row.integer("place", in: 0...Int.max),
+          run: try row.integer("run", in: 0...Int.max), number: try row.integer("number", in: 0...Int.max),
           digest: try row.digest("exact_sha256")
         )
       }
-      let framesOfCell = Dictionary(grouping: frames, by: \.cell)
+      let framesOfRun = Dictionary(grouping: frames, by: \.run)
       var text = ""
       var count = 0
-      for cell in finished {
-        if cell.failed { text += "\(cell.id) failed\n" }
-        for frame in framesOfCell[cell.id] ?? [] {
-          text += "\(cell.id)/\(frame.place) \(frame.digest)\n"
+      for run in finished {
+        if run.failed { text += "\(run.id) failed\n" }
+        for frame in framesOfRun[run.id] ?? [] {
+          text += "\(run.id)/\(frame.number) \(frame.digest)\n"
           count += 1
         }
       }

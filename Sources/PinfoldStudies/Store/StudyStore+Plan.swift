@@ -21,8 +21,8 @@ extension StudyStore {
       try db.set("style", "\(plan.style.smallest) \(plan.style.largest) \(plan.style.saturation)")
       try db.set("rerun frames", "\(plan.rerunFrames)")
       for (section, items) in items {
-        for (place, item) in items.enumerated() {
-          try db.execute(sql: "INSERT INTO plan VALUES (?, ?, ?)", arguments: [section, place, item])
+        for (number, item) in items.enumerated() {
+          try db.execute(sql: "INSERT INTO plan VALUES (?, ?, ?)", arguments: [section, number, item])
         }
       }
       for (id, dataset) in plan.datasets.enumerated() {
@@ -96,7 +96,7 @@ extension StudyStore {
 
 extension Database {
   /// The id of a measure, which is entered if it is new.
-  func id(of measure: StudiedMeasure) throws -> Int {
+  func id(of measure: MeasureRecord) throws -> Int {
     let found = try Int.fetchOne(
       self, sql: "SELECT id FROM measure WHERE label = ? AND version = ?",
       arguments: [measure.label, measure.version])
@@ -120,10 +120,10 @@ extension Database {
         id, strategy.label, strategy.choice.registration.name, strategy.plugin?.version,
         strategy.plugin?.digest?.description, strategy.capabilities.names.joined(separator: ","),
       ])
-    for (place, parameter) in strategy.parameters.enumerated() {
+    for (number, parameter) in strategy.parameters.enumerated() {
       try execute(
         sql: "INSERT INTO strategy_parameter VALUES (?, ?, ?, ?)",
-        arguments: [id, place, parameter.name, parameter.value])
+        arguments: [id, number, parameter.name, parameter.value])
     }
   }
 }

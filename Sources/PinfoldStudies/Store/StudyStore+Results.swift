@@ -16,30 +16,30 @@ extension StudyStore {
         strategies: try Self.strategies(db), cameras: try Self.cameras(db), seeds: axes.seeds,
         measures: measures.map(\.measure),
         primary: primary.compactMap { label in measures.firstIndex { $0.measure.label == label } },
-        cells: try Self.cells(db, axes, planar: datasets.map(\.isPlanar), measures: measures.map(\.id)),
+        runs: try Self.runs(db, axes, planar: datasets.map(\.isPlanar), measures: measures.map(\.id)),
         timings: try Self.timings(db, axes))
     }
   }
 
-  private static func datasets(_ db: Database) throws -> [StudiedDataset] {
+  private static func datasets(_ db: Database) throws -> [DatasetRecord] {
     try db.readList(of: .dataset) { row in
-      StudiedDataset(
+      DatasetRecord(
         name: try row.text("name"), source: try row.text("source"),
         count: try row.integer("points", in: 0...Int(Int32.max)), digest: try row.digest("sha256"),
         isPlanar: try row.flag("planar"), licence: try row.optional("licence", row.text))
     }
   }
 
-  private static func strategies(_ db: Database) throws -> [StudiedStrategy] {
+  private static func strategies(_ db: Database) throws -> [StrategyRecord] {
     let parameters = Dictionary(
       grouping: try db.readRows(of: .strategyParameter) { row in
         (
           strategy: try row.integer("strategy", in: 0...Int.max),
-          parameter: StudiedParameter(try row.text("name"), try row.text("value"))
+          parameter: ParameterRecord(try row.text("name"), try row.text("value"))
         )
       }, by: \.strategy)
     return try db.readList(of: .strategy) { row in
-      StudiedStrategy(
+      StrategyRecord(
         label: try row.text("label"), family: try row.text("family"),
         parameters: (parameters[try row.integer("id", in: 0...Int.max)] ?? []).map(\.parameter),
         capabilities: try capabilities(row))
@@ -57,14 +57,14 @@ extension StudyStore {
     return capabilities
   }
 
-  private static func cameras(_ db: Database) throws -> [StudiedCamera] {
+  private static func cameras(_ db: Database) throws -> [CameraRecord] {
     try db.readList(of: .camera) { row in
-      StudiedCamera(label: try row.text("label"), name: try row.text("name"), start: try row.text("start"))
+      CameraRecord(label: try row.text("label"), name: try row.text("name"), start: try row.text("start"))
     }
   }
 
   /// The measures with their ids; of several versions of one the last that was scored.
-  private static func measures(_ db: Database) throws -> [(id: Int, measure: StudiedMeasure)] {
+  private static func measures(_ db: Database) throws -> [(id: Int, measure: MeasureRecord)] {
     try db.readRows(of: .measure, where: "id IN (SELECT max(id) FROM measure GROUP BY label)") { row in
       let low = try row.optional("low") { (column) throws(StudyValueError) in try row.number(column) }
       let high = try row.optional("high") { (column) throws(StudyValueError) in try row.number(column) }
@@ -72,38 +72,38 @@ extension StudyStore {
       let about = Measure(
         try row.text("name"), in: (low ?? -.infinity)...(high ?? .infinity),
         unit: try row.optional("unit", row.text), better: try row.word("better"), try row.text("help"))
-      let measure = StudiedMeasure(
+      let measure = MeasureRecord(
         label: try row.text("label"), id: try row.text("metric"), version: try row.text("version"),
         scope: try row.word("scope"), measure: about)
       return (try row.integer("id", in: 0...Int.max), measure)
     }
   }
 
-  private static func cells(
+  private static func runs(
     _ db: Database, _ axes: StudyAxes, planar: [Bool], measures: [Int]
-  ) throws -> [StudyCell] {
-    var cells: [StudyCell] = []
+  ) throws -> [StudyRun] {
+    var runs: [StudyRun] = []
     var indices: [Int: Int] = [:]
-    _ = try db.readRows(of: .cell) { row in
-      var (id, cell) = try axes.cell(row)
-      cell.values = measures.map { _ in [] }
-      indices[id] = cells.count
-      cells.append(cell)
+    _ = try db.readRows(of: .run) { row in
+      var (id, run) = try axes.run(row)
+      run.values = measures.map { _ in [] }
+      indices[id] = runs.count
+      runs.append(run)
     }
     func index(_ row: StudyRow) throws -> Int {
-      guard let index = indices[try row.integer("cell", in: 0...Int.max)] else {
-        throw row.error("cell", "is not the id of a cell")
+      guard let index = indices[try row.integer("run", in: 0...Int.max)] else {
+        throw row.error("run", "is not the id of a run")
       }
       return index
     }
     _ = try db.readRows(of: .message) { row in
-      cells[try index(row)].messages.append(try row.text("text"))
+      runs[try index(row)].messages.append(try row.text("text"))
     }
     _ = try db.readRows(of: .frame) { row in
-      let cell = try index(row)
-      cells[cell].frames.append(
-        StudiedFrame(
-          viewport: try Viewport(row, planar: planar[cells[cell].dataset]),
+      let run = try index(row)
+      runs[run].frames.append(
+        FrameRecord(
+          viewport: try Viewport(row, planar: planar[runs[run].dataset]),
           markers: try row.integer("markers", in: 0...Int(Int32.max)),
           isConserving: try row.flag("conserving"),
           hashes: FrameHashes(screen: try row.digest("screen_sha256"), exact: try row.digest("exact_sha256")))
@@ -111,16 +111,16 @@ extension StudyStore {
     }
     let columns = Dictionary(measures.enumerated().map { ($1, $0) }) { first, _ in first }
     _ = try db.readRows(of: .score) { row in
-      let cell = try index(row)
+      let run = try index(row)
       // Scores of earlier versions of a metric are left out.
       guard let measure = columns[try row.integer("measure", in: 0...Int.max)] else { return }
       let value = try row.optional("value") { (column) throws(StudyValueError) in try row.number(column) }
       let reason = try row.optional("reason", row.text).map { UndefinedReason($0) } ?? .notMeasured
       // Differences of values that large overflow, and statistics use differences.
       let isComparable = value.map { $0.magnitude <= 1e300 } ?? true
-      cells[cell].values[measure].append(isComparable ? .number(value, else: reason) : .undefined(.notFinite))
+      runs[run].values[measure].append(isComparable ? .number(value, else: reason) : .undefined(.notFinite))
     }
-    return cells
+    return runs
   }
 
   private static func timings(_ db: Database, _ axes: StudyAxes) throws -> [StudyTiming] {
@@ -178,10 +178,10 @@ extension StudyStore {
           (.coldQuery, timing.coldQuery.samples), (.query, timing.query.samples),
         ]
         for (kind, samples) in samples {
-          for (place, seconds) in samples.enumerated() {
+          for (number, seconds) in samples.enumerated() {
             try db.execute(
               sql: "INSERT INTO sample VALUES (?, ?, ?, ?, ?)",
-              arguments: [timing.dataset, timing.strategy, kind.rawValue, place, seconds])
+              arguments: [timing.dataset, timing.strategy, kind.rawValue, number, seconds])
           }
         }
       }

@@ -30,18 +30,18 @@ extension StudyStore {
   }
 
   /// The runs that did not fail and have no value of some measure in its version.
-  func unscored(_ measures: [StudiedMeasure]) throws(StudyError) -> [(id: Int, cell: StudyCell)] {
+  func unscored(_ measures: [MeasureRecord]) throws(StudyError) -> [(id: Int, run: StudyRun)] {
     try read { db in
       var scored: [Int: Int] = [:]
       for measure in measures {
-        let cells = try db.readRows(
+        let runs = try db.readRows(
           of: .score, where: "measure IN (SELECT id FROM measure WHERE label = ? AND version = ?)",
           [measure.label, measure.version]
-        ) { try $0.integer("cell", in: 0...Int.max) }
-        for cell in Set(cells) { scored[cell, default: 0] += 1 }
+        ) { try $0.integer("run", in: 0...Int.max) }
+        for run in Set(runs) { scored[run, default: 0] += 1 }
       }
       let axes = try StudyAxes(db)
-      return try db.readRows(of: .cell, where: "failure IS NULL") { try axes.cell($0) }
+      return try db.readRows(of: .run, where: "failure IS NULL") { try axes.run($0) }
         .filter { scored[$0.id] != measures.count }
     }
   }

@@ -5,22 +5,22 @@ extension StudyStore {
   public func status() throws(StudyError) -> StudyStatus {
     try read { db in
       let axes = try StudyAxes(db)
-      let cells = try db.readRows(of: .cell) { row in
-        let (id, cell) = try axes.cell(row)
-        return (id: id, cell: cell, seconds: try row.number("seconds", in: 0...1e12))
+      let runs = try db.readRows(of: .run) { row in
+        let (id, run) = try axes.run(row)
+        return (id: id, run: run, seconds: try row.number("seconds", in: 0...1e12))
       }
       let messages = Dictionary(
         grouping: try db.readRows(of: .message) { row in
-          (cell: try row.integer("cell", in: 0...Int.max), text: try row.text("text"))
-        }, by: \.cell)
-      let problems = cells.flatMap { id, cell, _ in
+          (run: try row.integer("run", in: 0...Int.max), text: try row.text("text"))
+        }, by: \.run)
+      let problems = runs.flatMap { id, run, _ in
         func problem(_ message: String, isFailure: Bool) -> StudyStatus.Problem {
           StudyStatus.Problem(
-            dataset: axes.datasets[cell.dataset], strategy: axes.strategies[cell.strategy],
-            camera: axes.cameras[cell.camera], seed: axes.seeds[cell.seed], message: message,
+            dataset: axes.datasets[run.dataset], strategy: axes.strategies[run.strategy],
+            camera: axes.cameras[run.camera], seed: axes.seeds[run.seed], message: message,
             isFailure: isFailure)
         }
-        return (cell.failure.map { [problem($0, isFailure: true)] } ?? [])
+        return (run.failure.map { [problem($0, isFailure: true)] } ?? [])
           + (messages[id] ?? []).map { problem($0.text, isFailure: false) }
       }
       let timings = try db.readRows(of: .timing) { row in
@@ -38,10 +38,10 @@ extension StudyStore {
       }
       let timing = try db.readRows(of: .plan, where: "section = 'timing'") { try $0.text("item") }.first
       return StudyStatus(
-        name: try db.entry("name"), cells: axes.cellCount, finished: cells.count,
+        name: try db.entry("name"), runs: axes.runCount, finished: runs.count,
         problems: problems + untimed,
         timings: timing == "none" ? 0 : axes.datasets.count * axes.strategies.count, timed: timings.count,
-        seconds: cells.reduce(0) { $0 + $1.seconds })
+        seconds: runs.reduce(0) { $0 + $1.seconds })
     }
   }
 }

@@ -13,21 +13,21 @@ struct MadeUpResults {
   var isFinished = true
   var primary = ["quantization.constant", "overlap.share", "determinism.permutations"]
 
-  static let measures: [StudiedMeasure] = [
+  static let measures: [MeasureRecord] = [
     measure("F1", "quantization", "constant", .frame, .lower, 0...(.infinity)),
     measure("L1", "markers", "count", .frame, .descriptive, 0...(.infinity), unit: "markers"),
     measure("L2", "overlap", "share", .frame, .lower, 0...1),
     measure("S1", "determinism", "permutations", .frame, .higher, 0...1),
     measure("S3", "nesting", "hard", .pair, .higher, 0...1),
     measure("A2", "churn", "churn", .pair, .lower, 0...1),
-    measure("A3", "travel", "mean", .pair, .lower, 0...(.infinity), unit: "points"),
+    measure("A3", "travel", "mean", .pair, .lower, 0...(.infinity), unit: "screen points"),
   ]
 
   private static func measure(
     _ id: String, _ metric: String, _ name: String, _ scope: MetricScope, _ better: MeasureDirection,
     _ range: ClosedRange<Double>, unit: String? = nil
-  ) -> StudiedMeasure {
-    StudiedMeasure(
+  ) -> MeasureRecord {
+    MeasureRecord(
       label: "\(metric).\(name)", id: id, version: "1", scope: scope,
       measure: Measure(name, in: range, unit: unit, better: better, "Made up."))
   }
@@ -36,25 +36,25 @@ struct MadeUpResults {
     let frame = try Clusterer(GridStrategy()).build(try makeHeaps(30, seed: 1))
       .frame(for: Viewport(center: Coordinate(longitude: 2, latitude: 49), zoom: 5))
     let sets = (0..<datasets).map { place in
-      StudiedDataset(
+      DatasetRecord(
         name: place == 1 ? "towns \"&\" <cities>" : "set-\(place)", source: "uniform(count=\(1000 << place))",
         count: 1000 << place, digest: Digest(of: [UInt8(place)]), isPlanar: false,
         licence: place == 0 ? "CC0" : nil)
     }
     let strategies = labels.map { label in
-      StudiedStrategy(
+      StrategyRecord(
         label: label, family: String(label.prefix { $0 != "(" }),
-        parameters: label.contains("=") ? [StudiedParameter("cellSize", "40")] : [], capabilities: [])
+        parameters: label.contains("=") ? [ParameterRecord("cellSize", "40")] : [], capabilities: [])
     }
     let cameras = [
-      StudiedCamera(label: "pan(steps=3) from fit", name: "pan", start: "fit"),
-      StudiedCamera(label: "zoom from z10", name: "zoom", start: "z10"),
+      CameraRecord(label: "pan(steps=3) from fit", name: "pan", start: "fit"),
+      CameraRecord(label: "zoom from z10", name: "zoom", start: "z10"),
     ]
-    var cells: [StudyCell] = []
+    var runs: [StudyRun] = []
     for dataset in 0..<datasets {
       for strategy in labels.indices {
         for camera in cameras.indices where isFinished || (dataset, camera) != (datasets - 1, 1) {
-          cells.append(cell(dataset, strategy, camera, frame))
+          runs.append(run(dataset, strategy, camera, frame))
         }
       }
     }
@@ -73,17 +73,17 @@ struct MadeUpResults {
     return StudyResults(
       name: "made up & <small>", manifest: manifest(sets, strategies, cameras), datasets: sets,
       strategies: strategies, cameras: cameras, seeds: [1], measures: Self.measures,
-      primary: primary.compactMap { label in Self.measures.firstIndex { $0.label == label } }, cells: cells,
+      primary: primary.compactMap { label in Self.measures.firstIndex { $0.label == label } }, runs: runs,
       timings: isTimed ? timings : [])
   }
 
-  private func cell(_ dataset: Int, _ strategy: Int, _ camera: Int, _ frame: Frame) -> StudyCell {
+  private func run(_ dataset: Int, _ strategy: Int, _ camera: Int, _ frame: Frame) -> StudyRun {
     guard labels[strategy] != "broken" else {
-      return StudyCell(
+      return StudyRun(
         dataset: dataset, strategy: strategy, camera: camera, seed: 0, failure: "broken.lua:3: no index")
     }
     let frames = (0..<3).map { step in
-      StudiedFrame(
+      FrameRecord(
         viewport: frame.view.viewport, markers: 20 + step, isConserving: labels[strategy] != "lossy",
         hashes: frame.canonicalHashes)
     }
@@ -109,12 +109,12 @@ struct MadeUpResults {
     let values = Self.measures.enumerated().map { place, measure in
       (0..<(measure.scope == .pair ? 2 : 3)).map { value(place, measure.label, $0) }
     }
-    return StudyCell(
+    return StudyRun(
       dataset: dataset, strategy: strategy, camera: camera, seed: 0, frames: frames, values: values)
   }
 
   private func manifest(
-    _ datasets: [StudiedDataset], _ strategies: [StudiedStrategy], _ cameras: [StudiedCamera]
+    _ datasets: [DatasetRecord], _ strategies: [StrategyRecord], _ cameras: [CameraRecord]
   ) -> StudyManifest {
     StudyManifest(
       run: .init(id: "7f", began: "2026-03-01T12:00:00Z"),

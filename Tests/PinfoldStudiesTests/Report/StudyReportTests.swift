@@ -79,11 +79,11 @@ struct StudyReportTests {
     var madeUp = MadeUpResults(isTimed: false, isFinished: false, primary: [])
     let unfinished = StudyReport(try madeUp.make()).html
     try Self.check(unfinished)
-    #expect(unfinished.contains("25 of 30 cells finished. The report is partial."))
+    #expect(unfinished.contains("25 of 30 runs finished. The report is partial."))
     #expect(unfinished.contains("The plan names no primary measures"))
     #expect(
       unfinished.contains("The study timed nothing.") && unfinished.contains("There are no frames to show."))
-    #expect(unfinished.contains("none until every cell is finished"))
+    #expect(unfinished.contains("none until every run is finished"))
 
     madeUp.labels = ["grid"]
     madeUp.datasets = 1
@@ -92,9 +92,9 @@ struct StudyReportTests {
     #expect(alone.contains("not enough values to compare") && alone.contains("so there are no curves"))
 
     var empty = try MadeUpResults().make()
-    (empty.cells, empty.timings, empty.datasets) = ([], [], [])
+    (empty.runs, empty.timings, empty.datasets) = ([], [], [])
     try Self.check(StudyReport(empty).html)
-    #expect(StudyReport(empty).html.contains("No cell is finished"))
+    #expect(StudyReport(empty).html.contains("No run is finished"))
   }
 
   @Test("a measure that all satisfy is passed or failed, not ranked")

@@ -3,12 +3,12 @@ import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// One run in progress: a strategy is built, follows the camera, and is measured.
-struct StudyCellRun {
+struct StudyRunTask {
   let plan: StudyDefinition
   let points: PointSet
 
   /// The run's indices in the plan's lists.
-  let cell: StudyCell
+  let run: StudyRun
 
   /// The context, with one thread; it says when to stop.
   let context: RunContext
@@ -16,43 +16,43 @@ struct StudyCellRun {
   /// Completes the run. Whatever goes wrong in it is recorded in the result.
   ///
   /// - Throws: ``ClusteringError`` where the whole study is to stop.
-  func finished() throws(ClusteringError) -> FinishedCell {
+  func finished() throws(ClusteringError) -> FinishedRun {
     var limited = context
     if let timeout = plan.timeout {
       let deadline = ContinuousClock.now + .seconds(timeout)
       limited.deadline = context.deadline.map { min($0, deadline) } ?? deadline
     }
-    var output = FinishedCell(cell: cell, measures: [], contents: [], seconds: 0)
+    var output = FinishedRun(run: run, measures: [], contents: [], seconds: 0)
     let (failure, seconds) = timed { () -> (any Error)? in
-      do { try run(into: &output, limited) } catch { return error }
+      do { try perform(into: &output, limited) } catch { return error }
       return nil
     }
     output.seconds = seconds
     if let failure {
       try context.check()
-      output.cell.failure = "\(failure)"
-      output.cell.values = []
+      output.run.failure = "\(failure)"
+      output.run.values = []
       output.measures = []
     }
     return output
   }
 
-  private func run(into output: inout FinishedCell, _ context: RunContext) throws {
-    let seed = plan.seeds[cell.seed]
-    let clusterer = try plan.strategies[cell.strategy].clusterer(seed: seed)
+  private func perform(into output: inout FinishedRun, _ context: RunContext) throws {
+    let seed = plan.seeds[run.seed]
+    let clusterer = try plan.strategies[run.strategy].clusterer(seed: seed)
     let map = try clusterer.build(points, context: context)
     var frames: [Frame] = []
-    for viewport in plan.cameras[cell.camera].views(over: points, screen: plan.screen, seed: seed) {
+    for viewport in plan.cameras[run.camera].views(over: points, screen: plan.screen, seed: seed) {
       // As an app would show it: sticky representatives need the frame before.
       let frame = try map.frame(for: viewport, after: frames.last, context: context)
-      guard let content = FrameContent.bytes(of: frame) else { throw CellError.outOfMemory }
+      guard let content = FrameContent.bytes(of: frame) else { throw RunError.outOfMemory }
       for cluster in 0..<frame.count where frame.memberCount(of: cluster) == 0 {
-        throw CellError.emptyCluster(cluster)
+        throw RunError.emptyCluster(cluster)
       }
       frames.append(frame)
       output.contents.append(content)
-      output.cell.frames.append(
-        StudiedFrame(
+      output.run.frames.append(
+        FrameRecord(
           viewport: viewport, markers: frame.count,
           isConserving: Conservation(of: frame, style: plan.style).passes, hashes: frame.canonicalHashes))
     }
@@ -61,8 +61,8 @@ struct StudyCellRun {
     output.measures = plan.metrics.flatMap(\.measures)
     for metric in plan.metrics {
       let scores = try MetricScores(metric.metric, of: subject, rerunFrames: plan.rerunFrames)
-      output.cell.values += scores.values
-      output.cell.messages += scores.messages.filter { !output.cell.messages.contains($0) }
+      output.run.values += scores.values
+      output.run.messages += scores.messages.filter { !output.run.messages.contains($0) }
     }
   }
 }
@@ -88,7 +88,7 @@ struct MetricScores {
 }
 
 /// A reason, besides its strategy, why a run fails.
-private enum CellError: Error, CustomStringConvertible {
+private enum RunError: Error, CustomStringConvertible {
   case emptyCluster(Int)
   case outOfMemory
 

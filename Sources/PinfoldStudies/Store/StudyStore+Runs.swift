@@ -4,12 +4,12 @@ public import Pinfold
 import PinfoldEvaluation
 
 /// A finished run that is about to be stored.
-struct FinishedCell {
+struct FinishedRun {
   /// The result; values are by the index of their measure in `measures`.
-  var cell: StudyCell
+  var run: StudyRun
 
   /// The measures.
-  var measures: [StudiedMeasure]
+  var measures: [MeasureRecord]
 
   /// The frames' clusters.
   var contents: [[UInt8]]
@@ -20,37 +20,37 @@ struct FinishedCell {
 
 extension StudyStore {
   /// The runs that are in the database, by number.
-  func finishedCells() throws(StudyError) -> Set<Int> {
+  func finishedRuns() throws(StudyError) -> Set<Int> {
     try read { db in
       let axes = try StudyAxes(db)
-      return Set(try db.readRows(of: .cell) { try axes.cell($0).id })
+      return Set(try db.readRows(of: .run) { try axes.run($0).id })
     }
   }
 
   /// Stores a run with all that belongs to it.
-  func save(_ finished: FinishedCell, as id: Int) throws(StudyError) {
-    let cell = finished.cell
+  func save(_ finished: FinishedRun, as id: Int) throws(StudyError) {
+    let run = finished.run
     try write { db in
       try db.execute(
-        sql: "INSERT INTO cell VALUES (?, ?, ?, ?, ?, ?, ?)",
-        arguments: [id, cell.dataset, cell.strategy, cell.camera, cell.seed, cell.failure, finished.seconds])
-      for (place, frame) in cell.frames.enumerated() {
+        sql: "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?)",
+        arguments: [id, run.dataset, run.strategy, run.camera, run.seed, run.failure, finished.seconds])
+      for (number, frame) in run.frames.enumerated() {
         let view = frame.viewport
         try db.execute(
           sql: "INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
           arguments: [
-            id, place, view.center.longitude, view.center.latitude, view.zoom, view.width, view.height,
+            id, number, view.center.longitude, view.center.latitude, view.zoom, view.width, view.height,
             view.tileSize, view.margin, frame.markers, frame.isConserving, "\(frame.hashes.screen)",
-            "\(frame.hashes.exact)", Data(finished.contents[place]),
+            "\(frame.hashes.exact)", Data(finished.contents[number]),
           ])
       }
-      try db.insert(cell, finished.measures, id: id)
+      try db.insert(run, finished.measures, id: id)
     }
   }
 
   /// Stores the values of more measures for a stored run; those it has of these measures are replaced.
-  func save(_ cell: StudyCell, _ measures: [StudiedMeasure], as id: Int) throws(StudyError) {
-    try write { db in try db.insert(cell, measures, id: id) }
+  func save(_ run: StudyRun, _ measures: [MeasureRecord], as id: Int) throws(StudyError) {
+    try write { db in try db.insert(run, measures, id: id) }
   }
 
   /// Deletes the runs that failed, so that the next invocation tries them again.
@@ -58,9 +58,9 @@ extension StudyStore {
     try write { db in
       for table in ["frame", "score", "message"] {
         try db.execute(
-          sql: "DELETE FROM \(table) WHERE cell IN (SELECT id FROM cell WHERE failure IS NOT NULL)")
+          sql: "DELETE FROM \(table) WHERE run IN (SELECT id FROM run WHERE failure IS NOT NULL)")
       }
-      try db.execute(sql: "DELETE FROM cell WHERE failure IS NOT NULL")
+      try db.execute(sql: "DELETE FROM run WHERE failure IS NOT NULL")
       try db.execute(
         sql: """
           DELETE FROM sample WHERE dataset IN (SELECT dataset FROM timing WHERE failure IS NOT NULL);
@@ -72,15 +72,15 @@ extension StudyStore {
   /// Reads the frames of a run, in the order shown.
   ///
   /// - Parameters:
-  ///   - cell: one of the study's runs.
+  ///   - run: one of the study's runs.
   ///   - points: the points of the run's dataset; see ``points(of:registry:)``.
   /// - Throws: ``StudyError`` for a database that is damaged or holds frames of other points.
-  public func frames(of cell: StudyCell, points: PointSet) throws(StudyError) -> [Frame] {
+  public func frames(of run: StudyRun, points: PointSet) throws(StudyError) -> [Frame] {
     try read { db in
       try db.readRows(
         of: .frame,
-        where: "cell IN (SELECT id FROM cell WHERE dataset = ? AND strategy = ? AND camera = ? AND seed = ?)",
-        [cell.dataset, cell.strategy, cell.camera, cell.seed]
+        where: "run IN (SELECT id FROM run WHERE dataset = ? AND strategy = ? AND camera = ? AND seed = ?)",
+        [run.dataset, run.strategy, run.camera, run.seed]
       ) { row in
         let view = try ProjectedView(Viewport(row, planar: !points.projection.wraps), on: points.projection)
         guard
@@ -108,17 +108,17 @@ extension Viewport {
 }
 
 extension Database {
-  fileprivate func insert(_ cell: StudyCell, _ measures: [StudiedMeasure], id: Int) throws {
-    for message in cell.messages {
+  fileprivate func insert(_ run: StudyRun, _ measures: [MeasureRecord], id: Int) throws {
+    for message in run.messages {
       try execute(sql: "INSERT OR REPLACE INTO message VALUES (?, ?)", arguments: [id, message])
     }
-    for (measure, values) in zip(measures, cell.values) {
+    for (measure, values) in zip(measures, run.values) {
       let measureID = try self.id(of: measure)
-      try execute(sql: "DELETE FROM score WHERE cell = ? AND measure = ?", arguments: [id, measureID])
-      for (place, value) in values.enumerated() {
+      try execute(sql: "DELETE FROM score WHERE run = ? AND measure = ?", arguments: [id, measureID])
+      for (number, value) in values.enumerated() {
         try execute(
           sql: "INSERT INTO score VALUES (?, ?, ?, ?, ?)",
-          arguments: [id, measureID, place, value.number, value.reason?.code])
+          arguments: [id, measureID, number, value.number, value.reason?.code])
       }
     }
   }

@@ -2,7 +2,7 @@ public import Pinfold
 public import PinfoldEvaluation
 
 /// One strategy on one point set along one camera with one seed: a run, the unit that is stored and resumed.
-public struct StudyCell: Sendable {
+public struct StudyRun: Sendable {
   /// The index of its point set in the study's list.
   public var dataset: Int
 
@@ -22,7 +22,7 @@ public struct StudyCell: Sendable {
   public var messages: [String]
 
   /// The frames along the camera's path, those before a failure too.
-  public var frames: [StudiedFrame]
+  public var frames: [FrameRecord]
 
   /// The values by the index of their measure, and there by frame, by pair of frames, or one for the path, by
   /// the measure's scope. Metrics that run the strategy again have values for the first frames only, and a
@@ -32,7 +32,7 @@ public struct StudyCell: Sendable {
   /// Gathers a run.
   package init(
     dataset: Int, strategy: Int, camera: Int, seed: Int, failure: String? = nil, messages: [String] = [],
-    frames: [StudiedFrame] = [], values: [[MeasuredValue]] = []
+    frames: [FrameRecord] = [], values: [[MeasuredValue]] = []
   ) {
     self.dataset = dataset
     self.strategy = strategy
@@ -52,7 +52,7 @@ public struct StudyCell: Sendable {
 }
 
 /// A stored frame without its members.
-public struct StudiedFrame: Hashable, Sendable {
+public struct FrameRecord: Hashable, Sendable {
   /// The view.
   public var viewport: Viewport
 
