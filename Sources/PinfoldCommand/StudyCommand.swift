@@ -11,7 +11,10 @@ struct StudyCommand: ParsableCommand {
     commandName: "study",
     abstract: "Run studies, and look after them.",
     usage: "pinfold study <subcommand>",
-    subcommands: [RunStudyCommand.self, StatusCommand.self, ScoreStudyCommand.self, ReportCommand.self])
+    subcommands: [
+      RunStudyCommand.self, StatusCommand.self, ScoreStudyCommand.self, VerifyCommand.self,
+      ReportCommand.self,
+    ])
 }
 
 extension StudyCommand {
@@ -52,11 +55,13 @@ extension StudyCommand {
       let plan = try plan()
       var runner = StudyRunner(plan, in: results)
       runner.retriesFailures = retry
+      runner.note = { Console.note($0) }
       var context = running.context()
       context.cancellation = cancellation
       Interrupts.flip(cancellation)
       let progress = StudyProgressBar()
-      let outcome = Result { () throws(StudyError) in try runner.run(context: context) { progress.update($0) }
+      let outcome = Result { () throws(StudyError) in
+        try runner.run(context: context) { progress.update($0) }
       }
       progress.finish()
       if case .failure(.stopped(let error)) = outcome { throw try whatIsLeft(of: plan, after: error) }

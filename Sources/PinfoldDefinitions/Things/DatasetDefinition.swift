@@ -95,7 +95,9 @@ package struct DatasetDefinition: Sendable {
       }
       do {
         let points = try PointSet(data.columns, isPlanar: options.planar)
-        return (NamedPoints(name, points), data.report)
+        var report = data.report
+        report.crowd = PointCrowd(of: points)
+        return (NamedPoints(name, points), report)
       } catch {
         throw .invalid("\(data.report.source): \(error)")
       }

@@ -19,6 +19,9 @@ package struct StudyManifest: Codable, Hashable, Sendable {
   /// SHA-256 over the exact hashes of all frames in the order of the plan; missing until every run is done.
   package var frames: Digested?
 
+  /// SHA-256 over all values by run, measure and frame; missing until every run is done.
+  package var scores: Digested?
+
   /// The beginning of the study, and an id that distinguishes it from others.
   package struct Run: Codable, Hashable, Sendable {
     /// Drawn at random when the study began.
@@ -54,6 +57,10 @@ package struct StudyManifest: Codable, Hashable, Sendable {
     package var source: String
     /// The digest of the points, whatever the order of their rows.
     package var sha256: String
+    /// The rows of a file, or the points where there is none.
+    package var rows: Int
+    /// The rows that became no points, by reason.
+    package var unusable: [String: Int]
     package var points: Int
     package var projection: String
     package var licence: String?

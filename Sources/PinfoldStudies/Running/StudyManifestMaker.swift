@@ -6,8 +6,7 @@ import PinfoldEvaluation
 /// Composes the manifest of a study.
 struct StudyManifestMaker {
   let plan: StudyDefinition
-  let points: [PointSet]
-  let digests: [Digest]
+  let data: [StudyData]
   let context: RunContext
 
   /// The manifest as known now; the digest of the frames is missing until every run is finished.
@@ -17,11 +16,14 @@ struct StudyManifestMaker {
       run: .init(id: id, began: began), study: study, datasets: datasets, strategies: strategies,
       cameras: cameras, metrics: plan.metrics.map { .init(name: $0.label, version: $0.version) },
       tool: .current, machine: .current(threads: context.threads),
-      frames: try store.framesDigest(of: plan.runCount))
+      frames: try store.framesDigest(of: plan.runCount),
+      scores: try store.framesDigest(of: plan.runCount) == nil ? nil : try store.scoresDigest())
   }
 
   private var study: StudyManifest.Study {
-    let said = plan.items(digests: digests).flatMap { section, items in items.map { "\(section): \($0)\n" } }
+    let said = plan.items(digests: data.map(\.digest)).flatMap { section, items in
+      items.map { "\(section): \($0)\n" }
+    }
     return StudyManifest.Study(
       name: plan.name, planSHA256: Digest(of: said.joined().utf8).description, seeds: plan.seeds,
       generator: "SplitMix64", width: plan.screen.width, height: plan.screen.height,
@@ -32,11 +34,13 @@ struct StudyManifestMaker {
 
   private var datasets: [StudyManifest.Dataset] {
     plan.datasets.indices.map { place in
-      StudyManifest.Dataset(
-        name: plan.datasets[place].name, source: plan.datasets[place].source,
-        sha256: digests[place].description, points: points[place].count,
-        projection: points[place].projection.wraps ? "mercator" : "planar",
-        licence: plan.datasets[place].licence)
+      let (dataset, data) = (plan.datasets[place], data[place])
+      let losses = data.losses
+      return StudyManifest.Dataset(
+        name: dataset.name, source: dataset.source, sha256: data.digest.description, rows: losses.rows,
+        unusable: Dictionary(losses.unusable.map { ($0.reason, $0.count) }) { $0 + $1 },
+        points: data.points.count, projection: data.points.projection.wraps ? "mercator" : "planar",
+        licence: dataset.licence)
     }
   }
 
@@ -53,7 +57,7 @@ struct StudyManifestMaker {
   private var cameras: [StudyManifest.Camera] {
     plan.cameras.map { camera in
       var bytes: [UInt8] = []
-      for points in points {
+      for points in data.map(\.points) {
         for view in plan.seeds.flatMap({ camera.views(over: points, screen: plan.screen, seed: $0) }) {
           let numbers = [
             view.center.longitude, view.center.latitude, view.zoom, view.width, view.height, view.tileSize,

@@ -19,6 +19,9 @@ public struct StudyRunner: Sendable {
   /// Whether to try runs again that failed in an earlier invocation.
   public var retriesFailures = false
 
+  /// Called with what a user should know of the data: unusable rows, guessed columns, crowds of points.
+  public var note: @Sendable (String) -> Void = { _ in }
+
   /// Plans the running of a study.
   public init(_ plan: StudyDefinition, in folder: String) {
     self.plan = plan
@@ -37,9 +40,13 @@ public struct StudyRunner: Sendable {
     context: RunContext = RunContext(),
     progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }
   ) throws(StudyError) -> StudyStore {
-    var points: [PointSet] = []
-    for dataset in plan.datasets { points.append(try dataset.points(context: context)) }
-    let digests = points.map(\.digest)
+    var data: [StudyData] = []
+    for dataset in plan.datasets {
+      let loaded = try StudyData(dataset, context: context)
+      loaded.warnings.forEach(note)
+      data.append(loaded)
+    }
+    let points = data.map(\.points)
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
@@ -48,9 +55,9 @@ public struct StudyRunner: Sendable {
     let lock = try StudyLock(folder)
     defer { withExtendedLifetime(lock) {} }
     let store = try StudyStore(opening: folder)
-    try store.begin(plan, points: points, digests: digests)
+    try store.begin(plan, data: data)
     if retriesFailures { try store.forgetFailures() }
-    let manifest = StudyManifestMaker(plan: plan, points: points, digests: digests, context: context)
+    let manifest = StudyManifestMaker(plan: plan, data: data, context: context)
     try store.save(try manifest.manifest(of: store))
     try finishRuns(store, points, context, progress)
     try StudyTimer(plan: plan, points: points, store: store, context: context).run(progress)

@@ -49,6 +49,7 @@ package struct StudyScorer: Sendable {
       let entry = StudyManifest.Metric(name: metric.label, version: metric.version)
       if !manifest.metrics.contains(entry) { manifest.metrics.append(entry) }
     }
+    if manifest.scores != nil { manifest.scores = try store.scoresDigest() }
     try store.save(manifest)
     return waiting.count
   }

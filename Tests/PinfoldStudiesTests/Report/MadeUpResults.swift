@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 import TestSupport
 
@@ -11,6 +12,7 @@ struct MadeUpResults {
   var labels = ["grid(cellSize=40)", "grid(cellSize=80)", "pca <&>", "lossy", "broken"]
   var isTimed = true
   var isFinished = true
+  var rule: CombinationRule?
   var primary = ["quantization.constant", "overlap.share", "determinism.permutations"]
 
   static let measures: [MeasureRecord] = [
@@ -70,11 +72,13 @@ struct MadeUpResults {
           query: Timing((0..<40).map { base * (1 + Double($0 * $0) / 400) }), bytesPerPoint: 8)
       }
     }
-    return StudyResults(
+    var results = StudyResults(
       name: "made up & <small>", manifest: manifest(sets, strategies, cameras), datasets: sets,
       strategies: strategies, cameras: cameras, seeds: [1], measures: Self.measures,
-      primary: primary.compactMap { label in Self.measures.firstIndex { $0.label == label } }, runs: runs,
+      primary: [], runs: runs,
       timings: isTimed ? timings : [])
+    results.primary = primary.flatMap { results.criteria(PrimaryMeasure($0), by: rule) }
+    return results
   }
 
   private func run(_ dataset: Int, _ strategy: Int, _ camera: Int, _ frame: Frame) -> StudyRun {
@@ -124,7 +128,8 @@ struct MadeUpResults {
         primaryMeasures: primary, timedBuilds: isTimed ? 3 : 0, timedPasses: isTimed ? 2 : 0),
       datasets: datasets.map {
         .init(
-          name: $0.name, source: $0.source, sha256: "\($0.digest)", points: $0.count,
+          name: $0.name, source: $0.source, sha256: "\($0.digest)", rows: $0.count, unusable: [:],
+          points: $0.count,
           projection: "mercator", licence: $0.licence)
       },
       strategies: strategies.map {
