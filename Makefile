@@ -26,9 +26,10 @@ CHECKED := --scratch-path .build/check $(WHOLE)
 EVENTS := .build/check/events.jsonl
 # Without --disable-xctest the address sanitizer reports a leak that is XCTest's own.
 TEST := swift test --disable-xctest
-# Swift's crash handler hangs under sanitizers; real data is large, and adds nothing there. Sanitizers make the frames of
-# functions larger, so that chains of closing coroutines meet the bound on the stack before that on the depth.
-SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt:print_suppressions=0 $(TEST) --skip 'RealData|ClosingTests'
+# Swift's crash handler hangs under sanitizers; real data is large, and adds nothing there.
+SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt:print_suppressions=0 $(TEST) --skip RealData $(WHOLE)
+ADDRESS := $(SANITIZED) --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build/address
+THREAD := $(SANITIZED) --sanitize=thread --scratch-path .build/thread
 # What touches memory by hand: the bridges to C and C++, what is built on them, and the indexes over unsafe buffers.
 # Oracles look at every pair of points in plain Swift: many times slower here, with nothing to find.
 UNSAFE := LuaTests|PinfoldScriptingTests|PinfoldDataTests|ShellTests|BadInputTests|BadPluginTests|ScoreTests|MortonCells|RadixSort|PointSet|PointOrder|Quadtree|PCATree|Dendrogram|CellGrid|SequenceDelta
@@ -38,8 +39,10 @@ THREADED := StopTests|SessionTests|PluginNonsense|StudyRunnerTests|DeterminismTe
 # names that it knows. Inputs to begin with are in Tests/Fuzz/Corpus/TARGET; whatever it finds stays below FUZZ.
 FUZZ_TARGETS := FuzzReaders/delimited FuzzReaders/json FuzzReaders/frames FuzzReaders/nodes FuzzReaders/gzip
 FUZZ := .build-fuzz
+# Tests that make up programs, plugins and damaged studies for FUZZ_SECONDS.
+FUZZ_TESTS := PinfoldScriptingTests.FuzzTests|StudyDamageTests/anything
 SIMDJSON := $(if $(shell command -v apt-get),$(FUZZ)/simdjson.o)
-# How long each target is tried.
+# How long each of them is tried.
 SECONDS := 60
 LINTED := Package.swift Sources Tests
 # Modules whose folders form no circle.
@@ -66,7 +69,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run install uninstall check-install docs check-app test lint layers api sanitize fuzz fuzzers clean
+.PHONY: help setup build run install uninstall check-install docs check-app test lint layers api sanitize fuzz fuzz-readers fuzzers clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -172,19 +175,15 @@ check-app: ## Build and run an app that depends on the library alone, and check 
 	@test -z "$$(ls .build/app/checkouts)" || { echo "check-app: fetched: $$(ls .build/app/checkouts)"; exit 1; }
 
 sanitize: setup ## Run the tests of unsafe code under the address sanitizer, those with threads under the thread sanitizer.
-	$(SANITIZED) --filter '$(UNSAFE)' --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build/address
-	$(SANITIZED) --filter '$(THREADED)' --sanitize=thread --scratch-path .build/thread
-	$(MAKE) fuzz SECONDS=$$((60 / $(words $(FUZZ_TARGETS))))
+	FUZZ_SECONDS=60 $(ADDRESS) --filter '$(UNSAFE)|$(FUZZ_TESTS)'
+	$(THREAD) --filter '$(THREADED)'
+	$(MAKE) fuzz-readers SECONDS=60
 
-fuzz: fuzzers ## Try every reader on inputs that libFuzzer makes up, SECONDS=60 each.
-	@for target in $(FUZZ_TARGETS); do \
-	  name=$$(basename $$target); \
-	  echo "fuzz: $$target, $(SECONDS) seconds"; \
-	  mkdir -p $(FUZZ)/corpus/$$name; \
-	  FUZZ_TARGET=$$name $(FUZZ)/release/$$(dirname $$target) -max_total_time=$(SECONDS) -timeout=10 \
-	    -rss_limit_mb=4096 -max_len=100000 -dict=Tests/Fuzz/words.dict -print_final_stats=1 -verbosity=0 \
-	    -artifact_prefix=$(FUZZ)/$$name- $(FUZZ)/corpus/$$name Tests/Fuzz/Corpus/$$name; \
-	done
+fuzz: fuzz-readers ## Try readers, the Lua API, plugins and studies on what fuzzers make up, SECONDS=60 each.
+	FUZZ_SECONDS=$(SECONDS) $(ADDRESS) --filter '$(FUZZ_TESTS)'
+
+fuzz-readers: fuzzers
+	@printf '%s\n' $(FUZZ_TARGETS) | xargs -P 2 -I TARGET .ci/fuzz $(FUZZ) TARGET $(SECONDS)
 
 fuzzers: setup $(SIMDJSON)
 	@for program in $(sort $(patsubst %/,%,$(dir $(FUZZ_TARGETS)))); do \

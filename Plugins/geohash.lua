@@ -41,7 +41,7 @@ return {
   version = "1.0.0",
   summary = "Cells of geohashes, of a precision that follows the zoom or is given.",
   parameters = {
-    cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "points", doc = "Wanted width of a cell on the screen, where the precision follows the zoom." },
+    cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "screen points", doc = "Wanted width of a cell on the screen, where the precision follows the zoom." },
     precision = { type = "integer", default = 0, min = 0, max = 12, doc = "Characters of the hash; 0 follows the zoom." },
   },
   capabilities = { nested = true, panInvariant = true, permutationInvariant = true },

@@ -1,7 +1,7 @@
 -- Square cells, then cells whose markers are too near each other joined, until no two are.
 --
 -- A grid alone puts two markers on each other wherever a crowd lies across an edge. Here the clusters of cells are taken
--- one after the other: one whose mean is nearer than `separation` to another's is joined with the nearest, and what
+-- one after the other: one whose mean is nearer than `radius` to another's is joined with the nearest, and what
 -- comes of it goes to the end of the queue. So in the end no two means of a group are nearer. Ties go to the cluster
 -- with the first point in the canonical order.
 --
@@ -31,9 +31,9 @@ local function cellsOf(points, size, view)
   return groups, meanX:totable(), groups:mean(y):totable(), groups.counts:totable()
 end
 
--- Squares as wide as the separation, by which to find what is near: whoever is nearer is in the same or one beside it.
-local function neighborhood(separation, wraps)
-  local across = math.max(1, math.floor(world / separation))
+-- Squares as wide as the radius, by which to find what is near: whoever is nearer is in the same or one beside it.
+local function neighborhood(radius, wraps)
+  local across = math.max(1, math.floor(world / radius))
   local side = world / across
   -- The first cluster of each square, and the one after each cluster.
   local rows, following = {}, {}
@@ -84,22 +84,22 @@ return {
   version = "1.0.0",
   summary = "Square cells, joined until no two markers of a group are too near.",
   parameters = {
-    cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "points", doc = "Wanted side of a cell on the screen." },
-    separation = { type = "number", default = 40, min = 0, max = 4096, unit = "points", doc = "Least distance of two markers." },
+    cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "screen points", doc = "Wanted side of a cell on the screen." },
+    radius = { type = "number", default = 40, min = 0, max = 4096, unit = "screen points", doc = "Least distance of two markers." },
     scope = { type = "choice", default = "world", choices = { "world", "view" }, doc = "Which points take part: all, or those in and around the view." },
   },
   capabilities = function(parameters)
     return { permutationInvariant = true, panInvariant = parameters.scope == "world" }
   end,
   reach = function(parameters)
-    if parameters.scope == "view" then return 3 * math.max(parameters.cellSize, parameters.separation) end
+    if parameters.scope == "view" then return 3 * math.max(parameters.cellSize, parameters.radius) end
   end,
 
   cluster = function(points, parameters, view)
     local groups, x, y, counts = cellsOf(points, parameters.cellSize, view)
-    local separation = parameters.separation * world / view.worldWidth
-    if separation == 0 then return { groups = groups } end
-    local squares = neighborhood(separation, view.wraps)
+    local radius = parameters.radius * world / view.worldWidth
+    if radius == 0 then return { groups = groups } end
+    local squares = neighborhood(radius, view.wraps)
 
     local function eastward(from, to)
       local east = to - from
@@ -113,7 +113,7 @@ return {
         if other == cluster then return end
         local east, south = eastward(x[cluster], x[other]), y[other] - y[cluster]
         local distance = east * east + south * south
-        if distance < separation * separation
+        if distance < radius * radius
           and (not least or distance < least or distance == least and other < found) then
           found, least = other, distance
         end
@@ -156,13 +156,13 @@ return {
     ["markers on both sides of an edge are joined where they are too near"] = function(test)
       -- At a distance of 30 they are in two cells of 10.
       local points = test:points { x = { 0, 30, 300 }, y = { 0, 0, 0 } }
-      test:expect(#test:cluster(points, { cellSize = 10, separation = 29 }), 3)
-      test:expect(#test:cluster(points, { cellSize = 10, separation = 31 }), 2)
+      test:expect(#test:cluster(points, { cellSize = 10, radius = 29 }), 3)
+      test:expect(#test:cluster(points, { cellSize = 10, radius = 31 }), 2)
     end,
     ["it goes on until no two are too near"] = function(test)
       -- The first two become one at 15, which is near enough to the third.
       local points = test:points { x = { 0, 30, 50 }, y = { 0, 0, 0 } }
-      test:expect(#test:cluster(points, { cellSize = 5, separation = 36 }), 1)
+      test:expect(#test:cluster(points, { cellSize = 5, radius = 36 }), 1)
     end,
   },
 }

@@ -16,7 +16,7 @@ return {
   version = "1.0.0",
   summary = "Share of count labels that lie on another one.",
   parameters = {
-    fontSize = { type = "number", default = 12, min = 1, max = 200, unit = "points", doc = "Size of the font." },
+    fontSize = { type = "number", default = 12, min = 1, max = 200, unit = "screen points", doc = "Size of the font." },
     style = { type = "choice", default = "abbreviated", choices = { "exact", "capped", "abbreviated" }, doc = "How counts are written." },
     characterWidth = { type = "number", default = 0.6, min = 0.1, max = 2, doc = "Mean width of a character, as a share of the font's size." },
     lineHeight = { type = "number", default = 1.2, min = 0.1, max = 4, doc = "Height of a line, as a share of the font's size." },

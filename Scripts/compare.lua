@@ -17,7 +17,7 @@ for _, entry in ipairs(list("strategies")) do
   if entry.name ~= "none" then names[#names + 1] = entry.name end
 end
 
-print(("Comparing %s on %d datasets: views fitted to the data and dense spots at zooms 3 to 12, the same for all.")
+print(("Comparing %s on %d datasets: views fitted to the data and dense locations at zooms 3 to 12, the same for all.")
   :format(table.concat(names, ", "), #sets))
 
 local rows = compare { datasets = sets, strategies = names, zooms = { 3, 6, 9, 12 }, seed = 1 }

@@ -44,7 +44,7 @@ local function look(where)
 end
 
 -- Views of all points and of crowded places, then around the worst ones, nearer and nearer.
-for _, where in ipairs(set:views { zooms = { 2, 4, 6, 8, 10, 12 }, spots = 8, seed = 1, width = size.width, height = size.height }) do
+for _, where in ipairs(set:views { zooms = { 2, 4, 6, 8, 10, 12 }, locations = 8, seed = 1, width = size.width, height = size.height }) do
   look(where)
 end
 local function worstFirst(a, b) return a.badness > b.badness end

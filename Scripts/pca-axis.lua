@@ -13,7 +13,7 @@ if #sets == 0 then
   end
 end
 
-local maximum = 32
+local budget = 32
 
 -- Sums of (x − mean)², (y − mean)² and their product over all points, in screen points.
 local function moments(set, view)
@@ -57,11 +57,11 @@ end
 local rows = {}
 for _, set in ipairs(sets) do
   local fitted = set:fit { padding = 40 }
-  local views = set:views { zooms = { 3, 5, 7, 9, 11, 13 }, spots = 10, seed = 1, fit = false }
+  local views = set:views { zooms = { 3, 5, 7, 9, 11, 13 }, locations = 10, seed = 1, fit = false }
   local xx, yy, xy = moments(set, fitted)
   local least
   for _, axis in ipairs { "principal", "applidium", "widest" } do
-    local map = strategy("pca", { maximum = maximum, axis = axis }):build(set)
+    local map = strategy("pca", { budget = budget, axis = axis }):build(set)
     local spread = map:frame(fitted):squaredErrors():sum()
     least = least or spread
     local share, worst = hidden(map, views)
@@ -83,4 +83,4 @@ ratio          of that to the principal axis's; above 1 clusters are wider
 degrees        between the first dividing line's direction and the main one
 hidden         visible points without a marker if clusters with their mean off screen were left out, of all visible
                points of %d views at zooms 3 to 13
-worst          the same in the worst of these views]]):format(maximum, 60))
+worst          the same in the worst of these views]]):format(budget, 60))

@@ -51,7 +51,7 @@ local plan = study {
 print(("%s: %d datasets, %d strategies, a pan and a zoom from all points and from one at zoom 8."):format(
   plan, #sets, #strategies))
 local result = plan:run(folder)
-print(("%d cells finished, %d failed."):format(result.cells, result.failed))
+print(("%d runs finished, %d failed."):format(result.runs, result.failed))
 for _, problem in ipairs(result.problems) do
   print(("  %s on %s: %s"):format(problem.strategy, problem.dataset, problem.message))
 end

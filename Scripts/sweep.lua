@@ -18,7 +18,7 @@ if #sets == 0 then
 end
 
 -- The parameter of each strategy that decides how many markers there are, and what to try.
-local sizes = { cellSize = { 30, 45, 65, 90, 130 }, radius = { 20, 30, 45, 65, 90 }, maximum = { 25, 50, 100, 200 } }
+local sizes = { cellSize = { 30, 45, 65, 90, 130 }, radius = { 20, 30, 45, 65, 90 }, budget = { 25, 50, 100, 200 } }
 
 local swept, families = {}, {}
 for _, entry in ipairs(list("strategies")) do

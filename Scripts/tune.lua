@@ -24,10 +24,10 @@ end
 -- The parameter that is a size on the screen.
 local function sizeParameter()
   local parameters = strategy(name).parameters
-  for _, candidate in ipairs { "cellSize", "radius", "separation", "padding" } do
+  for _, candidate in ipairs { "cellSize", "radius", "padding" } do
     if parameters[candidate] then return candidate end
   end
-  error(("strategy '%s' has no size to tune; there are cellSize, radius, separation and padding"):format(name), 0)
+  error(("strategy '%s' has no size to tune; there are cellSize, radius and padding"):format(name), 0)
 end
 
 local parameter = sizeParameter()

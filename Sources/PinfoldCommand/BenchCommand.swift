@@ -22,7 +22,7 @@ struct BenchCommand: ParsableCommand {
       Examples:
         pinfold bench
         pinfold bench --lua --generate cities,count=1000000
-        pinfold bench --strategy 'grid,pca(maximum=100)' --generate cities,count=1000000
+        pinfold bench --strategy 'grid,pca(budget=100)' --generate cities,count=1000000
         pinfold bench stations.csv --baseline grid --format json
       """)
 

@@ -13,7 +13,7 @@ struct ClusterCommand: ParsableCommand {
     discussion: """
       Examples:
         pinfold cluster stations.csv
-        pinfold cluster stations.csv --strategy 'pca(maximum=50)' \\
+        pinfold cluster stations.csv --strategy 'pca(budget=50)' \\
             --view -3.7,40.4,6 --format geojson --output madrid.geojson
         pinfold cluster cities.csv --aggregate population:sum,mean
         zcat cities.geojsonl.gz | pinfold cluster - --members --format json

@@ -10,7 +10,7 @@ struct InfoCommand: ParsableCommand {
     abstract: "Tell what is understood of a data file.",
     discussion: """
       Format, columns and which were taken for what, rows that can be used and rows that cannot (with examples), \
-      bounds, points on one spot, and the other columns with their types and ranges.
+      bounds, coincident points, and the other columns with their types and ranges.
 
       Examples:
         pinfold info stations.csv

@@ -71,8 +71,8 @@ extension ScoreCommand {
 
 extension MetricSubject {
   /// Makes a subject of frames as a file declares them.
-  init(_ frames: [StatedFrame], seed: UInt64, context: RunContext) {
+  init(_ frames: [DeclaredFrame], seed: UInt64, context: RunContext) {
     self.init(frames.map(\.frame), seed: seed, context: context)
-    claims = frames.map { FrameClaims(counts: $0.counts, radii: $0.radii) }
+    declared = frames.map { DeclaredMarkers(counts: $0.counts, radii: $0.radii) }
   }
 }

@@ -68,7 +68,7 @@ struct ClusteringOptionTests {
   @Test("compare and bench take them too")
   func others() throws {
     let compared = try tool(
-      "compare", "a.csv", "--strategy", "grid(cellSize=20)", "--zooms", "0", "--spots", "1", "--metrics",
+      "compare", "a.csv", "--strategy", "grid(cellSize=20)", "--zooms", "0", "--locations", "1", "--metrics",
       "overlap", "--separate", "--format", "csv")
     #expect(compared.status == 0)
     let timed = try tool(

@@ -68,7 +68,7 @@ struct CompletionTests {
 
     @Test("parameters complete within the parentheses of a strategy")
     func settings() throws {
-      #expect(try offers("cluster", "a.csv", "--strategy", "pca(ma") == ["pca(maximum="])
+      #expect(try offers("cluster", "a.csv", "--strategy", "pca(bu") == ["pca(budget="])
       #expect(
         try offers("cluster", "a.csv", "--strategy", "none,grid(anchor=world,c") == [
           "none,grid(anchor=world,cellSize="

@@ -73,7 +73,7 @@ struct DiffTests {
     let rows = (0..<200).map { "\($0),\(Double($0 * 37 % 101) / 10),\(Double($0 * 53 % 97) / 10)" }
     try tool.write((["id,lon,lat"] + rows).joined(separator: "\n") + "\n", to: "many.csv")
     let tangle = try tool(
-      "diff", "many.csv", "--strategy", "kmeans(clusters=5)", "--diff", "ancestry", "--from", "4,4,6", "--to",
+      "diff", "many.csv", "--strategy", "kmeans(k=5)", "--diff", "ancestry", "--from", "4,4,6", "--to",
       "6,5,7", "-o", "out.json")
     #expect(tangle.status == 1)
     #expect(

@@ -156,8 +156,8 @@ struct DoorTests {
     arguments: [
       ("", "", ""),
       (
-        "--zooms 4,6 --spots 2 --no-fit --seed 3", "zooms = {4, 6}, spots = 2, fit = false, seed = 3",
-        #", "zooms": [4, 6], "spots": 2, "fit": false, "seed": 3"#
+        "--zooms 4,6 --locations 2 --no-fit --seed 3", "zooms = {4, 6}, locations = 2, fit = false, seed = 3",
+        #", "zooms": [4, 6], "locations": 2, "fit": false, "seed": 3"#
       ),
       (
         "--metrics ink --separate --min-points 3",

@@ -41,10 +41,10 @@ struct PlotTests {
   @Test("strategies are drawn side by side, each with its label and its number of clusters")
   func compare() throws {
     let svg = try tool(
-      "plot", "a.csv", "--strategy", "grid,none,pca(maximum=50)", "--view", "2.5,48.8,10,500x300"
+      "plot", "a.csv", "--strategy", "grid,none,pca(budget=50)", "--view", "2.5,48.8,10,500x300"
     ).output
     #expect(svg.contains(">grid</text>") && svg.contains(">none</text>"))
-    #expect(svg.contains(">pca(maximum=50)</text>") && svg.contains(">4 clusters</text>"))
+    #expect(svg.contains(">pca(budget=50)</text>") && svg.contains(">4 clusters</text>"))
     // Two columns and two rows, with gaps of 16.
     #expect(svg.contains("width=\"1048\" height=\"704\" viewBox"))
   }

@@ -54,12 +54,12 @@ struct PluginCheckTests {
   @Test("writes JSON with the points that break a rule")
   func asJSON() throws {
     let outcome = try tool(
-      "plugin", "check", Self.broken.appending(path: "exceeds-its-budget.lua").path + "(maximum=1)",
+      "plugin", "check", Self.broken.appending(path: "exceeds-its-budget.lua").path + "(budget=1)",
       "--format", "json")
     #expect(outcome.status == 1)
     let document = try json(outcome.output)
     #expect(document["name"] as? String == "strategy 'exceeds-its-budget'")
-    #expect(document["settings"] as? [String] == ["maximum=1"])
+    #expect(document["settings"] as? [String] == ["budget=1"])
     let findings = try #require(document["findings"] as? [[String: Any]])
     let broken = try #require(findings.first { $0["verdict"] as? String == "broken" })
     #expect(broken["rule"] as? String == "budgeted")

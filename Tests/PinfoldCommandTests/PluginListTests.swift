@@ -20,7 +20,7 @@ struct PluginListTests {
     return {
       api = 1, kind = "strategy", name = "\(name)", version = "\(version)", summary = "From a test.",
       parameters = {
-        size = { type = "number", default = \(size), min = 1, max = 100, unit = "points", doc = "How large." },
+        size = { type = "number", default = \(size), min = 1, max = 100, unit = "screen points", doc = "How large." },
       },
       capabilities = { panInvariant = true },
       cluster = function(points, parameters) return { groups = points:grid(parameters.size):group() } end,
@@ -111,11 +111,11 @@ struct PluginListTests {
           plugin: Plugins/one.lua, version 1.0.0
           promises: panInvariant
           parameters
-            size=60 points; a number in 1…100
+            size=60 screen points; a number in 1…100
               How large.
 
         """)
-    #expect(try tool("list", "strategies").output.contains("size=60 points; a number in 1…100"))
+    #expect(try tool("list", "strategies").output.contains("size=60 screen points; a number in 1…100"))
     let wrong = try tool("plugin", "list", "ne")
     #expect(wrong.status == 64)
     #expect(wrong.complaint == "pinfold: unknown plugin 'ne' (did you mean 'one'?)", "\(wrong.complaint)")

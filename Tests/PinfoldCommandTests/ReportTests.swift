@@ -53,7 +53,7 @@ struct ReportTests {
     }
     let full = try tool("list", "strategies").output
     #expect(full.contains("keeps: nested, panInvariant, permutationInvariant"))
-    #expect(full.contains("cellSize=60 points; a number in 1…4096"))
+    #expect(full.contains("cellSize=60 screen points; a number in 1…4096"))
     #expect(try tool("list", "strategy").output == full)
   }
 
@@ -72,7 +72,7 @@ struct ReportTests {
   func compare() throws {
     let arguments = [
       "compare", "a.csv", "--generate", "lattice,count=100", "--strategy", "grid,grid(cellSize=120),none",
-      "--metrics", "overlap", "--zooms", "3,5", "--spots", "2", "--format", "json",
+      "--metrics", "overlap", "--zooms", "3,5", "--locations", "2", "--format", "json",
     ]
     let outcome = try tool.run(arguments)
     #expect(outcome.status == 0 && outcome.complaint.isEmpty)

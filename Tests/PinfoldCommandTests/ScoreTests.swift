@@ -91,7 +91,7 @@ struct ScoreTests {
     expect("1-2 travel.max", way)
     // The way from the corner to the middle crosses the one that runs down the line x = 103.
     expect("1-2 crossings.pairs", 1)
-    expect("1-2 crossings.ways", 4)
+    expect("1-2 crossings.paths", 4)
     expect(" history.identical", 0)
     expect(" history.revisits", 1)
   }
@@ -129,7 +129,7 @@ struct ScoreTests {
     let scores = try values("world.csv", "--frames", "frame.json", "--metrics", metrics)
     // The view of all points is the only one at no other zoom.
     let compared = try tool(
-      "compare", "world.csv", "--strategy", strategy, "--spots", "0", "--metrics", metrics, "--format",
+      "compare", "world.csv", "--strategy", strategy, "--locations", "0", "--metrics", metrics, "--format",
       "csv")
     var count = 0
     for line in compared.output.split(separator: "\n").dropFirst() {

@@ -59,7 +59,7 @@ struct ShippedScriptTests {
   func shootout() throws {
     let outcome = try run("shootout", "found/", "points.csv")
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.output.contains(" cells finished, 0 failed."))
+    #expect(outcome.output.contains(" runs finished, 0 failed."))
     for claim in ["\n1. \"Grids show.\"", "\n2. \"k-means", "\n3. \"The order"] {
       #expect(outcome.output.contains(claim))
     }

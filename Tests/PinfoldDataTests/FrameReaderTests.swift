@@ -20,7 +20,7 @@ struct FrameReaderTests {
     #"{"viewport": {"lon": 2, "lat": 20, "zoom": 4}, "clusters": [\#(clusters)]}"#
   }
 
-  private func read(_ text: String, of points: PointSet? = nil) throws(DataError) -> [StatedFrame] {
+  private func read(_ text: String, of points: PointSet? = nil) throws(DataError) -> [DeclaredFrame] {
     try FrameReader.read(bytes: Array(text.utf8), points: points ?? self.points, source: "f.json")
   }
 
@@ -45,17 +45,17 @@ struct FrameReaderTests {
         {"lon": 1, "lat": 2, "members": ["d"]}
       ], "viewport": {"margin": 0.5, "lat": 20, "tileSize": 512, "lon": 2, "zoom": 4.5, "height": 90, "width": 80}}]
       """
-    let stated = try #require(try read(text).first)
-    #expect(ids(stated.frame) == [["a", "c"], ["d"]])
-    #expect(stated.counts == [3, 1])
-    #expect(stated.radii == [0, nil])
+    let declared = try #require(try read(text).first)
+    #expect(ids(declared.frame) == [["a", "c"], ["d"]])
+    #expect(declared.counts == [3, 1])
+    #expect(declared.radii == [0, nil])
     #expect(
-      stated.frame.view.viewport
+      declared.frame.view.viewport
         == Viewport(
           center: Coordinate(longitude: 2, latitude: 20), zoom: 4.5, width: 80, height: 90, tileSize: 512,
           margin: 0.5))
     let place = points.projection.project(Coordinate(longitude: -179, latitude: -5.5))
-    #expect(stated.frame.positions[0] == place)
+    #expect(declared.frame.positions[0] == place)
   }
 
   @Test("a lone frame, an empty one, and an empty list")
@@ -69,8 +69,8 @@ struct FrameReaderTests {
   @Test("ids keep their type, and texts their letters")
   func types() throws {
     let text = frame(#"{"lon": 1, "lat": 2, "members": ["7", -9000000000000000000, "\u00e9\n", 7]}"#)
-    let stated = try #require(try read(text, of: mixed).first)
-    #expect(stated.frame.memberCount(of: 0) == 4)
+    let declared = try #require(try read(text, of: mixed).first)
+    #expect(declared.frame.memberCount(of: 0) == 4)
     let one = frame(#"{"lon": 1, "lat": 2, "members": ["7", "7"]}"#)
     #expect(complaint(one, of: mixed) == "f.json: clusters[0].members[1]: the cluster lists '7' twice")
     var columns = PointColumns(longitude: [1], latitude: [1])
@@ -200,13 +200,13 @@ struct FrameReaderTests {
       }
       let back = try FrameReader.read(
         bytes: Array("[\(documents.joined(separator: ","))]".utf8), points: points)
-      for (frame, stated) in zip(frames, back) {
-        #expect(stated.frame.view.viewport == frame.view.viewport)
-        #expect(ids(stated.frame) == ids(frame))
-        #expect(stated.frame.positions == frame.positions)
-        #expect(stated.frame.ids == frame.ids)
-        #expect(stated.counts == (0..<frame.count).map { frame.memberCount(of: $0) })
-        #expect(stated.radii.allSatisfy { $0 == nil })
+      for (frame, declared) in zip(frames, back) {
+        #expect(declared.frame.view.viewport == frame.view.viewport)
+        #expect(ids(declared.frame) == ids(frame))
+        #expect(declared.frame.positions == frame.positions)
+        #expect(declared.frame.ids == frame.ids)
+        #expect(declared.counts == (0..<frame.count).map { frame.memberCount(of: $0) })
+        #expect(declared.radii.allSatisfy { $0 == nil })
       }
       #expect(back.count == 3)
     }

@@ -6,7 +6,7 @@ import Testing
 /// them.
 struct BrokenStrategy: ClusteringStrategy {
   var capabilities: Capabilities
-  var budget: Int?
+  var clusterBudget: Int?
 
   init(capabilities: Capabilities = []) { self.capabilities = capabilities }
 
@@ -234,7 +234,7 @@ struct Breach: Sendable, CustomTestStringConvertible {
     },
     Breach("budgeted") {
       $0.capabilities = .budgeted
-      $0.budget = 3
+      $0.clusterBudget = 3
     },
     Breach("budgeted") { $0.capabilities = .budgeted },
   ]

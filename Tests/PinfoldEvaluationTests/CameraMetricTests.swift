@@ -99,7 +99,7 @@ struct CameraMetricTests {
     let same = try values(HistoryMetric(), MetricSubject(try frames(.grid(), views)))
     #expect(same == ["identical": .number(1), "exact": .number(1), "revisits": .count(3)])
     // The way back of another strategy: three views come again, and each shows something else.
-    let mixed = try frames(.grid(), Array(views[0...3])) + frames(.pca(maximum: 9), Array(views[4...]))
+    let mixed = try frames(.grid(), Array(views[0...3])) + frames(.pca(budget: 9), Array(views[4...]))
     let other = try values(HistoryMetric(), MetricSubject(try samePoints(mixed)))
     #expect(other["revisits"] == .count(3) && other["identical"] == .number(0))
     let once = try values(HistoryMetric(), MetricSubject(Array(try frames(.grid(), views).prefix(4))))

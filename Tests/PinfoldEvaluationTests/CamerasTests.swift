@@ -72,7 +72,7 @@ struct CamerasTests {
     let points = try makeHeaps(500, seed: 4)
     var random = SplitMix64(seed: 8)
     let shuffled = try PointSet(points.columns(in: random.permutation(of: 500)))
-    let plan = ViewPlan(zooms: [12, 8, 8, 9.5], spots: 3)
+    let plan = ViewPlan(zooms: [12, 8, 8, 9.5], locations: 3)
     let views = plan.views(over: points)
     #expect(views == plan.views(over: shuffled))
     #expect(
@@ -84,8 +84,8 @@ struct CamerasTests {
   @Test("each zoom looks at its own places, and a further zoom changes none")
   func streams() throws {
     let points = try makeHeaps(500, seed: 4)
-    let few = ViewPlan(zooms: [8, 12], spots: 3).views(over: points)
-    let more = ViewPlan(zooms: [8, 10, 12], spots: 3).views(over: points)
+    let few = ViewPlan(zooms: [8, 12], locations: 3).views(over: points)
+    let more = ViewPlan(zooms: [8, 10, 12], locations: 3).views(over: points)
     #expect(Set(few).isSubset(of: more))
     #expect(few[1].viewport.center != few[4].viewport.center)
   }

@@ -40,7 +40,7 @@ struct EquivarianceTests {
   @Test("a tree of the points in view is the same wherever they and the view are", arguments: [true, false])
   func viewMoves(isPlanar: Bool) throws {
     // The view shows a part of the points; were it moved otherwise, the tree would be opened otherwise.
-    let strategy = PCAStrategy.pca(maximum: 12)
+    let strategy = PCAStrategy.pca(budget: 12)
     if isPlanar {
       let projection = Projection.planar(PlanarExtent(minX: 0, minY: 0, side: 4096))
       let planar = try makePoints(

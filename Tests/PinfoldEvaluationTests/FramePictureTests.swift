@@ -25,7 +25,7 @@ struct FramePictureTests {
     // Seen from 0°, the pair at ±180° is on both edges; its marker stands at one of them.
     let points = try makePoints([(179.9, 0), (-179.8, 0), (0, 0)])
     let view = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 2, width: 1280)
-    let frame = try Clusterer(.pca(maximum: 2)).build(points).frame(for: view)
+    let frame = try Clusterer(.pca(budget: 2)).build(points).frame(for: view)
     let picture = FramePicture(of: frame)
     #expect(picture.sizes.sorted() == [1, 2])
     #expect(picture.markers.period == 1024)

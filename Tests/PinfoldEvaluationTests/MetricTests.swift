@@ -84,10 +84,10 @@ struct MetricTests {
     let metric = DensityMetric()
     var subject = MetricSubject([try frame([(0, 0), (9, 9)])])
     let first = try metric.evaluate(subject)
-    subject.claims = [FrameClaims(radii: subject.frame.weights.map { _ in 200 })]
+    subject.declared = [DeclaredMarkers(radii: subject.frame.weights.map { _ in 200 })]
     let large = try metric.evaluate(subject)
     #expect(large != first)
-    subject.claims = []
+    subject.declared = []
     subject.style = MarkerStyle(smallest: 200, largest: 200)
     #expect(try metric.evaluate(subject) == large)
     subject.frames = [try frame([(0, 0), (60, 50)])]

@@ -79,7 +79,7 @@ struct NestingTests {
   @Test("zooming in and zooming out are the same")
   func reversed() throws {
     let points = try makeHeaps(500, seed: 3)
-    let map = try Clusterer(.pca(maximum: 40)).build(points)
+    let map = try Clusterer(.pca(budget: 40)).build(points)
     let frames = try [6.0, 7].map {
       try map.frame(for: Viewport(center: Coordinate(longitude: 2, latitude: 50), zoom: $0))
     }

@@ -14,7 +14,7 @@ struct RealDataTests {
     #expect(points.count == 50_000)
     let clusterer = Clusterer(.grid())
     let map = try clusterer.build(points)
-    let views = ViewPlan(zooms: [11, 15], spots: 2).views(over: points)
+    let views = ViewPlan(zooms: [11, 15], locations: 2).views(over: points)
     for view in views {
       let frame = try map.frame(for: view.viewport)
       #expect(frame.count > 0)

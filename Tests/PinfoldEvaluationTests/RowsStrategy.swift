@@ -9,7 +9,7 @@ struct RowsStrategy: ClusteringStrategy, Configurable {
   var height = 80.0
 
   static let parameters: [Parameter<Self>] = [
-    Parameter("height", \.height, in: 1...4096, unit: "points", "Height of a row on the screen.")
+    Parameter("height", \.height, in: 1...4096, unit: "screen points", "Height of a row on the screen.")
   ]
 
   var capabilities: Capabilities { [.panInvariant, .permutationInvariant] }

@@ -129,7 +129,7 @@ struct TransitionTests {
     // Two points 90 screen points apart at zoom 6, in one marker halfway at zoom 5.
     let points = try makePoints([(0, 0), (90 * 360 / 16384.0, 0)])
     let frames = try [5.0, 6].map { zoom in
-      try Clusterer(zoom == 5 ? .pca(maximum: 1) : .none).build(points)
+      try Clusterer(zoom == 5 ? .pca(budget: 1) : .none).build(points)
         .frame(for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: zoom))
     }
     for frames in [frames, frames.reversed()] {

@@ -189,7 +189,7 @@ struct APITests {
     _ = shell.answer(
       """
       rows = compare { datasets = { generate('cities', { count = 300 }) }, strategies = { 'grid', 'fixture' },
-        zooms = { 4 }, spots = 1, metrics = { 'overlap' } }
+        zooms = { 4 }, locations = 1, metrics = { 'overlap' } }
       """)
     #expect(shell.answer("#rows, rows[1].verdict, rows[2].verdict") == "2\t\"valid\"\t\"failed\"\n")
     #expect(shell.answer("rows[2].failure").contains("broken"))
@@ -224,7 +224,7 @@ struct APITests {
     #expect(shell.answer("check('overlap').findings[2].rule") == "\"range\"\n")
     let folder = "\(packageRoot)/Tests/Fixtures/BrokenPlugins"
     _ = shell.answer("plugin('\(folder)/exceeds-its-budget.lua')")
-    _ = shell.answer("found = check('exceeds-its-budget', { maximum = 1 }).violations[1]")
+    _ = shell.answer("found = check('exceeds-its-budget', { budget = 1 }).violations[1]")
     #expect(
       shell.answer("found.rule, found.seen, found.expected, #found.points, #found.views")
         == "\"budgeted\"\t\"2 clusters\"\t\"at most 1\"\t2\t1\n")

@@ -9,16 +9,17 @@ import Testing
 /// Programs that nobody would write, over all that the sandbox and the API offer: whatever they do, they end
 /// with a result or an error, and the state can still be used.
 ///
-/// `FUZZ_ROUNDS` or `FUZZ_SECONDS`, for each test, makes it longer, `FUZZ_SEED` starts elsewhere; a failure
-/// says the seed of its program. With `FUZZ_TRACE` each program is printed before it runs, to know the one
+/// `FUZZ_ROUNDS`, for each test, or `FUZZ_SECONDS`, for all together, makes it longer, `FUZZ_SEED` starts
+/// elsewhere; a failure says the seed of its program. With `FUZZ_TRACE` each program is printed before it runs, to know the one
 /// that ends the process.
 @Suite("Random and mutated Lua does no harm")
 struct FuzzTests {
   private static let rounds = ProcessInfo.processInfo.environment["FUZZ_ROUNDS"].flatMap { Int($0) } ?? 60
   private static let seed = ProcessInfo.processInfo.environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
 
+  /// What each of the eight tests, those of answers counted one by one, has of the time.
   private static let seconds =
-    ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap { Double($0) } ?? 0
+    (ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap { Double($0) } ?? 0) / 8
   private static let isTraced = ProcessInfo.processInfo.environment["FUZZ_TRACE"] != nil
 
   /// The seeds of a test: so many, and then until its time is over.
@@ -176,7 +177,7 @@ extension FuzzTests {
 
   private static let uses = [
     "strategy": "strategy('fixture'):frame(d, v)", "metric": "metric('fixture'):measure(f)",
-    "representative": "strategy('pca', { maximum = 1, representative = 'fixture' }):frame(d, v)",
+    "representative": "strategy('pca', { budget = 1, representative = 'fixture' }):frame(d, v)",
     "diff": "diff('fixture'):between(f, f)",
   ]
 }

@@ -58,7 +58,7 @@ struct HostileNumberTests {
         f = strategy('grid', { representative = list('representatives')[1].name }):frame(d, v)
         pcall(function() strategy('fz'):frame(d, v) end) pcall(function() metric('fz'):measure(f) end)
         pcall(function() return #diff('fz'):between(f, f) end)
-        pcall(function() strategy('pca', { maximum = 1, representative = 'fz' }):frame(d, v) end)
+        pcall(function() strategy('pca', { budget = 1, representative = 'fz' }):frame(d, v) end)
         """)
       #expect(!answer.contains("limit exceeded"), "\(number): \(answer)")
       #expect(shell.answer("6 * 7") == "42\n")

@@ -11,9 +11,9 @@ struct NativeLimitTests {
   /// Calls that take more than a minute.
   static let long = [
     "generate('cities', { count = 1e8 })", "generate('uniform', { count = 1e8 })",
-    some + "strategy('pairwise', { maxSpots = 1000000 }):build(d)",
-    some + "strategy('pairwise', { maxSpots = 1000000 }):frame(d, view { lon = 0, lat = 0, zoom = 1 })",
-    some + "compare { datasets = { d }, strategies = { strategy('pairwise', { maxSpots = 1000000 }) } }",
+    some + "strategy('pairwise', { maxPositions = 1000000 }):build(d)",
+    some + "strategy('pairwise', { maxPositions = 1000000 }):frame(d, view { lon = 0, lat = 0, zoom = 1 })",
+    some + "compare { datasets = { d }, strategies = { strategy('pairwise', { maxPositions = 1000000 }) } }",
     some + "d.weight:group():relabel(column { 1 }) while true do d.lon:sort() end",
   ]
 

@@ -76,7 +76,7 @@ struct PluginKindsTests {
     let path = fixture.file(
       """
       return { api = 1, kind = "metric", name = "fixture", summary = "Largest share.",
-        better = "lower", unit = "points", range = { 0, 1 },
+        better = "lower", unit = "screen points", range = { 0, 1 },
         measure = function(frame)
           if #frame < 2 then return nil, "too few" end
           return frame.counts:max() / frame.counts:sum()

@@ -159,8 +159,8 @@ struct PluginStrategyTests {
         capabilities = { budgeted = true }, budget = function(parameters) return parameters.most end,
         """)
     let registration = try PluginFixture.workbench(path).registry.find("fixture", kind: .strategy)
-    #expect(try registration().budget == 7)
-    #expect(try registration(["most": .integer(9)]).budget == 9)
+    #expect(try registration().clusterBudget == 7)
+    #expect(try registration(["most": .integer(9)]).clusterBudget == 9)
     // A budget of nothing cannot be kept, so it is not promised.
     #expect(try registration(["most": .integer(0)]).capabilities == [])
   }

@@ -7,7 +7,7 @@ struct ScoreTests {
   private static let start = """
     d = points { lon = { 1, 2, 3 }, lat = { 10, 20, 30 }, id = { "a", "b", "c" } }
     v = view { lon = 2, lat = 20, zoom = 4 }
-    apart, together = strategy("none"):frame(d, v), strategy("pca", { maximum = 1 }):frame(d, v)
+    apart, together = strategy("none"):frame(d, v), strategy("pca", { budget = 1 }):frame(d, v)
     """
 
   private func session(unsafe: Bool = false) throws -> RecordedSession {

@@ -58,7 +58,7 @@ struct SessionTests {
   func interruptNative() throws {
     let shell = try RecordedSession()
     _ = shell.answer(
-      "d = generate('uniform', { count = 20000 }) s = strategy('kmeans', { clusters = 2000, tolerance = 0 })")
+      "d = generate('uniform', { count = 20000 }) s = strategy('kmeans', { k = 2000, tolerance = 0 })")
     let interrupter = shell.session.interrupter
     let repeating = Repeating { interrupter.interrupt() }
     let answer = shell.answer("for i = 1, 1000 do s:frame(d, d:fit()) end")

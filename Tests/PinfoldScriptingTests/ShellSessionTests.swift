@@ -90,7 +90,7 @@ struct ShellSessionTests {
     #expect(help("strategy").hasPrefix("strategy(name, parameters) → strategy\n  A way to fold"))
     #expect(help("strategy").contains("example: grid = strategy(\"grid\""))
     #expect(help("frame.plot").hasPrefix("frame:plot(options) → string\n"))
-    #expect(help("grid").contains("cellSize = 60 points; a number in 1…4096"))
+    #expect(help("grid").contains("cellSize = 60 screen points; a number in 1…4096"))
     #expect(help("grid").contains("example: strategy(\"grid\", { "))
     #expect(help("grid.cellSize").hasPrefix("cellSize, a parameter of strategy 'grid'"))
     #expect(help("cellSize").contains("strategy 'quadtree'"))

@@ -14,7 +14,7 @@ struct ShippedPluginTests {
       ("dbscan", ["minPoints": .integer(1)]), ("geohash", [:]), ("geohash", ["precision": .integer(3)]),
       ("geohash", ["cellSize": .number(1)]), ("hierarchical", [:]),
       ("hierarchical", ["cellSize": .number(1), "maxZoom": .integer(24)]), ("grid-merge", [:]),
-      ("grid-merge", ["scope": .choice("view")]), ("grid-merge", ["separation": .number(4096)]),
+      ("grid-merge", ["scope": .choice("view")]), ("grid-merge", ["radius": .number(4096)]),
     ] as [(String, ParameterValues)])
   func contract(name: String, values: ParameterValues) throws {
     let violations = try StrategyContract.violations(
@@ -151,7 +151,7 @@ struct ShippedPluginTests {
   func cells() throws {
     for sample in [SamplePoints.uniform, .clusters, .dateLine] {
       let points = try PointSet(sample.columns())
-      let map = try ShippedPlugin("grid-merge").clusterer(["separation": .number(0)]).build(points)
+      let map = try ShippedPlugin("grid-merge").clusterer(["radius": .number(0)]).build(points)
       let grid = try Clusterer(.grid(cellSize: 60, anchor: .continuous)).build(points)
       for viewport in Viewport.samples(of: points, random: 2) {
         #expect(try map.frame(for: viewport).partition == grid.frame(for: viewport).partition)
@@ -160,19 +160,19 @@ struct ShippedPluginTests {
   }
 
   @Test("grid-merge joins whole cells, until no two means are too near", arguments: [20.0, 60, 200])
-  func separation(_ separation: Double) throws {
+  func leastDistance(_ radius: Double) throws {
     for sample in [SamplePoints.uniform, .clusters, .dateLine, .lattice, .seam] {
       let points = try PointSet(sample.columns(count: 150))
       let plugin = ShippedPlugin("grid-merge")
-      let cells = try plugin.clusterer(["separation": .number(0)]).build(points)
-      let map = try plugin.clusterer(["separation": .number(separation)]).build(points)
+      let cells = try plugin.clusterer(["radius": .number(0)]).build(points)
+      let map = try plugin.clusterer(["radius": .number(radius)]).build(points)
       for viewport in Viewport.samples(of: points, random: 2) {
         let frame = try map.frame(for: viewport)
         let home = frame.labels
         for cell in try cells.frame(for: viewport).memberLists {
           #expect(Set(cell.map { home[$0] }).count == 1)
         }
-        let least = frame.view.units(fromPoints: separation)
+        let least = frame.view.units(fromPoints: radius)
         for (place, a) in frame.positions.enumerated() {
           for b in frame.positions[(place + 1)...] {
             let distance = hypot(Double(b.eastward(from: a.x)), Double(b.y) - Double(a.y))
@@ -190,8 +190,8 @@ struct ShippedPluginTests {
     // which are 39.8 screen points apart; the two in the middle do not count.
     let points = try PointSet(PointColumns(longitude: [60, 134, 136, 170], latitude: [10, 10, 10, 10]))
     let view = Viewport(center: Coordinate(longitude: 115, latitude: 0), zoom: 0)
-    func counts(_ separation: Double) throws -> [Int] {
-      let values: ParameterValues = ["cellSize": .number(64), "separation": .number(separation)]
+    func counts(_ radius: Double) throws -> [Int] {
+      let values: ParameterValues = ["cellSize": .number(64), "radius": .number(radius)]
       let frame = try ShippedPlugin("grid-merge").clusterer(values).build(points).frame(for: view)
       return (0..<frame.count).map { frame.memberCount(of: $0) }
     }

@@ -15,7 +15,7 @@ struct BenchTests {
         NamedClusterer("grid", Clusterer(.grid())), NamedClusterer("none", Clusterer(.none)),
         NamedClusterer("shallow", Clusterer(BrokenStrategy(deepestZoom: 9))),
       ],
-      plan: ViewPlan(zooms: [8, 11], spots: 2))
+      plan: ViewPlan(zooms: [8, 11], locations: 2))
     bench.passes = 3
     bench.baseline = "grid"
     return bench

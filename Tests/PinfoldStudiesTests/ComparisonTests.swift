@@ -23,7 +23,7 @@ struct ComparisonTests {
         NamedClusterer("shallow", Clusterer(BrokenStrategy(deepestZoom: 9))),
         NamedClusterer("lossy", Clusterer(LossyStrategy())), NamedClusterer("none", Clusterer(.none)),
       ],
-      metrics: metrics, plan: ViewPlan(zooms: [8, 11], spots: 2))
+      metrics: metrics, plan: ViewPlan(zooms: [8, 11], locations: 2))
   }
 
   @Test("rows are the same on any number of threads, by dataset, then by strategy")

@@ -98,7 +98,7 @@ struct StudyResultsTests {
         case 1: GridStrategy(cellSize: 90)
         default:
           try studyRegistry.find("kmeans", kind: .strategy)([
-            "clusters": .integer(6), "seed": .integer(Int(plan.seeds[run.seed])),
+            "k": .integer(6), "seed": .integer(Int(plan.seeds[run.seed])),
           ])
         }
       let map = try Clusterer(clusterer).build(points)

@@ -13,7 +13,7 @@ import Testing
     var shape = Shape.circle
 
     static let parameters: [Parameter<Self>] = [
-      Parameter("size", \.size, in: 1...100, unit: "points", "How large."),
+      Parameter("size", \.size, in: 1...100, unit: "screen points", "How large."),
       Parameter("count", \.count, in: 0...10, "How many."),
       Parameter("strict", \.strict, "Whether to be strict."),
       Parameter("shape", \.shape, "What it looks like."),

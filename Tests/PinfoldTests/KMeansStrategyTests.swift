@@ -12,7 +12,7 @@ import Testing
   private static func clusters(_ points: PointSet, _ view: ProjectedView, _ count: Int, seed: Int = 1) throws
     -> [[Int]]
   {
-    try KMeansStrategy(clusters: count, seed: seed).makeIndex(over: points, context: RunContext())
+    try KMeansStrategy(k: count, seed: seed).makeIndex(over: points, context: RunContext())
       .grouping(in: view, context: RunContext()).members
   }
 
@@ -40,7 +40,7 @@ import Testing
       let points = try PointSet(grouped ? columns.decorated(seed: seed) : columns)
       let oracle = KMeansOracle(points: points)
       for count in [1, 2, 3, 8, 32, 200] {
-        let index = try KMeansStrategy(clusters: count, seed: Int(seed))
+        let index = try KMeansStrategy(k: count, seed: Int(seed))
           .makeIndex(over: points, context: RunContext())
         for viewport in Viewport.samples(of: points, seed: seed) {
           let view = try ProjectedView(viewport, on: .mercator)
@@ -146,7 +146,7 @@ import Testing
     let points = try PointSet(grouped ? columns.decorated(seed: 4) : columns)
     let all = KMeansOracle(points: points)
     for count in [5, 32] {
-      let strategy = KMeansStrategy(clusters: count, scope: .world)
+      let strategy = KMeansStrategy(k: count, scope: .world)
       let index = try strategy.makeIndex(over: points, context: RunContext())
       let clusters = all.clusters(in: .world, count: count, seed: 1)
       for viewport in Viewport.samples(of: points, seed: 4) {
@@ -160,7 +160,7 @@ import Testing
   @Test("the world's clusters of a larger set lie in runs of neighbours, found where the view is")
   func worldOfMany() throws {
     let points = try PointSet(SamplePoints.clusters.columns(count: 5000))
-    let index = try KMeansStrategy(clusters: 40, scope: .world).makeIndex(over: points, context: RunContext())
+    let index = try KMeansStrategy(k: 40, scope: .world).makeIndex(over: points, context: RunContext())
     func members(_ viewport: Viewport) throws -> [[Int]] {
       try index.grouping(in: ProjectedView(viewport, on: .mercator), context: RunContext()).members
     }
@@ -199,7 +199,7 @@ import Testing
   func dateLine() throws {
     let points = try PointSet(
       PointColumns(longitude: [179.9, -179.9, 10, 10.001], latitude: [5, 5, 5, 5]))
-    let frame = try Clusterer(KMeansStrategy(clusters: 2)).build(points)
+    let frame = try Clusterer(KMeansStrategy(k: 2)).build(points)
       .frame(for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0))
     let longitudes = (0..<frame.count).map { frame.coordinate(of: $0).longitude }
     #expect(longitudes.count == 2)
@@ -219,7 +219,7 @@ import Testing
         }
       }
       columns.weight = (0..<20).map { Double([1, 2, 3, 2, 1][$0 % 5]) }
-      let frame = try Clusterer(KMeansStrategy(clusters: 4, seed: 3)).build(try PointSet(columns))
+      let frame = try Clusterer(KMeansStrategy(k: 4, seed: 3)).build(try PointSet(columns))
         .frame(for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0))
       #expect(frame.count == 4)
       for cluster in 0..<frame.count where frame.memberCount(of: cluster) == 5 {
@@ -261,7 +261,7 @@ import Testing
   @Test("large views give the same on one thread and on two")
   func threads() throws {
     let points = try PointSet(SamplePoints.clusters.columns(count: 150_000, seed: 2))
-    let index = try KMeansStrategy(clusters: 8).makeIndex(over: points, context: RunContext())
+    let index = try KMeansStrategy(k: 8).makeIndex(over: points, context: RunContext())
     let one = try index.grouping(in: Self.view(), context: RunContext(threads: 1))
     let two = try index.grouping(in: Self.view(), context: RunContext(threads: 2))
     #expect(one.order.permutation == two.order.permutation && one.ranges == two.ranges)
@@ -337,8 +337,8 @@ import Testing
   @Test("the registry makes it, with its bounds")
   func registry() throws {
     let registration = try Registry.builtIn.find("kmeans", kind: .strategy)
-    #expect(try registration(["clusters": .integer(7), "seed": .integer(3)]).budget == 7)
-    #expect(throws: ParameterError.self) { try registration(["clusters": .integer(4097)]) }
+    #expect(try registration(["k": .integer(7), "seed": .integer(3)]).clusterBudget == 7)
+    #expect(throws: ParameterError.self) { try registration(["k": .integer(4097)]) }
     #expect(throws: ParameterError.self) { try registration(["tolerance": .number(-1)]) }
   }
 }

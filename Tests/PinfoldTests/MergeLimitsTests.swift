@@ -72,13 +72,13 @@ import Testing
 
   @Test("limits that are off change nothing, and one that may exceed a budget takes back its promise")
   func capabilities() {
-    let strategy = PCAStrategy(maximum: 10)
+    let strategy = PCAStrategy(budget: 10)
     #expect(MergeLimits().areOff && MergeLimits(minPoints: 1).areOff)
     #expect(Clusterer(strategy).capabilities == strategy.capabilities)
-    #expect(Clusterer(strategy).budget == 10)
+    #expect(Clusterer(strategy).clusterBudget == 10)
     for limits in [MergeLimits(minPoints: 3), MergeLimits(maxZoom: 12)] {
       #expect(Clusterer(strategy, limits: limits).capabilities == [.nested, .permutationInvariant])
-      #expect(Clusterer(strategy, limits: limits).budget == nil)
+      #expect(Clusterer(strategy, limits: limits).clusterBudget == nil)
     }
   }
 

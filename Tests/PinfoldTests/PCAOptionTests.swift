@@ -40,13 +40,13 @@ import Testing
         case .widest: xx >= yy ? (1, 0) : (0, 1)
         }
       }, gamma: option.gamma)
-    for maximum in [2, 7, 32, 1000] {
-      let strategy = PCAStrategy(maximum: maximum, axis: option.axis, gamma: option.gamma)
+    for budget in [2, 7, 32, 1000] {
+      let strategy = PCAStrategy(budget: budget, axis: option.axis, gamma: option.gamma)
       let index = try strategy.makeIndex(over: points, context: RunContext())
       for viewport in Viewport.samples(of: points, seed: 3) {
         let view = try ProjectedView(viewport, on: .mercator)
         let found = try index.grouping(in: view, context: RunContext()).members
-        #expect(found == oracle.clusters(in: view.rect, maximum: maximum), "maximum \(maximum), \(viewport)")
+        #expect(found == oracle.clusters(in: view.rect, budget: budget), "budget \(budget), \(viewport)")
       }
     }
   }
@@ -58,25 +58,25 @@ import Testing
     let oracle = PCAOracle(points: points) {
       irregular ? PCAOracle.jacobi($0, $1, $2) : PCAOracle.formula($0, $1, $2)
     }
-    for maximum in [1, 3, 12, 32] {
-      let strategy = PCAStrategy(maximum: maximum, search: .breadthFirst)
+    for budget in [1, 3, 12, 32] {
+      let strategy = PCAStrategy(budget: budget, search: .breadthFirst)
       let index = try strategy.makeIndex(over: points, context: RunContext())
       for viewport in Viewport.samples(of: points, random: 3, seed: 5) {
         let view = try ProjectedView(viewport, on: .mercator)
         let found = try index.grouping(in: view, context: RunContext()).members
-        #expect(found == oracle.levels(in: view.rect, maximum: maximum), "maximum \(maximum), \(viewport)")
+        #expect(found == oracle.levels(in: view.rect, budget: budget), "budget \(budget), \(viewport)")
       }
     }
   }
 
-  @Test("breadth first uses more than half of the maximum, best first all of it")
+  @Test("breadth first uses more than half of the budget, best first all of it")
   func use() throws {
     let points = try PointSet(SamplePoints.clusters.columns(count: 3000, seed: 9))
     var fewest = 32
     for viewport in Viewport.samples(of: points, seed: 31) {
       let view = try ProjectedView(viewport, on: .mercator)
       func count(_ search: PCAStrategy.Search) throws -> Int {
-        try PCAStrategy(maximum: 32, search: search).makeIndex(over: points, context: RunContext())
+        try PCAStrategy(budget: 32, search: search).makeIndex(over: points, context: RunContext())
           .grouping(in: view, context: RunContext()).ranges.count
       }
       let spots = Set(LinearScan(points).points(in: view.rect, mergeable: true).map { points.position($0) })
@@ -88,7 +88,7 @@ import Testing
     #expect(fewest < 32)
   }
 
-  @Test("a level of exactly the maximum is shown, one more is taken back")
+  @Test("a level of exactly the budget is shown, one more is taken back")
   func rollback() throws {
     // Eight points in a row that halve evenly three times.
     let points = try PointSet(
@@ -96,8 +96,8 @@ import Testing
     let view = try ProjectedView(
       Viewport(center: Coordinate(longitude: 4, latitude: 0), zoom: 4), on: .mercator)
     func counts(_ search: PCAStrategy.Search) throws -> [Int] {
-      try (1...9).map { maximum in
-        try PCAStrategy(maximum: maximum, search: search).makeIndex(over: points, context: RunContext())
+      try (1...9).map { budget in
+        try PCAStrategy(budget: budget, search: search).makeIndex(over: points, context: RunContext())
           .grouping(in: view, context: RunContext()).ranges.count
       }
     }

@@ -49,8 +49,8 @@ struct PCAOracle {
     return (xy, lambda - xx)
   }
 
-  /// The nodes of the deepest level that is not more than a maximum, each level made from the roots.
-  func levels(in rect: WorldRect, maximum: Int) -> [[Int]] {
+  /// The nodes of the deepest level that is not more than a budget, each level made from the roots.
+  func levels(in rect: WorldRect, budget: Int) -> [[Int]] {
     let roots = points.sections.filter(\.mergeable)
       .map { node(Array($0.range), cut: cut(Array($0.range))) }
       .filter { isVisible($0.members, rect) }
@@ -62,23 +62,23 @@ struct PCAOracle {
     var best = roots
     for depth in 1...200 {
       let next = roots.flatMap { level(depth, under: $0) }
-      if next.count > max(maximum, roots.count) || next.map(\.members) == best.map(\.members) { break }
+      if next.count > max(budget, roots.count) || next.map(\.members) == best.map(\.members) { break }
       best = next
     }
     return best.map { $0.members.sorted() }.sorted { $0[0] < $1[0] }
   }
 
-  func clusters(in rect: WorldRect, maximum: Int) -> [[Int]] {
+  func clusters(in rect: WorldRect, budget: Int) -> [[Int]] {
     var open = points.sections.filter(\.mergeable)
       .map { node(Array($0.range), cut: cut(Array($0.range))) }
       .filter { isVisible($0.members, rect) }
     var done: [Node] = []
-    let budget = max(maximum, open.count)
+    let limit = max(budget, open.count)
     while !open.isEmpty {
       let next = open.indices.max { isBefore(open[$1], open[$0]) } ?? 0
       let node = open.remove(at: next)
       let halves = halves(of: node).filter { isVisible($0.members, rect) }
-      if halves.isEmpty || open.count + done.count + halves.count > budget {
+      if halves.isEmpty || open.count + done.count + halves.count > limit {
         done.append(node)
       } else {
         open += halves

@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct PCAStrategyTests {
   private static func grouping(
-    _ points: PointSet, _ view: ProjectedView, maximum: Int = 32, threads: Int = 1
+    _ points: PointSet, _ view: ProjectedView, budget: Int = 32, threads: Int = 1
   ) throws -> Grouping {
     let context = RunContext(threads: threads)
-    return try PCAStrategy(maximum: maximum).makeIndex(over: points, context: context)
+    return try PCAStrategy(budget: budget).makeIndex(over: points, context: context)
       .grouping(in: view, context: context)
   }
 
@@ -23,40 +23,40 @@ import Testing
       let oracle = PCAOracle(points: points) {
         irregular ? PCAOracle.jacobi($0, $1, $2) : PCAOracle.formula($0, $1, $2)
       }
-      for maximum in [1, 2, 7, 32, 1000] {
-        let index = try PCAStrategy(maximum: maximum).makeIndex(over: points, context: RunContext())
+      for budget in [1, 2, 7, 32, 1000] {
+        let index = try PCAStrategy(budget: budget).makeIndex(over: points, context: RunContext())
         for viewport in Viewport.samples(of: points, seed: seed) {
           let view = try ProjectedView(viewport, on: .mercator)
           let found = try index.grouping(in: view, context: RunContext()).members
-          let same = found == oracle.clusters(in: view.rect, maximum: maximum)
-          #expect(same, "seed \(seed), maximum \(maximum), zoom \(view.viewport.zoom)")
+          let same = found == oracle.clusters(in: view.rect, budget: budget)
+          #expect(same, "seed \(seed), budget \(budget), zoom \(view.viewport.zoom)")
         }
       }
     }
   }
 
   @Test(
-    "every point in view has one marker, and there are no more than the maximum", arguments: [1, 5, 32, 400])
-  func budget(maximum: Int) throws {
+    "every point in view has one marker, and there are no more than the budget", arguments: [1, 5, 32, 400])
+  func budget(budget: Int) throws {
     let points = try PointSet(SamplePoints.clusters.columns(count: 3000, seed: 9))
     for viewport in Viewport.samples(of: points, seed: 31) {
       let view = try ProjectedView(viewport, on: .mercator)
-      let clusters = try Self.grouping(points, view, maximum: maximum).members
-      #expect(clusters.count <= maximum)
+      let clusters = try Self.grouping(points, view, budget: budget).members
+      #expect(clusters.count <= budget)
       let members = clusters.flatMap { $0 }
       #expect(Set(members).count == members.count)
       let visible = (0..<points.count).filter { view.rect.contains(points.position($0)) }
       #expect(Set(members).isSuperset(of: visible))
       #expect(clusters.allSatisfy { $0.contains { view.rect.contains(points.position($0)) } })
       let spots = Set(visible.map { points.position($0) }).count
-      if spots >= maximum { #expect(clusters.count == maximum) }
+      if spots >= budget { #expect(clusters.count == budget) }
     }
   }
 
   @Test("zooming in on a part of a view never joins what was apart")
   func zoomingIn() throws {
     let points = try PointSet(SamplePoints.clusters.columns(count: 2000, seed: 12))
-    let index = try PCAStrategy(maximum: 20).makeIndex(over: points, context: RunContext())
+    let index = try PCAStrategy(budget: 20).makeIndex(over: points, context: RunContext())
     var random = SplitMix64(seed: 77)
     for _ in 0..<10 {
       let center = points.coordinate(random.below(points.count))
@@ -77,7 +77,7 @@ import Testing
   func dateLine() throws {
     let points = try PointSet(
       PointColumns(longitude: [179.999, -179.999, 10, 10.001], latitude: [5, 5, 5, 5]))
-    let map = try Clusterer(PCAStrategy(maximum: 2)).build(points)
+    let map = try Clusterer(PCAStrategy(budget: 2)).build(points)
     let frame = try map.frame(for: Viewport(center: Coordinate(longitude: 90, latitude: 0), zoom: 0))
     #expect(
       frame.partition
@@ -129,15 +129,15 @@ import Testing
     #expect(one.byteCount == two.byteCount)
   }
 
-  @Test("no cluster holds points of two groups, and each visible group has one, whatever the maximum")
+  @Test("no cluster holds points of two groups, and each visible group has one, whatever the budget")
   func groups() throws {
     let points = try PointSet(SamplePoints.uniform.columns(count: 600, seed: 4).decorated(seed: 4))
     let view = try ProjectedView(
       Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: .mercator)
     let sections = points.sections.filter(\.mergeable)
-    for maximum in [1, 3, 10] {
-      let clusters = try Self.grouping(points, view, maximum: maximum).members
-      #expect(clusters.count == max(maximum, sections.count))
+    for budget in [1, 3, 10] {
+      let clusters = try Self.grouping(points, view, budget: budget).members
+      #expect(clusters.count == max(budget, sections.count))
       for section in sections {
         #expect(
           Set(clusters.filter { section.range.contains($0[0]) }.flatMap { $0 }) == Set(section.range))
@@ -168,7 +168,7 @@ import Testing
     let points = try PointSet(columns)
     let view = try ProjectedView(
       Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: .mercator)
-    let clusters = try Self.grouping(points, view, maximum: 100_000).members
+    let clusters = try Self.grouping(points, view, budget: 100_000).members
     #expect(clusters.count == Set((0..<points.count).map { points.position($0) }).count)
   }
 
@@ -179,7 +179,7 @@ import Testing
       PointColumns(longitude: [0, 1, 1023, 1022], latitude: [5, 6, 5, 6]), projection: .planar(extent))
     let view = try ProjectedView(
       Viewport(center: Coordinate(longitude: 512, latitude: 512), zoom: 0), on: points.projection)
-    let clusters = try Self.grouping(points, view, maximum: 2).members
+    let clusters = try Self.grouping(points, view, budget: 2).members
     #expect(
       points.ids(of: clusters) == [[.integer(0), .integer(1)], [.integer(2), .integer(3)]])
   }
@@ -200,7 +200,7 @@ import Testing
   @Test("the registry makes it, with its bounds")
   func registry() throws {
     let registration = try Registry.builtIn.find("pca", kind: .strategy)
-    #expect(try registration(["maximum": .integer(7)]).budget == 7)
-    #expect(throws: ParameterError.self) { try registration(["maximum": .integer(0)]) }
+    #expect(try registration(["budget": .integer(7)]).clusterBudget == 7)
+    #expect(throws: ParameterError.self) { try registration(["budget": .integer(0)]) }
   }
 }

@@ -100,16 +100,16 @@ import Testing
     #expect(try merged([2, 1, 3, 4]) == [[0, 1], [2, 3]])
   }
 
-  @Test("more spots than maxSpots are refused; points on one spot count once")
+  @Test("more spots than maxPositions are refused; points on one spot count once")
   func limit() throws {
     var strategy = PairwiseStrategy()
-    strategy.maxSpots = 50
+    strategy.maxPositions = 50
     let error = #expect(throws: ClusteringError.self) {
       try Clusterer(strategy).build(PointSet(SamplePoints.uniform.columns(count: 51)))
     }
     #expect(
       error?.description == """
-        strategy 'pairwise' takes 50 points on different spots at most, not 51; strategies 'radius' and \
+        strategy 'pairwise' takes 50 different positions at most, not 51; strategies 'radius' and \
         'separate' take any number
         """)
     #expect(throws: Never.self) {

@@ -38,7 +38,7 @@ public struct Clusterer: Sendable {
   }
 
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
-  public var budget: Int? { limits.areOff ? strategy.budget : nil }
+  public var clusterBudget: Int? { limits.areOff ? strategy.clusterBudget : nil }
 
   /// Builds the strategy's index over points.
   ///

@@ -25,10 +25,10 @@ public struct MergeLimits: Configurable, Hashable {
   public static let parameters: [Parameter<Self>] = [
     Parameter(
       "minPoints", \.minPoints, in: 1...1_000_000_000,
-      "Fewest points of a cluster; smaller ones dissolve into their spots."),
+      "Fewest points of a cluster; smaller ones dissolve into single points and stacks."),
     Parameter(
       "maxZoom", \.maxZoom, in: Viewport.zoomRange,
-      "Last zoom at which points merge; beyond it only points on one spot do."),
+      "Last zoom at which points merge; beyond it only coincident points do."),
   ]
 
   /// Whether the limits change nothing at any zoom.

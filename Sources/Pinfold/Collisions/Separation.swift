@@ -72,14 +72,17 @@ public struct Separation: Configurable, Hashable {
     Parameter(
       "displayPriority", \.displayPriority,
       "Whose place a merged marker takes: the representative's choice, or that of the highest priority."),
-    Parameter("padding", \.padding, in: 0...1000, unit: "points", "Room to keep between markers."),
-    Parameter("smallest", \.smallest, in: 1...1000, unit: "points", "Radius of a single point's marker."),
+    Parameter("padding", \.padding, in: 0...1000, unit: "screen points", "Room to keep between markers."),
     Parameter(
-      "largest", \.largest, in: 1...1000, unit: "points", "Radius of the largest marker, at least smallest."),
+      "smallest", \.smallest, in: 1...1000, unit: "screen points", "Radius of a single point's marker."),
+    Parameter(
+      "largest", \.largest, in: 1...1000, unit: "screen points",
+      "Radius of the largest marker, at least smallest."),
     Parameter(
       "saturation", \.saturation, in: 2...1_000_000_000, "Number of points from which markers grow no more."),
-    Parameter("width", \.width, in: 0...10_000, unit: "points", "Width of a box; 0 is its diameter."),
-    Parameter("height", \.height, in: 0...10_000, unit: "points", "Height of a box; 0 is its diameter."),
+    Parameter("width", \.width, in: 0...10_000, unit: "screen points", "Width of a box; 0 is its diameter."),
+    Parameter(
+      "height", \.height, in: 0...10_000, unit: "screen points", "Height of a box; 0 is its diameter."),
   ]
 
   /// The size function.

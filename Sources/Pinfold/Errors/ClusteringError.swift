@@ -44,7 +44,7 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .deadlineExceeded: "the time limit was exceeded"
     case .parameter(let error): error.description
     case .tooManyPoints(let owner, let count, let limit, let instead):
-      "\(owner) takes \(limit) points on different spots at most, not \(count); \(instead)"
+      "\(owner) takes \(limit) different positions at most, not \(count); \(instead)"
     case .viewport(let error): error.description
     case .points(let error): error.description
     case .attribute(let error): error.description

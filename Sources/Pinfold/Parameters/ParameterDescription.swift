@@ -6,7 +6,7 @@ public struct ParameterDescription: Hashable, Sendable {
   /// What values it takes.
   public var kind: ParameterKind
 
-  /// What a number counts, such as "points" (screen points); nil for a bare number.
+  /// What a number counts, such as "screen points"; nil for a bare number.
   public var unit: String?
 
   /// The value when none is given.

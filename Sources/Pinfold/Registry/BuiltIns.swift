@@ -28,7 +28,7 @@ extension Registry {
     register("none", "Every point by itself.", NoneStrategy.self)
     register("quadtree", "The largest quadtree nodes that fit a cell.", QuadtreeStrategy.self)
     register("kmeans", "A number of clusters around means.", KMeansStrategy.self)
-    register("pca", "Halves across the main direction, up to a maximum in view.", PCAStrategy.self)
+    register("pca", "Halves across the main direction, up to a budget in view.", PCAStrategy.self)
     register("radius", "Clusters that keep a radius apart, merged from zoom to zoom.", RadiusStrategy.self)
     register(
       "separate", "Clusters whose markers never overlap, at any zoom.", SeparateStrategy.self)

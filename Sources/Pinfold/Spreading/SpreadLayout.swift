@@ -46,7 +46,8 @@ public struct SpreadLayout: Configurable, Hashable {
 
   public static let parameters: [Parameter<Self>] = [
     Parameter("shape", \.shape, "Circle, spiral, or the one that suits the number of pins."),
-    Parameter("separation", \.separation, in: 1...1000, unit: "points", "Distance of neighbouring pins."),
+    Parameter(
+      "separation", \.separation, in: 1...1000, unit: "screen points", "Distance of neighbouring pins."),
   ]
 
   /// The most pins of a circle, where the shape is automatic.

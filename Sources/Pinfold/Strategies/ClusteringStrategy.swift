@@ -11,7 +11,7 @@ public protocol ClusteringStrategy: Sendable {
   var capabilities: Capabilities { get }
 
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
-  var budget: Int? { get }
+  var clusterBudget: Int? { get }
 
   /// About the most memory that building an index takes for each point, in bytes: what a host with a limit
   /// asks before it begins a build. Without a figure of its own a strategy counts as one that takes much.
@@ -24,7 +24,7 @@ public protocol ClusteringStrategy: Sendable {
 }
 
 extension ClusteringStrategy {
-  public var budget: Int? { nil }
+  public var clusterBudget: Int? { nil }
 
   /// What the built-in strategy that takes most, ``RadiusStrategy``, was measured to take.
   public var buildBytesPerPoint: Int { 180 }

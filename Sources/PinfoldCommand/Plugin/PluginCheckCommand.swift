@@ -12,7 +12,7 @@ extension PluginCommand {
       abstract: "Hold a plugin to the contract of its kind.",
       usage: "pinfold plugin check [<options>] <plugin>",
       discussion: """
-        Tries every rule on sets of points that are hard: on one spot, in lines, across ±180°, at the poles, none \
+        Tries every rule on sets of points that are hard: coincident, in lines, across ±180°, at the poles, none \
         at all. What breaks a rule is shrunk to a few points and told with them. Exit code 1 when a rule is \
         broken.
 

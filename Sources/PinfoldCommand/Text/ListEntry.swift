@@ -99,7 +99,7 @@ extension Measure {
 }
 
 extension ParameterDescription {
-  /// The default and the other possible values: "64 points; a number in 1…4096".
+  /// The default and the other possible values: "64 screen points; a number in 1…4096".
   var setting: String {
     let unit = unit.map { " \($0)" } ?? ""
     return "\(defaultValue)\(unit); \(kind.expectation)"

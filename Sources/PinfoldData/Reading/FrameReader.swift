@@ -25,7 +25,7 @@ package enum FrameReader {
   package static func read(
     path: String, points: PointSet, maxUnpacked: Int = ReadOptions.defaultMaxUnpacked,
     context: RunContext = RunContext()
-  ) throws(DataError) -> [StatedFrame] {
+  ) throws(DataError) -> [DeclaredFrame] {
     try read(
       try readInput(path: path), points, maxUnpacked: maxUnpacked,
       source: path == "-" ? "standard input" : path, context: context)
@@ -41,14 +41,14 @@ package enum FrameReader {
   package static func read(
     bytes: [UInt8], points: PointSet, source: String = "frames",
     maxUnpacked: Int = ReadOptions.defaultMaxUnpacked
-  ) throws(DataError) -> [StatedFrame] {
+  ) throws(DataError) -> [DeclaredFrame] {
     guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
     return try read(buffer, points, maxUnpacked: maxUnpacked, source: source, context: RunContext())
   }
 
   private static func read(
     _ input: ByteBuffer, _ points: PointSet, maxUnpacked: Int, source: String, context: RunContext
-  ) throws(DataError) -> [StatedFrame] {
+  ) throws(DataError) -> [DeclaredFrame] {
     let buffer =
       Gzip.isGzip(input.bytes) ? try Gzip.unpack(input, megabytes: maxUnpacked, source: source) : input
     try context.checkReading()
@@ -93,8 +93,8 @@ private struct FrameAssembly {
     listedBy = [Int32](repeating: -1, count: points.count)
   }
 
-  mutating func frames() throws(DataError) -> [StatedFrame] {
-    var frames: [StatedFrame] = []
+  mutating func frames() throws(DataError) -> [DeclaredFrame] {
+    var frames: [DeclaredFrame] = []
     var start = 0
     for frame in 0..<columns.frameCount {
       let end = Int(columns.clusterEnds[frame])
@@ -104,7 +104,7 @@ private struct FrameAssembly {
     return frames
   }
 
-  private mutating func frame(_ frame: Int, clusters: Range<Int>) throws(DataError) -> StatedFrame {
+  private mutating func frame(_ frame: Int, clusters: Range<Int>) throws(DataError) -> DeclaredFrame {
     let path = columns.list ? "[\(frame)]" : ""
     let view = try view(of: frame, path)
     var lists: [[UInt32]] = []
@@ -120,7 +120,7 @@ private struct FrameAssembly {
       positions.append(points.projection.project(place))
       lists.append(try members(of: cluster, path))
     }
-    return StatedFrame(
+    return DeclaredFrame(
       frame: Frame(listing: lists, positions: positions, of: points, in: view),
       counts: zip(clusters, lists).map { cluster, list in
         let count = columns.counts[cluster]

@@ -88,7 +88,8 @@ extension DefinedOption where Root: Definition {
   ) {
     about = OptionDescription(
       name: name, flag: flag ?? OptionDescription.flag(name), kind: kind, unit: unit, standard: standard,
-      valueName: value ?? unit ?? kind.usualValueName, help: help, example: example, isRequired: isRequired,
+      valueName: value ?? unit?.replacing(" ", with: "-") ?? kind.usualValueName, help: help,
+      example: example, isRequired: isRequired,
       hasFlag: hasFlag)
     self.read = read
   }

@@ -12,7 +12,7 @@ package struct OptionDescription: Hashable, Sendable {
   /// The kind of values it takes.
   package var kind: OptionKind
 
-  /// The unit of a number, such as "points" (screen points); nil for a bare number.
+  /// The unit of a number, such as "screen points"; nil for a bare number.
   package var unit: String?
 
   /// The value where the option is not given; nil where none need be shown.

@@ -12,9 +12,10 @@ package struct StyleDefinition: Definition, Hashable, Sendable {
 
   package static let options: [DefinedOption<StyleDefinition>] = [
     DefinedOption(
-      "smallest", \.smallest, takes: .number(0...1e6), unit: "points", "Radius of a single point's marker."),
+      "smallest", \.smallest, takes: .number(0...1e6), unit: "screen points",
+      "Radius of a single point's marker."),
     DefinedOption(
-      "largest", \.largest, takes: .number(0...1e6), unit: "points", standard: "32", example: "40",
+      "largest", \.largest, takes: .number(0...1e6), unit: "screen points", standard: "32", example: "40",
       "Radius of the largest marker, at least smallest."),
     DefinedOption(
       "saturation", \.saturation, takes: .integer(2...Int(Int32.max)),

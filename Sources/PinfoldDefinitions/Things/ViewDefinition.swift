@@ -11,11 +11,13 @@ package struct ScreenDefinition: Definition, Hashable, Sendable {
 
   package static let options: [DefinedOption<ScreenDefinition>] = [
     DefinedOption(
-      "width", \.viewport.width, takes: .number(Viewport.sizeRange), unit: "points", "Width of the view."),
+      "width", \.viewport.width, takes: .number(Viewport.sizeRange), unit: "screen points",
+      "Width of the view."),
     DefinedOption(
-      "height", \.viewport.height, takes: .number(Viewport.sizeRange), unit: "points", "Height of the view."),
+      "height", \.viewport.height, takes: .number(Viewport.sizeRange), unit: "screen points",
+      "Height of the view."),
     DefinedOption(
-      "tileSize", \.viewport.tileSize, takes: .number(16...4096), unit: "points",
+      "tileSize", \.viewport.tileSize, takes: .number(16...4096), unit: "screen points",
       "Width of the world at zoom 0; 512 for maps in MapLibre's manner."),
     DefinedOption(
       "margin", \.viewport.margin, takes: .number(0...10), value: "share",

@@ -4,7 +4,7 @@ package import PinfoldEvaluation
 /// The views on which strategies are judged: all points at once, and crowded locations at several zooms.
 package struct ViewsDefinition: Definition, Hashable, Sendable {
   var zooms = (3...12).map(Double.init)
-  var spots = 5
+  var locations = 5
   var fit = true
   var screen = ScreenDefinition()
 
@@ -19,7 +19,7 @@ package struct ViewsDefinition: Definition, Hashable, Sendable {
     [
       DefinedOption(
         "zooms", .list(.type("number|string", "zooms in -8…32, as in 3-12 or 4,8,12.5")), standard: "3-12",
-        example: "4,8.5", "Zooms at which to look at crowded places, as in 3-12 or 4,8,12.5."
+        example: "4,8.5", "Zooms at which to look at crowded locations, as in 3-12 or 4,8,12.5."
       ) { (views, node, _) throws(DefinitionError) in
         views.zooms = try node.alternatives.each { (part) throws(DefinitionError) in
           guard let zooms = part.zooms else {
@@ -29,7 +29,8 @@ package struct ViewsDefinition: Definition, Hashable, Sendable {
         }
       },
       DefinedOption(
-        "spots", \.spots, takes: .integer(0...100_000), "How many places to look at, at each zoom."),
+        "locations", \.locations, takes: .integer(0...100_000), "How many locations to look at, at each zoom."
+      ),
       DefinedOption(
         "seed", \.seed, "Seed of everything that is drawn at random; equal seeds give equal results."),
       DefinedOption("fit", \.fit, "Whether to look at all points at once too."),
@@ -37,7 +38,7 @@ package struct ViewsDefinition: Definition, Hashable, Sendable {
 
   /// The plan: all points at once, and locations at each zoom.
   package var plan: ViewPlan {
-    ViewPlan(screen: screen.viewport, includesFit: fit, zooms: zooms, spots: spots, seed: seed)
+    ViewPlan(screen: screen.viewport, includesFit: fit, zooms: zooms, locations: locations, seed: seed)
   }
 }
 

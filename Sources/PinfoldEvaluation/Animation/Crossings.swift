@@ -14,11 +14,11 @@ package struct Crossings: Hashable, Sendable {
     _ segments: [Segment], mostLooks: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     // Where nothing moves, nothing crosses.
-    let ways = segments.filter { $0.start != $0.end }
-    let cells = try SegmentCells(ways, reaches: [Double](repeating: 0, count: ways.count), context: context)
+    let paths = segments.filter { $0.start != $0.end }
+    let cells = try SegmentCells(paths, reaches: [Double](repeating: 0, count: paths.count), context: context)
     guard cells.lookCount <= mostLooks else { return nil }
     var pairs = 0
-    try cells.forEachPair(context) { if ways[$0].crosses(ways[$1]) { pairs += 1 } }
+    try cells.forEachPair(context) { if paths[$0].crosses(paths[$1]) { pairs += 1 } }
     self.pairs = pairs
   }
 }
@@ -30,34 +30,34 @@ public struct CrossingMetric: Metric, Configurable {
 
   public static let parameters: [Parameter<Self>] = []
 
-  static let perWay = Measure("perWay", in: 0...(.infinity), better: .lower, "Crossings for each way.")
+  static let perPath = Measure("perPath", in: 0...(.infinity), better: .lower, "Crossings for each path.")
   static let pairs = Measure(
-    "pairs", in: 0...(.infinity), unit: "pairs", better: .lower, "Pairs of ways that cross.")
-  static let ways = Measure(
-    "ways", in: 0...(.infinity), unit: "ways", better: .descriptive, "Ways of markers.")
+    "pairs", in: 0...(.infinity), unit: "pairs", better: .lower, "Pairs of paths that cross.")
+  static let paths = Measure(
+    "paths", in: 0...(.infinity), unit: "paths", better: .descriptive, "Paths of markers.")
 
   public var about: MetricDescription {
     MetricDescription(
-      id: "A4", name: "crossings", summary: "How many ways of markers cross.",
+      id: "A4", name: "crossings", summary: "How many paths of markers cross.",
       formula: """
-        pairs of ways m_k → m′_l with n_kl > 0 that cross inside of both; per way = pairs / ways; on the \
+        pairs of paths m_k → m′_l with n_kl > 0 that cross inside of both; per path = pairs / paths; on the \
         world, by the short way around.
         """,
-      measures: [Self.perWay, Self.pairs, Self.ways],
+      measures: [Self.perPath, Self.pairs, Self.paths],
       scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],
-      cost: "O(n + E + near pairs) for E ways", source: "Graph drawing's edge crossings.")
+      cost: "O(n + E + near pairs) for E paths", source: "Graph drawing's edge crossings.")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let pair = FramePair(subject) else { return undefined(for: .differentPoints) }
     let segments = FlowPaths(pair).segments
     let crossings = try Crossings(segments, context: subject.context)
-    let ways = Double(segments.count)
+    let paths = Double(segments.count)
     return [
-      Self.perWay: segments.isEmpty
-        ? .undefined(.noPoints) : .number(crossings.map { Double($0.pairs) / ways }, else: .tooManyMarkers),
+      Self.perPath: segments.isEmpty
+        ? .undefined(.noPoints) : .number(crossings.map { Double($0.pairs) / paths }, else: .tooManyMarkers),
       Self.pairs: .number(crossings.map { Double($0.pairs) }, else: .tooManyMarkers),
-      Self.ways: .number(ways),
+      Self.paths: .number(paths),
     ]
   }
 }

@@ -68,17 +68,18 @@ package struct Monic: Hashable, Sendable {
 /// A1m: the fates of clusters by MONIC; see ``Monic``. ``LineageMetric`` is preferable.
 public struct MonicMetric: Metric, Configurable {
   /// The share of an old cluster that its successor exceeds.
-  public var tau = 0.5
+  public var share = 0.5
 
   /// The share of an old cluster that each part of a split has at least.
-  public var tauSplit = 0.25
+  public var splitShare = 0.25
 
   /// Creates the metric with its defaults.
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("tau", \.tau, in: 0.5...1, "Share of an old cluster that its heir exceeds."),
-    Parameter("tauSplit", \.tauSplit, in: 0...1, "Share of an old cluster that each part of a split has."),
+    Parameter("share", \.share, in: 0.5...1, "Share of an old cluster that its heir exceeds."),
+    Parameter(
+      "splitShare", \.splitShare, in: 0...1, "Share of an old cluster that each part of a split has."),
   ]
 
   static let survive = count("survive", "One has most of it.")
@@ -95,9 +96,9 @@ public struct MonicMetric: Metric, Configurable {
     MetricDescription(
       id: "A1m", name: "monic", summary: "What became of the clusters, seen from each of them.",
       formula: """
-        overlap of X before with Y after = |X ∩ Y| / |X|; X survives if one overlap exceeds tau, is absorbed \
-        if other clusters exceed tau with that Y, splits if overlaps of at least tauSplit together exceed \
-        tau, and else disappears; a Y in none of these emerges. A cluster that only slid out of view or into \
+        overlap of X before with Y after = |X ∩ Y| / |X|; X survives if one overlap exceeds share, is absorbed \
+        if other clusters exceed share with that Y, splits if overlaps of at least splitShare together exceed \
+        share, and else disappears; a Y in none of these emerges. A cluster that only slid out of view or into \
         it does not count.
         """,
       measures: [Self.survive, Self.split, Self.absorbed, Self.disappear, Self.emerge],
@@ -108,8 +109,8 @@ public struct MonicMetric: Metric, Configurable {
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = FramePair(subject) else { return undefined(for: .differentPoints) }
     let monic = Monic(
-      pair.table, firstSizes: FramePair.sizes(of: pair.first), secondCount: pair.second.count, most: tau,
-      part: tauSplit, ignoring: pair.slides)
+      pair.table, firstSizes: FramePair.sizes(of: pair.first), secondCount: pair.second.count, most: share,
+      part: splitShare, ignoring: pair.slides)
     return [
       Self.survive: .count(monic.survive), Self.split: .count(monic.split),
       Self.absorbed: .count(monic.absorbed),

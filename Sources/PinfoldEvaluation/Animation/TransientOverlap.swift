@@ -19,7 +19,7 @@ package struct TransientOverlap: Hashable, Sendable {
     _ segments: [Segment], radii: [Double], mostLooks: Int = 100_000_000,
     context: RunContext = RunContext()
   ) throws(ClusteringError) {
-    precondition(segments.count == radii.count, "a radius for each way")
+    precondition(segments.count == radii.count, "a radius for each path")
     let cells = try SegmentCells(segments, reaches: radii, context: context)
     guard cells.lookCount <= mostLooks else { return nil }
     var pairs = 0
@@ -51,33 +51,33 @@ public struct TransientOverlapMetric: Metric, Configurable {
 
   public static let parameters: [Parameter<Self>] = []
 
-  static let perWay = Measure("perWay", in: 0...(.infinity), better: .lower, "Overlaps for each way.")
+  static let perPath = Measure("perPath", in: 0...(.infinity), better: .lower, "Overlaps for each path.")
   static let pairs = Measure(
     "pairs", in: 0...(.infinity), unit: "pairs", better: .lower,
-    "Pairs of discs that meet on their ways.")
+    "Pairs of discs that meet on their paths.")
 
   public var about: MetricDescription {
     MetricDescription(
-      id: "A5", name: "transient-overlap", summary: "How many markers run over one another on their ways.",
+      id: "A5", name: "transient-overlap", summary: "How many markers run over one another on their paths.",
       formula: """
-        pairs of discs of n_kl points on the ways m_k → m′_l, at one steady pace, that are apart at the \
-        start and at the end with min over t of ‖d₀ + t (d₁ − d₀)‖ < r_i + r_j; per way = pairs / ways.
+        pairs of discs of n_kl points on the paths m_k → m′_l, at one steady pace, that are apart at the \
+        start and at the end with min over t of ‖d₀ + t (d₁ − d₀)‖ < r_i + r_j; per path = pairs / paths.
         """,
-      measures: [Self.perWay, Self.pairs],
+      measures: [Self.perPath, Self.pairs],
       scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],
-      cost: "O(n + E + near pairs) for E ways",
+      cost: "O(n + E + near pairs) for E paths",
       source: "Heer and Robertson 2007; Chevalier et al. 2014, crowding.")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let pair = FramePair(subject) else { return undefined(for: .differentPoints) }
-    let paths = FlowPaths(pair)
+    let flows = FlowPaths(pair)
     let overlap = try TransientOverlap(
-      paths.segments, radii: paths.counts.map { subject.style.radius(count: $0) }, context: subject.context)
-    let ways = Double(paths.segments.count)
+      flows.segments, radii: flows.counts.map { subject.style.radius(count: $0) }, context: subject.context)
+    let paths = Double(flows.segments.count)
     return [
-      Self.perWay: paths.segments.isEmpty
-        ? .undefined(.noPoints) : .number(overlap.map { Double($0.pairs) / ways }, else: .tooManyMarkers),
+      Self.perPath: flows.segments.isEmpty
+        ? .undefined(.noPoints) : .number(overlap.map { Double($0.pairs) / paths }, else: .tooManyMarkers),
       Self.pairs: .number(overlap.map { Double($0.pairs) }, else: .tooManyMarkers),
     ]
   }

@@ -21,10 +21,10 @@ package struct Travel: Hashable, Sendable {
     guard table.count > 0 else { return nil }
     var (sum, largest, total) = (0.0, 0.0, 0.0)
     for cell in table.cells {
-      let way = distance(cell.first, cell.second)
-      sum += Double(cell.count) * way
-      largest = max(largest, way)
-      total += way
+      let path = distance(cell.first, cell.second)
+      sum += Double(cell.count) * path
+      largest = max(largest, path)
+      total += path
     }
     mean = sum / Double(table.count)
     self.largest = largest
@@ -65,8 +65,8 @@ package struct MarkerChange: Hashable, Sendable {
     }
     var changes: [Double] = []
     for cell in table.cells where heirs[cell.first] == 1 && origins[cell.second] == 1 {
-      let (way, growth) = (distance(cell.first, cell.second), growth(cell.first, cell.second))
-      changes.append((way * way + growth * growth).squareRoot())
+      let (path, growth) = (distance(cell.first, cell.second), growth(cell.first, cell.second))
+      changes.append((path * path + growth * growth).squareRoot())
     }
     guard let mean = Quantile.mean(of: changes), let largest = changes.max() else { return nil }
     count = changes.count
@@ -82,14 +82,14 @@ public struct TravelMetric: Metric, Configurable {
 
   public static let parameters: [Parameter<Self>] = []
 
-  static let mean = way("mean", "Mean way of a point's marker.")
-  static let largest = way("max", "Longest way.")
-  static let total = way("total", "Length of all ways.")
-  static let change = way("change", "Mean change of markers that persist.")
-  static let jump = way("jump", "Largest change of a marker that persists.")
+  static let mean = length("mean", "Mean distance that a point's marker moves.")
+  static let largest = length("max", "Longest path.")
+  static let total = length("total", "Length of all paths.")
+  static let change = length("change", "Mean change of markers that persist.")
+  static let jump = length("jump", "Largest change of a marker that persists.")
 
-  private static func way(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...(.infinity), unit: "points", better: .lower, help)
+  private static func length(_ name: String, _ help: String) -> Measure {
+    Measure(name, in: 0...(.infinity), unit: "screen points", better: .lower, help)
   }
 
   public var about: MetricDescription {
@@ -111,13 +111,15 @@ public struct TravelMetric: Metric, Configurable {
     guard let pair = FramePair(subject) else { return undefined(for: .differentPoints) }
     let unit = min(pair.first.view.unitsPerPoint, pair.second.view.unitsPerPoint)
     let projection = pair.first.points.projection
-    func way(_ first: Int, _ second: Int) -> Double {
+    func distance(_ first: Int, _ second: Int) -> Double {
       let square = projection.squaredDistance(pair.first.positions[first], pair.second.positions[second])
       return Double(square).squareRoot() / unit
     }
-    let travel = Travel(pair.table, distance: way)
+    let travel = Travel(pair.table, distance: distance)
     let (before, after) = (subject.markers(of: subject.frames.count - 2), subject.markers)
-    let change = MarkerChange(pair.table, distance: way) { after.discs[$1].radius - before.discs[$0].radius }
+    let change = MarkerChange(pair.table, distance: distance) {
+      after.discs[$1].radius - before.discs[$0].radius
+    }
     return [
       Self.mean: .number(travel?.mean, else: .noPoints),
       Self.largest: .number(travel?.largest, else: .noPoints),

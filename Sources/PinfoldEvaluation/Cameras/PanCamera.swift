@@ -19,8 +19,8 @@ public struct PanCamera: CameraPath {
 
   public static let parameters: [Parameter<Self>] = [
     Parameter("steps", \.steps, in: 1...10_000, "Number of steps."),
-    Parameter("east", \.east, in: -100_000...100_000, unit: "points", "Eastward part of a step."),
-    Parameter("south", \.south, in: -100_000...100_000, unit: "points", "Southward part of a step."),
+    Parameter("east", \.east, in: -100_000...100_000, unit: "screen points", "Eastward part of a step."),
+    Parameter("south", \.south, in: -100_000...100_000, unit: "screen points", "Southward part of a step."),
   ]
 
   public func views(from start: Viewport, on projection: Projection) -> [Viewport] {
@@ -46,7 +46,8 @@ public struct SubcellPanCamera: CameraPath {
 
   public static let parameters: [Parameter<Self>] = [
     Parameter("steps", \.steps, in: 1...10_000, "Number of steps."),
-    Parameter("step", \.step, in: 0.01...1000, unit: "points", "Eastward and southward part of a step."),
+    Parameter(
+      "step", \.step, in: 0.01...1000, unit: "screen points", "Eastward and southward part of a step."),
   ]
 
   public func views(from start: Viewport, on projection: Projection) -> [Viewport] {
@@ -69,7 +70,7 @@ public struct PanLoopCamera: CameraPath {
   public static let summary = "Around a square, back to the start."
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("side", \.side, in: 1...100_000, unit: "points", "Side of the square."),
+    Parameter("side", \.side, in: 1...100_000, unit: "screen points", "Side of the square."),
     Parameter("stepsPerSide", \.stepsPerSide, in: 1...1000, "Number of steps along a side."),
   ]
 

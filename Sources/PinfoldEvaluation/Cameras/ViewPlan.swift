@@ -14,7 +14,7 @@ public struct ViewPlan: Hashable, Sendable {
   public var zooms: [Double]
 
   /// The number of locations at each zoom.
-  public var spots: Int
+  public var locations: Int
 
   /// The seed from which locations are drawn.
   public var seed: UInt64
@@ -22,12 +22,12 @@ public struct ViewPlan: Hashable, Sendable {
   /// Makes a plan; a zoom given twice counts once.
   public init(
     screen: Viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0),
-    includesFit: Bool = true, zooms: [Double], spots: Int = 5, seed: UInt64 = 1
+    includesFit: Bool = true, zooms: [Double], locations: Int = 5, seed: UInt64 = 1
   ) {
     self.screen = screen
     self.includesFit = includesFit
     self.zooms = Array(Set(zooms)).sorted()
-    self.spots = spots
+    self.locations = locations
     self.seed = seed
   }
 
@@ -48,7 +48,7 @@ public struct ViewPlan: Hashable, Sendable {
       var screen = screen
       screen.zoom = zoom
       let level = ParameterValue.number(zoom)
-      for (place, view) in screen.atRandomPoints(of: points, count: spots, seed: seed).enumerated() {
+      for (place, view) in screen.atRandomPoints(of: points, count: locations, seed: seed).enumerated() {
         views.append(PlannedView(name: "z\(level) #\(place + 1)", viewport: view))
       }
     }

@@ -16,13 +16,13 @@ public enum DiffContract {
 
   static func rules(for diff: any AnimationDiff) -> [ContractRule] {
     [
-      rule("answers", "There is a way between any two frames.", diff) { _, _, _ in nil },
+      rule("answers", "There is a transition between any two frames.", diff) { _, _, _ in nil },
       rule("times", "Markers are removed after they are added, both within the duration.", diff) {
-        way, _, _ in
-        guard way.duration >= 0, way.duration.isFinite else {
-          return ("a duration of \(way.duration)", "a number of seconds")
+        transition, _, _ in
+        guard transition.duration >= 0, transition.duration.isFinite else {
+          return ("a duration of \(transition.duration)", "a number of seconds")
         }
-        let wrong = way.markers.first { marker in
+        let wrong = transition.markers.first { marker in
           let (start, end) = (marker.addedAt ?? 0, marker.removedAt ?? 1)
           return !(0...1).contains(start) || !(0...1).contains(end) || end < start
         }
@@ -33,20 +33,21 @@ public enum DiffContract {
         }
       },
       rule("markers", "It begins with the old frame's markers and ends with the new one's.", diff) {
-        way, old, new in
+        transition, old, new in
         do {
-          try way.check(from: old, to: new)
+          try transition.check(from: old, to: new)
           return nil
         } catch {
           return ("\(error)", "every cluster as one marker of all its points")
         }
       },
-      ContractRule("repetition", "Asking again gives the same way.") { (trial) throws(ClusteringError) in
+      ContractRule("repetition", "Asking again gives the same transition.") {
+        (trial) throws(ClusteringError) in
         for (old, new) in try trial.steps() {
           let first = try diff.transition(from: old, to: new)
           if try diff.transition(from: old, to: new) != first {
             return ContractRule.Defect(
-              viewports: [old, new].map(\.view.viewport), seen: "another way when asked again",
+              viewports: [old, new].map(\.view.viewport), seen: "another transition when asked again",
               expected: "the same")
           }
         }

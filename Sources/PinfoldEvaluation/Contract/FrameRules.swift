@@ -83,7 +83,7 @@ extension ContractRule {
 
   static var stacks: Self {
     Self(
-      "stacks", "Points of one group on one spot share a cluster at every zoom.", waiver: neverMerges,
+      "stacks", "Coincident points of one group share a cluster at every zoom.", waiver: neverMerges,
       check: { (trial) throws(ClusteringError) in
         let spots = trial.spots
         return try trial.firstDefect { frame in
@@ -94,14 +94,14 @@ extension ContractRule {
             if frame.isStack(cluster) != isStack {
               return (
                 "the cluster \(frame.points.list(members)) taken for \(isStack ? "no " : "a ")stack",
-                "members of a stack in canonical order, other ranges with ends on two spots"
+                "members of a stack in canonical order, other ranges with ends at two positions"
               )
             }
           }
           for spot in spots {
             if let other = spot.first(where: { home[$0] != home[spot.lowerBound] }) {
               return (
-                "points \(trial.name(spot.lowerBound)) and \(trial.name(other)), which are on one spot, apart",
+                "points \(trial.name(spot.lowerBound)) and \(trial.name(other)), which are coincident, apart",
                 "them in one cluster"
               )
             }

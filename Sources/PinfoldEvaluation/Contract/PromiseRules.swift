@@ -54,7 +54,7 @@ extension ContractRule {
       "budgeted", "Mergeable clusters are no more than the budget, or the groups in view.",
       promised: .budgeted
     ) { (trial) throws(ClusteringError) in
-      guard let budget = trial.clusterer.budget else {
+      guard let budget = trial.clusterer.clusterBudget else {
         return Defect(viewports: [], seen: "no budget", expected: "one, as it is promised")
       }
       return try trial.firstDefect { frame in

@@ -35,9 +35,9 @@ public struct CentroidOffsetMetric: Metric, Configurable {
   public static let parameters: [Parameter<Self>] = []
 
   static let mean = Measure(
-    "mean", in: 0...(.infinity), unit: "points", better: .lower, "Mean distance, by points.")
+    "mean", in: 0...(.infinity), unit: "screen points", better: .lower, "Mean distance, by points.")
   static let largest = Measure(
-    "max", in: 0...(.infinity), unit: "points", better: .lower, "Largest distance.")
+    "max", in: 0...(.infinity), unit: "screen points", better: .lower, "Largest distance.")
 
   public var about: MetricDescription {
     MetricDescription(

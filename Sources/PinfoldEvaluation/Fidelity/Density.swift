@@ -74,7 +74,7 @@ public struct DensityMetric: Metric, Configurable {
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("bucket", \.bucket, in: 1...1e6, unit: "points", "Side of a bucket."),
+    Parameter("bucket", \.bucket, in: 1...1e6, unit: "screen points", "Side of a bucket."),
     Parameter("origins", \.origins, in: 1...1000, "Origins of the buckets to average."),
   ]
 

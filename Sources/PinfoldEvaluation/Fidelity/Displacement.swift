@@ -39,7 +39,7 @@ public struct DisplacementMetric: Metric, Configurable {
   static let largest = distance("max", "Largest distance.")
 
   private static func distance(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...(.infinity), unit: "points", better: .lower, help)
+    Measure(name, in: 0...(.infinity), unit: "screen points", better: .lower, help)
   }
 
   public var about: MetricDescription {

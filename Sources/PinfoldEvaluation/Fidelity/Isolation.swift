@@ -37,13 +37,14 @@ package struct IsolatedPoints: Hashable, Sendable {
 /// frames of a point set.
 public struct IsolationMetric: Metric, Configurable {
   /// The least distance of an isolated point to all others, in screen points.
-  public var tau = 40.0
+  public var distance = 40.0
 
   /// Creates the metric with its defaults.
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("tau", \.tau, in: 0...1e9, unit: "points", "How far from all others a point must lie.")
+    Parameter(
+      "distance", \.distance, in: 0...1e9, unit: "screen points", "How far from all others a point must lie.")
   ]
 
   static let retained = Measure(
@@ -55,7 +56,7 @@ public struct IsolationMetric: Metric, Configurable {
     MetricDescription(
       id: "F9", name: "isolation", summary: "Whether lone points stay markers of their own.",
       formula:
-        "over the members farther than tau from every other point: the share that is alone in its cluster.",
+        "over the members farther than distance from every other point: the share that is alone in its cluster.",
       measures: [Self.retained, Self.isolated],
       undefined: [.noPoints],
       cost: "O(n log n) for each set of points, then O(n)",
@@ -66,7 +67,7 @@ public struct IsolationMetric: Metric, Configurable {
     let frame = subject.frame
     let graph = try NeighborCache.shared.graph(of: frame.points, context: subject.context)
     let points = IsolatedPoints(
-      labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: tau))
+      labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: distance))
     return [Self.retained: .number(points.retained, else: .noPoints), Self.isolated: .count(points.isolated)]
   }
 }

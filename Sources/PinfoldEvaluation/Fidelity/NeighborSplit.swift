@@ -37,13 +37,13 @@ package struct NeighborSplit: Hashable, Sendable {
 /// frames of a point set.
 public struct NeighborSplitMetric: Metric, Configurable {
   /// The largest distance of neighbours, in screen points.
-  public var tau = 16.0
+  public var distance = 16.0
 
   /// Creates the metric with its defaults.
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("tau", \.tau, in: 0...1e9, unit: "points", "How far apart neighbours may lie.")
+    Parameter("distance", \.distance, in: 0...1e9, unit: "screen points", "How far apart neighbours may lie.")
   ]
 
   static let share = Measure(
@@ -56,7 +56,7 @@ public struct NeighborSplitMetric: Metric, Configurable {
     MetricDescription(
       id: "F8", name: "neighbor-split", summary: "How often near neighbours are in different clusters.",
       formula: """
-        over the members whose nearest neighbour j(i) among all points is within tau: the share with \
+        over the members whose nearest neighbour j(i) among all points is within distance: the share with \
         c(i) ≠ c(j(i)).
         """,
       measures: [Self.share, Self.eligible],
@@ -69,7 +69,7 @@ public struct NeighborSplitMetric: Metric, Configurable {
     let frame = subject.frame
     let graph = try NeighborCache.shared.graph(of: frame.points, context: subject.context)
     let split = NeighborSplit(
-      labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: tau))
+      labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: distance))
     return [Self.share: .number(split.share, else: .noPoints), Self.eligible: .count(split.eligible)]
   }
 }

@@ -35,9 +35,9 @@ public struct QuantizationMetric: Metric, Configurable {
   static let constant = Measure(
     "constant", in: 0...(.infinity), better: .lower, "Error freed of the number of markers.")
   static let rmsd = Measure(
-    "rmsd", in: 0...(.infinity), unit: "points", better: .lower, "Root of the mean squared distance.")
+    "rmsd", in: 0...(.infinity), unit: "screen points", better: .lower, "Root of the mean squared distance.")
   static let sse = Measure(
-    "sse", in: 0...(.infinity), unit: "square points", better: .lower, "Sum of squared distances.")
+    "sse", in: 0...(.infinity), unit: "square screen points", better: .lower, "Sum of squared distances.")
 
   public var about: MetricDescription {
     MetricDescription(

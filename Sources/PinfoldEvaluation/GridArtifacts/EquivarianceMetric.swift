@@ -22,7 +22,8 @@ public struct EquivarianceMetric: Metric, Configurable {
 
   public static let parameters: [Parameter<Self>] = [
     Parameter("translations", \.translations, in: 1...1000, "Translations to try."),
-    Parameter("reach", \.reach, in: 1...4096, unit: "points", "How far translations go along each axis."),
+    Parameter(
+      "reach", \.reach, in: 1...4096, unit: "screen points", "How far translations go along each axis."),
     Parameter("angle", \.angle, in: -180...180, unit: "degrees", "How far to rotate."),
   ]
 

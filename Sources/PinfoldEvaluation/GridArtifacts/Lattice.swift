@@ -149,7 +149,7 @@ public struct LatticeMetric: Metric, Configurable {
   }
 
   private static func period(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...(.infinity), unit: "points", better: .descriptive, help)
+    Measure(name, in: 0...(.infinity), unit: "screen points", better: .descriptive, help)
   }
 
   public var about: MetricDescription {

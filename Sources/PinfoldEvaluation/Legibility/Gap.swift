@@ -78,7 +78,7 @@ public struct GapMetric: Metric, Configurable {
   static let narrowest = gap("min", "Narrowest gap between two markers.")
 
   private static func gap(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: -(.infinity)...(.infinity), unit: "points", better: .higher, help)
+    Measure(name, in: -(.infinity)...(.infinity), unit: "screen points", better: .higher, help)
   }
 
   public var about: MetricDescription {

@@ -57,7 +57,7 @@ public struct OcclusionMetric: Metric, Configurable {
 
   static let share = Measure("share", in: 0...1, better: .lower, "Share of the markers' area that is hidden.")
   static let lens = Measure(
-    "lens", in: 0...(.infinity), unit: "square points", better: .lower,
+    "lens", in: 0...(.infinity), unit: "square screen points", better: .lower,
     "Area in common, summed over pairs.")
   static let leastSeen = Measure(
     "leastSeen", in: 0...1, better: .higher, "Share of the most hidden marker seen.")

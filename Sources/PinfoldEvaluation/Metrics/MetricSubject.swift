@@ -9,7 +9,7 @@ public struct MetricSubject: Sendable {
   public var frames: [Frame] { didSet { analysis = FrameAnalysis() } }
 
   /// The declarations about each frame by the program that made it; empty if there are none.
-  public var claims: [FrameClaims] = [] { didSet { analysis = FrameAnalysis() } }
+  public var declared: [DeclaredMarkers] = [] { didSet { analysis = FrameAnalysis() } }
 
   /// The size of markers.
   public var style: MarkerStyle { didSet { analysis = FrameAnalysis() } }
@@ -43,12 +43,12 @@ public struct MetricSubject: Sendable {
   public var frame: Frame { frames[frames.count - 1] }
 
   /// The declarations about a frame, by its index.
-  func claims(of frame: Int) -> FrameClaims { claims.isEmpty ? FrameClaims() : claims[frame] }
+  func declared(of frame: Int) -> DeclaredMarkers { declared.isEmpty ? DeclaredMarkers() : declared[frame] }
 
   /// The markers of a frame, by its index; their radii are the declared ones, or else those of the style.
   func markers(of frame: Int) -> Discs {
     var markers = Discs(of: frames[frame], style: style)
-    for (marker, radius) in (claims(of: frame).radii ?? []).enumerated() {
+    for (marker, radius) in (declared(of: frame).radii ?? []).enumerated() {
       if let radius { markers.discs[marker].radius = radius }
     }
     return markers

@@ -84,7 +84,7 @@ extension MetricSubject {
   fileprivate func showing(_ indices: ClosedRange<Int>) -> MetricSubject {
     var subject = self
     subject.frames = Array(frames[indices])
-    if !claims.isEmpty { subject.claims = Array(claims[indices]) }
+    if !declared.isEmpty { subject.declared = Array(declared[indices]) }
     return subject
   }
 }

@@ -32,7 +32,7 @@ extension UndefinedReason {
     "too-many-points", "There are more points than the measure can be computed for.")
   public static let onlySingles = Self("only-singles", "Every point has a cluster of its own.")
   public static let noSpread = Self(
-    "no-spread", "What the measure divides by is nothing: everything it looks at is on one spot.")
+    "no-spread", "What the measure divides by is nothing: everything it looks at is at one position.")
   public static let tooSmall = Self("too-small", "The view is too small for what the measure looks for.")
   public static let tooLarge = Self("too-large", "The view is too large to be looked through.")
   public static let differentZooms = Self("different-zooms", "The frames are of different zooms.")

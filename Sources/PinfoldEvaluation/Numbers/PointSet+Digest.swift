@@ -6,10 +6,10 @@ extension PointSet {
   /// The projection comes first: the text `mercator`, or `planar` with the square's west and south edge and
   /// side. Points follow in the order of their ids, each as longitude, latitude, weight and priority, then a
   /// byte that is 1 where the point may join clusters, its group and its id. Attributes come last, column by
-  /// column. Numbers are doubles, least byte first; texts are UTF-8 with a 0 after them, and a missing text
-  /// or truth value is one 255.
+  /// column: the name, the number of values, and each value after its point's position in the order of ids.
+  /// Numbers are doubles, least byte first; texts are UTF-8 with a 0 after them, truth values one byte.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points.
+  /// - Complexity: O(*n* + *v* log *v*), where *n* is the number of points and *v* that of attributes' values.
   package var digest: Digest {
     var hash = SHA256()
     switch projection {
@@ -24,6 +24,7 @@ extension PointSet {
       for point in section.range { sections[point] = place }
     }
     let (longitude, latitude, weight, priority, ids) = (longitude, latitude, weight, priority, ids)
+    let idRanks = idRanks
     for point in byID {
       let section = self.sections[sections[point]]
       hash.put(longitude[point])
@@ -36,7 +37,12 @@ extension PointSet {
     }
     for attribute in attributes {
       hash.put(attribute.name)
-      for point in byID { hash.put(attribute.values, at: point) }
+      let points = attribute.values.presentRows.sorted { idRanks[$0] < idRanks[$1] }
+      hash.put(Double(points.count))
+      for point in points {
+        hash.put(Double(idRanks[point]))
+        hash.put(attribute.values, at: point)
+      }
     }
     return hash.finish()
   }
@@ -61,8 +67,8 @@ extension SHA256 {
   fileprivate mutating func put(_ values: Attribute.Values, at point: Int) {
     switch values {
     case .numbers(let column): put(column[point])
-    case .booleans(let column): update([column[point].map { $0 ? 1 : 0 } ?? 255])
-    case .texts(let column): if let text = column[point] { put(text) } else { update([255]) }
+    case .booleans(let column): update([column[point] == true ? 1 : 0])
+    case .texts(let column): put(column[point] ?? "")
     }
   }
 }

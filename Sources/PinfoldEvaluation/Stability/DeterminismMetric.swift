@@ -36,7 +36,7 @@ public struct DeterminismMetric: Metric, Configurable {
   static let similarity = rate(
     "similarity", "Mean B-cubed F1 of all pairs of runs; 1 where all are identical.")
   static let drift = Measure(
-    "drift", in: 0...(.infinity), unit: "points", better: .lower,
+    "drift", in: 0...(.infinity), unit: "screen points", better: .lower,
     "Farthest that a marker stands from its like in another run.")
 
   private static func rate(_ name: String, _ help: String) -> Measure {

@@ -51,8 +51,10 @@ public struct PanInvarianceMetric: Metric, Configurable {
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("margin", \.margin, in: 0...100_000, unit: "points", "How far inside points have to be."),
-    Parameter("drift", \.drift, in: 0...1000, unit: "points", "How far a marker may move and still persist."),
+    Parameter(
+      "margin", \.margin, in: 0...100_000, unit: "screen points", "How far inside points have to be."),
+    Parameter(
+      "drift", \.drift, in: 0...1000, unit: "screen points", "How far a marker may move and still persist."),
   ]
 
   static let similarity = Measure("similarity", in: 0...1, better: .higher, "B-cubed F1 of the clusters.")

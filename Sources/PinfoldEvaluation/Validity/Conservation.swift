@@ -134,7 +134,7 @@ public struct ConservationMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let verdict = Conservation(
-      of: subject.frame, style: subject.style, counts: subject.claims(of: subject.frames.count - 1).counts)
+      of: subject.frame, style: subject.style, counts: subject.declared(of: subject.frames.count - 1).counts)
     return [
       Self.passes: .flag(verdict.passes), Self.coverage: .number(verdict.coverage),
       Self.duplicates: .count(verdict.duplicates), Self.aliens: .count(verdict.aliens),

@@ -68,6 +68,6 @@ struct FitDefinition: Definition {
   static let options =
     ScreenDefinition.options(in: \FitDefinition.screen) + [
       DefinedOption(
-        "padding", \.padding, takes: .number(0...1e9), unit: "points", "Free space at the edges.")
+        "padding", \.padding, takes: .number(0...1e9), unit: "screen points", "Free space at the edges.")
     ]
 }

@@ -25,9 +25,9 @@ enum ScoreFunction {
     if let path = frames.string {
       try scope.checkReading(path)
       try call.reserve(file: path)
-      let stated = try FrameReader.read(path: path, points: dataset.points, context: scope.context)
-      var subject = MetricSubject(stated.map(\.frame))
-      subject.claims = stated.map { FrameClaims(counts: $0.counts, radii: $0.radii) }
+      let declared = try FrameReader.read(path: path, points: dataset.points, context: scope.context)
+      var subject = MetricSubject(declared.map(\.frame))
+      subject.declared = declared.map { DeclaredMarkers(counts: $0.counts, radii: $0.radii) }
       return subject
     }
     guard let list = try frames.frames else {

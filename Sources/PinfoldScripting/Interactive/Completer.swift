@@ -228,7 +228,7 @@ struct Completer {
 }
 
 extension ParameterDescription {
-  /// One line: "60 points; a number in 1…4096. Width of a cell."
+  /// One line: "60 screen points; a number in 1…4096. Width of a cell."
   var line: String {
     "\(defaultValue)\(unit.map { " \($0)" } ?? ""); \(kind.expectation). \(help)"
   }

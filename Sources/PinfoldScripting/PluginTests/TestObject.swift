@@ -38,7 +38,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
     lua.method("select") { (test, points: DatasetObject, values: LuaTable?, view: ViewObject?) in
       let representative = try test.product(.representative, values)
       // A budget of one cluster puts all points into one.
-      let clusterer = Clusterer(.pca(maximum: 1), representative: representative)
+      let clusterer = Clusterer(.pca(budget: 1), representative: representative)
       let frame = try test.frame(clusterer, points, view)
       return frame.frame.count > 0 ? frame.table(0) : nil
     }

@@ -9,7 +9,7 @@ struct PluginStrategy: ClusteringStrategy {
   let plugin: Plugin
   let values: ParameterValues
   let capabilities: Capabilities
-  let budget: Int?
+  let clusterBudget: Int?
 
   /// Describes a strategy plugin; its promises are read once, so that a mistake in them shows at once.
   static func registration(_ plugin: Plugin) throws(PluginError) -> Registration<any ClusteringStrategy> {
@@ -19,7 +19,8 @@ struct PluginStrategy: ClusteringStrategy {
       // What is unknown for some parameters is not promised for them.
       let promises = try? PluginPromises(of: plugin, with: values)
       return PluginStrategy(
-        plugin: plugin, values: values, capabilities: promises?.capabilities ?? [], budget: promises?.budget)
+        plugin: plugin, values: values, capabilities: promises?.capabilities ?? [],
+        clusterBudget: promises?.budget)
     }
   }
 

@@ -64,7 +64,7 @@ extension APIReference {
       "study", "A planned study.",
       [
         .field("name", "string", "Its name."),
-        .field("cells", "integer", "The combinations that it runs."),
+        .field("runs", "integer", "The number of its runs: all combinations."),
         .method(
           "run", "(folder: string): StudyReport",
           "Runs it into a folder, or goes on with it, and returns scores by dataset, strategy and camera."),

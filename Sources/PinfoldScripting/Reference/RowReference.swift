@@ -11,7 +11,7 @@ extension APIReference {
         .field("y", "number", "The marker's place in screen points from the top."),
         .field("count", "integer", "The number of members."),
         .field("weight", "number", "The sum of the members' weights."),
-        .field("stack", "boolean", "Whether all members are on one spot."),
+        .field("stack", "boolean", "Whether all members are coincident."),
         .field("point", "integer|string?", "The id of the member that it speaks for."),
       ]),
     .table(
@@ -32,8 +32,8 @@ extension APIReference {
         + ".reason behind it, why there is none, with .defined and .frames, of how many of how many frames it is.",
       [
         .field("name", "string", "The study's name."),
-        .field("cells", "integer", "The cells that are finished."),
-        .field("failed", "integer", "The cells that failed."),
+        .field("runs", "integer", "The runs that are finished."),
+        .field("failed", "integer", "The runs that failed."),
         .field("frames", "string?", "The SHA-256 of all frames."),
         .field("problems", "table[]", "What went wrong: dataset, strategy and message."),
         .field("columns", "string[]", "The columns to show."),

@@ -5,15 +5,15 @@ return {
   name = "exceeds-its-budget",
   summary = "At most so many cells, or a few more.",
   parameters = {
-    maximum = { type = "integer", default = 8, min = 1, max = 1000, doc = "Most clusters in view." },
+    budget = { type = "integer", default = 8, min = 1, max = 1000, doc = "Most clusters in view." },
   },
   capabilities = { budgeted = true },
-  budget = function(parameters) return parameters.maximum end,
+  budget = function(parameters) return parameters.budget end,
   cluster = function(points, parameters)
     local width = 20
     local groups = points:grid(width):group()
     for _ = 1, 2 do
-      if #groups <= parameters.maximum then break end
+      if #groups <= parameters.budget then break end
       width = 2 * width
       groups = points:grid(width):group()
     end

@@ -32,6 +32,17 @@ public struct Attribute: Sendable {
       }
     }
 
+    /// The rows that hold a value, rising.
+    ///
+    /// - Complexity: O(*k*), where *k* is their number.
+    package var presentRows: [Int] {
+      switch self {
+      case .numbers(let values): values.present.map(\.row)
+      case .booleans(let values): values.present.map(\.row)
+      case .texts(let column): column.presentRows
+      }
+    }
+
     /// Adds values at the end if they are of the same type, and returns whether they are.
     @discardableResult
     mutating func append(_ others: Values) -> Bool {

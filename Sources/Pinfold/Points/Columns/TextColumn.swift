@@ -65,6 +65,11 @@ public struct TextColumn: Sendable {
     spans.present.lazy.map { String(decoding: bytes[$0.element.range], as: UTF8.self) }
   }
 
+  /// The rows of texts that are not missing, rising.
+  ///
+  /// - Complexity: O(*k*), where *k* is ``presentCount``.
+  var presentRows: [Int] { spans.present.map(\.row) }
+
   /// The same texts in another order: the text at `i` is this column's text at `order[i]`.
   ///
   /// - Parameter inverse: where each old row went; `UInt32.max` for those that are left out.

@@ -48,7 +48,8 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
   }
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("cellSize", \.cellSize, in: 1...4096, unit: "points", "Wanted side of a cell on the screen."),
+    Parameter(
+      "cellSize", \.cellSize, in: 1...4096, unit: "screen points", "Wanted side of a cell on the screen."),
     Parameter("anchor", \.anchor, "What cells are laid from; only with the world do clusters nest."),
   ]
 

@@ -5,7 +5,7 @@
 /// so clusters change as the view moves; with the ``scope`` of the whole world all points take part, once and
 /// for all, and a view shows the clusters that have a member in it.
 ///
-/// Each group gets a share of ``clusters`` in proportion to its points that take part, at least one, rounded
+/// Each group gets a share of ``k`` in proportion to its points that take part, at least one, rounded
 /// by Hamilton's method. Groups with fewer positions than that have a cluster for each position. Between
 /// centres equally near the first drawn decides; a centre that loses all its points moves to the point
 /// farthest from its own, ties by the lowest id. Coincident points share a cluster. Distances and means go
@@ -22,7 +22,7 @@
 ///   of neighbours in view that share a cluster.
 public struct KMeansStrategy: ClusteringStrategy, Configurable {
   /// The number of clusters.
-  public var clusters = 32
+  public var k = 32
 
   /// The seed of the first centres; equal seeds give equal clusters.
   public var seed = 1
@@ -49,14 +49,14 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
   public init() {}
 
   /// Creates the strategy.
-  public init(clusters: Int, seed: Int = 1, scope: Scope = .view) {
-    self.clusters = clusters
+  public init(k: Int, seed: Int = 1, scope: Scope = .view) {
+    self.k = k
     self.seed = seed
     self.scope = scope
   }
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("clusters", \.clusters, in: 1...4096, "Number of clusters of the points that take part."),
+    Parameter("k", \.k, in: 1...4096, "Number of clusters of the points that take part."),
     Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the first centres."),
     Parameter("maxIterations", \.maxIterations, in: 1...10_000, "Most rounds of moving the centres."),
     Parameter("tolerance", \.tolerance, in: 0...1, "Share of the squared distances that a round must gain."),
@@ -70,7 +70,7 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
       ? [.permutationInvariant, .budgeted] : [.nested, .panInvariant, .permutationInvariant, .budgeted]
   }
 
-  public var budget: Int? { clusters }
+  public var clusterBudget: Int? { k }
 
   public func makeIndex(
     over points: PointSet, context: RunContext
@@ -85,9 +85,9 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
 extension ClusteringStrategy where Self == KMeansStrategy {
   /// A number of clusters around means; see ``KMeansStrategy``.
   public static func kmeans(
-    clusters: Int = 32, seed: Int = 1, scope: KMeansStrategy.Scope = .view
+    k: Int = 32, seed: Int = 1, scope: KMeansStrategy.Scope = .view
   ) -> KMeansStrategy {
-    KMeansStrategy(clusters: clusters, seed: seed, scope: scope)
+    KMeansStrategy(k: k, seed: seed, scope: scope)
   }
 }
 
@@ -113,7 +113,7 @@ private struct KMeansIndex: ClusterIndex {
       if !ranges.isEmpty { groups.append((section, ranges)) }
     }
     let shares = KMeansShares.of(
-      strategy.clusters, amongst: groups.map { $0.ranges.reduce(0) { $0 + $1.count } })
+      strategy.k, amongst: groups.map { $0.ranges.reduce(0) { $0 + $1.count } })
     var clusters = KMeansClusters()
     for (group, share) in zip(groups, shares) {
       try points.withCells(of: group.section.range) { (cells) throws(ClusteringError) in

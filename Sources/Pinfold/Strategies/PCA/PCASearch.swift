@@ -10,13 +10,13 @@ struct PCASearch {
   ///
   /// - Parameters:
   ///   - rect: the view.
-  ///   - maximum: the most nodes that it will find, unless more roots than that are in view.
-  init(tree: PCATree, rect: WorldRect, maximum: Int) {
+  ///   - budget: the most nodes that it will find, unless more roots than that are in view.
+  init(tree: PCATree, rect: WorldRect, budget: Int) {
     self.tree = tree
     self.rect = rect
     var pending: [Int32] = []
     roots = tree.roots.filter { tree.holdsPoint($0, in: rect, pending: &pending) }
-    budget = max(maximum, roots.count)
+    self.budget = max(budget, roots.count)
   }
 
   /// A node that may be divided; the greatest is to be divided first.

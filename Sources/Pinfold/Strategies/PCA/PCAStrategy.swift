@@ -1,13 +1,13 @@
-/// As many clusters as a maximum allows, wherever the points spread the most.
+/// As many clusters as a budget allows, wherever the points spread the most.
 ///
 /// All points are divided in two, and again and again, across the main direction of their positions, through
 /// their mean. A view starts with all points of each group as one cluster, and always divides the cluster
 /// with the largest sum of squared distances from its mean, whether its members are in view or not, until as
-/// many clusters as ``maximum`` have a member in view. A cluster whose halves would be too many is passed
+/// many clusters as ``budget`` have a member in view. A cluster whose halves would be too many is passed
 /// over, but the next may still be divided where only one of its halves is in view. So every point in view
 /// has a marker, and zooming in on a part of a view never joins what was apart.
 ///
-/// The maximum is shared by the groups, and never below their number. Between equal errors the lowest id
+/// The budget is shared by the groups, and never below their number. Between equal errors the lowest id
 /// decides; a point exactly on the dividing line belongs to the eastern side, or to the southern one where
 /// the main direction runs north and south rather. Coincident points are never divided. The globe is cut
 /// where the points of a group leave the widest gap (the lowest x, going east from −180°, on a tie), so ±180°
@@ -19,12 +19,12 @@
 /// members rather than means; see also D. Boley, "Principal direction divisive partitioning", DMKD 1998.
 ///
 /// - Complexity: O(*n* log *n*) to build, where *n* is the number of points and their means divide them well;
-///   for a query O(*m* (log *m* + *d* *b*)), where *m* is the maximum, *d* the depth of the trees and *b* the
+///   for a query O(*m* (log *m* + *d* *b*)), where *m* is the budget, *d* the depth of the trees and *b* the
 ///   number of nodes looked at to see whether a node has a point in view, which is one unless it lies across
 ///   the view's edge.
 public struct PCAStrategy: ClusteringStrategy, Configurable {
   /// The most clusters in view.
-  public var maximum = 32
+  public var budget = 32
 
   /// The direction across which clusters are divided.
   public var axis = Axis.principal
@@ -53,10 +53,10 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
 
   /// An order in which clusters are divided.
   public enum Search: String, CaseIterable, Sendable {
-    /// The cluster with the largest sum of squared distances, so that the maximum is used up.
+    /// The cluster with the largest sum of squared distances, so that the budget is used up.
     case bestFirst = "best-first"
 
-    /// All clusters of a level at once, unless that makes too many: between half the maximum and all of it
+    /// All clusters of a level at once, unless that makes too many: between half the budget and all of it
     /// where points abound. As in Applidium's library.
     case breadthFirst = "breadth-first"
   }
@@ -65,15 +65,15 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
   public init() {}
 
   /// Creates the strategy.
-  public init(maximum: Int, axis: Axis = .principal, search: Search = .bestFirst, gamma: Double = 1) {
-    self.maximum = maximum
+  public init(budget: Int, axis: Axis = .principal, search: Search = .bestFirst, gamma: Double = 1) {
+    self.budget = budget
     self.axis = axis
     self.search = search
     self.gamma = gamma
   }
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("maximum", \.maximum, in: 1...100_000, "Most clusters in view."),
+    Parameter("budget", \.budget, in: 1...100_000, "Most clusters in view."),
     Parameter("axis", \.axis, "Direction across which clusters are divided."),
     Parameter("search", \.search, "Which are divided first: the most spread one, or a whole level."),
     Parameter(
@@ -81,12 +81,12 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
   ]
 
   /// Nested: a view inside another divides whatever the other did. Best first, it comes to the same clusters
-  /// in the same order, and has not spent more of the maximum when it does, as no cluster has more halves in
+  /// in the same order, and has not spent more of the budget when it does, as no cluster has more halves in
   /// the smaller view. Breadth first, no level has more clusters in the smaller view, so it goes at least as
   /// deep. Not pan-invariant: how far a cluster is divided depends on how many others are in view.
   public var capabilities: Capabilities { [.nested, .permutationInvariant, .budgeted] }
 
-  public var budget: Int? { maximum }
+  public var clusterBudget: Int? { budget }
 
   public func makeIndex(
     over points: PointSet, context: RunContext
@@ -98,29 +98,29 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
     case .widest: rule.axis = { .widest(of: $0) }
     }
     let tree = try PCATree(over: points, context: context, rule: rule)
-    return PCAIndex(tree: tree, maximum: maximum, search: search)
+    return PCAIndex(tree: tree, budget: budget, search: search)
   }
 }
 
 extension ClusteringStrategy where Self == PCAStrategy {
-  /// Halves across the main direction, up to a maximum in view; see ``PCAStrategy``.
+  /// Halves across the main direction, up to a budget in view; see ``PCAStrategy``.
   public static func pca(
-    maximum: Int = 32, axis: PCAStrategy.Axis = .principal, search: PCAStrategy.Search = .bestFirst,
+    budget: Int = 32, axis: PCAStrategy.Axis = .principal, search: PCAStrategy.Search = .bestFirst,
     gamma: Double = 1
   ) -> PCAStrategy {
-    PCAStrategy(maximum: maximum, axis: axis, search: search, gamma: gamma)
+    PCAStrategy(budget: budget, axis: axis, search: search, gamma: gamma)
   }
 }
 
 private struct PCAIndex: ClusterIndex {
   let tree: PCATree
-  let maximum: Int
+  let budget: Int
   let search: PCAStrategy.Search
 
   var byteCount: Int { tree.byteCount }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    var run = PCASearch(tree: tree, rect: view.rect, maximum: maximum)
+    var run = PCASearch(tree: tree, rect: view.rect, budget: budget)
     let nodes =
       switch search {
       case .bestFirst: try run.bestFirst(context)

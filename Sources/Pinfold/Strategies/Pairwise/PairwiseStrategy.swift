@@ -10,7 +10,7 @@
 /// start. Positions are whole numbers of fixed-point units, means too, and compared as such, so the result is
 /// exact, and the same everywhere.
 ///
-/// It is the measure for others, for data that are small: above ``maxSpots`` it refuses to build.
+/// It is the measure for others, for data that are small: above ``maxPositions`` it refuses to build.
 ///
 /// Source: centroid linkage, "UPGMC" in P. Sneath, R. Sokal, "Numerical Taxonomy", 1973, by the generic
 /// algorithm of D. Müllner, "Modern hierarchical, agglomerative clustering algorithms", 2011.
@@ -22,7 +22,7 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
   public var radius = 60.0
 
   /// The most different positions that a group may have.
-  public var maxSpots = 20_000
+  public var maxPositions = 20_000
 
   /// Creates the strategy with its defaults.
   public init() {}
@@ -31,10 +31,11 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
   public init(radius: Double) { self.radius = radius }
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("radius", \.radius, in: 1...4096, unit: "points", "Distance at which clusters stay apart."),
     Parameter(
-      "maxSpots", \.maxSpots, in: 1...1_000_000,
-      "Most points on different spots in a group; time grows with the square."),
+      "radius", \.radius, in: 1...4096, unit: "screen points", "Distance at which clusters stay apart."),
+    Parameter(
+      "maxPositions", \.maxPositions, in: 1...1_000_000,
+      "Most different positions in a group; time grows with the square."),
   ]
 
   public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant] }
@@ -44,9 +45,9 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
   ) throws(ClusteringError) -> any ClusterIndex {
     let dendrogram = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
     let sections = dendrogram.sections
-    if let count = sections.map(\.count).max(), count > maxSpots {
+    if let count = sections.map(\.count).max(), count > maxPositions {
       throw .tooManyPoints(
-        owner: "strategy 'pairwise'", count: count, limit: maxSpots,
+        owner: "strategy 'pairwise'", count: count, limit: maxPositions,
         instead: "strategies 'radius' and 'separate' take any number")
     }
     var merging = ClosestPairMerging(dendrogram, of: points)

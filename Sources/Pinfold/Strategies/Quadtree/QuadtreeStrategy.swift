@@ -59,7 +59,7 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
 
   public static let parameters: [Parameter<Self>] = [
     Parameter(
-      "cellSize", \.cellSize, in: 1...4096, unit: "points",
+      "cellSize", \.cellSize, in: 1...4096, unit: "screen points",
       "Largest extent of a cluster on the screen, if cut by node."),
     Parameter(
       "capacity", \.capacity, in: 1...4096,

@@ -71,7 +71,7 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     Parameter("radius", \.radius, in: 1...4096, "How near items merge, in units of which extent is a tile."),
     Parameter("extent", \.extent, in: 1...65536, "Width of a tile, in the units of the radius."),
     Parameter("minZoom", \.minZoom, in: 0...32, "Zoom with the largest clusters."),
-    Parameter("maxZoom", \.maxZoom, in: 0...32, "Deepest zoom at which points on different spots merge."),
+    Parameter("maxZoom", \.maxZoom, in: 0...32, "Deepest zoom at which different positions merge."),
     Parameter("minPoints", \.minPoints, in: 2...1000, "Fewest points that make a cluster."),
     Parameter("order", \.order, "Which items come first: by place, or as supercluster does."),
   ]

@@ -43,7 +43,7 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   public static let parameters: [Parameter<Self>] =
     Separation.parameters.filter { $0.name != "displayPriority" }.map { $0.inside(\.separation) } + [
       Parameter("minZoom", \.minZoom, in: 0...24, "Zoom above which nothing merges any more."),
-      Parameter("maxZoom", \.maxZoom, in: 0...24, "Zoom beyond which only points on one spot merge."),
+      Parameter("maxZoom", \.maxZoom, in: 0...24, "Zoom beyond which only coincident points merge."),
     ]
 
   public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant] }

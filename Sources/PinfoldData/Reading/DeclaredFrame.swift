@@ -1,7 +1,7 @@
 package import Pinfold
 
 /// A frame as a file declares it; another program may have written it.
-package struct StatedFrame: Sendable {
+package struct DeclaredFrame: Sendable {
   /// The clusters, their members and the positions of their markers.
   package var frame: Frame
 

@@ -1,5 +1,5 @@
-/// The declarations of the program that made a frame, besides members and positions, right or wrong.
-public struct FrameClaims: Hashable, Sendable {
+/// The counts and radii that another program declares of its markers in one frame, right or wrong.
+public struct DeclaredMarkers: Hashable, Sendable {
   /// The number of points that each cluster declares; nil where it is that of its members.
   public var counts: [Int]?
 
@@ -7,7 +7,7 @@ public struct FrameClaims: Hashable, Sendable {
   /// decides all.
   public var radii: [Double?]?
 
-  /// Gathers claims; columns are as long as the frame has clusters.
+  /// Gathers declarations; columns are as long as the frame has clusters.
   public init(counts: [Int]? = nil, radii: [Double?]? = nil) {
     self.counts = counts
     self.radii = radii

@@ -2,21 +2,21 @@ import Pinfold
 import PinfoldEvaluation
 import Testing
 
-@Suite("Ways of markers")
-struct WayTests {
-  private func way(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Segment {
+@Suite("Paths of markers")
+struct PathTests {
+  private func path(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Segment {
     Segment(from: SIMD2(x0, y0), to: SIMD2(x1, y1))
   }
 
   @Test("cross inside of both; to share an end or to touch is not to cross")
   func hand() throws {
     // Golden value H19.
-    let ways = [way(0, 0, 10, 10), way(0, 10, 10, 0), way(20, 0, 20, 10), way(10, 10, 30, 10)]
-    #expect(try Crossings(ways)?.pairs == 1)
+    let paths = [path(0, 0, 10, 10), path(0, 10, 10, 0), path(20, 0, 20, 10), path(10, 10, 30, 10)]
+    #expect(try Crossings(paths)?.pairs == 1)
     // Along one another, and without extent.
-    #expect(try Crossings([way(0, 0, 10, 0), way(5, 0, 15, 0), way(7, 0, 7, 0)])?.pairs == 0)
-    // A corner on the other way is on it exactly, wherever it is.
-    #expect(try Crossings([way(0, 0, 3e9, 1e9), way(3e8, 1e8, 0, 4e9)])?.pairs == 0)
+    #expect(try Crossings([path(0, 0, 10, 0), path(5, 0, 15, 0), path(7, 0, 7, 0)])?.pairs == 0)
+    // A corner on the other path is on it exactly, wherever it is.
+    #expect(try Crossings([path(0, 0, 3e9, 1e9), path(3e8, 1e8, 0, 4e9)])?.pairs == 0)
     #expect(try Crossings([])?.pairs == 0)
   }
 
@@ -30,27 +30,27 @@ struct WayTests {
   @Test("discs that change places meet halfway")
   func swap() throws {
     // Golden value H20.
-    let ways = [way(0, 0, 10, 0), way(10, 0, 0, 0), way(0, 30, 10, 30)]
-    #expect(try TransientOverlap(ways, radii: [2, 2, 2])?.pairs == 1)
-    // Overlapping at the start, side by side at one pace, and touching on the way.
-    #expect(try TransientOverlap([way(0, 0, 10, 0), way(3, 0, -9, 0)], radii: [2, 2])?.pairs == 0)
-    #expect(try TransientOverlap([way(0, 0, 10, 0), way(0, 5, 10, 5)], radii: [2, 2])?.pairs == 0)
-    #expect(try TransientOverlap([way(0, 0, 10, 0), way(10, 4, 0, 4)], radii: [2, 2])?.pairs == 0)
-    #expect(try TransientOverlap([way(0, 0, 10, 0), way(10, 3.9, 0, 3.9)], radii: [2, 2])?.pairs == 1)
+    let paths = [path(0, 0, 10, 0), path(10, 0, 0, 0), path(0, 30, 10, 30)]
+    #expect(try TransientOverlap(paths, radii: [2, 2, 2])?.pairs == 1)
+    // Overlapping at the start, side by side at one pace, and touching halfway.
+    #expect(try TransientOverlap([path(0, 0, 10, 0), path(3, 0, -9, 0)], radii: [2, 2])?.pairs == 0)
+    #expect(try TransientOverlap([path(0, 0, 10, 0), path(0, 5, 10, 5)], radii: [2, 2])?.pairs == 0)
+    #expect(try TransientOverlap([path(0, 0, 10, 0), path(10, 4, 0, 4)], radii: [2, 2])?.pairs == 0)
+    #expect(try TransientOverlap([path(0, 0, 10, 0), path(10, 3.9, 0, 3.9)], radii: [2, 2])?.pairs == 1)
   }
 
   @Test("agree with a look at every pair", arguments: 1...6 as ClosedRange<UInt64>)
   func oracle(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let side = [12.0, 100, 4000][Int(seed % 3)]
-    // Whole numbers give shared ends, corners on ways and ways along each other; a few ways are far longer.
-    let ways = (0..<60).map { place in
+    // Whole numbers give shared ends, corners on paths and overlapping paths; a few are far longer.
+    let paths = (0..<60).map { place in
       let length = place % 10 == 0 ? side : side / 8
       let (x, y) = ((random.unit() * side).rounded(), (random.unit() * side).rounded())
-      return way(
+      return path(
         x, y, (x + (random.unit() - 0.5) * length).rounded(), (y + (random.unit() - 0.5) * length).rounded())
     }
-    let radii = ways.map { _ in random.unit() * 4 }
+    let radii = paths.map { _ in random.unit() * 4 }
     func cross(_ a: Segment, _ b: Segment) -> Bool {
       func turn(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Int {
         let (p, q) = (b - a, c - a)
@@ -74,30 +74,30 @@ struct WayTests {
     }
     func length(_ v: SIMD2<Double>) -> Double { (v.x * v.x + v.y * v.y).squareRoot() }
     var (crossings, overlaps) = (0, 0)
-    for i in ways.indices {
+    for i in paths.indices {
       for j in 0..<i {
-        if cross(ways[i], ways[j]) { crossings += 1 }
+        if cross(paths[i], paths[j]) { crossings += 1 }
         let reach = radii[i] + radii[j]
         let isApart =
-          length(ways[i].start - ways[j].start) >= reach && length(ways[i].end - ways[j].end) >= reach
-        if isApart && nearest(ways[i], ways[j]) < reach - 1e-9 { overlaps += 1 }
+          length(paths[i].start - paths[j].start) >= reach && length(paths[i].end - paths[j].end) >= reach
+        if isApart && nearest(paths[i], paths[j]) < reach - 1e-9 { overlaps += 1 }
       }
     }
     #expect(crossings > 0)
-    #expect(try Crossings(ways)?.pairs == crossings)
-    #expect(try TransientOverlap(ways, radii: radii)?.pairs == overlaps)
+    #expect(try Crossings(paths)?.pairs == crossings)
+    #expect(try TransientOverlap(paths, radii: radii)?.pairs == overlaps)
   }
 
   @Test("are not counted where too many are near one another")
   func limit() throws {
     #expect(try Crossings(ReferenceCase.motion, mostLooks: 100) == nil)
-    let heap = (0..<20_000).map { _ in way(0, 0, 1, 1) }
+    let heap = (0..<20_000).map { _ in path(0, 0, 1, 1) }
     #expect(try TransientOverlap(heap, radii: heap.map { _ in 1 }) == nil)
   }
 
   @Test("on the globe go the short way around, and are measured in the nearer view")
   func frames() throws {
-    // Two markers on either side of ±180° change their places' longitudes as the view zooms in: no way
+    // Two markers on either side of ±180° change their places' longitudes as the view zooms in: no path
     // crosses.
     let points = try makePoints([(179.9, 1), (-179.9, -1), (179, -1), (-179, 1)])
     let view = Viewport(center: Coordinate(longitude: 180, latitude: 0), zoom: 5)
@@ -116,7 +116,7 @@ struct WayTests {
       try metric.evaluate(MetricSubject(frames)).first { $0.measure.name == name }?.value.number
     }
     #expect(try value(CrossingMetric(), [first, crossed], "pairs") == 1)
-    #expect(try value(CrossingMetric(), [first, crossed], "perWay") == 0.5)
+    #expect(try value(CrossingMetric(), [first, crossed], "perPath") == 0.5)
     #expect(try value(CrossingMetric(), [first, parallel], "pairs") == 0)
     // Discs of 12 points each, 91 points apart at the start, meet in the middle.
     #expect(try value(TransientOverlapMetric(), [first, crossed], "pairs") == 1)
