@@ -208,7 +208,7 @@ struct StudyResultsTests {
     let plan = try makeStudy(
       """
       { "datasets": [{ "generate": "cities", "count": 80, "seed": 3 }],
-        "strategies": [{ "name": "kmeans", "clusters": 9 }], "starts": ["fit", 5], "combine": "\(rule)",
+        "strategies": [{ "name": "kmeans", "k": 9 }], "starts": ["fit", 5], "combine": "\(rule)",
         "cameras": ["still", { "name": "pan", "steps": 2 }, { "name": "zoom-ladder", "steps": 3 }],
         "metrics": ["nesting", "churn"],
         "primary": ["churn.share@zoom-ladder", "nesting.hard", "churn.share@pan from z5"] }

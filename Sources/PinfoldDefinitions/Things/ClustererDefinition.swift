@@ -10,7 +10,7 @@ package struct ClustererDefinition: Sendable, Equatable {
   package let steps: ClusteringSteps
 
   /// The steps that the definition itself sets, for its label.
-  private let settings: [ClusteringSteps.Setting]
+  let settings: [ClusteringSteps.Setting]
 
   /// The capabilities of the strategy.
   package let capabilities: Capabilities

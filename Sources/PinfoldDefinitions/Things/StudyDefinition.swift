@@ -20,8 +20,8 @@ public struct StudyDefinition: Definition, Sendable {
     paths.flatMap { path in starts.map { path.starting($0) } }
   }
 
-  private var paths: [CameraDefinition] = []
-  private var starts = [CameraDefinition.Start.fit]
+  private(set) var paths: [CameraDefinition] = []
+  private(set) var starts = [CameraDefinition.Start.fit]
 
   /// The seeds: of the starts of movements, of strategies that draw at random, and of metrics.
   public var seeds: [UInt64] = [1]
@@ -150,6 +150,18 @@ public struct StudyDefinition: Definition, Sendable {
         }
       },
     ]
+
+  /// The plugins that anything in the plan comes from, each once, by the names of their files.
+  package var plugins: [PluginSource] {
+    let origins =
+      cameras.map(\.choice.registration.origin) + datasets.compactMap(\.generatorOrigin)
+      + strategies.compactMap(\.steps.representative?.registration.origin)
+    let all =
+      strategies.compactMap(\.plugin) + metrics.compactMap(\.plugin) + origins.compactMap { PluginSource($0) }
+    return Set(all).sorted {
+      ($0.name, $0.digest?.description ?? "") < ($1.name, $1.digest?.description ?? "")
+    }
+  }
 
   /// The full names of the metrics' measures.
   private var measures: [String] {

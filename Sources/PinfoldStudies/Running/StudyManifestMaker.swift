@@ -13,11 +13,24 @@ struct StudyManifestMaker {
   func manifest(of store: StudyStore) throws(StudyError) -> StudyManifest {
     let (id, began) = try store.read { db in (try db.entry("run"), try db.entry("began")) }
     return StudyManifest(
-      run: .init(id: id, began: began), study: study, datasets: datasets, strategies: strategies,
-      cameras: cameras, metrics: plan.metrics.map { .init(name: $0.label, version: $0.version) },
+      run: .init(id: id, began: began), definition: try definition(), study: study, datasets: datasets,
+      strategies: strategies,
+      cameras: cameras, metrics: plan.metrics.map { .init($0) },
+      plugins: plan.plugins.map {
+        .init(
+          name: $0.name, version: $0.version, sha256: $0.digest?.description ?? "", source: $0.text ?? "")
+      },
       tool: .current, machine: .current(threads: context.threads),
       frames: try store.framesDigest(of: plan.runCount),
       scores: try store.framesDigest(of: plan.runCount) == nil ? nil : try store.scoresDigest())
+  }
+
+  private func definition() throws(StudyError) -> JSONValue {
+    do {
+      return JSONValue(try JSONNode(bytes: Array(plan.json.utf8), source: "the plan"))
+    } catch {
+      throw .data("\(error)")
+    }
   }
 
   private var study: StudyManifest.Study {
@@ -29,7 +42,8 @@ struct StudyManifestMaker {
       generator: "SplitMix64", width: plan.screen.width, height: plan.screen.height,
       tileSize: plan.screen.tileSize, margin: plan.screen.margin, markerStyle: plan.style.id,
       primaryMeasures: plan.primary, timedBuilds: plan.timing?.builds ?? 0,
-      timedPasses: plan.timing?.passes ?? 0)
+      timedPasses: plan.timing?.passes ?? 0, rerunFrames: plan.rerunFrames, timeout: plan.timeout,
+      combination: plan.combination?.rawValue)
   }
 
   private var datasets: [StudyManifest.Dataset] {
@@ -48,7 +62,7 @@ struct StudyManifestMaker {
     plan.strategies.map { strategy in
       StudyManifest.Strategy(
         label: strategy.label, name: strategy.choice.registration.name,
-        version: strategy.plugin?.version ?? Version.current,
+        version: strategy.plugin?.version ?? BuiltInVersions.version(of: strategy.choice.registration.name),
         sourceSHA256: strategy.plugin?.digest?.description,
         parameters: Dictionary(strategy.parameters.map { ($0.name, $0.value) }) { first, _ in first })
     }
@@ -68,7 +82,17 @@ struct StudyManifestMaker {
           }
         }
       }
-      return StudyManifest.Camera(label: camera.label, viewsSHA256: Digest(of: bytes).description)
+      let parameters = camera.choice.parameters.map { ($0.name, $0.value.description) }
+      return StudyManifest.Camera(
+        label: camera.label, parameters: Dictionary(parameters) { first, _ in first },
+        viewsSHA256: Digest(of: bytes).description)
     }
+  }
+}
+
+extension StudyManifest.Metric {
+  /// The metric of a plan.
+  init(_ metric: MetricDefinition) {
+    self.init(name: metric.label, version: metric.version, parameters: metric.parameters)
   }
 }

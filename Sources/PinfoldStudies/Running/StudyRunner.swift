@@ -19,6 +19,9 @@ public struct StudyRunner: Sendable {
   /// Whether to try runs again that failed in an earlier invocation.
   public var retriesFailures = false
 
+  /// The manifest of a study whose frames are to be made again; nil for none. A difference from it is an error.
+  package var reproduced: StudyManifest?
+
   /// Called with what a user should know of the data: unusable rows, guessed columns, crowds of points.
   public var note: @Sendable (String) -> Void = { _ in }
 
@@ -58,10 +61,21 @@ public struct StudyRunner: Sendable {
     try store.begin(plan, data: data)
     if retriesFailures { try store.forgetFailures() }
     let manifest = StudyManifestMaker(plan: plan, data: data, context: context)
-    try store.save(try manifest.manifest(of: store))
+    let facts = try manifest.manifest(of: store)
+    if let reproduced {
+      let differences = facts.differences(from: reproduced)
+      guard differences.isEmpty else { throw .notReproducible(differences: differences) }
+    }
+    try store.save(facts)
     try finishRuns(store, points, context, progress)
     try StudyTimer(plan: plan, points: points, store: store, context: context).run(progress)
-    try store.save(try manifest.manifest(of: store))
+    let finished = try manifest.manifest(of: store)
+    try store.save(finished)
+    if let frames = reproduced?.frames, let found = finished.frames, found != frames {
+      throw .notReproducible(differences: [
+        "frames of SHA-256 \(found.sha256) here, \(frames.sha256) in the manifest"
+      ])
+    }
     return store
   }
 

@@ -46,7 +46,7 @@ package struct StudyScorer: Sendable {
     }
     var manifest = try store.manifest()
     for metric in metrics {
-      let entry = StudyManifest.Metric(name: metric.label, version: metric.version)
+      let entry = StudyManifest.Metric(metric)
       if !manifest.metrics.contains(entry) { manifest.metrics.append(entry) }
     }
     if manifest.scores != nil { manifest.scores = try store.scoresDigest() }

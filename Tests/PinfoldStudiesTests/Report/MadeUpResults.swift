@@ -121,11 +121,11 @@ struct MadeUpResults {
     _ datasets: [DatasetRecord], _ strategies: [StrategyRecord], _ cameras: [CameraRecord]
   ) -> StudyManifest {
     StudyManifest(
-      run: .init(id: "7f", began: "2026-03-01T12:00:00Z"),
+      run: .init(id: "7f", began: "2026-03-01T12:00:00Z"), definition: .table([:]),
       study: .init(
         name: "made up & <small>", planSHA256: "aa", seeds: [1], generator: "SplitMix64", width: 1024,
         height: 768, tileSize: 256, margin: 0, markerStyle: "log-area(12.0,32.0,10000)",
-        primaryMeasures: primary, timedBuilds: isTimed ? 3 : 0, timedPasses: isTimed ? 2 : 0),
+        primaryMeasures: primary, timedBuilds: isTimed ? 3 : 0, timedPasses: isTimed ? 2 : 0, rerunFrames: 1),
       datasets: datasets.map {
         .init(
           name: $0.name, source: $0.source, sha256: "\($0.digest)", rows: $0.count, unusable: [:],
@@ -137,8 +137,11 @@ struct MadeUpResults {
           label: $0.label, name: $0.family, version: "1",
           parameters: Dictionary(uniqueKeysWithValues: $0.parameters.map { ($0.name, $0.value) }))
       },
-      cameras: cameras.map { .init(label: $0.label, viewsSHA256: "bb") },
-      metrics: Self.measures.map { .init(name: String($0.label.prefix { $0 != "." }), version: $0.version) },
+      cameras: cameras.map { .init(label: $0.label, parameters: [:], viewsSHA256: "bb") },
+      metrics: Self.measures.map {
+        .init(name: String($0.label.prefix { $0 != "." }), version: $0.version, parameters: [:])
+      },
+      plugins: [],
       tool: .init(
         version: "1.0.0", commit: .init("cc"), hasLocalChanges: .init(unknown: "no repository"),
         compiler: "Swift 6", optimization: "debug", floatingPointContraction: "off"),
