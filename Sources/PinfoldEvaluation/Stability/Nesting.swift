@@ -72,7 +72,7 @@ public struct NestingMetric: Metric, Configurable {
   }
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
-    guard let pair = FramePair(subject) else { return undefined(for: .differentPoints) }
+    guard let pair = subject.pair else { return undefined(for: .differentPoints) }
     let (before, after) = (pair.first.view.unitsPerPoint, pair.second.view.unitsPerPoint)
     guard before != after else { return undefined(for: .oneZoom) }
     guard let nesting = Nesting(after > before ? pair.table.swapped : pair.table) else {

@@ -5,8 +5,8 @@ import PinfoldEvaluation
 
 /// Runs a study into a folder, or resumes one.
 ///
-/// Runs share as many threads as the context has, each on one thread, in an order in which the strategies
-/// take turns: whatever else the machine does affects all alike. Timings come last and alone. Everything that
+/// Runs share as many threads as the context has, each on one thread; those of one strategy on one dataset share
+/// its index. Timings come last and alone. Everything that
 /// is finished is in the database at once, so a study that is interrupted, in whatever way, is resumed by the
 /// next invocation with the same plan, and the results do not depend on how often that was.
 public struct StudyRunner: Sendable {
@@ -84,29 +84,31 @@ public struct StudyRunner: Sendable {
     _ progress: @escaping @Sendable (StudyProgress) -> Void
   ) throws(StudyError) {
     let finished = try store.finishedRuns()
-    let waiting = runsInTurn.filter { !finished.contains(number(of: $0)) }
+    let waiting = allRuns.filter { !finished.contains(number(of: $0)) }
     let before = plan.runCount - waiting.count
     let counter = ProgressCounter(total: waiting.count) { done, total in
       progress(StudyProgress(phase: .runs, before: before, done: before + done, total: before + total))
     }
+    let maps = MapCache(plan, for: waiting)
     var single = context
     single.threads = 1
     try WorkQueue.run(count: waiting.count, threads: context.threads) { [single] place in
       let run = waiting[place]
-      let task = StudyRunTask(plan: plan, points: points[run.dataset], run: run, context: single)
+      let task = StudyRunTask(plan: plan, points: points[run.dataset], run: run, context: single, maps: maps)
       try single.check()
       try store.save(try task.finished(), as: number(of: run))
+      maps.finish(run)
       counter.advance()
     }
   }
 
-  /// All runs, one strategy after another on the same views of the same points.
-  private var runsInTurn: [StudyRun] {
+  /// All runs, those that share an index one after another.
+  private var allRuns: [StudyRun] {
     var runs: [StudyRun] = []
     for dataset in plan.datasets.indices {
-      for seed in plan.seeds.indices {
-        for camera in plan.cameras.indices {
-          for strategy in plan.strategies.indices {
+      for strategy in plan.strategies.indices {
+        for seed in plan.seeds.indices {
+          for camera in plan.cameras.indices {
             runs.append(StudyRun(dataset: dataset, strategy: strategy, camera: camera, seed: seed))
           }
         }

@@ -63,11 +63,10 @@ package struct StudyScorer: Sendable {
     let subject = MetricSubject(
       frames, style: settings.style, seed: settings.seeds[run.seed], context: context)
     var scored = run
-    for metric in metrics {
-      let scores = try MetricScores(metric.metric, of: subject, rerunFrames: settings.rerunFrames)
-      scored.values += scores.values
-      scored.messages += scores.messages.filter { !scored.messages.contains($0) }
-    }
+    let scores = try MetricScores(
+      metrics.map(\.metric), of: subject, rerunFrames: settings.rerunFrames)
+    scored.values = scores.values
+    scored.messages = scores.messages
     try store.save(scored, metrics.flatMap(\.measures), as: id)
   }
 }

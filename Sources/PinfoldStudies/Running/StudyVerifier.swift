@@ -106,14 +106,16 @@ public struct StudyVerifier: Sendable {
       }
       let subject = MetricSubject(
         frames, style: settings.style, seed: settings.seeds[run.seed], context: context)
-      for (metric, measures) in metrics {
-        let scores = try MetricScores(metric, of: subject, rerunFrames: settings.rerunFrames)
-        for (measure, values) in zip(measures, scores.values) where run.values[measure] != values {
-          outcome.problems.append(
-            "\(place): \(results.measures[measure].label) \(Self.difference(run.values[measure], values))")
-        }
-        outcome.values += scores.values.reduce(0) { $0 + $1.count }
+      // Values of other frames would differ for that reason alone.
+      guard outcome.problems.isEmpty else { return outcome }
+      let scores = try MetricScores(
+        metrics.map(\.metric), of: subject, rerunFrames: settings.rerunFrames)
+      for (measure, values) in zip(metrics.flatMap(\.measures), scores.values)
+      where run.values[measure] != values {
+        outcome.problems.append(
+          "\(place): \(results.measures[measure].label) \(Self.difference(run.values[measure], values))")
       }
+      outcome.values = scores.values.reduce(0) { $0 + $1.count }
     } catch {
       outcome.problems.append("\(place): \(error)")
     }
