@@ -13,8 +13,9 @@ struct CompareCommand: ParsableCommand {
     abstract: "Judge strategies by metrics on the same views of the same data.",
     discussion: """
       Every strategy sees the same views of each data set: all points at once, and crowded places, drawn with a \
-      seed, at each zoom. The table tells the first measure of each metric, the median over all views; csv and \
-      json tell all measures, and the worst view.
+      seed, at each zoom. The table tells the first measure of each metric, the median over all views, and of how many \
+      of them where not of all; csv and json tell all measures, and the worst view. Strategies whose clusters and \
+      values are equal in every view share a row.
 
       Examples:
         pinfold compare stations.csv cities.geojsonl.gz

@@ -16,7 +16,7 @@ struct ReportTests {
     let outcome = try tool("info", "a.csv")
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(outcome.output.contains("longitude  'lon' (guessed)"))
-    #expect(outcome.output.contains("2 different, at most 2 points on one"))
+    #expect(outcome.output.contains("2 different, at most 2 points on one, at 2.36, 48.87"))
     #expect(outcome.output.contains("name    text           1  2 different, as in 'A'"))
   }
 
@@ -93,6 +93,10 @@ struct ReportTests {
     let table = try tool.run(common).output.split(separator: "\n")
     #expect(table[0] == "a.csv: 3 points, medians over 6 views")
     #expect(table[1] == "strategy  clusters  overlap.share")
+    let missing = try tool(
+      "compare", "a.csv", "--strategy", "grid,grid(cellSize=61)", "--metrics", "lattice", "--zooms", "3")
+    #expect(missing.output.contains("\ngrid = grid(cellSize=61)  "))
+    #expect(missing.output.hasSuffix("- (1)\n(1) too few markers\n"))
   }
 
   @Test("bench tells times of each strategy")

@@ -89,6 +89,16 @@ struct NestingTests {
     #expect(into.allSatisfy { $0.value.number != nil })
   }
 
+  @Test("of two frames of one zoom neither is the farther")
+  func oneZoom() throws {
+    let map = try Clusterer(.grid()).build(try makeHeaps(50, seed: 1))
+    let frames = try [2.0, 2.1].map {
+      try map.frame(for: Viewport(center: Coordinate(longitude: $0, latitude: 50), zoom: 6))
+    }
+    let values = try NestingMetric().evaluate(MetricSubject(frames))
+    #expect(values.allSatisfy { $0.value == .undefined(.oneZoom) })
+  }
+
   @Test("a table with its sides changed has the same counts")
   func swapped() {
     let (first, second): ([Int32], [Int32]) = ([0, 0, 1, 2, 2, -1], [1, 0, 1, 1, 1, 0])

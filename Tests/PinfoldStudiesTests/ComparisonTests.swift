@@ -99,6 +99,21 @@ struct ComparisonTests {
     #expect(result.ranks(dataset: "elsewhere", by: "overlap.pairs").isEmpty)
   }
 
+  @Test("rows with equal frames and values in every view are one group, and failed ones are none")
+  func groups() throws {
+    var comparison = try comparison()
+    let grid = Clusterer(.grid(cellSize: 60))
+    comparison.strategies += [
+      NamedClusterer("grid 60", grid),
+      NamedClusterer("unbuilt too", Clusterer(BrokenStrategy(failsBuild: true))),
+    ]
+    let groups = try comparison.run().groups(dataset: "heaps").map { $0.map(\.strategy) }
+    #expect(
+      groups == [
+        ["grid", "grid 60"], ["grid 120"], ["unbuilt"], ["shallow"], ["lossy"], ["none"], ["unbuilt too"],
+      ])
+  }
+
   @Test("progress counts every view once, to the end")
   func progress() throws {
     let steps = Mutex<[Int]>([])

@@ -17,26 +17,40 @@ struct ComparisonText {
     }
   }
 
-  /// A table for each data set, with the medians of leading measures over its views.
+  /// A table for each data set, with the medians of leading measures over its views; strategies that cannot be
+  /// told apart share a row.
   private var table: String {
     let labels = leadingLabels
     return datasets.map { dataset in
-      let rows = result.rows.filter { $0.dataset == dataset.name }
-      let views = rows.map(\.views.count).max() ?? 0
+      let groups = result.groups(dataset: dataset.name)
+      let views = groups.map { $0[0].views.count }.max() ?? 0
       var table = TextTable(header: ["strategy", "clusters"] + labels)
-      for row in rows {
+      var reasons: [String] = []
+      func missing(_ reason: String) -> String {
+        if !reasons.contains(reason) { reasons.append(reason) }
+        return "- (\((reasons.firstIndex(of: reason) ?? 0) + 1))"
+      }
+      for group in groups {
+        let row = group[0]
+        let names = group.map(\.strategy).joined(separator: " = ")
         // The gate: no other value of such a row means anything.
-        let name = row.verdict == .valid ? row.strategy : "\(row.strategy) (\(row.verdict.rawValue))"
+        let name = row.verdict == .valid ? names : "\(names) (\(row.verdict.rawValue))"
         let summaries = row.summaries
         table.row(
-          [name, short(row.clusters)]
+          [name, row.clusters.map(ReportNumber.text) ?? missing("failed")]
             + labels.map { label in
-              short(summaries.first { $0.label == label }?.median.number)
+              let summary = summaries.first { $0.label == label }
+              guard let median = summary?.median.number else {
+                return missing(
+                  row.verdict == .failed ? "failed" : summary?.median.reason?.code ?? "not-measured")
+              }
+              return ReportNumber.text(median) + (summary?.share.map { " (\($0))" } ?? "")
             })
       }
+      let notes = reasons.enumerated().map { "(\($0.offset + 1)) \($0.element.replacing("-", with: " "))\n" }
       return
         "\(dataset.name): \(counted(dataset.points.count, "point")), medians over \(counted(views, "view"))\n"
-        + table.text
+        + table.text + notes.joined()
     }.joined(separator: "\n")
   }
 
@@ -102,6 +116,7 @@ extension ComparisonRow {
             json.member("worst", summary.worst.number)
             json.member("defined", summary.defined)
             json.member("undefined", summary.undefined)
+            if let reason = summary.median.reason { json.member("reason", reason.code) }
           }
         }
       }

@@ -47,8 +47,10 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
       if let value = node.accepted(by: .flag) {
         steps.separation = value == .flag(true) ? Separation() : nil
         steps.settings.append(Setting(name: "separate", value: value.description))
-      } else if node.members != nil {
+      } else if let members = node.members {
         steps.separation = try Separation(node, named: "separate") { steps.settings.append($0) }
+        // Without parameters a table means no less than true does.
+        if members.isEmpty { steps.settings.append(Setting(name: "separate", value: "true")) }
       } else {
         throw node.mistake("separate", takes: "true, or a table of parameters")
       }

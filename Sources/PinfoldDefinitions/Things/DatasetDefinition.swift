@@ -65,6 +65,11 @@ package struct DatasetDefinition: Sendable {
     if case .file(let path, _) = origin { path } else { nil }
   }
 
+  /// The origin of the generator; nil for other sources.
+  var generatorOrigin: RegistrationOrigin? {
+    if case .generated(let choice, _, _) = origin { choice.registration.origin } else { nil }
+  }
+
   /// The number of points to generate; nil for other sources.
   package var count: Int? {
     if case .generated(_, let count, _) = origin { count } else { nil }
@@ -95,7 +100,9 @@ package struct DatasetDefinition: Sendable {
       }
       do {
         let points = try PointSet(data.columns, isPlanar: options.planar)
-        return (NamedPoints(name, points), data.report)
+        var report = data.report
+        report.crowd = PointCrowd(of: points)
+        return (NamedPoints(name, points), report)
       } catch {
         throw .invalid("\(data.report.source): \(error)")
       }
@@ -169,11 +176,13 @@ package struct DatasetDefinition: Sendable {
       let own = try Generation(Node(.table(others), place: node.place))
       let numbers = [("count", "\(own.count)"), ("seed", "\(own.seed)")]
       let label = choice.label(numbers.filter { number in others.contains { $0.name == number.0 } })
-      let members = others.map { name, value in
-        switch name {
-        case "count": (name, Node(.integer(own.count), place: value.place))
-        case "seed": (name, Node(.integer(Int(own.seed)), place: value.place))
-        default: (name, value)
+      let name = swept.count == 1 ? own.name ?? label : own.name.map { "\($0): \(label)" } ?? label
+      let members = others.map { member, value in
+        switch member {
+        case "count": (member, Node(.integer(own.count), place: value.place))
+        case "seed": (member, Node(.integer(Int(own.seed)), place: value.place))
+        case "name": (member, Node(.text(name), place: value.place))
+        default: (member, value)
         }
       }
       let single = Node(
@@ -182,8 +191,7 @@ package struct DatasetDefinition: Sendable {
             + choice.given.map { ($0.name, Node(parameter: $0.value, place: node.place)) }), place: node.place
       )
       return DatasetDefinition(
-        name: swept.count == 1 ? own.name ?? label : own.name.map { "\($0): \(label)" } ?? label,
-        source: choice.label(numbers), licence: own.licence, json: single.json,
+        name: name, source: choice.label(numbers), licence: own.licence, json: single.json,
         origin: .generated(choice, count: own.count, seed: own.seed))
     }
   }

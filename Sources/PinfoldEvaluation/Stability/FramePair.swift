@@ -1,7 +1,7 @@
 import Pinfold
 
 /// The last two frames of a subject, for metrics of the clusters' fates.
-struct FramePair {
+struct FramePair: Sendable {
   let first: Frame
   let second: Frame
 

@@ -8,7 +8,8 @@ import PinfoldStudies
 /// over the same views.
 ///
 /// Returns an array of rows; a row's `overlap` is the median of the metric's first measure,
-/// `["overlap.pairs"]` that of another one. `columns` of the array names the columns to show.
+/// `["overlap.pairs"]` that of another one, with `.defined` behind it the number of views that have a value and
+/// with `.reason` why none has. `columns` of the array names the columns to show.
 enum CompareFunction {
   static func open(in state: LuaState, scope: ScriptScope) {
     state.define("compare") { (call: LuaCall, options: LuaTable) in
@@ -45,8 +46,9 @@ private struct ComparisonTable: LuaPushable {
     if let clusters = row.clusters { cells["clusters"] = .number(clusters) }
     if let message = row.messages.first { cells["failure"] = .string(message) }
     for summary in row.summaries {
-      guard let median = summary.median.number else { continue }
-      cells[summary.label] = .number(median)
+      if let median = summary.median.number { cells[summary.label] = .number(median) }
+      if let reason = summary.median.reason { cells["\(summary.label).reason"] = .string(reason.code) }
+      cells["\(summary.label).defined"] = .integer(summary.defined)
     }
     for metric in metrics {
       if let first = metric.measures.first { cells[metric.name] = cells["\(metric.name).\(first.name)"] }

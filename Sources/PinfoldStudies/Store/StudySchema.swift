@@ -3,7 +3,7 @@ import GRDB
 /// The tables of a study's database; the article Studies explains them to those who open it with other tools.
 enum StudySchema {
   /// The version of the schema, kept in the database as `user_version`.
-  static let version = 1
+  static let version = 2
 
   static let tables = """
     CREATE TABLE study (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -12,7 +12,10 @@ enum StudySchema {
       PRIMARY KEY (section, number)) WITHOUT ROWID;
     CREATE TABLE dataset (
       id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, source TEXT NOT NULL, definition TEXT NOT NULL,
-      points INTEGER NOT NULL, sha256 TEXT NOT NULL, planar INTEGER NOT NULL, licence TEXT);
+      rows INTEGER NOT NULL, points INTEGER NOT NULL, sha256 TEXT NOT NULL, planar INTEGER NOT NULL, licence TEXT);
+    CREATE TABLE unusable (
+      dataset INTEGER NOT NULL REFERENCES dataset, reason TEXT NOT NULL, rows INTEGER NOT NULL,
+      PRIMARY KEY (dataset, reason)) WITHOUT ROWID;
     CREATE TABLE strategy (
       id INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE, family TEXT NOT NULL, version TEXT, source_sha256 TEXT,
       capabilities TEXT NOT NULL);
