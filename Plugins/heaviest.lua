@@ -8,7 +8,7 @@ return {
   version = "1.0.0",
   summary = "The member with the greatest weight; the lowest id of several.",
 
-  -- Answers the place of a member among `members`, which come in the order of their ids.
+  -- Returns the index of a member among `members`, which come in the order of their ids.
   select = function(members)
     return members.weight:argmax()
   end,

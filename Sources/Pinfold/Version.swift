@@ -1,5 +1,5 @@
 /// The version of the package.
-public enum Version {
+package enum Version {
   /// As releases are numbered: "1.2.3".
-  public static let current = "0.1.0"
+  package static let current = "0.1.0"
 }

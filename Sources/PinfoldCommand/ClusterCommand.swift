@@ -29,11 +29,11 @@ struct ClusterCommand: ParsableCommand {
   @OptionGroup(title: "Result") var result: ResultOptions
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
-  @OptionGroup(title: "Running") var running: RunOptions
+  @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
   func run() throws {
     Interrupts.endProcess()
-    let context = running.context()
+    let context = try running.context()
     // Every mistake that the arguments alone show is reported before the data are read.
     let read = try reading.definition()
     if read.planar && result.format == .geojson {
@@ -43,7 +43,7 @@ struct ClusterCommand: ParsableCommand {
     let registry = try plugins.workbench().registry
     let strategy = try choice.one(in: registry)
     let clusterer = try strategy.clusterer()
-    let aggregations = try result.aggregations()
+    let aggregations = try result.aggregates.definition().aggregations
     let wanted = try view.viewport(planar: read.planar)
     let screen = try view.screen.definition().viewport
 
@@ -100,13 +100,7 @@ extension ClusterCommand {
     @Option(help: "How to write the clusters.")
     var format = Format.table
 
-    @Option(
-      name: .customLong("aggregate"),
-      help: ArgumentHelp(
-        "What to tell of a column over each cluster's points: count, sum, mean, min, max or distinct, as in "
-          + "population:sum,mean. May be given more than once.",
-        valueName: "column:kinds"))
-    var aggregates: [String] = []
+    @OptionGroup var aggregates: Flags<AggregatesDefinition>
 
     @Flag(help: "List the ids of each cluster's points.")
     var members = false
@@ -119,5 +113,12 @@ extension ClusterCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case table, json, geojson, csv
+  }
+}
+
+extension Aggregation {
+  /// The same aggregation with the column's name in the data, however the user wrote it.
+  fileprivate func named(as report: DataReport) -> Aggregation {
+    Aggregation(kind, of: report.column(named: attribute) ?? attribute)
   }
 }

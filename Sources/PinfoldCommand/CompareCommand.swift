@@ -12,7 +12,7 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Judge strategies by metrics on the same views of the same data.",
     discussion: """
-      Every strategy sees the same views of each data set: all points at once, and crowded places, drawn with a \
+      Every strategy sees the same views of each data set: all points at once, and crowded locations, drawn with a \
       seed, at each zoom. The table tells the first measure of each metric, the median over all views, and of how many \
       of them where not of all; csv and json tell all measures, and the worst view. Strategies whose clusters and \
       values are equal in every view share a row.
@@ -31,11 +31,11 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup(title: "Result") var result: ResultOptions
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
-  @OptionGroup(title: "Running") var running: RunOptions
+  @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
   func run() throws {
     Interrupts.endProcess()
-    let context = running.context()
+    let context = try running.context()
     let registry = try plugins.workbench().registry
     let nodes = data.nodes(reading)
     guard !nodes.isEmpty else {

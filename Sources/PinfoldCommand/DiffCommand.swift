@@ -29,11 +29,11 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup(title: "Result") var result: ResultOptions
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
-  @OptionGroup(title: "Running") var running: RunOptions
+  @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
   func run() throws {
     Interrupts.endProcess()
-    let context = running.context()
+    let context = try running.context()
     // Every mistake that the arguments alone show is reported before the data are read.
     let registry = try plugins.workbench().registry
     let strategy = try choice.one(in: registry)

@@ -31,16 +31,16 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "View") var view: ViewOptions
   @OptionGroup(title: "Transition") var transition: TransitionOptions
-  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Picture") var output: PictureOutputOptions
   @OptionGroup(title: "Picture") var drawing: Flags<DrawingDefinition>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
-  @OptionGroup(title: "Running") var running: RunOptions
+  @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
   func run() throws {
     Interrupts.endProcess()
     // Every mistake that the arguments alone show is reported before the data are read.
-    try picture.output.check()
+    try output.check()
     let registry = try plugins.workbench().registry
     let strategies = try choice.strategies(in: registry, usual: "grid").map { try $0.named() }
     let dataset = try data.one(reading, registry)
@@ -51,13 +51,13 @@ struct PlotCommand: ParsableCommand {
       } else {
         try drawMaps(dataset, strategies, drawing)
       }
-    try picture.output.deliver(whole)
+    try output.deliver(whole, in: drawing.theme)
   }
 
   private func drawMaps(
     _ dataset: DatasetDefinition, _ strategies: [NamedClusterer], _ definition: DrawingDefinition
   ) throws -> Picture {
-    let context = running.context()
+    let context = try running.context()
     try transition.checkAbsence()
     let wanted = try view.viewport(planar: try reading.definition().planar)
     let screen = try view.screen.definition().viewport
@@ -77,7 +77,7 @@ struct PlotCommand: ParsableCommand {
     _ text: String, _ dataset: DatasetDefinition, _ strategies: [NamedClusterer],
     _ definition: DrawingDefinition, _ registry: Registry
   ) throws -> Picture {
-    let context = running.context()
+    let context = try running.context()
     guard view.view == nil else {
       throw Failure.usage("--diff draws the views of --from and --to; leave --view out")
     }
@@ -140,11 +140,5 @@ extension PlotCommand {
         try screen.viewport(to, option: "--to", planar: planar)
       )
     }
-  }
-
-  /// The parts of the drawing, and its destination.
-  struct PictureOptions: ParsableArguments {
-    @OptionGroup var output: PictureOutputOptions
-
   }
 }

@@ -26,7 +26,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Give the script all of Lua: files anywhere, the system, C modules.")
   var unsafe = false
 
-  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Limits") var limits: Flags<ScriptLimits>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   @Argument(
@@ -46,7 +46,7 @@ struct RunCommand: ParsableCommand {
       throw Failure.usage("nothing to run: name a script, - for standard input, or give code with -e")
     }
     let runner = try ScriptRunner(plugins: plugins, arguments: Array(arguments), unsafe: unsafe)
-    runner.limit(to: limits.limits)
+    runner.limit(to: try limits.definition())
     if let code {
       try runner.run(text: code, name: "-e")
     } else if let script {

@@ -30,7 +30,7 @@ struct ScoreCommand: ParsableCommand {
   @OptionGroup(title: "Result") var result: CompareCommand.ResultOptions
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
-  @OptionGroup(title: "Running") var running: RunOptions
+  @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
   func validate() throws {
     if data.files.contains("-") && subject.frames == "-" {
@@ -40,7 +40,7 @@ struct ScoreCommand: ParsableCommand {
 
   func run() throws {
     Interrupts.endProcess()
-    let context = running.context()
+    let context = try running.context()
     let registry = try plugins.workbench().registry
     let score = try metrics.definition(registry: registry)
     let points = try data.one(reading, registry).read(context: context).points.points

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PinfoldDrawing
+import PinfoldDefinitions
 import PinfoldScripting
 import Platform
 
@@ -33,10 +33,7 @@ struct ShellCommand: ParsableCommand {
   @Flag(help: "Give the session all of Lua: files anywhere, the system, C modules.")
   var unsafe = false
 
-  @Option(
-    help: ArgumentHelp(
-      "How to show pictures: auto, sixel, kitty, iterm, symbols or none.", valueName: "protocol"))
-  var graphics = TerminalGraphics.auto
+  @OptionGroup var terminal: Flags<TerminalDefinition>
 
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
@@ -50,7 +47,7 @@ struct ShellCommand: ParsableCommand {
     ) { ScriptRunner.print(Terminal.plain($0)) }
     session.escapesPrint = Terminal.showsOutput
     Interrupts.stop(session.interrupter)
-    let shell = Shell(session: session, graphics: graphics)
+    let shell = Shell(session: session, graphics: try terminal.definition().graphics)
     shell.start(with: skipsStartFile ? nil : StartFile.existing)
     try shell.run()
   }

@@ -59,7 +59,7 @@ extension StudyCommand {
     var retry = false
 
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
-    @OptionGroup(title: "Running") var running: RunOptions
+    @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
     func validate() throws {
       guard (file == nil) != (from == nil) else {
@@ -76,7 +76,7 @@ extension StudyCommand {
       runner.reproduced = source.manifest
       runner.retriesFailures = retry
       runner.note = { Console.note($0) }
-      var context = running.context()
+      var context = try running.context()
       context.cancellation = cancellation
       Interrupts.flip(cancellation)
       let progress = StudyProgressBar()
@@ -192,7 +192,7 @@ extension StudyCommand {
     var metrics: String
 
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
-    @OptionGroup(title: "Running") var running: RunOptions
+    @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
     func run() throws {
       let registry = try plugins.workbench().registry
@@ -203,7 +203,7 @@ extension StudyCommand {
       for metric in scorer.rerunning {
         Console.note("metric '\(metric)' runs strategies again and says nothing of stored frames")
       }
-      var context = running.context()
+      var context = try running.context()
       let cancellation = Cancellation()
       context.cancellation = cancellation
       Interrupts.flip(cancellation)

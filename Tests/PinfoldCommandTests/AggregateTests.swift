@@ -63,7 +63,7 @@ struct AggregateTests {
   @Test(
     "mistakes are named",
     arguments: [
-      ("Population", 64, "expected column:kinds, as in --aggregate population:sum,mean"),
+      ("Population", 64, "expected column:kinds, as in population:sum,mean"),
       ("Population:", 64, "unknown kind ''; there are: count, sum, mean, min, max, distinct"),
       ("Population:sum,men", 64, "unknown kind 'men' (did you mean 'mean'?)"),
       ("Populaton:sum", 1, "a.csv: no column 'Populaton' (--aggregate) (did you mean 'Population'?)"),

@@ -45,8 +45,8 @@ struct BadInputTests {
       "--view '2,48': expected LON,LAT,ZOOM or LON,LAT,ZOOM,WxH, as in -3.7,40.4,6,1280x800"),
     Mistake("cluster good.csv --view 2,48,99", "--view: 'zoom' is '99'; it takes a number in -8…32"),
     Mistake("cluster good.csv --margin -1", "--margin '-1': expected a number in 0…10"),
-    Mistake("cluster good.csv --threads 0", "--threads 0: expected a whole number in 1…1024"),
-    Mistake("cluster good.csv --timeout -1", "--timeout -1: expected a number of seconds above 0"),
+    Mistake("cluster good.csv --threads 0", "--threads '0': expected a whole number in 1…1024"),
+    Mistake("cluster good.csv --timeout -1", "--timeout '-1': expected a number in 0…1000000000"),
     Mistake(
       "cluster good.csv --delimiter ab",
       "--delimiter 'ab': expected one ASCII character but no quote, letter or digit, or 'tab'"),
@@ -82,16 +82,16 @@ struct BadInputTests {
     Mistake(
       "compare --generate cities,count=-1",
       "--generate: 'count' is '-1'; it takes a whole number in 0…100000000"),
-    Mistake("bench --builds 0", "--builds 0: expected a whole number in 1…10000"),
+    Mistake("bench --builds 0", "--builds '0': expected a whole number in 1…10000"),
     Mistake(
       "bench --strategy grid --baseline gird",
       "--baseline: unknown strategy 'gird' (did you mean 'grid'?)"),
     Mistake("list metrix", "cannot list 'metrix' (did you mean 'metrics'?)"),
     Mistake("run", "nothing to run: name a script, - for standard input, or give code with -e"),
     Mistake("run --bogus", "unknown option '--bogus'"),
-    Mistake("run --memory-limit 0 -e 1", "--memory-limit 0: expected a whole number in 1…1000000"),
-    Mistake("run --time-limit -1 -e 1", "--time-limit -1.0: expected a number above 0, to 1000000"),
-    Mistake("run --instruction-limit 0 -e 1", "--instruction-limit 0: expected a whole number from 1"),
+    Mistake("run --memory-limit 0 -e 1", "--memory-limit '0': expected a whole number in 1…1000000"),
+    Mistake("run --time-limit -1 -e 1", "--time-limit '-1': expected a number in 0…1000000"),
+    Mistake("run --instruction-limit 0 -e 1", "--instruction-limit '0': expected a whole number from 1"),
   ]
 
   @Test("what the arguments alone show to be wrong exits with 64", arguments: slips)

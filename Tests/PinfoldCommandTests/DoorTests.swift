@@ -125,6 +125,14 @@ struct DoorTests {
     try compare(DrawingDefinition.self) { $0 }
     try compare(ScoreDefinition.self) { "\($0.metrics.map(\.label)) \($0.seed)" }
     try compare(StrategiesDefinition.self) { $0.strategies }
+    try compare(AggregatesDefinition.self) { $0 }
+    try compare(ImageDefinition.self) { $0 }
+    try compare(RunDefinition.self) { $0 }
+    try compare(ScriptLimits.self) { $0 }
+    try compare(BenchDefinition.self) {
+      "\($0.strategies.strategies.map(\.label)) \($0.strategies.strategies[0].steps.clustererText) "
+        + "\($0.baseline ?? "") \($0.timing) \($0.views)"
+    }
     let data = Node(.table([("generate", Node(.text("uniform"), place: "test"))]), place: "test")
     try compare(ComparisonDefinition.self, members: [("datasets", data)]) {
       "\($0.strategies.strategies.map(\.label)) \($0.strategies.strategies[0].steps.clustererText) "
@@ -257,7 +265,11 @@ struct DoorTests {
     try help("cluster", ScreenDefinition.self)
     try help("plot", DrawingDefinition.self)
     try help("compare", ComparisonDefinition.self)
-    try help("bench", ViewsDefinition.self)
+    try help("bench", BenchDefinition.self)
+    try help("cluster", AggregatesDefinition.self)
+    try help("cluster", RunDefinition.self)
+    try help("plot", ImageDefinition.self)
+    try help("run", ScriptLimits.self)
     try help("score", ScoreDefinition.self)
 
     let page = try StudyTables.page()

@@ -81,7 +81,7 @@ struct PlotTests {
       (
         ["-o", "map.svg", "--scale", "2"], "--scale says how many pixels a PNG image has; --output names none"
       ),
-      (["--scale", "0"], "--scale: expected a number in 0.1…16"),
+      (["--scale", "0"], "--scale '0': expected a number in 0.1…16"),
       (
         ["-o", "a.svg", "--graphics", "sixel"],
         "--graphics shows a picture in place of writing a file; leave --output out"

@@ -108,7 +108,7 @@ struct StudyTests {
       outcome.complaint.hasPrefix("pinfold: cities(count=9), broken, still from fit, seed 1: broken.lua:2: "))
     let status = try tool("study", "status", "r")
     #expect(status.status == 0)
-    #expect(status.output.hasPrefix("study     two\ncells     2\nfinished  2\nfailed    1\nleft      0\n"))
+    #expect(status.output.hasPrefix("study     two\nruns      2\nfinished  2\nfailed    1\nleft      0\n"))
     #expect(status.output.contains("no clusters today"))
     let document = try json(try tool("study", "status", "r", "--format", "json").output)
     #expect(document["failed"] as? Int == 1)

@@ -91,7 +91,7 @@ struct GeneratorTests {
     #expect(cells.values.max() ?? 0 > 400)
 
     var stacks = CoincidentGenerator()
-    stacks.places = 3
+    stacks.stacks = 3
     #expect(Set(stacks.columns(count: 500, seed: 1).longitude).count == 3)
 
     let line = CollinearGenerator().columns(count: 500, seed: 1)

@@ -75,7 +75,7 @@ struct APITests {
       ("strategy('grid', { cellSize = {} })", "'cellSize' is an empty list"),
       ("compare { datasets = { 3 } }", "compare.datasets[1]: a dataset is 3; it takes a path"),
       ("local t = {} t[1] = t return json(t)", "nested more than 100 deep"),
-      ("generate('uniform'):id(0)", "a place from 1 to"),
+      ("generate('uniform'):id(0)", "an index from 1 to"),
     ])
   func mistakes(input: String, expected: String) throws {
     let answer = try RecordedSession().answer(input)

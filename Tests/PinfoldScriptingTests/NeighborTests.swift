@@ -60,7 +60,7 @@ struct NeighborTests {
         starts.append(expected.count + 1)
       }
       let found = try state.run(
-        "n = points:neighbors(\(radius)) return n.places:totable(), n.starts:totable(), #n, n.counts:sum()")
+        "n = points:neighbors(\(radius)) return n.indices:totable(), n.starts:totable(), #n, n.counts:sum()")
       #expect(try found[0].table?.list == expected)
       #expect(try found[1].table?.list == starts)
       #expect(found[2] == .integer(60) && found[3] == .number(Double(expected.count)))
@@ -84,7 +84,7 @@ struct NeighborTests {
         }
         expected += others.prefix(count).map { $0 + 1 }
       }
-      let found = try state.run("return points:nearest(\(count)).places:totable()")
+      let found = try state.run("return points:nearest(\(count)).indices:totable()")
       #expect(try found[0].table?.list == expected)
     }
   }
@@ -98,7 +98,7 @@ struct NeighborTests {
       for _, n in ipairs { points:neighbors(3), points:nearest(2) } do
         local linked, pairs = {}, 0
         for i = 1, #n do
-          assert(#n:of(i) == n.counts[i] and (n.counts[i] == 0 or n:of(i)[1] == n.places[n.starts[i]]))
+          assert(#n:of(i) == n.counts[i] and (n.counts[i] == 0 or n:of(i)[1] == n.indices[n.starts[i]]))
           for _, j in n:of(i):iter() do
             local a, b = math.min(i, j), math.max(i, j)
             if not linked[a .. ' ' .. b] then linked[a .. ' ' .. b] = true pairs = pairs + 1 end

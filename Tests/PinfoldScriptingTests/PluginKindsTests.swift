@@ -41,10 +41,10 @@ struct PluginKindsTests {
   @Test(
     "a representative that answers nonsense is told so",
     arguments: [
-      ("return 0", "'select' returned 0; it must return the place of a member, 1 to 4"),
+      ("return 0", "'select' returned 0; it must return the index of a member, 1 to 4"),
       ("return 2.5", "'select' returned 2.5"),
       ("return nil", "'select' returned a nil"),
-      ("return { x = 0/0, y = 1 }", "'select' returned the place (-nan"),
+      ("return { x = 0/0, y = 1 }", "'select' returned the position (-nan"),
       ("return { x = 1 }", "field 'y': number expected, got nil"),
       ("while true do end", "time limit"),
     ])

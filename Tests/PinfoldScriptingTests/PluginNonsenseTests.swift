@@ -16,7 +16,7 @@ struct PluginNonsenseTests {
       ("return { clusters = {{1, 2, 3, 0/0}} }", "which is no point"),
       ("return { clusters = {{1, 2, 3, 'x'}} }", "cluster 1 has the member 'x', which is no point"),
       ("return { clusters = {{1, 2, 3, 4}, {}} }", "cluster 2 has no members"),
-      ("return { clusters = { 7 } }", "cluster 1 is a number; it must be a list of places of points"),
+      ("return { clusters = { 7 } }", "cluster 1 is a number; it must be a list of indices of points"),
       ("return { groups = points.x }", "'groups' that is a column"),
       ("return { groups = column{1, 2}:group() }", "'groups' holds 2 values for 4 points"),
       ("return { groups = points:grid(20):group(), x = {0/0, 1, 1}, y = {1, 1, 1} }", "cluster 1 stands at"),

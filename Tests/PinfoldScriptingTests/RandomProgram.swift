@@ -153,7 +153,7 @@ struct RandomProgram {
         "points:neighbors(0)",
       ])
       return
-        "\(source)\(pick([".places", ".starts", ".counts", ".distances", ":of(1)", ":pairs()", ":connected()", ":connected(points.x:gt(9))", ":of(0)"]))"
+        "\(source)\(pick([".indices", ".starts", ".counts", ".distances", ":of(1)", ":pairs()", ":connected()", ":connected(points.x:gt(9))", ":of(0)"]))"
     case 8: return "points:attr(\(value()))"
     default: return "(\(pick(["-", "~", "#"]))\(column()))"
     }

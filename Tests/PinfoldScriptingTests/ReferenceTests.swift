@@ -84,7 +84,7 @@ struct ReferenceTests {
     ("CheckOptions", "check('grid', {}, { zzz = 1 })"),
     ("ScoreOptions", "score(data, { objects.frame }, { zzz = 1 })"),
     ("PictureOptions", "plot({}, { zzz = 1 })"), ("PlotOptions", "objects.frame:plot { zzz = 1 }"),
-    ("WayOptions", "objects.transition:plot { zzz = 1 }"),
+    ("TransitionPlotOptions", "objects.transition:plot { zzz = 1 }"),
     ("LeafOptions", "objects.map:leaves(objects.frame[1].id, { zzz = 1 })"),
     ("SpreadOptions", "objects.frame:spread(1, { zzz = 1 })"),
     ("ReduceOptions", "objects.frame:reduce { map = print, reduce = print, zzz = 1 }"),

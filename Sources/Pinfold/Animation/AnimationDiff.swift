@@ -1,6 +1,6 @@
-/// How one frame turns into the next.
+/// The rule by which one frame turns into the next.
 public protocol AnimationDiff: Sendable {
-  /// What happens to every marker between two frames.
+  /// Returns the movements of every marker between two frames.
   ///
   /// The frames may be of different views, strategies and point sets; points are the same where their ids
   /// are.

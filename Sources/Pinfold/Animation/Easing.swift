@@ -1,4 +1,4 @@
-/// How time maps to progress; every easing is symmetric, so a transition played backwards is the reverse one.
+/// A map from time to progress. Every easing is symmetric, so a transition played backwards is the reverse.
 public enum Easing: String, Hashable, Sendable, CaseIterable {
   /// Even speed.
   case linear

@@ -18,7 +18,7 @@ public struct Flow: Hashable, Sendable {
 }
 
 extension Flow {
-  /// How many points each two clusters of an old and a new frame share, by old cluster, then new cluster.
+  /// Returns the number of points that an old and a new cluster share, by old cluster, then new cluster.
   ///
   /// Points of one set are the same by their canonical indices, those of different sets by their ids.
   ///

@@ -1,6 +1,6 @@
-/// What becomes of one marker.
+/// The movement of one marker.
 public struct MarkerTransition: Hashable, Sendable {
-  /// What happens to the points that a marker shows.
+  /// The kinds of movements, by the points that a marker shows.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// They stay where they are.
     case keep
@@ -29,7 +29,7 @@ public struct MarkerTransition: Hashable, Sendable {
     }
   }
 
-  /// What happens to it.
+  /// The kind of its movement.
   public var kind: Kind
 
   /// The old cluster whose points it shows, by its index in the old frame; nil where it is one of a new
@@ -76,7 +76,7 @@ public struct MarkerTransition: Hashable, Sendable {
     (addedAt ?? -.infinity) <= time && time < (removedAt ?? .infinity)
   }
 
-  /// What becomes of it when time runs backwards.
+  /// Returns the movement when time runs backwards.
   public func reversed() -> MarkerTransition {
     MarkerTransition(
       kind: kind.reversed, old: new, new: old, start: end, end: start, count: count,
@@ -85,7 +85,7 @@ public struct MarkerTransition: Hashable, Sendable {
 
   /// The order of a transition's markers: by old cluster, those without one last; then by new cluster, those
   /// without one first; then by time.
-  public func precedes(_ other: MarkerTransition) -> Bool { key < other.key }
+  package func precedes(_ other: MarkerTransition) -> Bool { key < other.key }
 
   private var key: (Int, Int, Double, Double) {
     (old ?? .max, new ?? -1, addedAt ?? -.infinity, removedAt ?? .infinity)

@@ -61,12 +61,12 @@ extension MarkerTransitions {
   }
 }
 
-/// What the clusters of one frame fall into.
+/// The parts that the clusters of one frame fall into.
 private struct Parts {
   /// The points of each cluster that go in no flow.
   private(set) var rests: [Int]
 
-  /// What the flows of each cluster are called; where it has none, what the rest is called.
+  /// The kind of each cluster's flows; where it has none, that of the rest.
   private(set) var kinds: [MarkerTransition.Kind]
 
   private var flowCounts: [Int]

@@ -1,20 +1,21 @@
-/// What an animator plays: plain data, with times as shares of the duration.
+/// The movements of markers from one frame to the next: plain data, with times as shares of the duration.
 ///
 /// Before time 0 the markers are those of the old frame, from time 1 on those of the new one, and between
 /// them what the diff makes of it. To play it: move every marker from its start to its end, eased, over the
 /// whole duration; add it and remove it when it says so. Nothing else of the frames is needed.
 public struct MarkerTransitions: Hashable, Sendable {
-  /// Every marker that is on the screen at some moment, in the order of ``MarkerTransition/precedes(_:)``.
+  /// Every marker that is on the screen at some moment: by old cluster, those without one last; then by new
+  /// cluster, those without one first; then by time.
   public let markers: [MarkerTransition]
 
-  /// How many points go from each old cluster to each new one, by old cluster, then new cluster.
+  /// The number of points from each old cluster to each new one, by old cluster, then new cluster.
   /// ``IdentityDiff`` gives those of clusters that stay; all others give every pair that shares points.
   public let flows: [Flow]
 
   /// The length in seconds.
   public let duration: Double
 
-  /// How time maps to progress.
+  /// The map from time to progress.
   public let easing: Easing
 
   /// The projection of both frames, which says whether the short way between two positions may cross ±180°.
@@ -52,7 +53,7 @@ public struct MarkerTransitions: Hashable, Sendable {
 
   /// The reverse transition: what the same diff returns for the frames in the other order.
   ///
-  /// What was shown from one time up to another is shown from and up to the mirrored times.
+  /// A marker shown from one time up to another is shown from and up to the mirrored times.
   public func reversed() -> MarkerTransitions {
     MarkerTransitions(
       markers: markers.map { $0.reversed() },

@@ -39,11 +39,11 @@ public struct MembershipDiff: AnimationDiff, Configurable {
 }
 
 extension MarkerTransition.Kind {
-  /// What a cluster does that neither falls apart nor joins others.
+  /// The movement of a cluster that neither falls apart nor joins others.
   static func staying(_ isInPlace: Bool) -> Self { isInPlace ? .keep : .move }
 }
 
-/// How many flows each cluster has, and the most that any cluster has with which it shares one.
+/// The number of flows of each cluster, and the most of any cluster with which it shares one.
 ///
 /// That is enough to tell the shapes of connected clusters apart: one old with several new ones is an old
 /// cluster with several flows to clusters that have no other.
@@ -68,7 +68,8 @@ private struct Degrees {
     }
   }
 
-  /// What the clusters of a flow and all that are connected to them do; nil where there is but the one flow.
+  /// Returns the movement of a flow's clusters and of all that are connected to them; nil where there is but
+  /// the one flow.
   func kind(of flow: Flow) -> MarkerTransition.Kind? {
     if old[flow.old] == 1 && new[flow.new] == 1 { return nil }
     if mostAmongNew[flow.old] == 1 { return .split }

@@ -112,7 +112,7 @@ package struct KDTree: Sendable {
   }
 }
 
-/// What a search of a ``KDTree`` looks for.
+/// The goal of a search of a ``KDTree``.
 package protocol KDTreeSearch {
   /// Whether items that are no lower than one and no nearer than a squared distance may be of interest.
   func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool

@@ -41,7 +41,7 @@ enum Morton {
 }
 
 extension Projection {
-  /// How far x is moved before Morton cells are laid.
+  /// The distance by which x is moved before Morton cells are laid.
   ///
   /// Nested cells on a circle keep one border meridian for ever. A third of the world is 0101…₂, which is
   /// never nearer than a quarter of a cell to a border of any level, so ±180° lies well inside a cell at

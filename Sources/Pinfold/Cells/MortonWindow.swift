@@ -21,13 +21,13 @@ struct MortonWindow {
     y >= north && y < south && (x >= first.low && x < first.high || x < second.high)
   }
 
-  /// How a square with this north-west corner and side lies to the window.
+  /// The relation of a square with this north-west corner and side to the window.
   @inline(__always)
   func relation(x: UInt64, y: UInt64, side: UInt64) -> Relation {
     relation(west: x, east: x + side, north: y, south: y + side)
   }
 
-  /// How a box of positions, moved by the grid phase, lies to the window.
+  /// The relation of a box of positions, moved by the grid phase, to the window.
   @inline(__always)
   func relation(of box: Box) -> Relation {
     relation(
@@ -35,7 +35,7 @@ struct MortonWindow {
       south: UInt64(box.south) + 1)
   }
 
-  /// How a half-open rectangle lies to the window.
+  /// The relation of a half-open rectangle to the window.
   @inline(__always)
   private func relation(west: UInt64, east: UInt64, north: UInt64, south: UInt64) -> Relation {
     guard north < self.south, south > self.north else { return .outside }

@@ -6,7 +6,7 @@ public struct ClusterMap: Sendable {
   /// The strategy's index.
   public let index: any ClusterIndex
 
-  /// What built the index.
+  /// The clusterer that built the index.
   public let clusterer: Clusterer
 
   init(points: PointSet, index: any ClusterIndex, clusterer: Clusterer) {

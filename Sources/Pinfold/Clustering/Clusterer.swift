@@ -5,7 +5,7 @@
 /// let frame = try map.frame(for: Viewport(center: paris, zoom: 11))
 /// ```
 public struct Clusterer: Sendable {
-  /// What folds points into clusters.
+  /// The strategy that folds points into clusters.
   public var strategy: any ClusteringStrategy
 
   /// Where markers stand; nil leaves that to the strategy, or to the centroid where it has no opinion.
@@ -14,7 +14,7 @@ public struct Clusterer: Sendable {
   /// When clusters give way to their points.
   public var limits: MergeLimits
 
-  /// How markers are kept from lying on one another; nil lets them.
+  /// The rule that keeps markers from overlapping; nil lets them overlap.
   public var separation: Separation?
 
   /// Pairs a strategy with what comes after it.
@@ -28,7 +28,7 @@ public struct Clusterer: Sendable {
     self.separation = separation
   }
 
-  /// What the whole promises: what the strategy does, but for a budget that limits may exceed, and for
+  /// The capabilities of the whole: those of the strategy, but for a budget that limits may exceed, and for
   /// clusters that a separation merges with whatever else is in view.
   public var capabilities: Capabilities {
     var capabilities = strategy.capabilities

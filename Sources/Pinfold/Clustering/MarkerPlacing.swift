@@ -4,7 +4,7 @@ struct MarkerPlacing {
   let grouping: Grouping
   let view: ProjectedView
 
-  /// What chooses; nil leaves the choice to the strategy, or to the mean where it has no opinion.
+  /// The rule that chooses; nil leaves it to the strategy, or to the mean where that has no rule.
   let representative: (any RepresentativeSelection)?
 
   /// The frame shown before.

@@ -13,7 +13,7 @@ struct ViewMarkers: MergingMarkers {
   private var priorities: [Double]
   private var unions: [Int: Union] = [:]
 
-  /// What is known of a marker that others were joined to.
+  /// The properties of a marker that others were merged into.
   private struct Union {
     var sums: PointSums
     var ranges: [Range<Int>]

@@ -36,7 +36,7 @@ struct CollisionGeometry: Sendable {
     return Extents(x: half(separation.width), y: half(separation.height))
   }
 
-  /// How deep two markers lie in one another: how far they would have to move apart. 0 where they do not
+  /// Returns the depth by which two markers overlap: the distance that parts them. 0 where they do not
   /// collide.
   func depth(_ a: WorldPoint, _ sizeA: Extents, _ b: WorldPoint, _ sizeB: Extents) -> Double {
     let offsets = a.offsets(from: b, wraps: wraps)

@@ -1,4 +1,4 @@
-/// How large a marker is drawn: a radius from a count. All strategies are drawn in one style, or what markers
+/// The size of markers: a radius from a count. All strategies are drawn in one style, or what markers
 /// cover could not be compared.
 ///
 /// The area of the disc grows with the logarithm of the count: with *t* = log *count* / log *saturation*, at
@@ -29,7 +29,7 @@ public struct MarkerStyle: Hashable, Sendable {
     MarkerStyle(smallest: radius, largest: radius)
   }
 
-  /// What manifests call this style; equal ids mean equal radii.
+  /// The id of this style in manifests; equal ids mean equal radii.
   public var id: String {
     smallest == largest ? "fixed(\(smallest))" : "log-area(\(smallest),\(largest),\(saturation))"
   }

@@ -12,7 +12,7 @@
 ///
 /// Source: the behaviour of MapKit's annotation views: collision mode, display priority.
 public struct Separation: Configurable, Hashable {
-  /// What must not overlap.
+  /// The shape of markers that must not overlap.
   public enum CollisionMode: String, CaseIterable, Sendable {
     /// Discs.
     case circle
@@ -31,7 +31,7 @@ public struct Separation: Configurable, Hashable {
     case priority
   }
 
-  /// What must not overlap.
+  /// The shape of markers that must not overlap.
   public var collisionMode = CollisionMode.circle
 
   /// Whose position a merged marker takes.
@@ -90,6 +90,6 @@ public struct Separation: Configurable, Hashable {
     MarkerStyle(smallest: smallest, largest: max(smallest, largest), saturation: saturation)
   }
 
-  /// How deep markers may lie in one another, in screen points, and still only touch.
+  /// The depth of an overlap, in screen points, that still counts as touching.
   static let tolerance = 1e-10
 }

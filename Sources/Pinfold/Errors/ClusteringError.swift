@@ -1,4 +1,4 @@
-/// What can go wrong while clusters are built or queried.
+/// An error of building or querying clusters.
 @nonexhaustive
 public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// The run's cancellation was asked for.

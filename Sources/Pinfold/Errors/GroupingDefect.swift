@@ -1,4 +1,4 @@
-/// What can be wrong with a grouping.
+/// A defect of a grouping.
 @nonexhaustive
 public enum GroupingDefect: Error, Hashable, Sendable, CustomStringConvertible {
   /// A point is in two clusters, or twice in one.

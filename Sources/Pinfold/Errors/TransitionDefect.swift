@@ -1,7 +1,7 @@
-/// What can be wrong with a transition.
+/// A defect of a transition.
 @nonexhaustive
 public enum TransitionDefect: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What a transition shows before or after it plays.
+  /// The frame that a transition shows before or after it plays.
   public enum Moment: String, Hashable, Sendable {
     /// Before time 0.
     case start

@@ -5,7 +5,7 @@
 public struct Aggregation: Hashable, Sendable {
   /// The statistic to compute.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// How many members have a value.
+    /// The number of members with a value.
     case count
     /// The sum.
     case sum
@@ -15,7 +15,7 @@ public struct Aggregation: Hashable, Sendable {
     case min
     /// The greatest.
     case max
-    /// How many different values there are; texts differ if their bytes do.
+    /// The number of different values; texts differ if their bytes do.
     case distinct
   }
 
@@ -31,7 +31,7 @@ public struct Aggregation: Hashable, Sendable {
     self.attribute = attribute
   }
 
-  /// How columns of results are called: `population_sum`.
+  /// The name of a column of results: `population_sum`.
   public var name: String { "\(attribute)_\(kind.rawValue)" }
 }
 

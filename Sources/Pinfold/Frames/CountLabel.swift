@@ -1,4 +1,4 @@
-/// How a marker writes its count; whole-number arithmetic alone, so it rounds as one does by hand.
+/// The text of a marker's count; whole-number arithmetic alone, so it rounds as one does by hand.
 public struct CountLabel: Configurable, Hashable {
   /// The ways to write a count.
   public enum Style: String, Hashable, Sendable, CaseIterable {

@@ -1,10 +1,10 @@
 extension Frame {
-  /// How far a cluster's members lie apart: the sum of their squared distances from their mean, in screen
-  /// points², all counted alike; 0 for a stack. On the globe x is taken without a wrap inside
+  /// Returns the squared error of a cluster: the sum of its members' squared distances from their mean, in
+  /// screen points², all counted alike; 0 for a stack. On the globe x is taken without a wrap inside
   /// ``bounds(of:)``.
   ///
   /// - Complexity: O(*m* log *m*), where *m* is the number of members.
-  public func squaredError(of cluster: Int) -> Double {
+  package func squaredError(of cluster: Int) -> Double {
     let west = bounds(of: cluster).west
     var moments = Moments()
     forEachMember(of: cluster) { moments.add(x: points.x[$0] &- west, y: points.y[$0]) }

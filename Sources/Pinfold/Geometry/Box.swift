@@ -77,7 +77,7 @@ struct Box: Hashable, Sendable {
   }
 }
 
-/// How a box or a cell lies to a rectangle.
+/// The relation of a box or a cell to a rectangle.
 enum Relation {
   /// No position of it is in the rectangle.
   case outside
@@ -90,7 +90,7 @@ enum Relation {
 }
 
 extension WorldRect {
-  /// How a box lies to this rectangle.
+  /// Returns the relation of a box to this rectangle.
   func relation(to box: Box) -> Relation {
     let (north, south) = (UInt64(self.north), UInt64(self.north) + height)
     guard UInt64(box.north) < south, UInt64(box.south) >= north else { return .outside }

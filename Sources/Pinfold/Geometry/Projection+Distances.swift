@@ -5,7 +5,7 @@ extension Projection {
     a.squaredDistance(from: b, wraps: wraps)
   }
 
-  /// How far east of one position another lies by the short way around the globe, in fixed-point units;
+  /// Returns the distance east from one position to another by the short way around, in fixed-point units;
   /// negative to the west.
   ///
   /// Of two ways of the same length it is the one that does not cross ±180°, so that the way back is the same
@@ -29,7 +29,7 @@ extension Projection {
 }
 
 extension WorldPoint {
-  /// How far apart two positions are along x and y; along x by the short way around if it wraps.
+  /// Returns the distances of two positions along x and y; along x by the short way around if it wraps.
   @inlinable
   @inline(__always)
   package func offsets(from other: WorldPoint, wraps: Bool) -> (x: UInt32, y: UInt32) {

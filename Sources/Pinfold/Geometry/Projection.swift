@@ -1,4 +1,4 @@
-/// How the coordinates of a point set map to world positions: Web Mercator for the globe, a square for
+/// The map from the coordinates of a point set to world positions: Web Mercator for the globe, a square for
 /// planar data.
 public enum Projection: Hashable, Sendable {
   /// Spherical Web Mercator (EPSG:3857) on the unit square; x wraps at ±180°.

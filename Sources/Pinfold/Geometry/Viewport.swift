@@ -1,4 +1,4 @@
-/// What a map shows: a location, a zoom, and a size on the screen.
+/// The part of the world that a map shows: a location, a zoom, and a size on the screen.
 public struct Viewport: Hashable, Sendable {
   /// The location in the middle.
   public var center: Coordinate
@@ -15,10 +15,10 @@ public struct Viewport: Hashable, Sendable {
   /// The width of the world at zoom 0, in screen points: 256, or 512 for maps in MapLibre's manner.
   public var tileSize: Double
 
-  /// How much farther than the screen to look, as a share of the view's size added on every side.
+  /// The margin beyond the screen, as a share of the view's size added on every side.
   public var margin: Double
 
-  /// Creates a viewport; ``validated(planar:)`` checks that it can be shown.
+  /// Creates a viewport. ``ProjectedView`` checks that it can be shown.
   public init(
     center: Coordinate, zoom: Double, width: Double = 1280, height: Double = 800, tileSize: Double = 256,
     margin: Double = 0
@@ -41,7 +41,7 @@ public struct Viewport: Hashable, Sendable {
   public var worldWidth: Double { tileSize * .exp2(zoom) }
 
   /// Checks that the viewport can be shown on the globe or, if `planar`, on planar data.
-  public func validated(planar: Bool = false) throws(ViewportError) -> Viewport {
+  package func validated(planar: Bool = false) throws(ViewportError) -> Viewport {
     func check(_ name: String, _ value: Double, _ range: ClosedRange<Double>) throws(ViewportError) {
       guard range.contains(value) else { throw ViewportError(field: name, value: value, range: range) }
     }
@@ -65,7 +65,7 @@ public struct ViewportError: Error, Hashable, Sendable, CustomStringConvertible 
   /// Its value.
   public var value: Double
 
-  /// What it may be.
+  /// The values that it may have.
   public var range: ClosedRange<Double>
 
   public var description: String {

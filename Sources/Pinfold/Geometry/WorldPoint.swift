@@ -40,7 +40,7 @@ public struct WorldPoint: Hashable, Sendable {
   /// The y on the unit square, 0..<1.
   @inlinable public var unitY: Double { Double(y) / Self.worldSize }
 
-  /// How far east of `origin` this position lies by the short way around the globe; negative to the west.
+  /// Returns the distance east of `origin` by the short way around the globe; negative to the west.
   @inlinable
   public func eastward(from origin: UInt32) -> Int32 { Int32(bitPattern: x &- origin) }
 }

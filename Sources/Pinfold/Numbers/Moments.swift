@@ -56,7 +56,7 @@ struct Moments {
     return Double(nearest: xx + yy) / Double(count)
   }
 
-  /// How far a position lies from the mean, times ``count``.
+  /// Returns the distance of a position from the mean, times ``count``.
   @inline(__always)
   func deviation(x: UInt32, y: UInt32) -> (x: Int64, y: Int64) {
     // Each product is below 2⁶³, and so is their difference.

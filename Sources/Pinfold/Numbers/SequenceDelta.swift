@@ -69,7 +69,7 @@ struct SequenceDelta: Sendable {
     number + removed.indices.partitioningIndex { removed[$0] - $0 > number }
   }
 
-  /// What a range of the result is made of: a range of the base, less a range of those taken out, and a range
+  /// The sources of a range of the result: a range of the base, less a range of those removed, and a range
   /// of those added.
   struct Parts {
     var base: Range<Int>
@@ -77,8 +77,8 @@ struct SequenceDelta: Sendable {
     var added: Range<Int>
   }
 
-  /// What a range of the result is made of. Elements taken out at its ends belong to neither side and are
-  /// left to the range that follows.
+  /// Returns the sources of a range of the result. Elements removed at its ends belong to neither side and
+  /// are left to the range that follows.
   func parts(of range: Range<Int>) -> Parts {
     let lower = addedCount(before: range.lowerBound)
     let upper = addedCount(before: range.upperBound)

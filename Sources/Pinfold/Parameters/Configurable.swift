@@ -98,7 +98,7 @@ extension Configurable {
   /// - Parameters:
   ///   - values: values by name.
   ///   - owner: what the parameters belong to, for messages: "strategy 'grid'".
-  public init(_ values: ParameterValues, owner: String) throws(ParameterError) {
+  package init(_ values: ParameterValues, owner: String) throws(ParameterError) {
     let resolved = try Self.parameterDescriptions.resolved(values, owner: owner)
     self.init()
     for parameter in Self.parameters {
@@ -112,7 +112,7 @@ extension Configurable {
   }
 
   /// Throws for the first parameter whose present value is out of bounds; for values set in Swift.
-  public func checkParameters(owner: String) throws(ParameterError) {
+  package func checkParameters(owner: String) throws(ParameterError) {
     for parameter in Self.parameters where parameter.kind.accepted(parameter.read(self)) == nil {
       throw .unacceptable(
         name: parameter.name, owner: owner, value: parameter.read(self).description,

@@ -3,10 +3,10 @@ public struct ParameterDescription: Hashable, Sendable {
   /// The name, in lower camel case.
   public var name: String
 
-  /// What values it takes.
+  /// The kind of values that it takes.
   public var kind: ParameterKind
 
-  /// What a number counts, such as "screen points"; nil for a bare number.
+  /// The unit of a number, such as "screen points"; nil for a bare number.
   public var unit: String?
 
   /// The value when none is given.
@@ -16,7 +16,7 @@ public struct ParameterDescription: Hashable, Sendable {
   public var help: String
 
   /// Describes a parameter.
-  public init(
+  package init(
     name: String, kind: ParameterKind, unit: String? = nil, defaultValue: ParameterValue, help: String
   ) {
     self.name = name
@@ -27,7 +27,7 @@ public struct ParameterDescription: Hashable, Sendable {
   }
 }
 
-/// What can be wrong with the parameters that a user gives.
+/// An error of the parameters that a user gives.
 @nonexhaustive
 public enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No parameter has this name; `known` lists those there are.
@@ -52,7 +52,7 @@ extension [ParameterDescription] {
   /// - Parameters:
   ///   - given: values by name.
   ///   - owner: what the parameters belong to, for messages: "strategy 'grid'".
-  public func resolved(_ given: ParameterValues, owner: String) throws(ParameterError) -> ParameterValues {
+  package func resolved(_ given: ParameterValues, owner: String) throws(ParameterError) -> ParameterValues {
     // In name order, so that of several mistakes the same one is reported every time.
     for name in given.keys.sorted() where !contains(where: { $0.name == name }) {
       throw .unknown(name: name, owner: owner, known: map(\.name))
@@ -78,7 +78,7 @@ extension [ParameterDescription] {
   /// - Parameters:
   ///   - texts: the values' texts by name.
   ///   - owner: what the parameters belong to, for messages.
-  public func parsed(_ texts: [String: String], owner: String) throws(ParameterError) -> ParameterValues {
+  package func parsed(_ texts: [String: String], owner: String) throws(ParameterError) -> ParameterValues {
     var values: ParameterValues = [:]
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
       guard let parameter = first(where: { $0.name == name }) else {

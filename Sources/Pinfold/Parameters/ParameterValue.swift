@@ -21,7 +21,7 @@ public enum ParameterValue: Hashable, Sendable, CustomStringConvertible {
 /// Values by parameter name.
 public typealias ParameterValues = [String: ParameterValue]
 
-/// What values a parameter takes.
+/// The kind of values that a parameter takes.
 public enum ParameterKind: Hashable, Sendable {
   /// A finite number within bounds, ends included.
   case number(ClosedRange<Double>)
@@ -48,7 +48,7 @@ public enum ParameterKind: Hashable, Sendable {
 
   /// The value in this kind's own form (a whole number where a number is asked for and the reverse), or nil
   /// where it does not fit.
-  public func accepted(_ value: ParameterValue) -> ParameterValue? {
+  package func accepted(_ value: ParameterValue) -> ParameterValue? {
     switch (self, value) {
     case (.number(let range), .number(let number)):
       return range.contains(number) ? value : nil
@@ -69,7 +69,7 @@ public enum ParameterKind: Hashable, Sendable {
   }
 
   /// The value that a text states, or nil where it states none of this kind.
-  public func parsed(_ text: String) -> ParameterValue? {
+  package func parsed(_ text: String) -> ParameterValue? {
     switch self {
     case .number: Double(text).flatMap { accepted(.number($0)) }
     // By way of a double, a large seed would lose its last digits.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was edited in a set since its columns were last put in one piece: a few points taken out, a few
+/// The edits of a set since its columns were last put in one piece: a few points taken out, a few
 /// added, each small and sorted.
 ///
 /// A Morton cell is one range of the canonical order before an edit and after it, so queries read the large
@@ -29,7 +29,7 @@ final class PointDelta: Sendable {
 
   private let whole = AtomicLazyReference<PointStorage>()
 
-  /// How many points of the base come before an added one.
+  /// Returns the number of points of the base that come before an added one.
   struct InsertionPoint {
     var index: Int
     var rank: Int

@@ -4,7 +4,7 @@ extension PointSet {
   /// Ids are always given, so that points keep theirs in another order.
   ///
   /// - Parameter order: canonical indices; the row *i* of the columns is the point `order[i]`.
-  public func columns(in order: [Int]) -> PointColumns {
+  package func columns(in order: [Int]) -> PointColumns {
     let gather = Reordering(order: order.map { UInt32($0) })
     var columns = PointColumns(longitude: gather(longitude), latitude: gather(latitude))
     columns.ids = gather(ids)

@@ -1,8 +1,9 @@
 /// Edits, as new sets: the old one and whatever was made of it stay as they are.
 ///
-/// An edited set equals a fresh one of the same points in everything but ``PointSet/rows``. A few edits are
-/// kept beside the columns, so that they cost no more than themselves; whole columns are put together when
-/// somebody asks for them, and when the edits exceed four times the square root of the number of points.
+/// An edited set equals a fresh one of the same points in everything but the rows that its points are from.
+/// A few edits are kept beside the columns, so that they cost no more than themselves; whole columns are put
+/// together when somebody asks for them, and when the edits exceed four times the square root of the number
+/// of points.
 ///
 /// An edit that changes what all points share (the largest weight's power of two, or whether ids are numbers,
 /// texts or both) makes the set anew.

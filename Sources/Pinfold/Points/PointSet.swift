@@ -7,13 +7,13 @@
 ///
 /// Copies share their storage. An index below is a point's offset in canonical order.
 public struct PointSet: Sendable {
-  /// How coordinates map to world positions.
+  /// The map from coordinates to world positions.
   public let projection: Projection
 
   /// The columns; of an edited set, those that it was made from.
   let base: PointStorage
 
-  /// What was edited since; nil where nothing was.
+  /// The edits since; nil where there are none.
   let delta: PointDelta?
 
   init(projection: Projection, base: PointStorage, delta: PointDelta? = nil) {
@@ -73,11 +73,11 @@ public struct PointSet: Sendable {
   public var ids: PointIDs { storage.ids }
 
   /// The rank of each point's id among all ids, from the lowest, by which ties are decided.
-  public var idRanks: [UInt32] { storage.idRanks }
+  package var idRanks: [UInt32] { storage.idRanks }
 
   /// The row of the input columns that each point came from; rows of columns inserted later count on from
   /// those before, and a moved point keeps its row.
-  public var rows: [UInt32] { storage.rows }
+  package var rows: [UInt32] { storage.rows }
 
   /// The weight of each point; nil where all are 1.
   public var weight: [Double]? { base.weight == nil ? nil : storage.weight }
@@ -101,7 +101,7 @@ public struct PointSet: Sendable {
   /// The canonical order with its running sums.
   public var order: PointOrder { delta?.order ?? base.order }
 
-  /// What stands for each id in cluster ids.
+  /// The number that stands for each id in cluster ids.
   var idHashes: [UInt64] { storage.idHashes }
 
   /// Z-order keys along the canonical order, ascending in every section.
@@ -139,7 +139,7 @@ extension PointSet {
   }
 
   /// The rank of a point's id among all ids, from the lowest.
-  public func idRank(_ index: Int) -> UInt32 {
+  package func idRank(_ index: Int) -> UInt32 {
     guard let delta else { return base.idRanks[index] }
     return delta.idRank(index, base)
   }

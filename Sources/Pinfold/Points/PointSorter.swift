@@ -15,7 +15,7 @@ struct PointSorter {
   /// The names of groups, in byte order.
   let groupNames: [String]
 
-  /// How far x is moved before the keys are made.
+  /// The distance by which x is moved before the keys are made.
   let phase: UInt32
 
   /// Sorts rows.

@@ -14,7 +14,7 @@ public struct Registration<Product>: Sendable {
   /// Its parameters, in the order of help.
   public var parameters: [ParameterDescription]
 
-  /// What it is.
+  /// The kind of its products.
   public let kind: RegistryKind<Product>
 
   private let make: @Sendable (ParameterValues) throws(ParameterError) -> Product
@@ -24,7 +24,7 @@ public struct Registration<Product>: Sendable {
   /// - Parameters:
   ///   - kind: what it is.
   ///   - make: makes a product from a full set of checked values.
-  public init(
+  package init(
     kind: RegistryKind<Product>, name: String, summary: String, origin: RegistrationOrigin = .builtIn,
     parameters: [ParameterDescription],
     make: @escaping @Sendable (ParameterValues) throws(ParameterError) -> Product
@@ -41,7 +41,7 @@ public struct Registration<Product>: Sendable {
   ///
   /// - Parameter product: turns a configured value into the kind's product, which a registry holds as an
   ///   existential.
-  public init<Type: Configurable>(
+  package init<Type: Configurable>(
     kind: RegistryKind<Product>, name: String, summary: String, type: Type.Type,
     as product: @escaping @Sendable (Type) -> Product
   ) {
@@ -51,7 +51,7 @@ public struct Registration<Product>: Sendable {
     }
   }
 
-  /// How messages name it: "strategy 'grid'".
+  /// The name in messages: "strategy 'grid'".
   public var label: String { "\(kind.name) '\(name)'" }
 
   /// Makes a product with the given parameters and defaults for the rest.

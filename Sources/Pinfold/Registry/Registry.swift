@@ -7,7 +7,7 @@ public struct RegistryKind<Product>: Hashable, Sendable {
   public let plural: String
 
   /// Names a kind; modules above this one add theirs.
-  public init(name: String, plural: String) {
+  package init(name: String, plural: String) {
     self.name = name
     self.plural = plural
   }
@@ -60,7 +60,7 @@ public struct RegistryError: Error, Hashable, Sendable, CustomStringConvertible 
   public var known: [String]
 
   /// Tells that a name is not known; modules that look up in several kinds have errors of their own to make.
-  public init(name: String, kind: String, known: [String]) {
+  package init(name: String, kind: String, known: [String]) {
     self.name = name
     self.kind = kind
     self.known = known

@@ -25,7 +25,7 @@ enum Parallel {
     for part in 0..<parts { body(part) }
   }
 
-  /// What `transform` makes of each item, in the order of the items, on the context's threads.
+  /// Returns the result of `transform` for each item, in their order, on the context's threads.
   ///
   /// - Throws: what `transform` throws for the first item for which it does.
   static func map<Item: Sendable, Output: Sendable>(

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How a long call runs: when it stops, and on how many threads.
+/// The conditions of a long call: when it stops, and on how many threads it runs.
 ///
 /// Threads never change a result.
 public struct RunContext: Sendable {
@@ -39,7 +39,7 @@ public final class Cancellation: Sendable {
 
   /// Creates a switch that flips by itself when it is looked at for the *n*th time, so that a test can stop a
   /// call at any of its steps.
-  public init(atLook look: Int) { looksLeft = Atomic(look) }
+  package init(atLook look: Int) { looksLeft = Atomic(look) }
 
   /// Asks every call that watches this switch to stop.
   public func cancel() {

@@ -32,7 +32,7 @@ public struct SpreadLayout: Configurable, Hashable {
   /// The shape.
   public var shape = Shape.automatic
 
-  /// How far neighbours stand apart on the screen, in screen points.
+  /// The distance of neighbours on the screen, in screen points.
   public var separation = 24.0
 
   /// Creates the layout with its defaults.

@@ -1,4 +1,4 @@
-/// What a configured strategy promises; the contract tests every promise.
+/// The promises of a configured strategy; the contract tests every one.
 public struct Capabilities: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 

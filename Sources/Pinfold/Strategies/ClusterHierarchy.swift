@@ -14,7 +14,7 @@ public protocol ClusterHierarchy: ClusterIndex {
   /// The least zoom at which a cluster has fallen apart; nil for a point or a stack, which never does.
   func expansionZoom(of node: HierarchyNode) -> Double?
 
-  /// What a slippy map's tile shows: markers in the tile and around it as far as their clusters reach.
+  /// Returns the markers of a slippy map's tile: those in it and around it as far as their clusters reach.
   ///
   /// - Parameters:
   ///   - zoom: the tile's zoom, 0…32.
@@ -30,10 +30,10 @@ public struct HierarchyNode: Sendable {
   let index: Int
 
   /// The order in which the index keeps points.
-  public let order: PointOrder
+  package let order: PointOrder
 
   /// The range of the members in the order.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
   /// The stable id.
   public var id: ClusterID { order.clusterID(of: range) }
@@ -62,7 +62,7 @@ public struct TileMarker: Sendable {
   /// The cluster, stack or point.
   public let node: HierarchyNode
 
-  /// How far east and south of the tile's north-west corner the marker stands, in the index's tile units.
+  /// The position of the marker from the tile's north-west corner, in the index's tile units.
   public let x: Double
   public let y: Double
 }

@@ -7,7 +7,7 @@
 /// never share a cluster; the host shows the points that never merge. It never sees degrees, the ±180°
 /// meridian or the poles: positions are fixed-point, and x wraps.
 public protocol ClusteringStrategy: Sendable {
-  /// What this strategy, with these parameters, promises.
+  /// The promises of this strategy with these parameters.
   var capabilities: Capabilities { get }
 
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
@@ -26,7 +26,7 @@ public protocol ClusteringStrategy: Sendable {
 extension ClusteringStrategy {
   public var clusterBudget: Int? { nil }
 
-  /// What the built-in strategy that takes most, ``RadiusStrategy``, was measured to take.
+  /// The measured memory of the built-in strategy that takes most, ``RadiusStrategy``.
   public var buildBytesPerPoint: Int { 180 }
 }
 

@@ -1,9 +1,7 @@
-public import ArgumentParser
-public import PinfoldDrawing
+import ArgumentParser
+import PinfoldDefinitions
+import PinfoldDrawing
 import Platform
-
-extension TerminalGraphics: ExpressibleByArgument {}
-extension PictureTheme: ExpressibleByArgument {}
 
 /// The destination and the format of a picture.
 struct PictureOutputOptions: ParsableArguments {
@@ -14,35 +12,20 @@ struct PictureOutputOptions: ParsableArguments {
         + "a terminal, else SVG to standard output.", valueName: "file"))
   var path: String?
 
-  @Option(
-    help: "Colours: as the reader prefers, which PNG, PDF and terminals cannot know and take for light.")
-  var theme = PictureTheme.auto
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Pixels of a PNG image for each screen point. Without it: 2.", valueName: "number"))
-  var scale: Double?
-
-  @Option(help: "How to show a picture in place of writing a file; auto asks the environment.")
-  var graphics = TerminalGraphics.auto
-
-  func validate() throws {
-    if let scale, !(scale >= 0.1 && scale <= 16) {
-      throw ValidationError("--scale: expected a number in 0.1…16")
-    }
-  }
+  @OptionGroup var image: Flags<ImageDefinition>
 
   /// The formats of files.
   private enum Format: String { case svg, png, pdf }
 
   /// Throws for a picture that cannot be written, before any work is done.
-  func check() throws(Failure) {
+  func check() throws {
     let format = try format()
-    if scale != nil, format != .png {
-      throw .usage("--scale says how many pixels a PNG image has; --output names none")
+    let image = try image.definition()
+    if image.scale != nil, format != .png {
+      throw Failure.usage("--scale says how many pixels a PNG image has; --output names none")
     }
-    if graphics != .auto, path != nil {
-      throw .usage("--graphics shows a picture in place of writing a file; leave --output out")
+    if image.terminal.graphics != .auto, path != nil {
+      throw Failure.usage("--graphics shows a picture in place of writing a file; leave --output out")
     }
   }
 
@@ -56,22 +39,26 @@ struct PictureOutputOptions: ParsableArguments {
   }
 
   /// Writes or shows a picture.
-  func deliver(_ picture: Picture) throws {
-    if isShown {
+  func deliver(_ picture: Picture, in theme: PictureTheme) throws {
+    let image = try image.definition()
+    let graphics = image.terminal.graphics
+    if isShown(by: graphics) {
       let display = TerminalDisplay.standardOutput(graphics: graphics)
       return try Console.write(try display.text(ofSVG: picture.svg, theme: theme))
     }
     switch try format() {
     case .svg: try Output.deliver(picture.svg(in: theme), to: path)
     case .png:
-      try Output.deliver(try SVGImage.png(of: picture, scale: scale ?? 2, theme: theme), to: path)
+      try Output.deliver(
+        try SVGImage.png(of: picture, scale: image.scale ?? ImageDefinition.usualScale, theme: theme),
+        to: path)
     case .pdf: try Output.deliver(try SVGImage.pdf(of: picture, theme: theme), to: path)
     }
   }
 
   /// Whether to show the picture: nobody reads an SVG document on a terminal, and the program behind a pipe
   /// takes one.
-  private var isShown: Bool {
+  private func isShown(by graphics: TerminalGraphics) -> Bool {
     guard path == nil else { return false }
     return graphics == .auto ? isatty(STDOUT_FILENO) == 1 : graphics != .none
   }

@@ -27,6 +27,15 @@ extension Flags<ScreenDefinition> {
   }
 }
 
+extension Flags<RunDefinition> {
+  /// The context of a run that begins now.
+  ///
+  /// - Parameter usual: the number of threads where no flag says it; nil for one for each processor.
+  func context(threads usual: Int? = nil) throws(DefinitionError) -> RunContext {
+    try definition().context(threads: usual)
+  }
+}
+
 extension Flags<StrategiesDefinition> {
   /// The strategies with their steps.
   ///

@@ -46,15 +46,10 @@ struct BenchText {
 
   /// All times in seconds.
   private var json: [UInt8] {
-    var json = JSONWriter(indent: 2)
-    json.object { json in
-      json.key("datasets")
-      json.array { json in for dataset in result.datasets { dataset.write(to: &json) } }
-      json.key("rows")
-      json.array { json in for row in result.rows { row.write(to: &json) } }
+    JSONWriter.document { json in
+      json.member("datasets", result.datasets) { $0.write(to: &$1) }
+      json.member("rows", result.rows) { $0.write(to: &$1) }
     }
-    json.newline()
-    return json.bytes
   }
 }
 

@@ -80,22 +80,15 @@ struct ComparisonText {
   }
 
   private var json: [UInt8] {
-    var json = JSONWriter(indent: 2)
-    json.object { json in
-      json.key("datasets")
-      json.array { json in
-        for dataset in datasets {
-          json.object { json in
-            json.member("name", dataset.name)
-            json.member("points", dataset.points.count)
-          }
+    JSONWriter.document { json in
+      json.member("datasets", datasets) { dataset, json in
+        json.object { json in
+          json.member("name", dataset.name)
+          json.member("points", dataset.points.count)
         }
       }
-      json.key("rows")
-      json.array { json in for row in result.rows { row.write(to: &json) } }
+      json.member("rows", result.rows) { $0.write(to: &$1) }
     }
-    json.newline()
-    return json.bytes
   }
 }
 
@@ -120,8 +113,7 @@ extension ComparisonRow {
           }
         }
       }
-      json.key("messages")
-      json.array { json in for message in messages { json.value(message) } }
+      json.member("messages", messages) { $1.value($0) }
     }
   }
 }

@@ -35,18 +35,14 @@ struct ScriptingBenchText {
 
   /// All times in seconds.
   private var json: [UInt8] {
-    var json = JSONWriter(indent: 2)
-    json.object { json in
+    JSONWriter.document { json in
       json.member("points", points)
       for (name, rows) in [
         ("calls", result.calls), ("columns", result.columns), ("strategies", result.strategies),
       ] {
-        json.key(name)
-        json.array { json in for row in rows { row.write(to: &json) } }
+        json.member(name, rows) { $0.write(to: &$1) }
       }
     }
-    json.newline()
-    return json.bytes
   }
 }
 

@@ -53,7 +53,7 @@ extension DataReport {
     if let repeats {
       facts.append(
         (
-          "places",
+          "positions",
           "\(repeats.distinct) different, at most \(repeats.most) points on one\(Self.location(of: repeats))"
         ))
     }

@@ -79,6 +79,18 @@ extension DefinedOption where Root: Definition {
     }
   }
 
+  /// Declares a choice among the cases of an enumeration.
+  package init<Word: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, _ property: any WritableKeyPath<Root, Word> & Sendable, _ help: String
+  ) {
+    let kind = OptionKind.scalar(.choice(Word.allCases.map(\.rawValue)))
+    self.init(name, kind, standard: Root()[keyPath: property].rawValue, help) {
+      (root, node, _) throws(DefinitionError) in
+      guard let word = Word(rawValue: try String(node, of: name, kind: kind)) else { preconditionFailure() }
+      root[keyPath: property] = word
+    }
+  }
+
   /// Declares an option that is read by a function of its own.
   package init(
     _ name: String, _ kind: OptionKind, unit: String? = nil, standard: String? = nil, value: String? = nil,
@@ -88,7 +100,7 @@ extension DefinedOption where Root: Definition {
   ) {
     about = OptionDescription(
       name: name, flag: flag ?? OptionDescription.flag(name), kind: kind, unit: unit, standard: standard,
-      valueName: value ?? unit?.replacing(" ", with: "-") ?? kind.usualValueName, help: help,
+      value: value, help: help,
       example: example, isRequired: isRequired,
       hasFlag: hasFlag)
     self.read = read
@@ -99,10 +111,7 @@ extension DefinedOption where Root: Definition {
     of property: any WritableKeyPath<Root, Value> & Sendable
   ) -> [DefinedOption] {
     Value.parameterDescriptions.map { parameter in
-      DefinedOption(
-        parameter.name, .scalar(parameter.kind), unit: parameter.unit,
-        standard: parameter.defaultValue.description, parameter.help
-      ) { (root, node, _) throws(DefinitionError) in
+      DefinedOption(about: OptionDescription(parameter)) { (root, node, _) throws(DefinitionError) in
         guard let value = node.accepted(by: parameter.kind) else {
           throw node.mistake(parameter.name, takes: parameter.kind.expectation)
         }
@@ -131,20 +140,5 @@ extension Definition {
     in property: any WritableKeyPath<Outer, Self> & Sendable
   ) -> [DefinedOption<Outer>] {
     options.map { $0.inside(property) }
-  }
-}
-
-extension OptionKind {
-  /// The placeholder of a value in help, where the declaration has none.
-  fileprivate var usualValueName: String {
-    switch self {
-    case .scalar(.number), .scalar(.integer): "number"
-    case .scalar(.flag): "true|false"
-    case .scalar(.choice(let words)): words.joined(separator: "|")
-    case .text: "text"
-    case .list: "list"
-    case .table, .switched: "key=value"
-    case .type: "name"
-    }
   }
 }

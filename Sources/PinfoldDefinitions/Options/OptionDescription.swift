@@ -31,7 +31,33 @@ package struct OptionDescription: Hashable, Sendable {
   package var isRequired: Bool
 
   /// Whether there is a flag; an option without one is given as an argument.
-  package var hasFlag = true
+  package var hasFlag: Bool
+
+  /// Describes an option.
+  ///
+  /// - Parameter value: the placeholder for the flag's value; nil for the usual one of the unit or kind.
+  init(
+    name: String, flag: String? = nil, kind: OptionKind, unit: String? = nil, standard: String? = nil,
+    value: String? = nil, help: String, example: String? = nil, isRequired: Bool = false, hasFlag: Bool = true
+  ) {
+    self.name = name
+    self.flag = flag ?? Self.flag(name)
+    self.kind = kind
+    self.unit = unit
+    self.standard = standard
+    valueName = value ?? unit?.replacing(" ", with: "-") ?? kind.usualValueName
+    self.help = help
+    self.example = example
+    self.isRequired = isRequired
+    self.hasFlag = hasFlag
+  }
+
+  /// Describes a parameter as an option.
+  init(_ parameter: ParameterDescription) {
+    self.init(
+      name: parameter.name, kind: .scalar(parameter.kind), unit: parameter.unit,
+      standard: parameter.defaultValue.description, help: parameter.help)
+  }
 
   /// The help with the standard value.
   package var summary: String {
@@ -121,6 +147,21 @@ package indirect enum OptionKind: Hashable, Sendable {
     case .table(let name, _): name
     case .switched(let name, _): "boolean|\(name)"
     case .type(let name, _): name
+    }
+  }
+}
+
+extension OptionKind {
+  /// The placeholder of a value in help, where the declaration has none.
+  fileprivate var usualValueName: String {
+    switch self {
+    case .scalar(.number), .scalar(.integer): "number"
+    case .scalar(.flag): "true|false"
+    case .scalar(.choice(let words)): words.joined(separator: "|")
+    case .text: "text"
+    case .list: "list"
+    case .table, .switched: "key=value"
+    case .type: "name"
     }
   }
 }

@@ -68,13 +68,7 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
 extension Configurable {
   /// The parameters as options.
   package static var optionDescriptions: [OptionDescription] {
-    parameterDescriptions.map { parameter in
-      OptionDescription(
-        name: parameter.name, flag: OptionDescription.flag(parameter.name), kind: .scalar(parameter.kind),
-        unit: parameter.unit,
-        standard: parameter.defaultValue.description, valueName: parameter.unit ?? "number",
-        help: parameter.help, isRequired: false)
-    }
+    parameterDescriptions.map(OptionDescription.init)
   }
 
   /// Reads a table of parameters.

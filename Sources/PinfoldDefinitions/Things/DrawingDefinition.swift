@@ -1,9 +1,12 @@
 package import Pinfold
 package import PinfoldDrawing
 
-/// The layers of a map, and the size of its markers.
+/// The layers of a map, its colours and the size of its markers.
 package struct DrawingDefinition: Definition, Hashable, Sendable {
   private var layers: MapDrawing.Layers?
+
+  /// The colours.
+  package private(set) var theme = PictureTheme.auto
 
   /// The size of markers.
   private var style = StyleDefinition()
@@ -24,8 +27,13 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
           return name
         }
         do { drawing.layers = try MapDrawing.Layers(names: names) } catch { throw node.mistake("\(error)") }
-      }
+      },
+      DefinedOption("theme", \.theme, themeHelp),
     ] + StyleDefinition.options(in: \.style)
+
+  /// The help of the option that chooses colours.
+  package static let themeHelp =
+    "Colours: as the reader prefers, which PNG, PDF and terminals cannot know and take for light."
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try style.complete(at: node, registry: registry)

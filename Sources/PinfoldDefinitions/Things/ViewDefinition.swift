@@ -64,8 +64,13 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
     }
   }
 
-  /// Reads a table, or a view that is written as `LON,LAT,ZOOM`.
+  /// Reads a table, a view that is written as `LON,LAT,ZOOM`, or one that a program made.
   package init(_ node: Node, registry: Registry = Registry()) throws(DefinitionError) {
+    if let viewport = node.object(as: Viewport.self) {
+      self.init()
+      self.viewport = viewport
+      return
+    }
     var node = node
     if let text = node.text { node = Node(.table(try Self.form(text, place: node.place)), place: node.place) }
     var reader = try NodeReader(node, of: Self.owner, known: Self.optionDescriptions.map(\.name))

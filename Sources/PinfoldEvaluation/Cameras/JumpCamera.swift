@@ -9,10 +9,10 @@ public struct JumpCamera: CameraPath {
   public init() {}
 
   public static let name = "jump"
-  public static let summary = "To far places and back to the start after each."
+  public static let summary = "To far locations and back to the start after each."
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("distance", \.distance, in: 0.1...1000, unit: "views", "How far the places are.")
+    Parameter("distance", \.distance, in: 0.1...1000, unit: "views", "How far the locations are.")
   ]
 
   public func views(from start: Viewport, on projection: Projection) -> [Viewport] {

@@ -137,20 +137,8 @@ public struct LatticeMetric: Metric, Configurable {
 
   public static let parameters: [Parameter<Self>] = []
 
-  static let excess = Measure(
-    "excess", in: -1...1, better: .lower, "Coherence beyond that of the points themselves.")
-  static let coherence = share("coherence", .lower, "Coherence of the markers.")
-  static let data = share("data", .descriptive, "Coherence of as many points.")
-  static let periodX = period("periodX", "Best period from west to east.")
-  static let periodY = period("periodY", "Best period from north to south.")
-
-  private static func share(_ name: String, _ better: MeasureDirection, _ help: String) -> Measure {
-    Measure(name, in: 0...1, better: better, help)
-  }
-
-  private static func period(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...(.infinity), unit: "screen points", better: .descriptive, help)
-  }
+  static let periodX = CoherenceMeasures.period("periodX", "Best period from west to east.")
+  static let periodY = CoherenceMeasures.period("periodY", "Best period from north to south.")
 
   public var about: MetricDescription {
     MetricDescription(
@@ -161,7 +149,7 @@ public struct LatticeMetric: Metric, Configurable {
         (max D − c) / (1 − c)), c = (H_⌈#f/2⌉ − 1) / (K − 1), H harmonic; coherence G = √min(LC_x, LC_y); \
         excess = G less that of K points taken by stride.
         """,
-      measures: [Self.excess, Self.coherence, Self.data, Self.periodX, Self.periodY],
+      measures: CoherenceMeasures.all + [Self.periodX, Self.periodY],
       undefined: [.tooFewMarkers, .tooSmall, .noSpread],
       cost: "O(K (width + height) + n)",
       source: "Defined here, after Rayleigh's test and Bartlett's point-process periodogram (1964).")
@@ -181,12 +169,10 @@ public struct LatticeMetric: Metric, Configurable {
     let reason: UndefinedReason =
       discs.count < LatticeCoherence.fewestPlaces
       ? .tooFewMarkers : min(picture.width, picture.height) < 32 ? .tooSmall : .noSpread
-    return [
-      Self.excess: .number(
-        markers.flatMap { markers in points.map { markers.value - $0.value } }, else: reason),
-      Self.coherence: .number(markers?.value, else: reason), Self.data: .number(points?.value, else: reason),
+    let coherences = CoherenceMeasures.values(markers: markers?.value, points: points?.value, else: reason)
+    return coherences.merging([
       Self.periodX: .number(markers?.x.period, else: reason),
       Self.periodY: .number(markers?.y.period, else: reason),
-    ]
+    ]) { $1 }
   }
 }

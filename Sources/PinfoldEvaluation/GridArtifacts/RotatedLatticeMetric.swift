@@ -7,22 +7,10 @@ public struct RotatedLatticeMetric: Metric, Configurable {
 
   public static let parameters: [Parameter<Self>] = []
 
-  static let excess = Measure(
-    "excess", in: -1...1, better: .lower, "Coherence beyond that of the points themselves.")
-  static let coherence = share("coherence", .lower, "Coherence of the markers.")
-  static let data = share("data", .descriptive, "Coherence of as many points.")
-  static let period = period("period", "Period of the best wave.")
+  static let period = CoherenceMeasures.period("period", "Period of the best wave.")
   static let direction = Measure(
     "direction", in: -90...90, unit: "degrees", better: .descriptive,
     "Direction of the best wave from the east by the south.")
-
-  private static func share(_ name: String, _ better: MeasureDirection, _ help: String) -> Measure {
-    Measure(name, in: 0...1, better: better, help)
-  }
-
-  private static func period(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...(.infinity), unit: "screen points", better: .descriptive, help)
-  }
 
   public var about: MetricDescription {
     MetricDescription(
@@ -32,7 +20,7 @@ public struct RotatedLatticeMetric: Metric, Configurable {
         √ of the lesser of the best LC and the best more than 15° from it, c with half as many looks as \
         vectors; excess = coherence less that of K points taken by stride.
         """,
-      measures: [Self.excess, Self.coherence, Self.data, Self.period, Self.direction],
+      measures: CoherenceMeasures.all + [Self.period, Self.direction],
       undefined: [.tooFewMarkers, .tooSmall, .tooLarge, .tooManyMarkers, .noSpread],
       cost: "O(K width height)", source: "Defined here, after the structure factor of point patterns.")
   }
@@ -50,13 +38,11 @@ public struct RotatedLatticeMetric: Metric, Configurable {
     let points =
       markers == nil ? nil : try lattice(sample.map { picture.x[$0] }, sample.map { picture.y[$0] })
     let reason = reason(discs.count, picture)
-    return [
-      Self.excess: .number(
-        markers.flatMap { markers in points.map { markers.value - $0.value } }, else: reason),
-      Self.coherence: .number(markers?.value, else: reason), Self.data: .number(points?.value, else: reason),
+    let coherences = CoherenceMeasures.values(markers: markers?.value, points: points?.value, else: reason)
+    return coherences.merging([
       Self.period: .number(markers?.first.period, else: reason),
       Self.direction: .number(markers?.first.direction, else: reason),
-    ]
+    ]) { $1 }
   }
 
   private func reason(_ markers: Int, _ picture: FramePicture) -> UndefinedReason {

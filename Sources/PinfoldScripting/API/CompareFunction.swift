@@ -18,7 +18,7 @@ enum CompareFunction {
       try call.reserve(points: definition.datasets)
       let comparison = try Comparison(definition, context: scope.context)
       try call.reserve(
-        cellsOf: comparison.datasets.map(\.points.count), by: comparison.strategies.map(\.clusterer),
+        runsOf: comparison.datasets.map(\.points.count), by: comparison.strategies.map(\.clusterer),
         threads: scope.threads)
       return ComparisonTable(
         result: try comparison.run(context: scope.context), metrics: comparison.metrics.map(\.about))

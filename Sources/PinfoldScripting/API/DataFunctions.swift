@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 
-/// `dataset`, `points` and `generate` make points; `view` makes a viewport.
+/// `dataset`, `points` and `generate` make points.
 enum DataFunctions {
   static func open(in state: LuaState, scope: ScriptScope) {
     state.define("dataset") { (call: LuaCall, path: String, options: LuaTable?) in
@@ -17,9 +17,6 @@ enum DataFunctions {
       let columns = try table.columns(of: "points")
       try call.reserve(points: columns.longitude.count)
       return DatasetObject(name: table.name, points: try PointSet(columns, isPlanar: table.isPlanar))
-    }
-    state.define("view") { (what: LuaValue) in
-      ViewObject(try ViewDefinition(try Node(what, place: "view")).viewport)
     }
   }
 

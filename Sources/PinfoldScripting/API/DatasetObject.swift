@@ -33,7 +33,7 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
     lua.getter("report") { dataset in dataset.report?.table ?? "\(dataset.description)\n" }
     lua.method("id") { (dataset, place: Int) in
       guard place >= 1, place <= dataset.points.count else {
-        throw LuaArgumentError(2, "a place from 1 to \(dataset.points.count) expected, got \(place)")
+        throw LuaArgumentError(2, "an index from 1 to \(dataset.points.count) expected, got \(place)")
       }
       return dataset.points.ids[place - 1].luaValue
     }

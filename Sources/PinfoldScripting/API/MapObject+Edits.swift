@@ -67,7 +67,7 @@ extension MapObject {
         guard let move = value.table else {
           throw LuaError(.runtime, "move: the list holds a \(value.typeName); it takes tables")
         }
-        let place = try PlaceDefinition(move, of: "move", raw: ["id"])
+        let place = try LocationDefinition(move, of: "move", raw: ["id"])
         return (try PointID(place.id, of: "move: 'id'"), try place.coordinate())
       }
     }
@@ -75,7 +75,10 @@ extension MapObject {
       throw LuaArgumentError(3, "table with lon and lat, or x and y, expected, got \(place.typeName)")
     }
     return [
-      (try PointID(what, of: "move: the first argument"), try PlaceDefinition(table, of: "move").coordinate())
+      (
+        try PointID(what, of: "move: the first argument"),
+        try LocationDefinition(table, of: "move").coordinate()
+      )
     ]
   }
 
@@ -100,7 +103,7 @@ extension MapObject {
 }
 
 /// The new position of a point, in degrees or on a plane; in a list with the point's id.
-struct PlaceDefinition: Definition {
+struct LocationDefinition: Definition {
   private var longitude: Double?
   private var latitude: Double?
   private var x: Double?
@@ -113,7 +116,7 @@ struct PlaceDefinition: Definition {
 
   static let owner = "move"
 
-  static let options: [DefinedOption<PlaceDefinition>] = [
+  static let options: [DefinedOption<LocationDefinition>] = [
     DefinedOption("id", .type("integer|string", "an id"), "The point.") { (place, node, _) in
       place.id = node.object(as: LuaValue.self) ?? .nil
     },

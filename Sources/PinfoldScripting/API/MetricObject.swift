@@ -42,22 +42,47 @@ final class MetricObject: LuaObject, Sendable {
         2, "frame, or table with strategy, dataset and view expected, got \(value.typeName)")
     }
     if let frames = try value.frames { return MetricSubject(frames, context: scope.context) }
-    func object<T: LuaObject>(_ field: String, _: T.Type) throws -> T {
-      let found = try table[field]
-      guard let object = found.object(as: T.self) else {
-        throw LuaArgumentError(2, "field '\(field)': \(T.luaName) expected, got \(found.typeName)")
-      }
-      return object
+    let wanted = try MeasureDefinition(table, of: "measure", registry: scope.registry)
+    if let path = wanted.dataset?.path { try scope.checkReading(path) }
+    guard let dataset = wanted.dataset, let clusterer = try wanted.strategy?.clusterer() else {
+      preconditionFailure("both are required")
     }
-    let strategy = try object("strategy", StrategyObject.self)
-    let dataset = try object("dataset", DatasetObject.self)
-    let view = try object("view", ViewObject.self)
-    let seed = UInt64(max(0, try table["seed"].integer ?? 1))
-    try call.reserve(cellsOf: [dataset.points.count], by: [strategy.clusterer], threads: 1)
-    let map = try strategy.clusterer.build(dataset.points, context: scope.context)
-    let frame = try map.frame(for: view.viewport, context: scope.context)
-    return MetricSubject([frame], clusterer: strategy.clusterer, seed: seed, context: scope.context)
+    try call.reserve(points: [dataset])
+    let points = try dataset.load(context: scope.context).points.points
+    try call.reserve(runsOf: [points.count], by: [clusterer], threads: 1)
+    let map = try clusterer.build(points, context: scope.context)
+    let frame = try map.frame(for: wanted.view.viewport, context: scope.context)
+    return MetricSubject([frame], clusterer: clusterer, seed: wanted.seed, context: scope.context)
   }
+}
+
+/// A frame to measure that a metric may make again.
+struct MeasureDefinition: Definition {
+  private(set) var strategy: ClustererDefinition?
+  private(set) var dataset: DatasetDefinition?
+  private(set) var view = ViewDefinition()
+  private(set) var seed: UInt64 = 1
+
+  static let owner = "a measurement"
+
+  static let options: [DefinedOption<MeasureDefinition>] = [
+    DefinedOption(
+      "strategy", .type("string|strategy|table", "a strategy, its name, or a table with name and parameters"),
+      example: "grid", isRequired: true, "The strategy."
+    ) { (wanted, node, registry) throws(DefinitionError) in
+      wanted.strategy = try ClustererDefinition.one(node, in: registry)
+    },
+    DefinedOption(
+      "dataset", .type("string|dataset|table", "a dataset, a path, or a table with path or generate"),
+      isRequired: true, "The points."
+    ) { (wanted, node, registry) throws(DefinitionError) in
+      wanted.dataset = try DatasetDefinition.one(node, in: registry)
+    },
+    DefinedOption(
+      "view", .type("string|view|ViewOptions", "a view, or as in -3.7,40.4,6"), isRequired: true, "The view."
+    ) { (wanted, node, _) throws(DefinitionError) in wanted.view = try ViewDefinition(node) },
+    DefinedOption("seed", \.seed, "Seed of everything that metrics draw at random."),
+  ]
 }
 
 /// The results of a metric as a table: numbers by measure, and in `undefined` the reasons of the measures

@@ -33,7 +33,7 @@ extension LuaCall {
   /// threads.
   ///
   /// - Parameter counts: the numbers of the sets' points.
-  func reserve(cellsOf counts: [Int], by clusterers: [Clusterer], threads: Int) throws {
+  func reserve(runsOf counts: [Int], by clusterers: [Clusterer], threads: Int) throws {
     let bytes = (clusterers.map(\.strategy.buildBytesPerPoint).max() ?? 0) + bytesOfMarker
     try reserve(counts.max() ?? 0, bytes * min(threads, counts.count * clusterers.count))
   }

@@ -75,7 +75,8 @@ private struct LuaNodeReader {
     case .function, .userdata, .other:
       let object: Any =
         value.object(as: DatasetObject.self)?.named ?? value.object(as: StrategyObject.self)?.definition
-        ?? value.object(as: MetricObject.self)?.definition ?? value
+        ?? value.object(as: MetricObject.self)?.definition ?? value.object(as: ViewObject.self)?.viewport
+        ?? value
       return Node(.object(object, type: value.typeName), place: place)
     }
   }

@@ -8,7 +8,7 @@ extension FrameObject {
   static func describePlot(_ lua: LuaClass<FrameObject>) {
     lua.method("plot") { (frame, options: LuaTable?) in
       let plot = try PlotDefinition(options, of: "plot")
-      return try frame.picture(by: plot.drawing, title: plot.title).svg
+      return try frame.picture(by: plot.drawing, title: plot.title).svg(in: plot.drawing.theme)
     }
   }
 
@@ -27,7 +27,8 @@ extension TransitionObject {
       let plot = try TransitionPlotDefinition(options, of: "plot")
       var drawing = TransitionDrawing(title: plot.title)
       drawing.style = plot.style.style
-      return drawing.picture(of: transition.transition, from: transition.old, to: transition.new).svg
+      return drawing.picture(of: transition.transition, from: transition.old, to: transition.new)
+        .svg(in: plot.theme)
     }
   }
 }
@@ -47,7 +48,8 @@ enum PlotFunction {
         let title = plot.titles.indices.contains(index) ? plot.titles[index] : nil
         return try frame.picture(by: plot.drawing, title: title)
       }
-      return Picture.grid(pictures, columns: plot.columns ?? Picture.columns(for: frames.count)).svg
+      return Picture.grid(pictures, columns: plot.columns ?? Picture.columns(for: frames.count))
+        .svg(in: plot.drawing.theme)
     }
   }
 }
@@ -70,12 +72,16 @@ struct PlotDefinition: Definition {
 /// The options of a transition's drawing.
 struct TransitionPlotDefinition: Definition {
   private(set) var title: String?
+  private(set) var theme = PictureTheme.auto
   private(set) var style = StyleDefinition()
 
   static let owner = "plot"
 
   static let options =
-    [DefinedOption("title", \TransitionPlotDefinition.title, "A title.")]
+    [
+      DefinedOption("title", \TransitionPlotDefinition.title, "A title."),
+      DefinedOption("theme", \.theme, DrawingDefinition.themeHelp),
+    ]
     + StyleDefinition.options(in: \.style)
 
   mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {

@@ -57,7 +57,7 @@ final class StudyObject: LuaObject, Sendable {
     try call.reserve(points: plan.datasets)
     // How many points a file has is not known before it is read.
     try call.reserve(
-      cellsOf: plan.datasets.map { $0.count ?? 0 }, by: try plan.strategies.map { try $0.clusterer() },
+      runsOf: plan.datasets.map { $0.count ?? 0 }, by: try plan.strategies.map { try $0.clusterer() },
       threads: scope.threads)
     let runner = StudyRunner(plan, in: folder)
     let store = try runner.run(context: scope.context)

@@ -1,8 +1,8 @@
 import Lua
 import Pinfold
 
-/// The neighbours of points, as columns: the neighbours of point *i* are `places[starts[i]]` to
-/// `places[starts[i + 1] - 1]`. No point is its own neighbour.
+/// The neighbours of points, as columns: the neighbours of point *i* are `indices[starts[i]]` to
+/// `indices[starts[i + 1] - 1]`. No point is its own neighbour.
 ///
 /// Distances go the short way around the globe, whatever the view.
 final class NeighborsObject: LuaObject, @unchecked Sendable {
@@ -11,11 +11,11 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   private let positions: [WorldPoint]
   private let view: ProjectedView
 
-  /// The offset of each point's first neighbour in ``places``, from 0, and the end.
+  /// The offset of each point's first neighbour in ``indices``, from 0, and the end.
   private let starts: [Int]
 
   /// The indices of the neighbours of one point after another, from 1.
-  private let places: LuaColumn
+  private let indices: LuaColumn
 
   /// Whether every point is a neighbour of its neighbours.
   private let isMutual: Bool
@@ -23,16 +23,16 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   private lazy var startColumn = LuaColumn(starts.map { Int64($0 + 1) })
   private lazy var countColumn = LuaColumn((0..<positions.count).map { Int64(starts[$0 + 1] - starts[$0]) })
 
-  var luaNativeBytes: Int { positions.count * 32 + places.count * 4 }
+  var luaNativeBytes: Int { positions.count * 32 + indices.count * 4 }
 
   static func describe(_ lua: LuaClass<NeighborsObject>) {
     lua.getter("starts") { $0.startColumn }
     lua.getter("counts") { $0.countColumn }
-    lua.getter("places") { $0.places }
+    lua.getter("indices") { $0.indices }
     lua.getter("distances") { neighbors, call in try neighbors.distances(call) }
     lua.method("of") { (neighbors, place: Int) in
       guard place >= 1, place <= neighbors.positions.count else {
-        throw LuaArgumentError(2, "a place from 1 to \(neighbors.positions.count) expected, got \(place)")
+        throw LuaArgumentError(2, "an index from 1 to \(neighbors.positions.count) expected, got \(place)")
       }
       return neighbors.list(of: place - 1)
     }
@@ -45,7 +45,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     }
     lua.metamethod(.length) { (neighbors: NeighborsObject) in neighbors.positions.count }
     lua.metamethod(.toString) { (neighbors: NeighborsObject) in
-      "neighbors: \(neighbors.places.count) of \(neighbors.positions.count) points"
+      "neighbors: \(neighbors.indices.count) of \(neighbors.positions.count) points"
     }
   }
 
@@ -64,7 +64,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
       starts.append(
         starts[place] + tree.count(within: reach, x: Double(position.x), y: Double(position.y)) - 1)
     }
-    places = try Self.places(ending: starts, call) { item, list in
+    indices = try Self.indices(ending: starts, call) { item, list in
       let position = positions[Int(item)]
       tree.forEach(within: reach, x: Double(position.x), y: Double(position.y)) {
         if $0 != item { list.append($0) }
@@ -82,7 +82,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     let wanted = min(count, max(0, positions.count - 1))
     let tree = try Self.tree(of: positions, in: view, call)
     let starts = (0...positions.count).map { $0 * wanted }
-    places = try Self.places(ending: starts, call) { item, list in
+    indices = try Self.indices(ending: starts, call) { item, list in
       guard wanted > 0 else { return }
       var search = NearestItems(wanted, excluding: item)
       let position = positions[Int(item)]
@@ -100,7 +100,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   }
 
   /// Lists the neighbours of one item after another; `list` appends those of one, counted from 0.
-  private static func places(
+  private static func indices(
     ending starts: [Int], _ call: LuaCall, _ list: (UInt32, inout [UInt32]) -> Void
   ) throws -> LuaColumn {
     let total = starts[starts.count - 1]
@@ -109,14 +109,14 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
         .runtime, "there are \(total) neighbors; a smaller radius, or nearest(k), makes them fewer")
     }
     try call.reserve(bytes: total * MemoryLayout<UInt32>.stride)
-    return try LuaColumn(count: total, of: UInt32.self) { places in
+    return try LuaColumn(count: total, of: UInt32.self) { indices in
       var row: [UInt32] = []
       for item in 0..<starts.count - 1 {
         if item & 0xFF == 0 || row.count > 4096 { try call.checkStop() }
         row.removeAll(keepingCapacity: true)
         list(UInt32(item), &row)
         for (place, neighbor) in row.enumerated() {
-          places.initializeElement(at: starts[item] + place, to: neighbor + 1)
+          indices.initializeElement(at: starts[item] + place, to: neighbor + 1)
         }
       }
     }
@@ -126,22 +126,22 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
 
   /// A copy, because the other neighbours need not live as long.
   private func list(of item: Int) -> LuaColumn {
-    LuaColumn(places.withCells(as: UInt32.self) { Array($0[row(item)]) } ?? [])
+    LuaColumn(indices.withCells(as: UInt32.self) { Array($0[row(item)]) } ?? [])
   }
 
   /// Calls `body` with every pair of an item and a neighbour of it, both from 0.
   private func forEachLink(_ call: LuaCall, _ body: (Int, Int) -> Void) throws {
-    try places.withCells(as: UInt32.self) { places in
+    try indices.withCells(as: UInt32.self) { indices in
       for item in positions.indices {
         if item & 0xFF == 0 || starts[item + 1] - starts[item] > 4096 { try call.checkStop() }
-        for place in row(item) { body(item, Int(places[place]) - 1) }
+        for place in row(item) { body(item, Int(indices[place]) - 1) }
       }
     }
   }
 
   private func distances(_ call: LuaCall) throws -> LuaColumn {
-    try call.reserve(bytes: places.count * MemoryLayout<Double>.stride)
-    return try LuaColumn(count: places.count, of: Double.self) { distances in
+    try call.reserve(bytes: indices.count * MemoryLayout<Double>.stride)
+    return try LuaColumn(count: indices.count, of: Double.self) { distances in
       var next = 0
       try forEachLink(call) { a, b in
         let (a, b) = (positions[a], positions[b])
@@ -157,11 +157,11 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
 
   /// Each pair of neighbours once, the lower index first.
   private func pairs(_ call: LuaCall) throws -> (LuaColumn, LuaColumn) {
-    try call.reserve(bytes: 2 * places.count * MemoryLayout<UInt32>.stride)
+    try call.reserve(bytes: 2 * indices.count * MemoryLayout<UInt32>.stride)
     var (first, second): ([UInt32], [UInt32]) = ([], [])
-    try places.withCells(as: UInt32.self) { places in
+    try indices.withCells(as: UInt32.self) { indices in
       try forEachLink(call) { a, b in
-        if a > b, isMutual || places[row(b)].contains(UInt32(a + 1)) { return }
+        if a > b, isMutual || indices[row(b)].contains(UInt32(a + 1)) { return }
         first.append(UInt32(min(a, b) + 1))
         second.append(UInt32(max(a, b) + 1))
       }

@@ -69,6 +69,7 @@ public final class ScriptSession {
     lua.setGlobal("arg", to: arguments)
     ColumnLibrary.open(in: lua)
     DataFunctions.open(in: lua, scope: scope)
+    ViewFunction.open(in: lua)
     RegistryFunctions.open(in: lua, scope: scope)
     CompareFunction.open(in: lua, scope: scope)
     ScoreFunction.open(in: lua, scope: scope)

@@ -65,7 +65,7 @@ struct ValueTable {
 
   private init(_ column: LuaColumn) {
     let numbers = column.withNumbers { Array($0) }
-    self.init(header: ["place", "value"], count: numbers.count) {
+    self.init(header: ["index", "value"], count: numbers.count) {
       [.integer($0 + 1), Self.number(numbers[$0])]
     }
   }

@@ -14,10 +14,8 @@ extension FrameObject {
       return (0..<frame.frame.count).map { label.text(for: frame.frame.memberCount(of: $0)) }
     }
     lua.method("aggregate") { (frame, kind: String, attribute: String) in
-      guard let known = Aggregation.Kind(rawValue: kind) else {
-        let kinds = Aggregation.Kind.allCases.map(\.rawValue)
-        throw LuaArgumentError(2, "unknown kind '\(kind)'" + Suggestion.clause(for: kind, among: kinds))
-      }
+      let known: Aggregation.Kind
+      do { known = try Aggregation.Kind(named: kind) } catch { throw LuaArgumentError(2, "\(error)") }
       // As in columns of points, a missing value is NaN.
       return LuaColumn(try frame.frame.values(of: Aggregation(known, of: attribute)).map { $0 ?? .nan })
     }

@@ -98,7 +98,7 @@ struct PluginGroups {
     if let column = value.object(as: LuaColumn.self) { return column.withNumbers { $0.map { .number($0) } } }
     guard let table = value.table else {
       throw LuaError(
-        .runtime, "cluster \(cluster) is a \(value.typeName); it must be a list of places of points")
+        .runtime, "cluster \(cluster) is a \(value.typeName); it must be a list of indices of points")
     }
     return try table.elements(of: "cluster \(cluster)")
   }

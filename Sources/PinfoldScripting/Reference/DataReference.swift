@@ -12,16 +12,16 @@ extension APIReference {
         .field("rows", "integer", "The number of rows that were read."),
         .field("skipped", "integer", "The number of rows that could not be used."),
         .field("report", "string", "What was read and what was skipped, as a text."),
-        .method("id", "(place: integer): integer|string", "The id of a point."),
+        .method("id", "(index: integer): integer|string", "The id of a point."),
         .method(
           "fit", "(options?: FitOptions): view", "The view that holds all points.",
           example: "cities:fit { width = 800, height = 600 }"),
         .method(
           "views", "(options?: PlanOptions): view[]",
-          "Views for trials: all points at once, and crowded places at each zoom."),
+          "Views for trials: all points at once, and crowded locations at each zoom."),
       ]),
     .object(
-      "view", "A place, a zoom and a screen.", example: "view { lon = 2.35, lat = 48.86, zoom = 6 }",
+      "view", "A location, a zoom and a screen.", example: "view { lon = 2.35, lat = 48.86, zoom = 6 }",
       [
         .field("lon", "number", "Longitude of its middle in degrees, or x on planar data."),
         .field("lat", "number", "Latitude of its middle in degrees, or y on planar data."),
@@ -38,7 +38,8 @@ extension APIReference {
         .field("name", "string", "Its name."),
         .field("parameters", "Parameters", "The values of its parameters."),
         .field("capabilities", "string[]", "What it promises, such as \"nested\"."),
-        .method("build", "(dataset: dataset): map", "Its index over points, which answers any view."),
+        .method(
+          "build", "(dataset: dataset): map", "Its index over points, which returns the frame of any view."),
         .method("frame", "(dataset: dataset, view: view): frame", "The clusters of one view."),
       ]),
     .object(

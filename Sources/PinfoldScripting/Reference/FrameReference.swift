@@ -2,7 +2,7 @@ extension APIReference {
   /// Maps, frames and transitions.
   static let frameObjects: [APIEntry] = [
     .object(
-      "map", "A strategy's index over a dataset: it answers any view.",
+      "map", "A strategy's index over a dataset, which returns the frame of any view.",
       example: #"map = strategy("radius"):build(cities)"#,
       [
         .field("strategy", "strategy", "The strategy that built it."),
@@ -20,15 +20,15 @@ extension APIReference {
           "The zoom at which a cluster falls apart; nil for a point or a stack."),
         .method(
           "tile", "(zoom: integer, x: integer, y: integer): Node[]",
-          "The markers of a slippy map's tile, with their places in tile units."),
+          "The markers of a slippy map's tile, with their positions in tile units."),
         .method(
           "insert", "(points: dataset|PointColumns): map", "A map with more points; it stays as it is."),
         .method("remove", "(ids: (integer|string)[]): map", "A map without some points."),
         .method(
-          "move", "(what: integer|string|Move[], place?: Place): map",
-          "A map with one point, or several, in another place."),
+          "move", "(what: integer|string|Move[], location?: Location): map",
+          "A map with one point, or several, at another location."),
         .method(
-          "filter", "(test: column|(fun(place: integer): boolean)): map",
+          "filter", "(test: column|(fun(index: integer): boolean)): map",
           "A map of those points that a mask or a function keeps."),
       ]),
     .object(
@@ -75,7 +75,8 @@ extension APIReference {
           "at", "(time: number): ShownMarker[]",
           "What is shown at a time, a share of the duration from 0 to 1."),
         .method("reversed", "(): transition", "The way back."),
-        .method("plot", "(options?: WayOptions): string", "The transition as an SVG map with arrows."),
+        .method(
+          "plot", "(options?: TransitionPlotOptions): string", "The transition as an SVG map with arrows."),
       ]),
   ]
 }

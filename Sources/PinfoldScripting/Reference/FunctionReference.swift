@@ -13,7 +13,7 @@ extension APIReference {
       "points", "(columns: PointColumns): dataset", "Makes a dataset of lists or columns.",
       example: "points { lon = { 2.35, 2.36 }, lat = { 48.86, 48.87 }, id = { \"a\", \"b\" } }"),
     .function(
-      "view", "(options: ViewOptions): view", "A place, a zoom and a screen.",
+      "view", "(options: ViewOptions): view", "A location, a zoom and a screen.",
       example: "paris = view { lon = 2.35, lat = 48.86, zoom = 6 }"),
     .function(
       "strategy", "(name: string, parameters?: StrategyOptions): strategy",

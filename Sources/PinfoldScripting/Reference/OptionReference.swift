@@ -2,8 +2,7 @@ import Pinfold
 import PinfoldDefinitions
 
 extension APIReference {
-  /// The options of functions and methods; printed from the declarations, except for two tables that hold
-  /// objects.
+  /// The options of functions and methods, printed from the declarations.
   static let optionTables: [APIEntry] = [
     .table(
       "Parameters", "Parameters by name.",
@@ -34,24 +33,20 @@ extension APIReference {
     options("CheckOptions", "How to hold something to its contract.", CheckDefinition.optionDescriptions),
     options("PictureOptions", "How to draw several frames.", PictureDefinition.optionDescriptions),
     options("PlotOptions", "How to draw a frame.", PlotDefinition.optionDescriptions),
-    options("WayOptions", "How to draw a transition.", TransitionPlotDefinition.optionDescriptions),
+    options(
+      "TransitionPlotOptions", "How to draw a transition.", TransitionPlotDefinition.optionDescriptions),
     options("LeafOptions", "Which points of a cluster to return.", LeavesDefinition.optionDescriptions),
     options("SpreadOptions", "How to lay the points of a stack out.", SpreadDefinition.optionDescriptions),
     options(
       "ReduceOptions", "How to fold the members of a cluster into one value.",
       ReduceDefinition.optionDescriptions),
-    .table(
-      "MetricSubject", "What a metric measures that may run the strategy again.",
-      [
-        .field("strategy", "strategy", "The strategy."),
-        .field("dataset", "dataset", "The points."),
-        .field("view", "view", "The view."),
-        .field("seed", "integer?", "The seed of what is drawn at random; 1 unless given."),
-      ]),
     options(
-      "Place", "A location, in degrees or on a plane.",
-      PlaceDefinition.optionDescriptions.filter { $0.name != "id" }),
-    options("Move", "A point and its new location.", PlaceDefinition.optionDescriptions),
+      "MetricSubject", "What a metric measures that may run the strategy again.",
+      MeasureDefinition.optionDescriptions),
+    options(
+      "Location", "A location, in degrees or on a plane.",
+      LocationDefinition.optionDescriptions.filter { $0.name != "id" }),
+    options("Move", "A point and its new location.", LocationDefinition.optionDescriptions),
   ]
 
   private static func options(_ name: String, _ summary: String, _ options: [OptionDescription]) -> APIEntry {

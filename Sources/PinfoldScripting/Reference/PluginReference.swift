@@ -26,14 +26,15 @@ extension APIReference {
         .field(
           "select",
           "fun(members: points, parameters: table, view: PluginView): integer|{ x: number, y: number }",
-          "Answers the place of a member, counted from 1 in the order of ids, or a place in screen points.")
+          "Returns the index of a member, counted from 1 in the order of ids, or a position in screen points."
+        )
       ]),
     .table(
       "MetricPlugin", "A metric: judges a frame.",
       common("metric") + [
         .field(
           "measure", "fun(frame: frame, parameters: table): number|boolean?, string?",
-          "Answers a number, or nil and a reason."),
+          "Returns a number, or nil and a reason."),
         .field(
           "better", #""higher"|"lower"|"descriptive"?"#, "Which way is better; descriptive unless given."),
         .field("unit", "string?", "What the number counts."),
@@ -46,7 +47,7 @@ extension APIReference {
       common("diff") + [
         .field(
           "transition", "fun(old: frame, new: frame, parameters: table): TransitionAnswer",
-          "Answers every marker with where it starts and ends.")
+          "Returns every marker with where it starts and ends.")
       ]),
     .table(
       "PluginParameter", "One parameter; the host checks values before a plugin sees them.",
@@ -69,7 +70,7 @@ extension APIReference {
         .field("incremental", "boolean?", "Adding and removing points costs far less than building anew."),
       ]),
     .table(
-      "PluginView", "The view as plugins see it; lengths in screen points, places as those of points.",
+      "PluginView", "The view as plugins see it; lengths in screen points, positions as those of points.",
       [
         .field("lon", "number", "Longitude of the middle in degrees, or x on planar data."),
         .field("lat", "number", "Latitude of the middle in degrees, or y on planar data."),
@@ -84,22 +85,22 @@ extension APIReference {
         .field("wraps", "boolean", "Whether its east edge touches its west edge; false on planar data."),
       ]),
     .table(
-      "ClusterAnswer", "The clusters that a strategy answers: groups, or lists of places of points.",
+      "ClusterAnswer", "The clusters that a strategy returns: groups, or lists of indices of points.",
       [
         .field("groups", "groups?", "Groups of the points."),
-        .field("clusters", "(integer[]|column)[]?", "Places of the members of each cluster, from 1."),
+        .field("clusters", "(integer[]|column)[]?", "Indices of the members of each cluster, from 1."),
         .field("x", "number[]|column?", "Where markers stand; without it the host decides."),
         .field("y", "number[]|column?", "Where markers stand; without it the host decides."),
       ]),
     .table(
-      "TransitionAnswer", "The markers that a diff answers.",
+      "TransitionAnswer", "The markers that a diff returns.",
       [
         .field("duration", "number?", "How long it takes in seconds; 0.3 unless given."),
         .field("easing", "string?", "How it gathers and loses speed; smooth unless given."),
         .field("markers", "PluginMarker[]", "The markers."),
       ]),
     .table(
-      "PluginMarker", "A marker that a diff answers: with old it is there before, with new it stays.",
+      "PluginMarker", "A marker that a diff returns: with old it is there before, with new it stays.",
       [
         .field(
           "kind", #""keep"|"move"|"appear"|"disappear"|"split"|"merge"|"exchange""#,

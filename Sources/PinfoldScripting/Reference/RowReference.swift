@@ -7,8 +7,8 @@ extension APIReference {
         .field("id", "string", "The same for the same members."),
         .field("lon", "number", "Longitude of the marker in degrees, or x on planar data."),
         .field("lat", "number", "Latitude of the marker in degrees, or y on planar data."),
-        .field("x", "number", "The marker's place in screen points from the left."),
-        .field("y", "number", "The marker's place in screen points from the top."),
+        .field("x", "number", "The marker's position in screen points from the left."),
+        .field("y", "number", "The marker's position in screen points from the top."),
         .field("count", "integer", "The number of members."),
         .field("weight", "number", "The sum of the members' weights."),
         .field("stack", "boolean", "Whether all members are coincident."),
@@ -23,8 +23,8 @@ extension APIReference {
         .field("count", "integer", "The number of members."),
         .field("weight", "number", "The sum of the members' weights."),
         .field("point", "integer|string?", "The id of a single point."),
-        .field("x", "number?", "The place in units of the tile, from the left."),
-        .field("y", "number?", "The place in units of the tile, from the top."),
+        .field("x", "number?", "The position in units of the tile, from the left."),
+        .field("y", "number?", "The position in units of the tile, from the top."),
       ]),
     .table(
       "StudyReport",
@@ -59,8 +59,8 @@ extension APIReference {
     .table(
       "Marker", "A marker on its way from one frame to the next.",
       markerFields + [
-        .field("from", "Place", "Where it starts."),
-        .field("to", "Place", "Where it ends; lon may be past ±180 so that the way is the short one."),
+        .field("from", "Location", "Where it starts."),
+        .field("to", "Location", "Where it ends; lon may be past ±180 so that the way is the short one."),
         .field(
           "addedAt", "number?", "When it is added, as a share of the duration; nil where it is there before."),
         .field("removedAt", "number?", "When it is removed, as a share of the duration; nil where it stays."),

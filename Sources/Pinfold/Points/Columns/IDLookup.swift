@@ -11,8 +11,8 @@ final class IDLookup: Sendable {
     self.byRank = byRank
   }
 
-  /// How many ids come before an id, and the point that has it; a set of whole numbers has no text, and the
-  /// other way round.
+  /// Returns the number of ids before an id, and the point that has it; a set of whole numbers has no
+  /// text, and the other way round.
   ///
   /// - Complexity: O(log *n*).
   func find(_ id: PointID) -> (rank: Int, point: Int?) {

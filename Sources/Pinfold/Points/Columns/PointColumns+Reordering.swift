@@ -2,7 +2,7 @@ extension PointColumns {
   /// The points at the rows `order[0]`, `order[1]` and so on; every column travels along.
   ///
   /// - Parameter order: rows of these columns, none twice; those that are left out are gone.
-  public func reordered(_ order: [Int]) -> PointColumns {
+  package func reordered(_ order: [Int]) -> PointColumns {
     let gather = Reordering(order: order.map { UInt32($0) })
     var columns = PointColumns(
       longitude: gather(longitude), latitude: gather(latitude), ids: ids.map { gather($0) })

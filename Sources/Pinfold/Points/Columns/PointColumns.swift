@@ -11,7 +11,7 @@ public struct PointColumns: Sendable {
   /// Unique ids; nil numbers the points by their row, from 0.
   public var ids: PointIDs?
 
-  /// How much each point counts, not negative; nil means 1 each.
+  /// The weight of each point, not negative; nil means 1 each.
   public var weight: [Double]?
 
   /// The group of each point, an index into ``groupNames``, or −1 for none; nil means no groups.
@@ -26,7 +26,7 @@ public struct PointColumns: Sendable {
   /// Which point a cluster should speak for, the highest first; nil means 0 each.
   public var priority: [Double]?
 
-  /// Whatever else is known of the points.
+  /// The other columns of the points.
   public var attributes: [Attribute]
 
   /// Creates columns from coordinates; the rest may be set afterwards.

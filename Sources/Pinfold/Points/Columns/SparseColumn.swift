@@ -1,6 +1,6 @@
-/// What a ``SparseColumn`` can hold: values of which one stands for none.
+/// An element of a ``SparseColumn``: a type with a value that stands for none.
 public protocol SparseElement {
-  /// What rows without a value hold.
+  /// The element of rows without a value.
   static var missing: Self { get }
 
   /// Whether this stands for no value.

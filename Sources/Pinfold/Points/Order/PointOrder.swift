@@ -12,8 +12,8 @@ public struct PointOrder: Sendable {
   private let weighted: Weighted?
   private let edits: Edits?
 
-  /// How often the position has changed up to each offset; nil for the canonical order, in which coincident
-  /// points follow each other.
+  /// The number of changes of the position up to each offset; nil for the canonical order, in which
+  /// coincident points follow each other.
   let moves: [UInt32]?
 
   /// Where x is counted from for one stretch of an order, so that means do not fall for the wrap.
@@ -40,7 +40,7 @@ public struct PointOrder: Sendable {
     @inline(__always)
     var west: UInt32 { UInt32(truncatingIfNeeded: origin) }
 
-    /// How far east an x lies without wrapping at the world's edge.
+    /// Returns the unwrapped x of an x, east of the cut.
     @inline(__always)
     func unwrapped(_ x: UInt32) -> Int64 { origin + Int64(x &- west) }
   }
@@ -185,7 +185,7 @@ public struct PointOrder: Sendable {
   /// The number of points.
   public var count: Int { edits?.delta.count ?? sumX.count - 1 }
 
-  /// How weights become whole numbers; nil where every weight is 1.
+  /// The scale that makes weights whole numbers; nil where every weight is 1.
   var scale: WeightScale? { edits?.base.scale ?? weighted?.scale }
 
   /// Whether this is a copy of another order of the same points, as in all frames of one index. Two orders

@@ -25,7 +25,7 @@ struct WeightScale: Hashable, Sendable {
   @inline(__always)
   func units(_ weight: Double) -> UInt64 { UInt64((weight * factor).rounded()) }
 
-  /// How many weights have the power of two of the largest; 0 for no weights.
+  /// The number of weights with the power of two of the largest; 0 for no weights.
   func largestCount(in weights: some Sequence<Double>) -> Int {
     weights.reduce(0) { $0 + (Int($1.exponent) == largestExponent ? 1 : 0) }
   }

@@ -4,7 +4,7 @@
 /// globe: a node joins a cluster at the image, some windings away, that is nearest to the cluster's first
 /// node.
 struct DendrogramBuilder {
-  /// What is a leaf.
+  /// The elements that leaves stand for.
   enum Leaves {
     /// All coincident points of a section.
     case stacks
@@ -28,7 +28,7 @@ struct DendrogramBuilder {
   private var firsts: [UInt32] = []
   private var parents: [UInt32] = []
 
-  /// How many windings farther east a node lies when seen from its parent.
+  /// The windings of a node to the east as seen from its parent.
   private var windings: [Int32] = []
 
   /// The nodes that are leaves of each mergeable section, in canonical order.
@@ -137,7 +137,7 @@ struct DendrogramBuilder {
     }
   }
 
-  /// How many windings bring a unwrapped x nearest to another; none on planar data.
+  /// Returns the windings that bring an unwrapped x nearest to another; none on planar data.
   private func windingsEast(from x: Int64, to center: Int64) -> Int64 {
     guard points.projection.wraps else { return 0 }
     let offset = Int64(Int32(truncatingIfNeeded: x - center))

@@ -11,7 +11,7 @@ protocol DendrogramIndex: ClusterHierarchy {
   /// The width of a tile in tile units.
   var tileExtent: Double { get }
 
-  /// How far beyond its edges a tile has markers, as a share of its width.
+  /// The margin of a tile that has markers, as a share of its width.
   var tileBuffer: Double { get }
 
   /// The time in the dendrogram that corresponds to a zoom.

@@ -19,10 +19,10 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
   /// The wanted side of a cell, in screen points.
   public var cellSize = 60.0
 
-  /// What cells are laid from.
+  /// The origin of cells.
   public var anchor = Anchor.world
 
-  /// What cells are laid from.
+  /// The origin of cells.
   public enum Anchor: String, CaseIterable, Sendable {
     /// The world, by halves: clusters nest.
     case world

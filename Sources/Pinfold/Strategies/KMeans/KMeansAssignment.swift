@@ -79,8 +79,8 @@ struct KMeansAssignment {
     var middle: WorldPoint { WorldPoint(x: west + last / 2, y: north + last / 2) }
   }
 
-  /// How far a cell's western edge lies east of a centre; nil where the meridian opposite the centre divides
-  /// it.
+  /// Returns the distance of a cell's western edge east of a centre; nil where the meridian opposite the
+  /// centre divides it.
   @inline(__always)
   private func span(of cell: Extent, from center: WorldPoint) -> Int64? {
     let west = space.eastward(cell.west, from: center.x)

@@ -72,7 +72,7 @@ struct KMeansRun {
     }
   }
 
-  /// How the points of each centre lie to it. Sums are exact, so it does not matter who adds up what.
+  /// The moments of each centre's points around it. Sums are exact, so it does not matter who adds up what.
   private func accumulated(_ context: RunContext) throws(ClusteringError) -> [KMeansAccumulator] {
     // The keys outlive the call, and nobody writes to them.
     nonisolated(unsafe) let cells = cells

@@ -1,4 +1,4 @@
-/// How many clusters each group gets.
+/// The division of *k* clusters among groups.
 enum KMeansShares {
   /// Whole shares of a number in proportion to sizes, at least one each.
   ///

@@ -44,7 +44,7 @@ final class KMeansSpace: Sendable {
   @inline(__always)
   func position(_ index: Int) -> WorldPoint { WorldPoint(x: x[index], y: y[index]) }
 
-  /// How far east of a centre an x lies, by the short way around the globe.
+  /// Returns the distance of an x east of a centre, by the short way around the globe.
   @inline(__always)
   func eastward(_ x: UInt32, from center: UInt32) -> Int64 {
     wraps ? Int64(Int32(bitPattern: x &- center)) : Int64(x) - Int64(center)
@@ -56,7 +56,7 @@ final class KMeansSpace: Sendable {
     a.squaredDistance(from: b, wraps: wraps)
   }
 
-  /// How a range of points lies to a centre.
+  /// Returns the moments of a range of points around a centre.
   ///
   /// - Parameter range: points that all lie on one side of the meridian opposite the centre.
   func accumulated(over range: Range<Int>, around center: WorldPoint) -> KMeansAccumulator {
@@ -79,7 +79,7 @@ final class KMeansSpace: Sendable {
   }
 }
 
-/// How some points lie to a centre.
+/// The moments of some points around a centre.
 struct KMeansAccumulator {
   /// The number of points.
   var count = 0

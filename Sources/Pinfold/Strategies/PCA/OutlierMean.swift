@@ -4,7 +4,7 @@ extension Moments {
     for point in points { add(x: point.x, y: point.y) }
   }
 
-  /// How far the mean that outliers weigh on lies from the plain mean, times ``count``; see
+  /// The distance of the mean that outliers weigh on from the plain mean, times ``count``; see
   /// ``SplitRule/gamma``.
   ///
   /// Points nearer to the mean than one fixed-point unit weigh as if they were one away, so no weight is

@@ -13,7 +13,7 @@
 /// where the points of a group leave the widest gap (the lowest x, going east from −180°, on a tie), so ±180°
 /// is a meridian like any other.
 ///
-/// What others do instead can be chosen, to see the difference: ``axis``, ``search`` and ``gamma``.
+/// The choices of other libraries can be set, to see the difference: ``axis``, ``search`` and ``gamma``.
 ///
 /// Source: Applidium's "ADClusterMapView", 2012, with the true principal axis, and a choice that looks at
 /// members rather than means; see also D. Boley, "Principal direction divisive partitioning", DMKD 1998.
@@ -32,7 +32,7 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
   /// Which clusters are divided first.
   public var search = Search.bestFirst
 
-  /// How much outliers weigh on the mean through which clusters are divided: by (d / dmax)^(gamma − 1), where
+  /// The weight of outliers on the mean through which clusters are divided: by (d / dmax)^(gamma − 1), where
   /// d is a point's distance from the plain mean and dmax the farthest one's. 1 gives the plain mean, more
   /// draws the line towards outliers, less away from them; the main direction is that of all points alike.
   /// From Applidium's library.

@@ -87,7 +87,7 @@ extension PCATree {
     /// The first of the two nodes that are its halves; −1 where they are not stored.
     var left: Int32 = -1
 
-    /// What is known of its points.
+    /// The summary of its points.
     var summary = Summary.unknown
 
     /// Where the circle of x is cut for its section.
@@ -107,7 +107,7 @@ extension PCATree {
     var range: Range<Int> { Int(start)..<Int(end) }
   }
 
-  /// What a query asks of a node's points.
+  /// The properties of a node's points that queries ask for.
   struct Summary {
     /// The lowest rank of their ids, by which ties are decided.
     var lowestRank: UInt32
@@ -134,7 +134,7 @@ extension PCATree {
       self.bounds = bounds
     }
 
-    /// What stands here until the points are known.
+    /// The value until the points are known.
     static let unknown = Summary(lowestRank: .max, first: .max, bounds: .empty)
 
     /// Whether the points are not known yet.

@@ -1,4 +1,4 @@
-/// How the nodes of a tree are divided: across which direction, and through which position.
+/// The rule that divides the nodes of a tree: across which direction, and through which position.
 struct SplitRule: Sendable {
   /// Chooses the direction, from the sums over a node's points.
   var axis: @Sendable (Moments) -> SplitAxis = { .principal(of: $0) }

@@ -101,7 +101,7 @@ struct DegreeWindows: CellLayout {
 }
 
 extension Projection {
-  /// How far north a y in fixed-point units lies, in degrees of latitude, or 360ths of a plane's height from
+  /// Returns the latitude of a y in fixed-point units, in degrees, or in 360ths of a plane's height from
   /// its south.
   fileprivate func degreesNorth(ofY y: Double) -> Double {
     let unitY = y / WorldPoint.worldSize

@@ -31,10 +31,10 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
   /// The most points that a leaf of the tree holds.
   public var capacity = 8
 
-  /// What becomes clusters.
+  /// The parts of the tree that become clusters.
   public var cut = Cut.node
 
-  /// What becomes clusters.
+  /// The parts of the tree that become clusters.
   public enum Cut: String, CaseIterable, Sendable {
     /// The largest nodes of the tree that fit a cell.
     case node

@@ -19,7 +19,8 @@
 /// - Complexity: O(*z* *n* *m*) to build, where *z* is the number of zooms, *n* that of points and *m* is
 ///   `minPoints`; fewer at each zoom that merges some. O(*c* log *n*) for a query with *c* clusters.
 public struct RadiusStrategy: ClusteringStrategy, Configurable {
-  /// How near items merge, in units of which a tile is ``extent`` wide; at most half the world.
+  /// The distance within which items merge, in units of which a tile is ``extent`` wide; at most half
+  /// the world.
   public var radius = 40.0
 
   /// The width of a tile in the units of the radius.
@@ -73,7 +74,7 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     Parameter("minZoom", \.minZoom, in: 0...32, "Zoom with the largest clusters."),
     Parameter("maxZoom", \.maxZoom, in: 0...32, "Deepest zoom at which different positions merge."),
     Parameter("minPoints", \.minPoints, in: 2...1000, "Fewest points that make a cluster."),
-    Parameter("order", \.order, "Which items come first: by place, or as supercluster does."),
+    Parameter("order", \.order, "Which items come first: by position, or as supercluster does."),
   ]
 
   /// The order of the input makes a difference only where it is asked for.

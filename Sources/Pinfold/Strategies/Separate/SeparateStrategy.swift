@@ -19,7 +19,7 @@
 ///   that of zooms and *q* that of markers around one; O(*v* + *c* log *c*) for a query, where *v* is the
 ///   number of nodes in view and *c* that of clusters.
 public struct SeparateStrategy: ClusteringStrategy, Configurable {
-  /// What must not overlap, and how large markers are; its display priority makes no difference.
+  /// The shape and size of markers that must not overlap; its display priority makes no difference.
   public var separation = Separation()
 
   /// The last zoom at which clusters are merged on the way up.

@@ -1,0 +1,43 @@
+package import Pinfold
+
+/// Strategies to time, and how often.
+package struct BenchDefinition: Definition {
+  /// The strategies with their steps.
+  package private(set) var strategies = StrategiesDefinition()
+
+  /// The number of timings.
+  package private(set) var timing = TimingDefinition()
+
+  /// The label of the strategy to whose times the others are related; nil for none.
+  package private(set) var baseline: String?
+
+  /// The views to query; their seed is that of all random orders too.
+  package private(set) var views = ViewsDefinition()
+
+  private var baselineNode: Node?
+
+  package init() {}
+
+  package static let owner = "a bench"
+
+  package static let options: [DefinedOption<BenchDefinition>] =
+    [
+      DefinedOption(
+        "baseline", .type("string|strategy|table", "a name, or a table with name and parameters"),
+        value: "strategy", example: "pca", "The strategy to whose times the others are related."
+      ) { (bench, node, _) throws(DefinitionError) in bench.baselineNode = node }
+    ] + TimingDefinition.options(in: \.timing).filter { $0.about.name != "seed" }
+    + StrategiesDefinition.options(in: \.strategies) + ViewsDefinition.options(in: \.views)
+
+  package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+    try strategies.complete(at: node, registry: registry)
+    guard let chosen = baselineNode else { return }
+    let label = try ClustererDefinition.one(chosen, in: registry).label
+    let known = strategies.strategies.map(\.label)
+    guard known.contains(label) else {
+      throw chosen.mistake(
+        "strategy '\(label)' is not among those timed" + Suggestion.clause(for: label, among: known))
+    }
+    baseline = label
+  }
+}

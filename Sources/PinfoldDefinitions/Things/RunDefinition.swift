@@ -1,0 +1,27 @@
+package import Pinfold
+import PinfoldEvaluation
+
+/// Threads and time of one run of a command.
+package struct RunDefinition: Definition, Hashable, Sendable {
+  private var threads: Int?
+  private var timeout: Double?
+
+  package init() {}
+
+  package static let owner = "a run"
+
+  package static let options: [DefinedOption<RunDefinition>] = [
+    DefinedOption(
+      "threads", \.threads, takes: .integer(1...1024), standard: "one for each processor; for bench, one",
+      "Threads to use, which never changes a result."),
+    DefinedOption("timeout", \.timeout, takes: .number(0...1e9), unit: "seconds", "Give up after so long."),
+  ]
+
+  /// The context of a run that begins now.
+  ///
+  /// - Parameter usual: the number of threads where the definition has none; nil for one for each processor.
+  package func context(threads usual: Int? = nil) -> RunContext {
+    RunContext(
+      deadline: timeout.map { .now + .seconds($0) }, threads: threads ?? usual ?? Processors.count)
+  }
+}
