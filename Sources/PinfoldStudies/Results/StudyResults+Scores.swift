@@ -78,7 +78,7 @@ extension StudyResults {
 
   /// The scores of strategies on the frames of a point set on which all of them have a value; nil where
   /// there is no such frame along one of the cameras.
-  func matchedScores(_ criterion: Criterion, dataset: Int, strategies: [Int]) -> [Double]? {
+  package func matchedScores(_ criterion: Criterion, dataset: Int, strategies: [Int]) -> [Double]? {
     let byCamera = criterion.cameras.map { camera -> [Double?] in
       let columns = strategies.map {
         values(criterion.measure, dataset: dataset, strategy: $0, camera: camera).map(\.number)
