@@ -18,6 +18,11 @@ extension StudyDefinition {
       ("primary", Self.list(primary.map { Self.json($0) })),
     ]
     if let combination { members.append(("combine", Self.json(combination.rawValue))) }
+    switch match {
+    case nil: break
+    case .markers(let count): members.append(("match", Self.table([("markers", count.description)])))
+    case .ink(let share): members.append(("match", Self.table([("ink", Numeral.text(share))])))
+    }
     members += [
       ("width", Numeral.text(screen.width)), ("height", Numeral.text(screen.height)),
       ("tileSize", Numeral.text(screen.tileSize)), ("margin", Numeral.text(screen.margin)),
