@@ -30,7 +30,8 @@ struct MatchingTests {
     #expect(counts.first ?? 0 > 40 && counts.last ?? 50 < 40)
     let distances = counts.map { abs(Double.log(Double($0) / 40)) }
     let nearest = try #require(distances.min())
-    // Halving may miss a nearer count of a size that is out of order, by no more than the steps between sizes.
+    // Halving may miss a nearer count of a size that is out of order, by no more than the steps between
+    // sizes.
     #expect(abs(Double.log(Double(tuning.frame.count) / 40)) <= nearest + 0.2, "\(tuning.frame.count)")
     #expect(tuning.value.hasPrefix("\(size.name)="))
     #expect(try tuning.clusterer.build(points).frame(for: Self.view).bytes == tuning.frame.bytes)

@@ -17,8 +17,8 @@ struct ComparisonText {
     }
   }
 
-  /// A table for each data set, with the medians of leading measures over its views; strategies that cannot be
-  /// told apart share a row.
+  /// A table for each data set, with the medians of leading measures over its views; strategies that cannot
+  /// be told apart share a row.
   private var table: String {
     let labels = leadingLabels
     return datasets.map { dataset in

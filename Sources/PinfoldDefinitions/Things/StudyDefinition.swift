@@ -32,8 +32,8 @@ public struct StudyDefinition: Definition, Sendable {
   /// The measures that the study is about, as in "churn.share@zoom-ladder"; all others explore.
   public var primary: [String] = []
 
-  /// The rule that combines the scores of a primary measure along its cameras; nil where each camera is judged
-  /// by itself.
+  /// The rule that combines the scores of a primary measure along its cameras; nil where each camera is
+  /// judged by itself.
   package var combination: CombinationRule?
 
   /// The amount that strategies are tuned to in the first view of each run; nil for none.

@@ -8,8 +8,8 @@ import PinfoldStudies
 /// over the same views.
 ///
 /// Returns an array of rows; a row's `overlap` is the median of the metric's first measure,
-/// `["overlap.pairs"]` that of another one, with `.defined` behind it the number of views that have a value and
-/// with `.reason` why none has. `columns` of the array names the columns to show.
+/// `["overlap.pairs"]` that of another one, with `.defined` behind it the number of views that have a value
+/// and with `.reason` why none has. `columns` of the array names the columns to show.
 enum CompareFunction {
   static func open(in state: LuaState, scope: ScriptScope) {
     state.define("compare") { (call: LuaCall, options: LuaTable) in

@@ -21,8 +21,8 @@ public struct Comparison: Sendable {
   /// The views.
   public var plan: ViewPlan
 
-  /// The sizes by which strategies are tuned, in their order, nil for one that has none; empty where nothing is
-  /// tuned.
+  /// The sizes by which strategies are tuned, in their order, nil for one that has none; empty where nothing
+  /// is tuned.
   var sizes: [TunableSize?] = []
 
   /// What strategies are tuned to in each view; nil for nothing.

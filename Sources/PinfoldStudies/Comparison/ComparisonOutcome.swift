@@ -16,8 +16,8 @@ public struct ComparisonOutcome: Hashable, Sendable {
   /// The full names of all measures, in the order of the metrics: "overlap.share".
   public var measureLabels: [String] { measures.map(\.label) }
 
-  /// The rows of one dataset in groups that cannot be told apart: equal frames and values in every view. A row
-  /// without an equal, or that failed, is a group by itself.
+  /// The rows of one dataset in groups that cannot be told apart: equal frames and values in every view. A
+  /// row without an equal, or that failed, is a group by itself.
   public func groups(dataset: String) -> [[ComparisonRow]] {
     var groups: [[ComparisonRow]] = []
     for row in rows where row.dataset == dataset {
