@@ -54,9 +54,10 @@ extension StudyResults {
 
   /// The scores for tests of several strategies, with their strategies and datasets.
   ///
-  /// - Returns: the strategies that are valid on every point set and have a value on one at least, one for each
-  ///   group of ``equals``, and the point sets on which each of these has one. Scores are those of the frames on which all of them have a
-  ///   value, so that no strategy is judged on other views than the rest. All can be empty.
+  /// - Returns: the strategies that are valid on every point set and have a value on one at least, one for
+  ///   each group of ``equals``, and the point sets on which each of these has one. Scores are those of the
+  ///   frames on which all of them have a value, so that no strategy is judged on other views than the rest.
+  ///   All can be empty.
   package func scoreTable(
     _ criterion: Criterion
   ) -> (table: ScoreTable, strategies: [Int], datasets: [Int]) {
