@@ -30,7 +30,7 @@ struct MapCacheTests {
     registry.register(
       Registration(kind: .strategy, name: "plain", summary: "", parameters: []) { _ in plain })
     let seed = ParameterDescription(
-      name: "seed", kind: .integer(0...100), defaultValue: .integer(1), unit: nil, help: "")
+      name: "seed", kind: .integer(0...100), defaultValue: .integer(1), help: "")
     registry.register(
       Registration(kind: .strategy, name: "seeded", summary: "", parameters: [seed]) { _ in seeded })
     let plan = try makeStudy(

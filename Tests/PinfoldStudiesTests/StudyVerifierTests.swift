@@ -21,7 +21,8 @@ struct StudyVerifierTests {
     let outcome = try study()
     #expect(outcome.problems.isEmpty && outcome.notes.isEmpty)
     #expect(outcome.runs == 24 && outcome.frames == 48)
-    // Conservation and overlap have 7 measures of each frame, nesting and churn 6 of each of the ladders' pairs.
+    // Conservation and overlap have 7 measures of each frame, nesting and churn 6 of each of the ladders'
+    // pairs.
     #expect(outcome.values == 48 * 7 + 24 * 6)
   }
 

@@ -17,14 +17,15 @@ struct ComparisonText {
     }
   }
 
-  /// A table for each data set, with the medians of leading measures over its views; strategies that cannot be
-  /// told apart share a row.
+  /// A table for each data set, with the medians of leading measures over its views; strategies that cannot
+  /// be told apart share a row.
   private var table: String {
     let labels = leadingLabels
     return datasets.map { dataset in
       let groups = result.groups(dataset: dataset.name)
       let views = groups.map { $0[0].views.count }.max() ?? 0
-      var table = TextTable(header: ["strategy", "clusters"] + labels)
+      let isTuned = groups.contains { $0[0].sizes != nil }
+      var table = TextTable(header: ["strategy"] + (isTuned ? ["tuned to"] : []) + ["clusters"] + labels)
       var reasons: [String] = []
       func missing(_ reason: String) -> String {
         if !reasons.contains(reason) { reasons.append(reason) }
@@ -37,7 +38,8 @@ struct ComparisonText {
         let name = row.verdict == .valid ? names : "\(names) (\(row.verdict.rawValue))"
         let summaries = row.summaries
         table.row(
-          [name, row.clusters.map(ReportNumber.text) ?? missing("failed")]
+          [name] + (isTuned ? [row.sizes?.inWords ?? missing("no-size-to-tune")] : [])
+            + [row.clusters.map(ReportNumber.text) ?? missing("failed")]
             + labels.map { label in
               let summary = summaries.first { $0.label == label }
               guard let median = summary?.median.number else {
@@ -50,8 +52,14 @@ struct ComparisonText {
       let notes = reasons.enumerated().map { "(\($0.offset + 1)) \($0.element.replacing("-", with: " "))\n" }
       return
         "\(dataset.name): \(counted(dataset.points.count, "point")), medians over \(counted(views, "view"))\n"
-        + table.text + notes.joined()
+        + table.text + notes.joined() + warning(groups.map { $0[0] })
     }.joined(separator: "\n")
+  }
+
+  /// A line where strategies show very different numbers of markers.
+  private func warning(_ rows: [ComparisonRow]) -> String {
+    let medians = rows.filter { $0.verdict == .valid }.compactMap(\.clusters)
+    return MarkerWarning.text(medians).map { "\($0), as with --markers 100.\n" } ?? ""
   }
 
   /// The first measure of each metric, which is the most informative one.
@@ -67,13 +75,16 @@ struct ComparisonText {
     var csv = CSVWriter()
     csv.row([
       "dataset", "strategy", "verdict", "clusters", "measure", "median", "worst", "defined", "undefined",
+      "size", "smallest", "largest",
     ])
     for row in result.rows {
       let common = [row.dataset, row.strategy, row.verdict.rawValue, row.clusters.map(Numeral.text) ?? ""]
-      if row.summaries.isEmpty { csv.row(common + ["", "", "", "", ""]) }
+      let sizes = row.sizes.map { [$0.name, Numeral.text($0.low), Numeral.text($0.high)] } ?? ["", "", ""]
+      if row.summaries.isEmpty { csv.row(common + ["", "", "", "", ""] + sizes) }
       for summary in row.summaries {
         let values = [summary.median, summary.worst].map { $0.number.map(Numeral.text) ?? "" }
-        csv.row(common + [summary.label] + values + [String(summary.defined), String(summary.undefined)])
+        csv.row(
+          common + [summary.label] + values + [String(summary.defined), String(summary.undefined)] + sizes)
       }
     }
     return csv.bytes
@@ -100,6 +111,14 @@ extension ComparisonRow {
       json.member("verdict", verdict.rawValue)
       json.member("views", views.count)
       json.member("clusters", clusters)
+      if let sizes {
+        json.key("size")
+        json.object { json in
+          json.member("name", sizes.name)
+          json.member("smallest", sizes.low)
+          json.member("largest", sizes.high)
+        }
+      }
       json.key("measures")
       json.object { json in
         for summary in summaries {

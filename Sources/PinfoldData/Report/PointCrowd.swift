@@ -26,8 +26,8 @@ public struct PointCrowd: Sendable, Hashable {
     (count, longitude, latitude) = (most, points.longitude[first], points.latitude[first])
   }
 
-  /// Whether a mistake is likelier than a coincidence: several points on 0, 0, or 20 and at least 1 % of all on
-  /// one location.
+  /// Whether a mistake is likelier than a coincidence: several points on 0, 0, or 20 and at least 1 % of all
+  /// on one location.
   ///
   /// - Parameter total: the number of all points.
   public func isSuspicious(among total: Int) -> Bool {

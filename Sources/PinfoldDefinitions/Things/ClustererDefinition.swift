@@ -83,8 +83,16 @@ package struct ClustererDefinition: Sendable, Equatable {
 
   /// Makes the clusterer with a seed: a strategy that draws at random uses it, unless the definition gives it
   /// one of its own.
-  package func clusterer(seed: UInt64) throws(ParameterError) -> Clusterer {
-    try steps.clusterer(try choice.make(takesStudySeed ? ["seed": .integer(Int(seed))] : [:]))
+  ///
+  /// - Parameters:
+  ///   - seed: nil for the strategy's usual one.
+  ///   - values: other parameters to set.
+  package func clusterer(
+    seed: UInt64?, with values: ParameterValues = [:]
+  ) throws(ParameterError) -> Clusterer {
+    var values = values
+    if takesStudySeed, let seed { values["seed"] = .integer(Int(seed)) }
+    return try steps.clusterer(try choice.make(values))
   }
 
   /// Makes the clusterer with its label.

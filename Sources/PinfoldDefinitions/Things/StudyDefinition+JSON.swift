@@ -3,8 +3,8 @@ import PinfoldData
 import PinfoldEvaluation
 
 extension StudyDefinition {
-  /// The definition in a normal form, as JSON on one line: read again it gives the same plan, whichever door it
-  /// came through. Axes are lists of their elements, and what has a default says it.
+  /// The definition in a normal form, as JSON on one line: read again it gives the same plan, whichever door
+  /// it came through. Axes are lists of their elements, and what has a default says it.
   ///
   /// Parameters with their defaults are not part of it: a label shows what the plan sets.
   package var json: String {
@@ -18,6 +18,11 @@ extension StudyDefinition {
       ("primary", Self.list(primary.map { Self.json($0) })),
     ]
     if let combination { members.append(("combine", Self.json(combination.rawValue))) }
+    switch match {
+    case nil: break
+    case .markers(let count): members.append(("match", Self.table([("markers", count.description)])))
+    case .ink(let share): members.append(("match", Self.table([("ink", Numeral.text(share))])))
+    }
     members += [
       ("width", Numeral.text(screen.width)), ("height", Numeral.text(screen.height)),
       ("tileSize", Numeral.text(screen.tileSize)), ("margin", Numeral.text(screen.margin)),

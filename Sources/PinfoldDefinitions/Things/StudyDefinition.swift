@@ -32,9 +32,12 @@ public struct StudyDefinition: Definition, Sendable {
   /// The measures that the study is about, as in "churn.share@zoom-ladder"; all others explore.
   public var primary: [String] = []
 
-  /// The rule that combines the scores of a primary measure along its cameras; nil where each camera is judged
-  /// by itself.
+  /// The rule that combines the scores of a primary measure along its cameras; nil where each camera is
+  /// judged by itself.
   package var combination: CombinationRule?
+
+  /// The amount that strategies are tuned to in the first view of each run; nil for none.
+  package var match: MatchTarget?
 
   private var screenDefinition = ScreenDefinition()
 
@@ -127,6 +130,12 @@ public struct StudyDefinition: Definition, Sendable {
           node, of: "combine", kind: .scalar(.choice(CombinationRule.allCases.map(\.rawValue))))
         study.combination = CombinationRule(rawValue: rule)
       },
+      DefinedOption(
+        "match", .table("Match", MatchDefinition.optionDescriptions), standard: "each at its own size",
+        "What strategies are tuned to, in the first view of each run."
+      ) { (study, node, registry) throws(DefinitionError) in
+        study.match = try MatchDefinition(node, registry: registry).target
+      },
     ] + ScreenDefinition.options(in: \.screenDefinition) + [
       DefinedOption(
         "style", .table("Style", StyleDefinition.optionDescriptions), "How large markers are drawn."
@@ -199,6 +208,9 @@ public struct StudyDefinition: Definition, Sendable {
     }
     guard !strategies.isEmpty else {
       throw node.mistake(#"a study without 'strategies'; give a list, as in ["grid"]"#)
+    }
+    if match != nil {
+      for strategy in strategies { if let error = strategy.mistake(tunedAt: node) { throw error } }
     }
     let lists = [
       ("datasets", datasets.map(\.name)), ("strategies", strategies.map(\.label)),

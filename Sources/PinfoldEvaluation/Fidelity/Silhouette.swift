@@ -9,8 +9,8 @@ package struct Silhouette: Hashable, Sendable {
   /// The mean score, −1…1, of all points or of those drawn.
   package var mean: Double
 
-  /// The standard error of the mean as an estimate for all points, with the correction for a finite population;
-  /// nil for fewer than two points drawn.
+  /// The standard error of the mean as an estimate for all points, with the correction for a finite
+  /// population; nil for fewer than two points drawn.
   package var standardError: Double?
 
   /// The mean over all points; nil without points and for fewer than two clusters.

@@ -27,6 +27,7 @@ extension APIReference {
     options(
       "StudyOptions", "What a study runs, on which data, and what it measures.",
       StudyDefinition.optionDescriptions),
+    options("Match", "What strategies are tuned to.", MatchDefinition.optionDescriptions),
     options("Style", "How large markers are drawn.", StyleDefinition.optionDescriptions),
     options("Timing", "How often things are timed.", TimingDefinition.optionDescriptions),
     options("ScoreOptions", "What to measure.", ScoreDefinition.optionDescriptions),

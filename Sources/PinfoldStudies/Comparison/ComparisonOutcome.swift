@@ -16,8 +16,8 @@ public struct ComparisonOutcome: Hashable, Sendable {
   /// The full names of all measures, in the order of the metrics: "overlap.share".
   public var measureLabels: [String] { measures.map(\.label) }
 
-  /// The rows of one dataset in groups that cannot be told apart: equal frames and values in every view. A row
-  /// without an equal, or that failed, is a group by itself.
+  /// The rows of one dataset in groups that cannot be told apart: equal frames and values in every view. A
+  /// row without an equal, or that failed, is a group by itself.
   public func groups(dataset: String) -> [[ComparisonRow]] {
     var groups: [[ComparisonRow]] = []
     for row in rows where row.dataset == dataset {
@@ -51,9 +51,13 @@ public struct ComparisonRow: Hashable, Sendable {
     return views.allSatisfy { $0.conservation?.passes ?? true } ? .valid : .invalid
   }
 
+  /// The sizes that the strategy was tuned to in its views; nil where nothing was tuned.
+  package var sizes: SizeRange? { SizeRange(views.compactMap(\.size)) }
+
   /// Whether another row shows the same frames and values, by whatever name.
   func isEqual(to other: ComparisonRow) -> Bool {
-    verdict == other.verdict && views == other.views && !views.isEmpty
+    verdict == other.verdict && !views.isEmpty && views.count == other.views.count
+      && zip(views, other.views).allSatisfy { $0.hashes == $1.hashes && $0.measurements == $1.measurements }
   }
 
   /// The median number of clusters; nil where every view failed.
@@ -86,6 +90,9 @@ public struct ComparisonRow: Hashable, Sendable {
 public struct ViewOutcome: Hashable, Sendable {
   /// The view.
   public var view: ViewPlan.PlannedView
+
+  /// The size that the strategy was tuned to, "cellSize=48.5"; nil where nothing was tuned.
+  public var size: String?
 
   /// The number of clusters; nil where the strategy failed.
   public var clusters: Int?

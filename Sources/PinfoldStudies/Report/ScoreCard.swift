@@ -9,6 +9,9 @@ struct ScoreCard {
   /// The camera in captions; empty where there is no choice of one.
   private let along: String
 
+  /// The camera; nil for costs.
+  private let camera: Int?
+
   /// The strategies of each row: several where they cannot be told apart.
   private let groups: [[Int]]
 
@@ -36,6 +39,7 @@ struct ScoreCard {
   init(_ results: StudyResults, camera: Int) {
     self.results = results
     groups = results.equals
+    self.camera = camera
     along = results.cameras.count > 1 ? "Along \(results.cameras[camera].label)" : ""
     let runs = results.runs.filter { $0.camera == camera }
     columns = Self.measures.compactMap { wanted -> Column? in
@@ -58,6 +62,7 @@ struct ScoreCard {
     // Strategies with equal frames may differ in time.
     groups = results.strategies.indices.map { [$0] }
     along = "Costs"
+    camera = nil
     func column(
       _ title: String, _ text: @escaping (Double) -> String, _ body: @escaping (StudyTiming) -> Double?
     )
@@ -120,11 +125,23 @@ struct ScoreCard {
         return .number(columns[column].text(number) + value.note, isBest: best)
       }
       return [ReportTable.Cell(results.name(of: group)), ReportTable.Cell(verdict.rawValue)]
-        + cells
+        + (isTuned ? [ReportTable.Cell(sizes(of: strategy, dataset))] : []) + cells
     }
     let table = ReportTable(
-      caption(dataset), columns: ["strategy", "gate V1"] + columns.map(\.title), rows: rows)
+      caption(dataset),
+      columns: ["strategy", "gate V1"] + (isTuned ? ["tuned to"] : []) + columns.map(\.title), rows: rows)
     return (table, reasons.enumerated().map { "(\($0.offset + 1)) \($0.element)" })
+  }
+
+  /// Whether strategies are tuned to equal numbers of markers, or equal ink.
+  private var isTuned: Bool { camera != nil && results.runs.contains { $0.size != nil } }
+
+  /// The sizes that a strategy was tuned to: "cellSize=48.5", or several from the least to the largest.
+  private func sizes(of strategy: Int, _ dataset: Int?) -> String {
+    let found = results.runs.filter {
+      $0.strategy == strategy && $0.camera == camera && chosen(dataset).contains($0.dataset)
+    }.compactMap(\.size)
+    return SizeRange(found)?.inWords ?? "–"
   }
 
   private func caption(_ dataset: Int?) -> String {

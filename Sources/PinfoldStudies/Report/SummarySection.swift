@@ -20,7 +20,17 @@ extension ReportFacts {
         "Scores are medians over the frames and seeds of one data set along one camera; \(combination) The data set is the "
           + "unit of every test. "
           + "Metrics measure geometry, which stands in for what people perceive and is not the same."))
+    blocks += unequal.map { [.paragraph($0)] } ?? []
     return ReportSection("summary", "Summary", blocks)
+  }
+
+  /// A warning where strategies show very different numbers of markers; nil where they do not.
+  private var unequal: String? {
+    let medians = ranked.compactMap { strategy in
+      Quantile.median(
+        of: results.runs.filter { $0.strategy == strategy }.flatMap(\.frames).map { Double($0.markers) })
+    }
+    return MarkerWarning.text(medians).map { "\($0); say match in the plan." }
   }
 
   /// What becomes of scores along several cameras.

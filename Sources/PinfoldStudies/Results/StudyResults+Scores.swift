@@ -54,9 +54,10 @@ extension StudyResults {
 
   /// The scores for tests of several strategies, with their strategies and datasets.
   ///
-  /// - Returns: the strategies that are valid on every point set and have a value on one at least, one for each
-  ///   group of ``equals``, and the point sets on which each of these has one. Scores are those of the frames on which all of them have a
-  ///   value, so that no strategy is judged on other views than the rest. All can be empty.
+  /// - Returns: the strategies that are valid on every point set and have a value on one at least, one for
+  ///   each group of ``equals``, and the point sets on which each of these has one. Scores are those of the
+  ///   frames on which all of them have a value, so that no strategy is judged on other views than the rest.
+  ///   All can be empty.
   package func scoreTable(
     _ criterion: Criterion
   ) -> (table: ScoreTable, strategies: [Int], datasets: [Int]) {
@@ -78,7 +79,7 @@ extension StudyResults {
 
   /// The scores of strategies on the frames of a point set on which all of them have a value; nil where
   /// there is no such frame along one of the cameras.
-  func matchedScores(_ criterion: Criterion, dataset: Int, strategies: [Int]) -> [Double]? {
+  package func matchedScores(_ criterion: Criterion, dataset: Int, strategies: [Int]) -> [Double]? {
     let byCamera = criterion.cameras.map { camera -> [Double?] in
       let columns = strategies.map {
         values(criterion.measure, dataset: dataset, strategy: $0, camera: camera).map(\.number)

@@ -2,8 +2,8 @@ import Pinfold
 import PinfoldDefinitions
 import Synchronization
 
-/// The indices that runs of a study share: one for each dataset, strategy and seed that matters to it, however
-/// many cameras look at it.
+/// The indices that runs of a study share: one for each dataset, strategy and seed that matters to it,
+/// however many cameras look at it.
 ///
 /// An index lives from the first run that needs it to the last, so that few do at a time where runs come by
 /// dataset and strategy.
@@ -47,8 +47,9 @@ final class MapCache: Sendable {
       entries[key] = entry
       return entry
     }
-    return try entry.map.withLock { map throws(ClusteringError) in
-      let built = try map ?? build()
+    return try entry.map.withLock { (map) throws(ClusteringError) -> ClusterMap in
+      if let map { return map }
+      let built = try build()
       map = built
       return built
     }

@@ -42,12 +42,20 @@ struct StudyRunTask {
 
   private func perform(into output: inout FinishedRun, _ context: RunContext) throws {
     let seed = plan.seeds[run.seed]
-    let clusterer = try plan.strategies[run.strategy].clusterer(seed: seed)
-    let map = try maps.map(for: run) { () throws(ClusteringError) in
-      try clusterer.build(points, context: context)
+    var clusterer = try plan.strategies[run.strategy].clusterer(seed: seed)
+    let views = plan.cameras[run.camera].views(over: points, screen: plan.screen, seed: seed)
+    let map: ClusterMap
+    if let target = plan.match, let size = plan.strategies[run.strategy].size, let first = views.first {
+      let tuned = TunedStrategy(size, on: points, to: target, style: plan.style, seed: seed, context: context)
+      let tuning = try tuned.tuning(for: first)
+      (map, clusterer, output.run.size) = (tuning.map, tuning.clusterer, tuning.value)
+    } else {
+      map = try maps.map(for: run) { () throws(ClusteringError) in
+        try clusterer.build(points, context: context)
+      }
     }
     var frames: [Frame] = []
-    for viewport in plan.cameras[run.camera].views(over: points, screen: plan.screen, seed: seed) {
+    for viewport in views {
       // As an app would show it: sticky representatives need the frame before.
       let frame = try map.frame(for: viewport, after: frames.last, context: context)
       guard let content = FrameContent.bytes(of: frame) else { throw RunError.outOfMemory }

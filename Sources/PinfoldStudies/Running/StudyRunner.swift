@@ -5,10 +5,10 @@ import PinfoldEvaluation
 
 /// Runs a study into a folder, or resumes one.
 ///
-/// Runs share as many threads as the context has, each on one thread; those of one strategy on one dataset share
-/// its index. Timings come last and alone. Everything that
-/// is finished is in the database at once, so a study that is interrupted, in whatever way, is resumed by the
-/// next invocation with the same plan, and the results do not depend on how often that was.
+/// Runs share as many threads as the context has, each on one thread; those of one strategy on one dataset
+/// share its index. Timings come last and alone. Everything that is finished is in the database at once, so a
+/// study that is interrupted, in whatever way, is resumed by the next invocation with the same plan, and the
+/// results do not depend on how often that was.
 public struct StudyRunner: Sendable {
   /// The plan.
   package var plan: StudyDefinition
@@ -19,7 +19,8 @@ public struct StudyRunner: Sendable {
   /// Whether to try runs again that failed in an earlier invocation.
   public var retriesFailures = false
 
-  /// The manifest of a study whose frames are to be made again; nil for none. A difference from it is an error.
+  /// The manifest of a study whose frames are to be made again; nil for none. A difference from it is an
+  /// error.
   package var reproduced: StudyManifest?
 
   /// Called with what a user should know of the data: unusable rows, guessed columns, crowds of points.

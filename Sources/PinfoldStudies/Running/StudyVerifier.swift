@@ -122,7 +122,8 @@ public struct StudyVerifier: Sendable {
     return outcome
   }
 
-  /// Where stored values first differ from measured ones: "of frame 2 is stored as 0.5, and measured as 0.25".
+  /// Where stored values first differ from measured ones: "of frame 2 is stored as 0.5, and measured as
+  /// 0.25".
   private static func difference(_ stored: [MeasuredValue], _ measured: [MeasuredValue]) -> String {
     guard
       let index = zip(stored, measured).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset

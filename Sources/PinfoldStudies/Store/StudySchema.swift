@@ -32,8 +32,8 @@ enum StudySchema {
     CREATE TABLE run (
       id INTEGER PRIMARY KEY, dataset INTEGER NOT NULL REFERENCES dataset,
       strategy INTEGER NOT NULL REFERENCES strategy, camera INTEGER NOT NULL REFERENCES camera,
-      seed INTEGER NOT NULL REFERENCES seed, failure TEXT, seconds REAL NOT NULL,
-      UNIQUE (dataset, strategy, camera, seed));
+      seed INTEGER NOT NULL REFERENCES seed, size TEXT, failure TEXT,
+      seconds REAL NOT NULL, UNIQUE (dataset, strategy, camera, seed));
     CREATE TABLE frame (
       run INTEGER NOT NULL REFERENCES run, number INTEGER NOT NULL, lon REAL NOT NULL, lat REAL NOT NULL,
       zoom REAL NOT NULL, width REAL NOT NULL, height REAL NOT NULL, tile_size REAL NOT NULL,

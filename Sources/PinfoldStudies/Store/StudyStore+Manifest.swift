@@ -75,8 +75,9 @@ extension StudyStore {
   /// The number of runs of the plan.
   func runCount() throws(StudyError) -> Int { try read { try StudyAxes($0).runCount } }
 
-  /// The digest of all values: of a line for each, `run measure/frame value`, in the order of the table's key;
-  /// the measure is its label and version, the value the digits of its bits, or the reason why there is none.
+  /// The digest of all values: of a line for each, `run measure/frame value`, in the order of the table's
+  /// key; the measure is its label and version, the value the digits of its bits, or the reason why there is
+  /// none.
   func scoresDigest() throws(StudyError) -> StudyManifest.Digested {
     try read { db in
       let measures = try db.readList(of: .measure) { "\(try $0.text("label")) \(try $0.text("version"))" }
