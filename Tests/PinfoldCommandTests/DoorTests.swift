@@ -120,6 +120,8 @@ struct DoorTests {
     try compare(ReadOptions.self) { $0 }
     try compare(ClusteringSteps.self) { [$0.clustererText] }
     try compare(ScreenDefinition.self) { $0 }
+    try compare(BoxDefinition.self) { $0 }
+    try compare(WritingDefinition.self) { $0 }
     try compare(ViewsDefinition.self) { $0 }
     try compare(StyleDefinition.self) { $0 }
     try compare(DrawingDefinition.self) { $0 }
@@ -255,6 +257,9 @@ struct DoorTests {
     try help("cluster", ReadOptions.self)
     try help("cluster", StrategiesDefinition.self)
     try help("cluster", ScreenDefinition.self)
+    try help("cluster", BoxDefinition.self)
+    try help("cluster", WritingDefinition.self)
+    try help("cluster", PartsDefinition.self)
     try help("plot", DrawingDefinition.self)
     try help("compare", ComparisonDefinition.self)
     try help("bench", ViewsDefinition.self)
@@ -270,6 +275,6 @@ struct DoorTests {
 extension ClusteringSteps {
   /// All that the steps say.
   fileprivate var clustererText: String {
-    "\(representative?.label ?? "") \(limits) \(separation.map { "\($0)" } ?? "")"
+    "\(representative?.label ?? "") \(limits) \(selected) \(separation.map { "\($0)" } ?? "")"
   }
 }
