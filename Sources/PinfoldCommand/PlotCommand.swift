@@ -78,8 +78,8 @@ struct PlotCommand: ParsableCommand {
     _ definition: DrawingDefinition, _ registry: Registry
   ) throws -> Picture {
     let context = try running.context()
-    guard view.view == nil else {
-      throw Failure.usage("--diff draws the views of --from and --to; leave --view out")
+    guard !view.isGiven else {
+      throw Failure.usage("--diff draws the views of --from and --to; leave out --view, --bbox and --zoom")
     }
     guard !definition.choosesLayers else {
       throw Failure.usage("--layers choose parts of a map; --diff has its own")

@@ -23,12 +23,12 @@ extension StudyCommand {
     var folder: String
 
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
-    @OptionGroup(title: "Running") var running: RunOptions
+    @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
     func run() throws {
       let registry = try plugins.workbench().registry
       let verifier = StudyVerifier(try StudyStore(in: folder), registry: registry)
-      var context = running.context()
+      var context = try running.context()
       let cancellation = Cancellation()
       context.cancellation = cancellation
       Interrupts.flip(cancellation)

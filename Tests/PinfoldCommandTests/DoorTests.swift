@@ -120,12 +120,13 @@ struct DoorTests {
     try compare(ReadOptions.self) { $0 }
     try compare(ClusteringSteps.self) { [$0.clustererText] }
     try compare(ScreenDefinition.self) { $0 }
+    try compare(BoxDefinition.self) { $0 }
+    try compare(WritingDefinition.self) { $0 }
     try compare(ViewsDefinition.self) { $0 }
     try compare(StyleDefinition.self) { $0 }
     try compare(DrawingDefinition.self) { $0 }
     try compare(ScoreDefinition.self) { "\($0.metrics.map(\.label)) \($0.seed)" }
     try compare(StrategiesDefinition.self) { $0.strategies }
-    try compare(AggregatesDefinition.self) { $0 }
     try compare(ImageDefinition.self) { $0 }
     try compare(RunDefinition.self) { $0 }
     try compare(ScriptLimits.self) { $0 }
@@ -263,10 +264,12 @@ struct DoorTests {
     try help("cluster", ReadOptions.self)
     try help("cluster", StrategiesDefinition.self)
     try help("cluster", ScreenDefinition.self)
+    try help("cluster", BoxDefinition.self)
+    try help("cluster", WritingDefinition.self)
+    try help("cluster", PartsDefinition.self)
     try help("plot", DrawingDefinition.self)
     try help("compare", ComparisonDefinition.self)
     try help("bench", BenchDefinition.self)
-    try help("cluster", AggregatesDefinition.self)
     try help("cluster", RunDefinition.self)
     try help("plot", ImageDefinition.self)
     try help("run", ScriptLimits.self)
@@ -282,6 +285,6 @@ struct DoorTests {
 extension ClusteringSteps {
   /// All that the steps say.
   fileprivate var clustererText: String {
-    "\(representative?.label ?? "") \(limits) \(separation.map { "\($0)" } ?? "")"
+    "\(representative?.label ?? "") \(limits) \(selected) \(separation.map { "\($0)" } ?? "")"
   }
 }

@@ -88,7 +88,10 @@ struct PlotTests {
       ),
       (["--diff"], "--diff needs two views, --from and --to"),
       (["--from", "1,2,3"], "--from and --to are the views of --diff, which is missing"),
-      (["--diff", "--view", "1,2,3"], "--diff draws the views of --from and --to; leave --view out"),
+      (
+        ["--diff", "--view", "1,2,3"],
+        "--diff draws the views of --from and --to; leave out --view, --bbox and --zoom"
+      ),
     ] {
       let outcome = try tool.run(["plot", "nosuch.csv"] + arguments)
       #expect(outcome.status == 64 && outcome.complaint.hasPrefix("pinfold: \(message)"), "\(outcome)")

@@ -32,7 +32,7 @@ struct ReadmeTests {
   @Test("every command runs")
   func commands() throws {
     let commands = blocks.filter { $0.label == "console" }.flatMap { $0.text.split(separator: "\n") }
-    #expect(commands.count == 29)
+    #expect(commands.count == 32)
     for command in commands {
       #expect(command.hasPrefix("$ pinfold "))
       let outcome = try tool.run(Self.words(command.dropFirst("$ pinfold ".count)))
@@ -41,6 +41,22 @@ struct ReadmeTests {
         !outcome.output.isEmpty || !outcome.errors.isEmpty || command.contains("--output"), "\(command)")
     }
     #expect(FileManager.default.fileExists(atPath: tool.folder.appending(path: "clusters.geojson").path))
+  }
+
+  @Test("every row of the page beside other libraries is shown by its command")
+  func besideOtherLibraries() throws {
+    let page = try String(
+      contentsOf: Folders.package.appending(
+        path: "Sources/Pinfold/Pinfold.docc/BesideOtherLibraries.md"), encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| feature |") }
+    #expect(rows.count > 40)
+    for row in rows {
+      let parts = row.split(separator: "`pinfold ")
+      let command = try #require(parts.count == 2 ? parts[1].split(separator: "`").first : nil, "\(row)")
+      let outcome = try tool.run(Self.words(command))
+      #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+      #expect(!outcome.output.isEmpty || command.contains("--output"), "\(command)")
+    }
   }
 
   @Test("every line of Lua runs as a shell's input")

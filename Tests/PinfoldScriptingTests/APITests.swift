@@ -16,6 +16,8 @@ struct APITests {
       ("points { lon = {1}, lat = {3}, weight = {2.5} }.weight:sum()", "2.5"),
       ("view { lon = 2, lat = 48, zoom = 5 }.width", "1280.0"),
       ("tostring(view { lon = 2, lat = 48, zoom = 5.5 })", "\"view: 2, 48 at zoom 5.5, 1280 × 800\""),
+      ("view { bbox = {-90, -85, 90, 85}, width = 512, height = 512 }.zoom > 1", "true"),
+      ("math.floor(view { bbox = {170, -10, -170, 10}, zoom = 5 }.width + 0.5)", "455"),
       ("strategy('grid').parameters.cellSize", "60.0"),
       ("tostring(strategy('grid', { cellSize = 80 }))", "\"strategy grid(anchor = world, cellSize = 80)\""),
       (

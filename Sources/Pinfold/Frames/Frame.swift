@@ -23,8 +23,11 @@ public struct Frame: Sendable {
   public let weights: [Double]
 
   let clusters: ClusterRanges
-  // Points that never merge follow the clusters, one marker each, in canonical order.
+  // Points that never merge, and selected ones, follow the clusters, one marker each, in canonical order.
   let nonMergeable: [Int]
+
+  /// Whether this is what a transition shows on its way, so that clusters may be parts of a strategy's.
+  var isMoment = false
 
   init(points: PointSet, view: ProjectedView, markers: MarkerColumns, nonMergeable: [Int]) {
     self.points = points

@@ -98,7 +98,7 @@ public struct UnusableRows: Sendable, Hashable {
 public struct ColumnUse: Sendable, Hashable {
   /// The uses that a column can have.
   public enum Role: String, Sendable, Hashable, CaseIterable {
-    case longitude, latitude, id, weight, group, priority
+    case longitude, latitude, id, weight, group, priority, mergeable
   }
 
   /// The use.

@@ -35,6 +35,7 @@ package struct ClustererDefinition: Sendable, Equatable {
         switch name {
         case "representative": steps.representative = own.representative
         case "limits": steps.limits = own.limits
+        case "selected": steps.selected = own.selected
         default: steps.separation = own.separation
         }
       }

@@ -49,14 +49,10 @@ package struct DatasetDefinition: Sendable {
     try only(try all(node, in: registry, attributes: attributes), "one dataset", at: node)
   }
 
-  /// The same definition, with columns to keep besides those that it names.
-  package func reading(_ columns: [String]) -> DatasetDefinition {
+  /// The same definition, with columns to load besides those that it names.
+  package func reading(_ columns: [ColumnRequest]) -> DatasetDefinition {
     guard case .file(let path, var options) = origin, !columns.isEmpty else { return self }
-    switch options.attributes {
-    case .all: return self
-    case .none: options.attributes = .named(columns)
-    case .named(let names): options.attributes = .named(names + columns.filter { !names.contains($0) })
-    }
+    options.requests += columns
     return Self(name: name, source: source, licence: licence, json: json, origin: .file(path, options))
   }
 

@@ -27,7 +27,9 @@ extension MapObject {
 
   private func hierarchy() throws -> any ClusterHierarchy {
     guard let hierarchy = map.index as? any ClusterHierarchy else {
-      throw LuaError(.runtime, "strategy '\(strategy.name)' builds no hierarchy of clusters; 'radius' does")
+      throw LuaError(
+        .runtime,
+        "strategy '\(strategy.name)' keeps no clusters but those of its frames; ask them: frame:expand(i)")
     }
     return hierarchy
   }

@@ -37,6 +37,8 @@ extension APIReference {
     options(
       "TransitionPlotOptions", "How to draw a transition.", TransitionPlotDefinition.optionDescriptions),
     options("LeafOptions", "Which points of a cluster to return.", LeavesDefinition.optionDescriptions),
+    options(
+      "WritingOptions", "What a written frame says of each cluster.", WritingDefinition.optionDescriptions),
     options("SpreadOptions", "How to lay the points of a stack out.", SpreadDefinition.optionDescriptions),
     options(
       "ReduceOptions", "How to fold the members of a cluster into one value.",

@@ -12,7 +12,8 @@ extension APIReference {
         .field("count", "integer", "The number of members."),
         .field("weight", "number", "The sum of the members' weights."),
         .field("stack", "boolean", "Whether all members are coincident."),
-        .field("point", "integer|string?", "The id of the member that it speaks for."),
+        .field("point", "integer|string?", "The id of the member that it speaks for, or of a single point."),
+        .field("attributes", "table?", "All that the data say of a single point, by column."),
       ]),
     .table(
       "Node", "A cluster of a hierarchy.",
