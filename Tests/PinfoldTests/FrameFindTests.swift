@@ -50,7 +50,7 @@ struct FrameBoundsTests {
   private func frame(_ coordinates: [(Double, Double)], at center: Coordinate, zoom: Double) throws -> Frame {
     let points = try PointSet(
       PointColumns(longitude: coordinates.map(\.0), latitude: coordinates.map(\.1)))
-    return try Clusterer(.kmeans(clusters: 1)).build(points).frame(for: Viewport(center: center, zoom: zoom))
+    return try Clusterer(.kmeans(k: 1)).build(points).frame(for: Viewport(center: center, zoom: zoom))
   }
 
   @Test("are its points' own coordinates, by the short way around")

@@ -66,9 +66,9 @@ struct SelectionTests {
     #expect(throws: ClusteringError.self) {
       try Clusterer(.grid(), selected: [.text("x")]).build(points)
     }
-    #expect(Clusterer(.pca()).budget != nil)
+    #expect(Clusterer(.pca()).clusterBudget != nil)
     let clusterer = Clusterer(.pca(), selected: [points.id(0)])
-    #expect(!clusterer.capabilities.contains(.budgeted) && clusterer.budget == nil)
+    #expect(!clusterer.capabilities.contains(.budgeted) && clusterer.clusterBudget == nil)
     var edited = try Clusterer(.grid(), selected: [points.id(0)]).build(points)
     #expect(try edited.frame(for: Viewport(center: points.coordinate(0), zoom: -6)).count == 2)
     try edited.remove([points.id(0)])
