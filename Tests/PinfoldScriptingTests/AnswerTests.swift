@@ -103,7 +103,7 @@ struct AnswerTests {
   }
 
   @Test("a single point has all that the data say of it")
-  func attributes() throws {
+  func single() throws {
     let session = try RecordedSession()
     _ = session.answer(
       "f = strategy('none'):frame(generate('cities', { count = 3 }), view { lon = 0, lat = 0, zoom = 0 })")

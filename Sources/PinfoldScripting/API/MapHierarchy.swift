@@ -1,6 +1,5 @@
 import Lua
 import Pinfold
-import PinfoldDefinitions
 
 /// The methods of a map whose strategy builds a hierarchy.
 extension MapObject {
@@ -52,20 +51,4 @@ extension MapObject {
       "point": point.map { points.ids[$0].luaValue } ?? .nil,
     ]
   }
-}
-
-/// The points of a cluster to return.
-struct LeavesDefinition: Definition {
-  /// The most points to return.
-  private(set) var limit = 10
-
-  /// The number of points to skip.
-  private(set) var offset = 0
-
-  static let owner = "leaves"
-
-  static let options: [DefinedOption<LeavesDefinition>] = [
-    DefinedOption("limit", \.limit, "How many at most."),
-    DefinedOption("offset", \.offset, "How many to pass over."),
-  ]
 }
