@@ -56,7 +56,8 @@ struct NestingTests {
   func jaccard() {
     // Golden value H23.
     let jaccard = ClusterJaccard(Contingency([0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 1]))
-    #expect(jaccard.values == [0.75, 2.0 / 3])
+    let values: [Double] = [0.75, 2.0 / 3]
+    #expect(jaccard.values == values)
     #expect(jaccard.dissolved == 0 && jaccard.stable == 0.5 && jaccard.highlyStable == 0)
   }
 

@@ -27,14 +27,16 @@ struct KMeansOracle {
 
   private func seeds(_ members: [Int], _ wanted: Int, _ random: inout SplitMix64) -> [WorldPoint] {
     var centers = [points.position(members[random.below(members.count)])]
+    var distances = members.map { distance($0, centers[0]) }
     while centers.count < wanted {
-      let distances = members.map { member in centers.map { distance(member, $0) }.min() ?? 0 }
       let total = distances.reduce(0, +)
       if total == 0 { break }
       var target = min(UInt128(random.unit() * Double(total)), total - 1)
       for (member, distance) in zip(members, distances) {
         if target < distance {
-          centers.append(points.position(member))
+          let center = points.position(member)
+          centers.append(center)
+          distances = zip(members, distances).map { min($1, self.distance($0, center)) }
           break
         }
         target -= distance
@@ -55,6 +57,21 @@ struct KMeansOracle {
       x: UInt32(truncatingIfNeeded: Int128(center.x) + dx), y: UInt32(Int128(center.y) + dy))
   }
 
+  /// The places that are farthest from their centres, as many as are wanted; ties go to the lowest id.
+  private func farthest(_ wanted: Int, of clusters: [[Int]], from centers: [WorldPoint]) -> [WorldPoint] {
+    let distances = zip(clusters, centers).flatMap { cluster, center in
+      cluster.map { (member: $0, distance: distance($0, center)) }
+    }
+    var spots: [WorldPoint] = []
+    for (member, _) in distances.sorted(by: {
+      $0.distance != $1.distance
+        ? $0.distance > $1.distance : points.idRanks[$0.member] < points.idRanks[$1.member]
+    }) where spots.count < wanted && !spots.contains(points.position(member)) {
+      spots.append(points.position(member))
+    }
+    return spots
+  }
+
   func settle(_ members: [Int], from start: [WorldPoint]) -> Outcome {
     var centers = start
     var outcome = Outcome(clusters: [], inertias: [])
@@ -73,18 +90,7 @@ struct KMeansOracle {
       let empty = clusters.indices.filter { clusters[$0].isEmpty }
       if empty.isEmpty, let last, Double(last) - Double(inertia) <= tolerance * Double(last) { break }
       if iteration == maxIterations { break }
-      let owners = Dictionary(
-        uniqueKeysWithValues: zip(clusters, centers).flatMap { cluster, center in
-          cluster.map { ($0, center) }
-        })
-      let byDistance = members.sorted {
-        let (a, b) = (distance($0, owners[$0] ?? start[0]), distance($1, owners[$1] ?? start[0]))
-        return a != b ? a > b : points.idRanks[$0] < points.idRanks[$1]
-      }
-      var spots: [WorldPoint] = []
-      for member in byDistance where !spots.contains(points.position(member)) {
-        if spots.count < empty.count { spots.append(points.position(member)) }
-      }
+      let spots = empty.isEmpty ? [] : farthest(empty.count, of: clusters, from: centers)
       for i in centers.indices where !clusters[i].isEmpty {
         centers[i] = mean(clusters[i], around: centers[i])
       }
