@@ -187,13 +187,13 @@ import Testing
   }
 
   @Test(
-    "squared distances are no more than scikit-learn's, in the mean of seeds and of the best of many",
+    "squared distances are no more than scikit-learn's, in the mean of seeds and in the best of many",
     arguments: [
-      // `KMeans(k, n_init=1, random_state=s).fit(X).inertia_`, the mean for s in 1...30, and the same of
-      // `KMeans(k, n_init=300, tol=0)` (scikit-learn 1.9).
-      (8, 6_649_037, 6_329_035.6), (20, 135_552, 116_939.13), (40, 70_877, 66_812.5),
-    ])
-  func inertiaOfSeeds(count: Int, mean: Double, best: Double) throws {
+      // `KMeans(k, n_init=1, random_state=s).fit(X).inertia_`, the mean for s in 1...30 and its standard
+      // error, and the same of `KMeans(k, n_init=300, tol=0)` (scikit-learn 1.9).
+      (8, 6_649_037, 60_526, 6_329_035.6), (20, 135_552, 3996, 116_939.13), (40, 70_877, 275, 66_812.5),
+    ] as [(Int, Double, Double, Double)])
+  func inertiaOfSeeds(count: Int, mean: Double, error: Double, best: Double) throws {
     let (x, y) = Self.clumps
     let plane = Projection.planar(PlanarExtent(minX: 0, minY: 0, side: 4096))
     let points = try PointSet(PointColumns(longitude: x, latitude: y), projection: plane)
@@ -214,7 +214,7 @@ import Testing
       }
     }
     let seeds = try (1...30).map { try inertia(seed: $0, restarts: 1, tolerance: 1e-4) }
-    #expect(seeds.reduce(0, +) / 30 <= mean)
+    #expect(seeds.reduce(0, +) / 30 <= mean + error)
     #expect(try inertia(seed: 1, restarts: 100, tolerance: 0) <= best * 1.01)
   }
 

@@ -23,13 +23,15 @@ struct ComparisonText {
     return datasets.map { dataset in
       let rows = result.rows.filter { $0.dataset == dataset.name }
       let views = rows.map(\.views.count).max() ?? 0
-      var table = TextTable(header: ["strategy", "clusters"] + labels)
+      // Of strategies without sizes a column of them would say nothing.
+      let hasSizes = rows.contains { $0.effectiveSize != nil }
+      var table = TextTable(header: ["strategy"] + (hasSizes ? ["size"] : []) + ["clusters"] + labels)
       for row in rows {
         // The gate: no other value of such a row means anything.
         let name = row.verdict == .valid ? row.strategy : "\(row.strategy) (\(row.verdict.rawValue))"
         let summaries = row.summaries
         table.row(
-          [name, short(row.clusters)]
+          [name] + (hasSizes ? [short(row.effectiveSize)] : []) + [short(row.clusters)]
             + labels.map { label in
               short(summaries.first { $0.label == label }?.median.number)
             })
@@ -52,10 +54,14 @@ struct ComparisonText {
   private var csv: [UInt8] {
     var csv = CSVWriter()
     csv.row([
-      "dataset", "strategy", "verdict", "clusters", "measure", "median", "worst", "defined", "undefined",
+      "dataset", "strategy", "verdict", "effectiveSize", "clusters", "measure", "median", "worst", "defined",
+      "undefined",
     ])
     for row in result.rows {
-      let common = [row.dataset, row.strategy, row.verdict.rawValue, row.clusters.map(Numeral.text) ?? ""]
+      let common = [
+        row.dataset, row.strategy, row.verdict.rawValue, row.effectiveSize.map(Numeral.text) ?? "",
+        row.clusters.map(Numeral.text) ?? "",
+      ]
       if row.summaries.isEmpty { csv.row(common + ["", "", "", "", ""]) }
       for summary in row.summaries {
         let values = [summary.median, summary.worst].map { $0.number.map(Numeral.text) ?? "" }
@@ -92,6 +98,7 @@ extension ComparisonRow {
       json.member("strategy", strategy)
       json.member("verdict", verdict.rawValue)
       json.member("views", views.count)
+      json.member("effectiveSize", effectiveSize)
       json.member("clusters", clusters)
       json.key("measures")
       json.object { json in

@@ -137,7 +137,7 @@ extension OptionKind {
   /// The placeholder of a value in help, where the declaration has none.
   fileprivate var usualValueName: String {
     switch self {
-    case .scalar(.number), .scalar(.integer): "number"
+    case .scalar(.number), .scalar(.integer), .scalar(.size): "number"
     case .scalar(.flag): "true|false"
     case .scalar(.choice(let words)): words.joined(separator: "|")
     case .text: "text"

@@ -112,6 +112,7 @@ package indirect enum OptionKind: Hashable, Sendable {
   package var luaType: String {
     switch self {
     case .scalar(.number): "number"
+    case .scalar(.size): "number|table<number, number>"
     case .scalar(.integer): "integer"
     case .scalar(.flag): "boolean"
     case .scalar(.choice(let words)): words.map { "\"\($0)\"" }.joined(separator: "|")

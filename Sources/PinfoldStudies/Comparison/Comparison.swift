@@ -122,6 +122,7 @@ private struct CellRun {
     do {
       let frame = try map.frame(for: view.viewport, context: context)
       outcome.clusters = frame.count
+      outcome.effectiveSize = frame.effectiveSize
       outcome.conservation = Conservation(of: frame, style: comparison.style)
       let subject = MetricSubject(
         [frame], style: comparison.style, clusterer: strategy.clusterer, seed: comparison.seed,

@@ -37,6 +37,9 @@ public struct ComparisonRow: Hashable, Sendable {
     return views.allSatisfy { $0.conservation?.passes ?? true } ? .valid : .invalid
   }
 
+  /// The median size that clusters were made with, in screen points; nil where the strategy has none.
+  public var effectiveSize: Double? { Quantile.median(of: views.compactMap(\.effectiveSize)) }
+
   /// The median number of clusters; nil where every view failed.
   public var clusters: Double? { Quantile.median(of: views.compactMap { $0.clusters.map { Double($0) } }) }
 
@@ -70,6 +73,9 @@ public struct ViewOutcome: Hashable, Sendable {
 
   /// The number of clusters; nil where the strategy failed.
   public var clusters: Int?
+
+  /// The size that clusters were made with, in screen points; nil where the strategy has none.
+  public var effectiveSize: Double?
 
   /// The gate; nil where the strategy failed.
   package var conservation: Conservation?
