@@ -108,6 +108,7 @@ struct ClusterCommand: ParsableCommand {
       view: \(frame.view.viewport.inWords)
 
       """
+    if let size = frame.effectiveSize { text += "effective size: \(short(size)) screen points\n" }
     if overlaps > 0 {
       text +=
         "markers of different groups, or of points that never merge, overlap in \(counted(overlaps, "pair"))\n"

@@ -124,7 +124,7 @@ struct AnswerTests {
 
     let large = try json(
       try tool(
-        "cluster", "--generate", "uniform,count=12345", "--strategy", "kmeans(clusters=1)", "--format",
+        "cluster", "--generate", "uniform,count=12345", "--strategy", "kmeans(k=1)", "--format",
         "geojson",
         "--properties", "supercluster"
       ).output)

@@ -29,7 +29,8 @@ struct ClusterTests {
       "--members", "--format", "json")
     #expect(outcome.status == 0)
     let document = try json(outcome.output)
-    #expect(Set(document.keys) == ["strategy", "parameters", "viewport", "points", "clusters"])
+    #expect(
+      Set(document.keys) == ["strategy", "parameters", "viewport", "effectiveSize", "points", "clusters"])
     #expect(document["strategy"] as? String == "grid")
     let parameters = try #require(document["parameters"] as? [String: Any])
     #expect(parameters["cellSize"] as? Double == 40)

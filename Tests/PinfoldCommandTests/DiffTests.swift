@@ -49,7 +49,7 @@ struct DiffTests {
     let outcome = try tool.run(zoomIn)
     #expect(outcome.status == 0)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[0] == "membership of grid: 0.3 s, smooth")
+    #expect(lines[0] == "membership of separate: 0.3 s, smooth")
     #expect(lines[1] == "from: 1 cluster of 4 points at 2.50000, 48.80000 at zoom 4.00, 1280 × 800")
     #expect(lines[2] == "to: 3 clusters of 4 points at 2.50000, 48.80000 at zoom 11.00, 1280 × 800")
     #expect(lines[4...5] == ["change  old  new  points", "split     1    3       4"])

@@ -86,6 +86,35 @@ struct DoorTests {
     }
   }
 
+  @Test("a size by zoom is the same through all doors, and its label is read again")
+  func sizeByZoom() throws {
+    let registry = Workbench().registry
+    let session = try ScriptSession(workbench: Workbench(), output: { _ in })
+    let json = try JSONNode(
+      bytes: Array(#"{ "name": "radius", "radius": { "0": 80, "12.5": 40 } }"#.utf8), source: "test.json")
+    let lua = try #require(
+      try session.lua.run("return { 'radius', radius = { [0] = 80, [12.5] = 40 } }").first)
+    let label = "radius(radius=0:80,12.5:40)"
+    let nodes = [
+      Node(.text(label), place: "test"), Node(.text("radius,radius=0:80,12.5:40"), place: "test"),
+      Node(json, source: "test.json"), try Node(lua, place: "test"),
+    ]
+    for node in nodes {
+      let definition = try ClustererDefinition.one(node, in: registry)
+      #expect(definition.label == label)
+      #expect((try definition.choice.make() as? RadiusStrategy)?.radius == [0: 80, 12.5: 40])
+    }
+    let several = try ClustererDefinition.all(
+      Node(.text("grid(cellSize=0:80,12:40,finer=true),radius(radius=3:50,4:60),none"), place: "test"),
+      in: registry)
+    #expect(
+      several.map(\.label) == ["grid(cellSize=0:80,12:40,finer=true)", "radius(radius=3:50,4:60)", "none"])
+    let error = #expect(throws: DefinitionError.self) {
+      try ClustererDefinition.one(Node(.text("grid(cellSize=0:10,1:30)"), place: "test"), in: registry)
+    }
+    #expect(error?.message.contains("grow no faster than the map") == true)
+  }
+
   /// Asks all doors for every option of a definition.
   ///
   /// - Parameter told: what is compared of two definitions.

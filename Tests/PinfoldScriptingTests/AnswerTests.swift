@@ -88,7 +88,7 @@ struct AnswerTests {
       d = points { lon = {1, 2}, lat = {2, 2}, priority = {1, 5}, kind = {'x', 'y'}, open = {true, false},
         size = column{3, 4.5} }
       f = strategy('none'):frame(d, view { lon = 1, lat = 2, zoom = 3 })
-      one = strategy('kmeans', { clusters = 1, representative = 'priority' }):frame(d, view { lon = 1, lat = 2, zoom = 3 })
+      one = strategy('kmeans', { k = 1, representative = 'priority' }):frame(d, view { lon = 1, lat = 2, zoom = 3 })
       """)
     #expect(
       session.answer("f[1].attributes.kind, f[1].attributes.open, f[1].attributes.size")

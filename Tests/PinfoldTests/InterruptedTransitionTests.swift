@@ -31,7 +31,7 @@ struct InterruptedTransitionTests {
     var random = SplitMix64(seed: seed &* 31 &+ 7)
     let points = try PointSet(
       [SamplePoints.clusters, .dateLine, .spots][Int(seed)].columns(count: 80).decorated(seed: seed))
-    let few: [String: ParameterValues] = ["kmeans": ["clusters": .integer(6)]]
+    let few: [String: ParameterValues] = ["kmeans": ["k": .integer(6)]]
     let map = try Clusterer(Registry.builtIn.find(strategy, kind: .strategy)(few[strategy] ?? [:])).build(
       points)
     func frame() throws -> Frame {

@@ -31,16 +31,19 @@ struct KMeansOracle {
     while centers.count < wanted {
       let total = distances.reduce(0, +)
       if total == 0 { break }
-      var target = min(UInt128(random.unit() * Double(total)), total - 1)
-      for (member, distance) in zip(members, distances) {
-        if target < distance {
-          let center = points.position(member)
-          centers.append(center)
-          distances = zip(members, distances).map { min($1, self.distance($0, center)) }
-          break
+      let candidates = (0..<2 + Int(Double.log(Double(wanted)))).map { _ in
+        var target = min(UInt128(random.unit() * Double(total)), total - 1)
+        let drawn = zip(members, distances).first { _, distance in
+          if target < distance { return true }
+          target -= distance
+          return false
         }
-        target -= distance
+        return points.position(drawn?.0 ?? members[0])
       }
+      let sums = candidates.map { candidate in
+        zip(members, distances).reduce(UInt128(0)) { $0 + min($1.1, distance($1.0, candidate)) }
+      }
+      centers.append(candidates[sums.firstIndex(of: sums.min() ?? 0) ?? 0])
     }
     return centers
   }
@@ -101,14 +104,19 @@ struct KMeansOracle {
   }
 
   /// The clusters of a view, groups one after the other.
-  func clusters(in rect: WorldRect, count: Int, seed: Int) -> [[Int]] {
+  func clusters(in rect: WorldRect, count: Int, seed: Int, restarts: Int = 1) -> [[Int]] {
     let groups = points.sections.filter(\.mergeable)
       .map { section in (section.group, section.range.filter { rect.contains(points.position($0)) }) }
       .filter { !$0.1.isEmpty }
     let shares = KMeansShares.of(count, amongst: groups.map(\.1.count))
     return zip(groups, shares).flatMap { group, share in
       var random = SplitMix64(seed: SplitMix64.mix(UInt64(seed)) &+ UInt64(group.0 + 1))
-      return settle(group.1, from: seeds(group.1, share, &random)).clusters
+      var best: Outcome?
+      for _ in 0..<restarts {
+        let outcome = settle(group.1, from: seeds(group.1, share, &random))
+        if (outcome.inertias.last ?? 0) < (best?.inertias.last ?? .max) { best = outcome }
+      }
+      return best?.clusters ?? []
     }
   }
 }

@@ -62,7 +62,9 @@ public struct ClusterMap: Sendable {
       if offset & 0xFFF == 0xFFF { try context.check() }
       markers.append(nonMergeable: point, of: points)
     }
-    return Frame(points: points, view: view, markers: markers, nonMergeable: alone)
+    return Frame(
+      points: points, view: view, markers: markers, nonMergeable: alone,
+      effectiveSize: grouping.effectiveSize)
   }
 
   /// The cells from which the strategy makes the clusters of a view, such as the squares of a grid; nil where

@@ -68,9 +68,9 @@ extension Flags<StrategiesDefinition> {
     return try StrategiesDefinition(Node(.table(members), place: "--strategy"), registry: registry).strategies
   }
 
-  /// The one strategy of a command that takes one, grid where none is named.
+  /// The one strategy of a command that takes one, the usual one where none is named.
   func one(in registry: Registry) throws -> ClustererDefinition {
-    let all = try strategies(in: registry, usual: "grid")
+    let all = try strategies(in: registry, usual: Registry.usualStrategy)
     guard all.count == 1 else { throw Failure.usage("--strategy: expected one strategy, not \(all.count)") }
     return all[0]
   }

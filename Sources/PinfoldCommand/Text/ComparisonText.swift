@@ -25,7 +25,11 @@ struct ComparisonText {
       let groups = result.groups(dataset: dataset.name)
       let views = groups.map { $0[0].views.count }.max() ?? 0
       let isTuned = groups.contains { $0[0].sizes != nil }
-      var table = TextTable(header: ["strategy"] + (isTuned ? ["tuned to"] : []) + ["clusters"] + labels)
+      // Of strategies without sizes a column of them would say nothing.
+      let hasSizes = !isTuned && groups.contains { $0[0].effectiveSize != nil }
+      var table = TextTable(
+        header: ["strategy"] + (isTuned ? ["tuned to"] : []) + (hasSizes ? ["size"] : []) + ["clusters"]
+          + labels)
       var reasons: [String] = []
       func missing(_ reason: String) -> String {
         if !reasons.contains(reason) { reasons.append(reason) }
@@ -39,6 +43,7 @@ struct ComparisonText {
         let summaries = row.summaries
         table.row(
           [name] + (isTuned ? [row.sizes?.inWords ?? missing("no-size-to-tune")] : [])
+            + (hasSizes ? [row.effectiveSize.map(ReportNumber.text) ?? "-"] : [])
             + [row.clusters.map(ReportNumber.text) ?? missing("failed")]
             + labels.map { label in
               let summary = summaries.first { $0.label == label }
@@ -74,11 +79,15 @@ struct ComparisonText {
   private var csv: [UInt8] {
     var csv = CSVWriter()
     csv.row([
-      "dataset", "strategy", "verdict", "clusters", "measure", "median", "worst", "defined", "undefined",
+      "dataset", "strategy", "verdict", "effectiveSize", "clusters", "measure", "median", "worst", "defined",
+      "undefined",
       "size", "smallest", "largest",
     ])
     for row in result.rows {
-      let common = [row.dataset, row.strategy, row.verdict.rawValue, row.clusters.map(Numeral.text) ?? ""]
+      let common = [
+        row.dataset, row.strategy, row.verdict.rawValue, row.effectiveSize.map(Numeral.text) ?? "",
+        row.clusters.map(Numeral.text) ?? "",
+      ]
       let sizes = row.sizes.map { [$0.name, Numeral.text($0.low), Numeral.text($0.high)] } ?? ["", "", ""]
       if row.summaries.isEmpty { csv.row(common + ["", "", "", "", ""] + sizes) }
       for summary in row.summaries {
@@ -110,6 +119,7 @@ extension ComparisonRow {
       json.member("strategy", strategy)
       json.member("verdict", verdict.rawValue)
       json.member("views", views.count)
+      json.member("effectiveSize", effectiveSize)
       json.member("clusters", clusters)
       if let sizes {
         json.key("size")

@@ -70,13 +70,15 @@ extension FrameOrigin {
 }
 
 extension FrameWriter {
-  /// Returns one JSON document on one line: the origin, the view, and the clusters in canonical order.
+  /// Returns one JSON document on one line: the origin, the view, the size that clusters were made with, and
+  /// the clusters in canonical order.
   public func json(_ origin: FrameOrigin) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       origin.writeStrategy(to: &json)
       json.key("viewport")
       writeViewport(to: &json)
+      if let size = frame.effectiveSize { json.member("effectiveSize", size) }
       origin.writePoints(usable: frame.points.count, to: &json)
       json.key("clusters")
       writeClusters(to: &json)
@@ -223,6 +225,11 @@ extension JSONWriter {
     case .integer(let number): member(name, number)
     case .flag(let truth): member(name, truth)
     case .choice(let word): member(name, word)
+    case .size(let size):
+      key(name)
+      object { json in
+        for stop in size.stops { json.member("\(ParameterValue.number(stop.zoom))", stop.size) }
+      }
     }
   }
 

@@ -17,7 +17,7 @@ package struct StrategiesDefinition: Definition {
     [
       DefinedOption(
         "strategies", .list(.type("string|strategy|table", "names, or tables with name and parameters")),
-        standard: "grid, or where several are compared all but none and pairwise",
+        standard: "\(Registry.usualStrategy), or where several are compared all but none and pairwise",
         example: "grid(cellSize=80),pca",
         flag: "--strategy",
         "Strategies, as in grid(cellSize=80)."

@@ -22,6 +22,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
 
   static func describe(_ lua: LuaClass<FrameObject>) {
     lua.getter("view") { ViewObject($0.frame.view.viewport) }
+    lua.getter("effectiveSize") { $0.frame.effectiveSize }
     lua.getter("x") { frame in LuaColumn(frame.onScreen.map(\.x)) }
     lua.getter("y") { frame in LuaColumn(frame.onScreen.map(\.y)) }
     lua.getter("counts") { frame in

@@ -47,6 +47,10 @@ extension APIReference {
         .field("weights", "column", "The sum of the members' weights."),
         .field("radii", "column", "The radius of each marker in screen points."),
         .field("view", "view", "The view."),
+        .field(
+          "effectiveSize", "number?",
+          "The size that clusters were made with, as the side of a grid's cells, in screen points; nil for none."
+        ),
         .method(
           "members", "(cluster: integer): (integer|string)[]", "The ids of a cluster's members, in order."),
         .method(

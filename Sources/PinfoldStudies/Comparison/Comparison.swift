@@ -144,6 +144,7 @@ private struct ComparedRun {
       outcome.size = size
       outcome.clusters = frame.count
       outcome.hashes = frame.canonicalHashes
+      outcome.effectiveSize = frame.effectiveSize
       outcome.conservation = Conservation(of: frame, style: comparison.style)
       let subject = MetricSubject(
         [frame], style: comparison.style, clusterer: clusterer, seed: comparison.seed, context: context)

@@ -51,6 +51,9 @@ public struct ComparisonRow: Hashable, Sendable {
     return views.allSatisfy { $0.conservation?.passes ?? true } ? .valid : .invalid
   }
 
+  /// The median size that clusters were made with, in screen points; nil where the strategy has none.
+  public var effectiveSize: Double? { Quantile.median(of: views.compactMap(\.effectiveSize)) }
+
   /// The sizes that the strategy was tuned to in its views; nil where nothing was tuned.
   package var sizes: SizeRange? { SizeRange(views.compactMap(\.size)) }
 
@@ -99,6 +102,9 @@ public struct ViewOutcome: Hashable, Sendable {
 
   /// The canonical hashes of the frame; nil where the strategy failed.
   var hashes: FrameHashes?
+
+  /// The size that clusters were made with, in screen points; nil where the strategy has none.
+  public var effectiveSize: Double?
 
   /// The gate; nil where the strategy failed.
   package var conservation: Conservation?
