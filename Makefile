@@ -20,9 +20,13 @@ ifeq ($(shell uname),Linux)
 RELEASE += --static-swift-stdlib
 endif
 # A fresh debug build takes two thirds of the time with whole modules at a time and a small index, which SwiftPM needs
-# to look for tests. It has a folder of its own, for other flags would build everything anew.
-WHOLE := -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -index-ignore-system-modules
+# to look for tests; and where each module is read once, not once more for its interface. It has a folder of its own, for
+# other flags would build everything anew.
+WHOLE := -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -index-ignore-system-modules \
+	-Xswiftc -no-emit-module-separately-wmo
 CHECKED := --scratch-path .build/check $(WHOLE)
+# With it Package.swift has some modules optimised.
+layers api test sanitize: export PINFOLD_CHECK = 1
 EVENTS := .build/check/events.jsonl
 # Without --disable-xctest the address sanitizer reports a leak that is XCTest's own.
 TEST := swift test --disable-xctest

@@ -173,3 +173,11 @@ for target in package.targets where target.type != .system {
     ]
   }
 }
+
+// `make test` runs what computes most optimised, with assertions, for else it would run for a quarter of an hour. Flags
+// of this kind are refused in a dependency, so that nothing but the Makefile asks for them.
+if Context.environment["PINFOLD_CHECK"] != nil {
+  for target in package.targets where ["Pinfold", "PinfoldEvaluation", "PinfoldData"].contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
+  }
+}

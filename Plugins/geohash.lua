@@ -6,8 +6,9 @@
 -- true cells. Points past the map's edge, at 85.0511°, count as at the edge. On a plane its extent takes the place of
 -- the globe, with rows of equal height.
 --
--- A cell holds its north-west edges, so no point counts twice; coincident points share one. Source: Gustavo Niemeyer's
--- geohash.org (2008).
+-- A cell holds its southern and western edges, as the halvings of a hash have it, so no point counts twice. A point nearer
+-- to an edge than positions are fine, 0.9 cm at the equator, counts as on it; coincident points share a cell. Source:
+-- Gustavo Niemeyer's geohash.org (2008).
 -- Complexity: O(n log n) in the points around the view, one at a time in Lua, as latitudes take sines and exponents.
 
 -- The number of columns and of rows of a precision; an odd one has twice as many columns as rows.
@@ -38,10 +39,10 @@ return {
   api = 1,
   kind = "strategy",
   name = "geohash",
-  version = "1.0.0",
+  version = "1.0.1",
   summary = "Cells of geohashes, of a precision that follows the zoom or is given.",
   parameters = {
-    cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "screen points", doc = "Wanted width of a cell on the screen, where the precision follows the zoom." },
+    cellSize = { type = "number", default = 80, min = 1, max = 4096, unit = "screen points", doc = "Wanted width of a cell on the screen, where the precision follows the zoom." },
     precision = { type = "integer", default = 0, min = 0, max = 12, doc = "Characters of the hash; 0 follows the zoom." },
   },
   capabilities = { nested = true, panInvariant = true, permutationInvariant = true },
@@ -61,16 +62,17 @@ return {
     local world = 2.0 ^ 32
     local scale = world / view.worldWidth
     local columns = (points.x * scale + 0.5):floor() % world * across // world
+    -- A position stands for all latitudes that round to it, an edge among them: the northernmost decides.
     local rows = {}
-    for place, y in ((points.y * scale + 0.5):floor() / world):iter() do
+    for index, y in (((points.y * scale + 0.5):floor() - 0.5) / world):iter() do
       local north = view.wraps and shareNorth(y) or 1 - y
-      rows[place] = math.min(math.floor(north * down), down - 1)
+      rows[index] = math.min(math.floor(north * down), down - 1)
     end
     -- The last column and the first are one.
     if view.wraps then columns = columns % (across - 1) end
     -- Labels rather than numbers of rows and columns, whose product may have more digits than a number holds.
     local labels = column(rows):group().labels * (#points + 1) + columns:group().labels
-    return { groups = labels:group() }
+    return { groups = labels:group(), size = view.worldWidth / across }
   end,
 
   tests = {
@@ -79,6 +81,12 @@ return {
       local points = test:points { x = { 2, 30, 34, 2 }, y = { -2, -30, -2, 2 } }
       test:expect(test:cluster(points, { precision = 5 }).counts:max(), 2)
       test:expect(#test:cluster(points, { precision = 5 }), 3)
+    end,
+    ["a point on an edge of latitude is in the cell to the north"] = function(test)
+      -- The view's middle, on the equator, is on a corner of cells.
+      local points = test:points { x = { 2, 2, 2 }, y = { -2, 0, 2 } }
+      test:expect(#test:cluster(points, { precision = 5 }), 2)
+      test:expect(test:cluster(points, { precision = 5 }).counts:max(), 2)
     end,
     ["a longer hash makes more clusters"] = function(test)
       local points = test:points { x = { 2, 30, 34 }, y = { -2, -2, -2 } }

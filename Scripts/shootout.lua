@@ -56,7 +56,8 @@ for _, problem in ipairs(result.problems) do
   print(("  %s on %s: %s"):format(problem.strategy, problem.dataset, problem.message))
 end
 
--- The middle one of a strategy's scores over the datasets, and the lowest and highest.
+-- The middle one of a strategy's scores over the datasets and cameras, and the lowest and highest. A measure has none
+-- along a camera where it means nothing: likeness of two views of one zoom, nesting of two zooms.
 local function spread(name, label)
   local scores = {}
   for _, row in ipairs(result) do
@@ -68,7 +69,7 @@ local function spread(name, label)
   return middle, scores[1], scores[#scores]
 end
 
--- A line for each strategy, a column for each measure: its median over the datasets, or what 'pick' makes of it.
+-- A line for each strategy, a column for each measure: its median over datasets and cameras, or what 'pick' makes of it.
 local function claim(text, columns, pick)
   print("\n" .. text .. "\n")
   local rows = {}

@@ -40,12 +40,13 @@ local plan = study {
 print(("%s over %s"):format(plan, table.concat(families, ", ")))
 local result = plan:run(folder)
 
--- What a family reaches on a dataset at a number of markers: between the nearest two sizes, by the markers' logarithm.
-local function at(wanted, family, set, label)
+-- What a family reaches on a dataset, along a camera, at a number of markers: between the nearest two sizes, by the markers' logarithm.
+local function at(wanted, family, set, camera, label)
   local below, above
   for _, row in ipairs(result) do
     local markers, value = row["markers.count"], row[label]
-    if row.dataset == set and row.strategy:match("^[^(]+") == family and value and (markers or 0) > 0 then
+    local isWanted = row.dataset == set and row.camera == camera and row.strategy:match("^[^(]+") == family
+    if isWanted and value and (markers or 0) > 0 then
       local point = { markers = markers, value = value }
       if markers <= wanted and (not below or markers > below.markers) then below = point end
       if markers >= wanted and (not above or markers < above.markers) then above = point end
@@ -57,18 +58,19 @@ local function at(wanted, family, set, label)
   return below.value + share * (above.value - below.value)
 end
 
-local names, seen = {}, {}
+local places, seen = {}, {}
 for _, row in ipairs(result) do
-  if not seen[row.dataset] then seen[row.dataset], names[#names + 1] = true, row.dataset end
+  local key = row.dataset .. "\n" .. row.camera
+  if not seen[key] then seen[key], places[#places + 1] = true, { set = row.dataset, camera = row.camera } end
 end
 for _, wanted in ipairs { 50, 100, 200 } do
   local rows = {}
-  for _, set in ipairs(names) do
+  for _, place in ipairs(places) do
     for _, family in ipairs(families) do
-      local row = { dataset = set, strategy = family }
+      local row = { dataset = place.set, camera = place.camera, strategy = family }
       local found = false
       for _, label in ipairs(measures) do
-        local value = at(wanted, family, set, label)
+        local value = at(wanted, family, place.set, place.camera, label)
         row[label] = value and ("%.3f"):format(value) or "-"
         found = found or value ~= nil
       end
@@ -77,6 +79,6 @@ for _, wanted in ipairs { 50, 100, 200 } do
   end
   print(("\nAt %d markers in a view:\n"):format(wanted))
   if #rows == 0 then print("no strategy came near that many") end
-  if #rows > 0 then show(rows, { "dataset", "strategy", table.unpack(measures) }) end
+  if #rows > 0 then show(rows, { "dataset", "camera", "strategy", table.unpack(measures) }) end
 end
 print(("\nThe study is in %s; 'pinfold study report %s --output report.html' draws the curves."):format(folder, folder))

@@ -15,7 +15,10 @@ struct ClusterCommand: ParsableCommand {
         pinfold cluster stations.csv
         pinfold cluster stations.csv --strategy 'pca(budget=50)' \\
             --view -3.7,40.4,6 --format geojson --output madrid.geojson
-        pinfold cluster cities.csv --aggregate population:sum,mean
+        pinfold cluster cities.csv --bbox -10,35,30,60 --zoom 5 --format geojson \\
+            --properties supercluster
+        pinfold cluster cities.csv --aggregate population:sum,mean --find 2988507
+        pinfold cluster cities.csv --of 05f2be6871e5a24c --show leaves --limit 100
         zcat cities.geojsonl.gz | pinfold cluster - --members --format json
 
       'pinfold list strategies' tells which strategies there are and what can be set.
@@ -27,6 +30,8 @@ struct ClusterCommand: ParsableCommand {
   @OptionGroup(title: "View") var view: ViewOptions
 
   @OptionGroup(title: "Result") var result: ResultOptions
+  @OptionGroup(title: "Result") var writing: Flags<WritingDefinition>
+  @OptionGroup(title: "Result") var parts: Flags<PartsDefinition>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
@@ -43,26 +48,35 @@ struct ClusterCommand: ParsableCommand {
     let registry = try plugins.workbench().registry
     let strategy = try choice.one(in: registry)
     let clusterer = try strategy.clusterer()
-    let aggregations = try result.aggregates.definition().aggregations
+    let writing = try writing.definition()
+    let parts = try parts.definition()
+    guard parts.cluster == nil || result.find == nil else {
+      throw Failure.usage("--find shows one cluster of the view, --of the parts of one; give one of them")
+    }
     let wanted = try view.viewport(planar: read.planar)
     let screen = try view.screen.definition().viewport
 
-    let dataset = try data.one(reading, registry).reading(aggregations.map(\.attribute))
+    let usual: AttributeChoice = result.format == .table ? .none : .all
+    let dataset = try data.one(
+      reading, registry, attributes: writing.keep == AttributeChoice.none ? .none : usual
+    )
+    .reading(writing.requests)
     let (named, report) = try dataset.read(context: context)
     let points = named.points
     let map = try clusterer.build(points, context: context)
     let frame = try map.frame(for: wanted ?? screen.fitted(to: points), context: context)
     let overlaps = try clusterer.separation?.collisions(in: frame, context: context)
-    let writer = FrameWriter(
-      frame, includesMembers: result.members,
-      aggregates: try aggregations.map {
-        try FrameAggregate(report.map($0.named) ?? $0, of: frame, context: context)
-      })
-    let origin = FrameOrigin(
+    let shown = try parts.parts(of: frame, on: map, context: context) ?? frame
+    var writer = try writing.writer(of: shown, keeping: usual, context: context) { name in
+      report?.column(named: name) ?? name
+    }
+    if let id = result.find { writer.onlyCluster = try cluster(showing: id, in: writer.frame) }
+    var origin = FrameOrigin(
       strategy: strategy.choice.registration.name, parameters: strategy.choice.parameters,
       representative: strategy.steps.representative?.label,
       limits: clusterer.limits, separation: clusterer.separation, overlaps: overlaps,
       totalRows: report?.rows ?? points.count)
+    origin.selected = clusterer.selected
     let bytes =
       switch result.format {
       case .table: Array(table(writer, label: strategy.label, overlaps: overlaps ?? 0).utf8)
@@ -71,6 +85,18 @@ struct ClusterCommand: ParsableCommand {
       case .csv: writer.csv()
       }
     try Output.deliver(bytes, to: result.output.path)
+  }
+
+  /// The cluster that shows the point with an id.
+  private func cluster(showing id: String, in frame: Frame) throws(Failure) -> Int {
+    let ids = [Int64(id).map { PointID.integer($0) }, .text(id)].compactMap { $0 }
+    guard let point = ids.lazy.compactMap(frame.points.index).first else {
+      throw .failed("--find \(id): no point has this id")
+    }
+    guard let cluster = frame.cluster(showing: point) else {
+      throw .failed("--find \(id): the view does not show this point")
+    }
+    return cluster
   }
 
   private func table(_ writer: FrameWriter, label: String, overlaps: Int) -> String {
@@ -82,11 +108,15 @@ struct ClusterCommand: ParsableCommand {
       view: \(frame.view.viewport.inWords)
 
       """
+    if let size = frame.effectiveSize { text += "effective size: \(short(size)) screen points\n" }
     if overlaps > 0 {
       text +=
         "markers of different groups, or of points that never merge, overlap in \(counted(overlaps, "pair"))\n"
     }
     guard frame.count > 0 else { return text }
+    if result.find != nil {
+      return text + "only the cluster of the point that was asked for:\n\n" + writer.table()
+    }
     let limit = result.showsAll ? frame.count : 20
     text += "\n" + writer.table(limit: limit)
     if frame.count > limit { text += "… and \(frame.count - limit) more (--all shows them)\n" }
@@ -100,10 +130,10 @@ extension ClusterCommand {
     @Option(help: "How to write the clusters.")
     var format = Format.table
 
-    @OptionGroup var aggregates: Flags<AggregatesDefinition>
-
-    @Flag(help: "List the ids of each cluster's points.")
-    var members = false
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Write only the cluster that shows the point of this id.", valueName: "id"))
+    var find: String?
 
     @Flag(name: .customLong("all"), help: "Show every cluster in the table, not only the 20 largest.")
     var showsAll = false

@@ -13,10 +13,15 @@ struct CompareCommand: ParsableCommand {
     abstract: "Judge strategies by metrics on the same views of the same data.",
     discussion: """
       Every strategy sees the same views of each data set: all points at once, and crowded locations, drawn with a \
-      seed, at each zoom. The table tells the first measure of each metric, the median over all views; csv and \
-      json tell all measures, and the worst view.
+      seed, at each zoom. The table tells the first measure of each metric, the median over all views, and of how many \
+      of them where not of all; csv and json tell all measures, and the worst view. Strategies whose clusters and \
+      values are equal in every view share a row.
+
+      With --markers or --ink each strategy's size is tuned, view by view, until it shows about as much; the sizes \
+      that were found stand beside. Without it the table says where numbers of markers differ by more than half.
 
       Examples:
+        pinfold compare stations.csv --markers 200
         pinfold compare stations.csv cities.geojsonl.gz
         pinfold compare stations.csv --zooms 6,10 \\
             --strategy 'grid,grid(cellSize=120),pca,kmeans' --metrics overlap

@@ -14,6 +14,8 @@ struct DiffCommand: ParsableCommand {
         pinfold diff stations.csv --from 2.35,48.86,6 --to 2.35,48.86,7
         pinfold diff stations.csv --strategy pca --diff 'ancestry(duration=0.4)' \\
             --from 2.35,48.86,6 --to 2.35,48.86,8 --format json -o zoom.json
+        pinfold diff stations.csv --from 2.35,48.86,6 --to 2.35,48.86,7 \\
+            --interrupt 0.4 --then 3,48.5,7
 
       The JSON document holds both frames and, for every marker, where it starts and ends, how many points \
       it shows, and when to add and remove it, as a share of the duration; null for a marker that is there \
@@ -39,15 +41,24 @@ struct DiffCommand: ParsableCommand {
     let strategy = try choice.one(in: registry)
     let way = try Choice.one(Node(.text(result.diff), place: "--diff"), kind: .diff, in: registry)
     let diff = try way.make()
-    let (from, to) = try views.viewports(planar: try reading.definition().planar)
+    let planar = try reading.definition().planar
+    let (from, to) = try views.viewports(planar: planar)
+    let interruption = try views.interruption(planar: planar)
 
     let (named, report) = try data.one(reading, registry).read(context: context)
     let points = named.points
     let clusterer = try strategy.clusterer()
     let map = try clusterer.build(points, context: context)
-    let old = try map.frame(for: from, context: context)
-    let new = try map.frame(for: to, after: old, context: context)
-    let transition = try diff.transition(from: old, to: new)
+    var old = try map.frame(for: from, context: context)
+    var new = try map.frame(for: to, after: old, context: context)
+    var transition = try diff.transition(from: old, to: new)
+    if let (time, then) = interruption {
+      (old, new) = (
+        try transition.frame(at: time, from: old, to: new),
+        try map.frame(for: then, after: new, context: context)
+      )
+      transition = try diff.transition(from: old, to: new)
+    }
     let writer = TransitionWriter(transition, from: old, to: new)
     switch result.format {
     case .table:
@@ -99,7 +110,36 @@ extension DiffCommand {
       help: ArgumentHelp("The view after, in the same form.", valueName: "view"))
     var to: String
 
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "When another view is wanted: a share of the duration. The result is the transition from what is shown "
+          + "then to --then.",
+        valueName: "share"))
+    var interrupt: Double?
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("The view that is wanted at --interrupt, in the same form.", valueName: "view"))
+    var then: String?
+
     @OptionGroup var screen: Flags<ScreenDefinition>
+
+    func validate() throws {
+      guard (interrupt == nil) == (then == nil) else {
+        throw ValidationError(
+          "--interrupt says when another view is wanted, --then which; give both or neither")
+      }
+      if let interrupt, !(0...1).contains(interrupt) {
+        throw ValidationError("--interrupt \(ParameterValue.number(interrupt)): expected a share in 0…1")
+      }
+    }
+
+    /// When the transition is interrupted, and the view that it goes to then; nil where it is not.
+    func interruption(planar: Bool) throws -> (time: Double, then: Viewport)? {
+      guard let interrupt, let then else { return nil }
+      return (interrupt, try screen.viewport(then, option: "--then", planar: planar))
+    }
 
     /// The views, checked.
     func viewports(planar: Bool) throws -> (from: Viewport, to: Viewport) {

@@ -42,7 +42,7 @@ struct PlotCommand: ParsableCommand {
     // Every mistake that the arguments alone show is reported before the data are read.
     try output.check()
     let registry = try plugins.workbench().registry
-    let strategies = try choice.strategies(in: registry, usual: "grid").map { try $0.named() }
+    let strategies = try choice.strategies(in: registry, usual: Registry.usualStrategy).map { try $0.named() }
     let dataset = try data.one(reading, registry)
     let drawing = try drawing.definition()
     let whole =
@@ -66,7 +66,8 @@ struct PlotCommand: ParsableCommand {
     let maps = try strategies.map { named in
       let map = try named.clusterer.build(points, context: context)
       let frame = try map.frame(for: viewport, context: context)
-      let drawing = definition.map(title: named.name, usual: named.style)
+      let size = frame.effectiveSize.map { ", size \(short($0))" } ?? ""
+      let drawing = definition.map(title: named.name + size, usual: named.style)
       let cells = drawing.layers.contains(.cells) ? try map.cells(in: frame.view, context: context) : nil
       return drawing.picture(of: frame, cells: cells ?? [])
     }
@@ -78,8 +79,8 @@ struct PlotCommand: ParsableCommand {
     _ definition: DrawingDefinition, _ registry: Registry
   ) throws -> Picture {
     let context = try running.context()
-    guard view.view == nil else {
-      throw Failure.usage("--diff draws the views of --from and --to; leave --view out")
+    guard !view.isGiven else {
+      throw Failure.usage("--diff draws the views of --from and --to; leave out --view, --bbox and --zoom")
     }
     guard !definition.choosesLayers else {
       throw Failure.usage("--layers choose parts of a map; --diff has its own")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
@@ -11,7 +12,10 @@ struct StudyCommand: ParsableCommand {
     commandName: "study",
     abstract: "Run studies, and look after them.",
     usage: "pinfold study <subcommand>",
-    subcommands: [RunStudyCommand.self, StatusCommand.self, ScoreStudyCommand.self, ReportCommand.self])
+    subcommands: [
+      RunStudyCommand.self, StatusCommand.self, ScoreStudyCommand.self, VerifyCommand.self,
+      ReportCommand.self,
+    ])
 }
 
 extension StudyCommand {
@@ -20,7 +24,10 @@ extension StudyCommand {
     static let configuration = CommandConfiguration(
       commandName: "run",
       abstract: "Run a study, or go on with one that was stopped.",
-      usage: "pinfold study run [<options>] <file> --results <folder>",
+      usage: """
+        pinfold study run [<options>] <file> --results <folder>
+        pinfold study run [<options>] --from <manifest> --results <folder>
+        """,
       discussion: """
         The file tells which strategies follow which camera paths over which data, and what is measured: JSON, or a \
         Lua script that calls 'study'. Its members are \
@@ -31,12 +38,19 @@ extension StudyCommand {
         Examples:
           pinfold study run cities.json --results Results/cities
           pinfold study run shootout.lua --results Results/shootout --threads 4
+          pinfold study run --from Results/cities/manifest.json --results Results/again
         """)
 
     @Argument(
       help: "The study's definition: a JSON file, or a Lua script.",
       completion: .file(extensions: ["json", "lua"]))
-    var file: String
+    var file: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Run the study of a manifest.json again, with the plugins in it; other frames are an error.",
+        valueName: "manifest"), completion: .file(extensions: ["json"]))
+    var from: String?
 
     @Option(help: ArgumentHelp("The folder of the study, which is made if need be.", valueName: "folder"))
     var results: String
@@ -47,16 +61,27 @@ extension StudyCommand {
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
     @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
+    func validate() throws {
+      guard (file == nil) != (from == nil) else {
+        throw ValidationError("name a study's definition, or the manifest of one with --from")
+      }
+    }
+
     func run() throws {
       let cancellation = Cancellation()
-      let plan = try plan()
+      let source = try source()
+      defer { if let folder = source.pluginFolder { try? FileManager.default.removeItem(at: folder) } }
+      let plan = source.plan
       var runner = StudyRunner(plan, in: results)
+      runner.reproduced = source.manifest
       runner.retriesFailures = retry
+      runner.note = { Console.note($0) }
       var context = try running.context()
       context.cancellation = cancellation
       Interrupts.flip(cancellation)
       let progress = StudyProgressBar()
-      let outcome = Result { () throws(StudyError) in try runner.run(context: context) { progress.update($0) }
+      let outcome = Result { () throws(StudyError) in
+        try runner.run(context: context) { progress.update($0) }
       }
       progress.finish()
       if case .failure(.stopped(let error)) = outcome { throw try whatIsLeft(of: plan, after: error) }
@@ -66,8 +91,33 @@ extension StudyCommand {
       if !status.problems.isEmpty { throw Failure.reported }
     }
 
-    /// The study that the file describes; a script runs for it.
-    private func plan() throws -> StudyDefinition {
+    /// What to run: a plan, and where it comes from a manifest, that and the folder of its plugins' files.
+    private struct Source {
+      var plan: StudyDefinition
+      var manifest: StudyManifest?
+      var pluginFolder: URL?
+    }
+
+    private func source() throws -> Source {
+      if let file { return Source(plan: try plan(of: file)) }
+      let path = from ?? ""
+      let manifest = try StudyManifest(path: path)
+      let folder = FileManager.default.temporaryDirectory.appending(path: "pinfold-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+      do {
+        // Before all others, as of equal names the first counts.
+        var plugins = plugins
+        plugins.named.files.insert(contentsOf: try manifest.writePlugins(to: folder.path), at: 0)
+        let plan = try manifest.plan(registry: try plugins.workbench().registry, path: path)
+        return Source(plan: plan, manifest: manifest, pluginFolder: folder)
+      } catch {
+        try? FileManager.default.removeItem(at: folder)
+        throw error
+      }
+    }
+
+    /// The study that a file describes; a script runs for it.
+    private func plan(of file: String) throws -> StudyDefinition {
       guard file.hasSuffix(".lua") else {
         return try StudyDefinition(path: file, registry: try plugins.workbench().registry)
       }

@@ -25,7 +25,7 @@ extension StudyCommand {
     @Argument(help: "The folder of the study.", completion: .directory)
     var folder: String
 
-    @Option(help: "How to write it: csv has a row for each data set, strategy and measure.")
+    @Option(help: "How to write it: csv has a row for each data set, strategy, camera and measure.")
     var format = Format.html
 
     @Flag(

@@ -29,6 +29,8 @@ extension StudyDefinition {
       ("seeds", seeds.map(\.description)),
       ("metrics", metrics.map { "\($0.label), version \($0.version)" }),
       ("primary", primary),
+      ("match", [match?.description ?? "none"]),
+      ("combine", [combination?.rawValue ?? "none"]),
       (
         "views",
         [
@@ -75,18 +77,6 @@ extension MetricDefinition {
     return about.measures.map {
       MeasureRecord(
         label: "\(label).\($0.name)", id: about.id, version: version, scope: about.scope, measure: $0)
-    }
-  }
-}
-
-extension DatasetDefinition {
-  /// Reads or makes the points.
-  func points(context: RunContext) throws(StudyError) -> PointSet {
-    do {
-      return try load(context: context).points.points
-    } catch {
-      do { try context.check() } catch { throw .stopped(error) }
-      throw .data(error.description)
     }
   }
 }

@@ -25,6 +25,9 @@ public enum StudyError: Error, Sendable, CustomStringConvertible {
   /// The folder holds a study of another plan; the lines say what differs.
   case otherPlan(String, differences: [String])
 
+  /// The study would not make, or did not make, the frames of the manifest that it was run from.
+  case notReproducible(differences: [String])
+
   /// The points are no longer those that the study was run on.
   case otherPoints(dataset: String, source: String)
 
@@ -47,6 +50,8 @@ public enum StudyError: Error, Sendable, CustomStringConvertible {
     case .otherPlan(let folder, let differences):
       "\(folder): holds a study of another plan; run this one in another folder\n"
         + differences.map { "  \($0)" }.joined(separator: "\n")
+    case .notReproducible(let differences):
+      "the frames are not those of the manifest\n" + differences.map { "  \($0)" }.joined(separator: "\n")
     case .otherPoints(let dataset, let source):
       "dataset '\(dataset)': \(source) no longer holds the points that the study was run on"
     case .busy(let folder): "\(folder): another run is at work here"

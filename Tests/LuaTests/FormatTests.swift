@@ -48,7 +48,7 @@ struct FormatTests {
     arguments: ["'\\0'", "'\"'", "'\\n1'", "'x'", "'\\0011'"])
   func stopped(unit: String) throws {
     let state = try sandbox()
-    state.setGlobal("s", to: try state.first("return (\(unit)):rep(1 << 27)"))
+    try state.run("s = (\(unit)):rep(1 << 27)")
     state.limits.seconds = 0.05
     let start = ContinuousClock.now
     #expect(try state.failure("return #('%q'):format(s)").kind == .timeLimit)

@@ -60,11 +60,14 @@ struct AggregateTests {
     #expect(try self.clusters().allSatisfy { $0["aggregates"] == nil })
   }
 
+  private static let kinds =
+    "count, sum, mean, min, max, distinct, product, median, quantile(0.9), histogram, top(3), concat"
+
   @Test(
     "mistakes are named",
     arguments: [
       ("Population", 64, "expected column:kinds, as in population:sum,mean"),
-      ("Population:", 64, "unknown kind ''; there are: count, sum, mean, min, max, distinct"),
+      ("Population:", 64, "unknown kind ''; there are: \(Self.kinds)"),
       ("Population:sum,men", 64, "unknown kind 'men' (did you mean 'mean'?)"),
       ("Populaton:sum", 1, "a.csv: no column 'Populaton' (--aggregate) (did you mean 'Population'?)"),
       ("name:mean", 1, "attribute 'name' holds texts, which have no mean; count and distinct take any"),

@@ -33,7 +33,8 @@ struct BadInputTests {
       "--strategy: strategy 'grid' has no 'cell' (did you mean 'cellSize'?)"),
     Mistake(
       "cluster good.csv --strategy grid,cellSize=0",
-      "--strategy: parameter 'cellSize' of strategy 'grid' is '0'; it takes a number in 1…4096"),
+      "--strategy: parameter 'cellSize' of strategy 'grid' is '0'; it takes a number in 1…4096, or such by zoom that "
+        + "grow no faster than the map, as in 0:80,12:40"),
     Mistake(
       "cluster good.csv --strategy grid(cellSize)",
       "--strategy 'grid(cellSize)': expected names with optional settings, as in 'grid,grid(cellSize=80)'"),

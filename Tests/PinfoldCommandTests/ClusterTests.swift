@@ -29,7 +29,8 @@ struct ClusterTests {
       "--members", "--format", "json")
     #expect(outcome.status == 0)
     let document = try json(outcome.output)
-    #expect(Set(document.keys) == ["strategy", "parameters", "viewport", "points", "clusters"])
+    #expect(
+      Set(document.keys) == ["strategy", "parameters", "viewport", "effectiveSize", "points", "clusters"])
     #expect(document["strategy"] as? String == "grid")
     let parameters = try #require(document["parameters"] as? [String: Any])
     #expect(parameters["cellSize"] as? Double == 40)
@@ -42,7 +43,10 @@ struct ClusterTests {
         == ["lon": -3.7, "lat": 40.4, "zoom": 6, "width": 800, "height": 600, "tileSize": 256, "margin": 0.5])
     #expect(bounds.count == 4 && bounds[0] < -3.7 && bounds[1] < 40.4 && bounds[2] > -3.7 && bounds[3] > 40.4)
     let clusters = try #require(document["clusters"] as? [[String: Any]])
-    #expect(clusters.allSatisfy { Set($0.keys) == ["id", "lon", "lat", "count", "weight", "members"] })
+    for cluster in clusters {
+      let own: Set<String> = cluster["count"] as? Int == 1 ? ["point"] : []
+      #expect(Set(cluster.keys) == own.union(["id", "lon", "lat", "count", "weight", "members"]))
+    }
     #expect(clusters.allSatisfy { ($0["id"] as? String)?.wholeMatch(of: /[0-9a-f]{16}/) != nil })
     #expect(clusters.compactMap { $0["count"] as? Int }.sorted() == [1, 2])
     #expect(Set(clusters.compactMap { $0["members"] as? [Int] }) == [[7, 9], [11]])
@@ -56,7 +60,8 @@ struct ClusterTests {
     let viewport = try #require(document["viewport"] as? [String: Any])
     #expect(viewport["x"] as? Double == 100005 && viewport["lon"] == nil)
     let clusters = try #require(document["clusters"] as? [[String: Any]])
-    #expect(clusters.allSatisfy { Set($0.keys) == ["id", "x", "y", "count", "weight"] })
+    #expect(
+      clusters.allSatisfy { Set($0.keys).subtracting(["point"]) == ["id", "x", "y", "count", "weight"] })
   }
 
   @Test("ids keep their type")
@@ -106,7 +111,8 @@ struct ClusterTests {
     let features = try #require(document["features"] as? [[String: Any]])
     for feature in features {
       let properties = try #require(feature["properties"] as? [String: Any])
-      #expect(Set(properties.keys) == ["id", "count", "weight"])
+      let own: Set<String> = properties["count"] as? Int == 1 ? ["point", "name"] : []
+      #expect(Set(properties.keys) == own.union(["id", "count", "weight"]))
       let geometry = try #require(feature["geometry"] as? [String: Any])
       let place = try #require(geometry["coordinates"] as? [Double])
       #expect(abs(place[0]) <= 180 && abs(place[1]) <= 90)
@@ -121,8 +127,8 @@ struct ClusterTests {
     let outcome = try tool("cluster", "a.csv", "--id", "name", "--members", "--format", "csv")
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines[0] == "id,lon,lat,count,weight,members")
-    #expect(lines[1].hasSuffix(#",1,1,2,2,"[""a,b"",""c""]""#))
+    #expect(lines[0] == "id,lon,lat,count,weight,point,members")
+    #expect(lines[1].hasSuffix(#",1,1,2,2,,"[""a,b"",""c""]""#))
   }
 
   @Test("the table shows the largest and tells how many more there are")
@@ -140,7 +146,7 @@ struct ClusterTests {
   func standardInput() throws {
     let outcome = try tool("cluster", "-", "--format", "csv", input: "lon,lat\n1,2\n")
     #expect(outcome.status == 0)
-    #expect(outcome.output.hasSuffix(",1,2,1,1\n"))
+    #expect(outcome.output.hasSuffix(",1,2,1,1,0\n"))
   }
 
   @Test("a time limit ends it")

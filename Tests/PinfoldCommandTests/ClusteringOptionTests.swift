@@ -25,6 +25,25 @@ struct ClusteringOptionTests {
     Set(try #require(document["clusters"] as? [[String: Any]]).compactMap { $0["members"] as? [Int] })
   }
 
+  @Test("the size that cells have is shown wherever the wanted one is")
+  func effectiveSize() throws {
+    let strategy = ["--strategy", "grid(cellSize=50)"]
+    #expect(try document("--strategy", "grid(cellSize=50)")["effectiveSize"] as? Int == 64)
+    #expect(try document("--strategy", "grid(cellSize=50,finer=true)")["effectiveSize"] as? Double == 51.2)
+    #expect(try document("--strategy", "none")["effectiveSize"] == nil)
+    let table = try tool.run(["cluster", "a.csv", "--view", "0,0,3"] + strategy).output
+    #expect(table.contains("\neffective size: 64 screen points\n"))
+    let picture = try tool.run(["plot", "a.csv", "--view", "0,0,3", "--output", "a.svg"] + strategy)
+    #expect(picture.status == 0, "\(picture.errors)")
+    let svg = try String(contentsOf: tool.folder.appending(path: "a.svg"), encoding: .utf8)
+    #expect(svg.contains("grid(cellSize=50), size 64"))
+    let compared = ["compare", "a.csv", "--zooms", "3", "--metrics", "markers"] + strategy
+    #expect(try tool.run(compared).output.contains("size"))
+    let csv = try tool.run(compared + ["--format", "csv"]).output
+    #expect(csv.contains("effectiveSize") && csv.contains(",64,"))
+    #expect(try tool.run(["explain", "grid"]).output.contains("effective size: 64 points at whole zooms"))
+  }
+
   @Test("--separate merges markers that overlap, and the document tells how")
   func separate() throws {
     let document = try document("--separate", "--group", "kind")

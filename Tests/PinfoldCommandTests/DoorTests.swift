@@ -86,6 +86,35 @@ struct DoorTests {
     }
   }
 
+  @Test("a size by zoom is the same through all doors, and its label is read again")
+  func sizeByZoom() throws {
+    let registry = Workbench().registry
+    let session = try ScriptSession(workbench: Workbench(), output: { _ in })
+    let json = try JSONNode(
+      bytes: Array(#"{ "name": "radius", "radius": { "0": 80, "12.5": 40 } }"#.utf8), source: "test.json")
+    let lua = try #require(
+      try session.lua.run("return { 'radius', radius = { [0] = 80, [12.5] = 40 } }").first)
+    let label = "radius(radius=0:80,12.5:40)"
+    let nodes = [
+      Node(.text(label), place: "test"), Node(.text("radius,radius=0:80,12.5:40"), place: "test"),
+      Node(json, source: "test.json"), try Node(lua, place: "test"),
+    ]
+    for node in nodes {
+      let definition = try ClustererDefinition.one(node, in: registry)
+      #expect(definition.label == label)
+      #expect((try definition.choice.make() as? RadiusStrategy)?.radius == [0: 80, 12.5: 40])
+    }
+    let several = try ClustererDefinition.all(
+      Node(.text("grid(cellSize=0:80,12:40,finer=true),radius(radius=3:50,4:60),none"), place: "test"),
+      in: registry)
+    #expect(
+      several.map(\.label) == ["grid(cellSize=0:80,12:40,finer=true)", "radius(radius=3:50,4:60)", "none"])
+    let error = #expect(throws: DefinitionError.self) {
+      try ClustererDefinition.one(Node(.text("grid(cellSize=0:10,1:30)"), place: "test"), in: registry)
+    }
+    #expect(error?.message.contains("grow no faster than the map") == true)
+  }
+
   /// Asks all doors for every option of a definition.
   ///
   /// - Parameter told: what is compared of two definitions.
@@ -120,12 +149,13 @@ struct DoorTests {
     try compare(ReadOptions.self) { $0 }
     try compare(ClusteringSteps.self) { [$0.clustererText] }
     try compare(ScreenDefinition.self) { $0 }
+    try compare(BoxDefinition.self) { $0 }
+    try compare(WritingDefinition.self) { $0 }
     try compare(ViewsDefinition.self) { $0 }
     try compare(StyleDefinition.self) { $0 }
     try compare(DrawingDefinition.self) { $0 }
     try compare(ScoreDefinition.self) { "\($0.metrics.map(\.label)) \($0.seed)" }
     try compare(StrategiesDefinition.self) { $0.strategies }
-    try compare(AggregatesDefinition.self) { $0 }
     try compare(ImageDefinition.self) { $0 }
     try compare(RunDefinition.self) { $0 }
     try compare(ScriptLimits.self) { $0 }
@@ -263,10 +293,12 @@ struct DoorTests {
     try help("cluster", ReadOptions.self)
     try help("cluster", StrategiesDefinition.self)
     try help("cluster", ScreenDefinition.self)
+    try help("cluster", BoxDefinition.self)
+    try help("cluster", WritingDefinition.self)
+    try help("cluster", PartsDefinition.self)
     try help("plot", DrawingDefinition.self)
     try help("compare", ComparisonDefinition.self)
     try help("bench", BenchDefinition.self)
-    try help("cluster", AggregatesDefinition.self)
     try help("cluster", RunDefinition.self)
     try help("plot", ImageDefinition.self)
     try help("run", ScriptLimits.self)
@@ -282,6 +314,6 @@ struct DoorTests {
 extension ClusteringSteps {
   /// All that the steps say.
   fileprivate var clustererText: String {
-    "\(representative?.label ?? "") \(limits) \(separation.map { "\($0)" } ?? "")"
+    "\(representative?.label ?? "") \(limits) \(selected) \(separation.map { "\($0)" } ?? "")"
   }
 }

@@ -22,7 +22,7 @@ struct PlotTests {
     #expect(XMLParser(data: Data(outcome.output.utf8)).parse())
     #expect(
       outcome.output.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"632\" height=\"460\""))
-    #expect(outcome.output.contains(">grid</text>") && outcome.output.contains(">1 cluster</text>"))
+    #expect(outcome.output.contains(">separate</text>") && outcome.output.contains(">1 cluster</text>"))
     #expect(outcome.output.matches(of: /class="disc"/).count == 1)
     let file = try tool("plot", "a.csv", "--view", "2.5,48.8,4,600x400", "-o", "map.svg")
     #expect(file.status == 0 && file.output.isEmpty)
@@ -43,7 +43,7 @@ struct PlotTests {
     let svg = try tool(
       "plot", "a.csv", "--strategy", "grid,none,pca(budget=50)", "--view", "2.5,48.8,10,500x300"
     ).output
-    #expect(svg.contains(">grid</text>") && svg.contains(">none</text>"))
+    #expect(svg.contains(">grid, size 64</text>") && svg.contains(">none</text>"))
     #expect(svg.contains(">pca(budget=50)</text>") && svg.contains(">4 clusters</text>"))
     // Two columns and two rows, with gaps of 16.
     #expect(svg.contains("width=\"1048\" height=\"704\" viewBox"))
@@ -88,7 +88,10 @@ struct PlotTests {
       ),
       (["--diff"], "--diff needs two views, --from and --to"),
       (["--from", "1,2,3"], "--from and --to are the views of --diff, which is missing"),
-      (["--diff", "--view", "1,2,3"], "--diff draws the views of --from and --to; leave --view out"),
+      (
+        ["--diff", "--view", "1,2,3"],
+        "--diff draws the views of --from and --to; leave out --view, --bbox and --zoom"
+      ),
     ] {
       let outcome = try tool.run(["plot", "nosuch.csv"] + arguments)
       #expect(outcome.status == 64 && outcome.complaint.hasPrefix("pinfold: \(message)"), "\(outcome)")
@@ -112,7 +115,8 @@ struct PlotTests {
     let views = ["--from", "2.5,48.8,4,900x600", "--to", "2.5,48.8,10,900x600"]
     let svg = try tool.run(["plot", "a.csv", "--diff"] + views).output
     #expect(
-      svg.contains(">membership of grid<") && svg.contains(">split ") && svg.contains("class=\"arrow s1\""))
+      svg.contains(">membership of separate<") && svg.contains(">split ")
+        && svg.contains("class=\"arrow s1\""))
     let two = try tool.run(["plot", "a.csv", "--diff", "identity", "--strategy", "grid,pca"] + views).output
     #expect(two.contains(">identity of grid<") && two.contains(">identity of pca<"))
   }

@@ -53,18 +53,29 @@ struct PluginCheckTests {
 
   @Test("writes JSON with the points that break a rule")
   func asJSON() throws {
-    let outcome = try tool(
-      "plugin", "check", Self.broken.appending(path: "exceeds-its-budget.lua").path + "(budget=1)",
-      "--format", "json")
+    try tool.write(
+      """
+      return {
+        api = 1, kind = "strategy", name = "forgetful", summary = "All points but the last ones.",
+        parameters = { last = { type = "integer", default = 0, min = 0, max = 9, doc = "How many." } },
+        cluster = function(points, parameters)
+          local clusters = {}
+          for i = 1, #points - parameters.last do clusters[i] = { i } end
+          return { clusters = clusters }
+        end,
+      }
+      """, to: "forgetful.lua")
+    let outcome = try tool("plugin", "check", "forgetful.lua(last=1)", "--format", "json")
     #expect(outcome.status == 1)
     let document = try json(outcome.output)
-    #expect(document["name"] as? String == "strategy 'exceeds-its-budget'")
-    #expect(document["settings"] as? [String] == ["budget=1"])
+    #expect(document["name"] as? String == "strategy 'forgetful'")
+    #expect(document["settings"] as? [String] == ["last=1"])
     let findings = try #require(document["findings"] as? [[String: Any]])
     let broken = try #require(findings.first { $0["verdict"] as? String == "broken" })
-    #expect(broken["rule"] as? String == "budgeted")
-    #expect(broken["seen"] as? String == "2 clusters" && broken["expected"] as? String == "at most 1")
-    #expect((broken["points"] as? [[String: Any]])?.count == 2)
+    #expect(broken["rule"] as? String == "conservation")
+    #expect((broken["seen"] as? String)?.hasSuffix("point '0' is in view but in no cluster") == true)
+    #expect(broken["expected"] as? String == "each point in one cluster, each marker somewhere")
+    #expect((broken["points"] as? [[String: Any]])?.count == 1)
     #expect((broken["views"] as? [[String: Any]])?.count == 1)
   }
 

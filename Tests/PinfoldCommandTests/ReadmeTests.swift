@@ -32,7 +32,7 @@ struct ReadmeTests {
   @Test("every command runs")
   func commands() throws {
     let commands = blocks.filter { $0.label == "console" }.flatMap { $0.text.split(separator: "\n") }
-    #expect(commands.count == 29)
+    #expect(commands.count == 32)
     for command in commands {
       #expect(command.hasPrefix("$ pinfold "))
       let outcome = try tool.run(Self.words(command.dropFirst("$ pinfold ".count)))
@@ -43,17 +43,31 @@ struct ReadmeTests {
     #expect(FileManager.default.fileExists(atPath: tool.folder.appending(path: "clusters.geojson").path))
   }
 
+  @Test("every row of the page beside other libraries is shown by its command")
+  func besideOtherLibraries() throws {
+    let page = try String(
+      contentsOf: Folders.package.appending(
+        path: "Sources/Pinfold/Pinfold.docc/BesideOtherLibraries.md"), encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| feature |") }
+    #expect(rows.count > 40)
+    for row in rows {
+      let parts = row.split(separator: "`pinfold ")
+      let command = try #require(parts.count == 2 ? parts[1].split(separator: "`").first : nil, "\(row)")
+      let outcome = try tool.run(Self.words(command))
+      #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+      #expect(!outcome.output.isEmpty || command.contains("--output"), "\(command)")
+    }
+  }
+
   @Test("every line of Lua runs as a shell's input")
   func shell() throws {
     let lua = try #require(blocks.first { $0.label == "lua" })
-    for end in lua.text.split(separator: "\n").indices {
-      // Each line needs those before it; an expression on a line of its own is no statement.
-      let lines = lua.text.split(separator: "\n")[...end].map {
-        Self.isStatement($0) ? "\($0)" : "local _ = \($0)"
-      }
-      let outcome = try tool("run", "-e", lines.joined(separator: "\n"))
-      #expect(outcome.status == 0, "\(lines[end]): \(outcome.errors)")
+    // An expression on a line of its own is no statement; an error says in which line it is.
+    let lines = lua.text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.isEmpty || Self.isStatement($0) ? "\($0)" : "local _ = \($0)"
     }
+    let outcome = try tool("run", "-e", lines.joined(separator: "\n"))
+    #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
   @Test("the Swift example is the one that is compiled here")

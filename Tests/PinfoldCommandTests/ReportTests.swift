@@ -16,7 +16,7 @@ struct ReportTests {
     let outcome = try tool("info", "a.csv")
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(outcome.output.contains("longitude  'lon' (guessed)"))
-    #expect(outcome.output.contains("2 different, at most 2 points on one"))
+    #expect(outcome.output.contains("2 different, at most 2 points on one, at 2.36, 48.87"))
     #expect(outcome.output.contains("name    text           1  2 different, as in 'A'"))
   }
 
@@ -87,12 +87,37 @@ struct ReportTests {
   func compareText() throws {
     let common = ["compare", "a.csv", "--strategy", "grid", "--metrics", "overlap", "--zooms", "3"]
     let csv = try tool.run(common + ["--format", "csv"]).output.split(separator: "\n")
-    #expect(csv[0] == "dataset,strategy,verdict,clusters,measure,median,worst,defined,undefined")
+    #expect(
+      csv[0]
+        == "dataset,strategy,verdict,clusters,measure,median,worst,defined,undefined,size,smallest,largest")
     #expect(csv.dropFirst().allSatisfy { $0.hasPrefix("a.csv,grid,valid,") })
     #expect(csv.count == 3)
     let table = try tool.run(common).output.split(separator: "\n")
     #expect(table[0] == "a.csv: 3 points, medians over 6 views")
     #expect(table[1] == "strategy  clusters  overlap.share")
+    let missing = try tool(
+      "compare", "a.csv", "--strategy", "grid,grid(cellSize=61)", "--metrics", "lattice", "--zooms", "3")
+    #expect(missing.output.contains("\ngrid = grid(cellSize=61)  "))
+    #expect(missing.output.hasSuffix("- (1)\n(1) too few markers\n"))
+  }
+
+  @Test("compare tunes sizes to equal numbers of markers, and warns where nothing is tuned")
+  func compareMatched() throws {
+    let common = [
+      "compare", "--generate", "cities,count=500", "--strategy", "grid,pca,none", "--metrics", "overlap",
+    ]
+    let loose = try tool.run(common + ["--zooms", "4", "--locations", "1"])
+    #expect(loose.output.contains("they are fairly compared at equal numbers, as with --markers 100.\n"))
+    let tuned = try tool.run(
+      common + ["--zooms", "4", "--locations", "1", "--markers", "12", "--format", "json"])
+    let rows = try #require(try json(tuned.output)["rows"] as? [[String: Any]])
+    for (row, name) in zip(rows, ["cellSize", "budget"]) {
+      #expect((row["size"] as? [String: Any])?["name"] as? String == name)
+      #expect((9...16).contains(row["clusters"] as? Double ?? 0))
+    }
+    #expect(rows[2]["size"] == nil)
+    let table = try tool.run(common + ["--zooms", "4", "--markers", "12"]).output
+    #expect(table.contains("strategy  tuned to") && table.contains("no size to tune"))
   }
 
   @Test("bench tells times of each strategy")

@@ -33,6 +33,7 @@ enum StudyTables {
       + table("A strategy, beside its `name` and its own parameters", ClusteringSteps.optionDescriptions)
       + table("`limits`", MergeLimits.optionDescriptions)
       + table("`separate`", Separation.optionDescriptions)
+      + table("`match`", MatchDefinition.optionDescriptions)
       + table("`style`", StyleDefinition.optionDescriptions)
       + table("`timing`", TimingDefinition.optionDescriptions)
   }

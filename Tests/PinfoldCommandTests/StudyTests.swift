@@ -115,6 +115,45 @@ struct StudyTests {
     #expect(try tool("study", "status", "nowhere").complaint.contains("nowhere: no study is here"))
   }
 
+  @Test("a study runs again from its manifest alone, with the plugin that is in it")
+  func fromManifest() throws {
+    try tool.write(
+      """
+      return { api = 1, kind = "strategy", name = "mine", summary = "Hexagons.",
+        cluster = function(points) return { groups = points:hex(50):group() } end }
+      """, to: "mine.lua")
+    try tool.write(
+      #"{ "datasets": [{ "generate": "cities", "count": 40 }], "strategies": ["grid", "mine"], "starts": [5],"#
+        + #" "cameras": ["pan(steps=2)"], "metrics": ["overlap"] }"#, to: "study.json")
+    #expect(try tool("study", "run", "study.json", "--results", "r", "--plugin", "mine.lua").status == 0)
+    try FileManager.default.removeItem(at: tool.folder.appending(path: "mine.lua"))
+    let outcome = try tool("study", "run", "--from", "r/manifest.json", "--results", "again")
+    #expect(outcome.status == 0 && outcome.errors == "pinfold: note: again: 2 of 2 runs finished\n")
+    #expect(try frames("again") == frames("r"))
+    #expect(try tool("study", "run", "--from", "study.json", "--results", "x").complaint.contains("not a manifest"))
+    #expect(try tool("study", "run", "--results", "x").complaint.contains("name a study's definition, or the manifest"))
+  }
+
+  @Test("verify is silent about a study that holds, and names what does not")
+  func verify() throws {
+    try tool.write(
+      #"{ "datasets": [{ "generate": "cities", "count": 40 }], "strategies": ["grid"], "metrics": ["overlap"] }"#,
+      to: "study.json")
+    #expect(try run("r").status == 0)
+    let outcome = try tool("study", "verify", "r")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "pinfold: note: r: 1 run: 1 frame decoded, 2 values measured again; all hold\n")
+    try StudyDamage.execute(
+      "UPDATE score SET value = 0.25 WHERE measure = 0", in: tool.folder.appending(path: "r").path)
+    let forged = try tool("study", "verify", "r")
+    #expect(forged.status == 1)
+    #expect(
+      forged.errors.hasPrefix(
+        "pinfold: cities(count=40), grid, still from fit, seed 1: overlap.share of frame 1 is stored as 0.25, "
+      ))
+    #expect(forged.errors.hasSuffix("2 values measured again; 2 faults\n"))
+  }
+
   @Test("a plugin's metric is scored over an old study")
   func score() throws {
     try tool.write(
@@ -145,7 +184,7 @@ struct StudyTests {
     let parts = page.components(separatedBy: "```")
     try tool.write(String(parts[1].dropFirst("json".count)), to: "first-steps.json")
     let commands = page.split(separator: "\n").filter { $0.hasPrefix("    pinfold study ") }
-    #expect(commands.count == 3)
+    #expect(commands.count == 4)
     for command in commands {
       let outcome = try tool.run(command.split(separator: " ").dropFirst().map(String.init))
       #expect(outcome.status == 0, "\(command): \(outcome.errors)")

@@ -39,7 +39,7 @@ struct FrameWriterTests {
   func turns() throws {
     let writer = try writer([(190, 10), (-190, 10)], at: Coordinate(longitude: 180, latitude: 10), zoom: 5)
     let csv = String(decoding: writer.csv(), as: UTF8.self)
-    #expect(csv.contains(",-170,10,1,1,[0]") && csv.contains(",170,10,1,1,[1]"))
+    #expect(csv.contains(",-170,10,1,1,0,[0]") && csv.contains(",170,10,1,1,1,[1]"))
   }
 
   @Test("planar data have bounds in their own units")
@@ -80,7 +80,7 @@ struct FrameWriterTests {
         #""stack":true,"aggregates":{"population":{"sum":3.5,"mean":1.75},"name":{"distinct":2}}"#))
     #expect(
       json.text.contains(
-        #""weight":1,"aggregates":{"population":{"sum":null,"mean":null},"name":{"distinct":0}}"#))
+        #""weight":1,"point":2,"aggregates":{"population":{"sum":null,"mean":null},"name":{"distinct":0}}"#))
   }
 
   @Test("aggregates are properties of their own in GeoJSON")
@@ -94,9 +94,9 @@ struct FrameWriterTests {
   func textAggregates() throws {
     let writer = try aggregated()
     let csv = String(decoding: writer.csv(), as: UTF8.self).split(separator: "\n")
-    #expect(csv[0] == "id,lon,lat,count,weight,population_sum,name_distinct,population_mean")
+    #expect(csv[0] == "id,lon,lat,count,weight,point,population_sum,name_distinct,population_mean")
     #expect(
-      Set(csv[1...].map { $0.split(separator: ",", maxSplits: 3)[3] }) == ["2,2,3.5,2,1.75", "1,1,,0,"])
+      Set(csv[1...].map { $0.split(separator: ",", maxSplits: 3)[3] }) == ["2,2,,3.5,2,1.75", "1,1,2,,0,"])
     let table = writer.table().split(separator: "\n")
     #expect(table[0].hasSuffix("count  population_sum  name_distinct  population_mean"))
     #expect(table[1].split(separator: " ").suffix(4) == ["2", "3.50", "2", "1.75"])

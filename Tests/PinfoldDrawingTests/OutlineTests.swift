@@ -15,11 +15,15 @@ struct OutlineTests {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
+  private func hull(_ places: [ScreenPosition]) -> [ScreenPosition] {
+    ConvexHull.of(places) { ($0.x, $0.y) }
+  }
+
   @Test("a hull turns one way, has members for corners, and leaves none out", arguments: 0..<40)
   func hull(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let members = places(1 + seed, &random, side: seed % 3 == 0 ? 4 : 200)
-    let hull = ConvexHull.of(members)
+    let hull = self.hull(members)
     #expect(!hull.isEmpty && Set(hull).isSubset(of: members) && Set(hull).count == hull.count)
     guard hull.count > 2 else { return }
     for index in hull.indices {
@@ -32,10 +36,10 @@ struct OutlineTests {
   @Test("places on a spot have one corner, on a line two")
   func flat() {
     let spot = ScreenPosition(x: 3, y: 4)
-    #expect(ConvexHull.of([]).isEmpty)
-    #expect(ConvexHull.of([spot, spot, spot]) == [spot])
+    #expect(hull([]).isEmpty)
+    #expect(hull([spot, spot, spot]) == [spot])
     let line = (0..<5).map { ScreenPosition(x: Double($0), y: 2 * Double($0)) }
-    #expect(Set(ConvexHull.of(line + line)) == [line[0], line[4]])
+    #expect(Set(hull(line + line)) == [line[0], line[4]])
   }
 
   @Test("what is cut to the box is what of it lies in the box", arguments: 0..<20)
@@ -47,7 +51,7 @@ struct OutlineTests {
       (-4 - slack...96 + slack).contains(place.x) && (-4 - slack...76 + slack).contains(place.y)
     }
     var random = SplitMix64(seed: UInt64(seed))
-    let hull = ConvexHull.of(places(6, &random, side: 200))
+    let hull = self.hull(places(6, &random, side: 200))
     try #require(hull.count > 2)
     let cut = box.cut(hull)
     #expect(cut.allSatisfy { isInside($0, 1e-9) })

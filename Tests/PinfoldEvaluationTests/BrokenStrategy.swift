@@ -174,7 +174,7 @@ struct Breach: Sendable, CustomTestStringConvertible {
       }
     },
     // The second time of two the answer is another.
-    Breach("repetition", "cancellation") {
+    Breach("repetition", "cancellation", "selected") {
       $0.halvings = {
         let last = Mutex<Viewport?>(nil)
         return { query in
@@ -223,7 +223,7 @@ struct Breach: Sendable, CustomTestStringConvertible {
       $0.capabilities = .permutationInvariant
       $0.halvings = { { Int($0.points.rows.first ?? 0) & 1 } }
     },
-    Breach("nested") { $0 = .continuous },
+    Breach("nested", "hierarchy") { $0 = .continuous },
     Breach("panInvariant") {
       $0.capabilities = .panInvariant
       $0.key = { query, point in

@@ -79,7 +79,7 @@ struct EquivarianceTests {
     #expect(isClose(try measure(.none, across, place).translation, 0))
     #expect(try measure(.grid(), across, place).translation ?? 0 > 0)
 
-    let poles = try makePoints((0..<60).map { (Double($0 * 6), $0 % 2 == 0 ? 89 : -89) })
+    let poles = try makePoints(stride(from: 0.0, to: 360, by: 12).flatMap { [($0, 89.0), ($0 + 6, -89.0)] })
     place = Viewport(center: Coordinate(longitude: 0, latitude: 80), zoom: 0)
     _ = try measure(.grid(), poles, place)
     place.zoom = -8

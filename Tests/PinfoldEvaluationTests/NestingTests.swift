@@ -56,7 +56,8 @@ struct NestingTests {
   func jaccard() {
     // Golden value H23.
     let jaccard = ClusterJaccard(Contingency([0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 1]))
-    #expect(jaccard.values == [0.75, 2.0 / 3])
+    let values: [Double] = [0.75, 2.0 / 3]
+    #expect(jaccard.values == values)
     #expect(jaccard.dissolved == 0 && jaccard.stable == 0.5 && jaccard.highlyStable == 0)
   }
 
@@ -87,6 +88,16 @@ struct NestingTests {
     let out = try NestingMetric().evaluate(MetricSubject(frames.reversed()))
     #expect(into == out)
     #expect(into.allSatisfy { $0.value.number != nil })
+  }
+
+  @Test("of two frames of one zoom neither is the farther")
+  func oneZoom() throws {
+    let map = try Clusterer(.grid()).build(try makeHeaps(50, seed: 1))
+    let frames = try [2.0, 2.1].map {
+      try map.frame(for: Viewport(center: Coordinate(longitude: $0, latitude: 50), zoom: 6))
+    }
+    let values = try NestingMetric().evaluate(MetricSubject(frames))
+    #expect(values.allSatisfy { $0.value == .undefined(.oneZoom) })
   }
 
   @Test("a table with its sides changed has the same counts")

@@ -79,7 +79,8 @@ struct OverlapTests {
       let subject = MetricSubject([try Clusterer(.none).build(points).frame(for: view)])
       let values = try OverlapMetric().evaluate(subject)
       #expect(values.map(\.label) == ["overlap.share", "overlap.pairs"])
-      #expect(values.map(\.value) == [.number(2.0 / 3), .count(1)])
+      let expected: [MeasuredValue] = [.number(2.0 / 3), .count(1)]
+      #expect(values.map(\.value) == expected)
     }
   }
 

@@ -29,6 +29,13 @@ import Testing
     #expect(try StrategyContract.violations(of: clusterer, on: Self.few).isEmpty)
   }
 
+  @Test("grids of finer sizes keep it, whatever the world is divided by", arguments: [50.0, 70, 85])
+  func finerGrids(cellSize: Double) throws {
+    let clusterer = Clusterer(.grid(cellSize: cellSize, finer: true))
+    let violations = try StrategyContract.violations(of: clusterer, on: Self.few)
+    #expect(violations.isEmpty, "\(violations)")
+  }
+
   @Test("finds a strategy that is right but for one thing, and that thing alone", arguments: Breach.all)
   func breaches(breach: Breach) throws {
     let violations = try StrategyContract.violations(of: Clusterer(breach.strategy), on: Self.few)

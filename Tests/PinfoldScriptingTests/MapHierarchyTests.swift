@@ -40,7 +40,7 @@ struct MapHierarchyTests {
     arguments: [
       (
         "strategy('grid'):build(data):children(id)",
-        "strategy 'grid' builds no hierarchy of clusters; 'radius' does"
+        "strategy 'grid' keeps no clusters but those of its frames; ask them: frame:expand(i)"
       ),
       ("map:children('abc')", "the id of a cluster of this map expected, got 'abc'"),
       ("map:leaves(id, { limits = 3 })", "leaves.limits: leaves has no 'limits' (did you mean 'limit'?)"),

@@ -56,11 +56,13 @@ struct NativeLimitTests {
       """
       few = generate('uniform', { count = 60000 })
       whole = view { lon = 0, lat = 0, zoom = 1 }
-      none, radius = strategy('none'):build(few), strategy('radius'):build(few)
       half = few.lon:gt(0)
       deep = {} for i = 1, 40 do deep = { deep, deep } end
       wide, names = {}, {} for i = 1, 3000 do wide[i] = {} names[i] = 'n' .. i end
       """)
+    for name in ["none", "radius"] where code.hasPrefix("\(name):") {
+      _ = shell.answer("\(name) = strategy('\(name)'):build(few)")
+    }
     shell.session.limits.memory = shell.session.memoryUsed + (2 << 20)
     shell.session.limits.seconds = 60
     let answer = shell.answer(code)

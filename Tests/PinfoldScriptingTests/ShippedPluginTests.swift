@@ -97,6 +97,26 @@ struct ShippedPluginTests {
     }
   }
 
+  @Test("geohash gives a point on an edge of latitude to the cell in the north", arguments: 1...4)
+  func geohashEdges(precision: Int) throws {
+    // Every edge of the precision within the map, or some of them, and points a metre off to both sides.
+    let rows = 1 << (5 * precision / 2)
+    let latitudes = stride(from: 1, to: rows, by: max(1, rows / 64)).map {
+      180 * Double($0) / Double(rows) - 90
+    }
+    .filter { abs($0) < 85 }
+    let places = latitudes.flatMap { latitude in
+      [latitude - 1e-5, latitude, latitude + 1e-5].map { Coordinate(longitude: 0.01, latitude: $0) }
+    }
+    let points = try PointSet(
+      PointColumns(longitude: places.map(\.longitude), latitude: places.map(\.latitude)))
+    let hashes = points.rows.map { geohash(places[Int($0)], characters: precision) }
+    let clusters = Dictionary(grouping: 0..<points.count) { hashes[$0] }
+    let frame = try ShippedPlugin("geohash").clusterer(["precision": .integer(precision)]).build(points)
+      .frame(for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0))
+    #expect(ShippedPlugin.difference(of: frame, from: Array(clusters.values)) == nil)
+  }
+
   @Test("geohash takes the precision whose cells are nearest to the wanted width")
   func precision() throws {
     // Two in a cell of three characters (1.41° wide, 32 screen points at zoom 5), apart in one of four (11
@@ -118,7 +138,10 @@ struct ShippedPluginTests {
   func rungs() throws {
     for sample in [SamplePoints.clusters, .dateLine, .exponential, .lattice] {
       let points = try PointSet(sample.columns(count: 120))
-      let map = try ShippedPlugin("hierarchical").clusterer(["maxZoom": .integer(12)]).build(points)
+      let map = try ShippedPlugin("hierarchical").clusterer([
+        "cellSize": .number(60), "maxZoom": .integer(12),
+      ])
+      .build(points)
       var clusters = Array(Dictionary(grouping: 0..<points.count) { points.position($0) }.values)
       for zoom in stride(from: 12, through: 0, by: -1) {
         clusters = joined(clusters, of: points, side: 60 / (256 * exp2(Double(zoom))))
@@ -152,9 +175,15 @@ struct ShippedPluginTests {
     for sample in [SamplePoints.uniform, .clusters, .dateLine] {
       let points = try PointSet(sample.columns())
       let map = try ShippedPlugin("grid-merge").clusterer(["radius": .number(0)]).build(points)
-      let grid = try Clusterer(.grid(cellSize: 60, anchor: .continuous)).build(points)
       for viewport in Viewport.samples(of: points, random: 2) {
-        #expect(try map.frame(for: viewport).partition == grid.frame(for: viewport).partition)
+        let frame = try map.frame(for: viewport)
+        let across = max(1, min((viewport.worldWidth / 60).rounded(), 0x1p31))
+        let cell = 0x1p32 / across
+        let expected = LinearScan(points).clusters(in: frame.view.rect) { position in
+          let column = ((Double(position.x) + cell / 2) / cell).rounded(.down)
+          return [column == across ? 0 : column, (Double(position.y) / cell).rounded(.down)]
+        }
+        #expect(frame.memberLists == expected, "\(viewport)")
       }
     }
   }

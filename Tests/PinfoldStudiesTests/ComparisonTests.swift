@@ -7,13 +7,14 @@ import Testing
 
 @Suite("Comparison")
 struct ComparisonTests {
-  private func comparison() throws -> Comparison {
+  /// A comparison by some metrics, or by all.
+  private static func comparison(metrics names: [String]? = nil) throws -> Comparison {
     var registry = Registry.builtIn
     registry.registerMetrics()
-    let metrics = try registry.all(.metric).map { try $0() }
+    let metrics = try registry.all(.metric).filter { names?.contains($0.name) ?? true }.map { try $0() }
     return Comparison(
       datasets: [
-        NamedPoints("heaps", try makeHeaps(600, seed: 1)), NamedPoints("few", try makeHeaps(3, seed: 2)),
+        NamedPoints("heaps", try makeHeaps(150, seed: 1)), NamedPoints("few", try makeHeaps(3, seed: 2)),
         NamedPoints("empty", try makeHeaps(0, seed: 3)),
       ],
       strategies: [
@@ -26,11 +27,14 @@ struct ComparisonTests {
       metrics: metrics, plan: ViewPlan(zooms: [8, 11], locations: 2))
   }
 
+  /// What several tests look at, measured once.
+  private static let two = Result { try comparison().run(context: RunContext(threads: 2)) }
+
   @Test("rows are the same on any number of threads, by dataset, then by strategy")
   func stable() throws {
-    let comparison = try comparison()
+    let comparison = try Self.comparison()
     let one = try comparison.run()
-    #expect(one == (try comparison.run(context: RunContext(threads: 2))))
+    #expect(one == (try Self.two.get()))
     #expect(one == (try comparison.run(context: RunContext(threads: 5))))
     #expect(one.rows.count == 18)
     #expect(
@@ -41,7 +45,7 @@ struct ComparisonTests {
 
   @Test("failures are recorded with their message and stop no other")
   func failures() throws {
-    let rows = try comparison().run(context: RunContext(threads: 2)).rows
+    let rows = try Self.two.get().rows
     #expect(rows[0].verdict == .valid)
     #expect(rows[0].messages == [])
     #expect(rows[0].views.map(\.view.name) == ["fit", "z8 #1", "z8 #2", "z11 #1", "z11 #2"])
@@ -58,7 +62,7 @@ struct ComparisonTests {
 
   @Test("a metric that fails leaves its values undefined and the message")
   func failingMetric() throws {
-    var comparison = try comparison()
+    var comparison = try Self.comparison(metrics: ["overlap"])
     comparison.strategies = [comparison.strategies[0]]
     let about = MetricDescription(
       id: "X", name: "bad", summary: "Bad.", formula: "-",
@@ -75,7 +79,7 @@ struct ComparisonTests {
 
   @Test("values are reduced to their median and worst; metrics that run again are measured once")
   func reduction() throws {
-    let row = try comparison().run().rows[0]
+    let row = try Self.two.get().rows[0]
     let pairs = try #require(row.summaries.first { $0.label == "overlap.pairs" })
     let values = row.views.flatMap(\.measurements).filter { $0.label == "overlap.pairs" }.compactMap(
       \.value.number)
@@ -90,7 +94,7 @@ struct ComparisonTests {
 
   @Test("only valid rows are ranked, and equal values share their places")
   func ranks() throws {
-    let result = try comparison().run()
+    let result = try Self.two.get()
     let ranks = result.ranks(dataset: "heaps", by: "overlap.pairs")
     #expect(Set(ranks.keys) == ["grid", "grid 120", "none"])
     #expect(ranks["none"] == 3)
@@ -99,10 +103,25 @@ struct ComparisonTests {
     #expect(result.ranks(dataset: "elsewhere", by: "overlap.pairs").isEmpty)
   }
 
+  @Test("rows with equal frames and values in every view are one group, and failed ones are none")
+  func groups() throws {
+    var comparison = try comparison()
+    let grid = Clusterer(.grid(cellSize: 60))
+    comparison.strategies += [
+      NamedClusterer("grid 60", grid),
+      NamedClusterer("unbuilt too", Clusterer(BrokenStrategy(failsBuild: true))),
+    ]
+    let groups = try comparison.run().groups(dataset: "heaps").map { $0.map(\.strategy) }
+    #expect(
+      groups == [
+        ["grid", "grid 60"], ["grid 120"], ["unbuilt"], ["shallow"], ["lossy"], ["none"], ["unbuilt too"],
+      ])
+  }
+
   @Test("progress counts every view once, to the end")
   func progress() throws {
     let steps = Mutex<[Int]>([])
-    let comparison = try comparison()
+    let comparison = try Self.comparison(metrics: ["overlap"])
     _ = try comparison.run(context: RunContext(threads: 2)) { done, total in
       // Five views of two sets and the fitted one of the empty set, six strategies each.
       #expect(total == 66)
@@ -116,7 +135,7 @@ struct ComparisonTests {
   @Test("cancellation stops all of it")
   func cancelled() throws {
     let context = RunContext(cancellation: Cancellation(), threads: 2)
-    let comparison = try comparison()
+    let comparison = try Self.comparison(metrics: ["overlap"])
     #expect(throws: ClusteringError.self) {
       try comparison.run(context: context) { done, _ in if done == 3 { context.cancellation?.cancel() } }
     }

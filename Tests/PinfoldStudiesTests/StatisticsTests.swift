@@ -69,6 +69,10 @@ import Testing
     #expect(NemenyiTest.quantile(strategies: 5, level: 0.1) < NemenyiTest.quantile(strategies: 5))
   }
 
+  private func differences(_ first: Int, _ second: Int) -> [Double] {
+    table.rows.map { $0[first] - $0[second] }
+  }
+
   @Test("Wilcoxon's chances are exact, and Holm's correction goes with them")
   func wilcoxon() {
     let wanted: [(Int, Int, Double, Double)] = [
@@ -77,7 +81,7 @@ import Testing
       (1, 4, 0.00048828125, 0.0048828125), (2, 3, 0.04248046875, 0.2548828125),
       (2, 4, 0.0009765625, 0.0087890625), (3, 4, 0.00244140625, 0.01708984375),
     ]
-    let chances = wanted.map { WilcoxonTest(table.differences($0.0, minus: $0.1)).p }
+    let chances = wanted.map { WilcoxonTest(differences($0.0, $0.1)).p }
     #expect(chances == wanted.map(\.2))
     #expect(HolmCorrection.adjusted(chances) == wanted.map(\.3))
   }
@@ -102,7 +106,7 @@ import Testing
 
   @Test("a bootstrap draws from its seed alone")
   func bootstrap() throws {
-    let differences = table.differences(0, minus: 3)
+    let differences = differences(0, 3)
     let interval = try #require(BootstrapInterval(of: differences, seed: 1060))
     #expect(close(interval.low, -0.530444))
     #expect(close(interval.high, 0.02883199999999997))
@@ -114,7 +118,9 @@ import Testing
   func outcomes() {
     let higher = ScoreTable(
       strategies: ["a", "b"], rows: [[1, 2], [2, 2], [5, 2], [4, 1]], better: .higher)
-    #expect(higher.outcomes(of: 0, against: 1) == (2, 1, 1))
+    let differences = higher.rows.map { $0[0] - $0[1] }
+    #expect(ScoreTable.outcomes(of: differences, better: .higher) == (2, 1, 1))
+    #expect(ScoreTable.outcomes(of: differences + [3], better: .lower) == (1, 1, 3))
     #expect(higher.ranks == [[2, 1], [1.5, 1.5], [1, 2], [1, 2]])
   }
 }

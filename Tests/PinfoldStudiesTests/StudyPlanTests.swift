@@ -78,6 +78,8 @@ struct StudyPlanTests {
     #"{ "datasets": ["x.csv"], "strategies": ["grid"], "seeds": [-1] }"#,
     #"{ "datasets": ["x.csv"], "strategies": ["grid"], "metrics": ["overlp"] }"#,
     #"{ "datasets": ["x.csv"], "strategies": ["grid"], "metrics": ["overlap"], "primary": ["overlap.shre"] }"#,
+    #"{ "datasets": ["x.csv"], "strategies": ["grid"], "metrics": ["overlap"], "primary": ["overlap.share@pan"] }"#,
+    #"{ "datasets": ["x.csv"], "strategies": ["grid"], "combine": "best" }"#,
     #"{ "datasets": ["x.csv"], "strategies": ["grid"], "width": -3 }"#,
     #"{ "datasets": ["x.csv"], "strategies": ["grid"], "timing": { "builds": 0 } }"#,
     #"{ "datasets": ["x.csv"], "strategies": ["grid"], "name": "a", "name": "b" }"#,

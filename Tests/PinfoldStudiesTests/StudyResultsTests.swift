@@ -77,7 +77,8 @@ struct StudyResultsTests {
       try scorer.score(store, registry: registry)
       let results = try store.results()
       #expect(results.measures.count { $0.label == "mine.value" } == 1)
-      return results.score(try #require(results.measure("mine.value")), dataset: 0, strategy: 0).number
+      return results.score(try #require(results.measure("mine.value")), dataset: 0, strategy: 0, camera: 0)
+        .value.number
     }
     #expect(try score("1", 3) == 3)
     // The same version is not measured again.
@@ -165,19 +166,96 @@ struct StudyResultsTests {
       [.number(6)], [.number(2)],
     ]
     let results = try handmade(.lower, values)
-    #expect(results.score(0, dataset: 0, strategy: 0).number == 3)
-    #expect(results.worst(0, dataset: 0, strategy: 0).number == 9)
-    #expect(results.score(0, dataset: 0, strategy: 1).number == 7)
-    #expect(results.score(0, dataset: 1, strategy: 0) == none)
-    #expect(results.score(0, dataset: 1, strategy: 1).number == 4)
+    func score(_ dataset: Int, _ strategy: Int) -> StudyScore {
+      results.score(0, dataset: dataset, strategy: strategy, camera: 0)
+    }
+    #expect(score(0, 0).value.number == 3 && score(0, 0).share == "5 of 5")
+    #expect(results.worst(0, dataset: 0, strategy: 0, camera: 0).number == 9)
+    #expect(score(0, 1).value.number == 7 && score(0, 1).share == "3 of 4" && score(0, 1).isPartial)
+    #expect(score(1, 0).value == none && !score(1, 0).isPartial)
+    #expect(score(1, 1).value.number == 4)
     #expect(
       results.series(0, dataset: 0, strategy: 0, camera: 0).map(\.number) == [2, 3, 9])
     #expect(results.series(0, dataset: 0, strategy: 1, camera: 0).map(\.number) == [6, 8])
     let higher = try handmade(.higher, values)
-    #expect(higher.worst(0, dataset: 0, strategy: 0).number == 1)
-    // The second set has no value of one of them.
-    let (table, strategies, datasets) = results.scoreTable(0)
-    #expect(table.rows == [[3, 7]])
+    #expect(higher.worst(0, dataset: 0, strategy: 0, camera: 0).number == 1)
+  }
+
+  @Test("strategies are tested on the frames on which all have a value")
+  func matched() throws {
+    let none = MeasuredValue.undefined(.noMarkers)
+    // Views 1, 2 and 4 of the first set; of the second set one strategy has none.
+    let results = try handmade(
+      .lower,
+      [
+        [.number(1), .number(2), .number(9)], [.number(3)],
+        [.number(5), .number(6), none], [.number(7)],
+        [none], [none],
+        [.number(6)], [.number(2)],
+      ])
+    let criterion = results.criterion(0, camera: 0)
+    #expect(results.score(criterion, dataset: 0, strategy: 0).value.number == 2.5)
+    let (table, strategies, datasets) = results.scoreTable(criterion)
+    #expect(table.rows == [[2, 6]])
     #expect(strategies == [0, 1] && datasets == [0])
+    #expect(results.matchedScores(criterion, dataset: 0, strategies: [0]) == [2.5])
+    #expect(results.matchedScores(criterion, dataset: 1, strategies: [0, 1]) == nil)
+  }
+
+  @Test(
+    "cameras are never pooled, and combined where the plan says how", arguments: ["mean", "median", "worst"])
+  func cameras(rule: String) throws {
+    let plan = try makeStudy(
+      """
+      { "datasets": [{ "generate": "cities", "count": 80, "seed": 3 }],
+        "strategies": [{ "name": "kmeans", "k": 9 }], "starts": ["fit", 5], "combine": "\(rule)",
+        "cameras": ["still", { "name": "pan", "steps": 2 }, { "name": "zoom-ladder", "steps": 3 }],
+        "metrics": ["nesting", "churn"],
+        "primary": ["churn.share@zoom-ladder", "nesting.hard", "churn.share@pan from z5"] }
+      """)
+    let results = try StudyRunner(plan, in: folder.path).run().results()
+    let churn = try #require(results.measure("churn.share"))
+    func median(_ camera: Int) throws -> Double {
+      let values = results.runs.filter { $0.camera == camera }.flatMap { $0.values[churn] }.compactMap(
+        \.number)
+      return try #require(Quantile.median(of: values))
+    }
+    for camera in 2..<6 {
+      #expect(
+        results.score(churn, dataset: 0, strategy: 0, camera: camera).value.number == (try median(camera)))
+    }
+    // A still camera shows no pair.
+    #expect(results.score(churn, dataset: 0, strategy: 0, camera: 0).count == 0)
+    // Nesting means nothing along a pan, and a combination leaves it out.
+    #expect(results.primary.map(\.cameras) == [[4, 5], [4, 5], [3]])
+    #expect(
+      results.primary.map(results.label) == [
+        "churn.share@\(rule) of zoom-ladder", "nesting.hard@\(rule) of all cameras",
+        "churn.share@pan(steps=2) from z5",
+      ])
+    let nesting = try #require(results.measure("nesting.hard"))
+    #expect(results.score(nesting, dataset: 0, strategy: 0, camera: 2).value == .undefined(.oneZoom))
+    let (first, second) = (try median(4), try median(5))
+    let combined = results.score(results.primary[0], dataset: 0, strategy: 0)
+    #expect(combined.value.number == (rule == "worst" ? max(first, second) : (first + second) / 2))
+    #expect(combined.count == 6)
+  }
+
+  @Test("strategies with equal frames and values are one competitor with two names")
+  func equals() throws {
+    let plan = try makeStudy(
+      """
+      { "datasets": [{ "generate": "cities", "count": [60, 70] }], "metrics": ["overlap", "conservation"],
+        "strategies": ["none", { "name": "grid", "cellSize": [80, 100, 3000] }, "broken-build"],
+        "cameras": [{ "name": "zoom-ladder", "steps": 2 }], "primary": ["overlap.share"] }
+      """)
+    let results = try StudyRunner(plan, in: folder.path).run().results()
+    #expect(results.equals == [[0], [1, 2], [3], [4]])
+    let name = "grid(cellSize=80) = grid(cellSize=100)"
+    #expect(
+      results.scoreTable(results.primary[0]).table.strategies == ["none", name, "grid(cellSize=3000)"])
+    let page = StudyReport(results).markdown()
+    #expect(page.contains("one competitor: grid(cellSize=80), grid(cellSize=100).\n"))
+    #expect(page.contains("| \(name) |") && !page.contains("| grid(cellSize=100) |"))
   }
 }

@@ -3,6 +3,7 @@ import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
+import Synchronization
 import TestSupport
 import Testing
 
@@ -85,8 +86,31 @@ struct StudyRunnerTests {
         == "cities(count=50), broken-view, zoom-ladder(steps=2) from z7, seed 1: broken.lua:7: no view")
     // Only valid strategies are compared.
     let measure = try #require(results.measure("conservation.passes"))
-    #expect(results.scoreTable(measure).table.strategies == ["grid"])
+    #expect(results.scoreTable(results.criteria(measure)[0]).table.strategies == ["grid"])
     #expect(results.verdict(dataset: 0, strategy: 2) == .invalid)
+  }
+
+  @Test("rows that became no points are told by reason: as the study runs, in its state, manifest and report")
+  func losses() throws {
+    let rows = (0..<20).map { "\($0 % 5),\($0),\($0 < 15 ? "" : "7")\n" }.joined()
+    let file = folder.write("plants.csv", "lon,lat,hours\n" + rows + "x,3,7\n")
+    let plan = try makeStudy(
+      #"{ "datasets": [{ "path": "\#(file)", "weight": "hours" }], "strategies": ["grid"], "metrics": ["overlap"] }"#
+    )
+    var runner = StudyRunner(plan, in: path("study"))
+    let notes = Notes()
+    runner.note = { notes.add($0) }
+    let store = try runner.run()
+    #expect(notes.all.contains { $0.contains("15 of 21 rows unusable: bad weight") })
+    let words =
+      "plants.csv: 16 of 21 rows (76 %) are unusable: 15 bad weight, 1 coordinates that are no numbers"
+    #expect(try store.status().losses == [words])
+    let results = try store.results()
+    #expect(results.datasets[0].losses.rows == 21 && results.datasets[0].count == 5)
+    #expect(StudyReport(results).html.contains(words))
+    let dataset = try store.manifest().datasets[0]
+    #expect(
+      dataset.unusable == ["bad weight": 15, "coordinates that are no numbers": 1] && dataset.rows == 21)
   }
 
   @Test("runs that failed are tried again where that is asked for")
@@ -195,6 +219,15 @@ struct StudyRunnerTests {
     }
     #expect(results.timings[1].failure == "broken.lua:7: no view")
   }
+}
+
+/// What a study notes.
+private final class Notes: Sendable {
+  private let notes = Mutex<[String]>([])
+
+  func add(_ note: String) { notes.withLock { $0.append(note) } }
+
+  var all: [String] { notes.withLock { $0 } }
 }
 
 /// Something that happens once, and what came of it.

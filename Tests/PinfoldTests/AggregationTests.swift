@@ -31,6 +31,7 @@ import Testing
     "numbers, by hand; missing ones are passed over",
     arguments: [
       (.count, 4), (.sum, 6.5), (.mean, 1.625), (.min, -2), (.max, 5.5), (.distinct, 3),
+      (.product, -24.75), (.median, 1.5), (.quantile, 1.5),
     ] as [(Aggregation.Kind, Double)])
   func numbers(kind: Aggregation.Kind, expected: Double) throws {
     #expect(try value(kind, .numbers([1.5, .nan, -2, 5.5, 1.5])) == expected)
@@ -40,9 +41,51 @@ import Testing
     "truth values count as 1 and 0",
     arguments: [
       (.count, 3), (.sum, 2), (.mean, 2.0 / 3), (.min, 0), (.max, 1), (.distinct, 2),
+      (.product, 0), (.median, 1),
     ] as [(Aggregation.Kind, Double)])
   func booleans(kind: Aggregation.Kind, expected: Double) throws {
     #expect(try value(kind, .booleans([true, nil, false, true])) == expected)
+  }
+
+  @Test(
+    "quantiles lie between values in proportion, as numpy's do",
+    arguments: [(0, -2.0), (0.1, -0.95), (0.25, 0.625), (0.5, 1.5), (0.9, 4.3), (1, 5.5), (7, 5.5)])
+  func quantiles(share: Double, expected: Double) throws {
+    let frame = try frame(.numbers([1.5, .nan, -2, 5.5, 1.5]))
+    let value = try #require(try frame.values(of: Aggregation(quantile: share, of: "a"))[0])
+    #expect(abs(value - expected) < 1e-12)
+  }
+
+  @Test("quantiles and products of what is not finite are no nonsense")
+  func infinite() throws {
+    #expect(try value(.median, .numbers([.infinity, -.infinity, 3])) == 3)
+    #expect(try value(.median, .numbers([1e308, 1.5e308])) == 1.25e308)
+    #expect(try value(.product, .numbers([0, .infinity])) == nil)
+    #expect(try value(.product, .numbers([-2, 0])).map(\.sign) == .plus)
+  }
+
+  @Test("categories are counted, the most frequent first, of equals the lower bytes")
+  func categories() throws {
+    func list(_ values: Attribute.Values, _ limit: Int? = nil) throws -> [String] {
+      try frame(values).categories(of: "a", most: limit)[0].map { "\($0.value) \($0.count)" }
+    }
+    #expect(
+      try list(texts(["b", nil, "a", "c", "b", "e\u{301}", "\u{E9}"])) == [
+        "b 2", "a 1", "c 1", "e\u{301} 1", "\u{E9} 1",
+      ])
+    #expect(try list(texts(["b", "a", "c", "b", "a"]), 2) == ["a 2", "b 2"])
+    #expect(try list(.numbers([2, 2, 0.5, .nan])) == ["2 2", "0.5 1"])
+    #expect(try list(.booleans([true, nil, false, true])) == ["true 2", "false 1"])
+    #expect(try list(texts([nil])) == [])
+  }
+
+  @Test("values are joined in the order of the ids")
+  func concatenation() throws {
+    let frame = try frame(texts(["x", nil, "y", "z"]), ids: [9, 1, 3, 5])
+    #expect(try frame.concatenation(of: "a") == ["y,z,x"])
+    #expect(try self.frame(texts([nil])).concatenation(of: "a") == [nil])
+    #expect(throws: ClusteringError.self) { try frame.concatenation(of: "b") }
+    #expect(throws: ClusteringError.self) { try frame.categories(of: "b") }
   }
 
   @Test("texts are counted, by their bytes")
@@ -54,7 +97,7 @@ import Testing
 
   @Test(
     "of texts there is no sum, mean, minimum or maximum",
-    arguments: [.sum, .mean, .min, .max] as [Aggregation.Kind])
+    arguments: [.sum, .mean, .min, .max, .product, .median, .quantile] as [Aggregation.Kind])
   func textNumbers(kind: Aggregation.Kind) throws {
     let frame = try frame(texts(["a", "b"]))
     let error = #expect(throws: ClusteringError.self) { try frame.values(of: Aggregation(kind, of: "a")) }

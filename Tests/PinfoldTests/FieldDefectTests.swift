@@ -115,7 +115,7 @@ import Testing
 
   @Test("deep recursion with 30 000 coincident points", arguments: strategies)
   func coincident(strategy: StrategyVariant) throws {
-    let count = 100_000
+    let count = 30_000
     let points = try PointSet(
       PointColumns(
         longitude: [Double](repeating: 2.35, count: count), latitude: [Double](repeating: 48.85, count: count)

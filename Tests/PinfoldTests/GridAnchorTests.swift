@@ -44,20 +44,61 @@ import Testing
     }
   }
 
-  @Test("cells of exactly the wanted size hold all that is in them", arguments: SamplePoints.allCases)
-  func continuousOracle(sample: SamplePoints) throws {
+  @Test(
+    "continuous cells have the wanted size and hold all that is in them, ±180° well inside one",
+    arguments: SamplePoints.allCases, [45, 60, 85.3125])
+  func continuousOracle(sample: SamplePoints, cellSize: Double) throws {
     let points = try PointSet(sample.columns(count: 200).decorated(seed: 9))
     let scan = LinearScan(points)
+    let index = GridStrategy.grid(cellSize: cellSize, anchor: .continuous)
+      .makeIndex(over: points, context: RunContext())
+    // 60° east, where cells begin and end.
+    let seam: UInt32 = 0 &- 0x5555_5555
     for viewport in Viewport.samples(of: points) {
-      let frame = try frame(points, viewport, .grid(cellSize: 45, anchor: .continuous))
-      let world = 1 << 32
-      let around = max(1, min(Int((viewport.worldWidth / 45).rounded()), world))
-      let expected = scan.clusters(in: frame.view.rect) { position in
-        let east = (Int(position.x) + world / around / 2) % world
-        return [east, Int(position.y)].map { Int(Int128($0) * Int128(around) / Int128(world)) }
+      let view = try ProjectedView(viewport, on: .mercator)
+      let grouping = try index.grouping(in: view, context: RunContext())
+      #expect(grouping.effectiveSize == cellSize)
+      let side = max(1, view.units(fromPoints: cellSize))
+      for (cell, members) in zip(try #require(grouping.cells), grouping.members) {
+        let isCut = cell.west == seam || cell.west &+ UInt32(truncatingIfNeeded: cell.width) == seam
+        #expect(isCut ? Double(cell.width) < side + 1 : abs(Double(cell.width) - side) <= 1, "\(viewport)")
+        let group = scan.mergeableGroups.first { $0.contains(members[0]) }
+        #expect(members == group?.filter { scan.contains(cell, points.position($0)) }, "\(viewport)")
+        // How far ±180° is inside the cell from either edge: a third of it, but where cells are cut short.
+        let inside = UInt64(0 &- cell.west)
+        if inside < cell.width, side < 0x1p31 {
+          #expect(Double(min(inside, cell.width - inside)) > side * 0.33 - 1, "\(viewport)")
+        }
       }
-      let nonMergeable = scan.points(in: frame.view.rect, mergeable: false).map { [$0] }
-      #expect(frame.memberLists == expected + nonMergeable, "\(viewport)")
+      let shown = Set(grouping.members.joined())
+      #expect(shown.isSuperset(of: scan.points(in: view.rect, mergeable: true)), "\(viewport)")
+      #expect(shown.count == grouping.members.reduce(0) { $0 + $1.count }, "\(viewport)")
+    }
+  }
+
+  @Test(
+    "a whole step of the zoom divides continuous cells, so that no cluster has parts in two",
+    arguments: [50.0, 60, 85.3, 100], [SamplePoints.uniform, .clusters, .dateLine, .lattice])
+  func straddling(cellSize: Double, sample: SamplePoints) throws {
+    let columns = sample.columns(count: 300, seed: 5)
+    var random = SplitMix64(seed: 4)
+    for projection in [Projection.mercator, .planar(PlanarExtent(minX: -180, minY: -180, side: 360))] {
+      let points = try PointSet(columns, projection: projection)
+      let map = try Clusterer(.grid(cellSize: cellSize, anchor: .continuous)).build(points)
+      func clusters(_ zoom: Double) throws -> [[Int]] {
+        try map.frame(
+          for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: zoom, width: 1e9, height: 1e9)
+        ).memberLists
+      }
+      for fraction in [0, 0.5, 0.3, random.unit()] {
+        var parents = [Int](repeating: 0, count: points.count)
+        for zoom in -3..<16 {
+          let found = try clusters(Double(zoom) + fraction)
+          let straddling = found.filter { cluster in Set(cluster.map { parents[$0] }).count > 1 }
+          #expect(straddling.isEmpty, "\(straddling.count) of \(found.count) at zoom \(zoom) + \(fraction)")
+          for (number, cluster) in found.enumerated() { for point in cluster { parents[point] = number } }
+        }
+      }
     }
   }
 
@@ -80,24 +121,6 @@ import Testing
     #expect(try frame.coordinate(of: #require(frame.members(ofSize: 2))) == at(75, 65))
   }
 
-  @Test("continuous cells go around the globe a whole number of times, ±180° in the middle of one")
-  func wholeNumber() throws {
-    let points = try PointSet(PointColumns(longitude: [180, 37, -100], latitude: [10, 50, -70]))
-    for zoom in stride(from: 0.0, through: 20, by: 0.37) {
-      let view = try ProjectedView(Viewport(center: points.coordinate(0), zoom: zoom), on: .mercator)
-      let index = GridStrategy.grid(anchor: .continuous).makeIndex(over: points, context: RunContext())
-      let grouping = try index.grouping(in: view, context: RunContext())
-      let cells = try #require(grouping.cells)
-      let count = (view.viewport.worldWidth / 60).rounded()
-      for (cell, range) in zip(cells, grouping.ranges) {
-        #expect(abs(Double(cell.width) - WorldPoint.worldSize / count) <= 1)
-        let member = points.position(grouping.order.index(at: range.lowerBound))
-        #expect(cell.contains(member))
-        if member.x == 0 { #expect(abs(Int64(cell.center.x) - Int64(cell.center.x > 9 ? 1 << 32 : 0)) <= 1) }
-      }
-    }
-  }
-
   @Test("cells of the plane have exactly the wanted size, and end at its edge")
   func planar() throws {
     let points = try PointSet(
@@ -111,6 +134,18 @@ import Testing
       let cells = try #require(index.grouping(in: view, context: RunContext()).cells)
       #expect(cells.map(\.west).sorted() == [0, UInt32(60 * unit), UInt32(240 * unit)])
       #expect(cells.map(\.width).sorted() == [UInt64(16 * unit), UInt64(60 * unit), UInt64(60 * unit)])
+    }
+  }
+
+  @Test(
+    "continuous cells hold neighbours across ±180° whatever their size",
+    arguments: [1, 50, 64, 85.3125, 100, 128, 4096])
+  func continuousDateLine(cellSize: Double) throws {
+    let points = try PointSet(PointColumns(longitude: [179.999999, -179.999999], latitude: [-17, -17]))
+    for zoom in stride(from: -8.0, through: 16, by: 0.125) {
+      let viewport = Viewport(center: Coordinate(longitude: -180, latitude: -17), zoom: zoom)
+      let frame = try frame(points, viewport, .grid(cellSize: cellSize, anchor: .continuous))
+      #expect(frame.count == 1, "zoom \(zoom)")
     }
   }
 

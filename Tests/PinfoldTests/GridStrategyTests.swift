@@ -83,6 +83,60 @@ import Testing
     }
   }
 
+  @Test(
+    "the effective size is that of the cells, which are of one of few sizes or, if asked, of a finer one",
+    arguments: [
+      (50, 64, 51.2), (60, 64, 64), (64, 64, 64), (70, 64, 512 / 7.0), (80, 64, 256 / 3.0),
+      (90, 64, 256 / 3.0), (91, 128, 256 / 3.0), (100, 128, 102.4), (300, 256, 256), (4096, 256, 256),
+    ] as [(Double, Double, Double)])
+  func effectiveSize(wanted: Double, halves: Double, finer: Double) throws {
+    let points = try PointSet(PointColumns(longitude: [0], latitude: [0]))
+    for (strategy, expected) in [
+      (GridStrategy.grid(cellSize: wanted), halves), (.grid(cellSize: wanted, finer: true), finer),
+    ] {
+      let map = try Clusterer(strategy).build(points)
+      // At zoom 0 no cell is larger than the world.
+      let frame = try map.frame(for: Viewport(center: points.coordinate(0), zoom: wanted > 256 ? 0 : 5))
+      #expect(abs(try #require(frame.effectiveSize) - expected) < 1e-9)
+      let cell = try #require(try map.cells(in: frame.view)).first
+      #expect(abs(Double(try #require(cell).width) / frame.view.unitsPerPoint - expected) < 1e-6)
+    }
+  }
+
+  @Test(
+    "finer cells nest at every zoom, hold all that is in them, and keep ±180° inside",
+    arguments: [36.0, 50, 70, 85], SamplePoints.allCases)
+  func finer(cellSize: Double, sample: SamplePoints) throws {
+    let points = try PointSet(sample.columns(count: 150, seed: 3).decorated(seed: 9))
+    let scan = LinearScan(points)
+    let map = try Clusterer(.grid(cellSize: cellSize, finer: true)).build(points)
+    for viewport in Viewport.samples(of: points) {
+      let view = try ProjectedView(viewport, on: .mercator)
+      let grouping = try map.index.grouping(in: view, context: RunContext())
+      let side = try #require(grouping.effectiveSize) * view.unitsPerPoint
+      #expect(
+        grouping.ranges.isEmpty || viewport.zoom < 1
+          || (0.7...1.42).contains(side / view.units(fromPoints: cellSize)) || side < 2)
+      for (cell, members) in zip(try #require(grouping.cells), grouping.members) {
+        #expect(abs(Double(cell.width) - side) <= 1, "\(viewport)")
+        let group = scan.mergeableGroups.first { $0.contains(members[0]) }
+        #expect(members == group?.filter { scan.contains(cell, points.position($0)) }, "\(viewport)")
+        let inside = UInt64(0 &- cell.west)
+        if inside < cell.width, side < 0x1p31 {
+          #expect(Double(min(inside, cell.width - inside)) > side * 0.33 - 1, "\(viewport)")
+        }
+      }
+    }
+    var parents = [Int](repeating: 0, count: points.count)
+    for zoom in stride(from: -8, through: 20, by: 0.375) {
+      let whole = Viewport(
+        center: Coordinate(longitude: 0, latitude: 0), zoom: zoom, width: 1e9, height: 1e9)
+      let found = try map.frame(for: whole).memberLists
+      #expect(found.allSatisfy { cluster in Set(cluster.map { parents[$0] }).count == 1 }, "zoom \(zoom)")
+      for (number, cluster) in found.enumerated() { for point in cluster { parents[point] = number } }
+    }
+  }
+
   @Test("two points at ±179.9999° share a cell at every zoom where they are near")
   func dateLine() throws {
     let points = try PointSet(PointColumns(longitude: [179.9999, -179.9999], latitude: [-17, -17]))

@@ -27,18 +27,23 @@ struct KMeansOracle {
 
   private func seeds(_ members: [Int], _ wanted: Int, _ random: inout SplitMix64) -> [WorldPoint] {
     var centers = [points.position(members[random.below(members.count)])]
+    var distances = members.map { distance($0, centers[0]) }
     while centers.count < wanted {
-      let distances = members.map { member in centers.map { distance(member, $0) }.min() ?? 0 }
       let total = distances.reduce(0, +)
       if total == 0 { break }
-      var target = min(UInt128(random.unit() * Double(total)), total - 1)
-      for (member, distance) in zip(members, distances) {
-        if target < distance {
-          centers.append(points.position(member))
-          break
+      let candidates = (0..<2 + Int(Double.log(Double(wanted)))).map { _ in
+        var target = min(UInt128(random.unit() * Double(total)), total - 1)
+        let drawn = zip(members, distances).first { _, distance in
+          if target < distance { return true }
+          target -= distance
+          return false
         }
-        target -= distance
+        return points.position(drawn?.0 ?? members[0])
       }
+      let sums = candidates.map { candidate in
+        zip(members, distances).reduce(UInt128(0)) { $0 + min($1.1, distance($1.0, candidate)) }
+      }
+      centers.append(candidates[sums.firstIndex(of: sums.min() ?? 0) ?? 0])
     }
     return centers
   }
@@ -53,6 +58,21 @@ struct KMeansOracle {
     let dy = rounded(members.reduce(0) { $0 + Int128(points.y[$1]) - Int128(center.y) })
     return WorldPoint(
       x: UInt32(truncatingIfNeeded: Int128(center.x) + dx), y: UInt32(Int128(center.y) + dy))
+  }
+
+  /// The places that are farthest from their centres, as many as are wanted; ties go to the lowest id.
+  private func farthest(_ wanted: Int, of clusters: [[Int]], from centers: [WorldPoint]) -> [WorldPoint] {
+    let distances = zip(clusters, centers).flatMap { cluster, center in
+      cluster.map { (member: $0, distance: distance($0, center)) }
+    }
+    var spots: [WorldPoint] = []
+    for (member, _) in distances.sorted(by: {
+      $0.distance != $1.distance
+        ? $0.distance > $1.distance : points.idRanks[$0.member] < points.idRanks[$1.member]
+    }) where spots.count < wanted && !spots.contains(points.position(member)) {
+      spots.append(points.position(member))
+    }
+    return spots
   }
 
   func settle(_ members: [Int], from start: [WorldPoint]) -> Outcome {
@@ -73,18 +93,7 @@ struct KMeansOracle {
       let empty = clusters.indices.filter { clusters[$0].isEmpty }
       if empty.isEmpty, let last, Double(last) - Double(inertia) <= tolerance * Double(last) { break }
       if iteration == maxIterations { break }
-      let owners = Dictionary(
-        uniqueKeysWithValues: zip(clusters, centers).flatMap { cluster, center in
-          cluster.map { ($0, center) }
-        })
-      let byDistance = members.sorted {
-        let (a, b) = (distance($0, owners[$0] ?? start[0]), distance($1, owners[$1] ?? start[0]))
-        return a != b ? a > b : points.idRanks[$0] < points.idRanks[$1]
-      }
-      var spots: [WorldPoint] = []
-      for member in byDistance where !spots.contains(points.position(member)) {
-        if spots.count < empty.count { spots.append(points.position(member)) }
-      }
+      let spots = empty.isEmpty ? [] : farthest(empty.count, of: clusters, from: centers)
       for i in centers.indices where !clusters[i].isEmpty {
         centers[i] = mean(clusters[i], around: centers[i])
       }
@@ -95,14 +104,19 @@ struct KMeansOracle {
   }
 
   /// The clusters of a view, groups one after the other.
-  func clusters(in rect: WorldRect, count: Int, seed: Int) -> [[Int]] {
+  func clusters(in rect: WorldRect, count: Int, seed: Int, restarts: Int = 1) -> [[Int]] {
     let groups = points.sections.filter(\.mergeable)
       .map { section in (section.group, section.range.filter { rect.contains(points.position($0)) }) }
       .filter { !$0.1.isEmpty }
     let shares = KMeansShares.of(count, amongst: groups.map(\.1.count))
     return zip(groups, shares).flatMap { group, share in
       var random = SplitMix64(seed: SplitMix64.mix(UInt64(seed)) &+ UInt64(group.0 + 1))
-      return settle(group.1, from: seeds(group.1, share, &random)).clusters
+      var best: Outcome?
+      for _ in 0..<restarts {
+        let outcome = settle(group.1, from: seeds(group.1, share, &random))
+        if (outcome.inertias.last ?? 0) < (best?.inertias.last ?? .max) { best = outcome }
+      }
+      return best?.clusters ?? []
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct QuadtreeStrategyTests {
   private func frame(
-    _ points: PointSet, _ viewport: Viewport, _ strategy: QuadtreeStrategy = .quadtree()
+    _ points: PointSet, _ viewport: Viewport, _ strategy: QuadtreeStrategy = .quadtree(cellSize: 60)
   ) throws -> Frame {
     try Clusterer(strategy).build(points).frame(for: viewport)
   }
@@ -48,7 +48,7 @@ import Testing
       let naive = Naive(points: points, limit: view.units(fromPoints: 60))
       let expected = scan.visible(naive.clusters(), in: view.rect)
       for capacity in [1, 8, 4096] {
-        let index = try QuadtreeStrategy.quadtree(capacity: capacity).makeIndex(
+        let index = try QuadtreeStrategy.quadtree(cellSize: 60, capacity: capacity).makeIndex(
           over: points, context: RunContext())
         let found = try index.grouping(in: view, context: RunContext()).ranges.map(Array.init)
         #expect(found == expected, "capacity \(capacity), \(viewport)")
@@ -85,7 +85,7 @@ import Testing
     let points = try PointSet(PointColumns(longitude: [8, 24], latitude: [8, 8]), projection: plane)
     func count(_ zoom: Double) throws -> Int {
       let viewport = Viewport(center: Coordinate(longitude: 16, latitude: 8), zoom: zoom, width: 8000)
-      return try frame(points, viewport, .quadtree(capacity: 100)).count
+      return try frame(points, viewport, .quadtree(cellSize: 60, capacity: 100)).count
     }
     // At zoom 24 a unit is a point on the screen.
     #expect(try count(24) == 1)
@@ -127,7 +127,7 @@ import Testing
   func bounds() throws {
     let points = try PointSet(PointColumns())
     #expect {
-      try Clusterer(.quadtree(capacity: 0)).build(points)
+      try Clusterer(.quadtree(cellSize: 60, capacity: 0)).build(points)
     } throws: {
       "\($0)".contains("parameter 'capacity' of QuadtreeStrategy is 0; it takes a whole number in 1…4096")
     }

@@ -20,13 +20,15 @@ import Testing
       units = WeightScale(points.weight).flatMap { scale in points.weight.map(scale.quantised) }
     }
 
-    /// The clusters of a zoom, deepest first.
+    /// The clusters of a level, the deepest first; levels are so many a zoom.
     func clusters(down lowest: Int) -> [[Int]] {
       LinearScan(points).mergeableGroups.flatMap { group in
         var items = Dictionary(grouping: group) { points.position($0) }.values
           .map { Item(members: $0.sorted().map { ($0, Int64(points.x[$0])) }) }
-        for zoom in (max(lowest, strategy.minZoom)...max(lowest, strategy.maxZoom)).reversed() {
-          if zoom <= strategy.maxZoom { merge(&items, at: zoom) }
+        let perZoom = strategy.levelsPerZoom
+        let (first, last) = (strategy.minZoom * perZoom, (strategy.maxZoom + 1) * perZoom - 1)
+        for level in (max(lowest, first)...max(lowest, last)).reversed() {
+          if level <= last { merge(&items, at: Double(level) / Double(perZoom)) }
         }
         return items.map { $0.members.map(\.point).sorted() }
       }
@@ -64,8 +66,8 @@ import Testing
       return offset < turn / 2 ? offset : offset - turn
     }
 
-    private func merge(_ items: inout [Item], at zoom: Int) {
-      let radius = min(strategy.radius / strategy.extent * 0x1p32 / Double(1 << zoom), 0x1p31)
+    private func merge(_ items: inout [Item], at zoom: Double) {
+      let radius = min(strategy.radius.at(zoom: zoom) / (256 * .exp2(zoom)) * 0x1p32, 0x1p31)
       guard radius >= 1 else { return }
       var side = Int64(1)
       while side < 2 * Int64(radius) { side *= 2 }
@@ -110,7 +112,7 @@ import Testing
   @Test("agrees with looking at every pair", arguments: SamplePoints.allCases)
   func oracle(sample: SamplePoints) throws {
     for (seed, strategy) in [
-      (1, RadiusStrategy.radius()), (2, .radius(60, extent: 256, maxZoom: 7, minPoints: 4)),
+      (1, RadiusStrategy.radius()), (2, .radius(60, maxZoom: 7, minPoints: 4)),
       (3, .radius(500, minZoom: 2, maxZoom: 12)),
     ] {
       let points = try PointSet(sample.columns(count: 100).decorated(seed: UInt64(seed)))
@@ -119,9 +121,37 @@ import Testing
       let expected = (0...17).map { Naive(points, strategy).clusters(down: $0) }
       for viewport in Viewport.samples(of: points) {
         let view = try ProjectedView(viewport, on: .mercator)
-        let zoom = min(max(0, Int(viewport.zoom)), 17)
+        let zoom = min(max(0, Int(view.viewport.standardZoom.rounded(.down))), 17)
         let found = try index.grouping(in: view, context: RunContext()).members
         #expect(found == scan.visible(expected[zoom], in: view.rect), "\(strategy), \(viewport)")
+      }
+    }
+  }
+
+  @Test(
+    "levels of parts of a zoom, and a radius by zoom, are what looking at every pair gives",
+    arguments: [2, 4])
+  func levels(perZoom: Int) throws {
+    var strategy = RadiusStrategy(minZoom: 1, maxZoom: 8)
+    (strategy.radius, strategy.levelsPerZoom) = ([2: 90, 6: 30], perZoom)
+    let points = try PointSet(SamplePoints.clusters.columns(count: 100).decorated(seed: 4))
+    let scan = LinearScan(points)
+    let index = try index(points, strategy)
+    for level in 0...perZoom * 9 {
+      let expected = Naive(points, strategy).clusters(down: max(level, perZoom))
+      for (offset, tileSize) in [(0.0, 256.0), (0.99 / Double(perZoom), 256), (-1, 512)] {
+        var viewport = world(Double(level) / Double(perZoom) + offset)
+        viewport.tileSize = tileSize
+        viewport.width = min(viewport.worldWidth, Viewport.sizeRange.upperBound)
+        viewport.height = viewport.width
+        let grouping = try index.grouping(
+          in: ProjectedView(viewport, on: .mercator), context: RunContext())
+        #expect(Set(grouping.members) == Set(scan.visible(expected, in: .world)), "level \(level)")
+        let begin = max(Double(level) / Double(perZoom), 1)
+        let size = strategy.radius.at(zoom: begin) * Double.exp2(viewport.standardZoom - begin)
+        #expect(
+          level == perZoom * 9
+            ? grouping.effectiveSize == nil : abs((grouping.effectiveSize ?? 0) - size) < 1e-9)
       }
     }
   }
@@ -145,7 +175,7 @@ import Testing
   /// The number of pairs of a zoom's markers that are within the radius.
   private func nearPairs(_ map: ClusterMap, zoom: Int) throws -> Int {
     let frame = try map.frame(for: world(Double(zoom)))
-    let radius = 40.0 / 512 * 0x1p32 / Double(1 << zoom)
+    let radius = 40.0 / 256 * 0x1p32 / Double(1 << zoom)
     let positions = frame.positions
     return positions.indices.reduce(0) { pairs, a in
       pairs
@@ -193,7 +223,8 @@ import Testing
       try Clusterer(strategy).build(points).frame(for: world(zoom)).count
     }
     for order in RadiusStrategy.Order.allCases {
-      let strategy = RadiusStrategy.radius(maxZoom: 32, order: order)
+      // In the order of the input a tile is twice as many units wide.
+      let strategy = RadiusStrategy.radius(order == .input ? 40 : 20, maxZoom: 32, order: order)
       #expect(try count(21, strategy) == 1)
       #expect(try count(22.9, strategy) == 2)
       #expect(try count(28.5, strategy) == 2)

@@ -33,7 +33,7 @@ import Testing
     #expect((try grid() as? GridStrategy)?.cellSize == 60)
     #expect((try grid(["cellSize": .integer(100)]) as? GridStrategy)?.cellSize == 100)
     let unknown = ParameterError.unknown(
-      name: "size", owner: "strategy 'grid'", known: ["cellSize", "anchor"])
+      name: "size", owner: "strategy 'grid'", known: ["cellSize", "anchor", "finer"])
     #expect(throws: unknown) {
       try grid(["size": .integer(100)])
     }

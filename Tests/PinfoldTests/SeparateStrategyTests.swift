@@ -59,6 +59,24 @@ import Testing
     #expect(try map.frame(for: world(5)).partition != clusters)
   }
 
+  @Test("levels of parts of a zoom keep markers apart with more of them between whole zooms")
+  func levels() throws {
+    let points = try PointSet(SamplePoints.clusters.columns(count: 300))
+    let whole = try Clusterer(.separate()).build(points)
+    var strategy = SeparateStrategy()
+    strategy.levelsPerZoom = 4
+    let parts = try Clusterer(strategy).build(points)
+    var more = 0
+    for zoom in stride(from: 0, to: 18, by: 0.125) {
+      let frame = try parts.frame(for: world(zoom))
+      #expect(try strategy.separation.collisions(in: frame) == 0, "zoom \(zoom)")
+      let level = (zoom * 4).rounded(.down) / 4
+      #expect(try frame.partition == parts.frame(for: world(level)).partition)
+      more += try frame.count - whole.frame(for: world(zoom)).count
+    }
+    #expect(more > 0)
+  }
+
   @Test("beyond maxZoom only points on one spot merge; above minZoom nothing does")
   func ends() throws {
     let points = try PointSet(SamplePoints.spots.columns(count: 60))

@@ -6,7 +6,9 @@
 /// counts is the tree.
 ///
 /// It needs frames of one tree: of any two clusters that share points, one holds the other. Strategies that
-/// declare `nested` give such frames, as long as the points stay the same.
+/// declare `nested` give such frames, as long as the points stay the same. A moment of another transition
+/// (``MarkerTransitions/frame(at:from:to:)``) may have parts of such clusters, which exchange points with new
+/// ones.
 ///
 /// Source: the animation of the article on clustering by a principal-axis tree, in 0.5 s.
 ///
@@ -31,11 +33,11 @@ public struct AncestryDiff: AnimationDiff, Configurable {
     let flows = try Flow.between(old, new)
     func holdsOld(_ flow: Flow) -> Bool { flow.count == old.memberCount(of: flow.old) }
     func holdsNew(_ flow: Flow) -> Bool { flow.count == new.memberCount(of: flow.new) }
-    if let tangle = flows.first(where: { !holdsOld($0) && !holdsNew($0) }) {
+    if !old.isMoment, let tangle = flows.first(where: { !holdsOld($0) && !holdsNew($0) }) {
       throw .notNested(old: old.ids[tangle.old], new: new.ids[tangle.new])
     }
     return MarkerTransitions(from: old, to: new, flows: flows, duration: duration) { flow in
-      if !holdsOld(flow) { return .split }
+      if !holdsOld(flow) { return holdsNew(flow) || !old.isMoment ? .split : .exchange }
       if !holdsNew(flow) { return .merge }
       return .staying(old.positions[flow.old] == new.positions[flow.new])
     }

@@ -14,35 +14,41 @@ public struct Clusterer: Sendable {
   /// When clusters give way to their points.
   public var limits: MergeLimits
 
+  /// The ids of points that stay out of their clusters, as long as they are selected; see
+  /// ``ClusterMap/selecting(_:)``.
+  public var selected: [PointID]
+
   /// The rule that keeps markers from overlapping; nil lets them overlap.
   public var separation: Separation?
 
   /// Pairs a strategy with what comes after it.
   public init(
     _ strategy: any ClusteringStrategy, representative: (any RepresentativeSelection)? = nil,
-    limits: MergeLimits = MergeLimits(), separation: Separation? = nil
+    limits: MergeLimits = MergeLimits(), selected: [PointID] = [], separation: Separation? = nil
   ) {
     self.strategy = strategy
     self.representative = representative
     self.limits = limits
+    self.selected = selected
     self.separation = separation
   }
 
-  /// The capabilities of the whole: those of the strategy, but for a budget that limits may exceed, and for
-  /// clusters that a separation merges with whatever else is in view.
+  /// The capabilities of the whole: those of the strategy, but for a budget that limits and selected points
+  /// may exceed, and for clusters that a separation merges with whatever else is in view.
   public var capabilities: Capabilities {
     var capabilities = strategy.capabilities
-    if !limits.areOff { capabilities.remove(.budgeted) }
+    if !limits.areOff || !selected.isEmpty { capabilities.remove(.budgeted) }
     if separation != nil { capabilities.subtract([.nested, .panInvariant, .incremental]) }
     return capabilities
   }
 
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
-  public var clusterBudget: Int? { limits.areOff ? strategy.clusterBudget : nil }
+  public var clusterBudget: Int? { limits.areOff && selected.isEmpty ? strategy.clusterBudget : nil }
 
   /// Builds the strategy's index over points.
   ///
-  /// - Throws: ``ClusteringError`` for a parameter out of bounds, and as the context asks.
+  /// - Throws: ``ClusteringError`` for a parameter out of bounds, a selected point that is not among them, and
+  ///   as the context asks.
   public func build(
     _ points: PointSet, context: RunContext = RunContext()
   ) throws(ClusteringError) -> ClusterMap {
@@ -55,6 +61,7 @@ public struct Clusterer: Sendable {
     } catch {
       throw .parameter(error)
     }
+    try points.check(selected: selected)
     let index = try strategy.makeIndex(over: points, context: context)
     return ClusterMap(points: points, index: index, clusterer: self)
   }

@@ -35,6 +35,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// Two clusters overlap and neither holds the other, so that the frames are not of one tree.
   case notNested(old: ClusterID, new: ClusterID)
 
+  /// Clusters that do not nest do not fall apart into others.
+  case noHierarchy(owner: String)
+
   /// A plugin failed; the message says in which file and line.
   case plugin(message: String)
 
@@ -54,6 +57,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .notNested(let old, let new):
       "the old cluster \(old) and the new cluster \(new) overlap, but neither holds the other; the diff 'ancestry' "
         + "needs frames of one tree, 'membership' takes any"
+    case .noHierarchy(let owner):
+      "the clusters of \(owner) do not nest, so that none falls apart into others; take a strategy that promises "
+        + "'nested', without a separation after it"
     case .plugin(let message): message
     }
   }

@@ -16,6 +16,10 @@ public enum TransitionDefect: Error, Hashable, Sendable, CustomStringConvertible
   /// There is a marker, of a kind of `MarkerTransition`, that is none of the frame's.
   case stray(kind: String, Moment)
 
+  /// A marker at some moment shows points that its clusters and its count do not tell, or that another marker
+  /// shows too.
+  case unclear(kind: String, points: Int, of: Int)
+
   public var description: String {
     switch self {
     case .cluster(let cluster, let moment, let markers, let points, let total):
@@ -23,6 +27,9 @@ public enum TransitionDefect: Error, Hashable, Sendable, CustomStringConvertible
         + "\(markers) markers of \(points) points; it takes 1 of \(total)"
     case .stray(let kind, let moment):
       "at the \(moment.rawValue), there is a marker of kind '\(kind)' without a cluster"
+    case .unclear(let kind, let points, let known):
+      "at this moment, there is a marker of kind '\(kind)' with \(points) points, of which its clusters tell "
+        + "\(known), or that another marker shows too"
     }
   }
 }

@@ -1,7 +1,8 @@
 /// One number for each cluster about an attribute of its members: what a marker may show beside the count.
 ///
-/// Members without a value are passed over; where none has one, there is no sum, mean, minimum or maximum.
-/// Truth values count as 1 and 0, so that their mean is the share of true ones. Texts can only be counted.
+/// Members without a value are passed over; where none has one, there is nothing but a count of 0. Truth
+/// values count as 1 and 0, so that their mean is the share of true ones. Texts can only be counted;
+/// ``Frame/categories(of:most:context:)`` and ``Frame/concatenation(of:context:)`` say more of them.
 public struct Aggregation: Hashable, Sendable {
   /// The statistic to compute.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -17,6 +18,12 @@ public struct Aggregation: Hashable, Sendable {
     case max
     /// The number of different values; texts differ if their bytes do.
     case distinct
+    /// The product.
+    case product
+    /// The value in the middle, or halfway between the two there.
+    case median
+    /// The value below which a share of the others lies, between two values in proportion.
+    case quantile
   }
 
   /// The statistic.
@@ -25,14 +32,28 @@ public struct Aggregation: Hashable, Sendable {
   /// The attribute's name.
   public var attribute: String
 
+  /// The share of a quantile, 0…1; other kinds ignore it.
+  public var share = 0.5
+
   /// Creates an aggregation of an attribute.
   public init(_ kind: Kind, of attribute: String) {
     self.kind = kind
     self.attribute = attribute
   }
 
-  /// The name of a column of results: `population_sum`.
-  public var name: String { "\(attribute)_\(kind.rawValue)" }
+  /// Creates a quantile of an attribute: of the *n* sorted values the one at index (*n* − 1) · `share`,
+  /// between two of them in proportion.
+  ///
+  /// - Parameter share: a number in 0…1, to which others are clamped.
+  public init(quantile share: Double, of attribute: String) {
+    self.init(.quantile, of: attribute)
+    self.share = max(0, min(share, 1))
+  }
+
+  /// The name of a column of results: `population_sum`, `population_quantile_0.9`.
+  public var name: String {
+    "\(attribute)_\(kind.rawValue)" + (kind == .quantile ? "_\(ParameterValue.number(share))" : "")
+  }
 }
 
 extension Frame {
@@ -48,32 +69,31 @@ extension Frame {
   ///   - context: when to stop.
   /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing or of the wrong type, and
   ///   as the context asks.
-  /// - Complexity: O(*m* log *m*) for a sum or a mean of *m* members, O(*m*) for the others.
+  /// - Complexity: O(*m*) for a count, a minimum or a maximum of *m* members, O(*m* log *m*) for the others.
   public func values(
     of aggregation: Aggregation, context: RunContext = RunContext()
   ) throws(ClusteringError) -> [Double?] {
     let attribute: Attribute
     do { attribute = try points.attribute(named: aggregation.attribute) } catch { throw .attribute(error) }
-    let kind = aggregation.kind
     switch attribute.values {
     case .numbers(let numbers):
-      return try values(of: kind, context) { numbers[$0].isNaN ? nil : numbers[$0] }
+      return try values(of: aggregation, context) { numbers[$0].isNaN ? nil : numbers[$0] }
     case .booleans(let truths):
-      return try values(of: kind, context) { truths[$0].map { $0 ? 1 : 0 } }
+      return try values(of: aggregation, context) { truths[$0].map { $0 ? 1 : 0 } }
     case .texts(let texts):
-      switch kind {
+      switch aggregation.kind {
       case .count: return try perCluster(context) { counted($0) { texts.utf8(at: $0) != nil } }
       case .distinct: return try perCluster(context) { distinct($0) { texts.utf8(at: $0) } }
-      default: throw .attribute(.notNumbers(aggregation.attribute, wantedFor: kind.rawValue))
+      default: throw .attribute(.notNumbers(aggregation.attribute, wantedFor: aggregation.kind.rawValue))
       }
     }
   }
 
   private func values(
-    of kind: Aggregation.Kind, _ context: RunContext, _ value: (Int) -> Double?
+    of aggregation: Aggregation, _ context: RunContext, _ value: (Int) -> Double?
   ) throws(ClusteringError) -> [Double?] {
     try perCluster(context) { cluster in
-      switch kind {
+      switch aggregation.kind {
       case .count: counted(cluster) { value($0) != nil }
       // Adding 0 makes one of the two zeros.
       case .distinct: distinct(cluster) { value($0).map { ($0 + 0).bitPattern } }
@@ -85,6 +105,9 @@ extension Frame {
         case (let sum?, let count): sum / Double(count)
         case (nil, _): nil
         }
+      case .product: product(cluster, value)
+      case .median: quantile(0.5, cluster, value)
+      case .quantile: quantile(aggregation.share, cluster, value)
       }
     }
   }
@@ -122,6 +145,35 @@ extension Frame {
       if best.map({ precedes(value, $0) }) ?? true { best = value }
     }
     return best.map { $0 + 0 }
+  }
+
+  /// The product of the values in ascending order, so that its bits depend on the set of members alone; nil
+  /// where it is that of 0 and an infinity.
+  private func product(_ cluster: Int, _ value: (Int) -> Double?) -> Double? {
+    let sorted = sorted(cluster, value)
+    let product = sorted.reduce(1, *)
+    return sorted.isEmpty || product.isNaN ? nil : product + 0
+  }
+
+  private func quantile(_ share: Double, _ cluster: Int, _ value: (Int) -> Double?) -> Double? {
+    let sorted = sorted(cluster, value)
+    guard let last = sorted.last else { return nil }
+    let place = Double(sorted.count - 1) * share
+    let below = Int(place)
+    guard below + 1 < sorted.count else { return last }
+    let (low, high) = (sorted[below], sorted[below + 1])
+    // Of infinities there is nothing in between, and without this they would be NaN.
+    if low == high || place == Double(below) { return low }
+    // Weighed apart, so that values as far apart as numbers go do not overflow.
+    let share = place - Double(below)
+    return low * (1 - share) + high * share
+  }
+
+  /// The values in ascending order; adding 0 makes one of the two zeros.
+  private func sorted(_ cluster: Int, _ value: (Int) -> Double?) -> [Double] {
+    var values: [Double] = []
+    forEachMember(of: cluster) { if let value = value($0) { values.append(value + 0) } }
+    return values.sorted()
   }
 
   private func total(_ cluster: Int, _ value: (Int) -> Double?) -> (sum: Double?, count: Int) {

@@ -21,3 +21,19 @@ extension Frame {
     return count
   }
 }
+
+extension Frame {
+  /// The points of a cluster as a frame in which each is by itself, page by page, in the order of their ids.
+  ///
+  /// - Parameters:
+  ///   - cluster: the index of a cluster.
+  ///   - limit: at most so many; a negative number gives none.
+  ///   - offset: how many to pass over.
+  /// - Complexity: O(*m* log *m*), where *m* is the number of members.
+  public func leaves(of cluster: Int, limit: Int = .max, offset: Int = 0) -> Frame {
+    let page = members(of: cluster).dropFirst(max(0, offset)).prefix(max(0, limit))
+    return Frame(
+      listing: page.map { [UInt32($0)] }, positions: page.map(points.position),
+      representatives: page.map(Int32.init), of: points, in: view)
+  }
+}

@@ -22,11 +22,22 @@ public struct Frame: Sendable {
   /// The sum of each cluster's weights.
   public let weights: [Double]
 
+  /// The size on the screen that the strategy made the clusters with, in screen points, such as the side of a
+  /// grid's cells; nil where it has none. It may differ from the size wanted of the strategy.
+  public let effectiveSize: Double?
+
   let clusters: ClusterRanges
-  // Points that never merge follow the clusters, one marker each, in canonical order.
+  // Points that never merge, and selected ones, follow the clusters, one marker each, in canonical order.
   let nonMergeable: [Int]
 
-  init(points: PointSet, view: ProjectedView, markers: MarkerColumns, nonMergeable: [Int]) {
+  /// Whether this is what a transition shows on its way, so that clusters may be parts of a strategy's.
+  var isMoment = false
+
+  init(
+    points: PointSet, view: ProjectedView, markers: MarkerColumns, nonMergeable: [Int],
+    effectiveSize: Double? = nil
+  ) {
+    self.effectiveSize = effectiveSize
     self.points = points
     self.view = view
     self.nonMergeable = nonMergeable

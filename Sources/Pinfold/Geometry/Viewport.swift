@@ -40,6 +40,9 @@ public struct Viewport: Hashable, Sendable {
   /// The width of the world in screen points.
   public var worldWidth: Double { tileSize * .exp2(zoom) }
 
+  /// The zoom at which a map with tiles of 256 screen points shows as much: what zooms of strategies mean.
+  public var standardZoom: Double { zoom + .log2(tileSize / 256) }
+
   /// Checks that the viewport can be shown on the globe or, if `planar`, on planar data.
   package func validated(planar: Bool = false) throws(ViewportError) -> Viewport {
     func check(_ name: String, _ value: Double, _ range: ClosedRange<Double>) throws(ViewportError) {

@@ -24,6 +24,11 @@ public struct ClusterID: Hashable, Sendable, CustomStringConvertible {
     guard description == text else { return nil }
   }
 
+  /// The upper 53 bits: a number that JavaScript holds exactly, as its `Number.isSafeInteger` says.
+  ///
+  /// Two different sets share it with a chance of about 2⁻⁵³.
+  public var safeInteger: Int { Int(bits >> 11) }
+
   public var description: String {
     let digits = String(bits, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -28,6 +28,18 @@ public struct Parameter<Root: Configurable>: Sendable {
     }
   }
 
+  /// Declares a length on the screen within bounds, in screen points, which may change with the zoom.
+  public init(
+    _ name: String, _ property: any WritableKeyPath<Root, ScreenSize> & Sendable,
+    in range: ClosedRange<Double>, _ help: String
+  ) {
+    self.init(name: name, kind: .size(range), unit: "points", help: help) {
+      ParameterValue($0[keyPath: property])
+    } write: {
+      if let size = $1.size { $0[keyPath: property] = size }
+    }
+  }
+
   /// Declares a whole number within bounds.
   public init(
     _ name: String, _ property: any WritableKeyPath<Root, Int> & Sendable, in range: ClosedRange<Int>,

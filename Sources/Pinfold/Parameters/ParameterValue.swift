@@ -5,6 +5,9 @@ public enum ParameterValue: Hashable, Sendable, CustomStringConvertible {
   case flag(Bool)
   case choice(String)
 
+  /// A length on the screen that changes with the zoom; of one that does not, the number stands for it.
+  case size(ScreenSize)
+
   /// The value as a user would type it.
   public var description: String {
     switch self {
@@ -14,6 +17,7 @@ public enum ParameterValue: Hashable, Sendable, CustomStringConvertible {
     case .integer(let value): String(value)
     case .flag(let value): String(value)
     case .choice(let value): value
+    case .size(let value): value.description
     }
   }
 }
@@ -35,15 +39,23 @@ public enum ParameterKind: Hashable, Sendable {
   /// One of some words.
   case choice([String])
 
+  /// A length on the screen within bounds, ends included, or one for each of some zooms.
+  case size(ClosedRange<Double>)
+
   /// The kind in words, for help and error messages: "a number in 1…4096".
   public var expectation: String {
     switch self {
-    case .number(let range):
-      "a number in \(ParameterValue.number(range.lowerBound))…\(ParameterValue.number(range.upperBound))"
+    case .number(let range): "a number in \(Self.words(range))"
     case .integer(let range): "a whole number in \(range.lowerBound)…\(range.upperBound)"
     case .flag: "true or false"
     case .choice(let words): "one of \(words.joined(separator: ", "))"
+    case .size(let range):
+      "a number in \(Self.words(range)), or such by zoom that grow no faster than the map, as in 0:80,12:40"
     }
+  }
+
+  private static func words(_ range: ClosedRange<Double>) -> String {
+    "\(ParameterValue.number(range.lowerBound))…\(ParameterValue.number(range.upperBound))"
   }
 
   /// The value in this kind's own form (a whole number where a number is asked for and the reverse), or nil
@@ -63,6 +75,16 @@ public enum ParameterKind: Hashable, Sendable {
       return value
     case (.choice(let words), .choice(let word)):
       return words.contains(word) ? value : nil
+    case (.size(let range), .number(let number)):
+      return range.contains(number) ? value : nil
+    case (.size(let range), .integer(let number)):
+      return range.contains(Double(number)) ? .number(Double(number)) : nil
+    case (.size(let range), .size(let size)):
+      guard size.stops.allSatisfy({ range.contains($0.size) }), size.growsNoFasterThanMap else { return nil }
+      return ParameterValue(size)
+    case (.size, .choice(let text)):
+      // Texts of scripts and JSON; a number is one there already.
+      return Double(text) == nil ? ScreenSize(parsing: text).flatMap { accepted(.size($0)) } : nil
     default:
       return nil
     }
@@ -76,6 +98,21 @@ public enum ParameterKind: Hashable, Sendable {
     case .integer: Int(text).map { accepted(.integer($0)) } ?? Double(text).flatMap { accepted(.number($0)) }
     case .flag: Bool(text).map { .flag($0) }
     case .choice: accepted(.choice(text))
+    case .size: ScreenSize(parsing: text).flatMap { accepted(.size($0)) }
+    }
+  }
+}
+
+extension ParameterValue {
+  /// A length on the screen in a parameter's own form.
+  init(_ size: ScreenSize) { self = size.isConstant ? .number(size.stops[0].size) : .size(size) }
+
+  /// The length on the screen that the value states; nil for any other value.
+  var size: ScreenSize? {
+    switch self {
+    case .number(let number): ScreenSize(number)
+    case .size(let size): size
+    default: nil
     }
   }
 }

@@ -15,6 +15,10 @@ public struct Grouping: Sendable {
   /// Where the strategy would put each marker; nil where it leaves that to the representative.
   public var positions: [WorldPoint]?
 
+  /// The size on the screen that the clusters were made with, in screen points, such as the side of a cell;
+  /// nil where the strategy has none. It may differ from the wanted size.
+  public var effectiveSize: Double?
+
   /// Creates a grouping; the optional columns are as long as `ranges`.
   public init(
     order: PointOrder, ranges: [Range<Int>] = [], cells: [WorldRect]? = nil, positions: [WorldPoint]? = nil

@@ -33,14 +33,17 @@ struct DataOptions: ParsableArguments {
 
   /// The one data set of a command that takes one.
   ///
-  /// - Parameter usual: the generator where no data are named; nil where there must be some.
+  /// - Parameters:
+  ///   - usual: the generator where no data are named; nil where there must be some.
+  ///   - attributes: the columns of a file to keep where no option says which.
   func one(
-    _ reading: Flags<ReadOptions>, _ registry: Registry, usual: String? = nil
+    _ reading: Flags<ReadOptions>, _ registry: Registry, usual: String? = nil,
+    attributes: AttributeChoice = .none
   ) throws -> DatasetDefinition {
     var data = self
     if let usual, files.isEmpty, generators.isEmpty { data.generators = [usual] }
     let all = try data.nodes(reading).each { (node) throws(DefinitionError) in
-      try DatasetDefinition.all(node, in: registry)
+      try DatasetDefinition.all(node, in: registry, attributes: attributes)
     }
     guard let first = all.first else {
       throw Failure.usage("no data: name a file, or say --generate cities")

@@ -11,11 +11,29 @@ struct ViewOptions: ParsableArguments {
       valueName: "view"))
   var view: String?
 
+  @OptionGroup var box: Flags<BoxDefinition>
   @OptionGroup var screen: Flags<ScreenDefinition>
+
+  /// Whether the arguments name a view.
+  var isGiven: Bool { view != nil || !box.members.isEmpty }
 
   /// The view of the arguments, checked; nil for the data's own.
   func viewport(planar: Bool) throws -> Viewport? {
-    try view.map { try screen.viewport($0, option: "--view", planar: planar) }
+    let box = box.members
+    if let view {
+      guard box.isEmpty else {
+        throw Failure.usage("--view has its own middle and zoom; leave out --bbox and --zoom")
+      }
+      return try screen.viewport(view, option: "--view", planar: planar)
+    }
+    guard !box.isEmpty else { return nil }
+    guard box.contains(where: { $0.name == "bbox" }) else {
+      throw Failure.usage("--zoom is the zoom of --bbox, which is missing; --view has its own")
+    }
+    guard !planar else {
+      throw Failure.usage("--bbox holds longitudes and latitudes; with --planar give --view X,Y,ZOOM,WxH")
+    }
+    return try ViewDefinition(Node(.table(box + screen.members), place: "--bbox")).viewport
   }
 }
 
@@ -50,9 +68,9 @@ extension Flags<StrategiesDefinition> {
     return try StrategiesDefinition(Node(.table(members), place: "--strategy"), registry: registry).strategies
   }
 
-  /// The one strategy of a command that takes one, grid where none is named.
+  /// The one strategy of a command that takes one, the usual one where none is named.
   func one(in registry: Registry) throws -> ClustererDefinition {
-    let all = try strategies(in: registry, usual: "grid")
+    let all = try strategies(in: registry, usual: Registry.usualStrategy)
     guard all.count == 1 else { throw Failure.usage("--strategy: expected one strategy, not \(all.count)") }
     return all[0]
   }

@@ -20,6 +20,6 @@ extension Viewport {
   var inWords: String {
     let place = [center.longitude, center.latitude].map { Numeral.fixed($0, digits: 5) }
     return "\(place.joined(separator: ", ")) at zoom \(Numeral.fixed(zoom, digits: 2)), "
-      + "\(Numeral.text(width)) × \(Numeral.text(height))"
+      + [width, height].map { Numeral.text(($0 * 10).rounded() / 10) }.joined(separator: " × ")
   }
 }

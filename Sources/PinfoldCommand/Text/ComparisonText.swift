@@ -17,27 +17,54 @@ struct ComparisonText {
     }
   }
 
-  /// A table for each data set, with the medians of leading measures over its views.
+  /// A table for each data set, with the medians of leading measures over its views; strategies that cannot
+  /// be told apart share a row.
   private var table: String {
     let labels = leadingLabels
     return datasets.map { dataset in
-      let rows = result.rows.filter { $0.dataset == dataset.name }
-      let views = rows.map(\.views.count).max() ?? 0
-      var table = TextTable(header: ["strategy", "clusters"] + labels)
-      for row in rows {
+      let groups = result.groups(dataset: dataset.name)
+      let views = groups.map { $0[0].views.count }.max() ?? 0
+      let isTuned = groups.contains { $0[0].sizes != nil }
+      // Of strategies without sizes a column of them would say nothing.
+      let hasSizes = !isTuned && groups.contains { $0[0].effectiveSize != nil }
+      var table = TextTable(
+        header: ["strategy"] + (isTuned ? ["tuned to"] : []) + (hasSizes ? ["size"] : []) + ["clusters"]
+          + labels)
+      var reasons: [String] = []
+      func missing(_ reason: String) -> String {
+        if !reasons.contains(reason) { reasons.append(reason) }
+        return "- (\((reasons.firstIndex(of: reason) ?? 0) + 1))"
+      }
+      for group in groups {
+        let row = group[0]
+        let names = group.map(\.strategy).joined(separator: " = ")
         // The gate: no other value of such a row means anything.
-        let name = row.verdict == .valid ? row.strategy : "\(row.strategy) (\(row.verdict.rawValue))"
+        let name = row.verdict == .valid ? names : "\(names) (\(row.verdict.rawValue))"
         let summaries = row.summaries
         table.row(
-          [name, short(row.clusters)]
+          [name] + (isTuned ? [row.sizes?.inWords ?? missing("no-size-to-tune")] : [])
+            + (hasSizes ? [row.effectiveSize.map(ReportNumber.text) ?? "-"] : [])
+            + [row.clusters.map(ReportNumber.text) ?? missing("failed")]
             + labels.map { label in
-              short(summaries.first { $0.label == label }?.median.number)
+              let summary = summaries.first { $0.label == label }
+              guard let median = summary?.median.number else {
+                return missing(
+                  row.verdict == .failed ? "failed" : summary?.median.reason?.code ?? "not-measured")
+              }
+              return ReportNumber.text(median) + (summary?.share.map { " (\($0))" } ?? "")
             })
       }
+      let notes = reasons.enumerated().map { "(\($0.offset + 1)) \($0.element.replacing("-", with: " "))\n" }
       return
         "\(dataset.name): \(counted(dataset.points.count, "point")), medians over \(counted(views, "view"))\n"
-        + table.text
+        + table.text + notes.joined() + warning(groups.map { $0[0] })
     }.joined(separator: "\n")
+  }
+
+  /// A line where strategies show very different numbers of markers.
+  private func warning(_ rows: [ComparisonRow]) -> String {
+    let medians = rows.filter { $0.verdict == .valid }.compactMap(\.clusters)
+    return MarkerWarning.text(medians).map { "\($0), as with --markers 100.\n" } ?? ""
   }
 
   /// The first measure of each metric, which is the most informative one.
@@ -52,14 +79,21 @@ struct ComparisonText {
   private var csv: [UInt8] {
     var csv = CSVWriter()
     csv.row([
-      "dataset", "strategy", "verdict", "clusters", "measure", "median", "worst", "defined", "undefined",
+      "dataset", "strategy", "verdict", "effectiveSize", "clusters", "measure", "median", "worst", "defined",
+      "undefined",
+      "size", "smallest", "largest",
     ])
     for row in result.rows {
-      let common = [row.dataset, row.strategy, row.verdict.rawValue, row.clusters.map(Numeral.text) ?? ""]
-      if row.summaries.isEmpty { csv.row(common + ["", "", "", "", ""]) }
+      let common = [
+        row.dataset, row.strategy, row.verdict.rawValue, row.effectiveSize.map(Numeral.text) ?? "",
+        row.clusters.map(Numeral.text) ?? "",
+      ]
+      let sizes = row.sizes.map { [$0.name, Numeral.text($0.low), Numeral.text($0.high)] } ?? ["", "", ""]
+      if row.summaries.isEmpty { csv.row(common + ["", "", "", "", ""] + sizes) }
       for summary in row.summaries {
         let values = [summary.median, summary.worst].map { $0.number.map(Numeral.text) ?? "" }
-        csv.row(common + [summary.label] + values + [String(summary.defined), String(summary.undefined)])
+        csv.row(
+          common + [summary.label] + values + [String(summary.defined), String(summary.undefined)] + sizes)
       }
     }
     return csv.bytes
@@ -85,7 +119,16 @@ extension ComparisonRow {
       json.member("strategy", strategy)
       json.member("verdict", verdict.rawValue)
       json.member("views", views.count)
+      json.member("effectiveSize", effectiveSize)
       json.member("clusters", clusters)
+      if let sizes {
+        json.key("size")
+        json.object { json in
+          json.member("name", sizes.name)
+          json.member("smallest", sizes.low)
+          json.member("largest", sizes.high)
+        }
+      }
       json.key("measures")
       json.object { json in
         for summary in summaries {
@@ -95,6 +138,7 @@ extension ComparisonRow {
             json.member("worst", summary.worst.number)
             json.member("defined", summary.defined)
             json.member("undefined", summary.undefined)
+            if let reason = summary.median.reason { json.member("reason", reason.code) }
           }
         }
       }

@@ -118,6 +118,10 @@ extension ParameterDescription {
         json.member("type", "integer")
         json.member("low", range.lowerBound)
         json.member("high", range.upperBound)
+      case .size(let range):
+        json.member("type", "size")
+        json.member("low", range.lowerBound)
+        json.member("high", range.upperBound)
       case .flag: json.member("type", "flag")
       case .choice(let words):
         json.member("type", "choice")

@@ -29,6 +29,9 @@ extension ListKind {
         var entry = ListEntry(registration)
         // Defaults are within their ranges; a plugin that fails nevertheless is listed without promises.
         entry.capabilities = try? registration().capabilities.names
+        if let size = try? registration().effectiveSizeAtWholeZooms {
+          entry.facts.append(("effective size", "\(short(size)) points at whole zooms"))
+        }
         return entry
       }
     case .representatives: return registry.all(.representative).map { ListEntry($0) }
@@ -46,6 +49,18 @@ extension ListKind {
         if let other = file.shadowedBy { entry.facts.append(("shadowed", "\(other) comes first")) }
         return entry
       }
+    }
+  }
+}
+
+extension ClusteringStrategy {
+  /// The size that clusters are made with at whole zooms where a tile is 256 screen points wide; nil where
+  /// the strategy has none.
+  fileprivate var effectiveSizeAtWholeZooms: Double? {
+    get throws {
+      let nothing = try PointSet(PointColumns())
+      return try Clusterer(self).build(nothing)
+        .frame(for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 12)).effectiveSize
     }
   }
 }

@@ -20,6 +20,7 @@ extension StudyStatus {
     table.row(["failed", "\(failed)"])
     table.row(["left", "\(runs - finished)"])
     if timings > 0 { table.row(["timings", "\(timed) of \(timings)"]) }
+    for loss in losses { table.row(["data", loss]) }
     table.row(["time", "\(short(seconds)) s on one thread"])
     return table.text + problems.map { "\($0)\n" }.joined()
   }
@@ -35,6 +36,8 @@ extension StudyStatus {
       json.member("timings", timings)
       json.member("timed", timed)
       json.member("seconds", seconds)
+      json.key("losses")
+      json.array { json in for loss in losses { json.value(loss) } }
       json.key("problems")
       json.array { json in
         for problem in problems {

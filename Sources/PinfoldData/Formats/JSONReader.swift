@@ -37,9 +37,10 @@ struct JSONReader {
 
   // Nil where the text is not valid UTF-8.
   private func read() throws(DataError) -> Table? {
-    let named = [options.id, options.weight, options.group, options.priority].compactMap { $0 }
-    var listed: [String] = []
-    if case .named(let names) = options.attributes { listed = names }
+    let named = [options.id, options.weight, options.group, options.priority, options.mergeable]
+      .compactMap { $0 }
+    var listed = options.requests.map(\.name)
+    if case .named(let names) = options.attributes { listed += names }
     let wanted = Set(named + listed + ["id", "weight"])
     guard let first = try load(wanted, all: options.attributes == .all, limit: Self.sampleSize) else {
       return nil
@@ -87,19 +88,7 @@ struct JSONReader {
   private static func renamed(_ roles: ColumnRoles, from old: [String], to new: [String]) -> ColumnRoles {
     let places = Dictionary(
       new.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
-    func moved(_ choice: ColumnRoles.Choice?) -> ColumnRoles.Choice? {
-      guard let choice, let place = places[old[choice.column]] else { return nil }
-      return .init(column: place, guessed: choice.guessed)
-    }
-    var result = roles
-    result.longitude = moved(roles.longitude)
-    result.latitude = moved(roles.latitude)
-    result.id = moved(roles.id)
-    result.weight = moved(roles.weight)
-    result.group = moved(roles.group)
-    result.priority = moved(roles.priority)
-    result.attributes = roles.attributes.compactMap { column in places[old[column]] }
-    return result
+    return roles.moved { places[old[$0]] }
   }
 
   private func load(_ wanted: Set<String>, all: Bool, limit: Int) throws(DataError) -> JSONLoad? {

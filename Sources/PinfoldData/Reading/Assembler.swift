@@ -10,6 +10,7 @@ struct Assembler {
   private var wrapped = 0
   private var weights: [Double]?
   private var priorities: [Double]?
+  private var mergeable: [Bool]?
 
   init(table: Table, buffer: ByteBuffer, options: ReadOptions, source: String) {
     self.table = table
@@ -22,6 +23,7 @@ struct Assembler {
     if !options.planar { wrapped = table.checkDegrees() }
     weights = table.numbers(table.roles.weight, reason: .badWeight)
     priorities = table.numbers(table.roles.priority, reason: .badPriority)
+    mergeable = table.mergeable(table.roles.mergeable)
 
     let kept = KeptRows(problems: table.problems)
     let problems = RowProblems(table: table, buffer: buffer)
@@ -36,9 +38,15 @@ struct Assembler {
     if let group = table.roles.group.flatMap({ table.cells[$0.column] }) {
       (columns.group, columns.groupNames) = GroupReader.read(group, kept)
     }
+    columns.mergeable = mergeable.map { mergeable in (0..<kept.count).map { mergeable[kept.row($0)] } }
+    if options.ungrouped == .alone { columns.keepUngroupedAlone() }
     for column in table.roles.attributes {
       // If all columns are loaded, one that proved to be the ids is taken already.
-      if options.attributes == .all, identity.column == column, table.roles.id?.guessed != false { continue }
+      if options.attributes == .all, identity.column == column, table.roles.id?.guessed != false,
+        !table.roles.requested.contains(column)
+      {
+        continue
+      }
       guard let cells = table.cells[column] else { continue }
       let values = try AttributeReader.values(
         cells, kept, textMayBeNumber: table.textMayBeNumber, source: source)
@@ -102,6 +110,7 @@ extension ColumnUse {
     add(.weight, table.roles.weight)
     add(.group, table.roles.group)
     add(.priority, table.roles.priority)
+    add(.mergeable, table.roles.mergeable)
     return list
   }
 }

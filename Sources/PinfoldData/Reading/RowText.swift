@@ -10,6 +10,7 @@ struct RowText {
     switch reason {
     case .badWeight: return cell(table.roles.weight, row)
     case .badPriority: return cell(table.roles.priority, row)
+    case .badMergeable: return cell(table.roles.mergeable, row)
     case .malformedRow: return line(row)
     default: return table.format == .delimited ? fields(row) : json(row)
     }

@@ -41,4 +41,18 @@ extension Table {
     }
     return result
   }
+
+  /// The truth values of a column; a missing one is true, any other that is none marks its row.
+  mutating func mergeable(_ choice: ColumnRoles.Choice?) -> [Bool]? {
+    guard let column = choice?.column, let cells = cells[column] else { return nil }
+    var result = [Bool](repeating: true, count: count)
+    for row in 0..<count where problems[row] == 0 {
+      switch cells.string(row)?.lowercased() {
+      case nil, "true", "yes", "1": break
+      case "false", "no", "0": result[row] = false
+      default: problems[row] = UnusableReason.badMergeable.code
+      }
+    }
+    return result
+  }
 }

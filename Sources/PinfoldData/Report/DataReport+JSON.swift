@@ -23,6 +23,11 @@ extension DataReport {
       if let repeats {
         json.member("distinctPlaces", repeats.distinct)
         json.member("mostOnOnePlace", repeats.most)
+        json.key("mostAt")
+        json.array { json in
+          json.value(repeats.longitude)
+          json.value(repeats.latitude)
+        }
       }
       json.key("bounds")
       json.array { json in

@@ -17,6 +17,11 @@ extension DataReport {
     if wrappedLongitudes > 0 {
       lines.append("\(source): \(wrappedLongitudes) longitudes past 180 wrapped to the west")
     }
+    if let crowd, crowd.isSuspicious(among: usable) {
+      lines.append(
+        "\(source): \(crowd.count) of \(usable) points are on one location, \(Numeral.text(crowd.longitude)), "
+          + "\(Numeral.text(crowd.latitude))")
+    }
     return lines
   }
 
@@ -46,7 +51,11 @@ extension DataReport {
     }
     if wrappedLongitudes > 0 { facts.append(("wrapped", "\(wrappedLongitudes) longitudes past 180")) }
     if let repeats {
-      facts.append(("positions", "\(repeats.distinct) different, at most \(repeats.most) points on one"))
+      facts.append(
+        (
+          "positions",
+          "\(repeats.distinct) different, at most \(repeats.most) points on one\(Self.location(of: repeats))"
+        ))
     }
     let corners = [extent.west, extent.south, extent.east, extent.north].map(Numeral.text).joined(
       separator: ", ")
@@ -57,6 +66,12 @@ extension DataReport {
 
   private var formatText: String {
     format.rawValue + (isGzipped ? ", gzip'd" : "") + (isPlanar ? ", planar" : "")
+  }
+
+  /// The location of the most crowded coordinates: ", at 0, 0"; empty where none is shared.
+  private static func location(of repeats: CoordinateRepeats) -> String {
+    guard repeats.most > 1 else { return "" }
+    return ", at \(Numeral.text(repeats.longitude)), \(Numeral.text(repeats.latitude))"
   }
 
   static func name(of delimiter: UInt8) -> String {

@@ -53,6 +53,9 @@ public struct DataReport: Sendable, Hashable {
   /// The bounds of the points.
   public var extent = DataExtent()
 
+  /// The location that the most points share; nil where none is shared, or it was not looked for.
+  public var crowd: PointCrowd?
+
   /// Points that share their coordinates; nil unless they were counted.
   public var repeats: CoordinateRepeats?
 
@@ -95,7 +98,7 @@ public struct UnusableRows: Sendable, Hashable {
 public struct ColumnUse: Sendable, Hashable {
   /// The uses that a column can have.
   public enum Role: String, Sendable, Hashable, CaseIterable {
-    case longitude, latitude, id, weight, group, priority
+    case longitude, latitude, id, weight, group, priority, mergeable
   }
 
   /// The use.
@@ -150,6 +153,12 @@ public struct CoordinateRepeats: Sendable, Hashable {
   /// The most points with equal coordinates.
   public var most: Int
 
+  /// The longitude or x of those points, the least where several locations have as many; 0 without points.
+  public var longitude: Double
+
+  /// Their latitude or y.
+  public var latitude: Double
+
   /// Counts, by a hash table.
   ///
   /// - Complexity: O(*n*), with *n* entries of memory.
@@ -164,6 +173,8 @@ public struct CoordinateRepeats: Sendable, Hashable {
       counts[Place(x: columns.longitude[index], y: columns.latitude[index]), default: 0] += 1
     }
     distinct = counts.count
-    most = Int(counts.values.max() ?? 0)
+    let crowd = counts.min { (-$0.value, $0.key.x, $0.key.y) < (-$1.value, $1.key.x, $1.key.y) }
+    most = Int(crowd?.value ?? 0)
+    (longitude, latitude) = (crowd?.key.x ?? 0, crowd?.key.y ?? 0)
   }
 }

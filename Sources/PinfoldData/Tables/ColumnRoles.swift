@@ -12,7 +12,11 @@ struct ColumnRoles: Sendable {
   var weight: Choice?
   var group: Choice?
   var priority: Choice?
+  var mergeable: Choice?
   var attributes: [Int] = []
+
+  /// Those of the attributes that options name.
+  private(set) var requested: [Int] = []
 
   init() {}
 
@@ -35,24 +39,28 @@ struct ColumnRoles: Sendable {
     weight = try named(options.weight, "--weight")
     group = try named(options.group, "--group")
     priority = try named(options.priority, "--priority")
+    mergeable = try named(options.mergeable, "--mergeable")
     if !(featureIDs && options.id == "id") { id = try named(options.id, "--id") }
-    let taken = [longitude, latitude, weight, group, priority].compactMap { $0?.column }
+    let taken = [longitude, latitude, weight, group, priority, mergeable].compactMap { $0?.column }
     if options.id == nil, let place = names.firstIndex(where: { ColumnNames.fold($0) == "id" }),
       !taken.contains(place)
     {
       id = Choice(column: place, guessed: true)
     }
     if weight == nil, let place = names.firstIndex(where: { ColumnNames.fold($0) == "weight" }),
-      ![longitude, latitude, id, group, priority].contains(where: { $0?.column == place })
+      ![longitude, latitude, id, group, priority, mergeable].contains(where: { $0?.column == place })
     {
       weight = Choice(column: place, guessed: true)
     }
+    var requests = options.requests
     if case .named(let list) = options.attributes {
-      for name in list {
-        let place = try find(name, "--aggregate")
-        if !attributes.contains(place) { attributes.append(place) }
-      }
+      requests = list.map { ColumnRequest($0, option: "--attributes") } + requests
     }
+    for request in requests {
+      let place = try find(request.name, request.option)
+      if !requested.contains(place) { requested.append(place) }
+    }
+    attributes = requested
   }
 
   /// Guesses the coordinates that no option named, or fails with the list of columns.
@@ -81,12 +89,31 @@ struct ColumnRoles: Sendable {
     guard options.attributes == .all else { return }
     // A guessed id may turn out to be none; if it is one, it is skipped later.
     let named = id.flatMap { $0.guessed ? nil : $0 }
-    let taken = Set([longitude, latitude, named, weight, group, priority].compactMap { $0?.column })
-    attributes = (0..<count).filter { !taken.contains($0) }
+    let taken = Set(
+      [longitude, latitude, named, weight, group, priority, mergeable].compactMap { $0?.column })
+    attributes = (0..<count).filter { !taken.contains($0) || requested.contains($0) }
+  }
+
+  /// The same roles where columns have other indices; those that have none are left out.
+  func moved(_ index: (Int) -> Int?) -> ColumnRoles {
+    func moved(_ choice: Choice?) -> Choice? {
+      choice.flatMap { choice in index(choice.column).map { Choice(column: $0, guessed: choice.guessed) } }
+    }
+    var result = self
+    result.longitude = moved(longitude)
+    result.latitude = moved(latitude)
+    result.id = moved(id)
+    result.weight = moved(weight)
+    result.group = moved(group)
+    result.priority = moved(priority)
+    result.mergeable = moved(mergeable)
+    result.attributes = attributes.compactMap(index)
+    result.requested = requested.compactMap(index)
+    return result
   }
 
   /// The columns whose elements are needed; coordinates are not, where the reader parses them on its way.
   var columnsOfCells: Set<Int> {
-    Set([id, weight, group, priority].compactMap { $0?.column }).union(attributes)
+    Set([id, weight, group, priority, mergeable].compactMap { $0?.column }).union(attributes)
   }
 }

@@ -1,3 +1,5 @@
+package import Pinfold
+
 /// The options of reading a data set. The defaults guess everything that can be guessed.
 ///
 /// A column is given by its name in the data (in any case) or by its number from 1.
@@ -20,6 +22,13 @@ public struct ReadOptions: Sendable, Hashable {
   /// The column of priorities: numbers, of which the highest represents a cluster.
   public var priority: String?
 
+  /// The column that says whether a point may join a cluster: true or false, yes or no, 1 or 0; where it is
+  /// missing it may.
+  public var mergeable: String?
+
+  /// What becomes of points without a group.
+  public var ungrouped: UngroupedPoints
+
   /// The byte between the fields of a row; nil to detect it.
   public var delimiter: UInt8?
 
@@ -31,6 +40,9 @@ public struct ReadOptions: Sendable, Hashable {
 
   /// The remaining columns to load.
   public var attributes: AttributeChoice
+
+  /// Columns to load as attributes besides, whatever else they are used for.
+  package var requests: [ColumnRequest] = []
 
   /// Whether an unusable row is an error.
   public var strict: Bool
@@ -50,7 +62,8 @@ public struct ReadOptions: Sendable, Hashable {
   /// Creates options.
   public init(
     longitude: String? = nil, latitude: String? = nil, id: String? = nil, weight: String? = nil,
-    group: String? = nil, priority: String? = nil, delimiter: UInt8? = nil, header: Bool? = nil,
+    group: String? = nil, priority: String? = nil, mergeable: String? = nil,
+    ungrouped: UngroupedPoints = .together, delimiter: UInt8? = nil, header: Bool? = nil,
     planar: Bool = false, attributes: AttributeChoice = .none, strict: Bool = false,
     countsRepeats: Bool = false, maxUnpacked: Int = ReadOptions.defaultMaxUnpacked
   ) {
@@ -60,6 +73,8 @@ public struct ReadOptions: Sendable, Hashable {
     self.weight = weight
     self.group = group
     self.priority = priority
+    self.mergeable = mergeable
+    self.ungrouped = ungrouped
     self.delimiter = delimiter
     self.header = header
     self.planar = planar
@@ -94,6 +109,37 @@ public struct ReadOptions: Sendable, Hashable {
     let letter = byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
     return byte > 0 && byte < 127 && byte != .quote && byte != .lineFeed && byte != .carriageReturn
       && !byte.isDigit && !letter
+  }
+}
+
+/// What becomes of points without a group.
+public enum UngroupedPoints: String, CaseIterable, Sendable {
+  /// They merge with each other, as the points of one group do.
+  case together
+
+  /// Each stays by itself, as map views do with markers that have no clustering identifier.
+  case alone
+}
+
+extension PointColumns {
+  /// Makes points without a group such that never merge.
+  package mutating func keepUngroupedAlone() {
+    mergeable = (0..<count).map { (mergeable?[$0] ?? true) && (group?[$0] ?? -1) >= 0 }
+  }
+}
+
+/// A column that an option other than those of reading names.
+package struct ColumnRequest: Hashable, Sendable {
+  /// The column's name, or its number from 1.
+  package var name: String
+
+  /// The option, for messages: "--aggregate".
+  package var option: String
+
+  /// Asks for a column.
+  package init(_ name: String, option: String) {
+    self.name = name
+    self.option = option
   }
 }
 

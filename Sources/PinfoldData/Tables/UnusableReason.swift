@@ -15,6 +15,8 @@ public enum UnusableReason: String, CaseIterable, Sendable, Hashable {
   case badWeight = "bad weight"
   /// A priority that is no number.
   case badPriority = "bad priority"
+  /// A value of the column of mergeable points that is neither true nor false.
+  case badMergeable = "bad mergeable"
   /// Too few or too many fields, a quote that never closes, or broken JSON in a sequence.
   case malformedRow = "malformed row"
 
@@ -28,7 +30,8 @@ public enum UnusableReason: String, CaseIterable, Sendable, Hashable {
     case .notAPoint: 5
     case .badWeight: 6
     case .badPriority: 7
-    case .malformedRow: 8
+    case .badMergeable: 8
+    case .malformedRow: 9
     }
   }
 

@@ -1,12 +1,30 @@
 public import Pinfold
 
-/// An aggregation and its value for each cluster of a frame.
+/// An aggregation of an attribute and its value for each cluster of a frame.
 public struct FrameAggregate: Sendable {
-  /// The aggregation.
-  public var aggregation: Aggregation
+  /// The attribute's name.
+  public var attribute: String
 
-  /// A value for each cluster; nil where no member has one.
-  public var values: [Double?]
+  /// The name of the aggregation: `sum`, `quantile(0.9)`, `top(3)`.
+  public var label: String
+
+  /// The name of its column: `population_sum`.
+  public var name: String
+
+  /// A value for each cluster.
+  public var values: Values
+
+  /// The values of clusters, by type.
+  public enum Values: Sendable {
+    /// Numbers; nil where no member has a value.
+    case numbers([Double?])
+
+    /// Texts; nil where no member has a value.
+    case texts([String?])
+
+    /// Values of the attribute with how many members have each, the most frequent first.
+    case categories([[CategoryCount]])
+  }
 
   /// Computes an aggregation.
   ///
@@ -15,10 +33,71 @@ public struct FrameAggregate: Sendable {
   public init(
     _ aggregation: Aggregation, of frame: Frame, context: RunContext = RunContext()
   ) throws(ClusteringError) {
-    self.aggregation = aggregation
-    values = try frame.values(of: aggregation, context: context)
+    attribute = aggregation.attribute
+    let share = aggregation.kind == .quantile ? "(\(Numeral.text(aggregation.share)))" : ""
+    label = aggregation.kind.rawValue + share
+    name = aggregation.name
+    values = .numbers(try frame.values(of: aggregation, context: context))
   }
 
-  /// The name of its column: `population_sum`.
-  var name: String { aggregation.name }
+  /// Counts an attribute's values, `histogram`, or the most frequent of them, `top(3)`.
+  ///
+  /// - Throws: as ``init(_:of:context:)``.
+  public init(
+    categoriesOf attribute: String, most limit: Int? = nil, of frame: Frame,
+    context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    self.attribute = attribute
+    label = limit.map { "top(\($0))" } ?? "histogram"
+    name = "\(attribute)_" + (limit.map { "top_\($0)" } ?? "histogram")
+    values = .categories(try frame.categories(of: attribute, most: limit, context: context))
+  }
+
+  /// Joins an attribute's values, `concat`.
+  ///
+  /// - Throws: as ``init(_:of:context:)``.
+  public init(
+    concatenationOf attribute: String, of frame: Frame, context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    self.attribute = attribute
+    label = "concat"
+    name = "\(attribute)_concat"
+    values = .texts(try frame.concatenation(of: attribute, context: context))
+  }
+
+  /// The value of a cluster as the field of a table; categories are JSON. Nil for none.
+  func text(of cluster: Int) -> String? {
+    switch values {
+    case .numbers(let numbers): return numbers[cluster].map(Numeral.text)
+    case .texts(let texts): return texts[cluster]
+    case .categories:
+      var json = JSONWriter()
+      write(of: cluster, to: &json)
+      return json.text
+    }
+  }
+
+  /// The value of a cluster for people to read; nil for none.
+  func shortText(of cluster: Int) -> String? {
+    switch values {
+    case .numbers(let numbers): numbers[cluster].map { Numeral.short($0) }
+    case .texts(let texts): texts[cluster]?.onOneLine(limit: 32)
+    case .categories(let categories):
+      categories[cluster].isEmpty
+        ? nil
+        : categories[cluster].map { "\($0.value) \($0.count)" }.joined(separator: ", ").onOneLine(limit: 48)
+    }
+  }
+
+  /// Writes the value of a cluster: a number, a text, or an object of counts; `null` for none.
+  func write(of cluster: Int, to json: inout JSONWriter) {
+    switch values {
+    case .numbers(let numbers): if let number = numbers[cluster] { json.value(number) } else { json.null() }
+    case .texts(let texts): if let text = texts[cluster] { json.value(text) } else { json.null() }
+    case .categories(let categories):
+      json.object { json in
+        for category in categories[cluster] { json.member(category.value, category.count) }
+      }
+    }
+  }
 }

@@ -15,6 +15,9 @@ public struct FrameOrigin: Sendable {
   /// The limits beyond which clusters were dissolved into their points.
   public var limits: MergeLimits
 
+  /// The points that stay out of their clusters.
+  public var selected: [PointID] = []
+
   /// The separation of markers; nil for none.
   public var separation: Separation?
 
@@ -47,6 +50,10 @@ extension FrameOrigin {
     json.member("parameters", parameters)
     if let representative { json.member("representative", representative) }
     if !limits.areOff { json.member("limits", parametersOf: limits) }
+    if !selected.isEmpty {
+      json.key("selected")
+      json.array { json in for id in selected { json.value(id) } }
+    }
     if let separation { json.member("separation", parametersOf: separation) }
     if let overlaps { json.member("overlaps", overlaps) }
   }
@@ -63,13 +70,15 @@ extension FrameOrigin {
 }
 
 extension FrameWriter {
-  /// Returns one JSON document on one line: the origin, the view, and the clusters in canonical order.
+  /// Returns one JSON document on one line: the origin, the view, the size that clusters were made with, and
+  /// the clusters in canonical order.
   public func json(_ origin: FrameOrigin) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       origin.writeStrategy(to: &json)
       json.key("viewport")
       writeViewport(to: &json)
+      if let size = frame.effectiveSize { json.member("effectiveSize", size) }
       origin.writePoints(usable: frame.points.count, to: &json)
       json.key("clusters")
       writeClusters(to: &json)
@@ -81,13 +90,19 @@ extension FrameWriter {
   /// Writes the clusters as an array of objects.
   package func writeClusters(to json: inout JSONWriter) {
     json.array { json in
-      for cluster in 0..<frame.count {
+      for cluster in clusters {
         let place = coordinate(of: cluster)
         json.object { json in
           json.member("id", frame.ids[cluster].description)
           json.member(axes.x, place.longitude)
           json.member(axes.y, place.latitude)
           writeCounts(of: cluster, to: &json)
+          if let point = singlePoint(of: cluster), !attributes.isEmpty {
+            json.key("attributes")
+            json.object { json in
+              for attribute in attributes { json.member(attribute.name, attribute.values, at: point) }
+            }
+          }
           if !aggregates.isEmpty { writeAggregates(of: cluster, to: &json) }
         }
       }
@@ -97,16 +112,17 @@ extension FrameWriter {
   /// Writes `"aggregates": {"population": {"sum": …, "mean": …}}`; `null` where no member has a value.
   private func writeAggregates(of cluster: Int, to json: inout JSONWriter) {
     var names: [String] = []
-    for aggregate in aggregates where !names.contains(aggregate.aggregation.attribute) {
-      names.append(aggregate.aggregation.attribute)
+    for aggregate in aggregates where !names.contains(aggregate.attribute) {
+      names.append(aggregate.attribute)
     }
     json.key("aggregates")
     json.object { json in
       for name in names {
         json.key(name)
         json.object { json in
-          for aggregate in aggregates where aggregate.aggregation.attribute == name {
-            json.member(aggregate.aggregation.kind.rawValue, aggregate.values[cluster])
+          for aggregate in aggregates where aggregate.attribute == name {
+            json.key(aggregate.label)
+            aggregate.write(of: cluster, to: &json)
           }
         }
       }
@@ -131,12 +147,28 @@ extension FrameWriter {
   }
 
   /// Writes the members that all JSON forms share: count, weight, `"stack": true` for several coincident
-  /// points, and the members' ids if they are included.
+  /// points, the id of a single point, and bounds and the members' ids if they are included.
   func writeCounts(of cluster: Int, to json: inout JSONWriter) {
     let count = frame.memberCount(of: cluster)
     json.member("count", count)
     json.member("weight", frame.weights[cluster])
     if count > 1, frame.isStack(cluster) { json.member("stack", true) }
+    if let point = singlePoint(of: cluster) {
+      json.key("point")
+      json.value(frame.points.ids[point])
+    }
+    if includesBounds { writeBounds(of: cluster, to: &json) }
+    writeMembersIfIncluded(of: cluster, to: &json)
+  }
+
+  /// Writes `"bounds": [west, south, east, north]` of a cluster's members.
+  func writeBounds(of cluster: Int, to json: inout JSONWriter) {
+    json.key("bounds")
+    json.array { json in for edge in frame.coordinateBounds(of: cluster).edges { json.value(edge) } }
+  }
+
+  /// Writes the members' ids if they are included.
+  func writeMembersIfIncluded(of cluster: Int, to json: inout JSONWriter) {
     guard includesMembers else { return }
     json.key("members")
     writeMembers(of: cluster, to: &json)
@@ -171,6 +203,15 @@ extension JSONWriter {
     }
   }
 
+  /// Writes a member of an object that is a point's value of an attribute, but not where it is missing.
+  mutating func member(_ name: String, _ values: Attribute.Values, at point: Int) {
+    switch values {
+    case .numbers(let column): if !column[point].isNaN { member(name, column[point]) }
+    case .booleans(let column): if let truth = column[point] { member(name, truth) }
+    case .texts(let column): if let text = column[point] { member(name, text) }
+    }
+  }
+
   /// Writes a member of an object that is an object of all parameters.
   fileprivate mutating func member<Value: Configurable>(_ name: String, parametersOf configured: Value) {
     let values = configured.parameterValues
@@ -184,6 +225,11 @@ extension JSONWriter {
     case .integer(let number): member(name, number)
     case .flag(let truth): member(name, truth)
     case .choice(let word): member(name, word)
+    case .size(let size):
+      key(name)
+      object { json in
+        for stop in size.stops { json.member("\(ParameterValue.number(stop.zoom))", stop.size) }
+      }
     }
   }
 

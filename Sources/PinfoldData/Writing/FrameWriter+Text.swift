@@ -1,21 +1,28 @@
 import Pinfold
 
 extension FrameWriter {
-  /// Returns CSV with a header and a row for each cluster, in canonical order; aggregates are columns
-  /// `population_sum`, empty where no member has a value; members are a JSON array in one field, so that ids
-  /// keep their type.
+  /// Returns CSV with a header and a row for each cluster, in canonical order; `point` and the attributes are
+  /// those of a single point, empty for a cluster; aggregates are columns `population_sum`, empty where no
+  /// member has a value; members are a JSON array in one field, so that ids keep their type. An attribute
+  /// whose name is taken has underscores after it.
   public func csv() -> [UInt8] {
     var csv = CSVWriter()
+    let own = ["id", axes.x, axes.y, "count", "weight", "point"]
+    let edges = includesBounds ? ["west", "south", "east", "north"] : []
+    let members = includesMembers ? ["members"] : []
     csv.row(
-      ["id", axes.x, axes.y, "count", "weight"] + aggregates.map(\.name)
-        + (includesMembers ? ["members"] : []))
-    for cluster in 0..<frame.count {
+      own + attributeNames(besides: own + edges + members) + aggregates.map(\.name) + edges + members)
+    for cluster in clusters {
       let place = coordinate(of: cluster)
+      let point = singlePoint(of: cluster)
       var fields = [
         frame.ids[cluster].description, Numeral.text(place.longitude), Numeral.text(place.latitude),
         String(frame.memberCount(of: cluster)), Numeral.text(frame.weights[cluster]),
       ]
-      fields += aggregates.map { $0.values[cluster].map(Numeral.text) ?? "" }
+      fields.append(point.map { frame.points.ids[$0].description } ?? "")
+      fields += attributes.map { attribute in point.flatMap { attribute.values.text(at: $0) } ?? "" }
+      fields += aggregates.map { $0.text(of: cluster) ?? "" }
+      if includesBounds { fields += frame.coordinateBounds(of: cluster).edges.map(Numeral.text) }
       if includesMembers {
         var json = JSONWriter()
         writeMembers(of: cluster, to: &json)
@@ -30,22 +37,31 @@ extension FrameWriter {
   ///
   /// - Parameter limit: the most clusters to show; nil shows all.
   public func table(limit: Int? = nil) -> String {
-    let largest = (0..<frame.count).sorted { a, b in
+    let largest = clusters.sorted { a, b in
       let (countA, countB) = (frame.memberCount(of: a), frame.memberCount(of: b))
       return countA == countB ? frame.ids[a].bits < frame.ids[b].bits : countA > countB
     }
     let isWeighted = frame.points.weight != nil
+    let own = ["id", axes.x, axes.y, "count"] + (isWeighted ? ["weight"] : [])
+    let edges = includesBounds ? ["west", "south", "east", "north"] : []
     var table = TextTable(
-      header: ["id", axes.x, axes.y, "count"] + (isWeighted ? ["weight"] : []) + aggregates.map(\.name)
+      header: own + attributeNames(besides: own + edges + ["members"]) + aggregates.map(\.name) + edges
         + (includesMembers ? ["members"] : []))
-    for cluster in largest.prefix(limit ?? frame.count) {
+    for cluster in largest.prefix(limit ?? largest.count) {
       let place = coordinate(of: cluster)
       var cells = [
         frame.ids[cluster].description, Numeral.fixed(place.longitude, digits: 5),
         Numeral.fixed(place.latitude, digits: 5), String(frame.memberCount(of: cluster)),
       ]
       if isWeighted { cells.append(Numeral.fixed(frame.weights[cluster], digits: 2)) }
-      cells += aggregates.map { $0.values[cluster].map { Numeral.short($0) } ?? "-" }
+      let point = singlePoint(of: cluster)
+      cells += attributes.map { attribute in
+        point.flatMap { attribute.values.text(at: $0)?.onOneLine(limit: 24) } ?? "-"
+      }
+      cells += aggregates.map { $0.shortText(of: cluster) ?? "-" }
+      if includesBounds {
+        cells += frame.coordinateBounds(of: cluster).edges.map { Numeral.fixed($0, digits: 5) }
+      }
       if includesMembers { cells.append(memberSample(of: cluster)) }
       table.row(cells)
     }

@@ -13,11 +13,34 @@ public struct FrameWriter: Sendable {
   /// The aggregates of the members' attributes.
   public var aggregates: [FrameAggregate]
 
+  /// The attributes of which a single point's own values are written beside its id; those that it lacks are
+  /// left out.
+  public var attributes: [Attribute] = []
+
+  /// Whether each cluster has the box around its members: west, south, east, north.
+  public var includesBounds = false
+
+  /// The names of a GeoJSON feature's properties.
+  public var featureProperties = FeatureProperties.pinfold
+
+  /// The only cluster to write; nil for all.
+  public var onlyCluster: Int?
+
   /// Creates a writer of a frame.
   public init(_ frame: Frame, includesMembers: Bool = false, aggregates: [FrameAggregate] = []) {
     self.frame = frame
     self.includesMembers = includesMembers
     self.aggregates = aggregates
+  }
+
+  /// The clusters to write.
+  var clusters: Range<Int> { onlyCluster.map { $0..<$0 + 1 } ?? 0..<frame.count }
+
+  /// The canonical index of a cluster's only point; nil where there are several.
+  func singlePoint(of cluster: Int) -> Int? {
+    var point: Int?
+    if frame.memberCount(of: cluster) == 1 { frame.forEachMember(of: cluster) { point = $0 } }
+    return point
   }
 
   /// The names of coordinates: longitude and latitude, or x and y on planar data.

@@ -9,6 +9,12 @@ extension Node {
     var forms: [[(name: String, value: Node)]] = []
     for item in try items(of: text, place: place) {
       guard let sign = item.firstIndex(of: "=") else {
+        // The next stop of a size by zoom, as in cellSize=0:80,12:40.
+        if isStop(item), let last = forms.last?.last, forms[forms.count - 1].count > 1 {
+          let value = Node(.word("\(last.value.text ?? ""),\(item)"), place: place)
+          forms[forms.count - 1][forms[forms.count - 1].count - 1] = (last.name, value)
+          continue
+        }
         forms.append([(key, Node(.text(item), place: place))])
         continue
       }
@@ -20,6 +26,12 @@ extension Node {
       forms[forms.count - 1].append((name, value))
     }
     return forms.map { $0.count == 1 ? $0[0].value : Node(.table($0), place: place) }
+  }
+
+  /// Whether a text is two numbers with a colon between them, as no name is.
+  private static func isStop(_ text: String) -> Bool {
+    let sides = text.split(separator: ":", omittingEmptySubsequences: false)
+    return sides.count == 2 && sides.allSatisfy { Double($0) != nil }
   }
 
   /// One name with settings, as in `grid(cellSize=80)`.
@@ -46,7 +58,7 @@ extension Node {
       message: "expected names with optional settings, as in 'grid,grid(cellSize=80)'")
     func finish(_ item: String) throws(DefinitionError) -> String {
       let item = item[...].trimmed
-      guard !item.isEmpty, !isInside || item.contains("=") else { throw malformed }
+      guard !item.isEmpty, !isInside || item.contains("=") || isStop(item) else { throw malformed }
       return item
     }
     for character in text {

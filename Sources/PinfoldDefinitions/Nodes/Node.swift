@@ -59,6 +59,7 @@ package struct Node {
       case .integer(let integer): .integer(integer)
       case .flag(let flag): .flag(flag)
       case .choice(let word): .text(word)
+      case .size(let size): .text(size.description)
       }
     self.init(value, place: place)
   }
@@ -125,8 +126,20 @@ extension Node {
     case .number(let number): kind.accepted(.number(number))
     case .text(let text): kind.accepted(.choice(text))
     case .word(let text): kind.parsed(text)
-    case .null, .list, .table, .object: nil
+    case .table(let members): Self.size(members).flatMap { kind.accepted(.size($0)) }
+    case .null, .list, .object: nil
     }
+  }
+
+  /// The length on the screen that a table of lengths by zoom states; nil for any other table.
+  private static func size(_ members: [(name: String, value: Node)]) -> ScreenSize? {
+    var sizes: [Double: Double] = [:]
+    for (name, value) in members {
+      guard let zoom = Double(name), zoom.isFinite, let size = value.number else { return nil }
+      guard sizes.updateValue(size, forKey: zoom) == nil else { return nil }
+    }
+    return sizes.isEmpty
+      ? nil : ScreenSize(stops: sizes.map { ScreenSize.Stop(zoom: $0.key, size: $0.value) })
   }
 
   /// The value in messages.

@@ -138,6 +138,7 @@ package indirect enum OptionKind: Hashable, Sendable {
   package var luaType: String {
     switch self {
     case .scalar(.number): "number"
+    case .scalar(.size): "number|table<number, number>"
     case .scalar(.integer): "integer"
     case .scalar(.flag): "boolean"
     case .scalar(.choice(let words)): words.map { "\"\($0)\"" }.joined(separator: "|")
@@ -155,7 +156,7 @@ extension OptionKind {
   /// The placeholder of a value in help, where the declaration has none.
   fileprivate var usualValueName: String {
     switch self {
-    case .scalar(.number), .scalar(.integer): "number"
+    case .scalar(.number), .scalar(.integer), .scalar(.size): "number"
     case .scalar(.flag): "true|false"
     case .scalar(.choice(let words)): words.joined(separator: "|")
     case .text: "text"

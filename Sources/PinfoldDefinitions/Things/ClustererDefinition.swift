@@ -10,7 +10,7 @@ package struct ClustererDefinition: Sendable, Equatable {
   package let steps: ClusteringSteps
 
   /// The steps that the definition itself sets, for its label.
-  private let settings: [ClusteringSteps.Setting]
+  let settings: [ClusteringSteps.Setting]
 
   /// The capabilities of the strategy.
   package let capabilities: Capabilities
@@ -35,6 +35,7 @@ package struct ClustererDefinition: Sendable, Equatable {
         switch name {
         case "representative": steps.representative = own.representative
         case "limits": steps.limits = own.limits
+        case "selected": steps.selected = own.selected
         default: steps.separation = own.separation
         }
       }
@@ -68,13 +69,13 @@ package struct ClustererDefinition: Sendable, Equatable {
   /// Every parameter with its value, then the steps that the definition sets.
   package var parameters: [(name: String, value: String)] {
     choice.parameters.map { parameter in
-      let value = isSeeded && parameter.name == "seed" ? "the study's" : parameter.value.description
+      let value = takesStudySeed && parameter.name == "seed" ? "the study's" : parameter.value.description
       return (parameter.name, value)
     } + settings.map { ($0.name, $0.value) }
   }
 
   /// Whether the strategy draws at random and the definition gives it no seed of its own.
-  private var isSeeded: Bool {
+  package var takesStudySeed: Bool {
     choice.registration.parameters.contains { $0.name == "seed" } && choice.values["seed"] == nil
   }
 
@@ -83,8 +84,16 @@ package struct ClustererDefinition: Sendable, Equatable {
 
   /// Makes the clusterer with a seed: a strategy that draws at random uses it, unless the definition gives it
   /// one of its own.
-  package func clusterer(seed: UInt64) throws(ParameterError) -> Clusterer {
-    try steps.clusterer(try choice.make(isSeeded ? ["seed": .integer(Int(seed))] : [:]))
+  ///
+  /// - Parameters:
+  ///   - seed: nil for the strategy's usual one.
+  ///   - values: other parameters to set.
+  package func clusterer(
+    seed: UInt64?, with values: ParameterValues = [:]
+  ) throws(ParameterError) -> Clusterer {
+    var values = values
+    if takesStudySeed, let seed { values["seed"] = .integer(Int(seed)) }
+    return try steps.clusterer(try choice.make(values))
   }
 
   /// Makes the clusterer with its label.

@@ -1,13 +1,16 @@
 package import Pinfold
 
 /// The steps after a strategy: the positions of markers, the limits beyond which clusters are dissolved into
-/// their points, and the separation of markers.
+/// their points, the points that are selected, and the separation of markers.
 package struct ClusteringSteps: Definition, Equatable, Sendable {
   /// The choice of the markers' positions; nil for the strategy's own.
   package var representative: Choice<any RepresentativeSelection>?
 
   /// The limits beyond which clusters are dissolved into their points.
   package var limits = MergeLimits()
+
+  /// The points that stay out of their clusters.
+  package var selected: [PointID] = []
 
   /// The separation of markers; nil for none.
   package var separation: Separation?
@@ -41,14 +44,27 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
       steps.limits = try MergeLimits(node, named: "limits") { steps.settings.append($0) }
     },
     DefinedOption(
+      "selected", .list(.type("integer|string", "an id")), value: "id", example: "7",
+      "Points, by their ids, that stay out of their clusters."
+    ) { (steps, node, _) throws(DefinitionError) in
+      steps.selected = try node.alternatives.map { (node) throws(DefinitionError) in
+        guard let id = PointID(node) else { throw node.mistake("selected", takes: "ids of points") }
+        return id
+      }
+      let shown = steps.selected.map(\.description).joined(separator: ",")
+      steps.settings.append(Setting(name: "selected", value: shown))
+    },
+    DefinedOption(
       "separate", .switched("Separation", Separation.optionDescriptions),
       "Merge clusters whose markers would lie on one another."
     ) { (steps, node, _) throws(DefinitionError) in
       if let value = node.accepted(by: .flag) {
         steps.separation = value == .flag(true) ? Separation() : nil
         steps.settings.append(Setting(name: "separate", value: value.description))
-      } else if node.members != nil {
+      } else if let members = node.members {
         steps.separation = try Separation(node, named: "separate") { steps.settings.append($0) }
+        // Without parameters a table means no less than true does.
+        if members.isEmpty { steps.settings.append(Setting(name: "separate", value: "true")) }
       } else {
         throw node.mistake("separate", takes: "true, or a table of parameters")
       }
@@ -59,7 +75,20 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
   func clusterer(_ strategy: any ClusteringStrategy) throws(ParameterError) -> Clusterer {
     var chosen: (any RepresentativeSelection)?
     if let representative { chosen = try representative.make() }
-    return Clusterer(strategy, representative: chosen, limits: limits, separation: separation)
+    return Clusterer(
+      strategy, representative: chosen, limits: limits, selected: selected, separation: separation)
+  }
+}
+
+extension PointID {
+  /// The id that a definition gives; nil for what is none. What is typed is a number if it can be.
+  package init?(_ node: Node) {
+    switch node.value {
+    case .integer(let number): self = .integer(Int64(number))
+    case .text(let text): self = .text(text)
+    case .word(let text): self = Int64(text).map { .integer($0) } ?? .text(text)
+    default: return nil
+    }
   }
 }
 
@@ -72,8 +101,8 @@ extension Configurable {
   /// Reads a table of parameters.
   ///
   /// - Parameter note: gets the settings of the table.
-  fileprivate init(
-    _ node: Node, named name: String, note: (ClusteringSteps.Setting) -> Void
+  init(
+    _ node: Node, named name: String, note: (ClusteringSteps.Setting) -> Void = { _ in }
   ) throws(DefinitionError) {
     let known = Self.parameterDescriptions
     var reader = try NodeReader(node, of: "'\(name)'", known: known.map(\.name))

@@ -17,7 +17,7 @@ package struct StrategiesDefinition: Definition {
     [
       DefinedOption(
         "strategies", .list(.type("string|strategy|table", "names, or tables with name and parameters")),
-        standard: "grid, or where several are compared all but none and pairwise",
+        standard: "\(Registry.usualStrategy), or where several are compared all but none and pairwise",
         example: "grid(cellSize=80),pca",
         flag: "--strategy",
         "Strategies, as in grid(cellSize=80)."
@@ -59,6 +59,9 @@ package struct ComparisonDefinition: Definition {
   /// The views.
   package private(set) var views = ViewsDefinition()
 
+  /// The amount that strategies are tuned to.
+  package private(set) var match = MatchDefinition()
+
   package init() {}
 
   package static let owner = "a comparison"
@@ -80,7 +83,7 @@ package struct ComparisonDefinition: Definition {
       ) { (comparison, node, registry) throws(DefinitionError) in
         comparison.metrics = try MetricDefinition.all(node.elements, in: registry) ?? []
       }
-    ] + ViewsDefinition.options(in: \.views)
+    ] + MatchDefinition.options(in: \.match) + ViewsDefinition.options(in: \.views)
 
   package mutating func prepare(registry: Registry) throws(DefinitionError) {
     metrics = MetricDefinition.ofComparisons(in: registry)
@@ -88,6 +91,10 @@ package struct ComparisonDefinition: Definition {
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try strategies.complete(at: node, registry: registry)
+    try match.complete(at: node, registry: registry)
+    if match.target != nil {
+      for strategy in strategies.strategies { if let error = strategy.mistake(tunedAt: node) { throw error } }
+    }
   }
 }
 

@@ -49,20 +49,21 @@ package struct DatasetDefinition: Sendable {
     try only(try all(node, in: registry, attributes: attributes), "one dataset", at: node)
   }
 
-  /// The same definition, with columns to keep besides those that it names.
-  package func reading(_ columns: [String]) -> DatasetDefinition {
+  /// The same definition, with columns to load besides those that it names.
+  package func reading(_ columns: [ColumnRequest]) -> DatasetDefinition {
     guard case .file(let path, var options) = origin, !columns.isEmpty else { return self }
-    switch options.attributes {
-    case .all: return self
-    case .none: options.attributes = .named(columns)
-    case .named(let names): options.attributes = .named(names + columns.filter { !names.contains($0) })
-    }
+    options.requests += columns
     return Self(name: name, source: source, licence: licence, json: json, origin: .file(path, options))
   }
 
   /// The path of the file that the points are read from; nil for other sources.
   package var path: String? {
     if case .file(let path, _) = origin { path } else { nil }
+  }
+
+  /// The origin of the generator; nil for other sources.
+  var generatorOrigin: RegistrationOrigin? {
+    if case .generated(let choice, _, _) = origin { choice.registration.origin } else { nil }
   }
 
   /// The number of points to generate; nil for other sources.
@@ -95,7 +96,9 @@ package struct DatasetDefinition: Sendable {
       }
       do {
         let points = try PointSet(data.columns, isPlanar: options.planar)
-        return (NamedPoints(name, points), data.report)
+        var report = data.report
+        report.crowd = PointCrowd(of: points)
+        return (NamedPoints(name, points), report)
       } catch {
         throw .invalid("\(data.report.source): \(error)")
       }
@@ -169,11 +172,13 @@ package struct DatasetDefinition: Sendable {
       let own = try Generation(Node(.table(others), place: node.place))
       let numbers = [("count", "\(own.count)"), ("seed", "\(own.seed)")]
       let label = choice.label(numbers.filter { number in others.contains { $0.name == number.0 } })
-      let members = others.map { name, value in
-        switch name {
-        case "count": (name, Node(.integer(own.count), place: value.place))
-        case "seed": (name, Node(.integer(Int(own.seed)), place: value.place))
-        default: (name, value)
+      let name = swept.count == 1 ? own.name ?? label : own.name.map { "\($0): \(label)" } ?? label
+      let members = others.map { member, value in
+        switch member {
+        case "count": (member, Node(.integer(own.count), place: value.place))
+        case "seed": (member, Node(.integer(Int(own.seed)), place: value.place))
+        case "name": (member, Node(.text(name), place: value.place))
+        default: (member, value)
         }
       }
       let single = Node(
@@ -182,8 +187,7 @@ package struct DatasetDefinition: Sendable {
             + choice.given.map { ($0.name, Node(parameter: $0.value, place: node.place)) }), place: node.place
       )
       return DatasetDefinition(
-        name: swept.count == 1 ? own.name ?? label : own.name.map { "\($0): \(label)" } ?? label,
-        source: choice.label(numbers), licence: own.licence, json: single.json,
+        name: name, source: choice.label(numbers), licence: own.licence, json: single.json,
         origin: .generated(choice, count: own.count, seed: own.seed))
     }
   }

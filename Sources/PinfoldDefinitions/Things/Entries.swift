@@ -31,6 +31,10 @@ public struct NamedClusterer: Sendable {
 }
 
 extension Registry {
+  /// The strategy of a command that names none: the one whose pictures are best at once. Its markers never
+  /// overlap, stand as near to their points as those of others and in no grid, in about the same number.
+  package static var usualStrategy: String { "separate" }
+
   /// The strategies of a study that names none: all that merge points, and that can handle any number of
   /// them.
   package var usualStrategies: [String] {

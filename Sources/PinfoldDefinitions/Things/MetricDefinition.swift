@@ -13,6 +13,12 @@ package struct MetricDefinition: Sendable {
   /// forget to count versions up.
   package let version: String
 
+  /// Every parameter with its value as it is written, defaults among them.
+  package let parameters: [String: String]
+
+  /// The plugin that the metric comes from; nil for built-ins.
+  package let plugin: PluginSource?
+
   /// All metrics that a definition names.
   package static func all(
     _ node: Node, in registry: Registry
@@ -21,7 +27,9 @@ package struct MetricDefinition: Sendable {
     var metrics: [MetricDefinition] = []
     for choice in try Choice.all(node, kind: .metric, in: registry) {
       metrics.append(
-        MetricDefinition(choice.label, try choice.make(at: node), choice.registration.origin))
+        MetricDefinition(
+          choice.label, try choice.make(at: node), choice.registration.origin,
+          choice.parameters.map { ($0.name, $0.value) }))
     }
     return metrics
   }
@@ -53,14 +61,21 @@ package struct MetricDefinition: Sendable {
 
   private init?(_ registration: Registration<any Metric>) {
     guard let metric = try? registration() else { return nil }
-    self.init(registration.name, metric, registration.origin)
+    self.init(
+      registration.name, metric, registration.origin,
+      registration.parameters.map { ($0.name, $0.defaultValue) })
   }
 
-  private init(_ label: String, _ metric: any Metric, _ origin: RegistrationOrigin) {
+  private init(
+    _ label: String, _ metric: any Metric, _ origin: RegistrationOrigin,
+    _ parameters: [(name: String, value: ParameterValue)]
+  ) {
     self.label = label
+    self.parameters = Dictionary(parameters.map { ($0.name, $0.value.description) }) { first, _ in first }
     self.metric = metric
+    plugin = PluginSource(origin)
     version =
-      if let digest = PluginSource(origin)?.digest {
+      if let digest = plugin?.digest {
         "\(metric.about.version)+\(digest.description.prefix(12))"
       } else {
         metric.about.version

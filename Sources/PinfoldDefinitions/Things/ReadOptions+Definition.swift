@@ -20,6 +20,16 @@ extension ReadOptions: Definition {
       "Column of groups; points of different groups never share a cluster."),
     DefinedOption("priority", \.priority, value: "column", "Column of priorities, numbers."),
     DefinedOption(
+      "mergeable", \.mergeable, value: "column",
+      "Column that says which points may join a cluster: true or false; where it is empty they may."),
+    DefinedOption(
+      "ungrouped", .scalar(.choice(UngroupedPoints.allCases.map(\.rawValue))),
+      standard: UngroupedPoints.together.rawValue,
+      "Whether points without a group merge together, or each stays alone."
+    ) { (read, node, _) throws(DefinitionError) in
+      read.ungrouped = try UngroupedPoints(node, of: "ungrouped")
+    },
+    DefinedOption(
       "delimiter", .text, standard: "found out", value: "character", example: "tab",
       "What separates fields: a character, or tab, comma, semicolon, pipe, space."
     ) { (read, node, _) throws(DefinitionError) in
@@ -43,6 +53,17 @@ extension ReadOptions: Definition {
       example: "population,kind",
       "Which other columns to keep for plugins and aggregates: all, none, or names."),
   ]
+}
+
+extension UngroupedPoints {
+  /// Reads the value of an option.
+  package init(_ node: Node, of name: String) throws(DefinitionError) {
+    let kind = OptionKind.scalar(.choice(Self.allCases.map(\.rawValue)))
+    guard let value = Self(rawValue: try String(node, of: name, kind: kind)) else {
+      throw node.mistake(name, takes: kind.expectation)
+    }
+    self = value
+  }
 }
 
 extension AttributeChoice: OptionValue {

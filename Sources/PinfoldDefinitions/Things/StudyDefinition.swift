@@ -20,8 +20,8 @@ public struct StudyDefinition: Definition, Sendable {
     paths.flatMap { path in starts.map { path.starting($0) } }
   }
 
-  private var paths: [CameraDefinition] = []
-  private var starts = [CameraDefinition.Start.fit]
+  private(set) var paths: [CameraDefinition] = []
+  private(set) var starts = [CameraDefinition.Start.fit]
 
   /// The seeds: of the starts of movements, of strategies that draw at random, and of metrics.
   public var seeds: [UInt64] = [1]
@@ -29,8 +29,15 @@ public struct StudyDefinition: Definition, Sendable {
   /// The metrics.
   package var metrics: [MetricDefinition] = []
 
-  /// The full names of the measures that the study is about; all others explore.
+  /// The measures that the study is about, as in "churn.share@zoom-ladder"; all others explore.
   public var primary: [String] = []
+
+  /// The rule that combines the scores of a primary measure along its cameras; nil where each camera is
+  /// judged by itself.
+  package var combination: CombinationRule?
+
+  /// The amount that strategies are tuned to in the first view of each run; nil for none.
+  package var match: MatchTarget?
 
   private var screenDefinition = ScreenDefinition()
 
@@ -107,17 +114,27 @@ public struct StudyDefinition: Definition, Sendable {
       },
       DefinedOption(
         "primary", .list(.text),
-        "The measures that the study is about, named before it is run, as overlap.share; all others explore."
+        "The measures that the study is about, named before it is run, as overlap.share, or churn.share@zoom-ladder "
+          + "for one along some cameras only; all others explore."
       ) { (study, node, _) throws(DefinitionError) in
-        let measures = study.measures
         study.primary = try node.alternatives.map { (node) throws(DefinitionError) in
-          guard let label = node.text, measures.contains(label) else {
-            throw node.mistake(
-              "primary measure '\(node.text ?? node.json)' is not measured"
-                + Suggestion.clause(for: node.text ?? "", among: measures))
-          }
-          return label
+          try study.primaryMeasure(node)
         }
+      },
+      DefinedOption(
+        "combine", .scalar(.choice(CombinationRule.allCases.map(\.rawValue))),
+        standard: "each camera by itself",
+        "How a primary measure's scores along several cameras become one."
+      ) { (study, node, _) throws(DefinitionError) in
+        let rule = try String(
+          node, of: "combine", kind: .scalar(.choice(CombinationRule.allCases.map(\.rawValue))))
+        study.combination = CombinationRule(rawValue: rule)
+      },
+      DefinedOption(
+        "match", .table("Match", MatchDefinition.optionDescriptions), standard: "each at its own size",
+        "What strategies are tuned to, in the first view of each run."
+      ) { (study, node, registry) throws(DefinitionError) in
+        study.match = try MatchDefinition(node, registry: registry).target
       },
     ] + ScreenDefinition.options(in: \.screenDefinition) + [
       DefinedOption(
@@ -143,9 +160,41 @@ public struct StudyDefinition: Definition, Sendable {
       },
     ]
 
+  /// The plugins that anything in the plan comes from, each once, by the names of their files.
+  package var plugins: [PluginSource] {
+    let origins =
+      cameras.map(\.choice.registration.origin) + datasets.compactMap(\.generatorOrigin)
+      + strategies.compactMap(\.steps.representative?.registration.origin)
+    let all =
+      strategies.compactMap(\.plugin) + metrics.compactMap(\.plugin) + origins.compactMap { PluginSource($0) }
+    return Set(all).sorted {
+      ($0.name, $0.digest?.description ?? "") < ($1.name, $1.digest?.description ?? "")
+    }
+  }
+
   /// The full names of the metrics' measures.
   private var measures: [String] {
     metrics.flatMap { metric in metric.metric.about.measures.map { "\(metric.label).\($0.name)" } }
+  }
+
+  /// Reads a primary measure, which must be measured, along cameras that the study has.
+  private func primaryMeasure(_ node: Node) throws(DefinitionError) -> String {
+    let text = node.text ?? node.json
+    let primary = PrimaryMeasure(text)
+    guard measures.contains(primary.measure) else {
+      throw node.mistake(
+        "primary measure '\(text)' is not measured" + Suggestion.clause(for: primary.measure, among: measures)
+      )
+    }
+    let isKnown = cameras.contains {
+      primary.includes(camera: $0.label, name: $0.choice.registration.name, start: $0.start.description)
+    }
+    guard isKnown else {
+      throw node.mistake(
+        "primary measure '\(text)' is along a camera that the study does not have"
+          + Suggestion.clause(for: primary.camera ?? "", among: cameras.map(\.label)))
+    }
+    return text
   }
 
   package mutating func prepare(registry: Registry) throws(DefinitionError) {
@@ -159,6 +208,9 @@ public struct StudyDefinition: Definition, Sendable {
     }
     guard !strategies.isEmpty else {
       throw node.mistake(#"a study without 'strategies'; give a list, as in ["grid"]"#)
+    }
+    if match != nil {
+      for strategy in strategies { if let error = strategy.mistake(tunedAt: node) { throw error } }
     }
     let lists = [
       ("datasets", datasets.map(\.name)), ("strategies", strategies.map(\.label)),

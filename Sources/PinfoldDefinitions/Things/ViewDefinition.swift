@@ -25,13 +25,65 @@ package struct ScreenDefinition: Definition, Hashable, Sendable {
   ]
 }
 
-/// A view: a middle, a zoom and a screen.
+/// A box of longitudes and latitudes to show, and the zoom at which.
+package struct BoxDefinition: Definition, Hashable, Sendable {
+  /// The box; nil for a view with a middle.
+  package var bounds: CoordinateBounds?
+
+  /// The zoom; nil for the closest that shows the whole box.
+  package var zoom: Double?
+
+  package init() {}
+
+  package static let owner = "a box"
+
+  package static let options: [DefinedOption<BoxDefinition>] = [
+    DefinedOption(
+      "bbox", .type("number[]", "west, south, east, north in degrees"), value: "W,S,E,N",
+      example: "-10,35,30,60",
+      "A box to show in place of a middle; a west greater than the east crosses ±180°."
+    ) { (box, node, _) throws(DefinitionError) in
+      let edges = node.alternatives.compactMap(\.number)
+      guard edges.count == 4, node.alternatives.count == 4 else {
+        throw node.mistake("bbox", takes: "west, south, east, north in degrees, as in -10,35,30,60")
+      }
+      box.bounds = CoordinateBounds(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+    },
+    DefinedOption(
+      "zoom", \.zoom, takes: .number(Viewport.zoomRange), standard: "the closest that shows the whole box",
+      "The zoom; of a box it gives the size on the screen too."),
+  ]
+
+  /// The view of the box, of the screen's size where there is no zoom; nil without a box.
+  ///
+  /// - Parameter node: the definition, for the positions of mistakes.
+  func viewport(on screen: Viewport, at node: Node) throws(DefinitionError) -> Viewport? {
+    guard let bounds else { return nil }
+    let members = node.members ?? []
+    let box = members.first { $0.name == "bbox" }?.value ?? node
+    if zoom != nil, let size = members.first(where: { ["width", "height"].contains($0.name) }) {
+      throw size.value.mistake(
+        "'\(size.name)' is given; a box at a zoom has its own size: leave out 'zoom' or 'width' and 'height'")
+    }
+    return try box.placing { () throws(ViewportError) in
+      if let zoom {
+        try Viewport(bounds: bounds, zoom: zoom, tileSize: screen.tileSize, margin: screen.margin)
+      } else {
+        try Viewport(
+          fitting: bounds, width: screen.width, height: screen.height, tileSize: screen.tileSize,
+          margin: screen.margin)
+      }
+    }
+  }
+}
+
+/// A view: a middle and a zoom, or a box, and a screen.
 package struct ViewDefinition: Definition, Hashable, Sendable {
   var longitude: Double?
   var latitude: Double?
   var x: Double?
   var y: Double?
-  var zoom = 0.0
+  var box = BoxDefinition()
   var screen = ScreenDefinition()
 
   /// The view.
@@ -47,13 +99,20 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
       DefinedOption("lat", \.latitude, value: "degrees", "Latitude of the middle in degrees."),
       DefinedOption("x", \.x, "In place of lon, on a plane."),
       DefinedOption("y", \.y, "In place of lat, on a plane."),
-      DefinedOption("zoom", \.zoom, takes: .number(Viewport.zoomRange), isRequired: true, "The zoom."),
-    ] + ScreenDefinition.options(in: \.screen)
+    ] + BoxDefinition.options(in: \.box) + ScreenDefinition.options(in: \.screen)
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
-    guard let longitude = longitude ?? x, let latitude = latitude ?? y else {
-      throw node.mistake("the middle is missing; give lon and lat, or x and y")
+    if let viewport = try box.viewport(on: screen.viewport, at: node) {
+      guard [longitude, latitude, x, y].allSatisfy({ $0 == nil }) else {
+        throw node.mistake("a view has a box or a middle, not both; leave out bbox, or lon and lat")
+      }
+      self.viewport = viewport
+      return
     }
+    guard let longitude = longitude ?? x, let latitude = latitude ?? y else {
+      throw node.mistake("the middle is missing; give lon and lat, or x and y, or bbox")
+    }
+    guard let zoom = box.zoom else { throw node.mistake("a view without 'zoom'") }
     var viewport = screen.viewport
     viewport.center = Coordinate(longitude: longitude, latitude: latitude)
     viewport.zoom = zoom

@@ -52,7 +52,7 @@ struct MemberLayers {
   /// The smallest convex outline around each cluster's members.
   func drawHulls(to svg: inout SVGWriter) {
     forEachCluster { cluster, offsets, places in
-      let hull = ConvexHull.of(offsets)
+      let hull = ConvexHull.of(offsets) { ($0.x, $0.y) }
       guard hull.count > 1 else { return }
       var path = SVGPath()
       for place in places { path.polygon(box.cut(hull.map { place + $0 })) }

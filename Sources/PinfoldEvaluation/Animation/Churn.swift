@@ -74,7 +74,7 @@ public struct ChurnMetric: Metric, Configurable {
   }
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
-    guard let pair = FramePair(subject) else {
+    guard let pair = subject.pair else {
       return undefined(for: .differentPoints)
     }
     let churn = Churn(

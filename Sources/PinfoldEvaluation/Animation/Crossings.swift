@@ -49,7 +49,7 @@ public struct CrossingMetric: Metric, Configurable {
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
-    guard let pair = FramePair(subject) else { return undefined(for: .differentPoints) }
+    guard let pair = subject.pair else { return undefined(for: .differentPoints) }
     let segments = FlowPaths(pair).segments
     let crossings = try Crossings(segments, context: subject.context)
     let paths = Double(segments.count)

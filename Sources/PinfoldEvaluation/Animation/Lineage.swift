@@ -133,7 +133,7 @@ public struct LineageMetric: Metric, Configurable {
   }
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
-    guard let pair = FramePair(subject) else {
+    guard let pair = subject.pair else {
       return undefined(for: .differentPoints)
     }
     let slides = pair.slides

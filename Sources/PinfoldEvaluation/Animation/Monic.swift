@@ -107,7 +107,7 @@ public struct MonicMetric: Metric, Configurable {
   }
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
-    guard let pair = FramePair(subject) else { return undefined(for: .differentPoints) }
+    guard let pair = subject.pair else { return undefined(for: .differentPoints) }
     let monic = Monic(
       pair.table, firstSizes: FramePair.sizes(of: pair.first), secondCount: pair.second.count, most: share,
       part: splitShare, ignoring: pair.slides)

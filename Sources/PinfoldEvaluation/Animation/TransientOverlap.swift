@@ -70,7 +70,7 @@ public struct TransientOverlapMetric: Metric, Configurable {
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
-    guard let pair = FramePair(subject) else { return undefined(for: .differentPoints) }
+    guard let pair = subject.pair else { return undefined(for: .differentPoints) }
     let flows = FlowPaths(pair)
     let overlap = try TransientOverlap(
       flows.segments, radii: flows.counts.map { subject.style.radius(count: $0) }, context: subject.context)

@@ -108,7 +108,7 @@ public struct TravelMetric: Metric, Configurable {
   }
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
-    guard let pair = FramePair(subject) else { return undefined(for: .differentPoints) }
+    guard let pair = subject.pair else { return undefined(for: .differentPoints) }
     let unit = min(pair.first.view.unitsPerPoint, pair.second.view.unitsPerPoint)
     let projection = pair.first.points.projection
     func distance(_ first: Int, _ second: Int) -> Double {

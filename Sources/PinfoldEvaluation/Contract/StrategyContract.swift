@@ -10,7 +10,8 @@ public enum StrategyContract {
   public static let rules: [ContractRule] = [
     .answers, .conservation, .order, .groups, .stacks, .positions, .repetition, .history, .threads,
     .stableIDs,
-    .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .panInvariant, .budgeted,
+    .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .hierarchy,
+    .selected, .panInvariant, .budgeted,
   ]
 
   /// The rules that a clusterer breaks, each once at most and on a small point set; empty where all hold.

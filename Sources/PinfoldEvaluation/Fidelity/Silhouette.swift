@@ -9,7 +9,8 @@ package struct Silhouette: Hashable, Sendable {
   /// The mean score, −1…1, of all points or of those drawn.
   package var mean: Double
 
-  /// The standard error of the mean as an estimate for all points; nil for fewer than two points drawn.
+  /// The standard error of the mean as an estimate for all points, with the correction for a finite
+  /// population; nil for fewer than two points drawn.
   package var standardError: Double?
 
   /// The mean over all points; nil without points and for fewer than two clusters.
@@ -50,7 +51,9 @@ package struct Silhouette: Hashable, Sendable {
     let mean = scores.reduce(0, +) / count
     let squares = scores.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     self.mean = mean
-    standardError = scores.count > 1 ? (squares / (count - 1) / count).squareRoot() : nil
+    // A sample of a finite population errs less, and one of all of it not at all.
+    let rest = 1 - count / Double(picture.count)
+    standardError = scores.count > 1 ? (squares / (count - 1) / count * rest).squareRoot() : nil
   }
 }
 
@@ -122,8 +125,9 @@ public struct SilhouetteMetric: Metric, Configurable {
   /// The number of points to draw.
   public var sample = 1000
 
-  /// The most points for which the exact form is computed.
-  public var exactLimit = 20_000
+  /// The most points for which the exact form is computed: on more it takes longer than all other metrics
+  /// together, and the sampled form is within its standard error.
+  public var exactLimit = 2000
 
   /// Creates the metric with its defaults.
   public init() {}
@@ -151,13 +155,13 @@ public struct SilhouetteMetric: Metric, Configurable {
       formula: """
         a = mean distance to the own cluster's other points, b = least mean distance to another cluster's; \
         mean of (b − a) / max(a, b), 0 if alone or both are 0. Sampled: over points drawn without \
-        repetition, each against all points; error = sd / √m. Exact: over all points. Squared: with squared \
+        repetition, each against all points; error = sd / √m · √(1 − m/n). Exact: over all points. Squared: with squared \
         distances, over all points.
         """,
       measures: [Self.sampled, Self.error, Self.exact, Self.squared],
       undefined: [.noPoints, .tooFewMarkers, .tooManyPoints],
       cost: "O(m n) for m points drawn; exact O(n²); squared O((n + K) log K)",
-      source: "Rousseeuw 1987; Apache Spark's SquaredEuclideanSilhouette.")
+      source: "Rousseeuw 1987; Apache Spark's SquaredEuclideanSilhouette.", version: "2")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {

@@ -57,6 +57,14 @@ public struct MetricSubject: Sendable {
   /// The markers of the last frame.
   var markers: Discs { markers(of: frames.count - 1) }
 
+  /// The last two frames with the points that both show; nil if they are of different point sets. Made once
+  /// for all metrics that judge this subject.
+  ///
+  /// - Precondition: there are two frames, which ``Metric/evaluate(_:)`` makes sure of.
+  var pair: FramePair? {
+    analysis.pair { FramePair(frames[frames.count - 2], frame) }
+  }
+
   /// The last frame as the screen shows it; made once for all metrics that judge this subject.
   var picture: FramePicture { analysis.picture { FramePicture(of: frame, markers: markers) } }
 }

@@ -1,24 +1,25 @@
 import CSodium
 
 /// SHA-256 (FIPS 180-4) of bytes that come in pieces.
-struct SHA256 {
+package struct SHA256 {
   private var state = crypto_hash_sha256_state()
   // Small pieces are gathered, because a call for each would cost more than the hashing.
   private var pending: [UInt8] = []
 
-  init() {
+  /// Begins a hash.
+  package init() {
     pending.reserveCapacity(1 << 16)
     crypto_hash_sha256_init(&state)
   }
 
   /// Adds bytes.
-  mutating func update(_ bytes: some Sequence<UInt8>) {
+  package mutating func update(_ bytes: some Sequence<UInt8>) {
     pending.append(contentsOf: bytes)
     if pending.count >= 1 << 15 { flush() }
   }
 
   /// The digest of all bytes; the hash must not be used afterwards.
-  mutating func finish() -> Digest {
+  package mutating func finish() -> Digest {
     flush()
     var bytes = [UInt8](repeating: 0, count: 32)
     crypto_hash_sha256_final(&state, &bytes)

@@ -63,7 +63,7 @@ public struct ClusterJaccardMetric: Metric, Configurable {
   }
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
-    let pair = FramePair(subject)
+    let pair = subject.pair
     let jaccard = pair.map { ClusterJaccard($0.table) }
     let reason: UndefinedReason = pair == nil ? .differentPoints : .noPoints
     return [

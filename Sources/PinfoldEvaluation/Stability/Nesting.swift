@@ -41,7 +41,8 @@ package struct Nesting: Hashable, Sendable {
 /// S3: whether the clusters of the farther view are made of whole clusters of the nearer one; see
 /// ``Nesting``.
 ///
-/// Of two frames of one zoom the first counts as the farther. Points that only one frame shows do not count.
+/// Undefined for two frames of one zoom, of which neither is the farther. Points that only one frame shows do
+/// not count.
 public struct NestingMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
@@ -61,26 +62,25 @@ public struct NestingMetric: Metric, Configurable {
     MetricDescription(
       id: "S3", name: "nesting", summary: "Whether zooming only splits and merges clusters.",
       formula: """
-        on the points that both frames show: hard = share of the coarse clusters that are unions of fine \
+        of two frames of different zooms, on the points that both show: hard = share of the coarse clusters that are unions of fine \
         ones; mass = the same by points; soft = 1/n Σ over fine F of max over coarse C of |F ∩ C|; \
         homogeneity = 1 − H(coarse | fine) / H(coarse).
         """,
       measures: [Self.hard, Self.mass, Self.soft, Self.homogeneity],
-      scope: .pair, undefined: [.differentPoints, .noPoints],
-      cost: "O(n)", source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.")
+      scope: .pair, undefined: [.differentPoints, .oneZoom, .noPoints],
+      cost: "O(n)", source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.", version: "2")
   }
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
-    let pair = FramePair(subject)
-    let nesting = pair.flatMap { pair in
-      let zoomsOut = pair.second.view.unitsPerPoint > pair.first.view.unitsPerPoint
-      return Nesting(zoomsOut ? pair.table.swapped : pair.table)
+    guard let pair = subject.pair else { return undefined(for: .differentPoints) }
+    let (before, after) = (pair.first.view.unitsPerPoint, pair.second.view.unitsPerPoint)
+    guard before != after else { return undefined(for: .oneZoom) }
+    guard let nesting = Nesting(after > before ? pair.table.swapped : pair.table) else {
+      return undefined(for: .noPoints)
     }
-    let reason: UndefinedReason = pair == nil ? .differentPoints : .noPoints
     return [
-      Self.hard: .number(nesting?.hard, else: reason), Self.mass: .number(nesting?.mass, else: reason),
-      Self.soft: .number(nesting?.soft, else: reason),
-      Self.homogeneity: .number(nesting?.homogeneity, else: reason),
+      Self.hard: .number(nesting.hard), Self.mass: .number(nesting.mass), Self.soft: .number(nesting.soft),
+      Self.homogeneity: .number(nesting.homogeneity),
     ]
   }
 }

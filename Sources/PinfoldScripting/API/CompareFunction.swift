@@ -8,7 +8,8 @@ import PinfoldStudies
 /// over the same views.
 ///
 /// Returns an array of rows; a row's `overlap` is the median of the metric's first measure,
-/// `["overlap.pairs"]` that of another one. `columns` of the array names the columns to show.
+/// `["overlap.pairs"]` that of another one, with `.defined` behind it the number of views that have a value
+/// and with `.reason` why none has. `columns` of the array names the columns to show.
 enum CompareFunction {
   static func open(in state: LuaState, scope: ScriptScope) {
     state.define("compare") { (call: LuaCall, options: LuaTable) in
@@ -32,21 +33,27 @@ private struct ComparisonTable: LuaPushable {
 
   func push(to call: LuaCall) {
     let table = call.makeTable()
-    try? table.set("columns", ["dataset", "strategy", "clusters"] + metrics.map(\.name) + ["verdict"])
+    try? table.set(
+      "columns",
+      ["dataset", "strategy"] + (isTuned ? ["size"] : []) + ["clusters"] + metrics.map(\.name) + ["verdict"])
     for (place, row) in result.rows.enumerated() { try? table.set(place + 1, cells(of: row)) }
     table.push(to: call)
   }
+
+  private var isTuned: Bool { result.rows.contains { $0.sizes != nil } }
 
   private func cells(of row: ComparisonRow) -> [String: LuaValue] {
     var cells: [String: LuaValue] = [
       "dataset": .string(row.dataset), "strategy": .string(row.strategy),
       "verdict": .string(row.verdict.rawValue), "views": .integer(row.views.count),
     ]
+    if let sizes = row.sizes { cells["size"] = .string(sizes.inWords) }
     if let clusters = row.clusters { cells["clusters"] = .number(clusters) }
     if let message = row.messages.first { cells["failure"] = .string(message) }
     for summary in row.summaries {
-      guard let median = summary.median.number else { continue }
-      cells[summary.label] = .number(median)
+      if let median = summary.median.number { cells[summary.label] = .number(median) }
+      if let reason = summary.median.reason { cells["\(summary.label).reason"] = .string(reason.code) }
+      cells["\(summary.label).defined"] = .integer(summary.defined)
     }
     for metric in metrics {
       if let first = metric.measures.first { cells[metric.name] = cells["\(metric.name).\(first.name)"] }

@@ -1,6 +1,5 @@
 import Lua
 import Pinfold
-import PinfoldDefinitions
 
 /// The methods of a map whose strategy builds a hierarchy.
 extension MapObject {
@@ -27,7 +26,9 @@ extension MapObject {
 
   private func hierarchy() throws -> any ClusterHierarchy {
     guard let hierarchy = map.index as? any ClusterHierarchy else {
-      throw LuaError(.runtime, "strategy '\(strategy.name)' builds no hierarchy of clusters; 'radius' does")
+      throw LuaError(
+        .runtime,
+        "strategy '\(strategy.name)' keeps no clusters but those of its frames; ask them: frame:expand(i)")
     }
     return hierarchy
   }
@@ -50,20 +51,4 @@ extension MapObject {
       "point": point.map { points.ids[$0].luaValue } ?? .nil,
     ]
   }
-}
-
-/// The points of a cluster to return.
-struct LeavesDefinition: Definition {
-  /// The most points to return.
-  private(set) var limit = 10
-
-  /// The number of points to skip.
-  private(set) var offset = 0
-
-  static let owner = "leaves"
-
-  static let options: [DefinedOption<LeavesDefinition>] = [
-    DefinedOption("limit", \.limit, "How many at most."),
-    DefinedOption("offset", \.offset, "How many to pass over."),
-  ]
 }

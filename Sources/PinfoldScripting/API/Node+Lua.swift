@@ -81,6 +81,18 @@ private struct LuaNodeReader {
     }
   }
 
+  /// Numbers by number, as sizes by zoom are; nil for anything else, as for a list.
+  private func stops(
+    _ entries: [(key: LuaValue, value: LuaValue)], _ place: String
+  ) -> [(name: String, value: Node)]? {
+    let isList = entries.indices.allSatisfy { entries[$0].key.integer == $0 + 1 }
+    guard !isList, entries.allSatisfy({ $0.key.number != nil && $0.value.number != nil }) else { return nil }
+    return entries.map { key, value in
+      let zoom = ParameterValue.number(key.number ?? 0).description
+      return (zoom, Node(.number(value.number ?? 0), place: "\(place)[\(zoom)]"))
+    }
+  }
+
   private mutating func contents(
     of table: LuaTable, _ place: String, _ depth: Int
   ) throws(DefinitionError) -> Node.Value {
@@ -88,6 +100,7 @@ private struct LuaNodeReader {
     var members: [(name: String, value: Node)] = []
     let entries: [(key: LuaValue, value: LuaValue)]
     do { entries = try table.entries } catch { throw DefinitionError(place: place, message: "\(error)") }
+    if let stops = stops(entries, place) { return .table(stops) }
     for (key, value) in entries {
       if let name = key.string {
         let inner = "\(place).\(name)"

@@ -1,8 +1,10 @@
 import Lua
 import Pinfold
+import PinfoldData
 import PinfoldDefinitions
 
-/// Points as lists or columns: `points { lon = {…}, lat = {…}, id = {…}, weight = {…} }`.
+/// Points as lists or columns: `points { lon = {…}, lat = {…}, id = {…}, weight = {…} }`; whatever else is a
+/// list or a column becomes an attribute of that name.
 struct PointTable: Definition {
   private var longitude: LuaValue = .nil
   private var latitude: LuaValue = .nil
@@ -10,6 +12,13 @@ struct PointTable: Definition {
   private var y: LuaValue = .nil
   private var id: LuaValue = .nil
   private var weight: LuaValue = .nil
+  private var group: LuaValue = .nil
+  private var priority: LuaValue = .nil
+  private var mergeable: LuaValue = .nil
+  private var ungrouped = UngroupedPoints.together
+
+  /// The columns that have no use of their own, in the order of their names.
+  private var attributes: [(name: String, value: LuaValue)] = []
 
   /// The dataset's name.
   private(set) var name = "points"
@@ -27,6 +36,20 @@ struct PointTable: Definition {
     column(
       "id", \.id, type: "(integer|string)[]", standard: "the rows' numbers", "Ids, which must be unique."),
     column("weight", \.weight, standard: "1", "Weights."),
+    column(
+      "group", \.group, type: "string[]",
+      "Groups, which never share a cluster; an empty text is none."),
+    column("priority", \.priority, standard: "0", "Priorities."),
+    column(
+      "mergeable", \.mergeable, type: "boolean[]|column", standard: "true",
+      "Whether points may join clusters."),
+    DefinedOption(
+      "ungrouped", .scalar(.choice(UngroupedPoints.allCases.map(\.rawValue))),
+      standard: UngroupedPoints.together.rawValue,
+      "Whether points without a group merge together, or each stays alone."
+    ) { (table, node, _) throws(DefinitionError) in
+      table.ungrouped = try UngroupedPoints(node, of: "ungrouped")
+    },
     DefinedOption("name", \.name, "The dataset's name."),
     DefinedOption("planar", \.isPlanar, "Whether coordinates are on a plane and not on the globe."),
   ]
@@ -44,7 +67,18 @@ struct PointTable: Definition {
 
   /// Reads the table that a script gives to a function.
   init(_ table: LuaTable, of function: String) throws {
-    try self.init(table, of: function, raw: ["lon", "lat", "x", "y", "id", "weight"])
+    let known = Set(Self.optionDescriptions.map(\.name))
+    // A misspelt option that is no list is still told as such.
+    let others = try table.entries.compactMap { key, value -> (name: String, value: LuaValue)? in
+      guard let name = key.string, !known.contains(name) else { return nil }
+      return value.table != nil || value.object(as: LuaColumn.self) != nil ? (name, value) : nil
+    }
+    let names = Set(others.map(\.name))
+    let raw = known.subtracting(["name", "planar", "ungrouped"]).union(names)
+    let node = try Node(table, of: function, raw: raw)
+    let members = (node.members ?? []).filter { !names.contains($0.name) }
+    try self.init(Node(.table(members), place: node.place))
+    attributes = others.sorted { $0.name < $1.name }
   }
 
   init() {}
@@ -74,6 +108,13 @@ struct PointTable: Definition {
     }
     var columns = PointColumns(longitude: x, latitude: y)
     columns.weight = try numbers(("weight", weight))
+    columns.priority = try numbers(("priority", priority))
+    if !group.isNil { (columns.group, columns.groupNames) = try Self.groups(group, of: function) }
+    if !mergeable.isNil { columns.mergeable = try Self.truths(mergeable, of: "\(function): 'mergeable'") }
+    if ungrouped == .alone { columns.keepUngroupedAlone() }
+    columns.attributes = try attributes.map { name, value in
+      Attribute(name: name, values: try Self.attribute(value, of: "\(function): '\(name)'"))
+    }
     if !id.isNil {
       guard let list = id.table else {
         throw LuaError(.runtime, "\(function): 'id' is a \(id.typeName); it takes a list")
@@ -84,6 +125,46 @@ struct PointTable: Definition {
         })
     }
     return columns
+  }
+
+  /// The index of each point's group, and the names.
+  private static func groups(_ value: LuaValue, of function: String) throws -> ([Int32], [String]) {
+    guard let table = value.table else {
+      throw LuaError(.runtime, "\(function): 'group' is a \(value.typeName); it takes a list of texts")
+    }
+    var names: [String] = []
+    var numbers: [String: Int32] = [:]
+    let groups = try table.elements(as: String.self, of: "\(function): 'group'").map { name -> Int32 in
+      if name.isEmpty { return -1 }
+      if let number = numbers[name] { return number }
+      numbers[name] = Int32(names.count)
+      names.append(name)
+      return Int32(names.count - 1)
+    }
+    return (groups, names)
+  }
+
+  /// Truth values: a list of them, or a mask.
+  private static func truths(_ value: LuaValue, of owner: String) throws -> [Bool] {
+    if let column = value.object(as: LuaColumn.self) { return column.withNumbers { $0.map { $0 != 0 } } }
+    guard let table = value.table else {
+      throw LuaError(.runtime, "\(owner) is a \(value.typeName); it takes a list of booleans or a column")
+    }
+    return try table.elements(as: Bool.self, of: owner)
+  }
+
+  /// The values of an attribute, all of the type of the first.
+  private static func attribute(_ value: LuaValue, of owner: String) throws -> Attribute.Values {
+    if let column = value.object(as: LuaColumn.self) { return .numbers(column.withNumbers { Array($0) }) }
+    guard let table = value.table else { return .numbers([]) }
+    switch try table.elements(as: LuaValue.self, of: owner).first ?? .nil {
+    case .boolean: return .booleans(try table.elements(as: Bool.self, of: owner))
+    case .string:
+      var texts = TextColumn()
+      for text in try table.elements(as: String.self, of: owner) { texts.append(text) }
+      return .texts(texts)
+    default: return .numbers(try table.elements(of: owner))
+    }
   }
 }
 

@@ -76,6 +76,10 @@ final class MapObject: LuaObject, Sendable {
     lua.method("frame") { (map, call: LuaCall, view: ViewObject, previous: FrameObject?) in
       try map.frame(view, after: previous, call)
     }
+    lua.method("select") { (map, ids: [LuaValue]) in
+      let selected = try map.map.selecting(try ids.map { try PointID($0, of: "select: the list") })
+      return MapObject(strategy: map.strategy, dataset: map.dataset, map: selected, scope: map.scope)
+    }
     describeEdits(lua)
     describeHierarchy(lua)
     lua.metamethod(.toString) { (map: MapObject) in "map of \(map.dataset.name) by \(map.strategy.label)" }

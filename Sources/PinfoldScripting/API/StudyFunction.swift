@@ -32,9 +32,24 @@ final class StudyObject: LuaObject, Sendable {
     lua.getter("name") { $0.plan.name }
     lua.getter("runs") { $0.plan.runCount }
     lua.method("run") { (study, call: LuaCall, folder: String) in try study.run(in: folder, call) }
+    lua.method("verify") { (study, call: LuaCall, folder: String) in try study.verify(folder, call) }
     lua.metamethod(.toString) { (study: StudyObject) in
       "study '\(study.plan.name)': \(counted(study.plan.runCount, "run"))"
     }
+  }
+
+  private func verify(_ folder: String, _ call: LuaCall) throws -> LuaTable {
+    try scope.checkReading(folder)
+    try call.reserve(points: plan.datasets)
+    let verifier = StudyVerifier(try StudyStore(in: folder), registry: scope.registry)
+    let outcome = try verifier.verify(context: scope.context)
+    let table = call.makeTable()
+    try table.set("runs", outcome.runs)
+    try table.set("frames", outcome.frames)
+    try table.set("values", outcome.values)
+    try table.set("problems", outcome.problems)
+    try table.set("notes", outcome.notes)
+    return table
   }
 
   private func run(in folder: String, _ call: LuaCall) throws -> StudyTable {
@@ -50,7 +65,8 @@ final class StudyObject: LuaObject, Sendable {
   }
 }
 
-/// The results of a study, as a table with a row for each dataset and strategy.
+/// The results of a study, as a table with a row for each dataset, strategy and camera, and for each rule by
+/// which the plan combines cameras.
 private struct StudyTable: LuaPushable {
   let results: StudyResults
   let status: StudyStatus
@@ -65,35 +81,66 @@ private struct StudyTable: LuaPushable {
       "problems",
       status.problems.map { ["dataset": $0.dataset, "strategy": $0.strategy, "message": $0.message] })
     try? table.set(
-      "columns", ["dataset", "strategy"] + shown.map { results.measures[$0].label } + ["verdict"])
-    var place = 0
-    for dataset in results.datasets.indices {
-      for strategy in results.strategies.indices {
-        place += 1
-        try? table.set(place, row(dataset, strategy))
-      }
-    }
+      "columns",
+      ["dataset", "strategy"] + (results.cameras.count > 1 ? ["camera"] : [])
+        + shown.map { results.measures[$0].label } + ["verdict"])
+    for (place, row) in rows.enumerated() { try? table.set(place + 1, row) }
     table.push(to: call)
   }
 
   /// The measures to show: the primary ones, or the first of each metric.
   private var shown: [Int] {
-    if !results.primary.isEmpty { return results.primary }
     var seen: Set<String> = []
+    if !results.primary.isEmpty {
+      return results.primary.map(\.measure).filter { seen.insert(results.measures[$0].label).inserted }
+    }
     return results.measures.indices.filter {
       seen.insert(String(results.measures[$0].label.prefix { $0 != "." })).inserted
     }
   }
 
-  private func row(_ dataset: Int, _ strategy: Int) -> [String: LuaValue] {
+  /// The scores by their cameras: each camera with all measures, then each combination with its own.
+  private var sections: [(along: String, criteria: [Criterion])] {
+    var sections = results.cameras.indices.map { camera in
+      (
+        along: results.cameras[camera].label,
+        criteria: results.measures.indices.compactMap { results.criterion($0, camera: camera) }
+      )
+    }
+    for criterion in results.primary where criterion.cameras.count > 1 {
+      if let section = sections.firstIndex(where: { $0.along == criterion.along }) {
+        sections[section].criteria.append(criterion)
+      } else {
+        sections.append((criterion.along, [criterion]))
+      }
+    }
+    return sections
+  }
+
+  private var rows: [[String: LuaValue]] {
+    let sections = sections
+    return results.datasets.indices.flatMap { dataset in
+      results.strategies.indices.flatMap { strategy in
+        sections.map { row(dataset, strategy, along: $0.along, $0.criteria) }
+      }
+    }
+  }
+
+  private func row(
+    _ dataset: Int, _ strategy: Int, along: String, _ criteria: [Criterion]
+  ) -> [String: LuaValue] {
     var row: [String: LuaValue] = [
       "dataset": .string(results.datasets[dataset].name),
-      "strategy": .string(results.strategies[strategy].label),
+      "strategy": .string(results.strategies[strategy].label), "camera": .string(along),
       "verdict": .string(results.verdict(dataset: dataset, strategy: strategy).rawValue),
     ]
-    for measure in results.measures.indices {
-      let score = results.score(measure, dataset: dataset, strategy: strategy)
-      if let number = score.number { row[results.measures[measure].label] = .number(number) }
+    for criterion in criteria {
+      let label = results.measures[criterion.measure].label
+      let score = results.score(criterion, dataset: dataset, strategy: strategy)
+      if let number = score.value.number { row[label] = .number(number) }
+      if let reason = score.value.reason { row["\(label).reason"] = .string(reason.code) }
+      row["\(label).defined"] = .integer(score.defined)
+      row["\(label).frames"] = .integer(score.count)
     }
     return row
   }

@@ -26,6 +26,9 @@ final class TransitionObject: LuaObject, Sendable {
       transition.transition.flows.map { ["old": $0.old + 1, "new": $0.new + 1, "count": $0.count] }
     }
     lua.method("at") { (transition, time: Double) in transition.shown(at: time) }
+    lua.method("frame") { (transition, time: Double) in
+      FrameObject(try transition.transition.frame(at: time, from: transition.old, to: transition.new))
+    }
     lua.method("reversed") { transition in
       TransitionObject(transition.transition.reversed(), transition.new, transition.old)
     }

@@ -195,7 +195,7 @@ extension NamedThing {
     guard let parameter = parameters.first else { return call }
     let value =
       switch parameter.defaultValue {
-      case .choice(let word): "\"\(word)\""
+      case .choice, .size: "\"\(parameter.defaultValue)\""
       default: "\(parameter.defaultValue)"
       }
     return "\(call.dropLast()), { \(parameter.name) = \(value) })"

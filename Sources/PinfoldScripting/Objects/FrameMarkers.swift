@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldData
 import PinfoldDefinitions
 
 /// Functions of a frame for dressing its markers: positions for the points of a stack, labels, and
@@ -9,15 +10,25 @@ extension FrameObject {
     lua.method("spread") { (frame, cluster: Int, options: LuaTable?) in
       try frame.spread(try frame.checked(cluster), options)
     }
+    lua.method("spreadAll") { (frame, call: LuaCall, options: LuaTable?) in
+      let spread = try SpreadDefinition(options, of: "spreadAll")
+      try call.reserve(frameOf: frame.frame.points.count)
+      return FrameObject(
+        try spread.layout.spreading(frame.frame, onScreen: spread.isOnScreen), of: frame.map)
+    }
     lua.method("labels") { (frame, style: String?, limit: Int?) in
       let label = try CountLabel(style: style, limit: limit)
       return (0..<frame.frame.count).map { label.text(for: frame.frame.memberCount(of: $0)) }
     }
     lua.method("aggregate") { (frame, kind: String, attribute: String) in
-      let known: Aggregation.Kind
-      do { known = try Aggregation.Kind(named: kind) } catch { throw LuaArgumentError(2, "\(error)") }
-      // As in columns of points, a missing value is NaN.
-      return LuaColumn(try frame.frame.values(of: Aggregation(known, of: attribute)).map { $0 ?? .nan })
+      let known: ColumnAggregation.Kind
+      do throws(ColumnAggregation.Kind.Mistake) {
+        known = try ColumnAggregation.Kind(kind)
+      } catch {
+        throw LuaArgumentError(2, error.message)
+      }
+      let aggregate = try known.aggregate(attribute, of: frame.frame, context: RunContext())
+      return AggregateValues(values: aggregate.values)
     }
     lua.method("reduce") { (frame, call: LuaCall, options: LuaTable) in
       try FrameReduction(options, of: frame.frame).results(call)
@@ -46,6 +57,23 @@ extension FrameObject {
 
     func push(to call: LuaCall) {
       ["id": id.luaValue, axes.0: .number(x), axes.1: .number(y)].push(to: call)
+    }
+  }
+}
+
+/// The values of an aggregation: a column of numbers, where as in columns of points a missing one is NaN; a
+/// list of texts, empty for none; or a list of lists of tables.
+private struct AggregateValues: LuaPushable {
+  var values: FrameAggregate.Values
+
+  func push(to call: LuaCall) {
+    switch values {
+    case .numbers(let numbers): LuaColumn(numbers.map { $0 ?? .nan }).push(to: call)
+    case .texts(let texts): texts.map { $0 ?? "" }.push(to: call)
+    case .categories(let categories):
+      categories.map { list in
+        list.map { ["value": LuaValue.string($0.value), "count": .integer($0.count)] }
+      }.push(to: call)
     }
   }
 }

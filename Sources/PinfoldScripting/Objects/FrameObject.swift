@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// A frame as a script sees it: an array of clusters, and columns over them.
@@ -21,6 +22,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
 
   static func describe(_ lua: LuaClass<FrameObject>) {
     lua.getter("view") { ViewObject($0.frame.view.viewport) }
+    lua.getter("effectiveSize") { $0.frame.effectiveSize }
     lua.getter("x") { frame in LuaColumn(frame.onScreen.map(\.x)) }
     lua.getter("y") { frame in LuaColumn(frame.onScreen.map(\.y)) }
     lua.getter("counts") { frame in
@@ -40,10 +42,41 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       let points = frame.frame.points
       return frame.frame.members(of: try frame.checked(cluster)).map { points.id($0).luaValue }
     }
+    lua.method("find") { (frame, id: LuaValue) in
+      let id = try PointID(id, of: "find: the argument")
+      guard let point = frame.frame.points.index(of: id) else {
+        throw LuaArgumentError(2, "the id of a point expected, got '\(id)'")
+      }
+      return frame.frame.cluster(showing: point).map { $0 + 1 }
+    }
+    lua.method("bounds") { (frame, cluster: Int) in
+      frame.frame.coordinateBounds(of: try frame.checked(cluster)).edges
+    }
+    lua.method("hull") { (frame, cluster: Int) in
+      frame.frame.hull(of: try frame.checked(cluster)).map { ["lon": $0.longitude, "lat": $0.latitude] }
+    }
+    lua.method("leaves") { (frame, cluster: Int, options: LuaTable?) in
+      let cluster = try frame.checked(cluster)
+      let leaves = try LeavesDefinition(options, of: "leaves")
+      let members = frame.frame.members(of: cluster).dropFirst(leaves.offset).prefix(leaves.limit)
+      return members.map { frame.frame.points.id($0).luaValue }
+    }
+    lua.method("expand") { (frame, call: LuaCall, cluster: Int) in
+      let cluster = try frame.checked(cluster)
+      let map = try frame.madeBy("expand")
+      try call.reserve(frameOf: frame.frame.memberCount(of: cluster))
+      return try map.expansion(of: cluster, in: frame.frame).map { FrameObject($0, of: map) }
+    }
+    lua.method("expansionZoom") { (frame, cluster: Int) in
+      try frame.madeBy("expansionZoom").expansionZoom(of: try frame.checked(cluster), in: frame.frame)
+    }
+    lua.method("geojson") { (frame, call: LuaCall, options: LuaTable?) in
+      try frame.geoJSON(try WritingDefinition(options, of: "geojson"), call)
+    }
     lua.method("clusters") { frame in (0..<frame.frame.count).map { frame.table($0) } }
     describeMarkers(lua)
     describePlot(lua)
-    lua.fallback { (frame, key) -> [String: LuaValue]? in
+    lua.fallback { (frame, key) -> ClusterRow? in
       guard let cluster = key.integer, (1...max(1, frame.frame.count)).contains(cluster),
         frame.frame.count > 0
       else { return nil }
@@ -59,6 +92,12 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       "frame: \(counted(frame.count, "cluster")) of \(counted(points, "point")) at zoom \(ParameterValue.number(frame.view.viewport.zoom))"
   }
 
+  /// The map that made the frame.
+  private func madeBy(_ method: String) throws -> ClusterMap {
+    guard let map else { throw LuaError(.runtime, "\(method): this frame is a plugin's; it has no map") }
+    return map
+  }
+
   func checked(_ cluster: Int) throws -> Int {
     guard cluster >= 1, cluster <= frame.count else {
       throw LuaArgumentError(2, "a cluster from 1 to \(frame.count) expected, got \(cluster)")
@@ -66,14 +105,42 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     return cluster - 1
   }
 
-  func table(_ index: Int) -> [String: LuaValue] {
+  func table(_ index: Int) -> ClusterRow {
     let cluster = frame[index]
     let screen = onScreen[index]
-    return [
+    var row = ClusterRow(fields: [
       "id": .string(cluster.id.description), "lon": .number(cluster.coordinate.longitude),
       "lat": .number(cluster.coordinate.latitude), "x": .number(screen.x), "y": .number(screen.y),
       "count": .integer(cluster.count), "weight": .number(cluster.weight), "stack": .boolean(cluster.isStack),
       "point": cluster.point.map { frame.points.id($0).luaValue } ?? .nil,
-    ]
+    ])
+    // A single point comes back with all that the data say of it.
+    if cluster.count == 1 {
+      frame.forEachMember(of: index) { point in
+        row.fields["point"] = frame.points.id(point).luaValue
+        row.attributes = attributes(of: point)
+      }
+    }
+    return row
+  }
+
+  private func attributes(of point: Int) -> [String: LuaValue] {
+    Dictionary(frame.points.attributes.map { ($0.name, $0.values.luaValue(at: point)) }) { first, _ in first }
+  }
+}
+
+/// A cluster as a table.
+struct ClusterRow: LuaPushable {
+  fileprivate(set) var fields: [String: LuaValue]
+
+  /// The attributes of a single point.
+  fileprivate(set) var attributes: [String: LuaValue]?
+
+  func push(to call: LuaCall) {
+    let table = call.makeTable()
+    // A table without metatable takes any value, so setting cannot fail.
+    for (name, value) in fields { try? table.set(name, value) }
+    try? table.set("attributes", attributes)
+    table.push(to: call)
   }
 }

@@ -99,7 +99,7 @@ struct ReduceDefinition: Definition {
 
 extension Attribute.Values {
   /// The value of a point; nil where it is missing.
-  fileprivate func luaValue(at index: Int) -> LuaValue {
+  func luaValue(at index: Int) -> LuaValue {
     switch self {
     case .numbers(let values): values[index].isNaN ? .nil : .number(values[index])
     case .booleans(let values): values[index].map { .boolean($0) } ?? .nil

@@ -26,7 +26,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
     lua.method("view") { (_, options: LuaTable?) in
       let given = try Node(options, of: "view").members ?? []
       func isGiven(_ name: String) -> Bool { given.contains { $0.name == name } }
-      let middle = isGiven("x") ? ["zoom"] : ["lon", "lat", "zoom"]
+      let middle = isGiven("bbox") ? [] : isGiven("x") ? ["zoom"] : ["lon", "lat", "zoom"]
       let standard = middle.filter { !isGiven($0) }.map { name in
         (name, Node(.number(name == "zoom" ? standardZoom : 0), place: "view"))
       }

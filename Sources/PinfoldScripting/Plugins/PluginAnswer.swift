@@ -40,8 +40,10 @@ struct PluginAnswer {
       ranges.append(start..<permutation.count)
     }
     let positions = sorted.compactMap { sections[$0.section].positions?[$0.number] }
-    return Grouping(
+    var grouping = Grouping(
       order: points.order(permutation, clusters: ranges, around: view.center.x), ranges: ranges,
       positions: positions.count == sorted.count ? positions : nil)
+    grouping.effectiveSize = sections.lazy.compactMap(\.size).first
+    return grouping
   }
 }

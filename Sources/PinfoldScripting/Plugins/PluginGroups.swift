@@ -6,7 +6,7 @@ import Pinfold
 ///
 /// It returns `{ groups = …, x = …, y = … }` with the groups of a native operation, or
 /// `{ clusters = {{1, 2}, {3}} }` with indices of points; `x` and `y` are optional and hold the markers'
-/// positions, one value a cluster.
+/// positions, one value a cluster; so is `size`, the size that the clusters were made with.
 struct PluginGroups {
   let points: PointsObject
 
@@ -18,6 +18,9 @@ struct PluginGroups {
 
   /// The positions of markers; nil where the plugin leaves them to the host.
   let positions: [WorldPoint]?
+
+  /// The size on the screen that the clusters were made with; nil where the plugin has none.
+  let size: Double?
 
   /// The number of clusters.
   var count: Int { starts.count - 1 }
@@ -51,6 +54,7 @@ struct PluginGroups {
           ? "'cluster' returned a table without 'groups' and without 'clusters'"
           : "'cluster' returned 'groups' that is a \(found.typeName); 'column:group()' makes groups")
     }
+    size = try Self.size(table["size"])
     let count = starts.count - 1
     guard let x = try Self.numbers(table["x"], "x", count), let y = try Self.numbers(table["y"], "y", count)
     else {
@@ -101,6 +105,15 @@ struct PluginGroups {
         .runtime, "cluster \(cluster) is a \(value.typeName); it must be a list of indices of points")
     }
     return try table.elements(of: "cluster \(cluster)")
+  }
+
+  private static func size(_ value: LuaValue) throws -> Double? {
+    if value.isNil { return nil }
+    guard let size = value.number, size > 0, size.isFinite else {
+      let found = value.number.map { "\(ParameterValue.number($0))" } ?? "a \(value.typeName)"
+      throw LuaError(.runtime, "'size' is \(found); it must be a positive number of screen points")
+    }
+    return size
   }
 
   private static func numbers(_ value: LuaValue, _ name: String, _ count: Int) throws -> [Double]? {

@@ -139,6 +139,7 @@ extension ParameterValue {
     case .integer(let value): .integer(value)
     case .flag(let value): .boolean(value)
     case .choice(let value): .string(value)
+    case .size(let value): .string(value.description)
     }
   }
 }

@@ -68,7 +68,10 @@ extension APIReference {
         .field("runs", "integer", "The number of its runs: all combinations."),
         .method(
           "run", "(folder: string): StudyReport",
-          "Runs it into a folder, or goes on with it, and returns scores by dataset and strategy."),
+          "Runs it into a folder, or goes on with it, and returns scores by dataset, strategy and camera."),
+        .method(
+          "verify", "(folder: string): StudyVerification",
+          "Compares the frames and values of a folder with their digests, and measures them again."),
       ]),
     .object(
       "diff", "A way for the markers of one frame to become those of another.",

@@ -1,3 +1,5 @@
+import PinfoldDefinitions
+
 extension APIReference {
   /// Maps, frames and transitions.
   static let frameObjects: [APIEntry] = [
@@ -11,6 +13,9 @@ extension APIReference {
         .method(
           "frame", "(view: view, previous?: frame): frame",
           "The clusters of a view; the frame before matters to representatives that look back."),
+        .method(
+          "select", "(ids: (integer|string)[]): map",
+          "A map in which these points, and no others, stay out of their clusters; it shares the index."),
         .method("children", "(id: string): Node[]", "The nodes that a cluster falls apart into."),
         .method(
           "leaves", "(id: string, options?: LeafOptions): (integer|string)[]",
@@ -42,6 +47,10 @@ extension APIReference {
         .field("weights", "column", "The sum of the members' weights."),
         .field("radii", "column", "The radius of each marker in screen points."),
         .field("view", "view", "The view."),
+        .field(
+          "effectiveSize", "number?",
+          "The size that clusters were made with, as the side of a grid's cells, in screen points; nil for none."
+        ),
         .method(
           "members", "(cluster: integer): (integer|string)[]", "The ids of a cluster's members, in order."),
         .method(
@@ -50,14 +59,40 @@ extension APIReference {
         .method("visible", "(): column", "How many members of each cluster are on the screen."),
         .method("clusters", "(): Cluster[]", "All clusters as tables."),
         .method(
+          "find", "(id: integer|string): integer?",
+          "The cluster that shows the point of an id; nil where none does."),
+        .method(
+          "bounds", "(cluster: integer): number[]",
+          "The box around a cluster's members: west, south, east, north."),
+        .method(
+          "hull", "(cluster: integer): Place[]",
+          "The corners of the smallest polygon around a cluster's members, on the globe past 180 where it must be."
+        ),
+        .method(
+          "leaves", "(cluster: integer, options?: LeafOptions): (integer|string)[]",
+          "Ids of a cluster's points, page by page."),
+        .method(
+          "expand", "(cluster: integer): frame?",
+          "What a cluster falls apart into, at the first zoom at which it does; nil for what stays whole."),
+        .method(
+          "expansionZoom", "(cluster: integer): number?",
+          "The first zoom at which a cluster falls apart; nil for what stays whole."),
+        .method(
+          "geojson", "(options?: WritingOptions): string", "The clusters as a GeoJSON FeatureCollection.",
+          example: #"frame:geojson { properties = "supercluster" }"#),
+        .method(
           "spread", "(cluster: integer, options?: SpreadOptions): Pin[]",
           "Lays the points of a stack out in a circle or a spiral."),
+        .method(
+          "spreadAll", "(options?: SpreadOptions): frame",
+          "The frame with every stack laid out: each of its points is a marker by itself."),
         .method(
           "labels", #"(style?: "exact"|"capped"|"abbreviated", limit?: integer): string[]"#,
           "Each count as a marker writes it."),
         .method(
-          "aggregate", #"(kind: "count"|"sum"|"mean"|"min"|"max"|"distinct", attribute: string): column"#,
-          "An attribute's aggregate in each cluster.", example: #"frame:aggregate("sum", "population")"#),
+          "aggregate", "(kind: string, attribute: string): column|string[]|table[]",
+          "An attribute's \(ColumnAggregation.words.joined(separator: ", ")) in each cluster; of a histogram and the top, lists of value and count.",
+          example: #"frame:aggregate("sum", "population")"#),
         .method(
           "reduce", "(options: ReduceOptions): any[]", "Folds the members of each cluster by your functions."),
         .method("plot", "(options?: PlotOptions): string", "The frame as an SVG map."),
@@ -74,6 +109,10 @@ extension APIReference {
         .method(
           "at", "(time: number): ShownMarker[]",
           "What is shown at a time, a share of the duration from 0 to 1."),
+        .method(
+          "frame", "(time: number): frame",
+          "What is shown at a time, as a frame from which another transition may start.",
+          example: "diff:between(transition:frame(0.4), frame)"),
         .method("reversed", "(): transition", "The way back."),
         .method(
           "plot", "(options?: TransitionPlotOptions): string", "The transition as an SVG map with arrows."),

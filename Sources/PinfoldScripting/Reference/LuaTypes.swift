@@ -140,6 +140,7 @@ package struct LuaTypes {
     let type: String
     switch parameter.kind {
     case .number: type = "number"
+    case .size: type = "number|table<number, number>"
     case .integer: type = "integer"
     case .flag: type = "boolean"
     case .choice(let words): type = words.map { "\"\($0)\"" }.joined(separator: "|")

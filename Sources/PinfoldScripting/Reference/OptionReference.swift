@@ -27,6 +27,7 @@ extension APIReference {
     options(
       "StudyOptions", "What a study runs, on which data, and what it measures.",
       StudyDefinition.optionDescriptions),
+    options("Match", "What strategies are tuned to.", MatchDefinition.optionDescriptions),
     options("Style", "How large markers are drawn.", StyleDefinition.optionDescriptions),
     options("Timing", "How often things are timed.", TimingDefinition.optionDescriptions),
     options("ScoreOptions", "What to measure.", ScoreDefinition.optionDescriptions),
@@ -36,6 +37,8 @@ extension APIReference {
     options(
       "TransitionPlotOptions", "How to draw a transition.", TransitionPlotDefinition.optionDescriptions),
     options("LeafOptions", "Which points of a cluster to return.", LeavesDefinition.optionDescriptions),
+    options(
+      "WritingOptions", "What a written frame says of each cluster.", WritingDefinition.optionDescriptions),
     options("SpreadOptions", "How to lay the points of a stack out.", SpreadDefinition.optionDescriptions),
     options(
       "ReduceOptions", "How to fold the members of a cluster into one value.",

@@ -91,6 +91,8 @@ extension APIReference {
         .field("clusters", "(integer[]|column)[]?", "Indices of the members of each cluster, from 1."),
         .field("x", "number[]|column?", "Where markers stand; without it the host decides."),
         .field("y", "number[]|column?", "Where markers stand; without it the host decides."),
+        .field(
+          "size", "number?", "The size that clusters were made with, which frames show as `effectiveSize`."),
       ]),
     .table(
       "TransitionAnswer", "The markers that a diff returns.",

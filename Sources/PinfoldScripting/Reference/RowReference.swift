@@ -12,7 +12,8 @@ extension APIReference {
         .field("count", "integer", "The number of members."),
         .field("weight", "number", "The sum of the members' weights."),
         .field("stack", "boolean", "Whether all members are coincident."),
-        .field("point", "integer|string?", "The id of the member that it speaks for."),
+        .field("point", "integer|string?", "The id of the member that it speaks for, or of a single point."),
+        .field("attributes", "table?", "All that the data say of a single point, by column."),
       ]),
     .table(
       "Node", "A cluster of a hierarchy.",
@@ -28,7 +29,8 @@ extension APIReference {
       ]),
     .table(
       "StudyReport",
-      "A list with a row for each dataset and strategy, whose scores are by measure, as overlap.share.",
+      "A list with a row for each dataset, strategy and camera, whose scores are by measure, as overlap.share; with "
+        + ".reason behind it, why there is none, with .defined and .frames, of how many of how many frames it is.",
       [
         .field("name", "string", "The study's name."),
         .field("runs", "integer", "The runs that are finished."),
@@ -36,6 +38,15 @@ extension APIReference {
         .field("frames", "string?", "The SHA-256 of all frames."),
         .field("problems", "table[]", "What went wrong: dataset, strategy and message."),
         .field("columns", "string[]", "The columns to show."),
+      ]),
+    .table(
+      "StudyVerification", "What became of the frames and values that a study has stored.",
+      [
+        .field("runs", "integer", "The runs that were looked at."),
+        .field("frames", "integer", "The frames that were decoded."),
+        .field("values", "integer", "The values that were measured again."),
+        .field("problems", "string[]", "What does not hold."),
+        .field("notes", "string[]", "What could not be looked at."),
       ]),
     .table(
       "Pin", "A point of a stack that is laid out.",

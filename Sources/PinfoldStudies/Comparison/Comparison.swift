@@ -21,6 +21,13 @@ public struct Comparison: Sendable {
   /// The views.
   public var plan: ViewPlan
 
+  /// The sizes by which strategies are tuned, in their order, nil for one that has none; empty where nothing
+  /// is tuned.
+  var sizes: [TunableSize?] = []
+
+  /// What strategies are tuned to in each view; nil for nothing.
+  var target: MatchTarget?
+
   /// The style of markers.
   public var style = MarkerStyle()
 
@@ -59,6 +66,8 @@ public struct Comparison: Sendable {
       datasets: datasets, strategies: try definition.strategies.named(),
       metrics: definition.metrics.map(\.metric), plan: definition.views.plan)
     seed = definition.views.seed
+    target = definition.match.target
+    if target != nil { sizes = definition.strategies.strategies.map(\.size) }
   }
 
   /// Runs the comparison.
@@ -84,6 +93,7 @@ public struct Comparison: Sendable {
       single.threads = 1
       let run = ComparedRun(
         comparison: self, dataset: datasets[dataset], strategy: strategies[number % strategies.count],
+        size: sizes.isEmpty ? nil : sizes[number % strategies.count],
         views: views[dataset], context: single, counter: counter)
       return run.row()
     }
@@ -97,6 +107,7 @@ private struct ComparedRun {
   let comparison: Comparison
   let dataset: NamedPoints
   let strategy: NamedClusterer
+  let size: TunableSize?
   let views: [ViewPlan.PlannedView]
   let context: RunContext
   let counter: ProgressCounter
@@ -104,28 +115,39 @@ private struct ComparedRun {
   func row() -> ComparisonRow {
     var outcomes: [ViewOutcome] = []
     do {
-      let map = try strategy.clusterer.build(dataset.points, context: context)
+      let source: FrameSource
+      if let size, let target = comparison.target {
+        source = .tuned(
+          TunedStrategy(
+            size, on: dataset.points, to: target, style: comparison.style, seed: nil, context: context))
+      } else {
+        source = .fixed(try strategy.clusterer.build(dataset.points, context: context), strategy.clusterer)
+      }
       for (place, view) in views.enumerated() {
-        outcomes.append(outcome(of: view, at: place, map))
+        outcomes.append(outcome(of: view, at: place, source))
         counter.advance()
       }
       return ComparisonRow(dataset: dataset.name, strategy: strategy.name, failure: nil, views: outcomes)
     } catch {
       counter.advance(by: views.count - outcomes.count)
       return ComparisonRow(
-        dataset: dataset.name, strategy: strategy.name, failure: error.description, views: outcomes)
+        dataset: dataset.name, strategy: strategy.name, failure: "\(error)", views: outcomes)
     }
   }
 
-  private func outcome(of view: ViewPlan.PlannedView, at place: Int, _ map: ClusterMap) -> ViewOutcome {
+  private func outcome(
+    of view: ViewPlan.PlannedView, at place: Int, _ source: FrameSource
+  ) -> ViewOutcome {
     var outcome = ViewOutcome(view: view)
     do {
-      let frame = try map.frame(for: view.viewport, context: context)
+      let (frame, clusterer, size) = try source.frame(for: view.viewport, context: context)
+      outcome.size = size
       outcome.clusters = frame.count
+      outcome.hashes = frame.canonicalHashes
+      outcome.effectiveSize = frame.effectiveSize
       outcome.conservation = Conservation(of: frame, style: comparison.style)
       let subject = MetricSubject(
-        [frame], style: comparison.style, clusterer: strategy.clusterer, seed: comparison.seed,
-        context: context)
+        [frame], style: comparison.style, clusterer: clusterer, seed: comparison.seed, context: context)
       for metric in comparison.metrics where place < comparison.rerunViews || !metric.about.reruns {
         do {
           outcome.measurements += try metric.evaluate(subject)
@@ -135,8 +157,27 @@ private struct ComparedRun {
         }
       }
     } catch {
-      outcome.failure = error.description
+      outcome.failure = "\(error)"
     }
     return outcome
+  }
+}
+
+/// Where the frames of a strategy come from: one index for all views, or one tuned to each view.
+private enum FrameSource {
+  case fixed(ClusterMap, Clusterer)
+  case tuned(TunedStrategy)
+
+  /// The frame of a view, its clusterer, and the size that was found for it.
+  func frame(
+    for viewport: Viewport, context: RunContext
+  ) throws -> (frame: Frame, clusterer: Clusterer, size: String?) {
+    switch self {
+    case .fixed(let map, let clusterer):
+      return (try map.frame(for: viewport, context: context), clusterer, nil)
+    case .tuned(let strategy):
+      let tuning = try strategy.tuning(for: viewport)
+      return (tuning.frame, tuning.clusterer, tuning.value)
+    }
   }
 }

@@ -15,6 +15,20 @@ public struct ComparisonOutcome: Hashable, Sendable {
 
   /// The full names of all measures, in the order of the metrics: "overlap.share".
   public var measureLabels: [String] { measures.map(\.label) }
+
+  /// The rows of one dataset in groups that cannot be told apart: equal frames and values in every view. A
+  /// row without an equal, or that failed, is a group by itself.
+  public func groups(dataset: String) -> [[ComparisonRow]] {
+    var groups: [[ComparisonRow]] = []
+    for row in rows where row.dataset == dataset {
+      if row.verdict != .failed, let group = groups.firstIndex(where: { $0[0].isEqual(to: row) }) {
+        groups[group].append(row)
+      } else {
+        groups.append([row])
+      }
+    }
+    return groups
+  }
 }
 
 /// One strategy on one point set, over all views.
@@ -35,6 +49,18 @@ public struct ComparisonRow: Hashable, Sendable {
   public var verdict: Verdict {
     if failure != nil || views.contains(where: { $0.failure != nil }) { return .failed }
     return views.allSatisfy { $0.conservation?.passes ?? true } ? .valid : .invalid
+  }
+
+  /// The median size that clusters were made with, in screen points; nil where the strategy has none.
+  public var effectiveSize: Double? { Quantile.median(of: views.compactMap(\.effectiveSize)) }
+
+  /// The sizes that the strategy was tuned to in its views; nil where nothing was tuned.
+  package var sizes: SizeRange? { SizeRange(views.compactMap(\.size)) }
+
+  /// Whether another row shows the same frames and values, by whatever name.
+  func isEqual(to other: ComparisonRow) -> Bool {
+    verdict == other.verdict && !views.isEmpty && views.count == other.views.count
+      && zip(views, other.views).allSatisfy { $0.hashes == $1.hashes && $0.measurements == $1.measurements }
   }
 
   /// The median number of clusters; nil where every view failed.
@@ -68,8 +94,17 @@ public struct ViewOutcome: Hashable, Sendable {
   /// The view.
   public var view: ViewPlan.PlannedView
 
+  /// The size that the strategy was tuned to, "cellSize=48.5"; nil where nothing was tuned.
+  public var size: String?
+
   /// The number of clusters; nil where the strategy failed.
   public var clusters: Int?
+
+  /// The canonical hashes of the frame; nil where the strategy failed.
+  var hashes: FrameHashes?
+
+  /// The size that clusters were made with, in screen points; nil where the strategy has none.
+  public var effectiveSize: Double?
 
   /// The gate; nil where the strategy failed.
   package var conservation: Conservation?
@@ -105,6 +140,9 @@ public struct MeasureSummary: Hashable, Sendable {
 
   /// The number of views that have none.
   public var undefined: Int
+
+  /// Of how many of the measured views the median is, "4 of 5"; nil where it is of all.
+  public var share: String? { undefined == 0 ? nil : "\(defined) of \(defined + undefined)" }
 
   /// Reduces the measurements of one measure.
   ///

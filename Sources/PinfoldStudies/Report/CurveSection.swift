@@ -18,16 +18,16 @@ extension ReportFacts {
               + "markers, for most measures grow or fall with them.")
         ])
     }
-    let valid = valid
-    let figures = analyses.filter { $0.analysis?.isSaturated != true }.map(\.measure).compactMap {
-      place -> ReportBlock? in
-      let measure = results.measures[place]
+    let ranked = ranked
+    let figures = analyses.filter { $0.analysis?.isSaturated != true }.map(\.criterion).compactMap {
+      criterion -> ReportBlock? in
+      let measure = results.measures[criterion.measure]
+      let label = results.label(criterion)
+      let (counts, scores) = (medians(criterion.with(measure: count)), medians(criterion))
       let series = names.enumerated().flatMap { color, family -> [XYChart.Series] in
-        let points = (families[family] ?? []).filter(valid.contains).compactMap {
+        let points = (families[family] ?? []).filter(ranked.contains).compactMap {
           strategy -> XYChart.Point? in
-          guard let x = median(count, strategy: strategy), let y = median(place, strategy: strategy) else {
-            return nil
-          }
+          guard let x = counts[strategy], let y = scores[strategy] else { return nil }
           return XYChart.Point(x: x, y: y)
         }
         let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
@@ -41,14 +41,14 @@ extension ReportFacts {
       }
       guard !series.isEmpty else { return nil }
       let chart = XYChart.forReport(
-        "\(measure.label) against the number of markers", x: ChartAxis("markers in a view"),
+        "\(label) against the number of markers", x: ChartAxis("markers in a view"),
         y: ChartAxis(measure.title),
         series: series)
       return .figure(
         ReportFigure(
-          "curve-\(measure.label.slug)", chart.picture,
+          "curve-\(label.slug)", chart.picture,
           caption:
-            "\(measure.label) of each strategy's parameters over the markers that they make, medians over data "
+            "\(label) of each strategy's parameters over the markers that they make, medians over data "
             + "sets; at equal markers the \(measure.measure.better == .higher ? "higher" : "lower") line is better."
         ))
     }

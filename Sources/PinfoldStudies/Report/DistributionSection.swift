@@ -19,9 +19,9 @@ extension ReportFacts {
   }
 
   private func displacement(_ gallery: StudyGallery) -> ReportBlock? {
-    let valid = valid
+    let ranked = ranked
     func known(_ dataset: Int) -> [Int] {
-      valid.filter { gallery.frame(dataset: dataset, strategy: $0) != nil }
+      ranked.filter { gallery.frame(dataset: dataset, strategy: $0) != nil }
     }
     guard let dataset = largest({ !known($0).isEmpty }) else { return nil }
     let series = known(dataset).compactMap { strategy in

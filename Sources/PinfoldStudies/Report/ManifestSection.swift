@@ -63,10 +63,11 @@ extension ReportFacts {
 
   private func datasetTable(_ manifest: StudyManifest) -> ReportTable {
     ReportTable(
-      "Data sets.", columns: ["data set", "points", "source", "projection", "licence", "SHA-256"],
+      "Data sets.", columns: ["data set", "rows", "points", "source", "projection", "licence", "SHA-256"],
       rows: manifest.datasets.map {
         [
-          .init($0.name), .number(ReportNumber.text($0.points)), .init($0.source), .init($0.projection),
+          .init($0.name), .number(ReportNumber.text($0.rows)), .number(ReportNumber.text($0.points)),
+          .init($0.source), .init($0.projection),
           .init($0.licence ?? "not told"), .init($0.sha256),
         ]
       })

@@ -9,6 +9,9 @@ struct MeasureAnalysis {
   /// The measure.
   let measure: MeasureRecord
 
+  /// The full name of the criterion: "churn.share@zoom-ladder from z6".
+  let label: String
+
   /// The scores of the strategies that can be ranked, on the point sets where all have one.
   let table: ScoreTable
 
@@ -39,7 +42,8 @@ struct MeasureAnalysis {
     /// The number of point sets on which the first is better, equal and worse.
     let outcomes: (wins: Int, ties: Int, losses: Int)
 
-    /// The first's scores less the second's, one for each point set.
+    /// The first's scores less the second's, one for each point set on which both have a value; scores are
+    /// those of the frames on which both have one.
     let differences: [Double]
 
     /// The median of the differences.
@@ -61,28 +65,32 @@ struct MeasureAnalysis {
   /// Analyses a measure; nil where fewer than two strategies can be ranked, or on no point set.
   ///
   /// - Complexity: O(*k*² *N*³) for *k* strategies and *N* point sets.
-  init?(_ results: StudyResults, measure place: Int) {
-    measure = results.measures[place]
-    table = results.scoreTable(place).table
+  init?(_ results: StudyResults, _ criterion: Criterion) {
+    measure = results.measures[criterion.measure]
+    label = results.label(criterion)
+    let (table, strategies, _) = results.scoreTable(criterion)
+    self.table = table
     guard table.strategies.count > 1, !table.rows.isEmpty else { return nil }
     let ranks = table.meanRanks
     order = table.strategies.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
     friedman = FriedmanTest(table)
-    var chances: [Double] = []
-    var couples: [(Int, Int)] = []
+    var couples: [(first: Int, second: Int, differences: [Double])] = []
     for (place, first) in order.enumerated() {
       for second in order[(place + 1)...] {
-        couples.append((first, second))
-        chances.append(WilcoxonTest(table.differences(first, minus: second)).p)
+        let differences = results.datasets.indices.compactMap { dataset in
+          results.matchedScores(
+            criterion, dataset: dataset, strategies: [strategies[first], strategies[second]])
+        }.map { $0[0] - $0[1] }
+        couples.append((first, second, differences))
       }
     }
+    let chances = couples.map { WilcoxonTest($0.differences).p }
     let corrected = HolmCorrection.adjusted(chances)
-    let table = table
     pairs = couples.indices.map { index in
-      let (first, second) = couples[index]
+      let (first, second, differences) = couples[index]
       return Pair(
-        first: first, second: second, outcomes: table.outcomes(of: first, against: second),
-        differences: table.differences(first, minus: second), p: chances[index], corrected: corrected[index])
+        first: first, second: second, outcomes: ScoreTable.outcomes(of: differences, better: table.better),
+        differences: differences, p: chances[index], corrected: corrected[index])
     }
   }
 

@@ -23,7 +23,7 @@ extension ReportFacts {
 
   private func figure(_ place: Int, camera: Int) -> ReportBlock? {
     let measure = results.measures[place]
-    let lines = valid.compactMap { strategy -> XYChart.Series? in
+    let lines = ranked.compactMap { strategy -> XYChart.Series? in
       let paths = results.datasets.indices.map {
         results.series(place, dataset: $0, strategy: strategy, camera: camera)
       }
@@ -34,7 +34,7 @@ extension ReportFacts {
           x: Double(measure.scope == .pair ? step + 1 : step), y: Quantile.median(of: values) ?? .nan)
       }
       guard points.contains(where: { $0.y.isFinite }) else { return nil }
-      return XYChart.Series(results.strategies[strategy].label, points, color: strategy)
+      return XYChart.Series(name(of: strategy), points, color: strategy)
     }
     guard !lines.isEmpty, (lines.map(\.points.count).max() ?? 0) > 1 else { return nil }
     let values = lines.flatMap { $0.points.map(\.y) }.filter(\.isFinite)

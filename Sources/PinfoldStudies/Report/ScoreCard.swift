@@ -1,10 +1,19 @@
 import PinfoldEvaluation
 
 /// The default score card: a gate, then the measures that readers look for first, and no total, because the
-/// criteria conflict.
+/// criteria conflict. There is one for each camera, and one of costs.
 struct ScoreCard {
   /// The columns.
   let columns: [Column]
+
+  /// The camera in captions; empty where there is no choice of one.
+  private let along: String
+
+  /// The camera; nil for costs.
+  private let camera: Int?
+
+  /// The strategies of each row: several where they cannot be told apart.
+  private let groups: [[Int]]
 
   private let results: StudyResults
 
@@ -14,7 +23,7 @@ struct ScoreCard {
     var title: String
     var better: MeasureDirection
     /// The value of a strategy on a point set.
-    var value: (_ dataset: Int, _ strategy: Int) -> MeasuredValue
+    var value: (_ dataset: Int, _ strategy: Int) -> StudyScore
     var text: (Double) -> String = ReportNumber.text
   }
 
@@ -23,29 +32,37 @@ struct ScoreCard {
   private static let measures: [(id: String, name: String?)] = [
     ("F1", "constant"), ("F1", "rmsd"), ("F2", "mean"), ("F2", "p95"), ("F4", nil), ("F8", "share"),
     ("L1", "count"), ("L2", "share"), ("L3", "share"), ("G1", "excess"), ("G2", "z"), ("S1", "permutations"),
-    ("S2", nil), ("S3", "hard"), ("A1", "tangled"), ("A3", "mean"),
+    ("S2", nil), ("S3", "hard"), ("A1", "tangled"), ("A2", nil), ("A3", "mean"),
   ]
 
-  init(_ results: StudyResults) {
+  /// The card of one camera; measures without a value along it have no column.
+  init(_ results: StudyResults, camera: Int) {
     self.results = results
-    var columns: [Column] = []
-    for wanted in Self.measures {
+    groups = results.equals
+    self.camera = camera
+    along = results.cameras.count > 1 ? "Along \(results.cameras[camera].label)" : ""
+    let runs = results.runs.filter { $0.camera == camera }
+    columns = Self.measures.compactMap { wanted -> Column? in
       let found = results.measures.indices.first { place in
         let measure = results.measures[place]
         return measure.id == wanted.id && (wanted.name ?? measure.measure.name) == measure.measure.name
       }
-      guard let found else { continue }
+      guard let found, runs.contains(where: { $0.numbers(found).contains { $0 != nil } }) else { return nil }
       let measure = results.measures[found]
-      columns.append(
-        Column(title: measure.title, better: measure.measure.better) {
-          results.score(found, dataset: $0, strategy: $1)
-        })
+      return Column(title: measure.title, better: measure.measure.better) {
+        results.score(found, dataset: $0, strategy: $1, camera: camera)
+      }
     }
-    self.columns = columns + Self.costs(results)
   }
 
-  private static func costs(_ results: StudyResults) -> [Column] {
-    guard !results.timings.isEmpty else { return [] }
+  /// The card of times and memory; nil where nothing was timed.
+  init?(costsOf results: StudyResults) {
+    guard !results.timings.isEmpty else { return nil }
+    self.results = results
+    // Strategies with equal frames may differ in time.
+    groups = results.strategies.indices.map { [$0] }
+    along = "Costs"
+    camera = nil
     func column(
       _ title: String, _ text: @escaping (Double) -> String, _ body: @escaping (StudyTiming) -> Double?
     )
@@ -55,10 +72,12 @@ struct ScoreCard {
         title: title, better: .lower,
         value: { dataset, strategy in
           let timing = results.timings.first { $0.dataset == dataset && $0.strategy == strategy }
-          return .number(timing.flatMap(body), else: timing?.failure == nil ? .notMeasured : .failed)
+          let value = MeasuredValue.number(
+            timing.flatMap(body), else: timing?.failure == nil ? .notMeasured : .failed)
+          return StudyScore(value: value, defined: value.number == nil ? 0 : 1, count: 1)
         }, text: text)
     }
-    return [
+    columns = [
       column("query p50 ↓", ReportNumber.duration) { $0.query.quantile(0.5) },
       column("query p99 ↓", ReportNumber.duration) { $0.query.quantile(0.99) },
       column("index memory ↓", ReportNumber.bytes) { timing in
@@ -67,9 +86,9 @@ struct ScoreCard {
     ]
   }
 
-  /// The measures of the card without values in the study.
-  var missing: [String] {
-    Self.measures.filter { wanted in
+  /// The measures of the card without values in a study.
+  static func missing(in results: StudyResults) -> [String] {
+    measures.filter { wanted in
       !results.measures.contains {
         $0.id == wanted.id && (wanted.name ?? $0.measure.name) == $0.measure.name
       }
@@ -79,55 +98,102 @@ struct ScoreCard {
 
   /// A table of all strategies: on one point set, or the median over all of them.
   ///
+  /// A strategy that failed, or is not finished, on one of the point sets has no median over all: it would
+  /// stand beside medians over other point sets.
+  ///
   /// - Returns: the table, and the texts of its notes on missing values.
   func table(dataset: Int?) -> (table: ReportTable, notes: [String]) {
-    var reasons: [UndefinedReason] = []
+    var reasons: [String] = []
     let valid = results.strategies.indices.filter { strategy in
       chosen(dataset).allSatisfy { results.verdict(dataset: $0, strategy: strategy) == .valid }
     }
     let values = results.strategies.indices.map { strategy in
       columns.map { column in value(of: column, dataset, strategy) }
     }
-    let rows = results.strategies.indices.map { strategy -> [ReportTable.Cell] in
+    let rows = groups.map { group -> [ReportTable.Cell] in
+      let strategy = group[0]
       let verdicts = chosen(dataset).map { results.verdict(dataset: $0, strategy: strategy) }
       let verdict = Verdict.gravest(of: verdicts)
       let cells = columns.indices.map { column -> ReportTable.Cell in
-        guard let number = values[strategy][column].number else {
-          let reason = values[strategy][column].reason ?? .notMeasured
-          if !reasons.contains(reason) { reasons.append(reason) }
-          return .number("– (\((reasons.firstIndex(of: reason) ?? 0) + 1))")
+        let value = values[strategy][column]
+        guard let number = value.number else {
+          if !reasons.contains(value.note) { reasons.append(value.note) }
+          return .number("– (\((reasons.firstIndex(of: value.note) ?? 0) + 1))")
         }
         let best =
           valid.contains(strategy) && isBest(number, columns[column], valid.map { values[$0][column] })
-        return .number(columns[column].text(number), isBest: best)
+        return .number(columns[column].text(number) + value.note, isBest: best)
       }
-      return [ReportTable.Cell(results.strategies[strategy].label), ReportTable.Cell(verdict.rawValue)]
-        + cells
-    }
-    let caption = dataset.map {
-      "On \(results.datasets[$0].name), \(ReportNumber.text(results.datasets[$0].count)) points."
+      return [ReportTable.Cell(results.name(of: group)), ReportTable.Cell(verdict.rawValue)]
+        + (isTuned ? [ReportTable.Cell(sizes(of: strategy, dataset))] : []) + cells
     }
     let table = ReportTable(
-      caption
-        ?? "Medians over all data sets. ↑ more is better, ↓ less is better, = describes; the best valid value of "
-        + "a column is bold.",
-      columns: ["strategy", "gate V1"] + columns.map(\.title), rows: rows)
-    return (table, reasons.enumerated().map { "(\($0.offset + 1)) \($0.element.inWords)" })
+      caption(dataset),
+      columns: ["strategy", "gate V1"] + (isTuned ? ["tuned to"] : []) + columns.map(\.title), rows: rows)
+    return (table, reasons.enumerated().map { "(\($0.offset + 1)) \($0.element)" })
+  }
+
+  /// Whether strategies are tuned to equal numbers of markers, or equal ink.
+  private var isTuned: Bool { camera != nil && results.runs.contains { $0.size != nil } }
+
+  /// The sizes that a strategy was tuned to: "cellSize=48.5", or several from the least to the largest.
+  private func sizes(of strategy: Int, _ dataset: Int?) -> String {
+    let found = results.runs.filter {
+      $0.strategy == strategy && $0.camera == camera && chosen(dataset).contains($0.dataset)
+    }.compactMap(\.size)
+    return SizeRange(found)?.inWords ?? "–"
+  }
+
+  private func caption(_ dataset: Int?) -> String {
+    let set = dataset.map {
+      "on \(results.datasets[$0].name), \(ReportNumber.text(results.datasets[$0].count)) points."
+    }
+    let what =
+      set
+      ?? "medians over all data sets. ↑ more is better, ↓ less is better, = describes; the best valid value of a "
+      + "column is bold where all are of all frames. A number in parentheses is how many of the frames, or pairs of "
+      + "frames, have a value; without one all have."
+    return along.isEmpty ? what.prefix(1).uppercased() + what.dropFirst() : "\(along): \(what)"
   }
 
   private func chosen(_ dataset: Int?) -> [Int] { dataset.map { [$0] } ?? Array(results.datasets.indices) }
 
-  private func value(of column: Column, _ dataset: Int?, _ strategy: Int) -> MeasuredValue {
-    let values = chosen(dataset).map { column.value($0, strategy) }
-    return .number(
-      Quantile.median(of: values.compactMap(\.number)),
-      else: values.lazy.compactMap(\.reason).first ?? .notMeasured)
+  /// A field of the table before it is written.
+  private struct Value {
+    /// The number; nil for none.
+    var number: Double?
+
+    /// Why there is no number, or of how much there is one; empty where that is everything.
+    var note: String
   }
 
-  /// Whether a value is the best of a column whose values are not all equal.
-  private func isBest(_ value: Double, _ column: Column, _ all: [MeasuredValue]) -> Bool {
+  private func value(of column: Column, _ dataset: Int?, _ strategy: Int) -> Value {
+    let chosen = chosen(dataset)
+    for (verdict, words) in [(Verdict.failed, "failed"), (.unfinished, "is not finished")] {
+      let found = chosen.filter { results.verdict(dataset: $0, strategy: strategy) == verdict }
+      guard !found.isEmpty else { continue }
+      let places =
+        dataset == nil ? " on " + found.map { results.datasets[$0].name }.joined(separator: ", ") : ""
+      return Value(number: nil, note: words + places)
+    }
+    let scores = chosen.map { column.value($0, strategy) }
+    let numbers = scores.compactMap(\.value.number)
+    guard let median = Quantile.median(of: numbers) else {
+      let reason = scores.lazy.compactMap(\.value.reason).first ?? .notMeasured
+      return Value(number: nil, note: reason.inWords)
+    }
+    let (defined, count) = scores.reduce((0, 0)) { ($0.0 + $1.defined, $0.1 + $1.count) }
+    guard defined < count || numbers.count < chosen.count else { return Value(number: median, note: "") }
+    let sets = numbers.count < chosen.count ? ", on \(numbers.count) of \(chosen.count) sets" : ""
+    return Value(number: median, note: " (\(defined) of \(count)\(sets))")
+  }
+
+  /// Whether a value is the best of a column whose values are of all frames and not all equal.
+  private func isBest(_ value: Double, _ column: Column, _ all: [Value]) -> Bool {
     let numbers = all.compactMap(\.number)
-    guard let low = numbers.min(), let high = numbers.max(), low < high else { return false }
+    guard all.allSatisfy({ $0.number != nil && $0.note.isEmpty }), let low = numbers.min(),
+      let high = numbers.max(), low < high
+    else { return false }
     return column.better != .descriptive && value == (column.better == .higher ? high : low)
   }
 }

@@ -1,21 +1,23 @@
 extension ReportFacts {
-  /// The score card over all point sets.
+  /// The score card over all point sets, camera by camera.
   var scoreCard: ReportSection {
     guard !results.runs.isEmpty else {
       return ReportSection("scores", "Score card", [.paragraph("No run is finished yet.")])
     }
-    let card = ScoreCard(results)
-    var blocks = block(card, dataset: nil)
-    if !card.missing.isEmpty {
-      blocks.append(.paragraph("The study did not measure \(card.missing.joined(separator: ", "))."))
+    var blocks = cards.flatMap { block($0, dataset: nil) }
+    let missing = ScoreCard.missing(in: results)
+    if !missing.isEmpty {
+      blocks.append(.paragraph("The study did not measure \(missing.joined(separator: ", "))."))
     }
     return ReportSection("scores", "Score card", blocks)
   }
 
-  /// The score card on each point set, and the messages of metrics that failed.
+  /// The score cards on each point set, and the messages of metrics that failed.
   var scoresByDataset: ReportSection {
-    let card = ScoreCard(results)
-    var blocks = results.datasets.indices.flatMap { block(card, dataset: $0) }
+    let cards = cards
+    var blocks = results.datasets.indices.flatMap { dataset in
+      [.heading(results.datasets[dataset].name)] + cards.flatMap { block($0, dataset: dataset) }
+    }
     if blocks.isEmpty { blocks = [.paragraph("There is no data set.")] }
     let messages = results.runs.flatMap(\.messages).reduce(into: [String]()) { seen, message in
       if !seen.contains(message) { seen.append(message) }
@@ -24,9 +26,14 @@ extension ReportFacts {
     return ReportSection("scores-by-data-set", "Scores by data set", blocks)
   }
 
+  private var cards: [ScoreCard] {
+    results.cameras.indices.map { ScoreCard(results, camera: $0) }
+      + [ScoreCard(costsOf: results)].compactMap { $0 }
+  }
+
   private func block(_ card: ScoreCard, dataset: Int?) -> [ReportBlock] {
     let (table, notes) = card.table(dataset: dataset)
     return [.table(table)]
-      + (notes.isEmpty ? [] : [.paragraph("No value: " + notes.joined(separator: ", ") + ".")])
+      + (notes.isEmpty ? [] : [.paragraph("No value: " + notes.joined(separator: "; ") + ".")])
   }
 }

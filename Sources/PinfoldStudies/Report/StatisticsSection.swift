@@ -7,19 +7,24 @@ extension ReportFacts {
     var blocks: [ReportBlock] = [
       .paragraph(
         "Data sets are the samples; a strategy counts where it is valid on all of them. Claims rest on Wilcoxon's signed-rank "
-          + "test of each pair with Holm's correction at 5 %; intervals are 95 % bootstrap intervals of the median, 2,000 "
+          + "test of each pair with Holm's correction at 5 %, on the frames on which both have a value; intervals are 95 % bootstrap intervals of the median, 2,000 "
           + "draws of data sets, seed \(MeasureAnalysis.seed).")
     ]
     if results.datasets.count < MeasureAnalysis.fewDatasets { blocks.append(.paragraph(caution)) }
     if analyses.isEmpty { blocks.append(.paragraph("The study has no measure by which to judge.")) }
-    for (place, analysis) in analyses {
-      let measure = results.measures[place]
-      blocks.append(.heading("\(measure.label), \(measure.direction)"))
+    for (criterion, analysis) in analyses {
+      let measure = results.measures[criterion.measure]
+      blocks.append(.heading("\(results.label(criterion)), \(measure.direction)"))
       guard let analysis else {
-        blocks.append(.paragraph("There are not two valid strategies with values on a data set."))
+        blocks.append(
+          .paragraph(
+            "There are not two valid strategies with values on a data set (\(reason(criterion).inWords))."))
         continue
       }
-      blocks.append(heat(analysis, place))
+      blocks.append(heat(analysis, criterion))
+      if let warning = impossibility(strategies: analysis.table.strategies.count, analysis.table.rows.count) {
+        blocks.append(.paragraph(warning))
+      }
       if analysis.isSaturated {
         let sentence = saturation(analysis)
         blocks.append(.paragraph(sentence.prefix(1).uppercased() + sentence.dropFirst()))
@@ -31,12 +36,12 @@ extension ReportFacts {
   }
 
   private func comparison(_ analysis: MeasureAnalysis) -> [ReportBlock] {
-    let slug = analysis.measure.label.slug
+    let slug = analysis.label.slug
     var blocks: [ReportBlock] = [.paragraph(overall(analysis)), .figure(effects(analysis))]
     if let difference = analysis.criticalDifference {
       let ranks = analysis.table.meanRanks
       let diagram = CriticalDifferenceDiagram(
-        "\(analysis.measure.label): mean ranks over \(counted(analysis.table.rows.count, "data set"))",
+        "\(analysis.label): mean ranks over \(counted(analysis.table.rows.count, "data set"))",
         ranks: zip(analysis.table.strategies, ranks).map { .init($0, $1) }, criticalDifference: difference,
         cliques: analysis.cliques)
       blocks.append(
@@ -44,7 +49,7 @@ extension ReportFacts {
           ReportFigure(
             "ranks-\(slug)", diagram.picture,
             caption:
-              "Mean ranks by \(analysis.measure.label), 1 being the best. A bar joins strategies of which no two "
+              "Mean ranks by \(analysis.label), 1 being the best. A bar joins strategies of which no two "
               + "differ by Wilcoxon's test with Holm's correction; Nemenyi's critical difference is drawn for scale."
           )))
     } else {
@@ -89,13 +94,13 @@ extension ReportFacts {
     }
     let unit = analysis.measure.measure.unit.map { " (\($0))" } ?? ""
     let plot = IntervalPlot(
-      "\(analysis.measure.label) less that of \(best)", axis: ChartAxis("median difference" + unit),
+      "\(analysis.label) less that of \(best)", axis: ChartAxis("median difference" + unit),
       rows: rows,
       reference: 0)
     return ReportFigure(
-      "effects-\(analysis.measure.label.slug)", plot.picture,
+      "effects-\(analysis.label.slug)", plot.picture,
       caption:
-        "\(analysis.measure.label) of each less that of \(best), which has the best mean rank: medians over data sets "
+        "\(analysis.label) of each less that of \(best), which has the best mean rank: medians over data sets "
         + "with bootstrap intervals, and wins/ties/losses against it.")
   }
 
@@ -117,35 +122,37 @@ extension ReportFacts {
     }
     let shown = pairs.count < analysis.pairs.count ? " Pairs without the best-ranked are left out." : ""
     return ReportTable(
-      "Pairs by \(analysis.measure.label); bold where they differ by more than chance allows.\(shown)",
+      "Pairs by \(analysis.label); bold where they differ by more than chance allows.\(shown)",
       columns: ["pair", "wins/ties/losses", "median difference", "95 % interval", "Wilcoxon p", "Holm p"],
       rows: rows)
   }
 
   /// The scores of all point sets and strategies by colour.
-  private func heat(_ analysis: MeasureAnalysis, _ place: Int) -> ReportBlock {
-    let (_, strategies, _) = results.scoreTable(place)
+  private func heat(_ analysis: MeasureAnalysis, _ criterion: Criterion) -> ReportBlock {
+    let (_, strategies, _) = results.scoreTable(criterion)
     let rows = results.datasets.enumerated().map { dataset, points -> HeatMatrix.Row in
-      let scores = strategies.map { results.score(place, dataset: dataset, strategy: $0).number }
-      let known = scores.compactMap { $0 }
+      let scores = strategies.map { results.score(criterion, dataset: dataset, strategy: $0) }
+      let known = scores.compactMap(\.value.number)
       let (low, high) = (known.min() ?? 0, known.max() ?? 0)
       return HeatMatrix.Row(
         points.name,
         scores.map { score in
-          guard let score else { return HeatMatrix.Cell("–", merit: nil) }
-          let share = high > low ? (score - low) / (high - low) : 1
+          guard let number = score.value.number else { return HeatMatrix.Cell("–", merit: nil) }
+          let share = high > low ? (number - low) / (high - low) : 1
           return HeatMatrix.Cell(
-            ReportNumber.text(score),
+            ReportNumber.text(number) + (score.isPartial ? " (\(score.share))" : ""),
             merit: analysis.measure.measure.better == .lower && high > low ? 1 - share : share)
         })
     }
     let matrix = HeatMatrix(
-      analysis.measure.title, columns: strategies.map { results.strategies[$0].label }, rows: rows)
+      "\(analysis.label) \(analysis.measure.measure.better == .higher ? "↑" : "↓")",
+      columns: strategies.map { name(of: $0) }, rows: rows)
     return .figure(
       ReportFigure(
-        "values-\(analysis.measure.label.slug)", matrix.picture,
+        "values-\(analysis.label.slug)", matrix.picture,
         caption:
-          "\(analysis.measure.label) of every valid strategy on every data set; the best of each row is the fullest."
+          "\(analysis.label) of every valid strategy on every data set; the best of each row is the fullest. In parentheses, of how "
+          + "many frames, where not of all."
       ))
   }
 }

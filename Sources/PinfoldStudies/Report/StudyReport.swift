@@ -54,30 +54,40 @@ public struct StudyReport: Sendable {
     }
   }
 
-  /// The scores as rows for other software, a row for each point set, strategy and measure.
+  /// The scores as rows for other software, a row for each point set, strategy, measure and camera; then one
+  /// for each primary measure whose cameras the plan combines.
   ///
-  /// Numbers are in full; where there is none, the reason stands beside.
+  /// Numbers are in full, beside how many of how many frames or pairs have a value; where there is none, the
+  /// reason stands beside.
   ///
   /// - Parameter isForSpreadsheets: whether an apostrophe precedes names that a spreadsheet would compute,
   ///   those that begin with `=`, `+`, `-` or `@`. Numbers stay as they are.
   public func csv(isForSpreadsheets: Bool = false) -> String {
     var csv = CSVWriter(isForSpreadsheets: isForSpreadsheets)
     csv.row([
-      "dataset", "points", "strategy", "verdict", "metric", "measure", "unit", "better", "score", "worst",
-      "undefined",
+      "dataset", "points", "strategy", "camera", "verdict", "metric", "measure", "unit", "better", "score",
+      "worst", "defined", "frames", "undefined",
     ])
     for (dataset, points) in results.datasets.enumerated() {
       for (strategy, studied) in results.strategies.enumerated() {
         let verdict = results.verdict(dataset: dataset, strategy: strategy)
-        for (place, measure) in results.measures.enumerated() {
-          let score = results.score(place, dataset: dataset, strategy: strategy)
-          let worst = results.worst(place, dataset: dataset, strategy: strategy)
+        func write(_ criterion: Criterion, worst: MeasuredValue?) {
+          let measure = results.measures[criterion.measure]
+          let score = results.score(criterion, dataset: dataset, strategy: strategy)
           csv.row([
-            points.name, String(points.count), studied.label, verdict.rawValue, measure.id, measure.label,
-            measure.measure.unit ?? "", measure.measure.better.rawValue, score.number.map(Numeral.text) ?? "",
-            worst.number.map(Numeral.text) ?? "", score.reason?.code ?? "",
+            points.name, String(points.count), studied.label, criterion.along, verdict.rawValue, measure.id,
+            measure.label, measure.measure.unit ?? "", measure.measure.better.rawValue,
+            score.value.number.map(Numeral.text) ?? "", worst?.number.map(Numeral.text) ?? "",
+            String(score.defined), String(score.count), score.value.reason?.code ?? "",
           ])
         }
+        for criterion in results.measures.indices.flatMap({ results.criteria($0) }) {
+          write(
+            criterion,
+            worst: results.worst(
+              criterion.measure, dataset: dataset, strategy: strategy, camera: criterion.cameras[0]))
+        }
+        for criterion in results.primary where criterion.rule != nil { write(criterion, worst: nil) }
       }
     }
     return csv.text
@@ -113,18 +123,19 @@ public struct StudyGallery: Sendable {
 struct ReportFacts {
   let results: StudyResults
 
-  /// The measures that strategies are judged by: those that the plan calls primary; without any, usual ones.
-  let judged: [Int]
+  /// What strategies are judged by: the criteria that the plan calls primary; without any, usual measures
+  /// along each camera.
+  let judged: [Criterion]
 
   /// Whether the plan named no primary measure.
   let isExploratory: Bool
 
   /// The analysis for each of ``judged``; nil where nothing can be compared.
-  let analyses: [(measure: Int, analysis: MeasureAnalysis?)]
+  let analyses: [(criterion: Criterion, analysis: MeasureAnalysis?)]
 
   init(_ results: StudyResults) {
     self.results = results
-    let directed = results.primary.filter { results.measures[$0].measure.better != .descriptive }
+    let directed = results.primary.filter { results.measures[$0.measure].measure.better != .descriptive }
     isExploratory = directed.isEmpty
     let usual = [("F1", "constant"), ("F8", "share"), ("L2", "share"), ("G1", "excess"), ("S2", nil)]
     let wanted = usual.compactMap { id, name in
@@ -133,8 +144,8 @@ struct ReportFacts {
           && (name ?? results.measures[$0].measure.name) == results.measures[$0].measure.name
       }
     }
-    judged = directed.isEmpty ? wanted : directed
-    analyses = judged.map { ($0, MeasureAnalysis(results, measure: $0)) }
+    judged = directed.isEmpty ? wanted.flatMap { results.criteria($0) } : directed
+    analyses = judged.map { ($0, MeasureAnalysis(results, $0)) }
   }
 
   /// The index of a measure by its metric's id and name; nil where it was not measured.
@@ -149,12 +160,33 @@ struct ReportFacts {
     }
   }
 
-  /// The median of a strategy's scores over the point sets.
-  func median(_ measure: Int, strategy: Int) -> Double? {
-    Quantile.median(
-      of: results.datasets.indices.compactMap {
-        results.score(measure, dataset: $0, strategy: strategy).number
-      })
+  /// The valid strategies, one for each group of those that cannot be told apart.
+  var ranked: [Int] {
+    let distinct = results.distinct
+    return valid.filter(distinct.contains)
+  }
+
+  /// The name of a strategy and of those that cannot be told from it.
+  func name(of strategy: Int) -> String {
+    results.name(of: results.equals.first { $0.contains(strategy) } ?? [strategy])
+  }
+
+  /// The median of each strategy's scores over the point sets, by the strategy's index: of those that can be
+  /// ranked, on the point sets and frames on which all of them have a value.
+  func medians(_ criterion: Criterion) -> [Int: Double] {
+    let (table, strategies, _) = results.scoreTable(criterion)
+    var medians: [Int: Double] = [:]
+    for (column, strategy) in strategies.enumerated() {
+      medians[strategy] = Quantile.median(of: table.rows.map { $0[column] })
+    }
+    return medians
+  }
+
+  /// Why a criterion has no value anywhere.
+  func reason(_ criterion: Criterion) -> UndefinedReason {
+    let values = results.runs.lazy.filter { criterion.cameras.contains($0.camera) }
+      .flatMap { $0.values.indices.contains(criterion.measure) ? $0.values[criterion.measure] : [] }
+    return values.compactMap(\.reason).first ?? .notMeasured
   }
 
   /// "1 data set", "2 data sets".

@@ -4,22 +4,40 @@ extension ReportFacts {
   /// The summary: what was compared, what is valid, and which is better at what, in plain words.
   var summary: ReportSection {
     var blocks: [ReportBlock] = [.paragraph(extent)]
-    blocks.append(.list(gate))
+    blocks.append(.list(gate + losses))
     if isExploratory {
       blocks.append(
         .paragraph(
           "The plan names no primary measures, so those below are usual ones, and what they show is a hint rather "
             + "than a finding."))
     }
-    blocks.append(.list(analyses.map { winner($0.measure, $0.analysis) }))
+    blocks.append(.list(analyses.map { winner($0.criterion, $0.analysis) }))
     if results.datasets.count < MeasureAnalysis.fewDatasets {
       blocks.append(.paragraph(caution))
     }
     blocks.append(
       .paragraph(
-        "Scores are medians over frames, cameras and seeds on one data set; the data set is the unit of every test. "
+        "Scores are medians over the frames and seeds of one data set along one camera; \(combination) The data set is the "
+          + "unit of every test. "
           + "Metrics measure geometry, which stands in for what people perceive and is not the same."))
+    blocks += unequal.map { [.paragraph($0)] } ?? []
     return ReportSection("summary", "Summary", blocks)
+  }
+
+  /// A warning where strategies show very different numbers of markers; nil where they do not.
+  private var unequal: String? {
+    let medians = ranked.compactMap { strategy in
+      Quantile.median(
+        of: results.runs.filter { $0.strategy == strategy }.flatMap(\.frames).map { Double($0.markers) })
+    }
+    return MarkerWarning.text(medians).map { "\($0); say match in the plan." }
+  }
+
+  /// What becomes of scores along several cameras.
+  private var combination: String {
+    judged.contains { $0.rule != nil }
+      ? "the plan combines cameras where their name says how."
+      : "scores of different cameras are never combined."
   }
 
   private var extent: String {
@@ -47,10 +65,20 @@ extension ReportFacts {
           ? "Every strategy is valid: each frame shows every point that it should, once, and no other."
           : "Valid, and ranked: \(valid.map { results.strategies[$0].label }.joined(separator: ", ")).")
     }
+    for group in results.equals where group.count > 1 {
+      lines.append(
+        "The same in every frame and value, and so one competitor: "
+          + "\(group.map { results.strategies[$0].label }.joined(separator: ", ")).")
+    }
     for strategy in results.strategies.indices where !valid.contains(strategy) {
       lines.append("Not ranked: \(results.strategies[strategy].label) \(fault(of: strategy)).")
     }
     return lines
+  }
+
+  /// The point sets that lost rows, for a loss selects: only plants that report their hours, say.
+  private var losses: [String] {
+    results.datasets.compactMap { dataset in dataset.losses.inWords.map { "\(dataset.name): \($0)." } }
   }
 
   /// Why a strategy is not valid, each reason once with the point sets that it is true of.
@@ -78,10 +106,12 @@ extension ReportFacts {
     }.joined(separator: "; ")
   }
 
-  private func winner(_ place: Int, _ analysis: MeasureAnalysis?) -> String {
-    let measure = results.measures[place]
-    let name = "\(measure.label) (\(measure.direction)): "
-    guard let analysis else { return name + "not enough values to compare." }
+  private func winner(_ criterion: Criterion, _ analysis: MeasureAnalysis?) -> String {
+    let measure = results.measures[criterion.measure]
+    let name = "\(results.label(criterion)) (\(measure.direction)): "
+    guard let analysis else {
+      return name + "not enough values to compare (\(reason(criterion).inWords))."
+    }
     guard !analysis.isSaturated else { return name + saturation(analysis) }
     let label = analysis.table.strategies[analysis.best]
     guard let next = analysis.leads.first else { return name + label }
@@ -122,12 +152,15 @@ extension ReportFacts {
     let text =
       "With \(counted(count, "data set")) hardly anything separates, for below about "
       + "\(MeasureAnalysis.fewDatasets) chance explains most differences: read effects and intervals, not ranks."
-    // The exact test's least chance, where one strategy wins on every set of points, as Holm corrects it.
-    let strategies = valid.count
-    let least = (0..<count).reduce(Double(strategies * (strategies - 1))) { chance, _ in chance / 2 }
-    guard least >= MeasureAnalysis.level, strategies > 1 else { return text }
-    return text
-      + " Among \(counted(strategies, "strategy", "strategies")) no pair can differ at the level of 5 % on "
-      + "so few, however clear its lead."
+    return [text, impossibility(strategies: ranked.count, count)].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// A sentence where no pair of strategies can differ on so few point sets; nil where one can.
+  func impossibility(strategies: Int, _ datasets: Int) -> String? {
+    // The exact test's least chance, where one strategy wins on every point set, as Holm corrects it.
+    let least = (0..<datasets).reduce(Double(strategies * (strategies - 1))) { chance, _ in chance / 2 }
+    guard least >= MeasureAnalysis.level, strategies > 1 else { return nil }
+    return "Among \(counted(strategies, "strategy", "strategies")) no pair can differ at the level of 5 % on "
+      + "\(counted(datasets, "data set")), however clear its lead."
   }
 }

@@ -7,7 +7,11 @@ extension ReportFacts {
     let wanted = [
       (measure("F1", "constant"), measure("L2", "share")), (measure("S3", "hard"), measure("A3", "mean")),
     ]
-    let figures = wanted.compactMap { x, y in x.flatMap { x in y.flatMap { pareto(x, $0) } } }
+    let pairs = wanted.flatMap { x, y -> [(Criterion, Criterion)] in
+      guard let x, let y else { return [] }
+      return Array(zip(results.criteria(x), results.criteria(y)))
+    }
+    let figures = pairs.compactMap { pareto($0, $1) }
     return ReportSection(
       "tradeoffs", "Trade-offs",
       figures.isEmpty
@@ -18,10 +22,13 @@ extension ReportFacts {
         ] : figures.flatMap { $0 })
   }
 
-  private func pareto(_ x: Int, _ y: Int) -> [ReportBlock]? {
-    let (horizontal, vertical) = (results.measures[x], results.measures[y])
-    let medians = valid.compactMap { strategy -> (strategy: Int, x: Double, y: Double)? in
-      guard let x = median(x, strategy: strategy), let y = median(y, strategy: strategy) else { return nil }
+  private func pareto(_ x: Criterion, _ y: Criterion) -> [ReportBlock]? {
+    let (horizontal, vertical) = (results.measures[x.measure], results.measures[y.measure])
+    let (across, up) = (medians(x), medians(y))
+    let weighed = "\(vertical.label) against \(horizontal.label)"
+    let title = results.cameras.count > 1 ? "\(weighed) along \(x.along)" : weighed
+    let medians = ranked.compactMap { strategy -> (strategy: Int, x: Double, y: Double)? in
+      guard let x = across[strategy], let y = up[strategy] else { return nil }
       return (strategy, x, y)
     }
     guard medians.count > 1 else { return nil }
@@ -31,32 +38,32 @@ extension ReportFacts {
     var series: [XYChart.Series] = []
     for (strategy, medianX, medianY) in medians {
       let dots = results.datasets.indices.compactMap { dataset -> XYChart.Point? in
-        guard let x = results.score(x, dataset: dataset, strategy: strategy).number,
-          let y = results.score(y, dataset: dataset, strategy: strategy).number
+        guard let x = results.score(x, dataset: dataset, strategy: strategy).value.number,
+          let y = results.score(y, dataset: dataset, strategy: strategy).value.number
         else { return nil }
         return XYChart.Point(x: x, y: y)
       }
       if dots.count > 1 { series.append(XYChart.Series(nil, dots, as: .faintDots, color: strategy)) }
       series.append(
         XYChart.Series(
-          results.strategies[strategy].label, [XYChart.Point(x: medianX, y: medianY)], as: .dots,
+          name(of: strategy), [XYChart.Point(x: medianX, y: medianY)], as: .dots,
           color: strategy))
     }
     // Before the dots, so that they lie on it.
     series.insert(
       XYChart.Series("front", front.map { XYChart.Point(x: $0.x, y: $0.y) }, as: .line, color: 6), at: 0)
     let chart = XYChart.forReport(
-      "\(vertical.label) against \(horizontal.label)", x: ChartAxis(horizontal.title),
+      title, x: ChartAxis(horizontal.title),
       y: ChartAxis(vertical.title),
       series: series)
-    let names = front.map { results.strategies[$0.strategy].label }.joined(separator: ", ")
+    let names = front.map { name(of: $0.strategy) }.joined(separator: ", ")
     let caption =
-      "\(vertical.label) against \(horizontal.label): a faint dot for each data set, a full one for the median. No other is "
+      "\(title): a faint dot for each data set, a full one for the median. No other is "
       + "better in both ways than those on the front: \(names)."
     return [
       .figure(
         ReportFigure(
-          "pareto-\(horizontal.label.slug)-\(vertical.label.slug)", chart.picture, caption: caption))
+          "pareto-\(title.slug)", chart.picture, caption: caption))
     ]
   }
 }

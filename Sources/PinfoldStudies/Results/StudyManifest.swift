@@ -5,19 +5,26 @@
 /// study does not have is missing.
 package struct StudyManifest: Codable, Hashable, Sendable {
   /// The version of this layout.
-  package var schema = 1
+  package var schema = 2
 
   package var run: Run
+
+  /// The definition in its normal form, from which the study can be run again.
+  package var definition: JSONValue
   package var study: Study
   package var datasets: [Dataset]
   package var strategies: [Strategy]
   package var cameras: [Camera]
   package var metrics: [Metric]
+  package var plugins: [Plugin]
   package var tool: Tool
   package var machine: Machine
 
   /// SHA-256 over the exact hashes of all frames in the order of the plan; missing until every run is done.
   package var frames: Digested?
+
+  /// SHA-256 over all values by run, measure and frame; missing until every run is done.
+  package var scores: Digested?
 
   /// The beginning of the study, and an id that distinguishes it from others.
   package struct Run: Codable, Hashable, Sendable {
@@ -47,6 +54,12 @@ package struct StudyManifest: Codable, Hashable, Sendable {
     package var timedBuilds: Int
     /// Passes over the views that are timed, after one that is not.
     package var timedPasses: Int
+    /// The frames on which metrics that run strategies again are measured.
+    package var rerunFrames: Int
+    /// The seconds after which a run fails; missing where nothing limits it.
+    package var timeout: Double?
+    /// The rule that combines cameras; missing where each is judged by itself.
+    package var combination: String?
   }
 
   package struct Dataset: Codable, Hashable, Sendable {
@@ -54,6 +67,10 @@ package struct StudyManifest: Codable, Hashable, Sendable {
     package var source: String
     /// The digest of the points, whatever the order of their rows.
     package var sha256: String
+    /// The rows of a file, or the points where there is none.
+    package var rows: Int
+    /// The rows that became no points, by reason.
+    package var unusable: [String: Int]
     package var points: Int
     package var projection: String
     package var licence: String?
@@ -62,15 +79,26 @@ package struct StudyManifest: Codable, Hashable, Sendable {
   package struct Strategy: Codable, Hashable, Sendable {
     package var label: String
     package var name: String
-    /// The tool's version, or the plugin's.
+    /// The version of a built-in strategy, or the plugin's.
     package var version: String
     /// The digest of a plugin's file; null for built-ins.
     package var sourceSHA256: String?
     package var parameters: [String: String]
   }
 
+  /// A plugin with its text.
+  package struct Plugin: Codable, Hashable, Sendable {
+    /// The name of its file.
+    package var name: String
+    package var version: String
+    package var sha256: String
+    package var source: String
+  }
+
   package struct Camera: Codable, Hashable, Sendable {
     package var label: String
+    /// Every parameter's value, defaults among them.
+    package var parameters: [String: String]
     /// The digest of the views on each dataset with each seed.
     package var viewsSHA256: String
   }
@@ -78,6 +106,8 @@ package struct StudyManifest: Codable, Hashable, Sendable {
   package struct Metric: Codable, Hashable, Sendable {
     package var name: String
     package var version: String
+    /// Every parameter's value, defaults among them.
+    package var parameters: [String: String]
   }
 
   package struct Tool: Codable, Hashable, Sendable {

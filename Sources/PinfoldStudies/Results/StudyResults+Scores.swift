@@ -1,3 +1,4 @@
+import PinfoldDefinitions
 public import PinfoldEvaluation
 
 extension StudyResults {
@@ -17,41 +18,80 @@ extension StudyResults {
     return Verdict.gravest(of: isFinished ? verdicts : verdicts + [.unfinished])
   }
 
-  /// One number for a strategy on a point set: the median over all frames or pairs, cameras and seeds.
+  /// One number for a strategy on a point set along a camera from its start: the median over all frames or
+  /// pairs and seeds.
   ///
   /// The unit of analysis is the point set. Frames and seeds of one point set are no independent samples, so
-  /// they are reduced to one number before anything is tested.
-  public func score(_ measure: Int, dataset: Int, strategy: Int) -> MeasuredValue {
-    reduced(measure, dataset: dataset, strategy: strategy) { Quantile.median(of: $0) }
+  /// they are reduced to one number before anything is tested. Cameras are never pooled: see ``Criterion``.
+  public func score(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> StudyScore {
+    reduced(values(measure, dataset: dataset, strategy: strategy, camera: camera)) { Quantile.median(of: $0) }
   }
 
-  /// The worst value that a strategy has anywhere on a point set; undefined for measures that only describe.
-  public func worst(_ measure: Int, dataset: Int, strategy: Int) -> MeasuredValue {
-    switch measures[measure].measure.better {
-    case .higher: reduced(measure, dataset: dataset, strategy: strategy) { $0.min() }
-    case .lower: reduced(measure, dataset: dataset, strategy: strategy) { $0.max() }
-    case .descriptive: .undefined(.descriptive)
-    }
-  }
-
-  /// The scores for tests of the strategies, with their strategies and datasets.
+  /// One number for a strategy on a point set by a criterion.
   ///
-  /// - Returns: the strategies that are valid on every point set and have a value on one at least, and the
-  ///   point sets on which each of these has one. Both can be empty.
-  package func scoreTable(_ measure: Int) -> (table: ScoreTable, strategies: [Int], datasets: [Int]) {
-    let scores = strategies.indices.map { strategy in
-      datasets.indices.map { score(measure, dataset: $0, strategy: strategy).number }
+  /// A combination has one where there is one along each of its cameras.
+  public func score(_ criterion: Criterion, dataset: Int, strategy: Int) -> StudyScore {
+    let scores = criterion.cameras.map {
+      score(criterion.measure, dataset: dataset, strategy: strategy, camera: $0)
     }
-    let ranked = strategies.indices.filter { strategy in
+    guard criterion.rule != nil else { return scores[0] }
+    let reason = scores.lazy.compactMap(\.value.reason).first ?? .notMeasured
+    return StudyScore(
+      value: .number(combined(scores.map(\.value.number), by: criterion), else: reason),
+      defined: scores.reduce(0) { $0 + $1.defined }, count: scores.reduce(0) { $0 + $1.count })
+  }
+
+  /// The worst value that a strategy has on a point set along a camera; undefined for measures that only
+  /// describe.
+  public func worst(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> MeasuredValue {
+    let values = values(measure, dataset: dataset, strategy: strategy, camera: camera)
+    switch measures[measure].measure.better {
+    case .higher: return reduced(values) { $0.min() }.value
+    case .lower: return reduced(values) { $0.max() }.value
+    case .descriptive: return .undefined(.descriptive)
+    }
+  }
+
+  /// The scores for tests of several strategies, with their strategies and datasets.
+  ///
+  /// - Returns: the strategies that are valid on every point set and have a value on one at least, one for
+  ///   each group of ``equals``, and the point sets on which each of these has one. Scores are those of the
+  ///   frames on which all of them have a value, so that no strategy is judged on other views than the rest.
+  ///   All can be empty.
+  package func scoreTable(
+    _ criterion: Criterion
+  ) -> (table: ScoreTable, strategies: [Int], datasets: [Int]) {
+    let groups = equals
+    let ranked = groups.map { $0[0] }.filter { strategy in
       datasets.indices.allSatisfy { verdict(dataset: $0, strategy: strategy) == .valid }
-        && scores[strategy].contains { $0 != nil }
+        && datasets.indices.contains {
+          score(criterion, dataset: $0, strategy: strategy).value.number != nil
+        }
     }
-    let complete = datasets.indices.filter { dataset in ranked.allSatisfy { scores[$0][dataset] != nil } }
+    let rows = datasets.indices.map { matchedScores(criterion, dataset: $0, strategies: ranked) }
+    let complete = datasets.indices.filter { !ranked.isEmpty && rows[$0] != nil }
     let table = ScoreTable(
-      strategies: ranked.map { strategies[$0].label },
-      rows: complete.map { dataset in ranked.compactMap { scores[$0][dataset] } },
-      better: measures[measure].measure.better)
+      strategies: groups.filter { ranked.contains($0[0]) }.map { name(of: $0) },
+      rows: complete.compactMap { rows[$0] },
+      better: measures[criterion.measure].measure.better)
     return (table, ranked, complete)
+  }
+
+  /// The scores of strategies on the frames of a point set on which all of them have a value; nil where
+  /// there is no such frame along one of the cameras.
+  package func matchedScores(_ criterion: Criterion, dataset: Int, strategies: [Int]) -> [Double]? {
+    let byCamera = criterion.cameras.map { camera -> [Double?] in
+      let columns = strategies.map {
+        values(criterion.measure, dataset: dataset, strategy: $0, camera: camera).map(\.number)
+      }
+      let steps = columns.map(\.count).min() ?? 0
+      let matched = (0..<steps).filter { step in columns.allSatisfy { $0[step] != nil } }
+      return columns.map { column in Quantile.median(of: matched.compactMap { column[$0] }) }
+    }
+    let scores = strategies.indices.compactMap { strategy in
+      combined(byCamera.map { $0[strategy] }, by: criterion)
+    }
+    return scores.count == strategies.count ? scores : nil
   }
 
   /// The values along a camera's path, the median over seeds at each step; one for each frame or pair, by the
@@ -61,20 +101,32 @@ extension StudyResults {
       .map { $0.values.indices.contains(measure) ? $0.values[measure] : [] }
     return (0..<(seeds.map(\.count).max() ?? 0)).map { step in
       let values = seeds.filter { $0.indices.contains(step) }.map { $0[step] }
-      return reduced(values) { Quantile.median(of: $0) }
+      return reduced(values) { Quantile.median(of: $0) }.value
     }
   }
 
-  private func reduced(
-    _ measure: Int, dataset: Int, strategy: Int, by body: ([Double]) -> Double?
-  ) -> MeasuredValue {
-    reduced(
-      runs(dataset: dataset, strategy: strategy)
-        .flatMap { $0.values.indices.contains(measure) ? $0.values[measure] : [] }, by: body)
+  /// The values by seed, then by frame or pair; of two strategies the values at one index are of one view.
+  private func values(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> [MeasuredValue] {
+    runs(dataset: dataset, strategy: strategy).filter { $0.camera == camera }
+      .flatMap { $0.values.indices.contains(measure) ? $0.values[measure] : [] }
   }
 
-  private func reduced(_ values: [MeasuredValue], by body: ([Double]) -> Double?) -> MeasuredValue {
-    .number(
-      body(values.compactMap(\.number)), else: values.lazy.compactMap(\.reason).first ?? .notMeasured)
+  private func reduced(_ values: [MeasuredValue], by body: ([Double]) -> Double?) -> StudyScore {
+    let numbers = values.compactMap(\.number)
+    let reason = values.lazy.compactMap(\.reason).first ?? .notMeasured
+    return StudyScore(
+      value: .number(body(numbers), else: reason), defined: numbers.count, count: values.count)
+  }
+
+  /// One number of the scores along a criterion's cameras; nil where one of them is missing.
+  private func combined(_ scores: [Double?], by criterion: Criterion) -> Double? {
+    let numbers = scores.compactMap { $0 }
+    guard numbers.count == scores.count else { return nil }
+    switch criterion.rule {
+    case nil: return numbers.first
+    case .mean: return numbers.reduce(0, +) / Double(numbers.count)
+    case .median: return Quantile.median(of: numbers)
+    case .worst: return measures[criterion.measure].measure.better == .higher ? numbers.min() : numbers.max()
+    }
   }
 }

@@ -26,8 +26,8 @@ public struct StudyResults: Sendable {
   /// All measures, by metric in the order of the plan; metrics scored later come last.
   public var measures: [MeasureRecord]
 
-  /// The indices of the measures that the plan calls primary; all others explore.
-  public var primary: [Int]
+  /// The criteria that the plan calls primary; all others explore.
+  public var primary: [Criterion]
 
   /// The finished runs, by dataset, strategy, camera and seed.
   public var runs: [StudyRun]
@@ -38,7 +38,8 @@ public struct StudyResults: Sendable {
   /// Gathers results.
   package init(
     name: String, manifest: StudyManifest, datasets: [DatasetRecord], strategies: [StrategyRecord],
-    cameras: [CameraRecord], seeds: [UInt64], measures: [MeasureRecord], primary: [Int], runs: [StudyRun],
+    cameras: [CameraRecord], seeds: [UInt64], measures: [MeasureRecord], primary: [Criterion],
+    runs: [StudyRun],
     timings: [StudyTiming]
   ) {
     self.name = name
@@ -74,10 +75,15 @@ public struct DatasetRecord: Hashable, Sendable {
   /// The terms under which the data may be used; nil where the plan does not say.
   public var licence: String?
 
-  /// Describes a point set.
+  /// The rows that became no points.
+  public var losses: RowLosses
+
+  /// Describes a point set; without losses, every row became a point.
   package init(
-    name: String, source: String, count: Int, digest: Digest, isPlanar: Bool, licence: String? = nil
+    name: String, source: String, count: Int, digest: Digest, isPlanar: Bool, licence: String? = nil,
+    losses: RowLosses? = nil
   ) {
+    self.losses = losses ?? RowLosses(rows: count, unusable: [])
     self.name = name
     self.source = source
     self.count = count

@@ -15,6 +15,9 @@ public struct StudyRun: Sendable {
   /// The index of its seed.
   public var seed: Int
 
+  /// The size that the strategy was tuned to, "cellSize=48.5"; nil where nothing was tuned.
+  public var size: String?
+
   /// Why the strategy failed; nil where it did not.
   public var failure: String?
 

@@ -6,37 +6,55 @@ import PinfoldEvaluation
 /// Composes the manifest of a study.
 struct StudyManifestMaker {
   let plan: StudyDefinition
-  let points: [PointSet]
-  let digests: [Digest]
+  let data: [StudyData]
   let context: RunContext
 
   /// The manifest as known now; the digest of the frames is missing until every run is finished.
   func manifest(of store: StudyStore) throws(StudyError) -> StudyManifest {
     let (id, began) = try store.read { db in (try db.entry("run"), try db.entry("began")) }
     return StudyManifest(
-      run: .init(id: id, began: began), study: study, datasets: datasets, strategies: strategies,
-      cameras: cameras, metrics: plan.metrics.map { .init(name: $0.label, version: $0.version) },
+      run: .init(id: id, began: began), definition: try definition(), study: study, datasets: datasets,
+      strategies: strategies,
+      cameras: cameras, metrics: plan.metrics.map { .init($0) },
+      plugins: plan.plugins.map {
+        .init(
+          name: $0.name, version: $0.version, sha256: $0.digest?.description ?? "", source: $0.text ?? "")
+      },
       tool: .current, machine: .current(threads: context.threads),
-      frames: try store.framesDigest(of: plan.runCount))
+      frames: try store.framesDigest(of: plan.runCount),
+      scores: try store.framesDigest(of: plan.runCount) == nil ? nil : try store.scoresDigest())
+  }
+
+  private func definition() throws(StudyError) -> JSONValue {
+    do {
+      return JSONValue(try JSONNode(bytes: Array(plan.json.utf8), source: "the plan"))
+    } catch {
+      throw .data("\(error)")
+    }
   }
 
   private var study: StudyManifest.Study {
-    let said = plan.items(digests: digests).flatMap { section, items in items.map { "\(section): \($0)\n" } }
+    let said = plan.items(digests: data.map(\.digest)).flatMap { section, items in
+      items.map { "\(section): \($0)\n" }
+    }
     return StudyManifest.Study(
       name: plan.name, planSHA256: Digest(of: said.joined().utf8).description, seeds: plan.seeds,
       generator: "SplitMix64", width: plan.screen.width, height: plan.screen.height,
       tileSize: plan.screen.tileSize, margin: plan.screen.margin, markerStyle: plan.style.id,
       primaryMeasures: plan.primary, timedBuilds: plan.timing?.builds ?? 0,
-      timedPasses: plan.timing?.passes ?? 0)
+      timedPasses: plan.timing?.passes ?? 0, rerunFrames: plan.rerunFrames, timeout: plan.timeout,
+      combination: plan.combination?.rawValue)
   }
 
   private var datasets: [StudyManifest.Dataset] {
     plan.datasets.indices.map { place in
-      StudyManifest.Dataset(
-        name: plan.datasets[place].name, source: plan.datasets[place].source,
-        sha256: digests[place].description, points: points[place].count,
-        projection: points[place].projection.wraps ? "mercator" : "planar",
-        licence: plan.datasets[place].licence)
+      let (dataset, data) = (plan.datasets[place], data[place])
+      let losses = data.losses
+      return StudyManifest.Dataset(
+        name: dataset.name, source: dataset.source, sha256: data.digest.description, rows: losses.rows,
+        unusable: Dictionary(losses.unusable.map { ($0.reason, $0.count) }) { $0 + $1 },
+        points: data.points.count, projection: data.points.projection.wraps ? "mercator" : "planar",
+        licence: dataset.licence)
     }
   }
 
@@ -44,7 +62,7 @@ struct StudyManifestMaker {
     plan.strategies.map { strategy in
       StudyManifest.Strategy(
         label: strategy.label, name: strategy.choice.registration.name,
-        version: strategy.plugin?.version ?? Version.current,
+        version: strategy.plugin?.version ?? BuiltInVersions.version(of: strategy.choice.registration.name),
         sourceSHA256: strategy.plugin?.digest?.description,
         parameters: Dictionary(strategy.parameters.map { ($0.name, $0.value) }) { first, _ in first })
     }
@@ -53,7 +71,7 @@ struct StudyManifestMaker {
   private var cameras: [StudyManifest.Camera] {
     plan.cameras.map { camera in
       var bytes: [UInt8] = []
-      for points in points {
+      for points in data.map(\.points) {
         for view in plan.seeds.flatMap({ camera.views(over: points, screen: plan.screen, seed: $0) }) {
           let numbers = [
             view.center.longitude, view.center.latitude, view.zoom, view.width, view.height, view.tileSize,
@@ -64,7 +82,17 @@ struct StudyManifestMaker {
           }
         }
       }
-      return StudyManifest.Camera(label: camera.label, viewsSHA256: Digest(of: bytes).description)
+      let parameters = camera.choice.parameters.map { ($0.name, $0.value.description) }
+      return StudyManifest.Camera(
+        label: camera.label, parameters: Dictionary(parameters) { first, _ in first },
+        viewsSHA256: Digest(of: bytes).description)
     }
+  }
+}
+
+extension StudyManifest.Metric {
+  /// The metric of a plan.
+  init(_ metric: MetricDefinition) {
+    self.init(name: metric.label, version: metric.version, parameters: metric.parameters)
   }
 }

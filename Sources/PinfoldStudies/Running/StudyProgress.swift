@@ -10,6 +10,9 @@ public struct StudyProgress: Hashable, Sendable {
 
     /// Metrics are applied to stored frames.
     case scores
+
+    /// Stored frames and values are verified.
+    case checks
   }
 
   /// The current phase.

@@ -13,6 +13,9 @@ struct StudyRunTask {
   /// The context, with one thread; it says when to stop.
   let context: RunContext
 
+  /// The indices that runs share.
+  let maps: MapCache
+
   /// Completes the run. Whatever goes wrong in it is recorded in the result.
   ///
   /// - Throws: ``ClusteringError`` where the whole study is to stop.
@@ -39,10 +42,20 @@ struct StudyRunTask {
 
   private func perform(into output: inout FinishedRun, _ context: RunContext) throws {
     let seed = plan.seeds[run.seed]
-    let clusterer = try plan.strategies[run.strategy].clusterer(seed: seed)
-    let map = try clusterer.build(points, context: context)
+    var clusterer = try plan.strategies[run.strategy].clusterer(seed: seed)
+    let views = plan.cameras[run.camera].views(over: points, screen: plan.screen, seed: seed)
+    let map: ClusterMap
+    if let target = plan.match, let size = plan.strategies[run.strategy].size, let first = views.first {
+      let tuned = TunedStrategy(size, on: points, to: target, style: plan.style, seed: seed, context: context)
+      let tuning = try tuned.tuning(for: first)
+      (map, clusterer, output.run.size) = (tuning.map, tuning.clusterer, tuning.value)
+    } else {
+      map = try maps.map(for: run) { () throws(ClusteringError) in
+        try clusterer.build(points, context: context)
+      }
+    }
     var frames: [Frame] = []
-    for viewport in plan.cameras[run.camera].views(over: points, screen: plan.screen, seed: seed) {
+    for viewport in views {
       // As an app would show it: sticky representatives need the frame before.
       let frame = try map.frame(for: viewport, after: frames.last, context: context)
       guard let content = FrameContent.bytes(of: frame) else { throw RunError.outOfMemory }
@@ -59,31 +72,46 @@ struct StudyRunTask {
     let subject = MetricSubject(
       frames, style: plan.style, clusterer: clusterer, seed: seed, context: context)
     output.measures = plan.metrics.flatMap(\.measures)
-    for metric in plan.metrics {
-      let scores = try MetricScores(metric.metric, of: subject, rerunFrames: plan.rerunFrames)
-      output.run.values += scores.values
-      output.run.messages += scores.messages.filter { !output.run.messages.contains($0) }
-    }
+    let scores = try MetricScores(
+      plan.metrics.map(\.metric), of: subject, rerunFrames: plan.rerunFrames)
+    output.run.values = scores.values
+    output.run.messages = scores.messages
   }
 }
 
-/// The results of one metric, by measure, and there by frame or pair.
+/// The results of metrics, by measure, and there by frame or pair.
 struct MetricScores {
-  private(set) var values: [[MeasuredValue]]
+  private(set) var values: [[MeasuredValue]] = []
   let messages: [String]
 
-  init(_ metric: any Metric, of subject: MetricSubject, rerunFrames: Int) throws(ClusteringError) {
-    let scores = try SequenceScores([metric], of: subject, rerunFrames: rerunFrames)
-    let answers =
-      switch metric.about.scope {
-      case .frame: scores.frames
-      case .pair: scores.pairs
-      case .sequence: [scores.sequence]
-      }
-    values = metric.about.measures.indices.map { measure in
-      answers.filter { !$0.isEmpty }.map { $0[measure].value }
-    }
+  init(
+    _ metrics: [any Metric], of subject: MetricSubject, rerunFrames: Int
+  ) throws(ClusteringError) {
+    // All at once, so that they share what they compute of a frame.
+    let scores = try SequenceScores(metrics, of: subject, rerunFrames: rerunFrames)
     messages = scores.messages
+    var offsets: [MetricScope: Int] = [:]
+    var lateOffset = 0
+    for metric in metrics.map(\.about) {
+      let offset = offsets[metric.scope, default: 0]
+      offsets[metric.scope] = offset + metric.measures.count
+      let isLate = metric.scope == .frame && !metric.reruns
+      for measure in metric.measures.indices {
+        switch metric.scope {
+        case .frame:
+          values.append(
+            scores.frames.enumerated().compactMap { frame, results in
+              // From this frame on, metrics that run the strategy again have no results.
+              if frame < rerunFrames { return results[offset + measure].value }
+              return isLate ? results[lateOffset + measure].value : nil
+            })
+        case .pair: values.append(scores.pairs.map { $0[offset + measure].value })
+        case .sequence:
+          values.append(scores.sequence.isEmpty ? [] : [scores.sequence[offset + measure].value])
+        }
+      }
+      if isLate { lateOffset += metric.measures.count }
+    }
   }
 }
 

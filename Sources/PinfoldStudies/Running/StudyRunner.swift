@@ -5,10 +5,10 @@ import PinfoldEvaluation
 
 /// Runs a study into a folder, or resumes one.
 ///
-/// Runs share as many threads as the context has, each on one thread, in an order in which the strategies
-/// take turns: whatever else the machine does affects all alike. Timings come last and alone. Everything that
-/// is finished is in the database at once, so a study that is interrupted, in whatever way, is resumed by the
-/// next invocation with the same plan, and the results do not depend on how often that was.
+/// Runs share as many threads as the context has, each on one thread; those of one strategy on one dataset
+/// share its index. Timings come last and alone. Everything that is finished is in the database at once, so a
+/// study that is interrupted, in whatever way, is resumed by the next invocation with the same plan, and the
+/// results do not depend on how often that was.
 public struct StudyRunner: Sendable {
   /// The plan.
   package var plan: StudyDefinition
@@ -18,6 +18,13 @@ public struct StudyRunner: Sendable {
 
   /// Whether to try runs again that failed in an earlier invocation.
   public var retriesFailures = false
+
+  /// The manifest of a study whose frames are to be made again; nil for none. A difference from it is an
+  /// error.
+  package var reproduced: StudyManifest?
+
+  /// Called with what a user should know of the data: unusable rows, guessed columns, crowds of points.
+  public var note: @Sendable (String) -> Void = { _ in }
 
   /// Plans the running of a study.
   public init(_ plan: StudyDefinition, in folder: String) {
@@ -37,9 +44,13 @@ public struct StudyRunner: Sendable {
     context: RunContext = RunContext(),
     progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }
   ) throws(StudyError) -> StudyStore {
-    var points: [PointSet] = []
-    for dataset in plan.datasets { points.append(try dataset.points(context: context)) }
-    let digests = points.map(\.digest)
+    var data: [StudyData] = []
+    for dataset in plan.datasets {
+      let loaded = try StudyData(dataset, context: context)
+      loaded.warnings.forEach(note)
+      data.append(loaded)
+    }
+    let points = data.map(\.points)
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
@@ -48,13 +59,24 @@ public struct StudyRunner: Sendable {
     let lock = try StudyLock(folder)
     defer { withExtendedLifetime(lock) {} }
     let store = try StudyStore(opening: folder)
-    try store.begin(plan, points: points, digests: digests)
+    try store.begin(plan, data: data)
     if retriesFailures { try store.forgetFailures() }
-    let manifest = StudyManifestMaker(plan: plan, points: points, digests: digests, context: context)
-    try store.save(try manifest.manifest(of: store))
+    let manifest = StudyManifestMaker(plan: plan, data: data, context: context)
+    let facts = try manifest.manifest(of: store)
+    if let reproduced {
+      let differences = facts.differences(from: reproduced)
+      guard differences.isEmpty else { throw .notReproducible(differences: differences) }
+    }
+    try store.save(facts)
     try finishRuns(store, points, context, progress)
     try StudyTimer(plan: plan, points: points, store: store, context: context).run(progress)
-    try store.save(try manifest.manifest(of: store))
+    let finished = try manifest.manifest(of: store)
+    try store.save(finished)
+    if let frames = reproduced?.frames, let found = finished.frames, found != frames {
+      throw .notReproducible(differences: [
+        "frames of SHA-256 \(found.sha256) here, \(frames.sha256) in the manifest"
+      ])
+    }
     return store
   }
 
@@ -63,29 +85,31 @@ public struct StudyRunner: Sendable {
     _ progress: @escaping @Sendable (StudyProgress) -> Void
   ) throws(StudyError) {
     let finished = try store.finishedRuns()
-    let waiting = runsInTurn.filter { !finished.contains(number(of: $0)) }
+    let waiting = allRuns.filter { !finished.contains(number(of: $0)) }
     let before = plan.runCount - waiting.count
     let counter = ProgressCounter(total: waiting.count) { done, total in
       progress(StudyProgress(phase: .runs, before: before, done: before + done, total: before + total))
     }
+    let maps = MapCache(plan, for: waiting)
     var single = context
     single.threads = 1
     try WorkQueue.run(count: waiting.count, threads: context.threads) { [single] place in
       let run = waiting[place]
-      let task = StudyRunTask(plan: plan, points: points[run.dataset], run: run, context: single)
+      let task = StudyRunTask(plan: plan, points: points[run.dataset], run: run, context: single, maps: maps)
       try single.check()
       try store.save(try task.finished(), as: number(of: run))
+      maps.finish(run)
       counter.advance()
     }
   }
 
-  /// All runs, one strategy after another on the same views of the same points.
-  private var runsInTurn: [StudyRun] {
+  /// All runs, those that share an index one after another.
+  private var allRuns: [StudyRun] {
     var runs: [StudyRun] = []
     for dataset in plan.datasets.indices {
-      for seed in plan.seeds.indices {
-        for camera in plan.cameras.indices {
-          for strategy in plan.strategies.indices {
+      for strategy in plan.strategies.indices {
+        for seed in plan.seeds.indices {
+          for camera in plan.cameras.indices {
             runs.append(StudyRun(dataset: dataset, strategy: strategy, camera: camera, seed: seed))
           }
         }

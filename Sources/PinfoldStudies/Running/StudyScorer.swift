@@ -46,9 +46,10 @@ package struct StudyScorer: Sendable {
     }
     var manifest = try store.manifest()
     for metric in metrics {
-      let entry = StudyManifest.Metric(name: metric.label, version: metric.version)
+      let entry = StudyManifest.Metric(metric)
       if !manifest.metrics.contains(entry) { manifest.metrics.append(entry) }
     }
+    if manifest.scores != nil { manifest.scores = try store.scoresDigest() }
     try store.save(manifest)
     return waiting.count
   }
@@ -62,11 +63,10 @@ package struct StudyScorer: Sendable {
     let subject = MetricSubject(
       frames, style: settings.style, seed: settings.seeds[run.seed], context: context)
     var scored = run
-    for metric in metrics {
-      let scores = try MetricScores(metric.metric, of: subject, rerunFrames: settings.rerunFrames)
-      scored.values += scores.values
-      scored.messages += scores.messages.filter { !scored.messages.contains($0) }
-    }
+    let scores = try MetricScores(
+      metrics.map(\.metric), of: subject, rerunFrames: settings.rerunFrames)
+    scored.values = scores.values
+    scored.messages = scores.messages
     try store.save(scored, metrics.flatMap(\.measures), as: id)
   }
 }

@@ -36,15 +36,14 @@ package struct ScoreTable: Hashable, Sendable {
     }
   }
 
-  /// The scores of one strategy less those of another, a value for each data set.
-  package func differences(_ first: Int, minus second: Int) -> [Double] {
-    rows.map { $0[first] - $0[second] }
-  }
-
-  /// The numbers of data sets on which one strategy's score is better than another's, equal to it, and worse.
-  package func outcomes(of first: Int, against second: Int) -> (wins: Int, ties: Int, losses: Int) {
-    let gaps = differences(first, minus: second).map(badness)
-    return (gaps.count { $0 < 0 }, gaps.count { $0 == 0 }, gaps.count { $0 > 0 })
+  /// The numbers of data sets on which one strategy's score is better than another's, equal to it, and worse,
+  /// by the differences of the two.
+  package static func outcomes(
+    of differences: [Double], better: MeasureDirection
+  ) -> (wins: Int, ties: Int, losses: Int) {
+    let (below, above) = (differences.count { $0 < 0 }, differences.count { $0 > 0 })
+    let ties = differences.count - below - above
+    return better == .higher ? (above, ties, below) : (below, ties, above)
   }
 
   private func badness(_ value: Double) -> Double { better == .higher ? -value : value }

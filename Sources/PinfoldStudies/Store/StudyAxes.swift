@@ -19,11 +19,12 @@ struct StudyAxes {
 
   /// The id and the indices of a row of the table `run`.
   func run(_ row: StudyRow) throws(StudyValueError) -> (id: Int, run: StudyRun) {
-    let run = StudyRun(
+    var run = StudyRun(
       dataset: try row.index("dataset", of: datasets.count),
       strategy: try row.index("strategy", of: strategies.count),
       camera: try row.index("camera", of: cameras.count), seed: try row.index("seed", of: seeds.count),
       failure: try row.optional("failure", row.text))
+    run.size = try row.optional("size", row.text)
     let id =
       ((run.dataset * strategies.count + run.strategy) * cameras.count + run.camera) * seeds.count
       + run.seed

@@ -4,7 +4,8 @@ import PinfoldEvaluation
 
 /// The tables of a study's database that are read.
 enum StudyTable: String {
-  case study, plan, dataset, strategy, camera, seed, measure, run, frame, score, message, timing, sample
+  case study, plan, dataset, unusable, strategy, camera, seed, measure, run, frame, score, message, timing,
+    sample
   case strategyParameter = "strategy_parameter"
 
   /// The columns that identify a row, in the order in which rows are read.
@@ -13,6 +14,7 @@ enum StudyTable: String {
     case .study: ["key"]
     case .plan: ["section", "number"]
     case .dataset, .strategy, .camera, .seed, .measure, .run: ["id"]
+    case .unusable: ["dataset", "reason"]
     case .strategyParameter: ["strategy", "number"]
     case .frame: ["run", "number"]
     case .score: ["run", "measure", "number"]

@@ -3,7 +3,7 @@ import GRDB
 /// The tables of a study's database; the article Studies explains them to those who open it with other tools.
 enum StudySchema {
   /// The version of the schema, kept in the database as `user_version`.
-  static let version = 1
+  static let version = 2
 
   static let tables = """
     CREATE TABLE study (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -12,7 +12,10 @@ enum StudySchema {
       PRIMARY KEY (section, number)) WITHOUT ROWID;
     CREATE TABLE dataset (
       id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, source TEXT NOT NULL, definition TEXT NOT NULL,
-      points INTEGER NOT NULL, sha256 TEXT NOT NULL, planar INTEGER NOT NULL, licence TEXT);
+      rows INTEGER NOT NULL, points INTEGER NOT NULL, sha256 TEXT NOT NULL, planar INTEGER NOT NULL, licence TEXT);
+    CREATE TABLE unusable (
+      dataset INTEGER NOT NULL REFERENCES dataset, reason TEXT NOT NULL, rows INTEGER NOT NULL,
+      PRIMARY KEY (dataset, reason)) WITHOUT ROWID;
     CREATE TABLE strategy (
       id INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE, family TEXT NOT NULL, version TEXT, source_sha256 TEXT,
       capabilities TEXT NOT NULL);
@@ -29,8 +32,8 @@ enum StudySchema {
     CREATE TABLE run (
       id INTEGER PRIMARY KEY, dataset INTEGER NOT NULL REFERENCES dataset,
       strategy INTEGER NOT NULL REFERENCES strategy, camera INTEGER NOT NULL REFERENCES camera,
-      seed INTEGER NOT NULL REFERENCES seed, failure TEXT, seconds REAL NOT NULL,
-      UNIQUE (dataset, strategy, camera, seed));
+      seed INTEGER NOT NULL REFERENCES seed, size TEXT, failure TEXT,
+      seconds REAL NOT NULL, UNIQUE (dataset, strategy, camera, seed));
     CREATE TABLE frame (
       run INTEGER NOT NULL REFERENCES run, number INTEGER NOT NULL, lon REAL NOT NULL, lat REAL NOT NULL,
       zoom REAL NOT NULL, width REAL NOT NULL, height REAL NOT NULL, tile_size REAL NOT NULL,

@@ -9,6 +9,9 @@ public struct StudyStatus: Hashable, Sendable {
   /// The runs that are finished, failed ones among them.
   public var finished: Int
 
+  /// A sentence for each dataset some of whose rows became no points.
+  public var losses: [String]
+
   /// The runs whose strategy failed, and the messages of metrics that failed.
   public var problems: [Problem]
 

@@ -71,6 +71,33 @@ extension StudyStore {
   }
 }
 
+extension StudyStore {
+  /// The number of runs of the plan.
+  func runCount() throws(StudyError) -> Int { try read { try StudyAxes($0).runCount } }
+
+  /// The digest of all values: of a line for each, `run measure/frame value`, in the order of the table's
+  /// key; the measure is its label and version, the value the digits of its bits, or the reason why there is
+  /// none.
+  func scoresDigest() throws(StudyError) -> StudyManifest.Digested {
+    try read { db in
+      let measures = try db.readList(of: .measure) { "\(try $0.text("label")) \(try $0.text("version"))" }
+      var hash = SHA256()
+      var count = 0
+      _ = try db.readRows(of: .score) { row in
+        let run = try row.integer("run", in: 0...Int.max)
+        let measure = measures[try row.index("measure", of: measures.count)]
+        let number = try row.integer("number", in: 0...Int.max)
+        let value = try row.optional("value") { (column) throws(StudyValueError) in try row.number(column) }
+        let text =
+          try value.map { String($0.bitPattern, radix: 16) } ?? row.optional("reason", row.text) ?? ""
+        hash.update("\(run) \(measure)/\(number) \(text)\n".utf8)
+        count += 1
+      }
+      return StudyManifest.Digested(sha256: hash.finish().description, count: count)
+    }
+  }
+}
+
 extension Database {
   /// An entry of the table `study`; empty where there is none.
   func entry(_ key: String) throws -> String {

@@ -9,8 +9,8 @@ extension StudyStore {
   /// Writes a plan into an empty database, or makes sure that it is the one that the study was begun with.
   ///
   /// - Throws: ``StudyError/otherPlan(_:differences:)`` where it is another one.
-  func begin(_ plan: StudyDefinition, points: [PointSet], digests: [Digest]) throws(StudyError) {
-    let items = plan.items(digests: digests)
+  func begin(_ plan: StudyDefinition, data: [StudyData]) throws(StudyError) {
+    let items = plan.items(digests: data.map(\.digest))
     let isEmpty = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") == 0 }
     guard isEmpty else { return try compare(items) }
     try write { db in
@@ -27,11 +27,15 @@ extension StudyStore {
       }
       for (id, dataset) in plan.datasets.enumerated() {
         try db.execute(
-          sql: "INSERT INTO dataset VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+          sql: "INSERT INTO dataset VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
           arguments: [
-            id, dataset.name, dataset.source, dataset.json, points[id].count, "\(digests[id])",
-            !points[id].projection.wraps, dataset.licence,
+            id, dataset.name, dataset.source, dataset.json, data[id].losses.rows, data[id].points.count,
+            "\(data[id].digest)", !data[id].points.projection.wraps, dataset.licence,
           ])
+        for loss in data[id].losses.unusable {
+          try db.execute(
+            sql: "INSERT INTO unusable VALUES (?, ?, ?)", arguments: [id, loss.reason, loss.count])
+        }
       }
       for (id, strategy) in plan.strategies.enumerated() { try db.insert(strategy, id: id) }
       for (id, camera) in plan.cameras.enumerated() {
@@ -76,10 +80,11 @@ extension StudyStore {
       }.first
     }
     guard let stored else { throw .damaged(folder, reason: "table 'dataset' has no row with id \(dataset)") }
-    let points: PointSet
+    let data: StudyData
     do {
       let json = try JSONNode(bytes: Array(stored.definition.utf8), source: folder)
-      points = try DatasetDefinition.one(Node(json, source: folder), in: registry).points(context: context)
+      data = try StudyData(
+        try DatasetDefinition.one(Node(json, source: folder), in: registry), context: context)
     } catch let error as StudyError {
       throw error
     } catch let error as DefinitionError {
@@ -87,10 +92,10 @@ extension StudyStore {
     } catch {
       throw .data("\(error)")
     }
-    guard points.digest == stored.digest else {
+    guard data.digest == stored.digest else {
       throw .otherPoints(dataset: stored.name, source: stored.source)
     }
-    return points
+    return data.points
   }
 }
 

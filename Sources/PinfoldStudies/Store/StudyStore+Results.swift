@@ -1,5 +1,6 @@
 import GRDB
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 extension StudyStore {
@@ -11,22 +12,33 @@ extension StudyStore {
       let datasets = try Self.datasets(db)
       let measures = try Self.measures(db)
       let primary = try db.readRows(of: .plan, where: "section = 'primary'") { try $0.text("item") }
-      return StudyResults(
+      let rule = try db.readRows(of: .plan, where: "section = 'combine'") { try $0.text("item") }
+        .first.flatMap { CombinationRule(rawValue: $0) }
+      var results = StudyResults(
         name: try db.entry("name"), manifest: manifest, datasets: datasets,
         strategies: try Self.strategies(db), cameras: try Self.cameras(db), seeds: axes.seeds,
         measures: measures.map(\.measure),
-        primary: primary.compactMap { label in measures.firstIndex { $0.measure.label == label } },
+        primary: [],
         runs: try Self.runs(db, axes, planar: datasets.map(\.isPlanar), measures: measures.map(\.id)),
         timings: try Self.timings(db, axes))
+      for criterion in primary.flatMap({ results.criteria(PrimaryMeasure($0), by: rule) })
+      where !results.primary.contains(criterion) {
+        results.primary.append(criterion)
+      }
+      return results
     }
   }
 
   private static func datasets(_ db: Database) throws -> [DatasetRecord] {
-    try db.readList(of: .dataset) { row in
+    let losses = try db.losses()
+    return try db.readList(of: .dataset) { row in
       DatasetRecord(
         name: try row.text("name"), source: try row.text("source"),
         count: try row.integer("points", in: 0...Int(Int32.max)), digest: try row.digest("sha256"),
-        isPlanar: try row.flag("planar"), licence: try row.optional("licence", row.text))
+        isPlanar: try row.flag("planar"), licence: try row.optional("licence", row.text),
+        losses: RowLosses(
+          rows: try row.integer("rows", in: 0...Int.max),
+          unusable: losses[try row.integer("id", in: 0...Int.max)] ?? []))
     }
   }
 
@@ -146,6 +158,20 @@ extension StudyStore {
       }
     }
     return timings
+  }
+}
+
+extension Database {
+  /// The unusable rows of each dataset, by its id.
+  func losses() throws -> [Int: [RowLosses.Loss]] {
+    let losses = try readRows(of: .unusable) { row in
+      (
+        dataset: try row.integer("dataset", in: 0...Int.max),
+        loss: RowLosses.Loss(
+          reason: try row.text("reason"), count: try row.integer("rows", in: 0...Int(Int32.max)))
+      )
+    }
+    return Dictionary(grouping: losses, by: \.dataset).mapValues { $0.map(\.loss) }
   }
 }
 

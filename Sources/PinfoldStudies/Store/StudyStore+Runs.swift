@@ -32,8 +32,10 @@ extension StudyStore {
     let run = finished.run
     try write { db in
       try db.execute(
-        sql: "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?)",
-        arguments: [id, run.dataset, run.strategy, run.camera, run.seed, run.failure, finished.seconds])
+        sql: "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        arguments: [
+          id, run.dataset, run.strategy, run.camera, run.seed, run.size, run.failure, finished.seconds,
+        ])
       for (number, frame) in run.frames.enumerated() {
         let view = frame.viewport
         try db.execute(

@@ -37,8 +37,15 @@ extension StudyStore {
         }
       }
       let timing = try db.readRows(of: .plan, where: "section = 'timing'") { try $0.text("item") }.first
+      let rows = try db.readList(of: .dataset) { try $0.integer("rows", in: 0...Int.max) }
+      let losses = try db.losses()
       return StudyStatus(
         name: try db.entry("name"), runs: axes.runCount, finished: runs.count,
+        losses: axes.datasets.indices.compactMap { dataset in
+          RowLosses(rows: rows[dataset], unusable: losses[dataset] ?? []).inWords.map {
+            "\(axes.datasets[dataset]): \($0)"
+          }
+        },
         problems: problems + untimed,
         timings: timing == "none" ? 0 : axes.datasets.count * axes.strategies.count, timed: timings.count,
         seconds: runs.reduce(0) { $0 + $1.seconds })

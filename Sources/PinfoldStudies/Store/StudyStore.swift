@@ -18,6 +18,9 @@ public final class StudyStore: Sendable {
 
   private let database: DatabasePool
 
+  /// The folder of a copy that is read in place of a database that cannot be written; nil for none.
+  private let copy: String?
+
   /// Opens the study in a folder.
   ///
   /// - Throws: ``StudyError/noStudy(_:)``, or the error of the database.
@@ -34,8 +37,9 @@ public final class StudyStore: Sendable {
     var configuration = Configuration()
     configuration.label = "study"
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    copy = try Self.copyIfReadOnly(folder)
     do {
-      database = try DatabasePool(path: Self.path(in: folder), configuration: configuration)
+      database = try DatabasePool(path: Self.path(in: copy ?? folder), configuration: configuration)
     } catch {
       throw Self.error(error, folder)
     }
@@ -45,6 +49,33 @@ public final class StudyStore: Sendable {
     }
     let verdict = try read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") ?? "" }
     if verdict != "ok" { throw .damaged(Self.path(in: folder), reason: verdict) }
+  }
+
+  deinit {
+    if let copy { try? FileManager.default.removeItem(atPath: copy) }
+  }
+
+  /// Copies a database on read-only media, such as an archive, to a temporary folder: SQLite writes beside a
+  /// database even to read it.
+  private static func copyIfReadOnly(_ folder: String) throws(StudyError) -> String? {
+    let files = FileManager.default
+    let file = path(in: folder)
+    guard files.fileExists(atPath: file), access(folder, W_OK) != 0 || access(file, W_OK) != 0 else {
+      return nil
+    }
+    let copy = files.temporaryDirectory.appending(path: "pinfold-\(UUID().uuidString)").path
+    do {
+      try files.createDirectory(atPath: copy, withIntermediateDirectories: false)
+      // What the last process did not merge is in the log beside it.
+      for suffix in ["", "-wal"] where files.fileExists(atPath: file + suffix) {
+        try files.copyItem(atPath: file + suffix, toPath: path(in: copy) + suffix)
+        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path(in: copy) + suffix)
+      }
+    } catch {
+      try? files.removeItem(atPath: copy)
+      throw .cannotWrite(copy, reason: error.localizedDescription)
+    }
+    return copy
   }
 
   private static func path(in folder: String) -> String { "\(folder)/\(fileName)" }

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 import TestSupport
 
@@ -11,6 +12,7 @@ struct MadeUpResults {
   var labels = ["grid(cellSize=40)", "grid(cellSize=80)", "pca <&>", "lossy", "broken"]
   var isTimed = true
   var isFinished = true
+  var rule: CombinationRule?
   var primary = ["quantization.constant", "overlap.share", "determinism.permutations"]
 
   static let measures: [MeasureRecord] = [
@@ -70,11 +72,13 @@ struct MadeUpResults {
           query: Timing((0..<40).map { base * (1 + Double($0 * $0) / 400) }), bytesPerPoint: 8)
       }
     }
-    return StudyResults(
+    var results = StudyResults(
       name: "made up & <small>", manifest: manifest(sets, strategies, cameras), datasets: sets,
       strategies: strategies, cameras: cameras, seeds: [1], measures: Self.measures,
-      primary: primary.compactMap { label in Self.measures.firstIndex { $0.label == label } }, runs: runs,
+      primary: [], runs: runs,
       timings: isTimed ? timings : [])
+    results.primary = primary.flatMap { results.criteria(PrimaryMeasure($0), by: rule) }
+    return results
   }
 
   private func run(_ dataset: Int, _ strategy: Int, _ camera: Int, _ frame: Frame) -> StudyRun {
@@ -117,14 +121,15 @@ struct MadeUpResults {
     _ datasets: [DatasetRecord], _ strategies: [StrategyRecord], _ cameras: [CameraRecord]
   ) -> StudyManifest {
     StudyManifest(
-      run: .init(id: "7f", began: "2026-03-01T12:00:00Z"),
+      run: .init(id: "7f", began: "2026-03-01T12:00:00Z"), definition: .table([:]),
       study: .init(
         name: "made up & <small>", planSHA256: "aa", seeds: [1], generator: "SplitMix64", width: 1024,
         height: 768, tileSize: 256, margin: 0, markerStyle: "log-area(12.0,32.0,10000)",
-        primaryMeasures: primary, timedBuilds: isTimed ? 3 : 0, timedPasses: isTimed ? 2 : 0),
+        primaryMeasures: primary, timedBuilds: isTimed ? 3 : 0, timedPasses: isTimed ? 2 : 0, rerunFrames: 1),
       datasets: datasets.map {
         .init(
-          name: $0.name, source: $0.source, sha256: "\($0.digest)", points: $0.count,
+          name: $0.name, source: $0.source, sha256: "\($0.digest)", rows: $0.count, unusable: [:],
+          points: $0.count,
           projection: "mercator", licence: $0.licence)
       },
       strategies: strategies.map {
@@ -132,8 +137,11 @@ struct MadeUpResults {
           label: $0.label, name: $0.family, version: "1",
           parameters: Dictionary(uniqueKeysWithValues: $0.parameters.map { ($0.name, $0.value) }))
       },
-      cameras: cameras.map { .init(label: $0.label, viewsSHA256: "bb") },
-      metrics: Self.measures.map { .init(name: String($0.label.prefix { $0 != "." }), version: $0.version) },
+      cameras: cameras.map { .init(label: $0.label, parameters: [:], viewsSHA256: "bb") },
+      metrics: Self.measures.map {
+        .init(name: String($0.label.prefix { $0 != "." }), version: $0.version, parameters: [:])
+      },
+      plugins: [],
       tool: .init(
         version: "1.0.0", commit: .init("cc"), hasLocalChanges: .init(unknown: "no repository"),
         compiler: "Swift 6", optimization: "debug", floatingPointContraction: "off"),

@@ -13,7 +13,7 @@ struct MeasureAnalysisTests {
     madeUp.labels = ["a", "b", "c", "lossy", "broken"]
     let results = try madeUp.make()
     let measure = try #require(results.measure(label))
-    return try #require(MeasureAnalysis(results, measure: measure))
+    return try #require(MeasureAnalysis(results, results.criterion(measure, camera: 1)))
   }
 
   @Test("strategies that lose points or fail are in no test")

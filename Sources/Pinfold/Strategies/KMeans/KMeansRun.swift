@@ -11,6 +11,9 @@ struct KMeansRun {
   /// The sum of squared distances at each iteration.
   private(set) var inertias: [UInt128] = []
 
+  /// The sum of squared distances from ``centers``, once the run has settled.
+  var inertia: UInt128 { inertias.last ?? .max }
+
   private let space: KMeansSpace
   private let cells: MortonCells
   // The points, in canonical order, in parts that cores share.

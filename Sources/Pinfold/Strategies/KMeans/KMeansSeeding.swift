@@ -1,10 +1,12 @@
-/// The first centres of *k*-means: points drawn one after the other, each with a chance in proportion to its
-/// squared distance from the nearest centre so far.
+/// The first centres of *k*-means: one after the other, each the best of some points drawn with a chance in
+/// proportion to their squared distance from the nearest centre so far. The best leaves the least sum of
+/// squared distances; of equal ones the first drawn is taken.
 ///
 /// Points are looked at in blocks of neighbours; a block that lies farther from a new centre than all its
 /// points lie from an older one is passed over. Sums are exact, so this changes no draw.
 ///
-/// Source: D. Arthur, S. Vassilvitskii, "k-means++: the advantages of careful seeding", SODA 2007.
+/// Source: D. Arthur, S. Vassilvitskii, "k-means++: the advantages of careful seeding", SODA 2007, in its
+/// greedy variant, with 2 + ⌊ln *k*⌋ candidates a centre as in scikit-learn.
 struct KMeansSeeding {
   private let space: KMeansSpace
   private var blocks: [Block] = []
@@ -44,15 +46,47 @@ struct KMeansSeeding {
     _ wanted: Int, _ random: inout SplitMix64, _ context: RunContext
   ) throws(ClusteringError) -> [WorldPoint] {
     var centers = [position(random.below(count))]
+    let candidates = 2 + Int(Double.log(Double(wanted)))
     while centers.count < wanted {
       try context.check()
       approach(centers[centers.count - 1])
       let total = blocks.reduce(0) { $0 + $1.sum }
       guard total > 0 else { break }
-      let target = UInt128(random.unit() * Double(nearest: total))
-      centers.append(position(atSum: min(target, total - 1)))
+      centers.append(bestDrawn(of: candidates, total: total, &random))
     }
     return centers
+  }
+
+  /// The point that leaves the least sum of squared distances, of some drawn.
+  ///
+  /// - Parameter total: the sum of squared distances so far.
+  private func bestDrawn(of candidates: Int, total: UInt128, _ random: inout SplitMix64) -> WorldPoint {
+    func draw() -> WorldPoint {
+      position(atSum: min(UInt128(random.unit() * Double(nearest: total)), total - 1))
+    }
+    var best = draw()
+    var least = sum(withCenter: best)
+    for _ in 1..<candidates {
+      let candidate = draw()
+      let sum = sum(withCenter: candidate)
+      if sum < least { (best, least) = (candidate, sum) }
+    }
+    return best
+  }
+
+  /// The sum of squared distances if there were one more centre.
+  private func sum(withCenter center: WorldPoint) -> UInt128 {
+    var sum = UInt128(0)
+    for block in blocks {
+      guard space.squaredDistance(of: block.box, from: center) < block.farthest else {
+        sum += block.sum
+        continue
+      }
+      for (distance, index) in zip(block.nearest, block.points) {
+        sum += min(distance, space.squaredDistance(space.position(index), center))
+      }
+    }
+    return sum
   }
 
   /// Updates the distances for a new centre.

@@ -1,9 +1,11 @@
 /// A number of clusters of the points in view, each point with the nearest mean.
 ///
-/// The first centres are drawn by *k*-means++ from a seed; then points go to the nearest centre and centres
-/// to the mean of their points, in turn, until that gains next to nothing. Points out of view take no part,
-/// so clusters change as the view moves; with the ``scope`` of the whole world all points take part, once and
-/// for all, and a view shows the clusters that have a member in it.
+/// The first centres are drawn by greedy *k*-means++ from a seed; then points go to the nearest centre and
+/// centres to the mean of their points, in turn, until that gains next to nothing. Of ``restarts`` such runs,
+/// with other first centres each, the one with the least sum of squared distances is kept, the first of equal
+/// ones. Points out of view take no part, so clusters change as the view moves; with the ``scope`` of the
+/// whole world all points take part, once and for all, and a view shows the clusters that have a member in
+/// it.
 ///
 /// Each group gets a share of ``k`` in proportion to its points that take part, at least one, rounded
 /// by Hamilton's method. Groups with fewer positions than that have a cluster for each position. Between
@@ -15,17 +17,20 @@
 /// Source: S. Lloyd, "Least squares quantization in PCM", 1982; seeding by D. Arthur, S. Vassilvitskii, 2007;
 /// assignment by T. Kanungo et al., 2002, which gives Lloyd's result.
 ///
-/// - Complexity: O(*n*) to build, where *n* is the number of points; a query draws centres in O(*v* *k*),
-///   where *v* is the number of points in view and *k* that of clusters, and then takes about O(*k* √*v*) an
-///   iteration for points spread over the view, O(*v* *k*) at worst. With the whole world for a scope the
-///   build takes what a query of it would, and a query O(*k* + *p* log *n*), where *p* is the number of runs
-///   of neighbours in view that share a cluster.
+/// - Complexity: O(*n*) to build, where *n* is the number of points; each run of a query draws centres in
+///   O(*v* *k* log *k*), where *v* is the number of points in view and *k* that of clusters, and then takes
+///   about O(*k* √*v*) an iteration for points spread over the view, O(*v* *k*) at worst. With the
+///   whole world for a scope the build takes what a query of it would, and a query O(*k* + *p* log *n*),
+///   where *p* is the number of runs of neighbours in view that share a cluster.
 public struct KMeansStrategy: ClusteringStrategy, Configurable {
   /// The number of clusters.
   public var k = 32
 
   /// The seed of the first centres; equal seeds give equal clusters.
   public var seed = 1
+
+  /// The number of runs from different first centres, the best of which is kept.
+  public var restarts = 1
 
   /// The most rounds of assigning points and moving centres.
   public var maxIterations = 100
@@ -49,15 +54,17 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
   public init() {}
 
   /// Creates the strategy.
-  public init(k: Int, seed: Int = 1, scope: Scope = .view) {
+  public init(k: Int, seed: Int = 1, restarts: Int = 1, scope: Scope = .view) {
     self.k = k
     self.seed = seed
+    self.restarts = restarts
     self.scope = scope
   }
 
   public static let parameters: [Parameter<Self>] = [
     Parameter("k", \.k, in: 1...4096, "Number of clusters of the points that take part."),
     Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the first centres."),
+    Parameter("restarts", \.restarts, in: 1...100, "Runs from different first centres; the best is kept."),
     Parameter("maxIterations", \.maxIterations, in: 1...10_000, "Most rounds of moving the centres."),
     Parameter("tolerance", \.tolerance, in: 0...1, "Share of the squared distances that a round must gain."),
     Parameter("scope", \.scope, "Which points take part: those in view, or all of them once."),
@@ -85,9 +92,9 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
 extension ClusteringStrategy where Self == KMeansStrategy {
   /// A number of clusters around means; see ``KMeansStrategy``.
   public static func kmeans(
-    k: Int = 32, seed: Int = 1, scope: KMeansStrategy.Scope = .view
+    k: Int = 32, seed: Int = 1, restarts: Int = 1, scope: KMeansStrategy.Scope = .view
   ) -> KMeansStrategy {
-    KMeansStrategy(k: k, seed: seed, scope: scope)
+    KMeansStrategy(k: k, seed: seed, restarts: restarts, scope: scope)
   }
 }
 
@@ -117,25 +124,35 @@ private struct KMeansIndex: ClusterIndex {
     var clusters = KMeansClusters()
     for (group, share) in zip(groups, shares) {
       try points.withCells(of: group.section.range) { (cells) throws(ClusteringError) in
-        var run = try run(
+        let run = try bestRun(
           over: group.ranges, in: cells, share: share, group: group.section.group, context)
-        try run.settle(
-          maxIterations: strategy.maxIterations, tolerance: strategy.tolerance, context: context)
         clusters.append(run)
       }
     }
     return clusters
   }
 
-  private func run(
+  /// The run with the least inertia, the first of equal ones.
+  private func bestRun(
     over ranges: [Range<Int>], in cells: MortonCells, share: Int, group: Int32, _ context: RunContext
   ) throws(ClusteringError) -> KMeansRun {
     // Each group draws for itself, so that none depends on which others are in view.
     var random = SplitMix64(seed: SplitMix64.mix(UInt64(strategy.seed)) &+ UInt64(group + 1))
-    var seeding = KMeansSeeding(space: space, from: ranges)
-    return KMeansRun(
-      space: space, cells: cells, ranges: ranges, idRanks: points.idRanks,
-      centers: try seeding.centers(share, &random, context))
+    func run() throws(ClusteringError) -> KMeansRun {
+      var seeding = KMeansSeeding(space: space, from: ranges)
+      var run = KMeansRun(
+        space: space, cells: cells, ranges: ranges, idRanks: points.idRanks,
+        centers: try seeding.centers(share, &random, context))
+      try run.settle(
+        maxIterations: strategy.maxIterations, tolerance: strategy.tolerance, context: context)
+      return run
+    }
+    var best = try run()
+    for _ in 1..<strategy.restarts {
+      let other = try run()
+      if other.inertia < best.inertia { best = other }
+    }
+    return best
   }
 }
 

@@ -18,8 +18,8 @@
 /// - Complexity: O(*n*²) to build, where *n* is the number of different positions of a group; O(*v* + *c* log
 ///   *c*) for a query, where *v* is the number of nodes in view and *c* that of clusters.
 public struct PairwiseStrategy: ClusteringStrategy, Configurable {
-  /// The distance at which clusters stay apart, in screen points.
-  public var radius = 60.0
+  /// The distance at which clusters stay apart, in screen points, at each zoom of maps with tiles of 256.
+  public var radius: ScreenSize = 40
 
   /// The most different positions that a group may have.
   public var maxPositions = 20_000
@@ -28,9 +28,10 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
   public init() {}
 
   /// Creates the strategy.
-  public init(radius: Double) { self.radius = radius }
+  public init(radius: Double) { self.radius = ScreenSize(radius) }
 
   public static let parameters: [Parameter<Self>] = [
+    Parameter("radius", \.radius, in: 1...4096, "Distance at which clusters stay apart."),
     Parameter(
       "radius", \.radius, in: 1...4096, unit: "screen points", "Distance at which clusters stay apart."),
     Parameter(
@@ -58,18 +59,18 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
 
 extension ClusteringStrategy where Self == PairwiseStrategy {
   /// The nearest two, again and again; see ``PairwiseStrategy``.
-  public static func pairwise(radius: Double = 60) -> PairwiseStrategy { PairwiseStrategy(radius: radius) }
+  public static func pairwise(radius: Double = 40) -> PairwiseStrategy { PairwiseStrategy(radius: radius) }
 }
 
 private struct PairwiseIndex: ClusterIndex {
   private let dendrogram: Dendrogram
-  private let radius: Double
+  private let radius: ScreenSize
 
   /// The squared distances of merges, ascending; a merge's time is the index of its distance.
   private let distances: [UInt128]
 
   init(
-    _ merging: consuming ClosestPairMerging, radius: Double, context: RunContext
+    _ merging: consuming ClosestPairMerging, radius: ScreenSize, context: RunContext
   ) throws(ClusteringError) {
     let all = merging.distances
     var ascending: [UInt128] = []
@@ -88,9 +89,12 @@ private struct PairwiseIndex: ClusterIndex {
   var byteCount: Int { dendrogram.byteCount + distances.count * MemoryLayout<UInt128>.stride }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
+    let radius = radius.at(zoom: view.viewport.standardZoom)
     let reach = view.units(fromPoints: radius)
     let merges = distances.indices.partitioningIndex { Double(nearest: distances[$0]) >= reach * reach }
     let time = merges == 0 ? Dendrogram.beginning : Int32(merges - 1)
-    return try dendrogram.grouping(at: time, in: view.rect, context: context)
+    var grouping = try dendrogram.grouping(at: time, in: view.rect, context: context)
+    grouping.effectiveSize = radius
+    return grouping
   }
 }

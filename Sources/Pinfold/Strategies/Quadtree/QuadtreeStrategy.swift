@@ -25,8 +25,8 @@
 ///   about *n* · 3 / `capacity`; O(*c* · (`capacity` + log *n*)) for a query with *c* clusters. Cut by region
 ///   there is no build, and a query takes O(*v* + *c* log *n*), where *v* is the number of points in view.
 public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
-  /// The largest extent of a cluster, in screen points.
-  public var cellSize = 60.0
+  /// The largest extent of a cluster, in screen points, at each zoom of maps with tiles of 256.
+  public var cellSize: ScreenSize = 80
 
   /// The most points that a leaf of the tree holds.
   public var capacity = 8
@@ -51,15 +51,15 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
   public init() {}
 
   /// Creates the strategy.
-  public init(cellSize: Double = 60, capacity: Int = 8, cut: Cut = .node) {
-    self.cellSize = cellSize
+  public init(cellSize: Double = 80, capacity: Int = 8, cut: Cut = .node) {
+    self.cellSize = ScreenSize(cellSize)
     self.capacity = capacity
     self.cut = cut
   }
 
   public static let parameters: [Parameter<Self>] = [
     Parameter(
-      "cellSize", \.cellSize, in: 1...4096, unit: "screen points",
+      "cellSize", \.cellSize, in: 1...4096,
       "Largest extent of a cluster on the screen, if cut by node."),
     Parameter(
       "capacity", \.capacity, in: 1...4096,
@@ -85,7 +85,7 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
 extension ClusteringStrategy where Self == QuadtreeStrategy {
   /// The largest quadtree nodes that fit a cell, or windows over the view; see ``QuadtreeStrategy``.
   public static func quadtree(
-    cellSize: Double = 60, capacity: Int = 8, cut: QuadtreeStrategy.Cut = .node
+    cellSize: Double = 80, capacity: Int = 8, cut: QuadtreeStrategy.Cut = .node
   ) -> QuadtreeStrategy {
     QuadtreeStrategy(cellSize: cellSize, capacity: capacity, cut: cut)
   }
@@ -93,7 +93,7 @@ extension ClusteringStrategy where Self == QuadtreeStrategy {
 
 private struct QuadtreeIndex: IncrementalIndex {
   let points: PointSet
-  let cellSize: Double
+  let cellSize: ScreenSize
   let capacity: Int
 
   /// The tree over the columns that the points were edited from.
@@ -107,11 +107,13 @@ private struct QuadtreeIndex: IncrementalIndex {
   }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    try points.withCells(of: 0..<points.count) { (cells) throws(ClusteringError) in
+    let size = cellSize.at(zoom: view.viewport.standardZoom)
+    return try points.withCells(of: 0..<points.count) { (cells) throws(ClusteringError) in
       var cut = NodeCut(
         cells: cells, phase: points.projection.gridPhase,
         window: MortonWindow(view.rect, phase: points.projection.gridPhase),
-        limit: view.units(fromPoints: cellSize), grouping: Grouping(order: points.order, cells: []))
+        limit: view.units(fromPoints: size), grouping: Grouping(order: points.order, cells: []))
+      cut.grouping.effectiveSize = size
       if let delta = points.delta?.indices {
         var edited = EditedNodeCut(
           cut: cut, tree: tree, delta: delta, capacity: capacity, context: context)

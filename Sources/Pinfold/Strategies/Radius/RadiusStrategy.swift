@@ -1,9 +1,12 @@
-/// Clusters that keep a radius apart, merged greedily from each whole zoom to the one above.
+/// Clusters that keep a radius apart, merged greedily from each level of the zoom to the one above.
 ///
-/// At the deepest zoom every point or stack is an item. At each zoom an item absorbs all others within the
-/// radius, and the cluster moves to their mean; at the next zoom up the clusters are the items, and the
-/// radius is twice as large. So clusters nest. Views have the clusters of their zoom, rounded down; beyond
-/// ``maxZoom`` only coincident points share one, and below ``minZoom`` nothing merges further.
+/// At the deepest zoom every point or stack is an item. At each level an item absorbs all others within the
+/// radius, and the cluster moves to their mean; at the next level up the clusters are the items, and the
+/// radius is larger on the ground. So clusters nest, whatever the radius at each zoom. Levels are whole zooms
+/// or, by ``levelsPerZoom``, parts of them. Views have the clusters of their zoom, rounded down to a level,
+/// whose radius is up to a step larger on the screen then (``Frame/effectiveSize``); beyond ``maxZoom`` only
+/// coincident points share one, and below ``minZoom`` nothing merges further. Zooms are those of maps with
+/// tiles of 256 screen points; with other tiles a view has the clusters of the level that shows as much.
 ///
 /// In canonical ``order`` a zoom has as many rounds as it takes, each starting from the new clusters, until
 /// no two items of a group are within the radius of each other; unless ``minPoints`` keeps them apart, no two
@@ -16,14 +19,14 @@
 /// Source: D. Leaver, "Leaflet.markercluster", 2012; V. Agafonkin, "Clustering millions of points on a map
 /// with Supercluster", Mapbox, 2016.
 ///
-/// - Complexity: O(*z* *n* *m*) to build, where *z* is the number of zooms, *n* that of points and *m* is
-///   `minPoints`; fewer at each zoom that merges some. O(*c* log *n*) for a query with *c* clusters.
+/// - Complexity: O(*l* *n* *m*) to build, where *l* is the number of levels, *n* that of points and *m* is
+///   `minPoints`; fewer at each level that merges some. O(*c* log *n*) for a query with *c* clusters.
 public struct RadiusStrategy: ClusteringStrategy, Configurable {
-  /// The distance within which items merge, in units of which a tile is ``extent`` wide; at most half
-  /// the world.
-  public var radius = 40.0
+  /// The distance within which items merge, in screen points, at each zoom; in the order of the input in units of which a tile
+  /// is ``extent`` wide. At most half the world.
+  public var radius: ScreenSize = 40
 
-  /// The width of a tile in the units of the radius.
+  /// The width of a tile in the units of tile queries and, in the order of the input, of the radius.
   public var extent = 512.0
 
   /// The zoom with the largest clusters.
@@ -31,6 +34,9 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
 
   /// The deepest zoom at which points that are not coincident merge.
   public var maxZoom = 16
+
+  /// The number of levels in a zoom: 2 for clusters that change at half zooms too.
+  public var levelsPerZoom = 1
 
   /// The least number of points of a cluster; a stack may have fewer.
   public var minPoints = 2
@@ -43,7 +49,8 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     /// An order that depends on nothing but the points.
     case canonical
 
-    /// The order of the input, as in supercluster.
+    /// The order of the input, as in supercluster, with its units: the zooms of the radius are those of the
+    /// view, whatever its tiles.
     ///
     /// Every zoom has one round, so clusters may be within the radius of each other. Longitudes are taken as
     /// they are, and nothing merges across ±180°. Means of merging are in plain numbers and without weights.
@@ -60,7 +67,7 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     radius: Double = 40, extent: Double = 512, minZoom: Int = 0, maxZoom: Int = 16, minPoints: Int = 2,
     order: Order = .canonical
   ) {
-    self.radius = radius
+    self.radius = ScreenSize(radius)
     self.extent = extent
     self.minZoom = minZoom
     self.maxZoom = maxZoom
@@ -69,10 +76,17 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
   }
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("radius", \.radius, in: 1...4096, "How near items merge, in units of which extent is a tile."),
-    Parameter("extent", \.extent, in: 1...65536, "Width of a tile, in the units of the radius."),
+    Parameter(
+      "radius", \.radius, in: 1...4096,
+      "How near items merge on the screen; in the order of the input, in units of which extent is a tile."),
+    Parameter(
+      "extent", \.extent, in: 1...65536,
+      "Width of a tile in the units of tile queries and, in the order of the input, of the radius."),
     Parameter("minZoom", \.minZoom, in: 0...32, "Zoom with the largest clusters."),
     Parameter("maxZoom", \.maxZoom, in: 0...32, "Deepest zoom at which different positions merge."),
+    Parameter(
+      "levelsPerZoom", \.levelsPerZoom, in: 1...8,
+      "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters."),
     Parameter("minPoints", \.minPoints, in: 2...1000, "Fewest points that make a cluster."),
     Parameter("order", \.order, "Which items come first: by position, or as supercluster does."),
   ]
@@ -99,28 +113,38 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
       case .canonical:
         var merging = RadiusMerging(
           leaves: leaves, of: builder, on: points.projection, minPoints: minPoints)
-        for zoom in (minZoom...maxZoom).reversed() {
+        for level in levels.range.reversed() {
           try merging.merge(
-            within: share(at: zoom) * WorldPoint.worldSize, at: Self.time(of: zoom), in: &builder,
+            within: share(at: level) * WorldPoint.worldSize, at: Self.time(of: level), in: &builder,
             context: context)
         }
       case .input:
         var merging = SuperclusterMerging(
           section: section.range, of: points, leaves: leaves, minPoints: minPoints)
-        for zoom in (minZoom...maxZoom).reversed() {
+        for level in levels.range.reversed() {
           try merging.merge(
-            within: share(at: zoom), at: Self.time(of: zoom), in: &builder, context: context)
+            within: share(at: level), at: Self.time(of: level), in: &builder, context: context)
         }
       }
     }
     return try builder.finish(context: context)
   }
 
-  /// The radius at a zoom as a share of the world.
-  private func share(at zoom: Int) -> Double { radius / (extent * Double(1 << zoom)) }
+  fileprivate var levels: ZoomLevels {
+    ZoomLevels(minZoom: minZoom, maxZoom: maxZoom, perZoom: levelsPerZoom)
+  }
 
-  /// Merging goes from deep zooms up, so that is the way time goes.
-  fileprivate static func time(of zoom: Int) -> Int32 { -Int32(zoom) }
+  /// The radius at a level as a share of the world.
+  fileprivate func share(at level: Int) -> Double {
+    let zoom = levels.zoom(of: level)
+    return radius.at(zoom: zoom) / ((order == .input ? extent : Self.tileWidth) * .exp2(zoom))
+  }
+
+  /// The width of the tiles that zooms refer to, in screen points.
+  fileprivate static let tileWidth = 256.0
+
+  /// Merging goes from deep levels up, so that is the way time goes.
+  fileprivate static func time(of level: Int) -> Int32 { -Int32(level) }
 }
 
 extension ClusteringStrategy where Self == RadiusStrategy {
@@ -147,10 +171,16 @@ private final class RadiusIndex: DendrogramIndex {
   }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    let time = time(at: view.viewport.zoom)
-    // Its leaves are single points.
-    if time == Dendrogram.beginning, strategy.order == .input { return try stacks(in: view.rect, context) }
-    return try dendrogram.grouping(at: time, in: view.rect, context: context)
+    let zoom = strategy.order == .input ? view.viewport.zoom : view.viewport.standardZoom
+    guard let level = strategy.levels.level(at: zoom) else {
+      // In the order of the input leaves are single points.
+      if strategy.order == .input { return try stacks(in: view.rect, context) }
+      return try dendrogram.grouping(at: Dendrogram.beginning, in: view.rect, context: context)
+    }
+    var grouping = try dendrogram.grouping(
+      at: RadiusStrategy.time(of: level), in: view.rect, context: context)
+    grouping.effectiveSize = strategy.share(at: level) * view.viewport.worldWidth
+    return grouping
   }
 
   private func stacks(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> Grouping {
@@ -165,13 +195,13 @@ private final class RadiusIndex: DendrogramIndex {
 
   var tileExtent: Double { strategy.extent }
 
-  var tileBuffer: Double { strategy.radius / strategy.extent }
-
-  func time(at zoom: Double) -> Int32 {
-    let zoom = Int(zoom.rounded(.down))
-    return zoom > strategy.maxZoom
-      ? Dendrogram.beginning : RadiusStrategy.time(of: max(zoom, strategy.minZoom))
+  var tileBuffer: Double {
+    strategy.radius.greatest / (strategy.order == .input ? strategy.extent : RadiusStrategy.tileWidth)
   }
 
-  func zoom(of time: Int32) -> Double { Double(-time) }
+  func time(at zoom: Double) -> Int32 {
+    strategy.levels.level(at: zoom).map(RadiusStrategy.time) ?? Dendrogram.beginning
+  }
+
+  func zoom(of time: Int32) -> Double { strategy.levels.zoom(of: -Int(time)) }
 }

@@ -1,22 +1,23 @@
-/// Clusters whose markers never overlap: at each whole zoom, from the deepest up, those that would are
-/// merged.
+/// Clusters whose markers never overlap: at each level of the zoom, from the deepest up, those that would
+/// are merged.
 ///
 /// Markers are discs or boxes, as large as the count says, at the weighted mean of their points. At `maxZoom`
 /// points and stacks that collide on the screen are merged, the deepest overlap first, until none do; at each
-/// zoom above, what is left of the one below. So clusters nest, and as all of the world is merged at once,
-/// panning changes none. Between whole zooms a view shows the clusters of the zoom above it: markers keep
-/// their size while distances grow, so none collide. Beyond `maxZoom` only coincident points merge, and above
-/// `minZoom` nothing does any more.
+/// level above, what is left of the one below. So clusters nest, and as all of the world is merged at once,
+/// panning changes none. Levels are whole zooms or, by ``levelsPerZoom``, parts of them. Between levels a
+/// view shows the clusters of the one above it: markers keep their size while distances grow, so none
+/// collide. Beyond `maxZoom` only coincident points merge, and above `minZoom` nothing does any more.
 ///
-/// The guarantee holds for markers of one group at those zooms of which the world is 256 · 2^zoom points
-/// wide, with markers at the mean. For another representative, or another strategy, use a ``Separation``.
+/// The guarantee holds for markers of one group at all zooms from `minZoom` to the end of `maxZoom`, of maps
+/// with tiles of 256 screen points (with others the level that shows as much is taken), with markers at the
+/// mean. For another representative, or another strategy, use a ``Separation``.
 /// Ties go to the lowest ids; distances and means go the short way around the globe.
 ///
 /// Source: the behaviour of MapKit's annotation views, made a hierarchy as supercluster does it (V.
 /// Agafonkin, 2016).
 ///
-/// - Complexity: O(*z* *n* (*q* + log *n*)) to build, where *n* is the number of different positions, *z*
-///   that of zooms and *q* that of markers around one; O(*v* + *c* log *c*) for a query, where *v* is the
+/// - Complexity: O(*l* *n* (*q* + log *n*)) to build, where *n* is the number of different positions, *l*
+///   that of levels and *q* that of markers around one; O(*v* + *c* log *c*) for a query, where *v* is the
 ///   number of nodes in view and *c* that of clusters.
 public struct SeparateStrategy: ClusteringStrategy, Configurable {
   /// The shape and size of markers that must not overlap; its display priority makes no difference.
@@ -27,6 +28,9 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
 
   /// The deepest zoom at which points that are not coincident merge.
   public var maxZoom = 16
+
+  /// The number of levels in a zoom: 2 for clusters that change at half zooms too.
+  public var levelsPerZoom = 1
 
   /// Creates the strategy with its defaults.
   public init() {}
@@ -44,6 +48,9 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
     Separation.parameters.filter { $0.name != "displayPriority" }.map { $0.inside(\.separation) } + [
       Parameter("minZoom", \.minZoom, in: 0...24, "Zoom above which nothing merges any more."),
       Parameter("maxZoom", \.maxZoom, in: 0...24, "Zoom beyond which only coincident points merge."),
+      Parameter(
+        "levelsPerZoom", \.levelsPerZoom, in: 1...8,
+        "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters."),
     ]
 
   public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant] }
@@ -55,11 +62,11 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
     var dendrogram = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
     for leaves in dendrogram.sections {
       var markers = ZoomMarkers(leaves: leaves, of: points, in: consume dendrogram)
-      for zoom in stride(from: maxZoom, through: minZoom, by: -1) {
-        let width = 256 * Double(sign: .plus, exponent: zoom, significand: 1)
+      for level in levels.range.reversed() {
+        let width = 256 * Double.exp2(levels.zoom(of: level))
         let room = CollisionGeometry(
           separation, unitsPerPoint: WorldPoint.worldSize / width, wraps: points.projection.wraps)
-        markers.time = time(of: zoom)
+        markers.time = time(of: level)
         var merging = CollisionMerging(consume markers, room: room)
         try merging.run(context)
         markers = ZoomMarkers(left: consume merging)
@@ -69,8 +76,12 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
     return SeparateIndex(dendrogram: try dendrogram.finish(context: context), strategy: self)
   }
 
-  /// When clusters of a zoom are formed.
-  fileprivate func time(of zoom: Int) -> Int32 { Int32(maxZoom - zoom) }
+  fileprivate var levels: ZoomLevels {
+    ZoomLevels(minZoom: minZoom, maxZoom: maxZoom, perZoom: levelsPerZoom)
+  }
+
+  /// When clusters of a level are formed.
+  fileprivate func time(of level: Int) -> Int32 { Int32(levels.range.upperBound - level) }
 }
 
 extension ClusteringStrategy where Self == SeparateStrategy {
@@ -87,9 +98,8 @@ private struct SeparateIndex: ClusterIndex {
   var byteCount: Int { dendrogram.byteCount }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    let exact = view.viewport.zoom + .log2(view.viewport.tileSize / 256)
-    let zoom = max(strategy.minZoom, Int(exact.rounded(.down)))
-    let time = zoom > strategy.maxZoom ? Dendrogram.beginning : strategy.time(of: zoom)
+    let level = strategy.levels.level(at: view.viewport.standardZoom)
+    let time = level.map(strategy.time) ?? Dendrogram.beginning
     return try dendrogram.grouping(at: time, in: view.rect, context: context)
   }
 }

@@ -1,7 +1,7 @@
 import Pinfold
 
-/// The last two frames of a subject, for metrics of the clusters' fates.
-struct FramePair {
+/// Two frames of one camera movement, for metrics of the clusters' fates.
+struct FramePair: Sendable {
   let first: Frame
   let second: Frame
 
@@ -9,11 +9,8 @@ struct FramePair {
   let table: Contingency
 
   /// Pairs the frames; nil if they are of different point sets.
-  ///
-  /// - Precondition: there are two frames, which ``Metric/evaluate(_:)`` makes sure of.
-  init?(_ subject: MetricSubject) {
-    first = subject.frames[subject.frames.count - 2]
-    second = subject.frame
+  init?(_ first: Frame, _ second: Frame) {
+    (self.first, self.second) = (first, second)
     guard first.points.isIdentical(to: second.points) else { return nil }
     table = Contingency(first.labels, second.labels)
   }

@@ -3,9 +3,9 @@ import PinfoldData
 import PinfoldEvaluation
 
 /// Numbers as people read them: three digits that tell something, and thousands apart.
-enum ReportNumber {
+package enum ReportNumber {
   /// A value: whole numbers in full, others with three digits or more before the point.
-  static func text(_ value: Double) -> String {
+  package static func text(_ value: Double) -> String {
     guard value.isFinite else { return value.isNaN ? "–" : value < 0 ? "−∞" : "∞" }
     let size = value.magnitude
     if value == value.rounded() || size >= 999.5 {

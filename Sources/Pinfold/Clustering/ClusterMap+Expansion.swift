@@ -1,0 +1,128 @@
+/// How clusters fall apart, for every strategy whose clusters nest.
+///
+/// The view in question is centred on the cluster and holds all of it, and is at least as large on the screen
+/// as the frame's; where panning changes no cluster, neither matters.
+extension ClusterMap {
+  /// The clusters, stacks and points that a cluster falls apart into, as a frame of the least zoom at which
+  /// it does: they have the cluster's members, each once. Nil for a point, for a stack, and for a cluster
+  /// that stays whole up to the deepest zoom.
+  ///
+  /// The frame is as good as any other: it has members, boxes, ids, and clusters to fall apart in turn.
+  ///
+  /// - Parameters:
+  ///   - cluster: the index of a cluster.
+  ///   - frame: a frame of this map.
+  ///   - context: when to stop.
+  /// - Throws: ``ClusteringError/noHierarchy(owner:)`` where the map's clusters do not nest, and as the
+  ///   context asks.
+  /// - Complexity: that of about fifty frames that show little more than the cluster.
+  public func expansion(
+    of cluster: Int, in frame: Frame, context: RunContext = RunContext()
+  ) throws(ClusteringError) -> Frame? {
+    let descent = try ClusterDescent(from: cluster, in: frame, of: self)
+    guard let zoom = try descent.expansionZoom(context) else { return nil }
+    return try descent.children(at: zoom, context)
+  }
+
+  /// The least zoom at which a cluster has fallen apart, to a millionth, and no less than the frame's; nil
+  /// where ``expansion(of:in:context:)`` is.
+  public func expansionZoom(
+    of cluster: Int, in frame: Frame, context: RunContext = RunContext()
+  ) throws(ClusteringError) -> Double? {
+    try ClusterDescent(from: cluster, in: frame, of: self).expansionZoom(context)
+  }
+}
+
+/// Zooming in on a cluster until it falls apart.
+private struct ClusterDescent {
+  let map: ClusterMap
+  let frame: Frame
+
+  /// The cluster's members, by canonical index.
+  let members: Set<Int>
+
+  /// One of them; −1 for a cluster that never falls apart.
+  let first: Int
+
+  let bounds: WorldRect
+
+  init(from cluster: Int, in frame: Frame, of map: ClusterMap) throws(ClusteringError) {
+    precondition(frame.points.isIdentical(to: map.points), "a frame of another map")
+    let clusterer = map.clusterer
+    guard clusterer.capabilities.contains(.nested) else {
+      throw .noHierarchy(owner: "\(type(of: clusterer.strategy))")
+    }
+    self.map = map
+    self.frame = frame
+    var members: Set<Int> = []
+    frame.forEachMember(of: cluster) { members.insert($0) }
+    self.members = members
+    first = frame.isStack(cluster) ? -1 : members.first ?? -1
+    bounds = map.points.bounds(of: Array(members))
+  }
+
+  func expansionZoom(_ context: RunContext) throws(ClusteringError) -> Double? {
+    guard first >= 0 else { return nil }
+    var low = frame.view.viewport.zoom
+    // Where panning changes clusters, this one may be in parts as soon as it is in the middle.
+    if try isApart(at: low, context) { return low }
+    let deepest = Viewport.zoomRange.upperBound
+    var high = low
+    repeat {
+      guard high < deepest else { return nil }
+      low = high
+      high = min(deepest, high.rounded(.down) + 1)
+    } while try !isApart(at: high, context)
+    while high - low > 0x1p-20 {
+      let middle = (low + high) / 2
+      if try isApart(at: middle, context) { high = middle } else { low = middle }
+    }
+    return high
+  }
+
+  /// The clusters of the cluster's members.
+  func children(at zoom: Double, _ context: RunContext) throws(ClusteringError) -> Frame {
+    var (grouping, selected, view) = try shown(at: zoom, context)
+    let (order, clusters) = (grouping.order, grouping)
+    let kept = grouping.ranges.indices.filter {
+      members.contains(order.index(at: clusters.ranges[$0].lowerBound))
+    }
+    grouping.ranges = kept.map { clusters.ranges[$0] }
+    grouping.cells = clusters.cells.map { cells in kept.map { cells[$0] } }
+    grouping.positions = clusters.positions.map { positions in kept.map { positions[$0] } }
+    return try map.frame(of: grouping, and: selected.filter(members.contains), in: view, context)
+  }
+
+  /// Whether a view has the members in several clusters: clusters nest, so that one that is no smaller than
+  /// this one holds all of it.
+  private func isApart(at zoom: Double, _ context: RunContext) throws(ClusteringError) -> Bool {
+    let grouping = try shown(at: zoom, context).grouping
+    guard let cluster = ClusterRanges(grouping).cluster(holding: first) else { return true }
+    return grouping.ranges[cluster].count < members.count
+  }
+
+  private func shown(
+    at zoom: Double, _ context: RunContext
+  ) throws(ClusteringError) -> (grouping: Grouping, selected: [Int], view: ProjectedView) {
+    let view = try view(at: zoom)
+    var grouping = try map.grouping(in: view, context)
+    let selected = map.selectedPoints(in: view.rect)
+    grouping.take(out: selected, of: map.points, in: view)
+    return (grouping, selected, view)
+  }
+
+  private func view(at zoom: Double) throws(ClusteringError) -> ProjectedView {
+    var viewport = frame.view.viewport
+    viewport.center = map.points.projection.unproject(bounds.center)
+    viewport.zoom = zoom
+    viewport.margin = 0
+    // A few units more than the box, which on the plane is rounded.
+    func room(_ screen: Double, _ extent: UInt64) -> Double {
+      let points = Double(extent + 4) * viewport.worldWidth / WorldPoint.worldSize
+      return min(max(screen, points), Viewport.sizeRange.upperBound)
+    }
+    viewport.width = room(viewport.width, bounds.width)
+    viewport.height = room(viewport.height, bounds.height)
+    do { return try ProjectedView(viewport, on: map.points.projection) } catch { throw .viewport(error) }
+  }
+}

@@ -1,0 +1,79 @@
+/// A value of an attribute, as a text, and how many points have it.
+public struct CategoryCount: Hashable, Sendable {
+  /// The value.
+  public var value: String
+
+  /// How many points have it.
+  public var count: Int
+}
+
+extension Frame {
+  /// How many members of each cluster have each value of an attribute: what a donut shows. The most frequent
+  /// values come first, of equals the lower by their UTF-8 bytes. Members without a value are passed over.
+  ///
+  /// - Parameters:
+  ///   - attribute: its name. Numbers are values as they are written, truth values are `true` and `false`.
+  ///   - limit: how many values to list at most; nil lists all.
+  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing, and as the context asks.
+  /// - Complexity: O(*m* + *v* log *v*), where *m* is the number of members and *v* that of values.
+  public func categories(
+    of attribute: String, most limit: Int? = nil, context: RunContext = RunContext()
+  ) throws(ClusteringError) -> [[CategoryCount]] {
+    let values = try values(named: attribute)
+    var result: [[CategoryCount]] = []
+    for cluster in 0..<count {
+      if cluster & 0xFF == 0 || memberCount(of: cluster) > 4096 { try context.check() }
+      // By their bytes: texts that differ in them may be equal to Swift.
+      var counts: [[UInt8]: Int] = [:]
+      forEachMember(of: cluster) { member in
+        if let value = values.text(at: member) { counts[Array(value.utf8), default: 0] += 1 }
+      }
+      let sorted = counts.sorted { a, b in
+        a.value == b.value ? a.key.lexicographicallyPrecedes(b.key) : a.value > b.value
+      }
+      result.append(
+        sorted.prefix(max(0, limit ?? sorted.count)).map {
+          CategoryCount(value: String(decoding: $0.key, as: UTF8.self), count: $0.value)
+        })
+    }
+    return result
+  }
+
+  /// The values of an attribute of each cluster's members, one after another with commas between them, in the
+  /// order of the members' ids; nil where no member has one.
+  ///
+  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing, and as the context asks.
+  /// - Complexity: O(*m* log *m*), where *m* is the number of members.
+  public func concatenation(
+    of attribute: String, context: RunContext = RunContext()
+  ) throws(ClusteringError) -> [String?] {
+    let values = try values(named: attribute)
+    var result: [String?] = []
+    for cluster in 0..<count {
+      if cluster & 0xFF == 0 || memberCount(of: cluster) > 4096 { try context.check() }
+      let texts = members(of: cluster).compactMap(values.text)
+      result.append(texts.isEmpty ? nil : texts.joined(separator: ","))
+    }
+    return result
+  }
+
+  private func values(named name: String) throws(ClusteringError) -> Attribute.Values {
+    do { return try points.attribute(named: name).values } catch { throw .attribute(error) }
+  }
+}
+
+extension Attribute.Values {
+  /// The value of a point as a text; nil where it is missing.
+  package func text(at point: Int) -> String? {
+    switch self {
+    case .numbers(let column): column[point].isNaN ? nil : Self.text(of: column[point])
+    case .booleans(let column): column[point].map { "\($0)" }
+    case .texts(let column): column[point]
+    }
+  }
+
+  /// The shortest digits that read back the same, whole numbers without a fraction.
+  private static func text(of number: Double) -> String {
+    number == number.rounded() && number.magnitude < 0x1p53 ? String(Int64(number)) : String(number)
+  }
+}

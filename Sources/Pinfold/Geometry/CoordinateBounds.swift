@@ -1,0 +1,127 @@
+/// A box of coordinates, its edges inside: `[west, south, east, north]`, in the order of GeoJSON.
+///
+/// On the globe a box whose west is greater than its east crosses ±180°.
+public struct CoordinateBounds: Hashable, Sendable {
+  /// The longitude of the west edge in degrees, or the least x.
+  public var west: Double
+
+  /// The latitude of the south edge in degrees, or the least y.
+  public var south: Double
+
+  /// The longitude of the east edge in degrees, or the greatest x.
+  public var east: Double
+
+  /// The latitude of the north edge in degrees, or the greatest y.
+  public var north: Double
+
+  /// Creates a box; ``Viewport/init(bounds:zoom:tileSize:margin:on:)`` checks that it can be shown.
+  public init(west: Double, south: Double, east: Double, north: Double) {
+    self.west = west
+    self.south = south
+    self.east = east
+    self.north = north
+  }
+
+  /// The edges in the order of GeoJSON: west, south, east, north.
+  public var edges: [Double] { [west, south, east, north] }
+}
+
+extension CoordinateBounds {
+  /// The middle of the box on a projection, and its extents as shares of the world's width and height.
+  ///
+  /// On the globe the edges are fixed-point positions, of which a view made of the box has the same ones.
+  func placed(
+    on projection: Projection
+  ) throws(ViewportError) -> (center: Coordinate, width: Double, height: Double) {
+    guard case .planar(let extent) = projection else {
+      try check(longitudes: -540...540, latitudes: -90...90)
+      let northWest = projection.project(Coordinate(longitude: west, latitude: north))
+      let southEast = projection.project(Coordinate(longitude: east, latitude: south))
+      let difference = southEast.x &- northWest.x
+      // Longitudes that differ by a whole turn have one x.
+      let isAllAround = east - west >= 360 || difference == 0 && east - west > 180
+      let width = isAllAround ? 1 << 32 : UInt64(difference) + 1
+      let rect = WorldRect(
+        west: northWest.x, width: width, north: northWest.y, height: UInt64(southEast.y - northWest.y) + 1)
+      return (
+        projection.unproject(rect.center), Double(rect.width) / WorldPoint.worldSize,
+        Double(rect.height) / WorldPoint.worldSize
+      )
+    }
+    let anything = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    try check(longitudes: anything, latitudes: anything)
+    guard east >= west else {
+      throw ViewportError(field: "east edge", value: east, range: west...anything.upperBound)
+    }
+    // Halves first: the edges may be as far apart as numbers go.
+    return (
+      Coordinate(longitude: west / 2 + east / 2, latitude: south / 2 + north / 2),
+      (east - west) / extent.side, (north - south) / extent.side
+    )
+  }
+
+  private func check(
+    longitudes: ClosedRange<Double>, latitudes: ClosedRange<Double>
+  ) throws(ViewportError) {
+    func check(_ edge: String, _ value: Double, _ range: ClosedRange<Double>) throws(ViewportError) {
+      guard range.contains(value) else {
+        throw ViewportError(field: "\(edge) edge", value: value, range: range)
+      }
+    }
+    try check("west", west, longitudes)
+    try check("east", east, longitudes)
+    try check("south", south, latitudes)
+    try check("north", north, south...latitudes.upperBound)
+  }
+}
+
+extension Viewport {
+  /// Creates the view of a box at a zoom, as large on the screen as the box is there.
+  ///
+  /// The points of the box are those in view, those on its edges too. A side that is shorter than one screen
+  /// point becomes one screen point.
+  ///
+  /// - Parameters:
+  ///   - bounds: longitudes in −540…540 and latitudes in −90…90; a west greater than the east crosses ±180°,
+  ///     and 360° and more are the whole world. On planar data any x and y.
+  ///   - zoom: the zoom; see ``zoomRange``.
+  ///   - tileSize: the width of the world at zoom 0, in screen points.
+  ///   - margin: how much farther than the box to look, as a share of its size.
+  ///   - projection: that of the points to be shown.
+  /// - Throws: ``ViewportError`` for a box with its south above its north, an edge out of range, and a view
+  ///   larger than ``sizeRange``.
+  public init(
+    bounds: CoordinateBounds, zoom: Double, tileSize: Double = 256, margin: Double = 0,
+    on projection: Projection = .mercator
+  ) throws(ViewportError) {
+    let box = try bounds.placed(on: projection)
+    self.init(center: box.center, zoom: zoom, tileSize: tileSize, margin: margin)
+    let smallest = Self.sizeRange.lowerBound
+    width = max(smallest, box.width * worldWidth)
+    height = max(smallest, box.height * worldWidth)
+    self = try validated(planar: !projection.wraps)
+  }
+
+  /// Creates the closest view of a size that shows a whole box, the box in its middle.
+  ///
+  /// - Parameters:
+  ///   - bounds: as in ``init(bounds:zoom:tileSize:margin:on:)``; a box of one position is shown at the
+  ///     deepest zoom.
+  ///   - width: the width in screen points.
+  ///   - height: the height in screen points.
+  ///   - tileSize: the width of the world at zoom 0, in screen points.
+  ///   - margin: how much farther than the screen to look, as a share of its size.
+  ///   - projection: that of the points to be shown.
+  /// - Throws: ``ViewportError`` for a box with its south above its north, an edge or a size out of range.
+  public init(
+    fitting bounds: CoordinateBounds, width: Double = 1280, height: Double = 800, tileSize: Double = 256,
+    margin: Double = 0, on projection: Projection = .mercator
+  ) throws(ViewportError) {
+    let box = try bounds.placed(on: projection)
+    self.init(
+      center: box.center, zoom: 0, width: width, height: height, tileSize: tileSize, margin: margin)
+    self = try validated(planar: !projection.wraps)
+    let closest = min(width / box.width, height / box.height) / tileSize
+    zoom = max(Self.zoomRange.lowerBound, min(Double.log2(closest), Self.zoomRange.upperBound))
+  }
+}

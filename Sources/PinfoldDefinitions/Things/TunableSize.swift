@@ -1,0 +1,63 @@
+package import Pinfold
+
+/// The parameter of a strategy that decides how many markers a view has, and the values to try.
+package struct TunableSize: Sendable {
+  /// The parameter's name: "cellSize".
+  package let name: String
+
+  /// The values, from the most markers to the fewest: an eighth of an octave apart, which changes the number
+  /// of markers in the plane by a sixth.
+  package let values: [ParameterValue]
+
+  private let strategy: ClustererDefinition
+
+  /// Parameters that decide it, the surest first, and whether markers become fewer as they grow.
+  private static let known = [
+    ("cellSize", true), ("budget", false), ("k", false), ("radius", true), ("padding", true),
+  ]
+
+  /// Values beyond are larger than any screen, or slower than anybody waits for.
+  private static let range = 1.0...4096.0
+
+  /// The size of a strategy; nil for one without.
+  init?(of strategy: ClustererDefinition) {
+    let parameters = strategy.choice.registration.parameters
+    let found = Self.known.lazy.compactMap { name, falls in
+      parameters.first { $0.name == name }.map { ($0, falls) }
+    }.first
+    guard let (parameter, falls) = found else { return nil }
+    name = parameter.name
+    self.strategy = strategy
+    let steps = (0...96).map { Self.range.lowerBound * Double.exp(Double($0) / 8 * Double.log(2)) }
+    var values: [ParameterValue] = []
+    for value in [0] + steps {
+      // Three digits, so that a value can be read off a table and typed.
+      let unit = value < 1 ? 1 : Double.pow(10, Double.log10(value).rounded(.down) - 2)
+      let candidate =
+        parameter.kind.accepted(.number((value / unit).rounded() * unit))
+        ?? parameter.kind.accepted(.integer(Int(value)))
+      if let candidate, !values.contains(candidate) { values.append(candidate) }
+    }
+    self.values = falls ? values : values.reversed()
+  }
+
+  /// Makes the clusterer of a value.
+  ///
+  /// - Parameter seed: of a strategy that draws at random, unless the definition gives it one of its own; nil
+  ///   for its usual one.
+  package func clusterer(_ value: ParameterValue, seed: UInt64?) throws(ParameterError) -> Clusterer {
+    try strategy.clusterer(seed: seed, with: [name: value])
+  }
+}
+
+extension ClustererDefinition {
+  /// The parameter that decides how many markers there are; nil for a strategy without.
+  package var size: TunableSize? { TunableSize(of: self) }
+
+  /// The mistake that a strategy has a size of its own where all are tuned; nil for none.
+  func mistake(tunedAt node: Node) -> DefinitionError? {
+    guard let size, choice.values[size.name] != nil else { return nil }
+    return node.mistake(
+      "strategy '\(label)' sets '\(size.name)', to which strategies are tuned here; leave it out")
+  }
+}

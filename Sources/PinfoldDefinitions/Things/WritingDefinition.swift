@@ -1,0 +1,100 @@
+package import Pinfold
+package import PinfoldData
+
+/// What a written frame says of each cluster besides its id, its marker and its count.
+package struct WritingDefinition: Definition, Hashable, Sendable {
+  /// The aggregates, in the order given and without repetitions.
+  package private(set) var aggregations: [ColumnAggregation] = []
+
+  /// Which of its own columns a single point keeps; nil for the format's usual choice.
+  package private(set) var keep: AttributeChoice?
+
+  /// Whether clusters list the ids of their points.
+  package private(set) var members = false
+
+  /// Whether clusters have the boxes around their points.
+  package private(set) var bounds = false
+
+  /// The layout of stacks, each of whose points is then a marker by itself; nil to leave them stacks.
+  package private(set) var spread: SpreadLayout?
+
+  private var properties = FeatureProperties.pinfold.rawValue
+
+  package init() {}
+
+  package static let owner = "a written frame"
+
+  package static let options: [DefinedOption<WritingDefinition>] = [
+    DefinedOption(
+      "aggregate", .list(.text), value: "column:kinds", example: "population:sum",
+      "What to tell of a column over each cluster's points: \(ColumnAggregation.words.joined(separator: ", ")), "
+        + "as in population:sum,mean or kind:top(3)."
+    ) { (writing, node, _) throws(DefinitionError) in
+      for element in node.elements {
+        for aggregation in try ColumnAggregation.list(element)
+        where !writing.aggregations.contains(aggregation) {
+          writing.aggregations.append(aggregation)
+        }
+      }
+    },
+    DefinedOption(
+      "keep", \.keep, standard: "all, but none for a table", value: "list", example: "population,name",
+      "Columns of its own that a single point comes back with: all, none, or names."),
+    DefinedOption("members", \.members, "List the ids of each cluster's points."),
+    DefinedOption("bounds", \.bounds, "Add the box around each cluster's points: west, south, east, north."),
+    DefinedOption(
+      "spread", .switched("Layout", SpreadLayout.optionDescriptions),
+      "Lay the points of every stack out around it, in metres, each by itself."
+    ) { (writing, node, _) throws(DefinitionError) in
+      if let value = node.accepted(by: .flag) {
+        writing.spread = value == .flag(true) ? SpreadLayout() : nil
+      } else if node.members != nil {
+        writing.spread = try SpreadLayout(node, named: "spread")
+      } else {
+        throw node.mistake("spread", takes: "true, or a table of parameters")
+      }
+    },
+    DefinedOption(
+      "properties", \.properties,
+      takes: .scalar(.choice(FeatureProperties.allCases.map(\.rawValue))),
+      "How GeoJSON names properties; as supercluster: cluster, cluster_id, point_count."),
+  ]
+
+  /// The columns to load for what is written.
+  package var requests: [ColumnRequest] {
+    var requests = aggregations.map { ColumnRequest($0.column, option: "--aggregate") }
+    if case .named(let names) = keep { requests += names.map { ColumnRequest($0, option: "--keep") } }
+    return requests
+  }
+
+  /// Makes a writer of a frame.
+  ///
+  /// - Parameters:
+  ///   - usual: the columns that a single point keeps where the definition does not say.
+  ///   - columnName: a column's name in the data, of the name that the user gave it.
+  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and as the
+  ///   context asks; ``Pinfold/SpreadError`` for planar data, which cannot be spread.
+  package func writer(
+    of frame: Frame, keeping usual: AttributeChoice, context: RunContext,
+    columnName: (String) -> String = { $0 }
+  ) throws -> FrameWriter {
+    let frame = try spread.map { try $0.spreading(frame) } ?? frame
+    var aggregates: [FrameAggregate] = []
+    for aggregation in aggregations {
+      aggregates.append(
+        try aggregation.kind.aggregate(columnName(aggregation.column), of: frame, context: context))
+    }
+    var writer = FrameWriter(frame, includesMembers: members, aggregates: aggregates)
+    writer.includesBounds = bounds
+    writer.featureProperties = FeatureProperties(rawValue: properties) ?? .pinfold
+    switch keep ?? usual {
+    case .none: break
+    case .all: writer.attributes = frame.points.attributes
+    case .named(let names):
+      for name in names {
+        writer.attributes.append(try frame.points.attribute(named: columnName(name)))
+      }
+    }
+    return writer
+  }
+}

@@ -1,0 +1,103 @@
+import Pinfold
+import PinfoldDefinitions
+import PinfoldEvaluation
+
+/// A strategy on one point set, tuned view by view until it shows a wanted amount.
+///
+/// Not safe to share between threads.
+final class TunedStrategy {
+  private let size: TunableSize
+  private let target: MatchTarget
+  private let points: PointSet
+  private let style: MarkerStyle
+  private let seed: UInt64?
+  private let context: RunContext
+
+  /// The indices that were used last, the last one at the end; all views try the same few at first.
+  private var maps: [(value: Int, map: ClusterMap, clusterer: Clusterer)] = []
+  private static let mostMaps = 8
+
+  init(
+    _ size: TunableSize, on points: PointSet, to target: MatchTarget, style: MarkerStyle, seed: UInt64?,
+    context: RunContext
+  ) {
+    self.size = size
+    self.points = points
+    self.target = target
+    self.style = style
+    self.seed = seed
+    self.context = context
+  }
+
+  /// A strategy at the value that was found for a view.
+  struct Tuning {
+    /// The value as one would write it: "cellSize=48.5".
+    let value: String
+    let map: ClusterMap
+    let clusterer: Clusterer
+    let frame: Frame
+  }
+
+  /// Finds the value whose frame of a view is nearest to the target by ratio; of equally near ones that with
+  /// the most markers. Halves the values between too much and too little, and takes the nearest of all that
+  /// it tried, because more of a size need not mean fewer markers every time.
+  ///
+  /// - Complexity: O(log *v*) builds for *v* values.
+  func tuning(for viewport: Viewport) throws -> Tuning {
+    var (low, high) = (0, size.values.count - 1)
+    var last = try attempt(at: (low + high) / 2, viewport)
+    var best = last
+    while last.ratio != 1 {
+      if last.ratio > 1 { low = last.value + 1 } else { high = last.value - 1 }
+      guard low <= high else { break }
+      last = try attempt(at: (low + high) / 2, viewport)
+      if (last.distance, last.value) < (best.distance, best.value) { best = last }
+    }
+    let (_, map, clusterer) = try map(at: best.value)
+    return Tuning(
+      value: "\(size.name)=\(size.values[best.value])", map: map, clusterer: clusterer, frame: best.frame)
+  }
+
+  /// A frame at one of the values.
+  private struct Attempt {
+    let value: Int
+    let frame: Frame
+
+    /// What the frame shows, as a multiple of what is wanted.
+    let ratio: Double
+
+    var distance: Double { ratio > 0 ? abs(Double.log(ratio)) : .infinity }
+  }
+
+  private func attempt(at value: Int, _ viewport: Viewport) throws -> Attempt {
+    let frame = try map(at: value).map.frame(for: viewport, context: context)
+    return Attempt(value: value, frame: frame, ratio: try amount(of: frame) / wanted)
+  }
+
+  private var wanted: Double {
+    switch target {
+    case .markers(let count): Double(count)
+    case .ink(let share): share
+    }
+  }
+
+  private func amount(of frame: Frame) throws(ClusteringError) -> Double {
+    switch target {
+    case .markers: return Double(frame.count)
+    case .ink:
+      let results = try InkMetric().evaluate(MetricSubject([frame], style: style, context: context))
+      return results.first?.value.number ?? 0
+    }
+  }
+
+  private func map(at value: Int) throws -> (value: Int, map: ClusterMap, clusterer: Clusterer) {
+    if let known = maps.firstIndex(where: { $0.value == value }) {
+      maps.append(maps.remove(at: known))
+    } else {
+      let clusterer = try size.clusterer(size.values[value], seed: seed)
+      maps.append((value, try clusterer.build(points, context: context), clusterer))
+      if maps.count > Self.mostMaps { maps.removeFirst() }
+    }
+    return maps[maps.count - 1]
+  }
+}

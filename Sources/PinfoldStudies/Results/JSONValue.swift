@@ -1,0 +1,60 @@
+import PinfoldData
+
+/// A JSON value in a manifest, of any shape.
+package enum JSONValue: Codable, Hashable, Sendable {
+  case null
+  case flag(Bool)
+  case integer(Int)
+  case number(Double)
+  case text(String)
+  case list([JSONValue])
+  case table([String: JSONValue])
+
+  /// The value of a document.
+  init(_ node: JSONNode) {
+    self =
+      switch node.value {
+      case .null: .null
+      case .flag(let flag): .flag(flag)
+      case .integer(let number): .integer(number)
+      case .number(let number): .number(number)
+      case .text(let text): .text(text)
+      case .list(let elements): .list(elements.map { JSONValue($0) })
+      case .table(let members):
+        .table(Dictionary(members.map { ($0.name, JSONValue($0.value)) }) { first, _ in first })
+      }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self =
+      if container.decodeNil() {
+        .null
+      } else if let flag = try? container.decode(Bool.self) {
+        .flag(flag)
+      } else if let number = try? container.decode(Int.self) {
+        .integer(number)
+      } else if let number = try? container.decode(Double.self) {
+        .number(number)
+      } else if let text = try? container.decode(String.self) {
+        .text(text)
+      } else if let elements = try? container.decode([JSONValue].self) {
+        .list(elements)
+      } else {
+        .table(try container.decode([String: JSONValue].self))
+      }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .flag(let flag): try container.encode(flag)
+    case .integer(let number): try container.encode(number)
+    case .number(let number): try container.encode(number)
+    case .text(let text): try container.encode(text)
+    case .list(let elements): try container.encode(elements)
+    case .table(let members): try container.encode(members)
+    }
+  }
+}
