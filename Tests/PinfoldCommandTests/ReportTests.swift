@@ -65,7 +65,7 @@ struct ReportTests {
     let parameter = try #require((grid["parameters"] as? [[String: Any]])?.first)
     #expect(parameter["name"] as? String == "cellSize")
     #expect(parameter["low"] as? Int == 1 && parameter["high"] as? Int == 4096)
-    #expect(parameter["default"] as? Int == 60 && parameter["unit"] as? String == "points")
+    #expect(parameter["default"] as? Int == 60 && parameter["unit"] as? String == "screen points")
   }
 
   @Test("compare has a row for each data set and strategy, the same every time")
