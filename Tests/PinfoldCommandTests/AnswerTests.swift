@@ -239,9 +239,39 @@ struct AnswerTests {
     #expect(abs(north - 3 / 6_378_100 * 180 / Double.pi) < 2e-7)
     #expect((x["attributes"] as? [String: String]) == ["name": "x"])
     let spiral = try tool("cluster", "s.csv", "--layout", "shape=spiral", "--format", "json").output
-    #expect(spiral != text && (try json(spiral)["clusters"] as? [Any])?.count == 3)
+    let pins = try json(spiral)["clusters"] as? [Any]
+    #expect(spiral != text && pins?.count == 3)
     let plane = try tool("cluster", "s.csv", "--planar", "--spread")
     #expect(plane.status == 1 && plane.complaint.contains("planar data have no metres"))
+  }
+
+  @Test("a transition goes on from the moment at which it is interrupted")
+  func interruption() throws {
+    let base = [
+      "diff", "--generate", "cities,count=300", "--from", "0,20,1", "--to", "0,20,2", "--format", "json",
+    ]
+    let plain = try json(try tool.run(base).output)
+    let outcome = try tool.run(base + ["--interrupt", "0.5", "--then", "10,20,1"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let document = try json(outcome.output)
+    func counts(_ document: [String: Any], _ name: String) -> [Int] {
+      let clusters = (document[name] as? [String: Any])?["clusters"] as? [[String: Any]] ?? []
+      return clusters.compactMap { $0["count"] as? Int }
+    }
+    // Half way to the deeper view, old clusters are in the parts that they fall into.
+    let markers = plain["markers"] as? [[String: Any]] ?? []
+    let midway = markers.filter { marker in
+      (marker["addedAt"] as? Double ?? 0) <= 0.5 && (marker["removedAt"] as? Double ?? 2) > 0.5
+    }
+    #expect(counts(document, "old").sorted() == midway.compactMap { $0["count"] as? Int }.sorted())
+    #expect(counts(document, "old").count > counts(plain, "old").count)
+    for (arguments, message) in [
+      (["--interrupt", "0.5"], "--interrupt says when another view is wanted, --then which"),
+      (["--interrupt", "2", "--then", "0,0,1"], "--interrupt 2: expected a share in 0…1"),
+    ] {
+      let outcome = try tool.run(base + arguments)
+      #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome.errors)")
+    }
   }
 
   @Test("selected points stay out of their clusters")

@@ -53,7 +53,7 @@ struct ClusterExpansionTests {
 
   @Test("at half a zoom where a grid's cells halve, and each part in turn")
   func grid() throws {
-    // Cells of 64 points: of the two levels around zoom 3.5 the larger cells on a tie, so they halve right after.
+    // Cells of 64 points: of two levels that are equally near the larger cells, so they halve right after.
     let points = try PointSet(PointColumns(longitude: [0, 1, 30], latitude: [0.1, 0.1, 0.1]))
     let map = try Clusterer(.grid(cellSize: 64)).build(points)
     let frame = try map.frame(for: Viewport(center: Coordinate(longitude: 10, latitude: 0), zoom: -2))

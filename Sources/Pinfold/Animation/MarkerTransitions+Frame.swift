@@ -2,18 +2,18 @@ extension MarkerTransitions {
   /// What is on the screen at a moment, as a frame from which another transition may start: a transition that
   /// is interrupted goes on from where its markers are, and no count jumps.
   ///
-  /// Each marker that is shown is a cluster of the points that it shows, where it stands. The frame is as good
-  /// as any other for a diff; ``AncestryDiff`` lets its clusters, some of which are parts of clusters, overlap
-  /// with new ones.
+  /// Each marker that is shown is a cluster of the points that it shows, where it stands. The frame is as
+  /// good as any other for a diff; ``AncestryDiff`` lets its clusters, some of which are parts of clusters,
+  /// overlap with new ones.
   ///
   /// - Parameters:
   ///   - time: a share of the duration; below 0 for the old frame, 1 or more for the new one.
   ///   - old: the frame that the transition starts from.
   ///   - new: the frame that it goes to. Where it is of other points, the result's are its points and those
   ///     that only the old frame shows.
-  /// - Throws: ``ClusteringError/invalidTransition(owner:_:)`` where a marker shows points that cannot be told,
-  ///   as another diff's may, and ``ClusteringError/points(_:)`` where the points of both frames do not go
-  ///   together.
+  /// - Throws: ``ClusteringError/invalidTransition(owner:_:)`` where a marker shows points that cannot be
+  ///   told, as another diff's may, and ``ClusteringError/points(_:)`` where the points of both frames do not
+  ///   go together.
   /// - Complexity: O(*m* + *n*), where *m* is the number of members and *n* that of points; for frames of
   ///   different points *m* log *n*.
   public func frame(at time: Double, from old: Frame, to new: Frame) throws(ClusteringError) -> Frame {

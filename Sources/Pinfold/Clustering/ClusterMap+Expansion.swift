@@ -106,8 +106,7 @@ private struct ClusterDescent {
   ) throws(ClusteringError) -> (grouping: Grouping, selected: [Int], view: ProjectedView) {
     let view = try view(at: zoom)
     var grouping = try map.grouping(in: view, context)
-    let selected = map.selectedPoints(in: view.rect)
-    grouping.take(out: selected, of: map.points, in: view)
+    let selected = map.takeSelected(outOf: &grouping, in: view)
     return (grouping, selected, view)
   }
 

@@ -19,11 +19,15 @@ extension ClusterMap {
     return ClusterMap(points: points, index: index, clusterer: clusterer)
   }
 
-  /// The selected points in a rectangle that would merge otherwise, by canonical index, each once.
-  func selectedPoints(in rect: WorldRect) -> [Int] {
+  /// Takes the selected points out of the clusters of a view, those out of view too.
+  ///
+  /// - Returns: those in view, by canonical index, each once.
+  func takeSelected(outOf grouping: inout Grouping, in view: ProjectedView) -> [Int] {
     guard !clusterer.selected.isEmpty else { return [] }
-    let found = Set(clusterer.selected.compactMap(points.index(ofSelected:)))
-    return found.filter { points.section(of: $0).mergeable && rect.contains(points.position($0)) }.sorted()
+    let selected = Set(clusterer.selected.compactMap(points.index(ofSelected:)))
+      .filter { points.section(of: $0).mergeable }
+    grouping.take(out: selected, of: points, in: view)
+    return selected.filter { view.rect.contains(points.position($0)) }.sorted()
   }
 }
 
@@ -51,18 +55,16 @@ extension Grouping {
   /// Clusters without another point in view are left out, as any cluster out of view is. A cluster keeps its
   /// cell, but what the strategy thought of its marker goes with its points.
   ///
-  /// - Parameter selected: the points by canonical index, in view.
-  mutating func take(out selected: [Int], of points: PointSet, in view: ProjectedView) {
-    guard !selected.isEmpty else { return }
+  /// - Parameter selected: the points by canonical index.
+  fileprivate mutating func take(out selected: Set<Int>, of points: PointSet, in view: ProjectedView) {
     let clusters = ClusterRanges(self)
     let changed = Set(selected.compactMap(clusters.cluster))
     guard !changed.isEmpty else { return }
-    let taken = Set(selected)
     var lists: [(cluster: Int, members: [UInt32])] = []
     for (cluster, range) in ranges.enumerated() {
       var members = range.map { UInt32(order.index(at: $0)) }
       if changed.contains(cluster) {
-        members.removeAll { taken.contains(Int($0)) }
+        members.removeAll { selected.contains(Int($0)) }
         guard members.contains(where: { view.rect.contains(points.position(Int($0))) }) else { continue }
       }
       lists.append((cluster, members))

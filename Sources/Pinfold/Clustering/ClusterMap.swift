@@ -32,8 +32,7 @@ public struct ClusterMap: Sendable {
       throw .viewport(error)
     }
     var grouping = try grouping(in: view, context)
-    let selected = selectedPoints(in: view.rect)
-    grouping.take(out: selected, of: points, in: view)
+    let selected = takeSelected(outOf: &grouping, in: view)
     return try frame(
       of: grouping, and: selected + points.nonMergeablePoints(in: view.rect), in: view, after: previous,
       context)

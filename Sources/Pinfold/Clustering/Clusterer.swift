@@ -47,8 +47,8 @@ public struct Clusterer: Sendable {
 
   /// Builds the strategy's index over points.
   ///
-  /// - Throws: ``ClusteringError`` for a parameter out of bounds, a selected point that is not among them, and
-  ///   as the context asks.
+  /// - Throws: ``ClusteringError`` for a parameter out of bounds, a selected point that is not among them,
+  ///   and as the context asks.
   public func build(
     _ points: PointSet, context: RunContext = RunContext()
   ) throws(ClusteringError) -> ClusterMap {

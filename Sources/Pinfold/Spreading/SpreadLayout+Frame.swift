@@ -34,8 +34,8 @@ extension SpreadLayout {
 }
 
 extension ProjectedView {
-  /// The position that appears at a point of the screen; on the plane, and north and south of the world, moved
-  /// to its edge.
+  /// The position that appears at a point of the screen; on the plane, and north and south of the world,
+  /// moved to its edge.
   func position(atX x: Double, y: Double) -> WorldPoint {
     let east = (x - viewport.width / 2) * unitsPerPoint / WorldPoint.worldSize
     let south = (y - viewport.height / 2) * unitsPerPoint / WorldPoint.worldSize

@@ -16,7 +16,8 @@ extension FrameWriter {
   /// GeoJSON like them flat. An attribute whose name is taken has underscores after it.
   ///
   /// With supercluster's properties the number that identifies a cluster is
-  /// ``Pinfold/ClusterID/safeInteger``, beside the full `id`; a single point's feature has the point's own id.
+  /// ``Pinfold/ClusterID/safeInteger``, beside the full `id`; a single point's feature has the point's own
+  /// id.
   ///
   /// GeoJSON knows longitudes and latitudes only; the caller must not write planar data.
   public func geoJSON() -> [UInt8] {

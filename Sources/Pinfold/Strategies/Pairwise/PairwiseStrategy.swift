@@ -33,8 +33,6 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
   public static let parameters: [Parameter<Self>] = [
     Parameter("radius", \.radius, in: 1...4096, "Distance at which clusters stay apart."),
     Parameter(
-      "radius", \.radius, in: 1...4096, unit: "screen points", "Distance at which clusters stay apart."),
-    Parameter(
       "maxPositions", \.maxPositions, in: 1...1_000_000,
       "Most different positions in a group; time grows with the square."),
   ]
