@@ -38,8 +38,7 @@ struct FuzzTests {
   func mutations(_ text: String, _ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let bytes = Array(text.utf8)
-    // `make fuzz` looks for more.
-    for round in 0..<300 {
+    for round in 0..<1200 {
       let damaged = Self.damage(bytes, &random)
       let options = round.isMultiple(of: 2) ? ReadOptions() : Self.planned
       do throws(DataError) {

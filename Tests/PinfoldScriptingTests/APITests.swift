@@ -221,7 +221,7 @@ struct APITests {
 
   @Test("check holds what has a name to its contract")
   func check() throws {
-    let shell = try RecordedSession()
+    let shell = try RecordedSession(unsafe: true)
     #expect(shell.answer("#check('grid', { cellSize = 30 }).violations") == "0\n")
     #expect(shell.answer("check('overlap').findings[2].rule") == "\"range\"\n")
     let fixture = PluginFixture()
