@@ -103,7 +103,7 @@ struct StudyRunnerTests {
     let store = try runner.run()
     #expect(notes.all.contains { $0.contains("15 of 21 rows unusable: bad weight") })
     let words =
-      "plants.csv: 16 of 21 rows (76 %) are unusable: 15 bad weight, 1 coordinates that are no numbers"
+      "plants: 16 of 21 rows (76 %) are unusable: 15 bad weight, 1 coordinates that are no numbers"
     #expect(try store.status().losses == [words])
     let results = try store.results()
     #expect(results.datasets[0].losses.rows == 21 && results.datasets[0].count == 5)

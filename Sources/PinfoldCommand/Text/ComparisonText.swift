@@ -63,7 +63,8 @@ struct ComparisonText {
 
   /// A line where strategies show very different numbers of markers.
   private func warning(_ rows: [ComparisonRow]) -> String {
-    let medians = rows.filter { $0.verdict == .valid }.compactMap(\.clusters)
+    let tuned = rows.filter { $0.sizes != nil }
+    let medians = (tuned.isEmpty ? rows : tuned).filter { $0.verdict == .valid }.compactMap(\.clusters)
     return MarkerWarning.text(medians).map { "\($0), as with --markers 100.\n" } ?? ""
   }
 

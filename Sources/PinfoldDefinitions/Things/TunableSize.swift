@@ -32,10 +32,11 @@ package struct TunableSize: Sendable {
     var values: [ParameterValue] = []
     for value in [0] + steps {
       // Three digits, so that a value can be read off a table and typed.
-      let unit = value < 1 ? 1 : Double.pow(10, Double.log10(value).rounded(.down) - 2)
+      let digits = value < 1 ? 0 : 2 - Int(Double.log10(value).rounded(.down))
+      let (scale, unit) = (Double.pow(10, Double(max(0, digits))), Double.pow(10, Double(max(0, -digits))))
+      let rounded = (value * scale / unit).rounded() * unit / scale
       let candidate =
-        parameter.kind.accepted(.number((value / unit).rounded() * unit))
-        ?? parameter.kind.accepted(.integer(Int(value)))
+        parameter.kind.accepted(.number(rounded)) ?? parameter.kind.accepted(.integer(Int(rounded)))
       if let candidate, !values.contains(candidate) { values.append(candidate) }
     }
     self.values = falls ? values : values.reversed()

@@ -17,15 +17,29 @@ package struct Silhouette: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*²).
   package init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {
+    guard let scores = try Self.scores(of: picture, context: context) else { return nil }
+    self.init(ofAll: scores)
+  }
+
+  /// The mean of the scores of all points.
+  init(ofAll scores: [Double]) {
+    mean = scores.reduce(0, +) / Double(scores.count)
+    standardError = 0
+  }
+
+  /// The score of every point; nil without points and for fewer than two clusters.
+  ///
+  /// - Complexity: O(*n*²).
+  static func scores(of picture: FramePicture, context: RunContext) throws(ClusteringError) -> [Double]? {
     let points = PointsByCluster(picture)
     guard points.clusterCount > 1 else { return nil }
-    var sum = 0.0
+    var scores: [Double] = []
+    scores.reserveCapacity(picture.count)
     for point in 0..<picture.count {
       try context.check()
-      sum += points.score(of: point)
+      scores.append(points.score(of: point))
     }
-    mean = sum / Double(picture.count)
-    standardError = 0
+    return scores
   }
 
   /// An estimate from some points drawn without repetition, each judged against all points.
@@ -35,9 +49,11 @@ package struct Silhouette: Hashable, Sendable {
   /// - Parameters:
   ///   - sample: the number of points to draw, at least 1; all where there are fewer.
   ///   - seed: the seed of the draw.
+  ///   - known: the scores of all points, where they are known already.
   /// - Complexity: O(*m* *n*), where *m* is the number of points drawn.
   package init?(
-    of picture: FramePicture, sample: Int, seed: UInt64, context: RunContext = RunContext()
+    of picture: FramePicture, sample: Int, seed: UInt64, known: [Double]? = nil,
+    context: RunContext = RunContext()
   ) throws(ClusteringError) {
     let points = PointsByCluster(picture)
     guard points.clusterCount > 1 else { return nil }
@@ -45,7 +61,7 @@ package struct Silhouette: Hashable, Sendable {
     var scores: [Double] = []
     for point in random.drawn(sample, of: picture.count) {
       try context.check()
-      scores.append(points.score(of: point))
+      scores.append(known?[point] ?? points.score(of: point))
     }
     let count = Double(scores.count)
     let mean = scores.reduce(0, +) / count
@@ -168,11 +184,12 @@ public struct SilhouetteMetric: Metric, Configurable {
     let picture = subject.picture
     let context = subject.context
     let reason: UndefinedReason = picture.count == 0 ? .noPoints : .tooFewMarkers
-    let sampled = try Silhouette(of: picture, sample: sample, seed: subject.seed, context: context)
-    var exact = MeasuredValue.undefined(.tooManyPoints)
-    if picture.count <= exactLimit {
-      exact = .number(try Silhouette(of: picture, context: context)?.mean, else: reason)
-    }
+    let isExact = picture.count <= exactLimit
+    let all = isExact ? try Silhouette.scores(of: picture, context: context) : nil
+    let sampled = try Silhouette(
+      of: picture, sample: sample, seed: subject.seed, known: all, context: context)
+    let exact = MeasuredValue.number(
+      all.map { Silhouette(ofAll: $0).mean }, else: isExact ? reason : .tooManyPoints)
     return [
       Self.sampled: .number(sampled?.mean, else: reason), Self.exact: exact,
       Self.error: .number(sampled?.standardError, else: reason),

@@ -26,7 +26,8 @@ extension ReportFacts {
 
   /// A warning where strategies show very different numbers of markers; nil where they do not.
   private var unequal: String? {
-    let medians = ranked.compactMap { strategy in
+    let tuned = Set(results.runs.filter { $0.size != nil }.map(\.strategy))
+    let medians = ranked.filter { tuned.isEmpty || tuned.contains($0) }.compactMap { strategy in
       Quantile.median(
         of: results.runs.filter { $0.strategy == strategy }.flatMap(\.frames).map { Double($0.markers) })
     }

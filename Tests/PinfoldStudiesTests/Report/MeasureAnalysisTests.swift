@@ -53,6 +53,40 @@ struct MeasureAnalysisTests {
     #expect(difference == NemenyiTest.criticalDifference(strategies: 3, datasets: 16))
   }
 
+  @Test("pairs with missing values have the differences and chances of numpy and scipy")
+  func matchedPairs() throws {
+    var results = try MadeUpResults(datasets: 8).make()
+    let measure = try #require(results.measure(Self.overlap))
+    results.strategies = Array(results.strategies.prefix(3))
+    results.cameras = [results.cameras[0]]
+    results.runs = results.runs.filter { $0.camera == 0 && $0.strategy < 3 }
+    for index in results.runs.indices {
+      let (d, s) = (results.runs[index].dataset, results.runs[index].strategy)
+      results.runs[index].frames = results.runs[index].frames.map { frame in
+        var frame = frame
+        frame.isConserving = true
+        return frame
+      }
+      results.runs[index].values[measure] = (0..<7).map { step in
+        (d + 2 * step + s) % 5 == 0
+          ? .undefined(.tooFewMarkers)
+          : .number(Double((d * 31 + s * 17 + step * step * 7) % 23) / 23 + Double(s) * 0.05)
+      }
+    }
+    let analysis = try #require(MeasureAnalysis(results, results.criterion(measure, camera: 0)))
+    #expect(abs(try #require(analysis.friedman).chiSquared - 2.25) < 1e-9)
+    for (first, second, median, p) in [
+      (0, 1, 0.004347826086956497, 0.9375),
+      (0, 2, -0.06739130434782609, 0.7421875),
+      (1, 2, -0.09347826086956518, 0.078125),
+    ] {
+      let pair = try #require(
+        analysis.pairs.first { [[first, second], [second, first]].contains([$0.first, $0.second]) })
+      #expect(abs((pair.first == first ? 1 : -1) * pair.difference - median) < 1e-12)
+      #expect(abs(pair.p - p) < 1e-12)
+    }
+  }
+
   @Test("half of the strategies at the best value there is are too many to rank")
   func saturation() throws {
     let analysis = try analysis(4, "determinism.permutations")
