@@ -174,8 +174,9 @@ for target in package.targets where target.type != .system {
   }
 }
 
-// `make test` runs what computes most optimised, with assertions, for else it would run for a quarter of an hour. Flags
-// of this kind are refused in a dependency, so that nothing but the Makefile asks for them.
+// The Makefile asks for modules that compute much to be optimised in tests, with assertions; tests take three
+// times as long without. Only modules whose optimisation takes less time than it saves are named. SwiftPM
+// refuses such flags in a dependency, so that nothing else may ask for them.
 if Context.environment["PINFOLD_CHECK"] != nil {
   for target in package.targets where ["Pinfold", "PinfoldEvaluation", "PinfoldData"].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
