@@ -166,7 +166,7 @@ struct DoorTests {
     let data = Node(.table([("generate", Node(.text("uniform"), place: "test"))]), place: "test")
     try compare(ComparisonDefinition.self, members: [("datasets", data)]) {
       "\($0.strategies.strategies.map(\.label)) \($0.strategies.strategies[0].steps.clustererText) "
-        + "\($0.metrics.map(\.label)) \($0.views)"
+        + "\($0.metrics.map(\.label)) \($0.views) \($0.match)"
     }
   }
 
@@ -220,7 +220,8 @@ struct DoorTests {
         strategies = { "grid", strategy("grid", { cellSize = 90 }) }, \(lua) }
       for _, row in ipairs(rows) do
         for name, value in pairs(row) do
-          if name:find("%.") then print(row.strategy .. " " .. name .. " " .. ("%.6g"):format(value)) end
+          local isValue = name:find("%.") and not name:find("%.defined$") and not name:find("%.reason$")
+          if isValue then print(row.strategy .. " " .. name .. " " .. ("%.6g"):format(value)) end
         end
       end
       """

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldData
 import PinfoldEvaluation
 
 /// The sizes that a strategy was tuned to in several views.
