@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pinfold
+import PinfoldDefinitions
 import PinfoldScripting
 import PinfoldStudies
 

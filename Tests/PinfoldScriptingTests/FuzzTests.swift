@@ -10,8 +10,8 @@ import Testing
 /// with a result or an error, and the state can still be used.
 ///
 /// `FUZZ_ROUNDS`, for each test, or `FUZZ_SECONDS`, for all together, makes it longer, `FUZZ_SEED` starts
-/// elsewhere; a failure says the seed of its program. With `FUZZ_TRACE` each program is printed before it runs, to know the one
-/// that ends the process.
+/// elsewhere; a failure says the seed of its program. With `FUZZ_TRACE` each program is printed before it
+/// runs, to know the one that ends the process.
 @Suite("Random and mutated Lua does no harm")
 struct FuzzTests {
   private static let rounds = ProcessInfo.processInfo.environment["FUZZ_ROUNDS"].flatMap { Int($0) } ?? 60

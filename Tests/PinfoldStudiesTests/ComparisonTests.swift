@@ -105,7 +105,7 @@ struct ComparisonTests {
 
   @Test("rows with equal frames and values in every view are one group, and failed ones are none")
   func groups() throws {
-    var comparison = try comparison()
+    var comparison = try Self.comparison()
     let grid = Clusterer(.grid(cellSize: 60))
     comparison.strategies += [
       NamedClusterer("grid 60", grid),

@@ -43,7 +43,9 @@ struct KMeansOracle {
       let sums = candidates.map { candidate in
         zip(members, distances).reduce(UInt128(0)) { $0 + min($1.1, distance($1.0, candidate)) }
       }
-      centers.append(candidates[sums.firstIndex(of: sums.min() ?? 0) ?? 0])
+      let center = candidates[sums.firstIndex(of: sums.min() ?? 0) ?? 0]
+      centers.append(center)
+      distances = zip(members, distances).map { min($1, distance($0, center)) }
     }
     return centers
   }

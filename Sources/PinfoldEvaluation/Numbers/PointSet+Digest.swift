@@ -9,7 +9,8 @@ extension PointSet {
   /// column: the name, the number of values, and each value after its point's position in the order of ids.
   /// Numbers are doubles, least byte first; texts are UTF-8 with a 0 after them, truth values one byte.
   ///
-  /// - Complexity: O(*n* + *v* log *v*), where *n* is the number of points and *v* that of attributes' values.
+  /// - Complexity: O(*n* + *v* log *v*), where *n* is the number of points and *v* that of all attributes'
+  ///   values.
   package var digest: Digest {
     var hash = SHA256()
     switch projection {

@@ -22,8 +22,8 @@
 /// - Complexity: O(*l* *n* *m*) to build, where *l* is the number of levels, *n* that of points and *m* is
 ///   `minPoints`; fewer at each level that merges some. O(*c* log *n*) for a query with *c* clusters.
 public struct RadiusStrategy: ClusteringStrategy, Configurable {
-  /// The distance within which items merge, in screen points, at each zoom; in the order of the input in units of which a tile
-  /// is ``extent`` wide. At most half the world.
+  /// The distance within which items merge, in screen points, at each zoom; in the order of the input in
+  /// units of which a tile is ``extent`` wide. At most half the world.
   public var radius: ScreenSize = 40
 
   /// The width of a tile in the units of tile queries and, in the order of the input, of the radius.
