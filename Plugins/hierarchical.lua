@@ -73,8 +73,8 @@ return {
     end,
     ["beyond the deepest zoom every spot is by itself"] = function(test)
       local points = test:points { x = { 0, 1, 1 }, y = { 0, 0, 0 } }
-      test:expect(#test:cluster(points, { maxZoom = 8 }), 2)
-      test:expect(#test:cluster(points, { maxZoom = 10 }), 1)
+      test:expect(#test:cluster(points, { cellSize = 60, maxZoom = 8 }), 2)
+      test:expect(#test:cluster(points, { cellSize = 60, maxZoom = 10 }), 1)
     end,
   },
 }

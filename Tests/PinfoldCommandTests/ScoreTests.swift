@@ -134,8 +134,8 @@ struct ScoreTests {
     var count = 0
     for line in compared.output.split(separator: "\n").dropFirst() {
       let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard let median = Double(cells[5]) else { continue }
-      #expect(scores["1 \(cells[4])"] == median, "\(cells[4])")
+      guard let median = Double(cells[6]) else { continue }
+      #expect(scores["1 \(cells[5])"] == median, "\(cells[5])")
       count += 1
     }
     #expect(count > 20)

@@ -75,7 +75,7 @@ struct ShippedScriptTests {
 
     let csv = try tool("study", "report", "found", "--format", "csv").output
     #expect(
-      csv.hasPrefix("dataset,points,strategy,verdict,metric,") && csv.contains("\npoints,60,grid,valid,F1,"))
+      csv.hasPrefix("dataset,points,strategy,camera,verdict,metric,") && csv.contains("\npoints,60,grid,"))
     // Without the data there are no frames to show, and the rest stands.
     try FileManager.default.removeItem(at: tool.folder.appending(path: "points.csv"))
     let blind = try tool("study", "report", "found", "--format", "markdown")

@@ -133,12 +133,12 @@ struct Breach: Sendable, CustomTestStringConvertible {
       $0.spoil = { clusters, query in clusters.removeAll { $0.count == 1 && query.points.x[$0[0]] % 7 == 0 } }
     },
     // A point by itself, every seventh, is there twice.
-    Breach("conservation") {
+    Breach("conservation", "selected") {
       $0.spoil = { clusters, query in
         clusters = clusters.flatMap { $0.count == 1 && query.points.x[$0[0]] % 7 == 0 ? [$0, $0] : [$0] }
       }
     },
-    Breach("conservation") {
+    Breach("conservation", "selected") {
       $0.spoil = { clusters, query in
         let shown = Set(clusters.joined())
         let points = query.points
@@ -174,7 +174,7 @@ struct Breach: Sendable, CustomTestStringConvertible {
       }
     },
     // The second time of two the answer is another.
-    Breach("repetition", "cancellation", "selected") {
+    Breach("repetition", "cancellation") {
       $0.halvings = {
         let last = Mutex<Viewport?>(nil)
         return { query in

@@ -19,7 +19,10 @@ struct APITests {
       ("view { bbox = {-90, -85, 90, 85}, width = 512, height = 512 }.zoom > 1", "true"),
       ("math.floor(view { bbox = {170, -10, -170, 10}, zoom = 5 }.width + 0.5)", "455"),
       ("strategy('grid').parameters.cellSize", "60.0"),
-      ("tostring(strategy('grid', { cellSize = 80 }))", "\"strategy grid(anchor = world, cellSize = 80)\""),
+      (
+        "tostring(strategy('grid', { cellSize = 80 }))",
+        "\"strategy grid(anchor = world, cellSize = 80, finer = false)\""
+      ),
       (
         "strategy('none').capabilities",
         "{ \"nested\", \"panInvariant\", \"permutationInvariant\", \"incremental\" }"
@@ -140,7 +143,7 @@ struct APITests {
     #expect(shell.answer("m:insert(d)").contains("row 0 has the id 'a', which another point of the set has"))
     #expect(shell.answer("m:insert { lon = {1}, lat = {1} }").contains("points to insert need ids"))
     #expect(
-      shell.answer("m:insert { lon = {1}, lat = {1}, ids = {1} }").contains("insert.ids: points has no 'ids'")
+      shell.answer("m:insert { lon = {1}, lat = {1}, ids = {1} }").contains("points to insert need ids")
     )
     #expect(shell.answer("m:remove {'x'}").contains("no point has the id 'x'"))
     #expect(shell.answer("m:remove { {} }").contains("remove: the list holds a table"))

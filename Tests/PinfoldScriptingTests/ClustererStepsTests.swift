@@ -22,7 +22,7 @@ import Testing
       shell.answer("#strategy('none', { separate = { smallest = 3, padding = 0.5 } }):frame(d, v)") == "3\n")
     #expect(
       shell.answer("strategy('grid', { separate = true })")
-        == "strategy grid(anchor = world, cellSize = 60) separated\n")
+        == "strategy grid(anchor = world, cellSize = 60, finer = false) separated\n")
     #expect(
       shell.answer("strategy('grid', { separate = true }).capabilities") == "{ \"permutationInvariant\" }\n")
   }

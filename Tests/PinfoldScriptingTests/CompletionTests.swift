@@ -73,7 +73,7 @@ struct CompletionTests {
     #expect(completion.candidates.first?.help.hasPrefix("plot(options): ") == true)
     let parameter = shell.session.complete("strategy('grid', { cellS").candidates.first
     #expect(parameter?.suffix == " = ")
-    #expect(parameter?.help.hasPrefix("60 screen points; a number in 1…4096.") == true)
+    #expect(parameter?.help.hasPrefix("60 screen points; a number in 1…4096, or such by zoom") == true)
     #expect(shell.session.complete("f.vi").commonPrefix == "vi")
   }
 

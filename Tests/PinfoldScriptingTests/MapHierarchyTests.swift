@@ -20,10 +20,10 @@ struct MapHierarchyTests {
       ("map:children(map:children(id)[1].id)[1].point", "\"a\""),
       ("map:leaves(id)", "{ \"a\", \"b\", \"c\" }"),
       ("map:leaves(id, { limit = 1, offset = 1 })", "{ \"b\" }"),
-      // 40/512 of a tile are 28° at zoom 0, so 2.95° are farther at zoom 4 (1.8°), and 0.1° at zoom 9
-      // (0.055°).
-      ("map:expansionZoom(id)", "4.0"),
-      ("map:expansionZoom(map:children(id)[1].id)", "9.0"),
+      // 40 of a tile's 256 screen points are 56° at zoom 0, so 2.95° are farther at zoom 5 (1.8°), and 0.1°
+      // at zoom 10 (0.055°).
+      ("map:expansionZoom(id)", "5.0"),
+      ("map:expansionZoom(map:children(id)[1].id)", "10.0"),
       ("stack:expansionZoom(stack:frame(view { lon = 1, lat = 2, zoom = 0 })[1].id)", "nil"),
       ("#map:tile(0, 0, 0)", "2"),
       ("map:tile(0, 0, 0)[2].y", "256.0"),

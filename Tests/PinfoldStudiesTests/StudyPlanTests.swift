@@ -31,7 +31,7 @@ struct StudyPlanTests {
         "pan(steps=1) from fit", "pan(steps=1) from z4.5", "pan(steps=2) from fit", "pan(steps=2) from z4.5",
       ])
     #expect(plan.runCount == 4 * 5 * 4)
-    #expect(plan.strategies[1].parameters.map(\.value) == ["40", "world"])
+    #expect(plan.strategies[1].parameters.map(\.value) == ["40", "world", "false"])
     #expect(try plan.datasets.map { try $0.load().points.points.count } == [10, 10, 20, 20])
   }
 

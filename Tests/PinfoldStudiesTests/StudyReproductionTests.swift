@@ -28,7 +28,8 @@ struct StudyReproductionTests {
     """
 
   private func plan(_ json: String = full) throws -> StudyDefinition {
-    let file = folder.write("rows.csv", "id,b,a,w\n1,2,3,1\n2,2.5,3,2\n3,4,5,1\n4,4,5.5,\n")
+    let file = folder.write(
+      "rows.csv", "id,lon,lat,b,a,w\n1,2,3,2,3,1\n2,2.5,3,2.5,3,2\n3,4,5,4,5,1\n4,4,5.5,4,5.5,\n")
     return try makeStudy(json.replacing("PATH", with: file))
   }
 

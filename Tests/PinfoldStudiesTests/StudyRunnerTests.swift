@@ -146,8 +146,8 @@ struct StudyRunnerTests {
       "\(error)".hasSuffix(
         """
         holds a study of another plan; run this one in another folder
-          strategies: the study has grid(cellSize=60): grid(cellSize=60,anchor=world)
-          strategies: the plan has grid(cellSize=80): grid(cellSize=80,anchor=world)
+          strategies: the study has grid(cellSize=60): grid(cellSize=60,anchor=world,finer=false)
+          strategies: the plan has grid(cellSize=80): grid(cellSize=80,anchor=world,finer=false)
         """)
     }
     #expect {

@@ -23,7 +23,7 @@ struct StudyVerifierTests {
     #expect(outcome.runs == 24 && outcome.frames == 48)
     // Conservation and overlap have 7 measures of each frame, nesting and churn 6 of each of the ladders'
     // pairs.
-    #expect(outcome.values == 48 * 7 + 24 * 6)
+    #expect(outcome.values == 48 * 8 + 24 * 6)
   }
 
   @Test("a forged value is found by measuring again and by the digest, and nothing else is blamed")
@@ -36,7 +36,7 @@ struct StudyVerifierTests {
     #expect(outcome.problems.count == 2)
     #expect(
       outcome.problems[0].hasPrefix(
-        "cities(count=60), grid(cellSize=50), zoom-ladder(steps=2) from z6, seed 2: overlap.share of frame 3 is "
+        "cities(count=60,seed=3), grid(cellSize=50), zoom-ladder(steps=2) from z6, seed 2: overlap.share of frame 3 is "
           + "stored as 0.123456, and measured as "))
     #expect(outcome.problems[1] == "the digest of all values is not that of the manifest")
   }
@@ -48,7 +48,7 @@ struct StudyVerifierTests {
       UPDATE frame SET content = (SELECT content FROM frame AS other
         WHERE other.run = frame.run AND other.number = 3 - frame.number) WHERE run = 3 AND number IN (1, 2)
       """)
-    let place = "cities(count=60), grid(cellSize=50), zoom-ladder(steps=2) from z6, seed 2: "
+    let place = "cities(count=60,seed=3), grid(cellSize=50), zoom-ladder(steps=2) from z6, seed 2: "
     #expect(outcome.problems.contains("\(place)frame 2 is not the one whose digest is stored"))
     #expect(outcome.problems.contains("\(place)frame 3 is not the one whose digest is stored"))
     #expect(outcome.problems.allSatisfy { $0.hasPrefix(place) })

@@ -20,7 +20,10 @@ import Testing
     let message = message { () throws(ClusteringError) in
       _ = try Clusterer(.grid(cellSize: 0)).build(points)
     }
-    #expect(message == "parameter 'cellSize' of GridStrategy is 0; it takes a number in 1…4096")
+    #expect(
+      message
+        == "parameter 'cellSize' of GridStrategy is 0; it takes a number in 1…4096, or such by zoom that "
+        + "grow no faster than the map, as in 0:80,12:40")
   }
 
   @Test("a viewport that cannot be shown is refused")

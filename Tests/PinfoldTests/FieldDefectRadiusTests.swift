@@ -65,7 +65,9 @@ import Testing
     func count(metres: Double, zoom: Int) throws -> Int {
       let step = metres / 40_075_016.686 * 360
       let points = try PointSet(PointColumns(longitude: [100, 100 + step], latitude: [0, 0]))
-      let map = try Clusterer(.radius(maxZoom: 32, order: order)).build(points)
+      // As much on a tile of 256 screen points as 40 of the 512 units of the peer's.
+      let radius = order == .canonical ? 20.0 : 40
+      let map = try Clusterer(.radius(radius, maxZoom: 32, order: order)).build(points)
       return try map.frame(
         for: Viewport(center: points.coordinate(0), zoom: Double(zoom), width: 1e6, height: 1e6)
       ).count

@@ -35,11 +35,12 @@ struct FrameFindTests {
   @Test("is still found after edits")
   func edited() throws {
     var map = try Clusterer(.grid()).build(PointSet(SamplePoints.uniform.columns(count: 100)))
-    try map.remove([.integer(3), .integer(50)])
+    let removed = map.points.id(3)
+    try map.remove([removed, map.points.id(50)])
     try map.insert(PointColumns(longitude: [10, 11], latitude: [5, 6], ids: .integers([1000, 1001])))
     let frame = try map.frame(for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 1))
     let labels = frame.labels
-    #expect(frame.cluster(showing: .integer(3)) == nil)
+    #expect(frame.cluster(showing: removed) == nil)
     let point = try #require(map.points.index(of: .integer(1001)))
     #expect(frame.cluster(showing: .integer(1001)).map(Int32.init) == labels[point])
   }

@@ -99,7 +99,7 @@ import Testing
       let frame = try map.frame(for: Viewport(center: points.coordinate(0), zoom: wanted > 256 ? 0 : 5))
       #expect(abs(try #require(frame.effectiveSize) - expected) < 1e-9)
       let cell = try #require(try map.cells(in: frame.view)).first
-      #expect(abs(Double(try #require(cell).width) / frame.view.unitsPerPoint - expected) < 1e-6)
+      #expect(abs(Double(try #require(cell).width) / frame.view.unitsPerPoint - expected) < 1e-5)
     }
   }
 

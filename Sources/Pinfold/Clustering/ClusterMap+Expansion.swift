@@ -57,7 +57,7 @@ private struct ClusterDescent {
     var members: Set<Int> = []
     frame.forEachMember(of: cluster) { members.insert($0) }
     self.members = members
-    first = frame.isStack(cluster) ? -1 : members.first ?? -1
+    first = frame.isStack(cluster) ? -1 : members.min() ?? -1
     bounds = map.points.bounds(of: Array(members))
   }
 
@@ -112,7 +112,6 @@ private struct ClusterDescent {
 
   private func view(at zoom: Double) throws(ClusteringError) -> ProjectedView {
     var viewport = frame.view.viewport
-    viewport.center = map.points.projection.unproject(bounds.center)
     viewport.zoom = zoom
     viewport.margin = 0
     // A few units more than the box, which on the plane is rounded.
@@ -122,6 +121,9 @@ private struct ClusterDescent {
     }
     viewport.width = room(viewport.width, bounds.width)
     viewport.height = room(viewport.height, bounds.height)
+    // Where no view is as large as the cluster, it is in one that holds a point of it.
+    let fits = max(viewport.width, viewport.height) < Viewport.sizeRange.upperBound
+    viewport.center = map.points.projection.unproject(fits ? bounds.center : map.points.position(first))
     do { return try ProjectedView(viewport, on: map.points.projection) } catch { throw .viewport(error) }
   }
 }

@@ -3,8 +3,9 @@ extension Frame {
   ///
   /// It allocates nothing. For many points at once ``labels`` costs less.
   ///
-  /// - Complexity: O(log *c*) where each of the *c* clusters is one range of the canonical order, as with
-  ///   grids and quadtrees; else O(*m*), where *m* is the number of points shown.
+  /// - Complexity: O(*r*), where *r* is the number of ranges of the canonical order that clusters are made
+  ///   of, one or few each with grids, quadtrees and hierarchies; O(*m*) where clusters are lists of points,
+  ///   *m* of them.
   public func cluster(showing point: Int) -> Int? {
     let place = nonMergeable.indices.partitioningIndex { $0 >= point }
     if place < nonMergeable.count, nonMergeable[place] == point { return clusters.count + place }
@@ -23,11 +24,6 @@ extension Frame {
 extension ClusterRanges {
   /// The cluster with a point, by the point's canonical index.
   func cluster(holding point: Int) -> Int? {
-    if order.permutation == nil, isSimple {
-      // Clusters are in the order of their first members.
-      let next = (0..<count).partitioningIndex { self[$0][$0].lowerBound > point }
-      return next > 0 && self[next - 1][next - 1].contains(point) ? next - 1 : nil
-    }
     for cluster in 0..<count {
       for range in self[cluster] where holds(point, range) { return cluster }
     }

@@ -33,7 +33,7 @@ public struct Parameter<Root: Configurable>: Sendable {
     _ name: String, _ property: any WritableKeyPath<Root, ScreenSize> & Sendable,
     in range: ClosedRange<Double>, _ help: String
   ) {
-    self.init(name: name, kind: .size(range), unit: "points", help: help) {
+    self.init(name: name, kind: .size(range), unit: "screen points", help: help) {
       ParameterValue($0[keyPath: property])
     } write: {
       if let size = $1.size { $0[keyPath: property] = size }

@@ -65,7 +65,7 @@ extension APIReference {
           "bounds", "(cluster: integer): number[]",
           "The box around a cluster's members: west, south, east, north."),
         .method(
-          "hull", "(cluster: integer): Place[]",
+          "hull", "(cluster: integer): Location[]",
           "The corners of the smallest polygon around a cluster's members, on the globe past 180 where it must be."
         ),
         .method(

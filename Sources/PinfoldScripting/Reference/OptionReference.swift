@@ -22,6 +22,7 @@ extension APIReference {
       ClusteringSteps.optionDescriptions),
     options("Limits", "When clusters give way to their points.", MergeLimits.optionDescriptions),
     options("Separation", "How markers are kept apart.", Separation.optionDescriptions),
+    options("Layout", "How the points of a stack are laid out around it.", SpreadLayout.optionDescriptions),
     options(
       "CompareOptions", "What to compare, and on which views.", ComparisonDefinition.optionDescriptions),
     options(
