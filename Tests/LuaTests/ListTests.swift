@@ -58,11 +58,11 @@ struct ListTests {
   @Test("until the code that gave them is to stop")
   func stops() throws {
     let state = try sandbox()
+    let interrupt = state.interrupt
     state.define("read") { (table: LuaTable) in
-      state.interrupt.interrupt()
+      interrupt.interrupt()
       return try table.elements(as: LuaValue.self).count
     }
-    defer { state.setGlobal("read", to: LuaValue.nil) }
     #expect(try state.failure("read({ 1, 2, 3 })").kind == .interrupted)
     #expect(try state.first("return 1") == .integer(1))
   }

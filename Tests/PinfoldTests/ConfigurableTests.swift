@@ -82,7 +82,7 @@ import Testing
     let descriptions = Sample.parameterDescriptions
     #expect(descriptions.map(\.name) == ["size", "count", "strict", "shape"])
     #expect(descriptions.map(\.defaultValue) == [.number(60), .integer(8), .flag(false), .choice("circle")])
-    #expect(descriptions[0].unit == "points")
+    #expect(descriptions[0].unit == "screen points")
     #expect(descriptions[1].unit == nil)
     #expect(descriptions[3].kind == .choice(["circle", "box"]))
     #expect(descriptions[0].help == "How large.")

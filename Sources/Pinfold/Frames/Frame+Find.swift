@@ -7,8 +7,7 @@ extension Frame {
   ///   of, one or few each with grids, quadtrees and hierarchies; O(*m*) where clusters are lists of points,
   ///   *m* of them.
   public func cluster(showing point: Int) -> Int? {
-    let place = nonMergeable.indices.partitioningIndex { $0 >= point }
-    if place < nonMergeable.count, nonMergeable[place] == point { return clusters.count + place }
+    if let position = nonMergeable.firstIndex(of: point) { return clusters.count + position }
     return clusters.cluster(holding: point)
   }
 
