@@ -31,9 +31,6 @@ struct ClusterRanges: Sendable {
   /// The number of clusters.
   var count: Int { starts.map { $0.count - 1 } ?? ranges.count }
 
-  /// Whether each cluster is one range, whose index is the cluster's.
-  var isSimple: Bool { starts == nil }
-
   /// The ranges of a cluster.
   subscript(cluster: Int) -> ArraySlice<Range<Int>> {
     guard let starts else { return ranges[cluster...cluster] }
