@@ -30,6 +30,8 @@ final class ShellTerminal {
       // No plugins but those of the folder.
       "PINFOLD_PLUGINS": "\(folder.path)/none",
     ].merging(environment) { $1 }
+      // Sanitizers are told the same in the shell as here, such as what is no leak.
+      .merging(ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }) { $1 }
     // A shell goes to the folder, which spawning alone can do on some systems only.
     let script = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, Tool.executable.path]
     let words = (script + arguments).map { strdup($0) } + [nil]
