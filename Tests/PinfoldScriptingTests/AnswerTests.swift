@@ -98,6 +98,10 @@ struct AnswerTests {
       session.answer("points { lon = {1}, lat = {2}, wieght = 3 }").contains(
         "points has no 'wieght' (did you mean 'weight'?)"))
     #expect(
+      session.answer("points { lon = {1}, lat = {2}, wieght = {3} }").contains(
+        "points has no 'wieght' (did you mean 'weight'?)"))
+    #expect(session.answer("#points { lon = {1}, lat = {2}, height = {3} }") == "1\n")
+    #expect(
       session.answer("points { lon = {1}, lat = {2}, kind = {'x', 'y'} }").contains(
         "'kind' holds 2 values for 1 points"))
   }

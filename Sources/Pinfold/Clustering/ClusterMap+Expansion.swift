@@ -82,32 +82,22 @@ private struct ClusterDescent {
 
   /// The clusters of the cluster's members.
   func children(at zoom: Double, _ context: RunContext) throws(ClusteringError) -> Frame {
-    var (grouping, selected, view) = try shown(at: zoom, context)
-    let (order, clusters) = (grouping.order, grouping)
-    let kept = grouping.ranges.indices.filter {
-      members.contains(order.index(at: clusters.ranges[$0].lowerBound))
-    }
-    grouping.ranges = kept.map { clusters.ranges[$0] }
-    grouping.cells = clusters.cells.map { cells in kept.map { cells[$0] } }
-    grouping.positions = clusters.positions.map { positions in kept.map { positions[$0] } }
-    return try map.frame(of: grouping, and: selected.filter(members.contains), in: view, context)
+    let view = try view(at: zoom)
+    var (clusters, selected) = try map.clusters(in: view, context)
+    let all = clusters
+    clusters.keep(
+      (0..<all.count).filter { cluster in
+        all.members[cluster].first.map { members.contains(all.order.index(at: $0.lowerBound)) } ?? false
+      })
+    return try map.frame(of: clusters, and: selected.filter(members.contains), in: view, context)
   }
 
   /// Whether a view has the members in several clusters: clusters nest, so that one that is no smaller than
   /// this one holds all of it.
   private func isApart(at zoom: Double, _ context: RunContext) throws(ClusteringError) -> Bool {
-    let grouping = try shown(at: zoom, context).grouping
-    guard let cluster = ClusterRanges(grouping).cluster(holding: first) else { return true }
-    return grouping.ranges[cluster].count < members.count
-  }
-
-  private func shown(
-    at zoom: Double, _ context: RunContext
-  ) throws(ClusteringError) -> (grouping: Grouping, selected: [Int], view: ProjectedView) {
-    let view = try view(at: zoom)
-    var grouping = try map.grouping(in: view, context)
-    let selected = map.takeSelected(outOf: &grouping, in: view)
-    return (grouping, selected, view)
+    let clusters = try map.clusters(in: view(at: zoom), context).clusters.members
+    guard let cluster = clusters.cluster(holding: first) else { return true }
+    return clusters.memberCount(of: cluster) < members.count
   }
 
   private func view(at zoom: Double) throws(ClusteringError) -> ProjectedView {

@@ -19,6 +19,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// Points cannot be edited as asked.
   case points(PointSetError)
 
+  /// A point is selected that is not among the points.
+  case unknownSelection(PointID)
+
   /// An attribute cannot be had.
   case attribute(AttributeError)
 
@@ -50,6 +53,7 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
       "\(owner) takes \(limit) different positions at most, not \(count); \(instead)"
     case .viewport(let error): error.description
     case .points(let error): error.description
+    case .unknownSelection(let id): "no point has the id \(id), which is selected"
     case .attribute(let error): error.description
     case .invalidGrouping(let owner, let defect): "\(owner) answered nonsense: \(defect)"
     case .invalidTransition(let owner, let defect): "\(owner) answered nonsense: \(defect)"

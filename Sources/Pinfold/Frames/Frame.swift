@@ -53,7 +53,7 @@ public struct Frame: Sendable {
 
   /// The number of points in a cluster.
   public func memberCount(of cluster: Int) -> Int {
-    cluster < clusters.count ? clusters[cluster].reduce(0) { $0 + $1.count } : 1
+    cluster < clusters.count ? clusters.memberCount(of: cluster) : 1
   }
 
   /// Calls `body` with the canonical index of each member of a cluster, in the order of the
