@@ -49,6 +49,9 @@ struct ClusterCommand: ParsableCommand {
     let strategy = try choice.one(in: registry)
     let clusterer = try strategy.clusterer()
     let writing = try writing.definition()
+    if writing.hull, result.format == .table {
+      throw Failure.usage("--hull: a table has no room for hulls; use --format json, geojson or csv")
+    }
     let parts = try parts.definition()
     let wanted = try view.viewport(planar: read.planar)
     let screen = try view.screen.definition().viewport
@@ -64,7 +67,7 @@ struct ClusterCommand: ParsableCommand {
     let frame = try map.frame(for: wanted ?? screen.fitted(to: points), context: context)
     let overlaps = try clusterer.separation?.collisions(in: frame, context: context)
     let shown = try parts.parts(of: frame, on: map, context: context) ?? frame
-    var writer = try writing.writer(of: shown, keeping: usual, context: context) { name in
+    var writer = try writing.writer(of: shown, on: map, keeping: usual, context: context) { name in
       report?.column(named: name) ?? name
     }
     writer.onlyCluster = try parts.foundCluster(in: writer.frame)
@@ -94,6 +97,9 @@ struct ClusterCommand: ParsableCommand {
 
       """
     if let size = frame.effectiveSize { text += "effective size: \(short(size)) screen points\n" }
+    if !frame.hidden.isEmpty {
+      text += "\(counted(frame.hidden.count, "marker")) hidden under others of higher priority\n"
+    }
     if overlaps > 0 {
       text +=
         "markers of different groups, or of points that never merge, overlap in \(counted(overlaps, "pair"))\n"

@@ -175,7 +175,7 @@ struct AnswerTests {
     arguments: [
       (["--of", "0123456789abcdef"], 1, "no cluster of this view has the id '0123456789abcdef'"),
       (["--show", "leaves"], 64, "--show: 'show' concerns a cluster; name it by 'of'"),
-      (["--of", "x", "--find", "1"], 64, "--find: 'find' shows one cluster of the view, 'of' the parts of one"),
+      (["--of", "x", "--find", "1"], 64, "--find: 'find' shows one cluster of the view, 'of' the parts"),
     ])
   func noParts(arguments: [String], status: Int32, message: String) throws {
     let outcome = try tool.run(["cluster", "a.csv"] + arguments)

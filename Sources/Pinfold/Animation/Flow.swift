@@ -136,7 +136,7 @@ extension Frame {
   }
 
   /// Whether a point is by itself that may merge.
-  fileprivate var showsSelection: Bool { nonMergeable.contains { points.section(of: $0).mergeable } }
+  fileprivate var showsSelection: Bool { (clusters.count..<count).contains(where: isSelected) }
 
   /// The points by themselves, as ranges of the canonical order; they come after all others in a frame.
   fileprivate var nonMergeablePieces: [Piece] {

@@ -10,9 +10,9 @@ extension ClusterMap {
   ///   text of its digits too, and the other way around, where no point has the id itself.
   /// - Throws: ``ClusteringError/unknownSelection(_:)`` for an id that no point has. Points that are removed
   ///   later are selected no more.
-  /// - Complexity: O(*s* log *n*), where *s* is the number of ids. A frame costs O(*m*) more, where *m* is the
-  ///   number of points in the clusters that lose some; with strategies whose clusters are not ranges of the
-  ///   canonical order, in all its clusters.
+  /// - Complexity: O(*s* log *n*), where *s* is the number of ids. A frame costs O(*m*) more, where *m* is
+  ///   the number of points in the clusters that lose some; with strategies whose clusters are not ranges of
+  ///   the canonical order, in all its clusters.
   public func selecting(_ ids: [PointID]) throws(ClusteringError) -> ClusterMap {
     try points.check(selected: ids)
     var clusterer = clusterer

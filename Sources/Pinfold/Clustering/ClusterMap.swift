@@ -65,9 +65,13 @@ public struct ClusterMap: Sendable {
       if offset & 0xFFF == 0xFFF { try context.check() }
       markers.append(nonMergeable: point, of: points)
     }
-    return Frame(
+    var frame = Frame(
       points: points, view: view, markers: markers, nonMergeable: alone,
       effectiveSize: clusters.effectiveSize)
+    if let separation = clusterer.separation, separation.hidesLosers {
+      frame.hidden = try separation.losers(in: frame, context: context)
+    }
+    return frame
   }
 
   /// The cells from which the strategy makes the clusters of a view, such as the squares of a grid; nil where

@@ -3,14 +3,14 @@
 ///
 /// Discs or boxes, as large as the count says, are merged the deepest overlap first until no two of one group
 /// collide; of equally deep ones that of the lowest ids. A merged cluster gets a new marker position each
-/// time, so what the guarantee holds for is what is drawn. A marker is merged, never hidden. Distances go the
-/// short way around the globe, so markers on both sides of ±180° collide like any others.
+/// time, so what the guarantee holds for is what is drawn. Distances go the short way around the globe, so
+/// markers on both sides of ±180° collide like any others.
 ///
 /// Markers of different groups never merge, nor do points that never merge; what collides all the same can be
-/// counted by ``collisions(in:context:)``. Only clusters of the view are merged, so panning and zooming may
-/// change them.
+/// counted by ``collisions(in:context:)``, or hidden (``hidesLosers``). Only clusters of the view are merged,
+/// so panning and zooming may change them.
 ///
-/// Source: the behaviour of MapKit's annotation views: collision mode, display priority.
+/// Source: the behaviour of MapKit's annotation views: collision mode, display priority, center offset.
 public struct Separation: Configurable, Hashable {
   /// The shape of markers that must not overlap.
   public enum CollisionMode: String, CaseIterable, Sendable {
@@ -31,6 +31,30 @@ public struct Separation: Configurable, Hashable {
     case priority
   }
 
+  /// The part of a box that stands on a marker's location: the bottom for a pin with its tip there.
+  public enum Anchor: String, CaseIterable, Sendable {
+    case center, top, bottom, left, right
+    case topLeft = "top-left"
+    case topRight = "top-right"
+    case bottomLeft = "bottom-left"
+    case bottomRight = "bottom-right"
+
+    /// From the anchor to the middle of the box, as shares of its width, to the right, and height, down.
+    var middle: (x: Double, y: Double) {
+      switch self {
+      case .center: (0, 0)
+      case .top: (0, 0.5)
+      case .bottom: (0, -0.5)
+      case .left: (0.5, 0)
+      case .right: (-0.5, 0)
+      case .topLeft: (0.5, 0.5)
+      case .topRight: (-0.5, 0.5)
+      case .bottomLeft: (0.5, -0.5)
+      case .bottomRight: (-0.5, -0.5)
+      }
+    }
+  }
+
   /// The shape of markers that must not overlap.
   public var collisionMode = CollisionMode.circle
 
@@ -49,11 +73,30 @@ public struct Separation: Configurable, Hashable {
   /// The number of points from which markers grow no more; see ``MarkerStyle``.
   public var saturation = 10_000
 
-  /// The width of every box, in screen points; 0 for the marker's diameter.
+  /// The width of boxes, in screen points; 0 for the marker's diameter.
   public var width = 0.0
 
-  /// The height of every box, in screen points; 0 for the marker's diameter.
+  /// The height of boxes, in screen points; 0 for the marker's diameter.
   public var height = 0.0
+
+  /// The part of a cluster's box that stands on its location.
+  public var anchor = Anchor.center
+
+  /// The width of a single point's box, in screen points; 0 for ``width``.
+  public var pointWidth = 0.0
+
+  /// The height of a single point's box, in screen points; 0 for ``height``.
+  public var pointHeight = 0.0
+
+  /// The part of a single point's box that stands on its location.
+  public var pointAnchor = Anchor.center
+
+  /// Whether a marker is hidden that collides with another of higher priority all the same, as those of
+  /// different groups and points that never merge do.
+  ///
+  /// Of equal priorities the marker of more points prevails, then the one with the lowest id; selected points
+  /// are never hidden. A hidden marker is still one of the frame: see ``Frame/hidden``.
+  public var hidesLosers = false
 
   /// Creates a separation of discs with the sizes of ``MarkerStyle``.
   public init() {}
@@ -83,7 +126,24 @@ public struct Separation: Configurable, Hashable {
     Parameter("width", \.width, in: 0...10_000, unit: "screen points", "Width of a box; 0 is its diameter."),
     Parameter(
       "height", \.height, in: 0...10_000, unit: "screen points", "Height of a box; 0 is its diameter."),
+    Parameter("anchor", \.anchor, "Part of a cluster's box that stands on its location."),
+    Parameter(
+      "pointWidth", \.pointWidth, in: 0...10_000, unit: "screen points",
+      "Width of a single point's box; 0 is that of others."),
+    Parameter(
+      "pointHeight", \.pointHeight, in: 0...10_000, unit: "screen points",
+      "Height of a single point's box; 0 is that of others."),
+    Parameter(
+      "pointAnchor", \.pointAnchor,
+      "Part of a single point's box that stands on its location: bottom for the tip of a pin."),
+    Parameter(
+      "hidesLosers", \.hidesLosers,
+      "Hide the marker of lower priority where two of different groups, or of points that never merge, collide."
+    ),
   ]
+
+  /// The parameters that matter where all of the world is merged at once.
+  static let worldParameters = parameters.filter { !["displayPriority", "hidesLosers"].contains($0.name) }
 
   /// The size function.
   public var style: MarkerStyle {

@@ -41,6 +41,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// Clusters that do not nest do not fall apart into others.
   case noHierarchy(owner: String)
 
+  /// Clusters that change as the map is panned make no tiles that fit each other.
+  case noTiles(owner: String)
+
   /// A plugin failed; the message says in which file and line.
   case plugin(message: String)
 
@@ -64,6 +67,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .noHierarchy(let owner):
       "the clusters of \(owner) do not nest, so that none falls apart into others; take a strategy that promises "
         + "'nested', without a separation after it"
+    case .noTiles(let owner):
+      "panning changes the clusters of \(owner), so that tiles would not fit each other; take a strategy that "
+        + "promises 'panInvariant', without a separation after it"
     case .plugin(let message): message
     }
   }

@@ -20,7 +20,8 @@
 ///   that of levels and *q* that of markers around one; O(*v* + *c* log *c*) for a query, where *v* is the
 ///   number of nodes in view and *c* that of clusters.
 public struct SeparateStrategy: ClusteringStrategy, Configurable {
-  /// The shape and size of markers that must not overlap; its display priority makes no difference.
+  /// The shape and size of markers that must not overlap; its display priority, and whether it hides losers,
+  /// make no difference.
   public var separation = Separation()
 
   /// The last zoom at which clusters are merged on the way up.
@@ -45,7 +46,7 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   }
 
   public static let parameters: [Parameter<Self>] =
-    Separation.parameters.filter { $0.name != "displayPriority" }.map { $0.inside(\.separation) } + [
+    Separation.worldParameters.map { $0.inside(\.separation) } + [
       Parameter("minZoom", \.minZoom, in: 0...24, "Zoom above which nothing merges any more."),
       Parameter("maxZoom", \.maxZoom, in: 0...24, "Zoom beyond which only coincident points merge."),
       Parameter(
