@@ -47,6 +47,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// A plugin failed; the message says in which file and line.
   case plugin(message: String)
 
+  /// A plugin reached a limit of time or of instructions; to try it again would take as long.
+  case pluginLimit(message: String)
+
   public var description: String {
     switch self {
     case .cancelled: "cancelled"
@@ -70,7 +73,7 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .noTiles(let owner):
       "panning changes the clusters of \(owner), so that tiles would not fit each other; take a strategy that "
         + "promises 'panInvariant', without a separation after it"
-    case .plugin(let message): message
+    case .plugin(let message), .pluginLimit(let message): message
     }
   }
 }
