@@ -13,7 +13,9 @@ import Testing
     var pins = Separation(.rectangle)
     (pins.width, pins.height, pins.anchor) = (30, 40, .topLeft)
     (pins.pointWidth, pins.pointHeight, pins.pointAnchor) = (24, 36, .bottom)
-    return [Separation(), wide, pins]
+    var growing = Separation()
+    (growing.smallest, growing.largest, growing.padding) = ([2: 8, 6: 14], [0: 20, 9: 40], [0: 6, 5: 0])
+    return [Separation(), wide, pins, growing]
   }()
 
   private static let samples: [SamplePoints] = [.clusters, .lattice, .spots, .dateLine]
@@ -219,11 +221,13 @@ extension Separation {
     if view.projection.wraps, abs(straight) > 1 << 31 { straight -= (1 << 32) * straight.signum() }
     let east = Double(straight) / view.unitsPerPoint
     let south = Double(Int64(a.y) - Int64(b.y)) / view.unitsPerPoint
+    let zoom = view.viewport.standardZoom
+    let (style, padding) = (style(atZoom: zoom), padding.at(zoom: zoom))
     let (radiusA, radiusB) = (style.radius(count: countA), style.radius(count: countB))
     if collisionMode == .circle {
       return radiusA + radiusB + padding - (east * east + south * south).squareRoot()
     }
-    let (boxA, boxB) = (box(countA), box(countB))
+    let (boxA, boxB) = (box(countA, style), box(countB, style))
     let (wide, high) = (boxA.x.half + boxB.x.half, boxA.y.half + boxB.y.half)
     return min(
       wide - abs(east + (boxA.x.middle - boxB.x.middle)), high - abs(south + (boxA.y.middle - boxB.y.middle)))
@@ -231,7 +235,9 @@ extension Separation {
   }
 
   /// Half a marker's box, and its middle from the marker's location, to the right and down.
-  private func box(_ count: Int) -> (x: (half: Double, middle: Double), y: (half: Double, middle: Double)) {
+  private func box(
+    _ count: Int, _ style: MarkerStyle
+  ) -> (x: (half: Double, middle: Double), y: (half: Double, middle: Double)) {
     let diameter = 2 * style.radius(count: count)
     var (wide, high) = (width > 0 ? width : diameter, height > 0 ? height : diameter)
     if count == 1, pointWidth > 0 { wide = pointWidth }
@@ -287,9 +293,9 @@ struct SeparationOracle {
   mutating func run(_ view: ProjectedView) {
     // Crumbs of a quarter of what markers of one location have in common at least.
     let spot = view.center
-    let depths = [(1, 1), (1, 2), (2, 2)].map { a, b in
-      separation.overlap(spot, a, spot, b, in: view) - separation.padding
-    }
+    var tight = separation
+    tight.padding = 0
+    let depths = [(1, 1), (1, 2), (2, 2)].map { tight.overlap(spot, $0, spot, $1, in: view) }
     let side = UInt32(max(1, min((depths.min() ?? 0) / 4 * view.unitsPerPoint, 0x1p31)))
     var crumbs: [[UInt32]] = []
     while crumbs.count < clusters.count {

@@ -15,7 +15,8 @@ extension ClusterMap {
   ///   - context: when to stop.
   /// - Throws: ``ClusteringError/noHierarchy(owner:)`` where the map's clusters do not nest, and as the
   ///   context asks.
-  /// - Complexity: that of about fifty frames that show little more than the cluster.
+  /// - Complexity: that of a frame for each zoom up to it, and some thirty more, or two where clusters change
+  ///   at whole zooms; they show little more than the cluster.
   public func expansion(
     of cluster: Int, in frame: Frame, context: RunContext = RunContext()
   ) throws(ClusteringError) -> Frame? {
@@ -61,6 +62,9 @@ private struct ClusterDescent {
     bounds = map.points.bounds(of: Array(members))
   }
 
+  /// The precision of an expansion zoom.
+  private static let step = 0x1p-20
+
   func expansionZoom(_ context: RunContext) throws(ClusteringError) -> Double? {
     guard first >= 0 else { return nil }
     var low = frame.view.viewport.zoom
@@ -73,7 +77,11 @@ private struct ClusterDescent {
       low = high
       high = min(deepest, high.rounded(.down) + 1)
     } while try !isApart(at: high, context)
-    while high - low > 0x1p-20 {
+    var halvings = 0
+    while high - low > Self.step {
+      // Most strategies change clusters at whole zooms, or at halves, quarters or eighths of them.
+      if halvings < 4, try !isApart(at: high - Self.step, context) { return high }
+      halvings += 1
       let middle = (low + high) / 2
       if try isApart(at: middle, context) { high = middle } else { low = middle }
     }

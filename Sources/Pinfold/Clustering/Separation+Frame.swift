@@ -73,8 +73,7 @@ private struct ShownMarkers {
   private var grid: CellGrid
 
   init(_ frame: Frame, _ separation: Separation) {
-    let room = CollisionGeometry(
-      separation, unitsPerPoint: frame.view.unitsPerPoint, wraps: frame.points.projection.wraps)
+    let room = CollisionGeometry(separation, in: frame.view)
     let counts = (0..<frame.count).map(frame.memberCount)
     positions = frame.positions
     self.room = room

@@ -130,8 +130,7 @@ extension Separation {
   func apply(
     to markers: inout MarkerColumns, _ placing: MarkerPlacing, context: RunContext
   ) throws(ClusteringError) {
-    let room = CollisionGeometry(
-      self, unitsPerPoint: placing.view.unitsPerPoint, wraps: placing.points.projection.wraps)
+    let room = CollisionGeometry(self, in: placing.view)
     var groups: [CollisionMerging<ViewMarkers>] = []
     for clusters in placing.clustersOfGroups {
       let own = ViewMarkers(

@@ -19,14 +19,23 @@ struct CollisionGeometry: Sendable {
 
   /// The geometry on one screen.
   ///
-  /// - Parameter unitsPerPoint: fixed-point units in one screen point.
-  init(_ separation: Separation, unitsPerPoint: Double, wraps: Bool) {
+  /// - Parameters:
+  ///   - zoom: the zoom of a map with tiles of 256 screen points, at which sizes are taken.
+  ///   - unitsPerPoint: fixed-point units in one screen point.
+  init(_ separation: Separation, atZoom zoom: Double, unitsPerPoint: Double, wraps: Bool) {
     self.separation = separation
     self.unitsPerPoint = unitsPerPoint
     self.wraps = wraps
-    style = separation.style
-    padding = separation.padding * unitsPerPoint
+    style = separation.style(atZoom: zoom)
+    padding = separation.padding.at(zoom: zoom) * unitsPerPoint
     tolerance = Separation.tolerance * unitsPerPoint
+  }
+
+  /// The geometry on the screen of a view.
+  init(_ separation: Separation, in view: ProjectedView) {
+    self.init(
+      separation, atZoom: view.viewport.standardZoom, unitsPerPoint: view.unitsPerPoint,
+      wraps: view.projection.wraps)
   }
 
   /// The extents of a marker that stands for `count` points.

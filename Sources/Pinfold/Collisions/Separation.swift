@@ -61,14 +61,14 @@ public struct Separation: Configurable, Hashable {
   /// Whose position a merged marker takes.
   public var displayPriority = DisplayPriority.count
 
-  /// The distance to keep between markers, in screen points.
-  public var padding = 0.0
+  /// The distance to keep between markers.
+  public var padding: ScreenSize = 0
 
-  /// The radius of a single point's marker, in screen points.
-  public var smallest = 12.0
+  /// The radius of a single point's marker.
+  public var smallest: ScreenSize = 12
 
-  /// The radius of a marker of `saturation` points and more, in screen points; at least `smallest`.
-  public var largest = 32.0
+  /// The radius of a marker of `saturation` points and more; at least `smallest`.
+  public var largest: ScreenSize = 32
 
   /// The number of points from which markers grow no more; see ``MarkerStyle``.
   public var saturation = 10_000
@@ -103,7 +103,7 @@ public struct Separation: Configurable, Hashable {
 
   /// Creates a separation.
   public init(
-    _ collisionMode: CollisionMode, displayPriority: DisplayPriority = .count, padding: Double = 0
+    _ collisionMode: CollisionMode, displayPriority: DisplayPriority = .count, padding: ScreenSize = 0
   ) {
     self.collisionMode = collisionMode
     self.displayPriority = displayPriority
@@ -115,12 +115,9 @@ public struct Separation: Configurable, Hashable {
     Parameter(
       "displayPriority", \.displayPriority,
       "Whose place a merged marker takes: the representative's choice, or that of the highest priority."),
-    Parameter("padding", \.padding, in: 0...1000, unit: "screen points", "Room to keep between markers."),
-    Parameter(
-      "smallest", \.smallest, in: 1...1000, unit: "screen points", "Radius of a single point's marker."),
-    Parameter(
-      "largest", \.largest, in: 1...1000, unit: "screen points",
-      "Radius of the largest marker, at least smallest."),
+    Parameter("padding", \.padding, in: 0...1000, "Room to keep between markers."),
+    Parameter("smallest", \.smallest, in: 1...1000, "Radius of a single point's marker."),
+    Parameter("largest", \.largest, in: 1...1000, "Radius of the largest marker, at least smallest."),
     Parameter(
       "saturation", \.saturation, in: 2...1_000_000_000, "Number of points from which markers grow no more."),
     Parameter("width", \.width, in: 0...10_000, unit: "screen points", "Width of a box; 0 is its diameter."),
@@ -145,9 +142,11 @@ public struct Separation: Configurable, Hashable {
   /// The parameters that matter where all of the world is merged at once.
   static let worldParameters = parameters.filter { !["displayPriority", "hidesLosers"].contains($0.name) }
 
-  /// The size function.
-  public var style: MarkerStyle {
-    MarkerStyle(smallest: smallest, largest: max(smallest, largest), saturation: saturation)
+  /// The size function at a zoom of maps with tiles of 256 screen points (``Viewport/standardZoom``).
+  public func style(atZoom zoom: Double) -> MarkerStyle {
+    let smallest = smallest.at(zoom: zoom)
+    return MarkerStyle(
+      smallest: smallest, largest: max(smallest, largest.at(zoom: zoom)), saturation: saturation)
   }
 
   /// The depth of an overlap, in screen points, that still counts as touching.
