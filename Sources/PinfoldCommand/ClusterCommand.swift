@@ -49,10 +49,10 @@ struct ClusterCommand: ParsableCommand {
     let strategy = try choice.one(in: registry)
     let clusterer = try strategy.clusterer()
     let writing = try writing.definition()
-    let parts = try parts.definition()
-    guard parts.cluster == nil || result.find == nil else {
-      throw Failure.usage("--find shows one cluster of the view, --of the parts of one; give one of them")
+    if writing.hull, result.format == .table {
+      throw Failure.usage("--hull: a table has no room for hulls; use --format json, geojson or csv")
     }
+    let parts = try parts.definition()
     let wanted = try view.viewport(planar: read.planar)
     let screen = try view.screen.definition().viewport
 
@@ -67,10 +67,10 @@ struct ClusterCommand: ParsableCommand {
     let frame = try map.frame(for: wanted ?? screen.fitted(to: points), context: context)
     let overlaps = try clusterer.separation?.collisions(in: frame, context: context)
     let shown = try parts.parts(of: frame, on: map, context: context) ?? frame
-    var writer = try writing.writer(of: shown, keeping: usual, context: context) { name in
+    var writer = try writing.writer(of: shown, on: map, keeping: usual, context: context) { name in
       report?.column(named: name) ?? name
     }
-    if let id = result.find { writer.onlyCluster = try cluster(showing: id, in: writer.frame) }
+    writer.onlyCluster = try parts.foundCluster(in: writer.frame)
     var origin = FrameOrigin(
       strategy: strategy.choice.registration.name, parameters: strategy.choice.parameters,
       representative: strategy.steps.representative?.label,
@@ -87,18 +87,6 @@ struct ClusterCommand: ParsableCommand {
     try Output.deliver(bytes, to: result.output.path)
   }
 
-  /// The cluster that shows the point with an id.
-  private func cluster(showing id: String, in frame: Frame) throws(Failure) -> Int {
-    let ids = [Int64(id).map { PointID.integer($0) }, .text(id)].compactMap { $0 }
-    guard let point = ids.lazy.compactMap(frame.points.index).first else {
-      throw .failed("--find \(id): no point has this id")
-    }
-    guard let cluster = frame.cluster(showing: point) else {
-      throw .failed("--find \(id): the view does not show this point")
-    }
-    return cluster
-  }
-
   private func table(_ writer: FrameWriter, label: String, overlaps: Int) -> String {
     let frame = writer.frame
     let shown = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
@@ -109,12 +97,15 @@ struct ClusterCommand: ParsableCommand {
 
       """
     if let size = frame.effectiveSize { text += "effective size: \(short(size)) screen points\n" }
+    if !frame.hidden.isEmpty {
+      text += "\(counted(frame.hidden.count, "marker")) hidden under others of higher priority\n"
+    }
     if overlaps > 0 {
       text +=
         "markers of different groups, or of points that never merge, overlap in \(counted(overlaps, "pair"))\n"
     }
     guard frame.count > 0 else { return text }
-    if result.find != nil {
+    if writer.onlyCluster != nil {
       return text + "only the cluster of the point that was asked for:\n\n" + writer.table()
     }
     let limit = result.showsAll ? frame.count : 20
@@ -130,11 +121,6 @@ extension ClusterCommand {
     @Option(help: "How to write the clusters.")
     var format = Format.table
 
-    @Option(
-      parsing: .unconditional,
-      help: ArgumentHelp("Write only the cluster that shows the point of this id.", valueName: "id"))
-    var find: String?
-
     @Flag(name: .customLong("all"), help: "Show every cluster in the table, not only the 20 largest.")
     var showsAll = false
 
@@ -143,12 +129,5 @@ extension ClusterCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case table, json, geojson, csv
-  }
-}
-
-extension Aggregation {
-  /// The same aggregation with the column's name in the data, however the user wrote it.
-  fileprivate func named(as report: DataReport) -> Aggregation {
-    Aggregation(kind, of: report.column(named: attribute) ?? attribute)
   }
 }

@@ -110,35 +110,14 @@ extension DiffCommand {
       help: ArgumentHelp("The view after, in the same form.", valueName: "view"))
     var to: String
 
-    @Option(
-      parsing: .unconditional,
-      help: ArgumentHelp(
-        "When another view is wanted: a share of the duration. The result is the transition from what is shown "
-          + "then to --then.",
-        valueName: "share"))
-    var interrupt: Double?
-
-    @Option(
-      parsing: .unconditional,
-      help: ArgumentHelp("The view that is wanted at --interrupt, in the same form.", valueName: "view"))
-    var then: String?
-
+    @OptionGroup var interruption: Flags<InterruptionDefinition>
     @OptionGroup var screen: Flags<ScreenDefinition>
-
-    func validate() throws {
-      guard (interrupt == nil) == (then == nil) else {
-        throw ValidationError(
-          "--interrupt says when another view is wanted, --then which; give both or neither")
-      }
-      if let interrupt, !(0...1).contains(interrupt) {
-        throw ValidationError("--interrupt \(ParameterValue.number(interrupt)): expected a share in 0…1")
-      }
-    }
 
     /// When the transition is interrupted, and the view that it goes to then; nil where it is not.
     func interruption(planar: Bool) throws -> (time: Double, then: Viewport)? {
-      guard let interrupt, let then else { return nil }
-      return (interrupt, try screen.viewport(then, option: "--then", planar: planar))
+      let interruption = try interruption.definition()
+      guard let time = interruption.interrupt, let then = interruption.then else { return nil }
+      return (time, try screen.viewport(then, option: "--then", planar: planar))
     }
 
     /// The views, checked.

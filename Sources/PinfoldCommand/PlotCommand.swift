@@ -67,7 +67,7 @@ struct PlotCommand: ParsableCommand {
       let map = try named.clusterer.build(points, context: context)
       let frame = try map.frame(for: viewport, context: context)
       let size = frame.effectiveSize.map { ", size \(short($0))" } ?? ""
-      let drawing = definition.map(title: named.name + size, usual: named.style)
+      let drawing = definition.map(title: named.name + size, usual: named.style(in: frame.view))
       let cells = drawing.layers.contains(.cells) ? try map.cells(in: frame.view, context: context) : nil
       return drawing.picture(of: frame, cells: cells ?? [])
     }
@@ -95,7 +95,7 @@ struct PlotCommand: ParsableCommand {
       let old = try map.frame(for: from, context: context)
       let new = try map.frame(for: to, after: old, context: context)
       var drawing = TransitionDrawing(title: "\(way.label) of \(named.name)")
-      drawing.style = definition.style(usual: named.style)
+      drawing.style = definition.style(usual: named.style(in: new.view))
       return drawing.picture(of: try diff.transition(from: old, to: new), from: old, to: new)
     }
     return Picture.grid(pictures, columns: Picture.columns(for: pictures.count))
@@ -104,7 +104,9 @@ struct PlotCommand: ParsableCommand {
 
 extension NamedClusterer {
   /// The size of its markers: separated markers are as large as the separation assumed.
-  fileprivate var style: MarkerStyle { clusterer.separation?.style ?? MarkerStyle() }
+  fileprivate func style(in view: ProjectedView) -> MarkerStyle {
+    clusterer.separation?.style(atZoom: view.viewport.standardZoom) ?? MarkerStyle()
+  }
 }
 
 extension PlotCommand {

@@ -141,9 +141,12 @@ struct AnswerTests {
       table.contains("only the cluster of the point that was asked for:")
         && table.split(separator: "\n").count == 5)
     let unknown = try tool("cluster", "a.csv", "--find", "77")
-    #expect(unknown.status == 1 && unknown.complaint == "pinfold: --find 77: no point has this id")
+    #expect(
+      unknown.status == 1 && unknown.complaint == "pinfold: no point has the id 77, which is to be found")
     let hidden = try tool("cluster", "a.csv", "--find", "9", "--bbox", "0,0,1,1", "--zoom", "5")
-    #expect(hidden.status == 1 && hidden.complaint == "pinfold: --find 9: the view does not show this point")
+    #expect(
+      hidden.status == 1
+        && hidden.complaint == "pinfold: the view does not show the point 9, which is to be found")
   }
 
   @Test(
@@ -172,7 +175,7 @@ struct AnswerTests {
     arguments: [
       (["--of", "0123456789abcdef"], 1, "no cluster of this view has the id '0123456789abcdef'"),
       (["--show", "leaves"], 64, "--show: 'show' concerns a cluster; name it by 'of'"),
-      (["--of", "x", "--find", "1"], 64, "--find shows one cluster of the view, --of the parts of one"),
+      (["--of", "x", "--find", "1"], 64, "--find: 'find' shows one cluster of the view, 'of' the parts"),
     ])
   func noParts(arguments: [String], status: Int32, message: String) throws {
     let outcome = try tool.run(["cluster", "a.csv"] + arguments)
@@ -266,8 +269,8 @@ struct AnswerTests {
     #expect(counts(document, "old").sorted() == midway.compactMap { $0["count"] as? Int }.sorted())
     #expect(counts(document, "old").count > counts(plain, "old").count)
     for (arguments, message) in [
-      (["--interrupt", "0.5"], "--interrupt says when another view is wanted, --then which"),
-      (["--interrupt", "2", "--then", "0,0,1"], "--interrupt 2: expected a share in 0…1"),
+      (["--interrupt", "0.5"], "'interrupt' is when another view is wanted, 'then' which"),
+      (["--interrupt", "2", "--then", "0,0,1"], "--interrupt '2': expected a number in 0…1"),
     ] {
       let outcome = try tool.run(base + arguments)
       #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome.errors)")
@@ -283,6 +286,6 @@ struct AnswerTests {
     let points = (document["clusters"] as? [[String: Any]])?.compactMap { $0["point"] as? Int } ?? []
     #expect(points.sorted() == [1, 2, 4])
     let unknown = try tool("cluster", "a.csv", "--selected", "77")
-    #expect(unknown.status == 1 && unknown.complaint.contains("77"))
+    #expect(unknown.status == 1 && unknown.complaint == "pinfold: no point has the id 77, which is selected")
   }
 }

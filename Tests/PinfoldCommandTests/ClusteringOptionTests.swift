@@ -97,6 +97,23 @@ struct ClusteringOptionTests {
     #expect(timed.status == 0, "\(timed.errors)")
   }
 
+  @Test("the room that markers take may be stated by zoom")
+  func sizesByZoom() throws {
+    func count(_ zoom: Int, _ settings: String...) throws -> Int {
+      let outcome = try tool.run(
+        ["cluster", "--generate", "cities,count=400", "--strategy", "none", "--view", "10,48,\(zoom)"]
+          + ["--format", "csv"] + settings.flatMap { ["--separation", $0] })
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.output.split(separator: "\n").count
+    }
+    for (zoom, size) in [(3, 40), (5, 30), (7, 20)] {
+      let byZoom = try count(zoom, "smallest=3:40,7:20,largest=3:40,7:20", "padding=5")
+      #expect(try byZoom == count(zoom, "smallest=\(size),largest=\(size),padding=5"), "zoom \(zoom)")
+    }
+    let fast = try tool("cluster", "a.csv", "--separation", "padding=0:1,1:9")
+    #expect(fast.status == 64 && fast.errors.contains("grow no faster than the map"), "\(fast.errors)")
+  }
+
   @Test(
     "mistakes name the option",
     arguments: [

@@ -297,6 +297,7 @@ struct DoorTests {
     try help("cluster", BoxDefinition.self)
     try help("cluster", WritingDefinition.self)
     try help("cluster", PartsDefinition.self)
+    try help("diff", InterruptionDefinition.self)
     try help("plot", DrawingDefinition.self)
     try help("compare", ComparisonDefinition.self)
     try help("bench", BenchDefinition.self)

@@ -143,8 +143,7 @@ struct APITests {
     #expect(shell.answer("m:insert(d)").contains("row 0 has the id 'a', which another point of the set has"))
     #expect(shell.answer("m:insert { lon = {1}, lat = {1} }").contains("points to insert need ids"))
     #expect(
-      shell.answer("m:insert { lon = {1}, lat = {1}, ids = {1} }").contains("points to insert need ids")
-    )
+      shell.answer("m:insert { lon = {1}, lat = {1}, ids = {1} }").contains("(did you mean 'id'?)"))
     #expect(shell.answer("m:remove {'x'}").contains("no point has the id 'x'"))
     #expect(shell.answer("m:remove { {} }").contains("remove: the list holds a table"))
     #expect(shell.answer("m:move('a', { lon = 1 })").contains("a coordinate is missing"))

@@ -98,6 +98,14 @@ struct AnswerTests {
       session.answer("points { lon = {1}, lat = {2}, wieght = 3 }").contains(
         "points has no 'wieght' (did you mean 'weight'?)"))
     #expect(
+      session.answer("points { lon = {1}, lat = {2}, wieght = {3} }").contains(
+        "points has no 'wieght' (did you mean 'weight'?)"))
+    #expect(session.answer("#points { lon = {1}, lat = {2}, height = {3} }") == "1\n")
+    #expect(
+      session.answer(
+        "strategy('grid'):frame(points { x = {1}, y = {2}, planar = true }, view { bbox = {0, 0, 3, 3}, zoom = 1 })"
+      ).contains("the view's 'bbox' holds longitudes and latitudes; on a plane give x, y and zoom"))
+    #expect(
       session.answer("points { lon = {1}, lat = {2}, kind = {'x', 'y'} }").contains(
         "'kind' holds 2 values for 1 points"))
   }

@@ -28,6 +28,9 @@ struct MapHierarchyTests {
       ("#map:tile(0, 0, 0)", "2"),
       ("map:tile(0, 0, 0)[2].y", "256.0"),
       ("#map:tile(1, 5, 0)", "0"),
+      ("#strategy('grid'):build(data):tile(0, 0, 0)", "2"),
+      ("strategy('grid'):build(data):tile(0, 0, 0)[2].y", "256.0"),
+      ("strategy('quadtree'):build(data):tile(1, 1, 0)[1].id == map:tile(1, 1, 0)[1].id", "true"),
     ])
   func answers(input: String, expected: String) throws {
     let session = try RecordedSession()
@@ -41,6 +44,10 @@ struct MapHierarchyTests {
       (
         "strategy('grid'):build(data):children(id)",
         "strategy 'grid' keeps no clusters but those of its frames; ask them: frame:expand(i)"
+      ),
+      (
+        "strategy('kmeans'):build(data):tile(0, 0, 0)",
+        "panning changes the clusters of KMeansStrategy, so that tiles would not fit each other"
       ),
       ("map:children('abc')", "the id of a cluster of this map expected, got 'abc'"),
       ("map:leaves(id, { limits = 3 })", "leaves.limits: leaves has no 'limits' (did you mean 'limit'?)"),

@@ -1,4 +1,5 @@
 import Pinfold
+import Synchronization
 import TestSupport
 import Testing
 
@@ -66,6 +67,50 @@ struct ClusterExpansionTests {
     parts = try #require(try map.expansion(of: pair, in: parts))
     #expect(parts.count == 2 && (0..<2).allSatisfy { parts.memberCount(of: $0) == 1 })
     #expect(try map.expansion(of: 0, in: parts) == nil)
+  }
+
+  @Test(
+    "without asking for many views where clusters change at quarters of a zoom",
+    arguments: ["separate", "radius"])
+  func views(strategy: String) throws {
+    let points = try PointSet(SamplePoints.clusters.columns(count: 200))
+    let counting = CountingStrategy(
+      try Registry.builtIn.find(strategy, kind: .strategy)(["levelsPerZoom": .integer(4)]))
+    let map = try Clusterer(counting).build(points)
+    let frame = try map.frame(for: Viewport(center: points.coordinate(0), zoom: 2))
+    for cluster in 0..<frame.count where !frame.isStack(cluster) {
+      let before = counting.views.withLock { $0 }
+      let zoom = try #require(try map.expansionZoom(of: cluster, in: frame))
+      let asked = counting.views.withLock { $0 } - before
+      #expect(asked <= Int(zoom.rounded(.up)) - 2 + 8, "\(asked) views to zoom \(zoom)")
+    }
+  }
+
+  /// A strategy that counts the views that its index is asked for.
+  private final class CountingStrategy: ClusteringStrategy {
+    let strategy: any ClusteringStrategy
+    let views = Mutex(0)
+
+    init(_ strategy: any ClusteringStrategy) { self.strategy = strategy }
+
+    var capabilities: Capabilities { strategy.capabilities }
+
+    func makeIndex(
+      over points: PointSet, context: RunContext
+    ) throws(ClusteringError) -> any ClusterIndex {
+      Index(index: try strategy.makeIndex(over: points, context: context), counting: self)
+    }
+
+    private struct Index: ClusterIndex {
+      let index: any ClusterIndex
+      let counting: CountingStrategy
+      var byteCount: Int { index.byteCount }
+
+      func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
+        counting.views.withLock { $0 += 1 }
+        return try index.grouping(in: view, context: context)
+      }
+    }
   }
 
   @Test("into what the radius hierarchy calls its children, at its zoom")

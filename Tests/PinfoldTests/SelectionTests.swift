@@ -23,9 +23,6 @@ struct SelectionTests {
       // Clusters that lost nothing keep their markers too.
       for (cluster, id) in before.ids.enumerated() {
         guard let same = after.ids.firstIndex(of: id) else { continue }
-        // What is as wide as half the world has no short way around.
-        let x = before.memberLists[cluster].map { points.position($0).x }
-        guard (x.max() ?? 0) - (x.min() ?? 0) < 1 << 31 else { continue }
         #expect(after.positions[same] == before.positions[cluster])
         #expect(after.weights[same] == before.weights[cluster])
       }
@@ -35,17 +32,58 @@ struct SelectionTests {
         == map.frame(for: Viewport(center: points.coordinate(0), zoom: 4)).ids)
   }
 
+  @Test("leave a cluster around the globe with the marker that it has without them", arguments: [0, 7, 20])
+  func wide(taken: Int) throws {
+    let strategies: [any ClusteringStrategy] = [.grid(), .quadtree()]
+    for strategy in strategies {
+      let longitudes = (0...20).map { -179 + Double($0) * 11.3 }
+      let columns = PointColumns(longitude: longitudes, latitude: longitudes.map { $0 / 3 })
+      let points = try PointSet(columns)
+      var fewer = try Clusterer(strategy).build(points)
+      let selecting = try fewer.selecting([points.id(taken)])
+      try fewer.remove([points.id(taken)])
+      // The cluster is wider than half the world, and the view is not where its points are.
+      for center in [-170.0, 0, 90] {
+        let viewport = Viewport(center: Coordinate(longitude: center, latitude: 0), zoom: -6)
+        let (frame, expected) = (try selecting.frame(for: viewport), try fewer.frame(for: viewport))
+        let cluster = try #require((0..<frame.count).first { frame.memberCount(of: $0) == 20 })
+        #expect(frame.positions[cluster] == expected.positions[0] && expected.count == 1)
+        #expect(frame.ids[cluster] == expected.ids[0])
+      }
+    }
+  }
+
+  @Test("leave the frame the effective size, and so do limits")
+  func effectiveSize() throws {
+    let points = try PointSet(SamplePoints.clusters.columns(count: 80))
+    let viewport = Viewport(center: points.coordinate(0), zoom: 2)
+    let size = try #require(
+      try Clusterer(.grid(cellSize: 50)).build(points).frame(for: viewport).effectiveSize)
+    let limits = MergeLimits(minPoints: 40)
+    for clusterer in [
+      Clusterer(.grid(cellSize: 50), limits: limits),
+      Clusterer(.grid(cellSize: 50), selected: [points.id(0)]),
+    ] {
+      #expect(try clusterer.build(points).frame(for: viewport).effectiveSize == size)
+    }
+  }
+
   @Test("go out of their clusters and back in transitions whose counts add up")
   func transitions() throws {
     let points = try PointSet(SamplePoints.clusters.columns(count: 60))
-    let map = try Clusterer(.grid()).build(points)
     let viewport = Viewport(center: points.coordinate(0), zoom: 1, width: 3000, height: 3000)
-    let plain = try map.frame(for: viewport)
-    let selected = try map.selecting([points.id(0), points.id(31)]).frame(for: viewport)
-    for (old, new) in [(plain, selected), (selected, plain), (selected, selected)] {
-      let transition = try MembershipDiff().transition(from: old, to: new)
-      try transition.check(from: old, to: new)
-      for time in [0, 0.5, 0.9] { #expect(transition.count(at: time) == 60) }
+    // Of both, the ranges are along one order: of the points, and of a tree.
+    let strategies: [any ClusteringStrategy] = [.grid(), .radius()]
+    for strategy in strategies {
+      let map = try Clusterer(strategy).build(points)
+      let plain = try map.frame(for: viewport)
+      let selected = try map.selecting([points.id(0), points.id(31)]).frame(for: viewport)
+      for (old, new) in [(plain, selected), (selected, plain), (selected, selected)] {
+        let transition = try MembershipDiff().transition(from: old, to: new)
+        try transition.check(from: old, to: new)
+        for time in [0, 0.5, 0.9] { #expect(transition.count(at: time) == 60) }
+        #expect(try Flow.between(old, new).reduce(0) { $0 + $1.count } == 60)
+      }
     }
   }
 

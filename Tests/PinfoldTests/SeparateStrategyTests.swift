@@ -11,7 +11,10 @@ import Testing
   private var strategies: [SeparateStrategy] {
     var boxes = SeparateStrategy(.rectangle, padding: 4, maxZoom: 12)
     boxes.separation.smallest = 5
-    return [SeparateStrategy(), boxes]
+    var growing = SeparateStrategy(.circle, maxZoom: 12)
+    growing.separation.padding = [0: 6, 5: 0]
+    (growing.separation.smallest, growing.separation.largest) = ([2: 8, 6: 14], [0: 20, 9: 40])
+    return [SeparateStrategy(), boxes, growing]
   }
 
   @Test("no two markers of a group collide at any zoom up to the deepest", arguments: SamplePoints.allCases)

@@ -9,7 +9,13 @@ import Testing
   private static let separations: [Separation] = {
     var wide = Separation(.rectangle, displayPriority: .priority, padding: 3)
     wide.width = 90
-    return [Separation(), wide]
+    // Pins on their tips, with clusters that hang under their locations' left ends.
+    var pins = Separation(.rectangle)
+    (pins.width, pins.height, pins.anchor) = (30, 40, .topLeft)
+    (pins.pointWidth, pins.pointHeight, pins.pointAnchor) = (24, 36, .bottom)
+    var growing = Separation()
+    (growing.smallest, growing.largest, growing.padding) = ([2: 8, 6: 14], [0: 20, 9: 40], [0: 6, 5: 0])
+    return [Separation(), wide, pins, growing]
   }()
 
   private static let samples: [SamplePoints] = [.clusters, .lattice, .spots, .dateLine]
@@ -89,6 +95,32 @@ import Testing
       }
     }
     #expect(try separation.collisions(in: frame) == pairs, note)
+  }
+
+  @Test(
+    "losers are hidden as in the plain method, and stay in the frame", arguments: strategies, samples)
+  func hidden(name: String, sample: SamplePoints) throws {
+    let points = try PointSet(sample.columns(count: 60).decorated(seed: 77))
+    let selected = [points.id(3), points.id(41)]
+    for var separation in Self.separations {
+      let plain = try clusterer(name, nil, separation).build(points).selecting(selected)
+      separation.hidesLosers = true
+      let hiding = try clusterer(name, nil, separation).build(points).selecting(selected)
+      for viewport in Viewport.samples(of: points, random: 1) {
+        let frame = try hiding.frame(for: viewport)
+        let before = try plain.frame(for: viewport)
+        #expect(frame.ids == before.ids && frame.positions == before.positions && before.hidden.isEmpty)
+        #expect(frame.hidden == separation.losers(in: frame, selected: selected), "\(viewport)")
+        #expect((0..<frame.count).filter(frame.isHidden) == frame.hidden)
+        let shown = (0..<frame.count).filter { !frame.isHidden($0) }
+        let collisions = shown.indices.reduce(0) { sum, a in
+          sum + (0..<a).count { separation.overlap(of: shown[a], shown[$0], in: frame) > 1e-9 }
+        }
+        #expect(try separation.collisions(in: frame) == collisions)
+        // Only selected points, which are never hidden, may still collide.
+        #expect(collisions <= 1)
+      }
+    }
   }
 
   @Test(
@@ -185,17 +217,58 @@ extension Separation {
   func overlap(
     _ a: WorldPoint, _ countA: Int, _ b: WorldPoint, _ countB: Int, in view: ProjectedView
   ) -> Double {
-    let straight = abs(Int64(a.x) - Int64(b.x))
-    let east =
-      Double(view.projection.wraps ? min(straight, 1 << 32 - straight) : straight) / view.unitsPerPoint
-    let south = Double(abs(Int64(a.y) - Int64(b.y))) / view.unitsPerPoint
+    var straight = Int64(a.x) - Int64(b.x)
+    if view.projection.wraps, abs(straight) > 1 << 31 { straight -= (1 << 32) * straight.signum() }
+    let east = Double(straight) / view.unitsPerPoint
+    let south = Double(Int64(a.y) - Int64(b.y)) / view.unitsPerPoint
+    let zoom = view.viewport.standardZoom
+    let (style, padding) = (style(atZoom: zoom), padding.at(zoom: zoom))
     let (radiusA, radiusB) = (style.radius(count: countA), style.radius(count: countB))
     if collisionMode == .circle {
       return radiusA + radiusB + padding - (east * east + south * south).squareRoot()
     }
-    let wide = width > 0 ? width : radiusA + radiusB
-    let high = height > 0 ? height : radiusA + radiusB
-    return min(wide - east, high - south) + padding
+    let (boxA, boxB) = (box(countA, style), box(countB, style))
+    let (wide, high) = (boxA.x.half + boxB.x.half, boxA.y.half + boxB.y.half)
+    return min(
+      wide - abs(east + (boxA.x.middle - boxB.x.middle)), high - abs(south + (boxA.y.middle - boxB.y.middle)))
+      + padding
+  }
+
+  /// Half a marker's box, and its middle from the marker's location, to the right and down.
+  private func box(
+    _ count: Int, _ style: MarkerStyle
+  ) -> (x: (half: Double, middle: Double), y: (half: Double, middle: Double)) {
+    let diameter = 2 * style.radius(count: count)
+    var (wide, high) = (width > 0 ? width : diameter, height > 0 ? height : diameter)
+    if count == 1, pointWidth > 0 { wide = pointWidth }
+    if count == 1, pointHeight > 0 { high = pointHeight }
+    let words = (count == 1 ? pointAnchor : anchor).rawValue.split(separator: "-")
+    func side(_ size: Double, _ first: Substring, _ last: Substring) -> (half: Double, middle: Double) {
+      (size / 2, words.contains(first) ? size / 2 : words.contains(last) ? -size / 2 : 0)
+    }
+    return (side(wide, "left", "right"), side(high, "top", "bottom"))
+  }
+
+  /// The losers by looking at every marker that prevails over another.
+  fileprivate func losers(in frame: Frame, selected: [PointID]) -> [Int] {
+    let points = frame.points
+    let standings = frame.memberLists.map { members in
+      (
+        selected: members.count == 1 && selected.contains(points.id(members[0])) ? 1 : 0,
+        priority: members.map { points.priority?[$0] ?? 0 }.max() ?? 0, count: members.count,
+        lowest: members.map { Int(points.idRanks[$0]) }.min() ?? 0
+      )
+    }
+    let order = standings.indices.sorted { a, b in
+      let (a, b) = (standings[a], standings[b])
+      return (b.selected, b.priority, b.count, -b.lowest) < (a.selected, a.priority, a.count, -a.lowest)
+    }
+    var shown: [Int] = []
+    for marker in order {
+      let collides = shown.contains { overlap(of: marker, $0, in: frame) > 1e-10 }
+      if standings[marker].selected == 1 || !collides { shown.append(marker) }
+    }
+    return Set(order).subtracting(shown).sorted()
   }
 }
 
@@ -218,8 +291,12 @@ struct SeparationOracle {
 
   /// Merges what collides in a view.
   mutating func run(_ view: ProjectedView) {
-    // Crumbs of half the smallest radius; boxes of the tests are not less high than discs.
-    let side = UInt32(max(1, min(separation.smallest / 2 * view.unitsPerPoint, 0x1p31)))
+    // Crumbs of a quarter of what markers of one location have in common at least.
+    let spot = view.center
+    var tight = separation
+    tight.padding = 0
+    let depths = [(1, 1), (1, 2), (2, 2)].map { tight.overlap(spot, $0, spot, $1, in: view) }
+    let side = UInt32(max(1, min((depths.min() ?? 0) / 4 * view.unitsPerPoint, 0x1p31)))
     var crumbs: [[UInt32]] = []
     while crumbs.count < clusters.count {
       let marker = crumbs.count

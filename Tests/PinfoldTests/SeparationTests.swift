@@ -169,7 +169,7 @@ import Testing
     #expect(throws: ClusteringError.self) {
       try Clusterer(.grid(), separation: separation).build(PointSet(PointColumns()))
     }
-    #expect(try Separation(["smallest": .number(40)], owner: "").style == .fixed(40))
+    #expect(try Separation(["smallest": .number(40)], owner: "").style(atZoom: 3) == .fixed(40))
   }
 
   @Test("cancellation stops it")
@@ -189,7 +189,7 @@ extension Separation {
   /// Discs of one size.
   static func discs(radius: Double) -> Separation {
     var separation = Separation()
-    (separation.smallest, separation.largest) = (radius, radius)
+    (separation.smallest, separation.largest) = (ScreenSize(radius), ScreenSize(radius))
     return separation
   }
 }

@@ -27,6 +27,17 @@ import Testing
     #expect(Suggestion.closest(to: long, among: [long + "y"]) == nil)
   }
 
+  @Test(
+    "where any word may be meant, only what is surely a slip is one",
+    arguments: [
+      ("wieght", "weight"), ("wight", "weight"), ("weigth", "weight"), ("Weight", "weight"), ("IDs", "id"),
+      ("Name", "name"), ("prioritys", "priority"), ("height", nil), ("game", nil), ("group_size", nil),
+      ("index", nil), ("", nil), ("weight" + String(repeating: "t", count: 100_000), nil),
+    ] as [(String, String?)])
+  func slips(word: String, expected: String?) {
+    #expect(Suggestion.slip(word, of: ["id", "weight", "group", "priority", "name"]) == expected)
+  }
+
   @Test("the nearest wins, the first of equals")
   func best() {
     #expect(Suggestion.closest(to: "bat", among: ["cart", "bath", "bats"]) == "bath")

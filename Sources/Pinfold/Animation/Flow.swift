@@ -31,7 +31,16 @@ extension Flow {
     guard old.points.isIdentical(to: new.points) else {
       return flows(from: old, to: new, labels: labels(of: new, over: old))
     }
-    guard old.clusters.order.isIdentical(to: new.clusters.order) else {
+    let order = old.clusters.order
+    guard order.isIdentical(to: new.clusters.order) else {
+      return flows(from: old, to: new, labels: new.labels)
+    }
+    if order.permutation == nil {
+      // Points by themselves are ranges of the canonical order too.
+      return flows(
+        from: old.pieces + old.nonMergeablePieces, to: new.pieces + new.nonMergeablePieces)
+    }
+    guard !old.showsSelection, !new.showsSelection else {
       return flows(from: old, to: new, labels: new.labels)
     }
     return flows(from: old.pieces, to: new.pieces)
@@ -126,7 +135,10 @@ extension Frame {
     }
   }
 
-  /// The points that never merge, as ranges of the canonical order; they come after all others in a frame.
+  /// Whether a point is by itself that may merge.
+  fileprivate var showsSelection: Bool { (clusters.count..<count).contains(where: isSelected) }
+
+  /// The points by themselves, as ranges of the canonical order; they come after all others in a frame.
   fileprivate var nonMergeablePieces: [Piece] {
     nonMergeable.enumerated().map { Piece(range: $1..<$1 + 1, cluster: clusters.count + $0) }
   }

@@ -15,7 +15,8 @@ extension ClusterMap {
   ///   - context: when to stop.
   /// - Throws: ``ClusteringError/noHierarchy(owner:)`` where the map's clusters do not nest, and as the
   ///   context asks.
-  /// - Complexity: that of about fifty frames that show little more than the cluster.
+  /// - Complexity: that of a frame for each zoom up to it, and some thirty more, or two where clusters change
+  ///   at whole zooms; they show little more than the cluster.
   public func expansion(
     of cluster: Int, in frame: Frame, context: RunContext = RunContext()
   ) throws(ClusteringError) -> Frame? {
@@ -61,6 +62,9 @@ private struct ClusterDescent {
     bounds = map.points.bounds(of: Array(members))
   }
 
+  /// The precision of an expansion zoom.
+  private static let step = 0x1p-20
+
   func expansionZoom(_ context: RunContext) throws(ClusteringError) -> Double? {
     guard first >= 0 else { return nil }
     var low = frame.view.viewport.zoom
@@ -73,7 +77,11 @@ private struct ClusterDescent {
       low = high
       high = min(deepest, high.rounded(.down) + 1)
     } while try !isApart(at: high, context)
-    while high - low > 0x1p-20 {
+    var halvings = 0
+    while high - low > Self.step {
+      // Most strategies change clusters at whole zooms, or at halves, quarters or eighths of them.
+      if halvings < 4, try !isApart(at: high - Self.step, context) { return high }
+      halvings += 1
       let middle = (low + high) / 2
       if try isApart(at: middle, context) { high = middle } else { low = middle }
     }
@@ -82,32 +90,22 @@ private struct ClusterDescent {
 
   /// The clusters of the cluster's members.
   func children(at zoom: Double, _ context: RunContext) throws(ClusteringError) -> Frame {
-    var (grouping, selected, view) = try shown(at: zoom, context)
-    let (order, clusters) = (grouping.order, grouping)
-    let kept = grouping.ranges.indices.filter {
-      members.contains(order.index(at: clusters.ranges[$0].lowerBound))
-    }
-    grouping.ranges = kept.map { clusters.ranges[$0] }
-    grouping.cells = clusters.cells.map { cells in kept.map { cells[$0] } }
-    grouping.positions = clusters.positions.map { positions in kept.map { positions[$0] } }
-    return try map.frame(of: grouping, and: selected.filter(members.contains), in: view, context)
+    let view = try view(at: zoom)
+    var (clusters, selected) = try map.clusters(in: view, context)
+    let all = clusters
+    clusters.keep(
+      (0..<all.count).filter { cluster in
+        all.members[cluster].first.map { members.contains(all.order.index(at: $0.lowerBound)) } ?? false
+      })
+    return try map.frame(of: clusters, and: selected.filter(members.contains), in: view, context)
   }
 
   /// Whether a view has the members in several clusters: clusters nest, so that one that is no smaller than
   /// this one holds all of it.
   private func isApart(at zoom: Double, _ context: RunContext) throws(ClusteringError) -> Bool {
-    let grouping = try shown(at: zoom, context).grouping
-    guard let cluster = ClusterRanges(grouping).cluster(holding: first) else { return true }
-    return grouping.ranges[cluster].count < members.count
-  }
-
-  private func shown(
-    at zoom: Double, _ context: RunContext
-  ) throws(ClusteringError) -> (grouping: Grouping, selected: [Int], view: ProjectedView) {
-    let view = try view(at: zoom)
-    var grouping = try map.grouping(in: view, context)
-    let selected = map.takeSelected(outOf: &grouping, in: view)
-    return (grouping, selected, view)
+    let clusters = try map.clusters(in: view(at: zoom), context).clusters.members
+    guard let cluster = clusters.cluster(holding: first) else { return true }
+    return clusters.memberCount(of: cluster) < members.count
   }
 
   private func view(at zoom: Double) throws(ClusteringError) -> ProjectedView {

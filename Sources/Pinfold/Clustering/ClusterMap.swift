@@ -31,39 +31,47 @@ public struct ClusterMap: Sendable {
     } catch {
       throw .viewport(error)
     }
-    var grouping = try grouping(in: view, context)
-    let selected = takeSelected(outOf: &grouping, in: view)
+    let (clusters, selected) = try clusters(in: view, context)
     return try frame(
-      of: grouping, and: selected + points.nonMergeablePoints(in: view.rect), in: view, after: previous,
+      of: clusters, and: selected + points.nonMergeablePoints(in: view.rect), in: view, after: previous,
       context)
   }
 
-  /// The clusters of a view, but for points that never merge: the strategy's within the limits.
-  func grouping(in view: ProjectedView, _ context: RunContext) throws(ClusteringError) -> Grouping {
+  /// The clusters of a view, but for points that never merge: the strategy's within the limits, less selected
+  /// points, of which those in view are listed.
+  func clusters(
+    in view: ProjectedView, _ context: RunContext
+  ) throws(ClusteringError) -> (clusters: ViewClusters, selected: [Int]) {
     var grouping = try index.grouping(in: view, context: context)
     clusterer.limits.apply(to: &grouping, of: points, in: view)
-    return grouping
+    var clusters = ViewClusters(grouping)
+    let selected = takeSelected(outOf: &clusters, in: view)
+    return (clusters, selected)
   }
 
   /// Places the markers of clusters, and of points that stay by themselves.
   func frame(
-    of grouping: Grouping, and alone: [Int], in view: ProjectedView, after previous: Frame? = nil,
+    of clusters: ViewClusters, and alone: [Int], in view: ProjectedView, after previous: Frame? = nil,
     _ context: RunContext
   ) throws(ClusteringError) -> Frame {
     let alone = alone.sorted()
     let placing = MarkerPlacing(
-      points: points, grouping: grouping, view: view,
+      points: points, clusters: clusters, view: view,
       representative: try clusterer.representative?.prepared(for: view, after: previous, context: context),
       previous: previous)
-    var markers = try MarkerColumns(grouping, context: context, placedBy: placing.marker(of:))
+    var markers = try MarkerColumns(clusters, context: context, placedBy: placing.marker(of:))
     try clusterer.separation?.apply(to: &markers, placing, context: context)
     for (offset, point) in alone.enumerated() {
       if offset & 0xFFF == 0xFFF { try context.check() }
       markers.append(nonMergeable: point, of: points)
     }
-    return Frame(
+    var frame = Frame(
       points: points, view: view, markers: markers, nonMergeable: alone,
-      effectiveSize: grouping.effectiveSize)
+      effectiveSize: clusters.effectiveSize)
+    if let separation = clusterer.separation, separation.hidesLosers {
+      frame.hidden = try separation.losers(in: frame, context: context)
+    }
+    return frame
   }
 
   /// The cells from which the strategy makes the clusters of a view, such as the squares of a grid; nil where

@@ -1,7 +1,7 @@
-/// Computes the markers of a grouping's clusters, and of unions of them.
+/// Computes the markers of a view's clusters, and of unions of them.
 struct MarkerPlacing {
   let points: PointSet
-  let grouping: Grouping
+  let clusters: ViewClusters
   let view: ProjectedView
 
   /// The rule that chooses; nil leaves it to the strategy, or to the mean where that has no rule.
@@ -12,17 +12,13 @@ struct MarkerPlacing {
 
   /// The marker of a cluster.
   func marker(of cluster: Int) throws(ClusteringError) -> Representative {
-    let range = grouping.ranges[cluster]
-    if let representative, range.count > 1 {
+    let ranges = clusters.members[cluster]
+    if let representative, clusters.members.memberCount(of: cluster) > 1 {
       return try marker(
-        of: grouping.ranges[cluster...cluster], mean: grouping.order.mean(of: range),
-        cell: grouping.cells?[cluster], by: representative)
+        of: ranges, mean: clusters.mean(of: cluster), cell: clusters.cells?[cluster], by: representative)
     }
-    if points.isCoincident(range, in: grouping.order) {
-      let first = grouping.order.index(at: range.lowerBound)
-      return Representative(position: points.position(first), point: first)
-    }
-    return Representative(position: grouping.positions?[cluster] ?? grouping.order.mean(of: range))
+    return stack(ranges)
+      ?? Representative(position: clusters.positions?[cluster] ?? clusters.mean(of: cluster))
   }
 
   /// The marker of a union of clusters, which has no cell; nor has the strategy an opinion of it.
@@ -38,7 +34,7 @@ struct MarkerPlacing {
     by representative: any RepresentativeSelection
   ) throws(ClusteringError) -> Representative {
     let members = ClusterMembers(
-      points: points, order: grouping.order, ranges: ranges, mean: mean, cell: cell, view: view)
+      points: points, order: clusters.order, ranges: ranges, mean: mean, cell: cell, view: view)
     let chosen = try representative.representative(of: members, after: previous)
     guard let stack = stack(ranges) else { return chosen }
     return Representative(position: stack.position, point: chosen.point ?? stack.point)
@@ -46,9 +42,9 @@ struct MarkerPlacing {
 
   /// The marker of a stack, at its position; nil where members are not coincident.
   private func stack(_ ranges: ArraySlice<Range<Int>>) -> Representative? {
-    guard points.isStack(ranges, in: grouping.order) else { return nil }
+    guard points.isStack(ranges, in: clusters.order) else { return nil }
     // In each range members are in the order of their ids.
-    let first = ranges.map { grouping.order.index(at: $0.lowerBound) }.min() ?? 0
+    let first = ranges.lazy.map { clusters.order.index(at: $0.lowerBound) }.min() ?? 0
     return Representative(position: points.position(first), point: first)
   }
 }

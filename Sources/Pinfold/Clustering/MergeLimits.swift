@@ -78,7 +78,7 @@ extension Grouping {
   /// The parts as clusters; cells and positions of whole clusters stay theirs, and a point or stack is its
   /// own cell.
   fileprivate func rearranged(_ parts: [MergeLimits.Part], of points: PointSet) -> Grouping {
-    Grouping(
+    var rearranged = Grouping(
       order: order, ranges: parts.map(\.range),
       cells: cells.map { cells in
         parts.map { part in
@@ -89,5 +89,7 @@ extension Grouping {
       positions: positions.map { positions in
         parts.map { part in part.cluster.map { positions[$0] } ?? points.position(part.first) }
       })
+    rearranged.effectiveSize = effectiveSize
+    return rearranged
   }
 }

@@ -3,7 +3,7 @@ struct ViewMarkers: MergingMarkers {
   private let placing: MarkerPlacing
   private let keepsPriority: Bool
 
-  /// The grouping's clusters that the markers are numbered after.
+  /// The clusters of the view that the markers are numbered after.
   private let clusters: Range<Int>
 
   private var representatives: [Representative]
@@ -24,7 +24,7 @@ struct ViewMarkers: MergingMarkers {
     self.clusters = clusters
     self.keepsPriority = keepsPriority
     representatives = clusters.map { markers[$0] }
-    counts = clusters.map { placing.grouping.ranges[$0].count }
+    counts = clusters.map(placing.clusters.members.memberCount)
     ranks = [UInt32](repeating: .max, count: clusters.count)
     priorities = [Double](repeating: .nan, count: clusters.count)
   }
@@ -71,14 +71,14 @@ struct ViewMarkers: MergingMarkers {
   }
 
   private func part(_ marker: Int) -> Union {
-    let range = placing.grouping.ranges[clusters.lowerBound + marker]
-    return Union(sums: placing.grouping.order.sums(of: range), ranges: [range])
+    let cluster = clusters.lowerBound + marker
+    return Union(sums: placing.clusters.sums(of: cluster), ranges: Array(placing.clusters.members[cluster]))
   }
 
   /// Ranges in ascending order; along the canonical order those that follow each other become one, so that
   /// points put together one by one do not stay as many ranges.
   private func merged(_ a: [Range<Int>], _ b: [Range<Int>]) -> [Range<Int>] {
-    let joins = placing.grouping.order.permutation == nil
+    let joins = placing.clusters.order.permutation == nil
     var merged: [Range<Int>] = []
     var (i, j) = (0, 0)
     while i < a.count || j < b.count {
@@ -115,8 +115,8 @@ struct ViewMarkers: MergingMarkers {
 
   /// Calls `body` with the canonical index of each point of a marker that nothing was joined to.
   private func forEachMember(of marker: Int, _ body: (Int) -> Void) {
-    for offset in placing.grouping.ranges[clusters.lowerBound + marker] {
-      body(placing.grouping.order.index(at: offset))
+    for range in placing.clusters.members[clusters.lowerBound + marker] {
+      for offset in range { body(placing.clusters.order.index(at: offset)) }
     }
   }
 }
@@ -124,14 +124,13 @@ struct ViewMarkers: MergingMarkers {
 extension Separation {
   /// Merges the markers of a view that collide, group by group.
   ///
-  /// - Parameter markers: those of the placing's grouping, in the canonical order of their first members.
+  /// - Parameter markers: those of the placing's clusters, in the canonical order of their first members.
   /// - Complexity: as ``CollisionMerging``, and O(*c*), where *c* is the number of points in the markers that
   ///   collide; representatives that look at a cluster's points do so again after each merge.
   func apply(
     to markers: inout MarkerColumns, _ placing: MarkerPlacing, context: RunContext
   ) throws(ClusteringError) {
-    let room = CollisionGeometry(
-      self, unitsPerPoint: placing.view.unitsPerPoint, wraps: placing.points.projection.wraps)
+    let room = CollisionGeometry(self, in: placing.view)
     var groups: [CollisionMerging<ViewMarkers>] = []
     for clusters in placing.clustersOfGroups {
       let own = ViewMarkers(
@@ -141,7 +140,7 @@ extension Separation {
       groups.append(group)
     }
     if groups.allSatisfy(\.isUnchanged) { return }
-    markers = MarkerColumns(order: placing.grouping.order)
+    markers = MarkerColumns(order: placing.clusters.order)
     for group in groups {
       // A merged marker keeps its first part's number, so the canonical order of first members stays.
       for marker in 0..<group.markers.count where group.isLeft(marker) {
@@ -152,14 +151,14 @@ extension Separation {
 }
 
 extension MarkerPlacing {
-  /// The stretches of the grouping's clusters that are of one group each.
+  /// The stretches of the view's clusters that are of one group each.
   fileprivate var clustersOfGroups: [Range<Int>] {
     var stretches: [Range<Int>] = []
     var start = 0
     for section in points.sections where section.mergeable {
       var end = start
-      while end < grouping.ranges.count,
-        section.range.contains(grouping.order.index(at: grouping.ranges[end].lowerBound))
+      while end < clusters.count, let first = clusters.members[end].first,
+        section.range.contains(clusters.order.index(at: first.lowerBound))
       {
         end += 1
       }

@@ -1,10 +1,13 @@
 /// The extents of markers on one screen, in fixed-point units, and how deep two of them overlap: discs, or
 /// boxes.
 struct CollisionGeometry: Sendable {
-  /// A marker's extents from its middle; a disc's radius twice.
+  /// Half the width and height of a marker's box, or a disc's radius twice; and the middle of the box from
+  /// the marker's location, to the right and down.
   struct Extents: Sendable {
     var x: Double
     var y: Double
+    var middleX = 0.0
+    var middleY = 0.0
   }
 
   private let separation: Separation
@@ -16,14 +19,23 @@ struct CollisionGeometry: Sendable {
 
   /// The geometry on one screen.
   ///
-  /// - Parameter unitsPerPoint: fixed-point units in one screen point.
-  init(_ separation: Separation, unitsPerPoint: Double, wraps: Bool) {
+  /// - Parameters:
+  ///   - zoom: the zoom of a map with tiles of 256 screen points, at which sizes are taken.
+  ///   - unitsPerPoint: fixed-point units in one screen point.
+  init(_ separation: Separation, atZoom zoom: Double, unitsPerPoint: Double, wraps: Bool) {
     self.separation = separation
     self.unitsPerPoint = unitsPerPoint
     self.wraps = wraps
-    style = separation.style
-    padding = separation.padding * unitsPerPoint
+    style = separation.style(atZoom: zoom)
+    padding = separation.padding.at(zoom: zoom) * unitsPerPoint
     tolerance = Separation.tolerance * unitsPerPoint
+  }
+
+  /// The geometry on the screen of a view.
+  init(_ separation: Separation, in view: ProjectedView) {
+    self.init(
+      separation, atZoom: view.viewport.standardZoom, unitsPerPoint: view.unitsPerPoint,
+      wraps: view.projection.wraps)
   }
 
   /// The extents of a marker that stands for `count` points.
@@ -32,35 +44,54 @@ struct CollisionGeometry: Sendable {
     guard separation.collisionMode == .rectangle else {
       return Extents(x: radius * unitsPerPoint, y: radius * unitsPerPoint)
     }
-    func half(_ side: Double) -> Double { (side > 0 ? side / 2 : radius) * unitsPerPoint }
-    return Extents(x: half(separation.width), y: half(separation.height))
+    func half(_ own: Double, _ side: Double) -> Double {
+      (count == 1 && own > 0 ? own / 2 : side > 0 ? side / 2 : radius) * unitsPerPoint
+    }
+    let (x, y) = (
+      half(separation.pointWidth, separation.width), half(separation.pointHeight, separation.height)
+    )
+    let middle = (count == 1 ? separation.pointAnchor : separation.anchor).middle
+    return Extents(x: x, y: y, middleX: 2 * x * middle.x, middleY: 2 * y * middle.y)
   }
 
   /// Returns the depth by which two markers overlap: the distance that parts them. 0 where they do not
   /// collide.
   func depth(_ a: WorldPoint, _ sizeA: Extents, _ b: WorldPoint, _ sizeB: Extents) -> Double {
-    let offsets = a.offsets(from: b, wraps: wraps)
-    let (east, south) = (Double(offsets.x), Double(offsets.y))
-    let depth =
-      switch separation.collisionMode {
-      case .circle: sizeA.x + sizeB.x + padding - (east * east + south * south).squareRoot()
-      case .rectangle: min(sizeA.x + sizeB.x - east, sizeA.y + sizeB.y - south) + padding
-      }
+    let east = wraps ? Double(a.eastward(from: b.x)) : Double(a.x) - Double(b.x)
+    let south = Double(a.y) - Double(b.y)
+    let depth = depth(east: east, south: south, sizeA, sizeB) + padding
     return depth > tolerance ? depth : 0
+  }
+
+  /// The depth without padding of two markers of which the first lies so far east and south of the second;
+  /// below 0 the room between them.
+  private func depth(east: Double, south: Double, _ a: Extents, _ b: Extents) -> Double {
+    switch separation.collisionMode {
+    case .circle: a.x + b.x - (east * east + south * south).squareRoot()
+    case .rectangle:
+      min(
+        a.x + b.x - abs(east + (a.middleX - b.middleX)), a.y + b.y - abs(south + (a.middleY - b.middleY)))
+    }
   }
 
   /// Cells so large that markers of up to `count` points collide only in one cell or in neighbouring ones.
   func cells(upTo count: Int) -> CollisionCells {
-    let largest = extents(count: count)
-    // Not the largest alone: a box of a given width may be wider than it is high.
-    return CollisionCells(leastSide: 2 * max(largest.x, largest.y) + padding, wraps: wraps)
+    // Not the largest alone: a box of a given width may be wider than it is high, or a single point's than a
+    // cluster's.
+    let reach = [extents(count: 1), extents(count: count)].reduce(0.0) {
+      max($0, $1.x + abs($1.middleX), $1.y + abs($1.middleY))
+    }
+    return CollisionCells(leastSide: 2 * reach + padding, wraps: wraps)
   }
 
   /// The side of a snap cell: markers nearer than that to one another collide, whatever their sizes, by well
-  /// over half of their own.
+  /// over half of their own. One unit where a cluster's box and a single point's of one location lie apart.
   var snapCellSide: UInt32 {
-    let smallest = extents(count: 1)
-    return UInt32(max(1, min(min(smallest.x, smallest.y) / 2, 0x1p31)))
+    let (point, cluster) = (extents(count: 1), extents(count: 2))
+    let least = [(point, point), (point, cluster), (cluster, cluster)].reduce(Double.infinity) {
+      min($0, depth(east: 0, south: 0, $1.0, $1.1))
+    }
+    return UInt32(max(1, min(least / 4, 0x1p31)))
   }
 }
 

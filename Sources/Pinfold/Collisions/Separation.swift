@@ -3,14 +3,14 @@
 ///
 /// Discs or boxes, as large as the count says, are merged the deepest overlap first until no two of one group
 /// collide; of equally deep ones that of the lowest ids. A merged cluster gets a new marker position each
-/// time, so what the guarantee holds for is what is drawn. A marker is merged, never hidden. Distances go the
-/// short way around the globe, so markers on both sides of ±180° collide like any others.
+/// time, so what the guarantee holds for is what is drawn. Distances go the short way around the globe, so
+/// markers on both sides of ±180° collide like any others.
 ///
 /// Markers of different groups never merge, nor do points that never merge; what collides all the same can be
-/// counted by ``collisions(in:context:)``. Only clusters of the view are merged, so panning and zooming may
-/// change them.
+/// counted by ``collisions(in:context:)``, or hidden (``hidesLosers``). Only clusters of the view are merged,
+/// so panning and zooming may change them.
 ///
-/// Source: the behaviour of MapKit's annotation views: collision mode, display priority.
+/// Source: the behaviour of MapKit's annotation views: collision mode, display priority, center offset.
 public struct Separation: Configurable, Hashable {
   /// The shape of markers that must not overlap.
   public enum CollisionMode: String, CaseIterable, Sendable {
@@ -31,36 +31,79 @@ public struct Separation: Configurable, Hashable {
     case priority
   }
 
+  /// The part of a box that stands on a marker's location: the bottom for a pin with its tip there.
+  public enum Anchor: String, CaseIterable, Sendable {
+    case center, top, bottom, left, right
+    case topLeft = "top-left"
+    case topRight = "top-right"
+    case bottomLeft = "bottom-left"
+    case bottomRight = "bottom-right"
+
+    /// From the anchor to the middle of the box, as shares of its width, to the right, and height, down.
+    var middle: (x: Double, y: Double) {
+      switch self {
+      case .center: (0, 0)
+      case .top: (0, 0.5)
+      case .bottom: (0, -0.5)
+      case .left: (0.5, 0)
+      case .right: (-0.5, 0)
+      case .topLeft: (0.5, 0.5)
+      case .topRight: (-0.5, 0.5)
+      case .bottomLeft: (0.5, -0.5)
+      case .bottomRight: (-0.5, -0.5)
+      }
+    }
+  }
+
   /// The shape of markers that must not overlap.
   public var collisionMode = CollisionMode.circle
 
   /// Whose position a merged marker takes.
   public var displayPriority = DisplayPriority.count
 
-  /// The distance to keep between markers, in screen points.
-  public var padding = 0.0
+  /// The distance to keep between markers.
+  public var padding: ScreenSize = 0
 
-  /// The radius of a single point's marker, in screen points.
-  public var smallest = 12.0
+  /// The radius of a single point's marker.
+  public var smallest: ScreenSize = 12
 
-  /// The radius of a marker of `saturation` points and more, in screen points; at least `smallest`.
-  public var largest = 32.0
+  /// The radius of a marker of `saturation` points and more; at least `smallest`.
+  public var largest: ScreenSize = 32
 
   /// The number of points from which markers grow no more; see ``MarkerStyle``.
   public var saturation = 10_000
 
-  /// The width of every box, in screen points; 0 for the marker's diameter.
+  /// The width of boxes, in screen points; 0 for the marker's diameter.
   public var width = 0.0
 
-  /// The height of every box, in screen points; 0 for the marker's diameter.
+  /// The height of boxes, in screen points; 0 for the marker's diameter.
   public var height = 0.0
+
+  /// The part of a cluster's box that stands on its location.
+  public var anchor = Anchor.center
+
+  /// The width of a single point's box, in screen points; 0 for ``width``.
+  public var pointWidth = 0.0
+
+  /// The height of a single point's box, in screen points; 0 for ``height``.
+  public var pointHeight = 0.0
+
+  /// The part of a single point's box that stands on its location.
+  public var pointAnchor = Anchor.center
+
+  /// Whether a marker is hidden that collides with another of higher priority all the same, as those of
+  /// different groups and points that never merge do.
+  ///
+  /// Of equal priorities the marker of more points prevails, then the one with the lowest id; selected points
+  /// are never hidden. A hidden marker is still one of the frame: see ``Frame/hidden``.
+  public var hidesLosers = false
 
   /// Creates a separation of discs with the sizes of ``MarkerStyle``.
   public init() {}
 
   /// Creates a separation.
   public init(
-    _ collisionMode: CollisionMode, displayPriority: DisplayPriority = .count, padding: Double = 0
+    _ collisionMode: CollisionMode, displayPriority: DisplayPriority = .count, padding: ScreenSize = 0
   ) {
     self.collisionMode = collisionMode
     self.displayPriority = displayPriority
@@ -72,22 +115,38 @@ public struct Separation: Configurable, Hashable {
     Parameter(
       "displayPriority", \.displayPriority,
       "Whose place a merged marker takes: the representative's choice, or that of the highest priority."),
-    Parameter("padding", \.padding, in: 0...1000, unit: "screen points", "Room to keep between markers."),
-    Parameter(
-      "smallest", \.smallest, in: 1...1000, unit: "screen points", "Radius of a single point's marker."),
-    Parameter(
-      "largest", \.largest, in: 1...1000, unit: "screen points",
-      "Radius of the largest marker, at least smallest."),
+    Parameter("padding", \.padding, in: 0...1000, "Room to keep between markers."),
+    Parameter("smallest", \.smallest, in: 1...1000, "Radius of a single point's marker."),
+    Parameter("largest", \.largest, in: 1...1000, "Radius of the largest marker, at least smallest."),
     Parameter(
       "saturation", \.saturation, in: 2...1_000_000_000, "Number of points from which markers grow no more."),
     Parameter("width", \.width, in: 0...10_000, unit: "screen points", "Width of a box; 0 is its diameter."),
     Parameter(
       "height", \.height, in: 0...10_000, unit: "screen points", "Height of a box; 0 is its diameter."),
+    Parameter("anchor", \.anchor, "Part of a cluster's box that stands on its location."),
+    Parameter(
+      "pointWidth", \.pointWidth, in: 0...10_000, unit: "screen points",
+      "Width of a single point's box; 0 is that of others."),
+    Parameter(
+      "pointHeight", \.pointHeight, in: 0...10_000, unit: "screen points",
+      "Height of a single point's box; 0 is that of others."),
+    Parameter(
+      "pointAnchor", \.pointAnchor,
+      "Part of a single point's box that stands on its location: bottom for the tip of a pin."),
+    Parameter(
+      "hidesLosers", \.hidesLosers,
+      "Hide the marker of lower priority where two of different groups, or of points that never merge, collide."
+    ),
   ]
 
-  /// The size function.
-  public var style: MarkerStyle {
-    MarkerStyle(smallest: smallest, largest: max(smallest, largest), saturation: saturation)
+  /// The parameters that matter where all of the world is merged at once.
+  static let worldParameters = parameters.filter { !["displayPriority", "hidesLosers"].contains($0.name) }
+
+  /// The size function at a zoom of maps with tiles of 256 screen points (``Viewport/standardZoom``).
+  public func style(atZoom zoom: Double) -> MarkerStyle {
+    let smallest = smallest.at(zoom: zoom)
+    return MarkerStyle(
+      smallest: smallest, largest: max(smallest, largest.at(zoom: zoom)), saturation: saturation)
   }
 
   /// The depth of an overlap, in screen points, that still counts as touching.

@@ -19,6 +19,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// Points cannot be edited as asked.
   case points(PointSetError)
 
+  /// A point is selected that is not among the points.
+  case unknownSelection(PointID)
+
   /// An attribute cannot be had.
   case attribute(AttributeError)
 
@@ -38,6 +41,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// Clusters that do not nest do not fall apart into others.
   case noHierarchy(owner: String)
 
+  /// Clusters that change as the map is panned make no tiles that fit each other.
+  case noTiles(owner: String)
+
   /// A plugin failed; the message says in which file and line.
   case plugin(message: String)
 
@@ -53,6 +59,7 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
       "\(owner) takes \(limit) different positions at most, not \(count); \(instead)"
     case .viewport(let error): error.description
     case .points(let error): error.description
+    case .unknownSelection(let id): "no point has the id \(id), which is selected"
     case .attribute(let error): error.description
     case .invalidGrouping(let owner, let defect): "\(owner) answered nonsense: \(defect)"
     case .invalidTransition(let owner, let defect): "\(owner) answered nonsense: \(defect)"
@@ -63,6 +70,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .noHierarchy(let owner):
       "the clusters of \(owner) do not nest, so that none falls apart into others; take a strategy that promises "
         + "'nested', without a separation after it"
+    case .noTiles(let owner):
+      "panning changes the clusters of \(owner), so that tiles would not fit each other; take a strategy that "
+        + "promises 'panInvariant', without a separation after it"
     case .plugin(let message), .pluginLimit(let message): message
     }
   }

@@ -1,5 +1,5 @@
 /// Where the members of a frame's clusters are in an order: one range for each cluster, or several for one
-/// that was merged from others.
+/// that was merged from others, or that lost points.
 struct ClusterRanges: Sendable {
   /// The order that ranges refer to.
   let order: PointOrder
@@ -9,10 +9,16 @@ struct ClusterRanges: Sendable {
   // Where the ranges of each cluster start, and the last one's end; nil where each cluster has one.
   private var starts: [Int]?
 
+  /// Whether the ranges follow each other in canonical order, so that a point's is found by halving.
+  private var isAscending: Bool
+
   /// The ranges of a grouping, one for each cluster.
   init(_ grouping: Grouping) {
     order = grouping.order
     ranges = grouping.ranges
+    isAscending =
+      order.permutation == nil
+      && zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 
   /// No clusters yet.
@@ -20,11 +26,15 @@ struct ClusterRanges: Sendable {
     self.order = order
     ranges = []
     starts = [0]
+    isAscending = order.permutation == nil
   }
 
   /// Adds a cluster of some ranges, at least one.
   mutating func append(_ cluster: some Sequence<Range<Int>>) {
-    ranges.append(contentsOf: cluster)
+    for range in cluster {
+      if let last = ranges.last, last.upperBound > range.lowerBound { isAscending = false }
+      ranges.append(range)
+    }
     starts?.append(ranges.count)
   }
 
@@ -35,5 +45,46 @@ struct ClusterRanges: Sendable {
   subscript(cluster: Int) -> ArraySlice<Range<Int>> {
     guard let starts else { return ranges[cluster...cluster] }
     return ranges[starts[cluster]..<starts[cluster + 1]]
+  }
+
+  /// The number of points in a cluster.
+  func memberCount(of cluster: Int) -> Int { self[cluster].reduce(0) { $0 + $1.count } }
+
+  /// The cluster with a point, by the point's canonical index.
+  ///
+  /// - Complexity: O(log *r*) where the *r* ranges follow each other in canonical order; else O(*r*) along
+  ///   that order, and O(*m*) along others, where *m* is the number of members.
+  func cluster(holding point: Int) -> Int? {
+    guard isAscending else {
+      return (0..<count).first { cluster in self[cluster].contains { holds(point, $0) } }
+    }
+    let range = ranges.indices.partitioningIndex { ranges[$0].upperBound > point }
+    guard range < ranges.count, ranges[range].contains(point) else { return nil }
+    guard let starts else { return range }
+    return (0..<count).partitioningIndex { starts[$0 + 1] > range }
+  }
+
+  private func holds(_ point: Int, _ range: Range<Int>) -> Bool {
+    guard let permutation = order.permutation else { return range.contains(point) }
+    return range.contains { permutation[$0] == point }
+  }
+
+  /// The offsets in the order, ascending, of those of some points that are in clusters, by cluster.
+  ///
+  /// - Parameter points: canonical indices.
+  /// - Complexity: as that of ``cluster(holding:)`` for each point, but O(*m*) at most.
+  func offsets(of points: Set<Int>) -> [Int: [Int]] {
+    var offsets: [Int: [Int]] = [:]
+    if isAscending {
+      for point in points.sorted() {
+        if let cluster = cluster(holding: point) { offsets[cluster, default: []].append(point) }
+      }
+    } else {
+      for cluster in 0..<count {
+        let found = self[cluster].joined().filter { points.contains(order.index(at: $0)) }
+        if !found.isEmpty { offsets[cluster] = found.sorted() }
+      }
+    }
+    return offsets
   }
 }

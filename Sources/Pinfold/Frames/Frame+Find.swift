@@ -3,11 +3,12 @@ extension Frame {
   ///
   /// It allocates nothing. For many points at once ``labels`` costs less.
   ///
-  /// - Complexity: O(*r*), where *r* is the number of ranges of the canonical order that clusters are made
-  ///   of, one or few each with grids, quadtrees and hierarchies; O(*m*) where clusters are lists of points,
-  ///   *m* of them.
+  /// - Complexity: O(log *c*), where *c* is the number of clusters, with grids and quadtrees, whose clusters
+  ///   are ranges of the canonical order; O(*c*) where a separation merged such clusters; O(*m*) with other
+  ///   strategies, where *m* is the number of members.
   public func cluster(showing point: Int) -> Int? {
-    if let position = nonMergeable.firstIndex(of: point) { return clusters.count + position }
+    let alone = nonMergeable.indices.partitioningIndex { nonMergeable[$0] >= point }
+    if alone < nonMergeable.count, nonMergeable[alone] == point { return clusters.count + alone }
     return clusters.cluster(holding: point)
   }
 
@@ -17,20 +18,5 @@ extension Frame {
   /// - Complexity: O(log *n*) to find the point, and as ``cluster(showing:)``.
   public func cluster(showing id: PointID) -> Int? {
     points.index(of: id).flatMap { (point: Int) in cluster(showing: point) }
-  }
-}
-
-extension ClusterRanges {
-  /// The cluster with a point, by the point's canonical index.
-  func cluster(holding point: Int) -> Int? {
-    for cluster in 0..<count {
-      for range in self[cluster] where holds(point, range) { return cluster }
-    }
-    return nil
-  }
-
-  private func holds(_ point: Int, _ range: Range<Int>) -> Bool {
-    guard let permutation = order.permutation else { return range.contains(point) }
-    return range.contains { permutation[$0] == point }
   }
 }

@@ -23,6 +23,11 @@ extension Frame {
 }
 
 extension Frame {
+  /// Whether a cluster is a point that may merge but is by itself, as it is selected.
+  func isSelected(_ cluster: Int) -> Bool {
+    cluster >= clusters.count && points.section(of: nonMergeable[cluster - clusters.count]).mergeable
+  }
+
   /// The points of a cluster as a frame in which each is by itself, page by page, in the order of their ids.
   ///
   /// - Parameters:

@@ -26,6 +26,11 @@ public struct Frame: Sendable {
   /// grid's cells; nil where it has none. It may differ from the size wanted of the strategy.
   public let effectiveSize: Double?
 
+  /// The clusters whose markers a ``Separation`` hides, ascending.
+  ///
+  /// They are clusters like any others, with members, positions and ids; who draws the frame leaves them out.
+  public package(set) var hidden: [Int] = []
+
   let clusters: ClusterRanges
   // Points that never merge, and selected ones, follow the clusters, one marker each, in canonical order.
   let nonMergeable: [Int]
@@ -51,9 +56,15 @@ public struct Frame: Sendable {
   /// The number of clusters.
   public var count: Int { ids.count }
 
+  /// Whether a cluster's marker is ``hidden``.
+  public func isHidden(_ cluster: Int) -> Bool {
+    let place = hidden.indices.partitioningIndex { hidden[$0] >= cluster }
+    return place < hidden.count && hidden[place] == cluster
+  }
+
   /// The number of points in a cluster.
   public func memberCount(of cluster: Int) -> Int {
-    cluster < clusters.count ? clusters[cluster].reduce(0) { $0 + $1.count } : 1
+    cluster < clusters.count ? clusters.memberCount(of: cluster) : 1
   }
 
   /// Calls `body` with the canonical index of each member of a cluster, in the order of the

@@ -11,22 +11,28 @@ struct MarkerColumns: Sendable {
   /// No markers yet.
   init(order: PointOrder) { members = ClusterRanges(order: order) }
 
-  /// The markers of a grouping's clusters.
+  /// The markers of a view's clusters.
   ///
   /// - Parameter marker: places the marker of a cluster.
   init(
-    _ grouping: Grouping, context: RunContext,
+    _ clusters: ViewClusters, context: RunContext,
     placedBy marker: (_ cluster: Int) throws(ClusteringError) -> Representative
   ) throws(ClusteringError) {
-    members = ClusterRanges(grouping)
-    ids.reserveCapacity(grouping.ranges.count)
-    positions.reserveCapacity(grouping.ranges.count)
-    representatives.reserveCapacity(grouping.ranges.count)
-    weights.reserveCapacity(grouping.ranges.count)
-    let order = grouping.order
-    for (cluster, range) in grouping.ranges.enumerated() {
+    members = clusters.members
+    ids.reserveCapacity(clusters.count)
+    positions.reserveCapacity(clusters.count)
+    representatives.reserveCapacity(clusters.count)
+    weights.reserveCapacity(clusters.count)
+    let order = clusters.order
+    for cluster in 0..<clusters.count {
       if cluster & 0xFFF == 0xFFF { try context.check() }
-      append(try marker(cluster), id: order.clusterID(of: range), weight: order.weight(of: range))
+      let ranges = members[cluster]
+      if ranges.count == 1, let range = ranges.first {
+        append(try marker(cluster), id: order.clusterID(of: range), weight: order.weight(of: range))
+      } else {
+        let sums = order.sums(of: ranges)
+        append(try marker(cluster), id: sums.clusterID, weight: sums.weight)
+      }
     }
   }
 

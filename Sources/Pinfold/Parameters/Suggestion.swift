@@ -20,6 +20,18 @@ package enum Suggestion {
     return best.word
   }
 
+  /// The known word that a word is surely a slip of, where any word may be meant: one in other case or in the
+  /// plural, or a longer one of which a letter but the first is wrong, missing, too many or swapped.
+  package static func slip(_ word: String, of known: [String]) -> String? {
+    guard word.utf8.count <= longestWord else { return nil }
+    let wanted = Array(word.lowercased())
+    return known.first { candidate in
+      let letters = Array(candidate.lowercased())
+      if wanted == letters || wanted == letters + ["s"] { return true }
+      return letters.count >= 5 && wanted.first == letters.first && editDistance(wanted, letters) <= 1
+    }
+  }
+
   /// The end of an error message: " (did you mean 'grid'?)", or else the list of known words.
   package static func clause(for word: String, among known: [String]) -> String {
     if let near = closest(to: word, among: known) { return " (did you mean '\(near)'?)" }

@@ -11,9 +11,13 @@ extension SpreadLayout {
     var lists: [[UInt32]] = []
     var positions: [WorldPoint] = []
     var representatives: [Int32] = []
+    var hidden: [Int] = []
     for cluster in 0..<frame.count {
       let members = frame.members(of: cluster)
-      guard members.count > 1, frame.isStack(cluster) else {
+      let isSpread = members.count > 1 && frame.isStack(cluster)
+      // The pins of a hidden stack are hidden too.
+      if frame.isHidden(cluster) { hidden += lists.count..<lists.count + (isSpread ? members.count : 1) }
+      guard isSpread else {
         lists.append(members.map { UInt32($0) })
         positions.append(frame.positions[cluster])
         representatives.append(frame.representatives[cluster])
@@ -27,9 +31,11 @@ extension SpreadLayout {
         positions += try coordinates(of: cluster, in: frame).map(frame.points.projection.project)
       }
     }
-    return Frame(
+    var spread = Frame(
       listing: lists, positions: positions, representatives: representatives, of: frame.points, in: frame.view
     )
+    spread.hidden = hidden
+    return spread
   }
 }
 

@@ -151,10 +151,17 @@ struct DefinedFlag {
 }
 
 extension Node {
-  /// Makes a table of settings written as `key=value`.
+  /// Makes a table of settings written as `key=value`; a size may be stops, as in `padding=0:4,12:8`.
   fileprivate init(settings: [String], place: String) {
-    let members = settings.flatMap { $0.split(separator: ",") }.map {
-      setting -> (name: String, value: Node) in
+    var texts: [String] = []
+    for part in settings.flatMap({ $0.split(separator: ",") }) {
+      if let last = texts.last, last.contains(":"), part.contains(":"), !part.contains("=") {
+        texts[texts.count - 1] += ",\(part)"
+      } else {
+        texts.append(String(part))
+      }
+    }
+    let members = texts.map { setting -> (name: String, value: Node) in
       let sign = setting.firstIndex(of: "=") ?? setting.endIndex
       return (
         String(setting[..<sign]), Node(.word(String(setting[sign...].dropFirst())), place: place)

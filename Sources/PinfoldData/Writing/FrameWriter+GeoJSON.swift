@@ -23,7 +23,8 @@ extension FrameWriter {
   public func geoJSON() -> [UInt8] {
     var json = JSONWriter()
     let names = attributeNames(besides: [
-      "id", "count", "weight", "stack", "point", "bounds", "members",
+      "id", "count", "weight", "stack", "hidden", "point", "expansionZoom", "bounds", "hull",
+      "members",
     ])
     json.object { json in
       json.member("type", "FeatureCollection")
@@ -65,7 +66,11 @@ extension FrameWriter {
           if let point { writeAttributes(of: point, names, to: &json) }
           writeFlatAggregates(of: cluster, to: &json)
         case (.supercluster, nil): writeSuperclusterProperties(of: cluster, to: &json)
-        case (.supercluster, let point?): writeAttributes(of: point, attributes.map(\.name), to: &json)
+        case (.supercluster, let point?):
+          writeAttributes(of: point, attributes.map(\.name), to: &json)
+          if frame.isHidden(cluster), !attributes.contains(where: { $0.name == "hidden" }) {
+            json.member("hidden", true)
+          }
         }
       }
     }
@@ -84,7 +89,10 @@ extension FrameWriter {
     }
     json.member("id", frame.ids[cluster].description)
     json.member("weight", frame.weights[cluster])
+    if frame.isHidden(cluster) { json.member("hidden", true) }
+    if let zoom = expansionZooms?[cluster] { json.member("expansion_zoom", zoom) }
     writeBounds(of: cluster, to: &json)
+    writeHullIfIncluded(of: cluster, to: &json)
     writeMembersIfIncluded(of: cluster, to: &json)
     writeFlatAggregates(of: cluster, to: &json)
   }

@@ -147,17 +147,21 @@ extension FrameWriter {
   }
 
   /// Writes the members that all JSON forms share: count, weight, `"stack": true` for several coincident
-  /// points, the id of a single point, and bounds and the members' ids if they are included.
+  /// points, `"hidden": true` for a marker that a separation hides, and the id of a single point; the
+  /// expansion zoom, bounds, hull and members' ids if they are included.
   func writeCounts(of cluster: Int, to json: inout JSONWriter) {
     let count = frame.memberCount(of: cluster)
     json.member("count", count)
     json.member("weight", frame.weights[cluster])
     if count > 1, frame.isStack(cluster) { json.member("stack", true) }
+    if frame.isHidden(cluster) { json.member("hidden", true) }
     if let point = singlePoint(of: cluster) {
       json.key("point")
       json.value(frame.points.ids[point])
     }
+    if let zoom = expansionZooms?[cluster] { json.member("expansionZoom", zoom) }
     if includesBounds { writeBounds(of: cluster, to: &json) }
+    writeHullIfIncluded(of: cluster, to: &json)
     writeMembersIfIncluded(of: cluster, to: &json)
   }
 
@@ -165,6 +169,24 @@ extension FrameWriter {
   func writeBounds(of cluster: Int, to json: inout JSONWriter) {
     json.key("bounds")
     json.array { json in for edge in frame.coordinateBounds(of: cluster).edges { json.value(edge) } }
+  }
+
+  /// Writes `"hull": [[lon, lat], …]`, the corners against the clock from the west, if hulls are included.
+  func writeHullIfIncluded(of cluster: Int, to json: inout JSONWriter) {
+    guard includesHulls else { return }
+    json.key("hull")
+    writeHull(of: cluster, to: &json)
+  }
+
+  func writeHull(of cluster: Int, to json: inout JSONWriter) {
+    json.array { json in
+      for corner in frame.hull(of: cluster) {
+        json.array { json in
+          json.value(corner.longitude)
+          json.value(corner.latitude)
+        }
+      }
+    }
   }
 
   /// Writes the members' ids if they are included.

@@ -2,16 +2,17 @@ import Pinfold
 
 extension FrameWriter {
   /// Returns CSV with a header and a row for each cluster, in canonical order; `point` and the attributes are
-  /// those of a single point, empty for a cluster; aggregates are columns `population_sum`, empty where no
-  /// member has a value; members are a JSON array in one field, so that ids keep their type. An attribute
-  /// whose name is taken has underscores after it.
+  /// those of a single point, empty for a cluster; where a marker is hidden there is a column `hidden`,
+  /// `true` for those; aggregates are columns `population_sum`, empty where no member has a value; hulls and
+  /// members are JSON arrays in one field, so that ids keep their type. An attribute whose name is taken has
+  /// underscores after it.
   public func csv() -> [UInt8] {
     var csv = CSVWriter()
-    let own = ["id", axes.x, axes.y, "count", "weight", "point"]
+    let own = ["id", axes.x, axes.y, "count", "weight", "point"] + hiding + expansion
     let edges = includesBounds ? ["west", "south", "east", "north"] : []
-    let members = includesMembers ? ["members"] : []
+    let lists = (includesHulls ? ["hull"] : []) + (includesMembers ? ["members"] : [])
     csv.row(
-      own + attributeNames(besides: own + edges + members) + aggregates.map(\.name) + edges + members)
+      own + attributeNames(besides: own + edges + lists) + aggregates.map(\.name) + edges + lists)
     for cluster in clusters {
       let place = coordinate(of: cluster)
       let point = singlePoint(of: cluster)
@@ -20,9 +21,16 @@ extension FrameWriter {
         String(frame.memberCount(of: cluster)), Numeral.text(frame.weights[cluster]),
       ]
       fields.append(point.map { frame.points.ids[$0].description } ?? "")
+      if !hiding.isEmpty { fields.append(frame.isHidden(cluster) ? "true" : "") }
+      if let zooms = expansionZooms { fields.append(zooms[cluster].map(Numeral.text) ?? "") }
       fields += attributes.map { attribute in point.flatMap { attribute.values.text(at: $0) } ?? "" }
       fields += aggregates.map { $0.text(of: cluster) ?? "" }
       if includesBounds { fields += frame.coordinateBounds(of: cluster).edges.map(Numeral.text) }
+      if includesHulls {
+        var json = JSONWriter()
+        writeHull(of: cluster, to: &json)
+        fields.append(json.text)
+      }
       if includesMembers {
         var json = JSONWriter()
         writeMembers(of: cluster, to: &json)
@@ -33,7 +41,8 @@ extension FrameWriter {
     return csv.bytes
   }
 
-  /// Returns the largest clusters first, aligned for people to read; positions are rounded.
+  /// Returns the largest clusters first, aligned for people to read; positions are rounded. Hulls are left
+  /// out.
   ///
   /// - Parameter limit: the most clusters to show; nil shows all.
   public func table(limit: Int? = nil) -> String {
@@ -42,7 +51,7 @@ extension FrameWriter {
       return countA == countB ? frame.ids[a].bits < frame.ids[b].bits : countA > countB
     }
     let isWeighted = frame.points.weight != nil
-    let own = ["id", axes.x, axes.y, "count"] + (isWeighted ? ["weight"] : [])
+    let own = ["id", axes.x, axes.y, "count"] + (isWeighted ? ["weight"] : []) + hiding + expansion
     let edges = includesBounds ? ["west", "south", "east", "north"] : []
     var table = TextTable(
       header: own + attributeNames(besides: own + edges + ["members"]) + aggregates.map(\.name) + edges
@@ -54,6 +63,10 @@ extension FrameWriter {
         Numeral.fixed(place.latitude, digits: 5), String(frame.memberCount(of: cluster)),
       ]
       if isWeighted { cells.append(Numeral.fixed(frame.weights[cluster], digits: 2)) }
+      if !hiding.isEmpty { cells.append(frame.isHidden(cluster) ? "hidden" : "") }
+      if let zooms = expansionZooms {
+        cells.append(zooms[cluster].map { Numeral.fixed($0, digits: 2) } ?? "-")
+      }
       let point = singlePoint(of: cluster)
       cells += attributes.map { attribute in
         point.flatMap { attribute.values.text(at: $0)?.onOneLine(limit: 24) } ?? "-"
@@ -67,6 +80,12 @@ extension FrameWriter {
     }
     return table.text
   }
+
+  /// The column that says which markers are hidden; none where all are shown.
+  private var hiding: [String] { frame.hidden.isEmpty ? [] : ["hidden"] }
+
+  /// The column of the zooms at which clusters fall apart; none where they are not written.
+  private var expansion: [String] { expansionZooms == nil ? [] : ["expansionZoom"] }
 
   // A cluster may have a million members, and a line of a terminal has room for a few.
   private func memberSample(of cluster: Int) -> String {

@@ -20,6 +20,12 @@ public struct FrameWriter: Sendable {
   /// Whether each cluster has the box around its members: west, south, east, north.
   public var includesBounds = false
 
+  /// Whether each cluster has the corners of the smallest polygon around its members.
+  public var includesHulls = false
+
+  /// The zoom at which each cluster falls apart, nil for one that never does; nil where none is written.
+  public var expansionZooms: [Double?]?
+
   /// The names of a GeoJSON feature's properties.
   public var featureProperties = FeatureProperties.pinfold
 

@@ -1,6 +1,6 @@
 package import Pinfold
 
-/// What to show of one cluster of a frame in place of the frame.
+/// What to show of a frame in place of all of it: the cluster of a point, or the parts of a cluster.
 package struct PartsDefinition: Definition, Hashable, Sendable {
   /// The kinds of parts.
   package enum Kind: String, CaseIterable, Sendable {
@@ -13,6 +13,9 @@ package struct PartsDefinition: Definition, Hashable, Sendable {
 
   /// The cluster's id; nil for the frame itself.
   package var cluster: String?
+
+  /// The point whose cluster alone is shown; nil for all clusters.
+  package var find: PointID?
 
   /// The most leaves to return.
   package var limit = 10
@@ -31,6 +34,13 @@ package struct PartsDefinition: Definition, Hashable, Sendable {
 
   package static let options: [DefinedOption<PartsDefinition>] = [
     DefinedOption(
+      "find", .type("integer|string", "the id of a point"), value: "id", example: "7",
+      "Write only the cluster that shows the point of this id."
+    ) { (parts, node, _) throws(DefinitionError) in
+      guard let id = PointID(node) else { throw node.mistake("find", takes: "the id of a point") }
+      parts.find = id
+    },
+    DefinedOption(
       "of", \.cluster, value: "cluster",
       "A cluster of the view, by its id, of which to write the parts in place of the view."),
     DefinedOption(
@@ -41,8 +51,24 @@ package struct PartsDefinition: Definition, Hashable, Sendable {
   ]
 
   package func complete(at node: Node, registry: Registry) throws(DefinitionError) {
-    guard cluster == nil, let other = node.members?.first else { return }
-    throw other.value.mistake("'\(other.name)' concerns a cluster; name it by 'of'")
+    let members = node.members ?? []
+    if cluster == nil, let other = members.first(where: { $0.name != "find" }) {
+      throw other.value.mistake("'\(other.name)' concerns a cluster; name it by 'of'")
+    }
+    if cluster != nil, let found = members.first(where: { $0.name == "find" }) {
+      throw found.value.mistake(
+        "'find' shows one cluster of the view, 'of' the parts of one; give one of them")
+    }
+  }
+
+  /// The cluster of the point to be found; nil where none is.
+  ///
+  /// - Throws: ``PartsError`` for a point that is not there, or not shown.
+  package func foundCluster(in frame: Frame) throws(PartsError) -> Int? {
+    guard let find else { return nil }
+    guard let point = frame.points.index(naming: find) else { throw .noPoint(find) }
+    guard let cluster = frame.cluster(showing: point) else { throw .outOfView(find) }
+    return cluster
   }
 
   /// The parts of the cluster as a frame; nil where no cluster is asked for.
@@ -67,8 +93,14 @@ package struct PartsDefinition: Definition, Hashable, Sendable {
   }
 }
 
-/// The reason why a cluster has no parts to show.
+/// The reason why there is no such part of a frame to show.
 package enum PartsError: Error, CustomStringConvertible {
+  /// No point has the id that is to be found.
+  case noPoint(PointID)
+
+  /// The view does not show the point that is to be found.
+  case outOfView(PointID)
+
   /// The view shows no such cluster.
   case unknown(String)
 
@@ -77,6 +109,8 @@ package enum PartsError: Error, CustomStringConvertible {
 
   package var description: String {
     switch self {
+    case .noPoint(let id): "no point has the id \(id), which is to be found"
+    case .outOfView(let id): "the view does not show the point \(id), which is to be found"
     case .unknown(let id): "no cluster of this view has the id '\(id)'"
     case .whole(let id): "the cluster '\(id)' falls apart at no zoom; 'leaves' are its points"
     }

@@ -101,6 +101,9 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
       DefinedOption("y", \.y, "In place of lat, on a plane."),
     ] + BoxDefinition.options(in: \.box) + ScreenDefinition.options(in: \.screen)
 
+  /// Whether it is a box of longitudes and latitudes, which no plane has.
+  package var isBox: Bool { box.bounds != nil }
+
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     if let viewport = try box.viewport(on: screen.viewport, at: node) {
       guard [longitude, latitude, x, y].allSatisfy({ $0 == nil }) else {

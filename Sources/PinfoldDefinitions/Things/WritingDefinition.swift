@@ -15,6 +15,12 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
   /// Whether clusters have the boxes around their points.
   package private(set) var bounds = false
 
+  /// Whether clusters have the smallest polygons around their points.
+  package private(set) var hull = false
+
+  /// Whether clusters say at which zoom they fall apart.
+  package private(set) var expansionZoom = false
+
   /// The layout of stacks, each of whose points is then a marker by itself; nil to leave them stacks.
   package private(set) var spread: SpreadLayout?
 
@@ -43,6 +49,12 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
     DefinedOption("members", \.members, "List the ids of each cluster's points."),
     DefinedOption("bounds", \.bounds, "Add the box around each cluster's points: west, south, east, north."),
     DefinedOption(
+      "hull", \.hull,
+      "Add the corners of the smallest polygon around each cluster's points; a table has no room for them."),
+    DefinedOption(
+      "expansionZoom", \.expansionZoom,
+      "Add the first zoom at which each cluster falls apart, of strategies whose clusters nest."),
+    DefinedOption(
       "spread", .switched("Layout", SpreadLayout.optionDescriptions),
       "Lay the points of every stack out around it, in metres, each by itself."
     ) { (writing, node, _) throws(DefinitionError) in
@@ -70,14 +82,17 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
   /// Makes a writer of a frame.
   ///
   /// - Parameters:
+  ///   - map: the map that made the frame.
   ///   - usual: the columns that a single point keeps where the definition does not say.
   ///   - columnName: a column's name in the data, of the name that the user gave it.
-  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and as the
-  ///   context asks; ``Pinfold/SpreadError`` for planar data, which cannot be spread.
+  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, for
+  ///   expansion zooms of clusters that do not nest, and as the context asks; ``Pinfold/SpreadError`` for
+  ///   planar data, which cannot be spread.
   package func writer(
-    of frame: Frame, keeping usual: AttributeChoice, context: RunContext,
+    of frame: Frame, on map: ClusterMap?, keeping usual: AttributeChoice, context: RunContext,
     columnName: (String) -> String = { $0 }
   ) throws -> FrameWriter {
+    let whole = frame
     let frame = try spread.map { try $0.spreading(frame) } ?? frame
     var aggregates: [FrameAggregate] = []
     for aggregation in aggregations {
@@ -86,6 +101,15 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
     }
     var writer = FrameWriter(frame, includesMembers: members, aggregates: aggregates)
     writer.includesBounds = bounds
+    writer.includesHulls = hull
+    if expansionZoom, let map {
+      // Stacks fall apart at no zoom, so spreading them changes nothing but where the others are.
+      var zooms: [ClusterID: Double] = [:]
+      for cluster in 0..<whole.count {
+        zooms[whole.ids[cluster]] = try map.expansionZoom(of: cluster, in: whole, context: context)
+      }
+      writer.expansionZooms = frame.ids.map { zooms[$0] }
+    }
     writer.featureProperties = FeatureProperties(rawValue: properties) ?? .pinfold
     switch keep ?? usual {
     case .none: break

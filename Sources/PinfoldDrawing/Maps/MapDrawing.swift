@@ -37,7 +37,8 @@ public struct MapDrawing: Sendable {
     let head = title == nil ? 0.0 : Heading.height
     return Picture(width: viewport.width, height: viewport.height + head) { svg in
       if let title {
-        let note = "\(frame.count) cluster\(frame.count == 1 ? "" : "s")"
+        let hidden = frame.hidden.isEmpty ? "" : ", \(frame.hidden.count) hidden"
+        let note = "\(frame.count) cluster\(frame.count == 1 ? "" : "s")\(hidden)"
         Heading(title: title, note: note).draw(width: viewport.width, to: &svg)
       }
       svg.element(

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// The markers of a map, and the legend of their sizes.
+/// The markers of a map but for hidden ones, and the legend of their sizes.
 struct MarkerLayer {
   private let sheet: MapSheet
   private let style: MarkerStyle
@@ -20,7 +20,9 @@ struct MarkerLayer {
     self.sheet = sheet
     self.style = style
     self.label = label
-    let order = (0..<frame.count).map { (count: frame.memberCount(of: $0), cluster: $0) }.sorted {
+    let order = (0..<frame.count).filter { !frame.isHidden($0) }.map {
+      (count: frame.memberCount(of: $0), cluster: $0)
+    }.sorted {
       (-$0.count, frame.ids[$0.cluster].bits) < (-$1.count, frame.ids[$1.cluster].bits)
     }
     var seen = Set<Look>()

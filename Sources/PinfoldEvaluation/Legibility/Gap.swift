@@ -94,7 +94,7 @@ public struct GapMetric: Metric, Configurable {
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
-    let gap = try Gap(of: subject.markers, context: subject.context)
+    let gap = try Gap(of: subject.drawnMarkers, context: subject.context)
     return [
       Self.p05: .number(gap?.p05, else: .tooFewMarkers),
       Self.narrowest: .number(gap?.narrowest, else: .tooFewMarkers),

@@ -78,7 +78,7 @@ public struct OcclusionMetric: Metric, Configurable {
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
-    let markers = subject.markers
+    let markers = subject.drawnMarkers
     let occlusion = try Occlusion(of: markers, context: subject.context)
     let visibility = try MarkerVisibility(of: markers, context: subject.context)
     let reason: UndefinedReason = markers.discs.isEmpty ? .noMarkers : .tooManyMarkers

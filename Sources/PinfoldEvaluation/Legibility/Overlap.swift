@@ -71,7 +71,7 @@ public struct OverlapMetric: Metric, Configurable {
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
-    let overlap = try Overlap(of: subject.markers, context: subject.context)
+    let overlap = try Overlap(of: subject.drawnMarkers, context: subject.context)
     return [
       Self.share: .number(overlap.share, else: .noMarkers),
       Self.pairs: .number(overlap.pairs.map { Double($0) }, else: .tooManyMarkers),

@@ -57,6 +57,15 @@ public struct MetricSubject: Sendable {
   /// The markers of the last frame.
   var markers: Discs { markers(of: frames.count - 1) }
 
+  /// The markers of the last frame that are drawn: all but those that a separation hides.
+  var drawnMarkers: Discs {
+    var markers = markers
+    if !frame.hidden.isEmpty {
+      markers.discs = markers.discs.indices.filter { !frame.isHidden($0) }.map { markers.discs[$0] }
+    }
+    return markers
+  }
+
   /// The last two frames with the points that both show; nil if they are of different point sets. Made once
   /// for all metrics that judge this subject.
   ///

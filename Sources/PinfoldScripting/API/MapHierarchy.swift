@@ -1,7 +1,7 @@
 import Lua
 import Pinfold
 
-/// The methods of a map whose strategy builds a hierarchy.
+/// The methods of a map whose strategy builds a hierarchy, and tiles.
 extension MapObject {
   static func describeHierarchy(_ lua: LuaClass<MapObject>) {
     lua.method("children") { (map, id: String) in
@@ -17,10 +17,29 @@ extension MapObject {
       let hierarchy = try map.hierarchy()
       return hierarchy.expansionZoom(of: try map.node(id, in: hierarchy))
     }
-    lua.method("tile") { (map, zoom: Int, x: Int, y: Int) in
-      try map.hierarchy().tile(zoom: zoom, x: x, y: y, context: map.scope.context).map { marker in
-        map.table(marker.node).merging(["x": .number(marker.x), "y": .number(marker.y)]) { $1 }
+    lua.method("tile") { (map, call: LuaCall, zoom: Int, x: Int, y: Int) in
+      try call.reserve(frameOf: map.map.points.count)
+      return try map.tile(zoom: zoom, x: x, y: y)
+    }
+  }
+
+  /// The markers of a tile: of the hierarchy's nodes, or of the clusters of a frame.
+  private func tile(zoom: Int, x: Int, y: Int) throws -> [[String: LuaValue]] {
+    if let hierarchy = map.index as? any ClusterHierarchy {
+      return try hierarchy.tile(zoom: zoom, x: x, y: y, context: scope.context).map { marker in
+        table(marker.node).merging(["x": .number(marker.x), "y": .number(marker.y)]) { $1 }
       }
+    }
+    guard let tile = try map.tile(zoom: zoom, x: x, y: y, context: scope.context) else { return [] }
+    return tile.markers.map { marker in
+      let cluster = tile.frame[marker.cluster]
+      let point = cluster.count == 1 ? tile.frame.members(of: marker.cluster).first : nil
+      return [
+        "id": .string(cluster.id.description), "lon": .number(cluster.coordinate.longitude),
+        "lat": .number(cluster.coordinate.latitude), "count": .integer(cluster.count),
+        "weight": .number(cluster.weight), "point": point.map { map.points.id($0).luaValue } ?? .nil,
+        "x": .number(marker.x), "y": .number(marker.y),
+      ]
     }
   }
 

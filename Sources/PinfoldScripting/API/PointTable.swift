@@ -68,9 +68,11 @@ struct PointTable: Definition {
   /// Reads the table that a script gives to a function.
   init(_ table: LuaTable, of function: String) throws {
     let known = Set(Self.optionDescriptions.map(\.name))
-    // A misspelt option that is no list is still told as such.
+    // What is no list, or looks like a slip, is a mistake and no column.
     let others = try table.entries.compactMap { key, value -> (name: String, value: LuaValue)? in
-      guard let name = key.string, !known.contains(name) else { return nil }
+      guard let name = key.string, !known.contains(name),
+        Suggestion.slip(name, of: Self.optionDescriptions.map(\.name)) == nil
+      else { return nil }
       return value.table != nil || value.object(as: LuaColumn.self) != nil ? (name, value) : nil
     }
     let names = Set(others.map(\.name))

@@ -5,7 +5,8 @@ import PinfoldDefinitions
 enum ViewFunction {
   static func open(in state: LuaState) {
     state.define("view") { (what: LuaValue) in
-      ViewObject(try ViewDefinition(try Node(what, place: "view")).viewport)
+      let definition = try ViewDefinition(try Node(what, place: "view"))
+      return ViewObject(definition.viewport, isBox: definition.isBox)
     }
   }
 }

@@ -12,7 +12,8 @@ extension FrameObject {
     let members = writing.members ? frame.points.count : 0
     // About what a feature takes, and each id and value in it.
     try call.reserve(bytes: frame.count * (200 + 40 * frame.points.attributes.count) + 12 * members)
-    let writer = try writing.writer(of: frame, keeping: .all, context: RunContext())
+    let map = writing.expansionZoom ? try madeBy("geojson") : map
+    let writer = try writing.writer(of: frame, on: map, keeping: .all, context: RunContext())
     return String(decoding: writer.geoJSON(), as: UTF8.self)
   }
 }

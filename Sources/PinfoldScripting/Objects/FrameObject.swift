@@ -29,6 +29,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       LuaColumn((0..<frame.frame.count).map { Int64(frame.frame.memberCount(of: $0)) })
     }
     lua.getter("weights") { frame in LuaColumn(frame.frame.weights) }
+    lua.getter("hidden") { $0.frame.hidden.map { $0 + 1 } }
     lua.getter("radii") { frame in
       LuaColumn((0..<frame.frame.count).map { MarkerStyle().radius(count: frame.frame.memberCount(of: $0)) })
     }
@@ -93,7 +94,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
   }
 
   /// The map that made the frame.
-  private func madeBy(_ method: String) throws -> ClusterMap {
+  func madeBy(_ method: String) throws -> ClusterMap {
     guard let map else { throw LuaError(.runtime, "\(method): this frame is a plugin's; it has no map") }
     return map
   }
@@ -114,6 +115,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       "count": .integer(cluster.count), "weight": .number(cluster.weight), "stack": .boolean(cluster.isStack),
       "point": cluster.point.map { frame.points.id($0).luaValue } ?? .nil,
     ])
+    if frame.isHidden(index) { row.fields["hidden"] = .boolean(true) }
     // A single point comes back with all that the data say of it.
     if cluster.count == 1 {
       frame.forEachMember(of: index) { point in

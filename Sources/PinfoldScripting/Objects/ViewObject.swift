@@ -7,7 +7,13 @@ final class ViewObject: LuaObject, Sendable {
 
   let viewport: Viewport
 
-  init(_ viewport: Viewport) { self.viewport = viewport }
+  /// Whether it was given as a box of longitudes and latitudes, which no plane has.
+  let isBox: Bool
+
+  init(_ viewport: Viewport, isBox: Bool = false) {
+    self.viewport = viewport
+    self.isBox = isBox
+  }
 
   static func describe(_ lua: LuaClass<ViewObject>) {
     lua.getter("lon") { $0.viewport.center.longitude }

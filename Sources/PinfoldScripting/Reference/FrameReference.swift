@@ -25,7 +25,8 @@ extension APIReference {
           "The zoom at which a cluster falls apart; nil for a point or a stack."),
         .method(
           "tile", "(zoom: integer, x: integer, y: integer): Node[]",
-          "The markers of a slippy map's tile, with their positions in tile units."),
+          "The markers of a slippy map's tile, with their positions in tile units, of which it is 512 wide; of strategies that promise panInvariant."
+        ),
         .method(
           "insert", "(points: dataset|PointColumns): map", "A map with more points; it stays as it is."),
         .method("remove", "(ids: (integer|string)[]): map", "A map without some points."),
@@ -45,6 +46,7 @@ extension APIReference {
         .field("y", "column", "Where markers stand, in screen points from the top."),
         .field("counts", "column", "The number of members of each cluster."),
         .field("weights", "column", "The sum of the members' weights."),
+        .field("hidden", "integer[]", "The clusters whose markers a separation hides."),
         .field("radii", "column", "The radius of each marker in screen points."),
         .field("view", "view", "The view."),
         .field(

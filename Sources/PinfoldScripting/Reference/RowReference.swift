@@ -12,6 +12,7 @@ extension APIReference {
         .field("count", "integer", "The number of members."),
         .field("weight", "number", "The sum of the members' weights."),
         .field("stack", "boolean", "Whether all members are coincident."),
+        .field("hidden", "boolean?", "True for a marker that a separation hides."),
         .field("point", "integer|string?", "The id of the member that it speaks for, or of a single point."),
         .field("attributes", "table?", "All that the data say of a single point, by column."),
       ]),

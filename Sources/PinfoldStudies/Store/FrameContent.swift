@@ -7,7 +7,8 @@ import Pinfold
 /// cluster is its number of runs, its runs, x and y of its marker in fixed point, and 0 or 1 more than the
 /// member it speaks for. A run is a stretch of canonical indices: how far it begins after the end of the run
 /// before, as 2*d* for a distance *d* of 0 or more and −2*d* − 1 for one below, and one less than its length.
-/// Members keep the order in which the strategy had them.
+/// Members keep the order in which the strategy had them. After the clusters come the hidden ones, each as
+/// the number of clusters since the one before.
 enum FrameContent {
   /// The bytes of a frame; nil if memory is out.
   static func bytes(of frame: Frame) -> [UInt8]? {
@@ -33,6 +34,11 @@ enum FrameContent {
       numbers.put(UInt64(frame.positions[cluster].x))
       numbers.put(UInt64(frame.positions[cluster].y))
       numbers.put(UInt64(frame.representatives[cluster] + 1))
+    }
+    var next = 0
+    for cluster in frame.hidden {
+      numbers.put(UInt64(cluster - next))
+      next = cluster + 1
     }
     let length = (0..<8).map { UInt8(truncatingIfNeeded: numbers.bytes.count >> (8 * $0)) }
     return Deflate.packed(numbers.bytes).map { length + $0 }
@@ -79,9 +85,16 @@ enum FrameContent {
       positions.append(WorldPoint(x: x, y: y))
       representatives.append(Int32(speaker) - 1)
     }
-    guard numbers.isAtEnd else { return nil }
-    return Frame(
+    var hidden: [Int] = []
+    while !numbers.isAtEnd {
+      let next = (hidden.last ?? -1) + 1
+      guard let gap = numbers.next(), gap < UInt64(clusters.count - next) else { return nil }
+      hidden.append(next + Int(gap))
+    }
+    var frame = Frame(
       listing: clusters, positions: positions, representatives: representatives, of: points, in: view)
+    frame.hidden = hidden
+    return frame
   }
 }
 

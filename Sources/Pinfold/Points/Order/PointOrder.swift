@@ -247,6 +247,13 @@ public struct PointOrder: Sendable {
       weighted: weightedSum(of: range) ?? WeightedSum())
   }
 
+  /// The sums over the points of some ranges, at least one, that are near each other when unwrapped.
+  func sums(of ranges: ArraySlice<Range<Int>>) -> PointSums {
+    var sums = sums(of: ranges[ranges.startIndex])
+    for range in ranges.dropFirst() { sums.add(self.sums(of: range)) }
+    return sums
+  }
+
   /// The id of the cluster that a range's points make.
   public func clusterID(of range: Range<Int>) -> ClusterID {
     ClusterID(hashSum: hashSum(of: range), count: range.count)

@@ -34,7 +34,11 @@ struct PointSums: Sendable {
 
   /// Adds more points; on the globe as they lie by the short way from one mean to the other.
   mutating func join(_ other: PointSums, wraps: Bool) {
-    let windings = wraps ? (unwrappedMean.x - other.unwrappedMean.x + 1 << 31) >> 32 : 0
+    add(other, windings: wraps ? (unwrappedMean.x - other.unwrappedMean.x + 1 << 31) >> 32 : 0)
+  }
+
+  /// Adds more points, some windings farther east than they are counted.
+  mutating func add(_ other: PointSums, windings: Int64 = 0) {
     hash &+= other.hash
     positions = positions + other.positions.wound(by: windings)
     weighted = weighted + other.weighted.wound(by: windings)

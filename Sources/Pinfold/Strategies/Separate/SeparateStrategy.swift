@@ -5,8 +5,8 @@
 /// points and stacks that collide on the screen are merged, the deepest overlap first, until none do; at each
 /// level above, what is left of the one below. So clusters nest, and as all of the world is merged at once,
 /// panning changes none. Levels are whole zooms or, by ``levelsPerZoom``, parts of them. Between levels a
-/// view shows the clusters of the one above it: markers keep their size while distances grow, so none
-/// collide. Beyond `maxZoom` only coincident points merge, and above `minZoom` nothing does any more.
+/// view shows the clusters of the one above it: distances grow, and markers no faster, so none collide.
+/// Beyond `maxZoom` only coincident points merge, and above `minZoom` nothing does any more.
 ///
 /// The guarantee holds for markers of one group at all zooms from `minZoom` to the end of `maxZoom`, of maps
 /// with tiles of 256 screen points (with others the level that shows as much is taken), with markers at the
@@ -20,7 +20,8 @@
 ///   that of levels and *q* that of markers around one; O(*v* + *c* log *c*) for a query, where *v* is the
 ///   number of nodes in view and *c* that of clusters.
 public struct SeparateStrategy: ClusteringStrategy, Configurable {
-  /// The shape and size of markers that must not overlap; its display priority makes no difference.
+  /// The shape and size of markers that must not overlap; its display priority, and whether it hides losers,
+  /// make no difference.
   public var separation = Separation()
 
   /// The last zoom at which clusters are merged on the way up.
@@ -37,7 +38,7 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
 
   /// Creates the strategy.
   public init(
-    _ collisionMode: Separation.CollisionMode, padding: Double = 0, minZoom: Int = 0, maxZoom: Int = 16
+    _ collisionMode: Separation.CollisionMode, padding: ScreenSize = 0, minZoom: Int = 0, maxZoom: Int = 16
   ) {
     separation = Separation(collisionMode, padding: padding)
     self.minZoom = minZoom
@@ -45,7 +46,7 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   }
 
   public static let parameters: [Parameter<Self>] =
-    Separation.parameters.filter { $0.name != "displayPriority" }.map { $0.inside(\.separation) } + [
+    Separation.worldParameters.map { $0.inside(\.separation) } + [
       Parameter("minZoom", \.minZoom, in: 0...24, "Zoom above which nothing merges any more."),
       Parameter("maxZoom", \.maxZoom, in: 0...24, "Zoom beyond which only coincident points merge."),
       Parameter(
@@ -65,7 +66,8 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
       for level in levels.range.reversed() {
         let width = 256 * Double.exp2(levels.zoom(of: level))
         let room = CollisionGeometry(
-          separation, unitsPerPoint: WorldPoint.worldSize / width, wraps: points.projection.wraps)
+          separation, atZoom: levels.zoom(of: level), unitsPerPoint: WorldPoint.worldSize / width,
+          wraps: points.projection.wraps)
         markers.time = time(of: level)
         var merging = CollisionMerging(consume markers, room: room)
         try merging.run(context)
@@ -86,7 +88,7 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
 
 extension ClusteringStrategy where Self == SeparateStrategy {
   /// Clusters whose markers never overlap; see ``SeparateStrategy``.
-  public static func separate(padding: Double = 0) -> SeparateStrategy {
+  public static func separate(padding: ScreenSize = 0) -> SeparateStrategy {
     SeparateStrategy(.circle, padding: padding)
   }
 }

@@ -1,0 +1,102 @@
+/// The clusters of a view on their way from a strategy to a frame: those of its grouping, or what is left of
+/// them without some points.
+struct ViewClusters: Sendable {
+  /// The members of each cluster.
+  private(set) var members: ClusterRanges
+
+  /// The cell that each cluster came from; nil where the strategy has no cells.
+  private(set) var cells: [WorldRect]?
+
+  /// Where the strategy would put each marker; nil where it leaves that to the representative.
+  private(set) var positions: [WorldPoint]?
+
+  /// The size on the screen that the clusters were made with; nil where the strategy has none.
+  let effectiveSize: Double?
+
+  /// The clusters of a grouping.
+  init(_ grouping: Grouping) {
+    members = ClusterRanges(grouping)
+    cells = grouping.cells
+    positions = grouping.positions
+    effectiveSize = grouping.effectiveSize
+  }
+
+  /// The order that the members' ranges refer to.
+  var order: PointOrder { members.order }
+
+  /// The number of clusters.
+  var count: Int { members.count }
+
+  /// The sums over a cluster's points.
+  func sums(of cluster: Int) -> PointSums { order.sums(of: members[cluster]) }
+
+  /// The weighted mean of a cluster's points.
+  func mean(of cluster: Int) -> WorldPoint {
+    let ranges = members[cluster]
+    // Most clusters are of one range, whose mean costs less.
+    return ranges.count == 1 ? order.mean(of: ranges[ranges.startIndex]) : order.sums(of: ranges).mean
+  }
+
+  /// Keeps some of the clusters, in ascending order.
+  mutating func keep(_ kept: [Int]) {
+    let whole = self
+    members = ClusterRanges(order: order)
+    for cluster in kept { members.append(whole.members[cluster]) }
+    cells = cells.map { cells in kept.map { cells[$0] } }
+    positions = positions.map { positions in kept.map { positions[$0] } }
+  }
+
+  /// Takes points out of their clusters.
+  ///
+  /// Clusters without another point in view are left out, as any cluster out of view is. A cluster keeps its
+  /// cell, but what the strategy thought of its marker goes with its points. Sums stay sums along the
+  /// strategy's order, so the others keep their markers, and a cluster around the globe its mean.
+  ///
+  /// - Parameter taken: the points by canonical index.
+  /// - Complexity: O(*c* + *t* log *c* + *m*) along the canonical order, where *c* is the number of clusters,
+  ///   *t* that of points taken and *m* that of the other points of their clusters; along another one *m* is
+  ///   the number of all members.
+  mutating func take(out taken: Set<Int>, of points: PointSet, in view: ProjectedView) {
+    let offsets = members.offsets(of: taken)
+    guard !offsets.isEmpty else { return }
+    var left: [(ranges: [Range<Int>], cluster: Int)] = []
+    for cluster in 0..<count {
+      guard let gone = offsets[cluster] else {
+        left.append((Array(members[cluster]), cluster))
+        continue
+      }
+      let ranges = members[cluster].flatMap { $0.without(gone) }
+      let isInView = ranges.joined().contains { view.rect.contains(points.position(order.index(at: $0))) }
+      if isInView { left.append((ranges, cluster)) }
+    }
+    if order.permutation != nil {
+      // Where the first member of a cluster is taken out, another one is first.
+      let firsts = left.map { $0.ranges.map(order.lowestIndex).min() ?? 0 }
+      left = zip(firsts, left).sorted { $0.0 < $1.0 }.map(\.1)
+    }
+    var clusters = self
+    clusters.members = ClusterRanges(order: order)
+    for (ranges, _) in left { clusters.members.append(ranges) }
+    clusters.cells = cells.map { cells in left.map { cells[$0.cluster] } }
+    clusters.positions = positions.map { positions in
+      left.enumerated().map { index, part in
+        offsets[part.cluster] == nil ? positions[part.cluster] : clusters.mean(of: index)
+      }
+    }
+    self = clusters
+  }
+}
+
+extension Range<Int> {
+  /// The parts of the range between some offsets, which are in ascending order.
+  fileprivate func without(_ offsets: [Int]) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = lowerBound
+    for offset in offsets where contains(offset) {
+      if start < offset { parts.append(start..<offset) }
+      start = offset + 1
+    }
+    if start < upperBound { parts.append(start..<upperBound) }
+    return parts
+  }
+}
