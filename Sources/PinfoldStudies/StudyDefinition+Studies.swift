@@ -51,8 +51,8 @@ extension StudyDefinition {
   /// The sections of ``items(digests:)`` that may grow: every combination of their elements is a run.
   static let axes = ["datasets", "strategies", "cameras", "seeds"]
 
-  /// The identity of every run, in the order of their ids: a digest of all that its frames depend on, which is
-  /// an element of each axis, and the views, the match and the style that all runs share.
+  /// The identity of every run, in the order of their ids: a digest of all that its frames depend on, which
+  /// is an element of each axis, and the views, the match and the style that all runs share.
   ///
   /// - Parameter digests: of each dataset's points.
   func runDigests(digests: [Digest]) -> [Digest] {

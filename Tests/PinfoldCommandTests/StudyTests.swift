@@ -174,7 +174,7 @@ struct StudyTests {
       print(again.frames == whole.frames, again.runs)
       print(pcall(study, 7))
       """, to: "parts.lua")
-    let outcome = try tool("run", "parts.lua", "--unsafe")
+    let outcome = try tool("run", "parts.lua")
     #expect(
       outcome.output == """
         1\t1

@@ -87,6 +87,21 @@ struct StudyReproductionTests {
     #expect(try error { $0.frames?.sha256 = "ff" }.contains(" here, ff in the manifest"))
   }
 
+  @Test("a manifest tells the commit that the build states, and whether files differed from it")
+  func commit() {
+    typealias Known = StudyManifest.Known
+    let digits = String(repeating: "0a1b2", count: 8)
+    func facts(_ text: String) -> [Known] {
+      let facts = StudyManifest.Tool.commit(of: text)
+      return [facts.commit, facts.hasLocalChanges]
+    }
+    #expect(facts(digits) == [Known(digits), Known("no")])
+    #expect(facts(digits + " +changes") == [Known(digits), Known("yes")])
+    for unknown in ["", "+changes", "main", String(digits.dropLast()), digits + " and more"] {
+      #expect(facts(unknown).allSatisfy { $0.value == nil && $0.reason?.contains("make build") == true })
+    }
+  }
+
   @Test("plugins go with a manifest, and only with the text that their digest is of")
   func plugins() throws {
     _ = try StudyRunner(try plan(), in: path("first")).run()

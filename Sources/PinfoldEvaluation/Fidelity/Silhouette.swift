@@ -33,13 +33,7 @@ package struct Silhouette: Hashable, Sendable {
   static func scores(of picture: FramePicture, context: RunContext) throws(ClusteringError) -> [Double]? {
     let points = PointsByCluster(picture)
     guard points.clusterCount > 1 else { return nil }
-    var scores: [Double] = []
-    scores.reserveCapacity(picture.count)
-    for point in 0..<picture.count {
-      try context.check()
-      scores.append(points.score(of: point))
-    }
-    return scores
+    return try points.scores(of: 0..<picture.count, context: context)
   }
 
   /// An estimate from some points drawn without repetition, each judged against all points.
@@ -58,10 +52,12 @@ package struct Silhouette: Hashable, Sendable {
     let points = PointsByCluster(picture)
     guard points.clusterCount > 1 else { return nil }
     var random = SplitMix64(seed: seed)
-    var scores: [Double] = []
-    for point in random.drawn(sample, of: picture.count) {
-      try context.check()
-      scores.append(known?[point] ?? points.score(of: point))
+    let drawn = random.drawn(sample, of: picture.count)
+    let scores: [Double]
+    if let known {
+      scores = drawn.map { known[$0] }
+    } else {
+      scores = try points.scores(of: drawn, context: context)
     }
     let count = Double(scores.count)
     let mean = scores.reduce(0, +) / count
@@ -79,6 +75,9 @@ private struct PointsByCluster {
   private let x: [Double]
   private let y: [Double]
   private let period: Double
+
+  /// Whether some points are nearer the other way around.
+  private let isWrapped: Bool
 
   /// The clusters that have points.
   let clusterCount: Int
@@ -99,28 +98,75 @@ private struct PointsByCluster {
     self.x = x
     self.y = y
     period = picture.markers.period ?? .infinity
+    isWrapped = (x.max() ?? 0) - (x.min() ?? 0) > period / 2
     clusterCount = picture.sizes.count { $0 > 0 }
   }
 
-  func score(of point: Int) -> Double {
-    let own = Int(picture.labels[point])
-    guard picture.sizes[own] > 1 else { return 0 }
-    let (pointX, pointY) = (picture.x[point], picture.y[point])
-    var inner = 0.0
-    var outer = Double.infinity
+  /// The scores of some points.
+  func scores(
+    of chosen: some Collection<Int>, context: RunContext
+  ) throws(ClusteringError) -> [Double] {
+    var scores: [Double] = []
+    scores.reserveCapacity(chosen.count)
+    // As many at a time as stay in the nearest cache.
+    var rest = Array(chosen)[...]
+    while !rest.isEmpty {
+      try context.check()
+      scores += self.scores(ofFew: Array(rest.prefix(512)))
+      rest = rest.dropFirst(512)
+    }
+    return scores
+  }
+
+  /// The scores of a few points. One pass over all points adds the distances of each to all of these, so that
+  /// the processor takes several at once; every sum is over the points in their order.
+  private func scores(ofFew chosen: [Int]) -> [Double] {
+    let chosenX = chosen.map { picture.x[$0] }
+    let chosenY = chosen.map { picture.y[$0] }
+    let own = chosen.map { Int(picture.labels[$0]) }
+    var inner = [Double](repeating: 0, count: chosen.count)
+    var outer = [Double](repeating: .infinity, count: chosen.count)
     var start = 0
     for (cluster, size) in picture.sizes.enumerated() where size > 0 {
-      var sum = 0.0
-      for place in start..<start + size {
-        var east = abs(x[place] - pointX)
-        if east > period / 2 { east -= period * (east / period).rounded() }
-        let south = y[place] - pointY
-        sum += (east * east + south * south).squareRoot()
-      }
+      var sums = [Double](repeating: 0, count: chosen.count)
+      for place in start..<start + size { add(&sums, x[place], y[place], chosenX, chosenY) }
       start += size
-      if cluster == own { inner = sum / Double(size - 1) } else { outer = min(outer, sum / Double(size)) }
+      for (index, sum) in sums.enumerated() {
+        if own[index] == cluster {
+          inner[index] = sum / Double(size - 1)
+        } else {
+          outer[index] = min(outer[index], sum / Double(size))
+        }
+      }
     }
-    return inner > 0 || outer > 0 ? (outer - inner) / max(inner, outer) : 0
+    return chosen.indices.map { index in
+      let (inner, outer) = (inner[index], outer[index])
+      guard picture.sizes[own[index]] > 1, inner > 0 || outer > 0 else { return 0 }
+      return (outer - inner) / max(inner, outer)
+    }
+  }
+
+  /// Adds the distances of a point from several.
+  private func add(_ sums: inout [Double], _ x: Double, _ y: Double, _ xs: [Double], _ ys: [Double]) {
+    sums.withUnsafeMutableBufferPointer { sums in
+      xs.withUnsafeBufferPointer { xs in
+        ys.withUnsafeBufferPointer { ys in
+          if isWrapped {
+            for index in sums.indices {
+              var east = abs(x - xs[index])
+              if east > period / 2 { east -= period * (east / period).rounded() }
+              let south = y - ys[index]
+              sums[index] += (east * east + south * south).squareRoot()
+            }
+          } else {
+            for index in sums.indices {
+              let (east, south) = (x - xs[index], y - ys[index])
+              sums[index] += (east * east + south * south).squareRoot()
+            }
+          }
+        }
+      }
+    }
   }
 }
 

@@ -60,7 +60,7 @@ final class StudyObject: LuaObject, Sendable {
   }
 
   private func verify(_ folder: String, _ call: LuaCall) throws -> LuaTable {
-    try scope.checkReading(folder)
+    try scope.checkReading("\(folder)/\(StudyStore.fileName)")
     try call.reserve(points: plan.datasets)
     let verifier = StudyVerifier(try StudyStore(in: folder), registry: scope.registry)
     let outcome = try verifier.verify(context: scope.context)
@@ -91,7 +91,7 @@ final class StudyObject: LuaObject, Sendable {
   }
 
   private func merge(_ parts: [String], into folder: String, _ call: LuaCall) throws -> StudyTable {
-    for part in parts { try scope.checkReading(part) }
+    for part in parts { try scope.checkReading("\(part)/\(StudyStore.fileName)") }
     try scope.checkWriting(in: folder)
     try call.reserve(points: plan.datasets)
     let notes = Notes()

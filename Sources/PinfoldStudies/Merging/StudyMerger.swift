@@ -4,8 +4,8 @@ import PinfoldEvaluation
 
 /// Joins the finished runs of several studies in one folder.
 ///
-/// Runs are recognised by their identity, wherever they were made: parts of one study give, in any order, what
-/// one run of it would have given. Parts may overlap, where they agree.
+/// Runs are recognised by their identity, wherever they were made: parts of one study give, in any order,
+/// what one run of it would have given. Parts may overlap, where they agree.
 package struct StudyMerger: Sendable {
   /// The plan, which has the runs of all parts; see ``StudyManifest/union(of:)``.
   package var plan: StudyDefinition
@@ -24,8 +24,8 @@ package struct StudyMerger: Sendable {
 
   /// Merges into a folder, which is made if it does not exist. A study that it holds gets what it lacks.
   ///
-  /// Each part is one transaction: a merging that was stopped is resumed by the next call. No run is made, and
-  /// timings stay behind, as those of several machines cannot be compared; a ``StudyRunner`` adds what is
+  /// Each part is one transaction: a merging that was stopped is resumed by the next call. No run is made,
+  /// and timings stay behind, as those of several machines cannot be compared; a ``StudyRunner`` adds what is
   /// missing.
   ///
   /// - Throws: ``StudyError`` for data that cannot be read or are other than the parts', and for runs that

@@ -112,10 +112,11 @@ extension Database {
         id, "\(finished.identity)", run.dataset, run.strategy, run.camera, run.seed, run.size, run.failure,
         finished.seconds,
       ])
+    let insertion = try cachedStatement(
+      sql: "INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (number, frame) in run.frames.enumerated() {
       let view = frame.viewport
-      try execute(
-        sql: "INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      try insertion.execute(
         arguments: [
           id, number, view.center.longitude, view.center.latitude, view.zoom, view.width, view.height,
           view.tileSize, view.margin, frame.markers, frame.isConserving, "\(frame.hashes.screen)",
@@ -130,13 +131,12 @@ extension Database {
     for message in run.messages {
       try execute(sql: "INSERT OR REPLACE INTO message VALUES (?, ?)", arguments: [id, message])
     }
+    let insertion = try cachedStatement(sql: "INSERT INTO score VALUES (?, ?, ?, ?, ?)")
     for (measure, values) in zip(measures, run.values) {
       let measureID = try self.id(of: measure)
       try execute(sql: "DELETE FROM score WHERE run = ? AND measure = ?", arguments: [id, measureID])
       for (number, value) in values.enumerated() {
-        try execute(
-          sql: "INSERT INTO score VALUES (?, ?, ?, ?, ?)",
-          arguments: [id, measureID, number, value.number, value.reason?.code])
+        try insertion.execute(arguments: [id, measureID, number, value.number, value.reason?.code])
       }
     }
   }
