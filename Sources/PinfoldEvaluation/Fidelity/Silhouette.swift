@@ -44,7 +44,7 @@ package struct Silhouette: Hashable, Sendable {
   ///   - sample: the number of points to draw, at least 1; all where there are fewer.
   ///   - seed: the seed of the draw.
   ///   - known: the scores of all points, where they are known already.
-  /// - Complexity: O(*m* *n*), where *m* is the number of points drawn.
+  /// - Complexity: O(*m* *n*), where *m* is the number of points drawn; less where clusters lie apart.
   package init?(
     of picture: FramePicture, sample: Int, seed: UInt64, known: [Double]? = nil,
     context: RunContext = RunContext()
@@ -69,14 +69,17 @@ package struct Silhouette: Hashable, Sendable {
   }
 }
 
-/// The points of a picture, cluster after cluster, so that one pass over them sums up cluster after cluster.
+/// The points of a picture, cluster after cluster.
 private struct PointsByCluster {
   private let picture: FramePicture
   private let x: [Double]
   private let y: [Double]
+  private let starts: [Int]
+  // The mean of each cluster's points; at infinity where there are none.
+  private let middles: [(x: Double, y: Double)]
   private let period: Double
 
-  /// Whether some points are nearer the other way around.
+  /// Whether some points are nearer the other way around, so that middles say nothing of distances.
   private let isWrapped: Bool
 
   /// The clusters that have points.
@@ -88,6 +91,7 @@ private struct PointsByCluster {
     for cluster in places.indices.dropLast() {
       places[cluster + 1] = places[cluster] + picture.sizes[cluster]
     }
+    starts = places
     var x = [Double](repeating: 0, count: picture.count)
     var y = x
     for (point, label) in picture.labels.enumerated() {
@@ -97,6 +101,13 @@ private struct PointsByCluster {
     }
     self.x = x
     self.y = y
+    let (first, sizes) = (self.starts, picture.sizes)
+    middles = sizes.indices.map { cluster in
+      guard sizes[cluster] > 0 else { return (.infinity, .infinity) }
+      let range = first[cluster]..<first[cluster] + sizes[cluster]
+      let count = Double(sizes[cluster])
+      return (x[range].reduce(0, +) / count, y[range].reduce(0, +) / count)
+    }
     period = picture.markers.period ?? .infinity
     isWrapped = (x.max() ?? 0) - (x.min() ?? 0) > period / 2
     clusterCount = picture.sizes.count { $0 > 0 }
@@ -108,65 +119,52 @@ private struct PointsByCluster {
   ) throws(ClusteringError) -> [Double] {
     var scores: [Double] = []
     scores.reserveCapacity(chosen.count)
-    // As many at a time as stay in the nearest cache.
-    var rest = Array(chosen)[...]
-    while !rest.isEmpty {
+    for point in chosen {
       try context.check()
-      scores += self.scores(ofFew: Array(rest.prefix(512)))
-      rest = rest.dropFirst(512)
+      scores.append(score(of: point))
     }
     return scores
   }
 
-  /// The scores of a few points. One pass over all points adds the distances of each to all of these, so that
-  /// the processor takes several at once; every sum is over the points in their order.
-  private func scores(ofFew chosen: [Int]) -> [Double] {
-    let chosenX = chosen.map { picture.x[$0] }
-    let chosenY = chosen.map { picture.y[$0] }
-    let own = chosen.map { Int(picture.labels[$0]) }
-    var inner = [Double](repeating: 0, count: chosen.count)
-    var outer = [Double](repeating: .infinity, count: chosen.count)
-    var start = 0
-    for (cluster, size) in picture.sizes.enumerated() where size > 0 {
-      var sums = [Double](repeating: 0, count: chosen.count)
-      for place in start..<start + size { add(&sums, x[place], y[place], chosenX, chosenY) }
-      start += size
-      for (index, sum) in sums.enumerated() {
-        if own[index] == cluster {
-          inner[index] = sum / Double(size - 1)
-        } else {
-          outer[index] = min(outer[index], sum / Double(size))
-        }
-      }
+  private func score(of point: Int) -> Double {
+    let own = Int(picture.labels[point])
+    guard picture.sizes[own] > 1 else { return 0 }
+    let inner = sum(of: own, from: point) / Double(picture.sizes[own] - 1)
+    // A mean distance is at least the distance of the middle: with the nearest middle first, few clusters are
+    // looked at. What is left aside for being farther would not be the least, roundings included.
+    let bounds = picture.sizes.indices.map { leastMean(of: $0, from: point) }
+    var outer = Double.infinity
+    func look(at cluster: Int) {
+      if cluster == own || picture.sizes[cluster] == 0 { return }
+      outer = min(outer, sum(of: cluster, from: point) / Double(picture.sizes[cluster]))
     }
-    return chosen.indices.map { index in
-      let (inner, outer) = (inner[index], outer[index])
-      guard picture.sizes[own[index]] > 1, inner > 0 || outer > 0 else { return 0 }
-      return (outer - inner) / max(inner, outer)
+    let nearest = bounds.indices.lazy.filter { $0 != own }.min { bounds[$0] < bounds[$1] }
+    if let nearest { look(at: nearest) }
+    for cluster in bounds.indices where cluster != nearest && bounds[cluster] <= outer * (1 + 1e-9) + 1e-6 {
+      look(at: cluster)
     }
+    return inner > 0 || outer > 0 ? (outer - inner) / max(inner, outer) : 0
   }
 
-  /// Adds the distances of a point from several.
-  private func add(_ sums: inout [Double], _ x: Double, _ y: Double, _ xs: [Double], _ ys: [Double]) {
-    sums.withUnsafeMutableBufferPointer { sums in
-      xs.withUnsafeBufferPointer { xs in
-        ys.withUnsafeBufferPointer { ys in
-          if isWrapped {
-            for index in sums.indices {
-              var east = abs(x - xs[index])
-              if east > period / 2 { east -= period * (east / period).rounded() }
-              let south = y - ys[index]
-              sums[index] += (east * east + south * south).squareRoot()
-            }
-          } else {
-            for index in sums.indices {
-              let (east, south) = (x - xs[index], y - ys[index])
-              sums[index] += (east * east + south * south).squareRoot()
-            }
-          }
-        }
-      }
+  /// The sum of a point's distances to those of a cluster.
+  private func sum(of cluster: Int, from point: Int) -> Double {
+    let (pointX, pointY) = (picture.x[point], picture.y[point])
+    var sum = 0.0
+    for place in starts[cluster]..<starts[cluster] + picture.sizes[cluster] {
+      var east = abs(x[place] - pointX)
+      if east > period / 2 { east -= period * (east / period).rounded() }
+      let south = y[place] - pointY
+      sum += (east * east + south * south).squareRoot()
     }
+    return sum
+  }
+
+  /// What a point's mean distance to those of a cluster is at least, but for roundings; infinite where there
+  /// are none.
+  private func leastMean(of cluster: Int, from point: Int) -> Double {
+    if isWrapped { return picture.sizes[cluster] > 0 ? 0 : .infinity }
+    let (east, south) = (middles[cluster].x - picture.x[point], middles[cluster].y - picture.y[point])
+    return (east * east + south * south).squareRoot()
   }
 }
 
