@@ -178,7 +178,7 @@ struct StudyTests {
     #expect(
       outcome.output == """
         1\t1
-        2\ttrue\t1\ttowns.csv: 1 of 3 rows unusable: coordinates that are no numbers (1; first in line 4)
+        2\ttrue\t2\ttowns.csv: 1 of 3 rows unusable: coordinates that are no numbers (first: line 4, lon '5', lat 'x')
         true\t2
         false\tbad argument #1 to 'study' (table or path of a manifest expected, got number)
 
