@@ -100,6 +100,9 @@ setup: ## Install the system packages that are missing.
 	  echo "set-up: neither apt-get nor brew is here; install by hand what provides:$$missing"; exit 1; \
 	fi
 
+# The commit, which manifests of studies tell: only where this folder is a repository by itself, not a tarball in one.
+build: export PINFOLD_COMMIT := $(shell test -e .git && git rev-parse HEAD 2> /dev/null \
+	&& { git diff --quiet HEAD || echo +changes; })
 build: setup ## Build the command, optimised, as .build/release/pinfold.
 	swift build $(RELEASE) --product pinfold
 	@install -d $(dir $(addprefix $(BUILT_SHARE)/,$(COMPANIONS)))

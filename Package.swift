@@ -49,6 +49,9 @@ let package = Package(
     // Boost.Math (headers only), for the tails of the chi-squared and F distributions: the reference for special
     // functions in C++, under a licence that goes with ours, which GSL's and R's do not.
     .target(name: "CDistributions"),
+    // The commit that `make build` builds. It comes by the environment alone, of which the build has a say: what is
+    // found by itself may be older than the files, or another repository's around a tarball.
+    .target(name: "CBuild"),
 
     // libedit, to edit lines in the shell: BSD licence, where readline's is the GPL. Its calls are variadic, which
     // Swift cannot make, so this shim gives it a plain C face.
@@ -76,7 +79,7 @@ let package = Package(
       name: "PinfoldStudies",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "CDistributions", "CZlib",
+        "CBuild", "CDistributions", "CZlib",
         .product(name: "GRDB", package: "GRDB.swift", condition: laboratory),
       ]),
 
@@ -161,8 +164,11 @@ if Context.environment["PINFOLD_FUZZ"] != nil {
 
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
-  if ["CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor"].contains(target.name) {
+  if ["CBuild", "CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor"].contains(target.name) {
     target.cSettings = [.treatAllWarnings(as: .error)]
+    if target.name == "CBuild", let commit = Context.environment["PINFOLD_COMMIT"], !commit.isEmpty {
+      target.cSettings?.append(.define("PINFOLD_COMMIT", to: "\"\(commit)\""))
+    }
     target.cxxSettings = [.treatAllWarnings(as: .error)]
   } else {
     target.swiftSettings = [

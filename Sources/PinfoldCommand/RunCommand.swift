@@ -1,6 +1,7 @@
 import ArgumentParser
 import PinfoldDefinitions
 import PinfoldScripting
+import PinfoldStudies
 
 /// `pinfold run`: runs a Lua script.
 struct RunCommand: ParsableCommand {
@@ -80,7 +81,7 @@ struct ScriptRunner {
   }
 
   /// The study that the script declared last.
-  var declaredStudy: StudyDefinition? { session.declaredStudy }
+  var declaredStudy: StudySource? { session.declaredStudy }
 
   /// Runs a text; Ctrl-C stops it.
   func run(text: String, name: String) throws { try stoppable { try session.run(text: text, name: name) } }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
@@ -13,8 +12,8 @@ struct StudyCommand: ParsableCommand {
     abstract: "Run studies, and look after them.",
     usage: "pinfold study <subcommand>",
     subcommands: [
-      RunStudyCommand.self, StatusCommand.self, ScoreStudyCommand.self, VerifyCommand.self,
-      ReportCommand.self,
+      RunStudyCommand.self, MergeCommand.self, StatusCommand.self, ScoreStudyCommand.self,
+      VerifyCommand.self, ReportCommand.self,
     ])
 }
 
@@ -33,11 +32,14 @@ extension StudyCommand {
         Lua script that calls 'study'. Its members are \
         \(StudyDefinition.optionDescriptions.map(\.name).joined(separator: ", ")); 'pinfold plugin types' writes \
         what each takes. Whatever is finished is in the folder at once: a study that was stopped, even by a crash, \
-        goes on where it was when the same command is given again.
+        goes on where it was when the same command is given again. A definition with more datasets, strategies, \
+        cameras or seeds makes it grow: only what is missing runs. With --part several machines share the work, and \
+        'pinfold study merge' joins their folders.
 
         Examples:
           pinfold study run cities.json --results Results/cities
           pinfold study run shootout.lua --results Results/shootout --threads 4
+          pinfold study run cities.json --part 2/4 --results part2
           pinfold study run --from Results/cities/manifest.json --results Results/again
         """)
 
@@ -55,8 +57,7 @@ extension StudyCommand {
     @Option(help: ArgumentHelp("The folder of the study, which is made if need be.", valueName: "folder"))
     var results: String
 
-    @Flag(help: "Try runs again that failed before.")
-    var retry = false
+    @OptionGroup(title: "Which runs") var extent: Flags<StudyRunDefinition>
 
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
     @OptionGroup(title: "Running") var running: Flags<RunDefinition>
@@ -68,17 +69,14 @@ extension StudyCommand {
     }
 
     func run() throws {
-      let cancellation = Cancellation()
       let source = try source()
-      defer { if let folder = source.pluginFolder { try? FileManager.default.removeItem(at: folder) } }
       let plan = source.plan
-      var runner = StudyRunner(plan, in: results)
-      runner.reproduced = source.manifest
-      runner.retriesFailures = retry
+      let extent = try extent.definition()
+      var runner = StudyRunner(source, in: results)
+      runner.part = extent.part
+      runner.retriesFailures = extent.retry
       runner.note = { Console.note($0) }
-      var context = try running.context()
-      context.cancellation = cancellation
-      Interrupts.flip(cancellation)
+      let context = try running.stoppableContext()
       let progress = StudyProgressBar()
       let outcome = Result { () throws(StudyError) in
         try runner.run(context: context) { progress.update($0) }
@@ -91,42 +89,24 @@ extension StudyCommand {
       if !status.problems.isEmpty { throw Failure.reported }
     }
 
-    /// What to run: a plan, and where it comes from a manifest, that and the folder of its plugins' files.
-    private struct Source {
-      var plan: StudyDefinition
-      var manifest: StudyManifest?
-      var pluginFolder: URL?
-    }
-
-    private func source() throws -> Source {
-      if let file { return Source(plan: try plan(of: file)) }
+    private func source() throws -> StudySource {
+      if let file { return try source(of: file) }
       let path = from ?? ""
-      let manifest = try StudyManifest(path: path)
-      let folder = FileManager.default.temporaryDirectory.appending(path: "pinfold-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-      do {
-        // Before all others, as of equal names the first counts.
-        var plugins = plugins
-        plugins.files.insert(contentsOf: try manifest.writePlugins(to: folder.path), at: 0)
-        let plan = try manifest.plan(registry: try plugins.workbench().registry, path: path)
-        return Source(plan: plan, manifest: manifest, pluginFolder: folder)
-      } catch {
-        try? FileManager.default.removeItem(at: folder)
-        throw error
-      }
+      return try StudySource(
+        of: try StudyManifest(path: path), path: path, in: try plugins.workbench())
     }
 
     /// The study that a file describes; a script runs for it.
-    private func plan(of file: String) throws -> StudyDefinition {
+    private func source(of file: String) throws -> StudySource {
       guard file.hasSuffix(".lua") else {
-        return try StudyDefinition(path: file, registry: try plugins.workbench().registry)
+        return StudySource(try StudyDefinition(path: file, registry: try plugins.workbench().registry))
       }
       let runner = try ScriptRunner(plugins: plugins, unsafe: false)
       try runner.run(file: file)
-      guard let plan = runner.declaredStudy else {
+      guard let source = runner.declaredStudy else {
         throw Failure.failed("\(file): the script declares no study; it should call study { … }")
       }
-      return plan
+      return source
     }
 
     /// Writes how far the study is, and returns how the command is to end.
@@ -203,10 +183,7 @@ extension StudyCommand {
       for metric in scorer.rerunning {
         Console.note("metric '\(metric)' runs strategies again and says nothing of stored frames")
       }
-      var context = try running.context()
-      let cancellation = Cancellation()
-      context.cancellation = cancellation
-      Interrupts.flip(cancellation)
+      let context = try running.stoppableContext()
       let progress = StudyProgressBar()
       let measured: Int
       do {

@@ -29,10 +29,7 @@ extension StudyCommand {
     func run() throws {
       let registry = try plugins.workbench().registry
       let verifier = StudyVerifier(try StudyStore(in: folder), registry: registry)
-      var context = try running.context()
-      let cancellation = Cancellation()
-      context.cancellation = cancellation
-      Interrupts.flip(cancellation)
+      let context = try running.stoppableContext()
       let progress = StudyProgressBar()
       let outcome: StudyVerification
       do {

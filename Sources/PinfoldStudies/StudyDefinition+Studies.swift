@@ -23,7 +23,7 @@ extension StudyDefinition {
   func items(digests: [Digest]) -> [(section: String, items: [String])] {
     [
       ("name", [name]),
-      ("datasets", zip(datasets, digests).map { "\($0.name): \($0.json), sha256 \($1)" }),
+      ("datasets", zip(datasets, digests).map { "\($0.name), sha256 \($1)" }),
       ("strategies", strategies.map(\.item)),
       ("cameras", cameras.map(\.item)),
       ("seeds", seeds.map(\.description)),
@@ -48,6 +48,22 @@ extension StudyDefinition {
     ]
   }
 
+  /// The sections of ``items(digests:)`` that may grow: every combination of their elements is a run.
+  static let axes = ["datasets", "strategies", "cameras", "seeds"]
+
+  /// The identity of every run, in the order of their ids: a digest of all that its frames depend on, which
+  /// is an element of each axis, and the views, the match and the style that all runs share.
+  ///
+  /// - Parameter digests: of each dataset's points.
+  func runDigests(digests: [Digest]) -> [Digest] {
+    let items = Dictionary(items(digests: digests).map { ($0.section, $0.items) }) { first, _ in first }
+    let shared = ["views", "match", "style"].flatMap { items[$0] ?? [] }
+    let combinations = Self.axes.reduce([[]]) { rows, axis in
+      rows.flatMap { row in (items[axis] ?? []).map { row + [$0] } }
+    }
+    return combinations.map { Digest(of: ($0 + shared).map { $0 + "\n" }.joined().utf8) }
+  }
+
   /// The number of runs.
   public var runCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }
 }
@@ -56,10 +72,12 @@ extension ClustererDefinition {
   /// Everything that affects the strategy's clusters.
   fileprivate var item: String {
     let parameters = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
-    let plugin =
-      plugin.flatMap { plugin in plugin.digest.map { ", version \(plugin.version), sha256 \($0)" } } ?? ""
-    return "\(label): \(choice.registration.name)(\(parameters))\(plugin)"
+    let source = plugin?.digest.map { ", sha256 \($0)" } ?? ""
+    return "\(label): \(choice.registration.name)(\(parameters)), version \(version)\(source)"
   }
+
+  /// The version of the plugin, or of the built-in strategy.
+  var version: String { plugin?.version ?? BuiltInVersions.version(of: choice.registration.name) }
 }
 
 extension CameraDefinition {

@@ -22,11 +22,14 @@ public enum StudyError: Error, Sendable, CustomStringConvertible {
   /// The database was written in another layout.
   case otherSchema(String, found: Int, known: Int)
 
-  /// The folder holds a study of another plan; the lines say what differs.
+  /// The folder holds a study that the plan does not only add to; the lines say what differs.
   case otherPlan(String, differences: [String])
 
   /// The study would not make, or did not make, the frames of the manifest that it was run from.
   case notReproducible(differences: [String])
+
+  /// Studies that are to be merged contradict each other; the lines say where.
+  case notMergeable(differences: [String])
 
   /// The points are no longer those that the study was run on.
   case otherPoints(dataset: String, source: String)
@@ -48,10 +51,13 @@ public enum StudyError: Error, Sendable, CustomStringConvertible {
     case .otherSchema(let path, let found, let known):
       "\(path): the database has layout \(found), and this pinfold knows \(known) only"
     case .otherPlan(let folder, let differences):
-      "\(folder): holds a study of another plan; run this one in another folder\n"
+      "\(folder): holds a study of another plan, and a plan may only add datasets, strategies, cameras and seeds; "
+        + "run this one in another folder\n"
         + differences.map { "  \($0)" }.joined(separator: "\n")
     case .notReproducible(let differences):
       "the frames are not those of the manifest\n" + differences.map { "  \($0)" }.joined(separator: "\n")
+    case .notMergeable(let differences):
+      "the studies cannot be merged\n" + differences.map { "  \($0)" }.joined(separator: "\n")
     case .otherPoints(let dataset, let source):
       "dataset '\(dataset)': \(source) no longer holds the points that the study was run on"
     case .busy(let folder): "\(folder): another run is at work here"

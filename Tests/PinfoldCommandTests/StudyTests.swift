@@ -136,6 +136,55 @@ struct StudyTests {
     #expect(neither.complaint.contains("name a study's definition, or the manifest"))
   }
 
+  @Test("parts made apart and merged are one study, and a merging that lacks some says what is left")
+  func merged() throws {
+    try tool.write(Self.plan, to: "study.json")
+    #expect(try run("whole").status == 0)
+    for part in 1...3 {
+      let outcome = try tool("study", "run", "study.json", "--part", "\(part)/3", "--results", "part\(part)")
+      #expect(outcome.status == 0)
+    }
+    let half = try tool("study", "merge", "part3", "part1", "--results", "merged")
+    #expect(half.status == 0)
+    #expect(
+      half.errors == """
+        pinfold: note: merged: 21 of 32 runs finished
+        pinfold: note: 'pinfold study run --from merged/manifest.json --results merged' does the rest
+
+        """)
+    let whole = try tool("study", "merge", "merged", "part2", "--results", "merged")
+    #expect(whole.errors == "pinfold: note: merged: 32 of 32 runs finished\n")
+    #expect(try content("merged") == content("whole"))
+    #expect(try frames("merged") == frames("whole"))
+    let wrong = try tool("study", "run", "study.json", "--part", "4/3", "--results", "x")
+    #expect(wrong.complaint == "pinfold: --part '4/3': expected a part and their number, as 2/4")
+    #expect(try tool("study", "merge", "x", "--results", "y").complaint.contains("x: no study is here"))
+  }
+
+  @Test("a script makes parts, merges them, and runs a study again from its manifest")
+  func scriptedParts() throws {
+    try tool.write("lon,lat\n1,2\n3,4\n5,x\n", to: "towns.csv")
+    try tool.write(
+      """
+      local plan = study { datasets = { "towns.csv" }, strategies = { "grid", "pca" }, metrics = { "overlap" } }
+      print(plan:run("a", { part = "1/2" }).runs, plan:run("b", { part = "2/2" }).runs)
+      local whole = plan:merge({ "b", "a" }, "whole")
+      print(whole.runs, whole.frames ~= nil, #whole.notes, whole.notes[1])
+      local again = study "whole/manifest.json":run("again")
+      print(again.frames == whole.frames, again.runs)
+      print(pcall(study, 7))
+      """, to: "parts.lua")
+    let outcome = try tool("run", "parts.lua")
+    #expect(
+      outcome.output == """
+        1\t1
+        2\ttrue\t2\ttowns.csv: 1 of 3 rows unusable: coordinates that are no numbers (first: line 4, lon '5', lat 'x')
+        true\t2
+        false\tbad argument #1 to 'study' (table or path of a manifest expected, got number)
+
+        """)
+  }
+
   @Test("verify is silent about a study that holds, and names what does not")
   func verify() throws {
     try tool.write(
@@ -186,7 +235,7 @@ struct StudyTests {
     let parts = page.components(separatedBy: "```")
     try tool.write(String(parts[1].dropFirst("json".count)), to: "first-steps.json")
     let commands = page.split(separator: "\n").filter { $0.hasPrefix("    pinfold study ") }
-    #expect(commands.count == 4)
+    #expect(commands.count == 7)
     for command in commands {
       let outcome = try tool.run(command.split(separator: " ").dropFirst().map(String.init))
       #expect(outcome.status == 0, "\(command): \(outcome.errors)")
@@ -194,5 +243,6 @@ struct StudyTests {
     #expect(
       try tool("study", "status", "Results/first-steps").output.contains("finished  32\n"))
     #expect(page.contains("is 2 · 4 · 4 · 1 = 32 "))
+    #expect(try frames("Results/merged") == frames("Results/first-steps"))
   }
 }

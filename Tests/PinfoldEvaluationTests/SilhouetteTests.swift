@@ -59,6 +59,45 @@ struct SilhouetteTests {
     #expect((0.005..<0.03).contains(error))
   }
 
+  @Test(
+    "is bit for bit what a loop over each point's distances adds up, also around a small world",
+    arguments: [nil, 300, 1000])
+  func plainLoop(period: Double?) throws {
+    var random = SplitMix64(seed: 8)
+    let x = (0..<1300).map { _ in Double.random(in: 0..<400, using: &random) }
+    let y = (0..<1300).map { _ in Double.random(in: 0..<200, using: &random) }
+    // Of a cluster without points nothing is near, and a point alone scores 0.
+    let labels = x.indices.map { $0 == 77 ? Int32(9) : Int32($0 * $0 % 7) }
+    let markers = Discs([Disc](repeating: Disc(x: 0, y: 0, radius: 0), count: 10), period: period)
+    let picture = FramePicture(x: x, y: y, labels: labels, markers: markers, width: 400, height: 200)
+    func distance(_ first: Int, _ second: Int) -> Double {
+      var east = abs(x[first] - x[second])
+      if let period, east > period / 2 { east -= period * (east / period).rounded() }
+      let south = y[first] - y[second]
+      return (east * east + south * south).squareRoot()
+    }
+    let scores = x.indices.map { point in
+      let own = labels[point]
+      if labels.count(where: { $0 == own }) == 1 { return 0.0 }
+      var inner = 0.0
+      var outer = Double.infinity
+      for cluster in Set(labels).sorted() {
+        let members = x.indices.filter { labels[$0] == cluster }
+        let sum = members.reduce(0) { $0 + distance($1, point) }
+        if cluster == own {
+          inner = sum / Double(members.count - 1)
+        } else {
+          outer = min(outer, sum / Double(members.count))
+        }
+      }
+      return (outer - inner) / max(inner, outer)
+    }
+    #expect(try Silhouette(of: picture)?.mean == scores.reduce(0, +) / Double(scores.count))
+    #expect(
+      try Silhouette(of: picture, sample: 600, seed: 3)
+        == Silhouette(of: picture, sample: 600, seed: 3, known: scores))
+  }
+
   @Test("the standard error is that of draws without repetition from so many points")
   func finitePopulation() throws {
     // Over 400 samples of 100 from 500, the means spread by as much as each says it errs.

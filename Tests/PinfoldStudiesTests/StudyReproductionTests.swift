@@ -39,8 +39,7 @@ struct StudyReproductionTests {
     let again = try makeStudy(plan.json)
     let digests = plan.datasets.map { _ in Digest(of: []) }
     for (one, other) in zip(plan.items(digests: digests), again.items(digests: digests)) {
-      // The text of a dataset's definition may be written in another way.
-      if one.section != "datasets" { #expect(one.items == other.items) }
+      #expect(one.items == other.items)
     }
     #expect(again.datasets == plan.datasets)
     #expect(again.json == plan.json)
@@ -57,8 +56,7 @@ struct StudyReproductionTests {
     let second = try runner.run().manifest()
     #expect(second.frames == manifest.frames && second.frames != nil && second.scores == manifest.scores)
     #expect(second.definition == manifest.definition)
-    // The digest of the plan is of the text, in which a dataset may be written in another way.
-    #expect(second.study.name == manifest.study.name && second.study.seeds == manifest.study.seeds)
+    #expect(second.study == manifest.study)
     #expect(manifest.datasets[3].unusable == ["bad weight": 1])
   }
 
@@ -87,6 +85,21 @@ struct StudyReproductionTests {
         .contains("\n  strategy 'kmeans(k=5)': kmeans, "))
     #expect(try error { $0.cameras[1].viewsSHA256 = "0" }.contains("\n  camera 'still from z6.5': views of "))
     #expect(try error { $0.frames?.sha256 = "ff" }.contains(" here, ff in the manifest"))
+  }
+
+  @Test("a manifest tells the commit that the build states, and whether files differed from it")
+  func commit() {
+    typealias Known = StudyManifest.Known
+    let digits = String(repeating: "0a1b2", count: 8)
+    func facts(_ text: String) -> [Known] {
+      let facts = StudyManifest.Tool.commit(of: text)
+      return [facts.commit, facts.hasLocalChanges]
+    }
+    #expect(facts(digits) == [Known(digits), Known("no")])
+    #expect(facts(digits + " +changes") == [Known(digits), Known("yes")])
+    for unknown in ["", "+changes", "main", String(digits.dropLast()), digits + " and more"] {
+      #expect(facts(unknown).allSatisfy { $0.value == nil && $0.reason?.contains("make build") == true })
+    }
   }
 
   @Test("plugins go with a manifest, and only with the text that their digest is of")

@@ -52,6 +52,15 @@ extension Flags<RunDefinition> {
   func context(threads usual: Int? = nil) throws(DefinitionError) -> RunContext {
     try definition().context(threads: usual)
   }
+
+  /// The context of a run that begins now, which Ctrl-C stops.
+  func stoppableContext() throws(DefinitionError) -> RunContext {
+    var context = try context()
+    let cancellation = Cancellation()
+    context.cancellation = cancellation
+    Interrupts.flip(cancellation)
+    return context
+  }
 }
 
 extension Flags<StrategiesDefinition> {

@@ -3,17 +3,10 @@ import PinfoldData
 import PinfoldStudies
 
 /// A bench as a table or JSON.
-struct BenchText {
+struct BenchText: ListText {
   let result: BenchResult
 
-  func written(as format: ListFormat) -> [UInt8] {
-    switch format {
-    case .table: Array(table.utf8)
-    case .json: json
-    }
-  }
-
-  private var table: String {
+  var table: String {
     let isRelated = result.rows.contains { $0.queryRatio != nil }
     return result.datasets.map { dataset in
       var table = TextTable(
@@ -45,11 +38,9 @@ struct BenchText {
   private func scaled(_ seconds: Double?, by factor: Double) -> String { short(seconds.map { $0 * factor }) }
 
   /// All times in seconds.
-  private var json: [UInt8] {
-    JSONWriter.document { json in
-      json.member("datasets", result.datasets) { $0.write(to: &$1) }
-      json.member("rows", result.rows) { $0.write(to: &$1) }
-    }
+  func write(to json: inout JSONWriter) {
+    json.member("datasets", result.datasets) { $0.write(to: &$1) }
+    json.member("rows", result.rows) { $0.write(to: &$1) }
   }
 }
 

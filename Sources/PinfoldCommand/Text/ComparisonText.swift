@@ -5,21 +5,13 @@ import PinfoldEvaluation
 import PinfoldStudies
 
 /// A comparison as a table, CSV or JSON.
-struct ComparisonText {
+struct ComparisonText: TableText {
   let result: ComparisonOutcome
   let datasets: [NamedPoints]
 
-  func written(as format: TableFormat) -> [UInt8] {
-    switch format {
-    case .table: Array(table.utf8)
-    case .csv: csv
-    case .json: json
-    }
-  }
-
   /// A table for each data set, with the medians of leading measures over its views; strategies that cannot
   /// be told apart share a row.
-  private var table: String {
+  var table: String {
     let labels = leadingLabels
     return datasets.map { dataset in
       let groups = result.groups(dataset: dataset.name)
@@ -43,7 +35,7 @@ struct ComparisonText {
         let summaries = row.summaries
         table.row(
           [name] + (isTuned ? [row.sizes?.inWords ?? missing("no-size-to-tune")] : [])
-            + (hasSizes ? [row.effectiveSize.map(ReportNumber.text) ?? "-"] : [])
+            + (hasSizes ? [row.effectiveSize.map(ReportNumber.text) ?? missing("no-size")] : [])
             + [row.clusters.map(ReportNumber.text) ?? missing("failed")]
             + labels.map { label in
               let summary = summaries.first { $0.label == label }
@@ -77,7 +69,7 @@ struct ComparisonText {
   }
 
   /// A row for each data set, strategy and measure.
-  private var csv: [UInt8] {
+  var csv: [UInt8] {
     var csv = CSVWriter()
     csv.row([
       "dataset", "strategy", "verdict", "effectiveSize", "clusters", "measure", "median", "worst", "defined",
@@ -100,16 +92,14 @@ struct ComparisonText {
     return csv.bytes
   }
 
-  private var json: [UInt8] {
-    JSONWriter.document { json in
-      json.member("datasets", datasets) { dataset, json in
-        json.object { json in
-          json.member("name", dataset.name)
-          json.member("points", dataset.points.count)
-        }
+  func write(to json: inout JSONWriter) {
+    json.member("datasets", datasets) { dataset, json in
+      json.object { json in
+        json.member("name", dataset.name)
+        json.member("points", dataset.points.count)
       }
-      json.member("rows", result.rows) { $0.write(to: &$1) }
     }
+    json.member("rows", result.rows) { $0.write(to: &$1) }
   }
 }
 

@@ -3,20 +3,13 @@ import PinfoldData
 import PinfoldEvaluation
 
 /// A contract's report as text or JSON.
-struct ContractText {
+struct ContractText: ListText {
   let subject: ContractSubject
   let settings: [String]
   let report: ContractReport
   let sampleCount: Int
 
-  func written(as format: ListFormat) -> [UInt8] {
-    switch format {
-    case .table: Array(text.utf8)
-    case .json: json
-    }
-  }
-
-  private var text: String {
+  var table: String {
     var name = subject.label
     if case .plugin(let path, _) = subject.origin { name += " (\(path))" }
     var table = TextTable(header: ["rule", "verdict", "demand"])
@@ -68,18 +61,11 @@ struct ContractText {
     return "\n" + table.text + (points.count > limit ? "  … and \(points.count - limit) more\n" : "")
   }
 
-  private var json: [UInt8] {
-    var json = JSONWriter(indent: 2)
-    json.object { json in
-      json.member("name", subject.label)
-      json.key("settings")
-      json.array { json in for setting in settings { json.value(setting) } }
-      json.member("sets", sampleCount)
-      json.key("findings")
-      json.array { json in for finding in report.findings { finding.write(to: &json) } }
-    }
-    json.newline()
-    return json.bytes
+  func write(to json: inout JSONWriter) {
+    json.member("name", subject.label)
+    json.member("settings", settings) { $1.value($0) }
+    json.member("sets", sampleCount)
+    json.member("findings", report.findings) { $0.write(to: &$1) }
   }
 }
 

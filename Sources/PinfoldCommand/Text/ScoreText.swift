@@ -4,7 +4,7 @@ import PinfoldEvaluation
 import PinfoldStudies
 
 /// The scores of frames as a table, CSV or JSON.
-struct ScoreText {
+struct ScoreText: TableText {
   private let scores: SequenceScores
   private let subject: MetricSubject
 
@@ -13,16 +13,8 @@ struct ScoreText {
     self.subject = subject
   }
 
-  func written(as format: TableFormat) -> [UInt8] {
-    switch format {
-    case .table: Array(table.utf8)
-    case .csv: csv
-    case .json: json
-    }
-  }
-
   /// A row for each metric: the first measure; of several frames the median and the worst.
-  private var table: String {
+  var table: String {
     let points = subject.frames.first?.points.count ?? 0
     var text = "\(counted(subject.frames.count, "frame")) of \(counted(points, "point"))\n"
     for (title, rows) in [
@@ -55,7 +47,7 @@ struct ScoreText {
   }
 
   /// A row for each value: its scope, its frames, from 1, the measure, and the value or why there is none.
-  private var csv: [UInt8] {
+  var csv: [UInt8] {
     var csv = CSVWriter()
     csv.row(["scope", "frame", "measure", "value", "undefined"])
     func write(_ scope: MetricScope, _ frame: String, _ row: [MetricResult]) {
@@ -72,32 +64,20 @@ struct ScoreText {
     return csv.bytes
   }
 
-  private var json: [UInt8] {
-    var json = JSONWriter(indent: 2)
-    json.object { json in
-      json.member("points", subject.frames.first?.points.count ?? 0)
-      json.key("frames")
-      json.array { json in
-        for (frame, row) in zip(subject.frames, scores.frames) {
-          json.object { json in
-            json.member("clusters", frame.count)
-            json.key("viewport")
-            FrameWriter(frame).writeViewport(to: &json)
-            json.member("measures", row)
-          }
-        }
+  func write(to json: inout JSONWriter) {
+    json.member("points", subject.frames.first?.points.count ?? 0)
+    json.member("frames", Array(zip(subject.frames, scores.frames))) { frame, json in
+      json.object { json in
+        json.member("clusters", frame.0.count)
+        json.key("viewport")
+        FrameWriter(frame.0).writeViewport(to: &json)
+        json.member("measures", frame.1)
       }
-      json.key("pairs")
-      json.array { json in
-        for row in scores.pairs { json.object { json in json.member("measures", row) } }
-      }
-      json.key("sequence")
-      json.object { json in json.member("measures", scores.sequence) }
-      json.key("messages")
-      json.array { json in for message in scores.messages { json.value(message) } }
     }
-    json.newline()
-    return json.bytes
+    json.member("pairs", scores.pairs) { row, json in json.object { $0.member("measures", row) } }
+    json.key("sequence")
+    json.object { json in json.member("measures", scores.sequence) }
+    json.member("messages", scores.messages) { $1.value($0) }
   }
 }
 

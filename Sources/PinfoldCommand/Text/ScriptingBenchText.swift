@@ -4,18 +4,11 @@ import PinfoldScripting
 import PinfoldStudies
 
 /// A bench of scripting as tables or JSON.
-struct ScriptingBenchText {
+struct ScriptingBenchText: ListText {
   let points: Int
   let result: ScriptingBench.Result
 
-  func written(as format: ListFormat) -> [UInt8] {
-    switch format {
-    case .table: Array(table.utf8)
-    case .json: json
-    }
-  }
-
-  private var table: String {
+  var table: String {
     var calls = TextTable(header: ["call", "ns"])
     for row in result.calls { calls.row([row.name, short(row.timing.median.map { $0 * 1e9 })]) }
     var work = TextTable(header: ["\(counted(points, "point"))", "ms", "×", "clusters"])
@@ -34,14 +27,12 @@ struct ScriptingBenchText {
   }
 
   /// All times in seconds.
-  private var json: [UInt8] {
-    JSONWriter.document { json in
-      json.member("points", points)
-      for (name, rows) in [
-        ("calls", result.calls), ("columns", result.columns), ("strategies", result.strategies),
-      ] {
-        json.member(name, rows) { $0.write(to: &$1) }
-      }
+  func write(to json: inout JSONWriter) {
+    json.member("points", points)
+    for (name, rows) in [
+      ("calls", result.calls), ("columns", result.columns), ("strategies", result.strategies),
+    ] {
+      json.member(name, rows) { $0.write(to: &$1) }
     }
   }
 }

@@ -33,13 +33,7 @@ package struct Silhouette: Hashable, Sendable {
   static func scores(of picture: FramePicture, context: RunContext) throws(ClusteringError) -> [Double]? {
     let points = PointsByCluster(picture)
     guard points.clusterCount > 1 else { return nil }
-    var scores: [Double] = []
-    scores.reserveCapacity(picture.count)
-    for point in 0..<picture.count {
-      try context.check()
-      scores.append(points.score(of: point))
-    }
-    return scores
+    return try points.scores(of: 0..<picture.count, context: context)
   }
 
   /// An estimate from some points drawn without repetition, each judged against all points.
@@ -50,7 +44,7 @@ package struct Silhouette: Hashable, Sendable {
   ///   - sample: the number of points to draw, at least 1; all where there are fewer.
   ///   - seed: the seed of the draw.
   ///   - known: the scores of all points, where they are known already.
-  /// - Complexity: O(*m* *n*), where *m* is the number of points drawn.
+  /// - Complexity: O(*m* *n*), where *m* is the number of points drawn; less where clusters lie apart.
   package init?(
     of picture: FramePicture, sample: Int, seed: UInt64, known: [Double]? = nil,
     context: RunContext = RunContext()
@@ -58,10 +52,12 @@ package struct Silhouette: Hashable, Sendable {
     let points = PointsByCluster(picture)
     guard points.clusterCount > 1 else { return nil }
     var random = SplitMix64(seed: seed)
-    var scores: [Double] = []
-    for point in random.drawn(sample, of: picture.count) {
-      try context.check()
-      scores.append(known?[point] ?? points.score(of: point))
+    let drawn = random.drawn(sample, of: picture.count)
+    let scores: [Double]
+    if let known {
+      scores = drawn.map { known[$0] }
+    } else {
+      scores = try points.scores(of: drawn, context: context)
     }
     let count = Double(scores.count)
     let mean = scores.reduce(0, +) / count
@@ -73,12 +69,18 @@ package struct Silhouette: Hashable, Sendable {
   }
 }
 
-/// The points of a picture, cluster after cluster, so that one pass over them sums up cluster after cluster.
+/// The points of a picture, cluster after cluster.
 private struct PointsByCluster {
   private let picture: FramePicture
   private let x: [Double]
   private let y: [Double]
+  private let starts: [Int]
+  // The mean of each cluster's points; at infinity where there are none.
+  private let middles: [(x: Double, y: Double)]
   private let period: Double
+
+  /// Whether some points are nearer the other way around, so that middles say nothing of distances.
+  private let isWrapped: Bool
 
   /// The clusters that have points.
   let clusterCount: Int
@@ -89,6 +91,7 @@ private struct PointsByCluster {
     for cluster in places.indices.dropLast() {
       places[cluster + 1] = places[cluster] + picture.sizes[cluster]
     }
+    starts = places
     var x = [Double](repeating: 0, count: picture.count)
     var y = x
     for (point, label) in picture.labels.enumerated() {
@@ -98,29 +101,70 @@ private struct PointsByCluster {
     }
     self.x = x
     self.y = y
+    let (first, sizes) = (self.starts, picture.sizes)
+    middles = sizes.indices.map { cluster in
+      guard sizes[cluster] > 0 else { return (.infinity, .infinity) }
+      let range = first[cluster]..<first[cluster] + sizes[cluster]
+      let count = Double(sizes[cluster])
+      return (x[range].reduce(0, +) / count, y[range].reduce(0, +) / count)
+    }
     period = picture.markers.period ?? .infinity
+    isWrapped = (x.max() ?? 0) - (x.min() ?? 0) > period / 2
     clusterCount = picture.sizes.count { $0 > 0 }
   }
 
-  func score(of point: Int) -> Double {
+  /// The scores of some points.
+  func scores(
+    of chosen: some Collection<Int>, context: RunContext
+  ) throws(ClusteringError) -> [Double] {
+    var scores: [Double] = []
+    scores.reserveCapacity(chosen.count)
+    for point in chosen {
+      try context.check()
+      scores.append(score(of: point))
+    }
+    return scores
+  }
+
+  private func score(of point: Int) -> Double {
     let own = Int(picture.labels[point])
     guard picture.sizes[own] > 1 else { return 0 }
-    let (pointX, pointY) = (picture.x[point], picture.y[point])
-    var inner = 0.0
+    let inner = sum(of: own, from: point) / Double(picture.sizes[own] - 1)
+    // A mean distance is at least the distance of the middle: with the nearest middle first, few clusters are
+    // looked at. What is left aside for being farther would not be the least, roundings included.
+    let bounds = picture.sizes.indices.map { leastMean(of: $0, from: point) }
     var outer = Double.infinity
-    var start = 0
-    for (cluster, size) in picture.sizes.enumerated() where size > 0 {
-      var sum = 0.0
-      for place in start..<start + size {
-        var east = abs(x[place] - pointX)
-        if east > period / 2 { east -= period * (east / period).rounded() }
-        let south = y[place] - pointY
-        sum += (east * east + south * south).squareRoot()
-      }
-      start += size
-      if cluster == own { inner = sum / Double(size - 1) } else { outer = min(outer, sum / Double(size)) }
+    func look(at cluster: Int) {
+      if cluster == own || picture.sizes[cluster] == 0 { return }
+      outer = min(outer, sum(of: cluster, from: point) / Double(picture.sizes[cluster]))
+    }
+    let nearest = bounds.indices.lazy.filter { $0 != own }.min { bounds[$0] < bounds[$1] }
+    if let nearest { look(at: nearest) }
+    for cluster in bounds.indices where cluster != nearest && bounds[cluster] <= outer * (1 + 1e-9) + 1e-6 {
+      look(at: cluster)
     }
     return inner > 0 || outer > 0 ? (outer - inner) / max(inner, outer) : 0
+  }
+
+  /// The sum of a point's distances to those of a cluster.
+  private func sum(of cluster: Int, from point: Int) -> Double {
+    let (pointX, pointY) = (picture.x[point], picture.y[point])
+    var sum = 0.0
+    for place in starts[cluster]..<starts[cluster] + picture.sizes[cluster] {
+      var east = abs(x[place] - pointX)
+      if east > period / 2 { east -= period * (east / period).rounded() }
+      let south = y[place] - pointY
+      sum += (east * east + south * south).squareRoot()
+    }
+    return sum
+  }
+
+  /// What a point's mean distance to those of a cluster is at least, but for roundings; infinite where there
+  /// are none.
+  private func leastMean(of cluster: Int, from point: Int) -> Double {
+    if isWrapped { return picture.sizes[cluster] > 0 ? 0 : .infinity }
+    let (east, south) = (middles[cluster].x - picture.x[point], middles[cluster].y - picture.y[point])
+    return (east * east + south * south).squareRoot()
   }
 }
 

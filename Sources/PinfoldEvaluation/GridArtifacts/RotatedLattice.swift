@@ -80,7 +80,9 @@ private struct WaveScan {
   private let longest: Double
   private let spacing: Double
   private let count: Double
-  private var values: [Double] = []
+  // For each wave, what is beyond chance in its squared mean vector; −∞ for those too long or too short.
+  private var excesses: [Double] = []
+  private var chance = 0.0
 
   init(width: Double, height: Double, spacing: Double, places: Int) {
     stepX = 1 / (2 * width)
@@ -105,39 +107,53 @@ private struct WaveScan {
 
   private func isScanned(_ length: Double) -> Bool { length >= 1 / longest - 1e-12 && length < 0.125 - 1e-12 }
 
-  /// Finds the value of every wave; those that are too long or too short have −∞.
+  /// Sums up every wave.
   mutating func run(x: [Double], y: [Double], _ context: RunContext) throws(ClusteringError) {
-    values = [Double](repeating: -.infinity, count: columns * (2 * reach + 1))
+    excesses = [Double](repeating: -.infinity, count: columns * (2 * reach + 1))
     for start in stride(from: 0, to: columns, by: 16) {
       let block = start..<min(start + 16, columns)
-      var sums = WaveSums(columns: block.count, rows: reach + 1)
-      for (index, (x, y)) in zip(x, y).enumerated() {
+      // Waves of higher rows are too short in all of these columns.
+      let east = Double(start) * stepX
+      let top = min(reach, Int(max(0, 1.0 / 64 - east * east).squareRoot() / stepY) + 1)
+      var sums = WaveSums(columns: block.count, rows: top + 1)
+      for index in stride(from: 0, to: x.count, by: WaveSums.positions) {
         if index & 0xFF == 0 { try context.check() }
-        sums.add(x: x * stepX, y: y * stepY, firstColumn: block.lowerBound)
+        let few = index..<min(index + WaveSums.positions, x.count)
+        sums.add(x: few.map { x[$0] * stepX }, y: few.map { y[$0] * stepY }, firstColumn: start)
       }
       for column in block {
-        for row in 0...reach {
-          let (below, above) = sums.squares(column - block.lowerBound, row)
+        for row in 0...top {
+          let (below, above) = sums.squares(column - start, row)
           note(below, column, row)
           if row > 0 { note(above, column, -row) }
         }
       }
     }
+    // Waves twice as close as independent ones in both directions count as two looks of four.
+    let looks = Int((Double(excesses.count { $0 > -.infinity }) / 2).rounded(.up))
+    let harmonic = looks > 0 ? (1...looks).reduce(0) { $0 + 1 / Double($1) } : 0
+    chance = (harmonic - 1) / (count - 1)
   }
 
   private mutating func note(_ square: Double, _ column: Int, _ row: Int) {
     let place = place(column, row)
-    let length = length(vector(place))
-    guard isScanned(length) else { return }
+    guard isScanned(length(vector(place))) else { return }
+    excesses[place] = square / (count * count) - 1 / count
+  }
+
+  /// The value of a wave of a length: its excess without what a jitter leaves of it, as a share of the most.
+  private func value(_ place: Int, _ length: Double) -> Double {
     let smear = Double.sin(.pi * length * spacing) / (.pi * length * spacing)
-    values[place] = (1 - smear * smear) * (square / (count * count) - 1 / count) / (1 - 1 / count)
+    return (1 - smear * smear) * excesses[place] / (1 - 1 / count)
   }
 
   /// The best wave that is more than 15° from another.
   func best(apartFrom other: Int?) -> Int? {
     let limit = Double.cos(15 * Double.pi / 180)
     var best: (place: Int, value: Double, length: Double)?
-    for (place, value) in values.enumerated() where value > -.infinity {
+    for (place, excess) in excesses.enumerated() where excess > -.infinity {
+      // A value is at most that of a wave without jitter: few need to be computed.
+      if let best, max(excess, 0) / (1 - 1 / count) < best.value - 1e-9 { continue }
       let vector = vector(place)
       let length = length(vector)
       if let other {
@@ -145,6 +161,7 @@ private struct WaveScan {
         let dot = abs(vector.x * direction.x + vector.y * direction.y)
         if dot >= limit * length * self.length(direction) { continue }
       }
+      let value = value(place, length)
       guard let known = best else {
         best = (place, value, length)
         continue
@@ -157,25 +174,25 @@ private struct WaveScan {
   }
 
   func wave(_ place: Int) -> RotatedLattice.Wave {
-    // Waves twice as close as independent ones in both directions count as two looks of four.
-    let scanned = values.count { $0 > -.infinity }
-    let looks = Int((Double(scanned) / 2).rounded(.up))
-    let harmonic = (1...looks).reduce(0) { $0 + 1 / Double($1) }
-    let chance = (harmonic - 1) / (count - 1)
     let vector = vector(place)
+    let length = length(vector)
     return RotatedLattice.Wave(
-      coherence: chance < 1 ? max(0, (values[place] - chance) / (1 - chance)) : 0,
-      period: 1 / length(vector), direction: Double.atan2(y: vector.y, x: vector.x) * 180 / .pi)
+      coherence: chance < 1 ? max(0, (value(place, length) - chance) / (1 - chance)) : 0,
+      period: 1 / length, direction: Double.atan2(y: vector.y, x: vector.x) * 180 / .pi)
   }
 }
 
 /// Sums over positions of the products of sines and cosines along both axes, for some columns of waves and
 /// all rows from 0: the mean vectors of a wave and of its mirror image are computed from them.
 private struct WaveSums {
+  /// The positions that are added at a time, so that a sum is read and written once for all of them.
+  static let positions = 4
+
   private let columns: Int
   private let rows: Int
   // cos·cos, sin·sin, cos·sin, sin·cos of x·y, one after another; rows of one column follow each other.
   private var sums: [Double]
+  // Of every position all rows, one position after another.
   private var cosines: [Double]
   private var sines: [Double]
 
@@ -183,33 +200,55 @@ private struct WaveSums {
     self.columns = columns
     self.rows = rows
     sums = [Double](repeating: 0, count: 4 * columns * rows)
-    cosines = [Double](repeating: 0, count: rows)
+    cosines = [Double](repeating: 0, count: Self.positions * rows)
     sines = cosines
   }
 
-  /// Adds a position, given in turns of the shortest step along each axis.
-  mutating func add(x: Double, y: Double, firstColumn: Int) {
-    let step = Self.vector(y)
-    var (cosine, sine) = (1.0, 0.0)
-    for row in 0..<rows {
-      (cosines[row], sines[row]) = (cosine, sine)
-      (cosine, sine) = (cosine * step.cos - sine * step.sin, cosine * step.sin + sine * step.cos)
+  /// Adds up to ``positions`` positions, given in turns of the shortest step along each axis.
+  mutating func add(x: [Double], y: [Double], firstColumn: Int) {
+    for (position, y) in y.enumerated() {
+      let step = Self.vector(y)
+      var (cosine, sine) = (1.0, 0.0)
+      for row in position * rows..<(position + 1) * rows {
+        (cosines[row], sines[row]) = (cosine, sine)
+        (cosine, sine) = (cosine * step.cos - sine * step.sin, cosine * step.sin + sine * step.cos)
+      }
     }
-    let part = columns * rows
     for column in 0..<columns {
-      let (cosX, sinX) = Self.vector(x * Double(firstColumn + column))
-      let start = column * rows
-      // Nearly all of the time goes here: without bounds to check, the compiler takes several rows at once.
-      sums.withUnsafeMutableBufferPointer { sums in
-        cosines.withUnsafeBufferPointer { cosines in
-          sines.withUnsafeBufferPointer { sines in
+      // A missing position adds 0.
+      func east(_ position: Int) -> Vector {
+        position < x.count ? Self.vector(x[position] * Double(firstColumn + column)) : (cos: 0, sin: 0)
+      }
+      add(east(0), east(1), east(2), east(3), column)
+    }
+  }
+
+  private typealias Vector = (cos: Double, sin: Double)
+
+  /// Adds four positions to a column. Each sum is over the positions in their order.
+  private mutating func add(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector, _ column: Int) {
+    let rows = rows
+    let (start, part) = (column * rows, columns * rows)
+    // Nearly all of the time goes here: without bounds to check, the compiler takes several rows at once.
+    sums.withUnsafeMutableBufferPointer { sums in
+      cosines.withUnsafeBufferPointer { cosines in
+        sines.withUnsafeBufferPointer { sines in
+          func sum(
+            _ place: Int, _ a: Double, _ b: Double, _ c: Double, _ d: Double, _ y: UnsafeBufferPointer<Double>
+          ) {
             for row in 0..<rows {
-              sums[start + row] += cosX * cosines[row]
-              sums[part + start + row] += sinX * sines[row]
-              sums[2 * part + start + row] += cosX * sines[row]
-              sums[3 * part + start + row] += sinX * cosines[row]
+              var sum = sums[place + row]
+              sum += a * y[row]
+              sum += b * y[rows + row]
+              sum += c * y[2 * rows + row]
+              sum += d * y[3 * rows + row]
+              sums[place + row] = sum
             }
           }
+          sum(start, a.cos, b.cos, c.cos, d.cos, cosines)
+          sum(part + start, a.sin, b.sin, c.sin, d.sin, sines)
+          sum(2 * part + start, a.cos, b.cos, c.cos, d.cos, sines)
+          sum(3 * part + start, a.sin, b.sin, c.sin, d.sin, cosines)
         }
       }
     }

@@ -16,12 +16,14 @@ enum CompareFunction {
       let definition = try ComparisonDefinition(options, of: "compare", registry: scope.registry)
       for path in definition.datasets.compactMap(\.path) { try scope.checkReading(path) }
       try call.reserve(points: definition.datasets)
-      let comparison = try Comparison(definition, context: scope.context)
+      var notes: [String] = []
+      let comparison = try Comparison(definition, context: scope.context) { notes.append($0) }
       try call.reserve(
         runsOf: comparison.datasets.map(\.points.count), by: comparison.strategies.map(\.clusterer),
         threads: scope.threads)
       return ComparisonTable(
-        result: try comparison.run(context: scope.context), metrics: comparison.metrics.map(\.about))
+        result: try comparison.run(context: scope.context), metrics: comparison.metrics.map(\.about),
+        notes: notes)
     }
   }
 }
@@ -30,12 +32,14 @@ enum CompareFunction {
 private struct ComparisonTable: LuaPushable {
   let result: ComparisonOutcome
   let metrics: [MetricDescription]
+  let notes: [String]
 
   func push(to call: LuaCall) {
     let table = call.makeTable()
     try? table.set(
       "columns",
       ["dataset", "strategy"] + (isTuned ? ["size"] : []) + ["clusters"] + metrics.map(\.name) + ["verdict"])
+    try? table.set("notes", notes)
     for (place, row) in result.rows.enumerated() { try? table.set(place + 1, cells(of: row)) }
     table.push(to: call)
   }

@@ -2,6 +2,7 @@ import Lua
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
+import PinfoldStudies
 import Synchronization
 
 /// The state that all objects of one script share: the registry, what stops long calls, and which files may
@@ -9,7 +10,7 @@ import Synchronization
 final class ScriptScope: Sendable {
   private let workbenchLock: Mutex<Workbench>
   private let cancellation = Mutex(Cancellation())
-  private let study = Mutex<StudyDefinition?>(nil)
+  private let study = Mutex<StudySource?>(nil)
 
   private let interrupt: LuaInterrupt
 
@@ -50,10 +51,10 @@ final class ScriptScope: Sendable {
   }
 
   /// The study that was declared last.
-  var declaredStudy: StudyDefinition? { study.withLock { $0 } }
+  var declaredStudy: StudySource? { study.withLock { $0 } }
 
   /// Remembers a study.
-  func declare(_ plan: StudyDefinition) { study.withLock { $0 = plan } }
+  func declare(_ source: StudySource) { study.withLock { $0 = source } }
 
   /// The context of a long call: it runs until somebody stops it, or the script's time is over.
   var context: RunContext {

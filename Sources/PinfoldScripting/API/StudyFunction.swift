@@ -3,15 +3,29 @@ import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
+import Synchronization
 
 /// `study { datasets = …, strategies = …, … }`: the plan of a study, with the members that a JSON file has.
+/// `study "Results/cities/manifest.json"`: that of a study which is to come to the same frames again.
 enum StudyFunction {
   static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("study") { (definition: LuaTable) in
-      let plan = try StudyDefinition(definition, of: "study", registry: scope.registry)
-      for path in plan.datasets.compactMap(\.path) { try scope.checkReading(path) }
-      scope.declare(plan)
-      return StudyObject(plan, scope: scope)
+    state.define("study") { (definition: LuaValue) in
+      let source = try source(definition, scope)
+      for path in source.plan.datasets.compactMap(\.path) { try scope.checkReading(path) }
+      scope.declare(source)
+      return StudyObject(source, scope: scope)
+    }
+  }
+
+  private static func source(_ definition: LuaValue, _ scope: ScriptScope) throws -> StudySource {
+    switch definition {
+    case .string(let path):
+      try scope.checkReading(path)
+      return try StudySource(of: try StudyManifest(path: path), path: path, in: scope.workbench)
+    case .table(let table):
+      return StudySource(try StudyDefinition(table, of: "study", registry: scope.registry))
+    default:
+      throw LuaArgumentError(1, "table or path of a manifest expected, got \(definition.typeName)")
     }
   }
 }
@@ -20,18 +34,25 @@ enum StudyFunction {
 final class StudyObject: LuaObject, Sendable {
   static let luaName = "study"
 
-  private let plan: StudyDefinition
+  private let source: StudySource
   private let scope: ScriptScope
 
-  init(_ plan: StudyDefinition, scope: ScriptScope) {
-    self.plan = plan
+  private var plan: StudyDefinition { source.plan }
+
+  init(_ source: StudySource, scope: ScriptScope) {
+    self.source = source
     self.scope = scope
   }
 
   static func describe(_ lua: LuaClass<StudyObject>) {
     lua.getter("name") { $0.plan.name }
     lua.getter("runs") { $0.plan.runCount }
-    lua.method("run") { (study, call: LuaCall, folder: String) in try study.run(in: folder, call) }
+    lua.method("run") { (study, call: LuaCall, folder: String, options: LuaTable?) in
+      try study.run(in: folder, try StudyRunDefinition(options, of: "run"), call)
+    }
+    lua.method("merge") { (study, call: LuaCall, parts: [String], folder: String) in
+      try study.merge(parts, into: folder, call)
+    }
     lua.method("verify") { (study, call: LuaCall, folder: String) in try study.verify(folder, call) }
     lua.metamethod(.toString) { (study: StudyObject) in
       "study '\(study.plan.name)': \(counted(study.plan.runCount, "run"))"
@@ -39,7 +60,7 @@ final class StudyObject: LuaObject, Sendable {
   }
 
   private func verify(_ folder: String, _ call: LuaCall) throws -> LuaTable {
-    try scope.checkReading(folder)
+    try scope.checkReading("\(folder)/\(StudyStore.fileName)")
     try call.reserve(points: plan.datasets)
     let verifier = StudyVerifier(try StudyStore(in: folder), registry: scope.registry)
     let outcome = try verifier.verify(context: scope.context)
@@ -52,24 +73,55 @@ final class StudyObject: LuaObject, Sendable {
     return table
   }
 
-  private func run(in folder: String, _ call: LuaCall) throws -> StudyTable {
+  private func run(
+    in folder: String, _ extent: StudyRunDefinition, _ call: LuaCall
+  ) throws -> StudyTable {
     try scope.checkWriting(in: folder)
     try call.reserve(points: plan.datasets)
     // How many points a file has is not known before it is read.
     try call.reserve(
       runsOf: plan.datasets.map { $0.count ?? 0 }, by: try plan.strategies.map { try $0.clusterer() },
       threads: scope.threads)
-    let runner = StudyRunner(plan, in: folder)
-    let store = try runner.run(context: scope.context)
-    return StudyTable(results: try store.results(), status: try store.status())
+    let notes = Notes()
+    var runner = StudyRunner(source, in: folder)
+    runner.part = extent.part
+    runner.retriesFailures = extent.retry
+    runner.note = { notes.add($0) }
+    return try StudyTable(try runner.run(context: scope.context), notes)
   }
+
+  private func merge(_ parts: [String], into folder: String, _ call: LuaCall) throws -> StudyTable {
+    for part in parts { try scope.checkReading("\(part)/\(StudyStore.fileName)") }
+    try scope.checkWriting(in: folder)
+    try call.reserve(points: plan.datasets)
+    let notes = Notes()
+    var merger = StudyMerger(plan, try parts.map { try StudyStore(in: $0) })
+    merger.note = { notes.add($0) }
+    return try StudyTable(try merger.merge(into: folder, context: scope.context), notes)
+  }
+}
+
+/// What a study notes of its data: unusable rows, guessed columns, crowds of points.
+private final class Notes: Sendable {
+  private let notes = Mutex<[String]>([])
+
+  func add(_ note: String) { notes.withLock { $0.append(note) } }
+
+  var all: [String] { notes.withLock { $0 } }
 }
 
 /// The results of a study, as a table with a row for each dataset, strategy and camera, and for each rule by
 /// which the plan combines cameras.
 private struct StudyTable: LuaPushable {
-  let results: StudyResults
-  let status: StudyStatus
+  private let results: StudyResults
+  private let status: StudyStatus
+  private let notes: [String]
+
+  init(_ store: StudyStore, _ notes: Notes) throws(StudyError) {
+    results = try store.results()
+    status = try store.status()
+    self.notes = notes.all
+  }
 
   func push(to call: LuaCall) {
     let table = call.makeTable()
@@ -77,6 +129,7 @@ private struct StudyTable: LuaPushable {
     try? table.set("runs", status.finished)
     try? table.set("failed", status.failed)
     try? table.set("frames", results.manifest.frames?.sha256)
+    try? table.set("notes", notes)
     try? table.set(
       "problems",
       status.problems.map { ["dataset": $0.dataset, "strategy": $0.strategy, "message": $0.message] })

@@ -1,6 +1,6 @@
-package import PinfoldDefinitions
+package import PinfoldStudies
 
 extension ScriptSession {
   /// The study that scripts of this session declared last, by calling `study`.
-  package var declaredStudy: StudyDefinition? { scope.declaredStudy }
+  package var declaredStudy: StudySource? { scope.declaredStudy }
 }

@@ -44,6 +44,18 @@ public struct Workbench: Sendable {
     fillRegistry()
   }
 
+  /// The same with plugins that come before all others.
+  package func preferring(_ files: [String]) throws(PluginError) -> Workbench {
+    var workbench = self
+    for (place, path) in files.enumerated() {
+      let file = PluginFile(path, limits: pluginLimits)
+      if let error = file.error { throw error }
+      workbench.locations.insert(PluginLocation(path, isFolder: false, files: [file]), at: place)
+    }
+    workbench.fillRegistry()
+    return workbench
+  }
+
   /// Reads and registers every `.lua` file of a folder, in the order of names.
   ///
   /// - Returns: the errors of those that could not be registered; empty for a folder that does not exist, and

@@ -67,8 +67,12 @@ extension APIReference {
         .field("name", "string", "Its name."),
         .field("runs", "integer", "The number of its runs: all combinations."),
         .method(
-          "run", "(folder: string): StudyReport",
+          "run", "(folder: string, options?: StudyRunOptions): StudyReport",
           "Runs it into a folder, or goes on with it, and returns scores by dataset, strategy and camera."),
+        .method(
+          "merge", "(parts: string[], folder: string): StudyReport",
+          "Joins the runs of other folders, such as those of parts, in one that has this plan; no run is made."
+        ),
         .method(
           "verify", "(folder: string): StudyVerification",
           "Compares the frames and values of a folder with their digests, and measures them again."),

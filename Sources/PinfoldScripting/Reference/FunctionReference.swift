@@ -40,11 +40,12 @@ extension APIReference {
     ),
     .function(
       "compare", "(options: CompareOptions): table[]",
-      "Judges strategies by metrics on the same views of the same data.",
+      "Judges strategies by metrics on the same views of the same data; the list's notes say what to know of these.",
       example: #"show(compare { datasets = { cities }, strategies = { "grid", "radius" } })"#),
     .function(
-      "study", "(definition: StudyOptions): study",
-      "Plans a study: strategies along camera paths over data, stored frame by frame.",
+      "study", "(definition: StudyOptions|string): study",
+      "Plans a study: strategies along camera paths over data, stored frame by frame; or, of the path of a "
+        + "manifest.json, the one that is to come to the same frames again.",
       example: #"study { datasets = { "stations.csv" }, strategies = { "grid" } }:run("Results")"#),
     .function(
       "score", "(dataset: dataset, frames: frame[]|string, options?: ScoreOptions): Scores",

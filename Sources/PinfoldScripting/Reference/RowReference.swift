@@ -38,6 +38,8 @@ extension APIReference {
         .field("failed", "integer", "The runs that failed."),
         .field("frames", "string?", "The SHA-256 of all frames."),
         .field("problems", "table[]", "What went wrong: dataset, strategy and message."),
+        .field(
+          "notes", "string[]", "What to know of the data: unusable rows, guessed columns, crowds of points."),
         .field("columns", "string[]", "The columns to show."),
       ]),
     .table(

@@ -1,3 +1,4 @@
+import CBuild
 import Foundation
 import Pinfold
 import PinfoldEvaluation
@@ -40,11 +41,24 @@ extension StudyManifest.Machine {
 extension StudyManifest.Tool {
   /// This program, as far as it can know itself.
   static var current: Self {
-    let unrecorded = "the build does not record it"
+    let (commit, hasLocalChanges) = commit(of: String(cString: pinfold_commit()))
     return Self(
-      version: Version.current, commit: .init(unknown: unrecorded),
-      hasLocalChanges: .init(unknown: unrecorded), compiler: compiler, optimization: optimization,
+      version: Version.current, commit: commit, hasLocalChanges: hasLocalChanges, compiler: compiler,
+      optimization: optimization,
       floatingPointContraction: "off: Swift fuses no products and sums by itself")
+  }
+
+  /// The commit that a build states, "0a1b…", or "0a1b…+changes" where files differed from it.
+  static func commit(
+    of text: String
+  ) -> (commit: StudyManifest.Known, hasLocalChanges: StudyManifest.Known) {
+    let digits = text.prefix { $0.isHexDigit }
+    let rest = text[digits.endIndex...].filter { $0 != " " }
+    guard digits.utf8.count >= 40, ["", "+changes"].contains(rest) else {
+      let reason = "the build does not state it; 'make build' in a repository does"
+      return (.init(unknown: reason), .init(unknown: reason))
+    }
+    return (.init(String(digits)), .init(rest.isEmpty ? "no" : "yes"))
   }
 
   private static var compiler: String {

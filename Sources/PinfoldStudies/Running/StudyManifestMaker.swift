@@ -9,20 +9,33 @@ struct StudyManifestMaker {
   let data: [StudyData]
   let context: RunContext
 
-  /// The manifest as known now; the digest of the frames is missing until every run is finished.
+  /// The manifest as known now; the digests of frames and values are missing until every run is finished.
+  ///
+  /// Metrics that were measured later than the study was run stay in it.
   func manifest(of store: StudyStore) throws(StudyError) -> StudyManifest {
-    let (id, began) = try store.read { db in (try db.entry("run"), try db.entry("began")) }
-    return StudyManifest(
-      run: .init(id: id, began: began), definition: try definition(), study: study, datasets: datasets,
+    var manifest = try facts()
+    let (id, began, stored) = try store.read { db in
+      (try db.entry("run"), try db.entry("began"), try db.entry("manifest"))
+    }
+    manifest.run = .init(id: id, began: began)
+    let before = stored.isEmpty ? [] : try store.manifest().metrics
+    manifest.metrics += before.filter { !manifest.metrics.contains($0) }
+    manifest.frames = try store.framesDigest(of: plan.runCount)
+    if manifest.frames != nil { manifest.scores = try store.scoresDigest() }
+    return manifest
+  }
+
+  /// What the manifest says before anything is stored.
+  func facts() throws(StudyError) -> StudyManifest {
+    StudyManifest(
+      run: .init(id: "", began: ""), definition: try definition(), study: study, datasets: datasets,
       strategies: strategies,
       cameras: cameras, metrics: plan.metrics.map { .init($0) },
       plugins: plan.plugins.map {
         .init(
           name: $0.name, version: $0.version, sha256: $0.digest?.description ?? "", source: $0.text ?? "")
       },
-      tool: .current, machine: .current(threads: context.threads),
-      frames: try store.framesDigest(of: plan.runCount),
-      scores: try store.framesDigest(of: plan.runCount) == nil ? nil : try store.scoresDigest())
+      tool: .current, machine: .current(threads: context.threads))
   }
 
   private func definition() throws(StudyError) -> JSONValue {
@@ -62,7 +75,7 @@ struct StudyManifestMaker {
     plan.strategies.map { strategy in
       StudyManifest.Strategy(
         label: strategy.label, name: strategy.choice.registration.name,
-        version: strategy.plugin?.version ?? BuiltInVersions.version(of: strategy.choice.registration.name),
+        version: strategy.version,
         sourceSHA256: strategy.plugin?.digest?.description,
         parameters: Dictionary(strategy.parameters.map { ($0.name, $0.value) }) { first, _ in first })
     }

@@ -10,6 +10,9 @@ struct StudyRunTask {
   /// The run's indices in the plan's lists.
   let run: StudyRun
 
+  /// The run's identity.
+  let identity: Digest
+
   /// The context, with one thread; it says when to stop.
   let context: RunContext
 
@@ -25,7 +28,7 @@ struct StudyRunTask {
       let deadline = ContinuousClock.now + .seconds(timeout)
       limited.deadline = context.deadline.map { min($0, deadline) } ?? deadline
     }
-    var output = FinishedRun(run: run, measures: [], contents: [], seconds: 0)
+    var output = FinishedRun(identity: identity, run: run, measures: [], contents: [], seconds: 0)
     let (failure, seconds) = timed { () -> (any Error)? in
       do { try perform(into: &output, limited) } catch { return error }
       return nil

@@ -1,4 +1,3 @@
-import Foundation
 public import Pinfold
 public import PinfoldDefinitions
 import PinfoldEvaluation
@@ -8,7 +7,8 @@ import PinfoldEvaluation
 /// Runs share as many threads as the context has, each on one thread; those of one strategy on one dataset
 /// share its index. Timings come last and alone. Everything that is finished is in the database at once, so a
 /// study that is interrupted, in whatever way, is resumed by the next invocation with the same plan, and the
-/// results do not depend on how often that was.
+/// results do not depend on how often that was. A plan with more datasets, strategies, cameras or seeds makes
+/// the study grow by the runs that are missing.
 public struct StudyRunner: Sendable {
   /// The plan.
   package var plan: StudyDefinition
@@ -23,6 +23,9 @@ public struct StudyRunner: Sendable {
   /// error.
   package var reproduced: StudyManifest?
 
+  /// The part of the runs to finish; nil for all. A part takes no timings, which come last and alone.
+  package var part: StudyPart?
+
   /// Called with what a user should know of the data: unusable rows, guessed columns, crowds of points.
   public var note: @Sendable (String) -> Void = { _ in }
 
@@ -30,6 +33,12 @@ public struct StudyRunner: Sendable {
   public init(_ plan: StudyDefinition, in folder: String) {
     self.plan = plan
     self.folder = folder
+  }
+
+  /// Plans the running of a study from a source; that of a manifest must come to the same frames.
+  package init(_ source: StudySource, in folder: String) {
+    self.init(source.plan, in: folder)
+    reproduced = source.manifest
   }
 
   /// Completes all unfinished runs and timings.
@@ -44,34 +53,16 @@ public struct StudyRunner: Sendable {
     context: RunContext = RunContext(),
     progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }
   ) throws(StudyError) -> StudyStore {
-    var data: [StudyData] = []
-    for dataset in plan.datasets {
-      let loaded = try StudyData(dataset, context: context)
-      loaded.warnings.forEach(note)
-      data.append(loaded)
-    }
-    let points = data.map(\.points)
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw .cannotWrite(folder, reason: error.localizedDescription)
-    }
-    let lock = try StudyLock(folder)
-    defer { withExtendedLifetime(lock) {} }
-    let store = try StudyStore(opening: folder)
-    try store.begin(plan, data: data)
+    let workspace = try StudyWorkspace(plan, in: folder, from: reproduced, context: context, note: note)
+    let store = workspace.store
     if retriesFailures { try store.forgetFailures() }
-    let manifest = StudyManifestMaker(plan: plan, data: data, context: context)
-    let facts = try manifest.manifest(of: store)
-    if let reproduced {
-      let differences = facts.differences(from: reproduced)
-      guard differences.isEmpty else { throw .notReproducible(differences: differences) }
+    try workspace.saveManifest()
+    let points = workspace.data.map(\.points)
+    try finishRuns(workspace, points, context, progress)
+    if part == nil {
+      try StudyTimer(plan: plan, points: points, store: store, context: context).run(progress)
     }
-    try store.save(facts)
-    try finishRuns(store, points, context, progress)
-    try StudyTimer(plan: plan, points: points, store: store, context: context).run(progress)
-    let finished = try manifest.manifest(of: store)
-    try store.save(finished)
+    let finished = try workspace.saveManifest()
     if let frames = reproduced?.frames, let found = finished.frames, found != frames {
       throw .notReproducible(differences: [
         "frames of SHA-256 \(found.sha256) here, \(frames.sha256) in the manifest"
@@ -81,12 +72,15 @@ public struct StudyRunner: Sendable {
   }
 
   private func finishRuns(
-    _ store: StudyStore, _ points: [PointSet], _ context: RunContext,
+    _ workspace: StudyWorkspace, _ points: [PointSet], _ context: RunContext,
     _ progress: @escaping @Sendable (StudyProgress) -> Void
   ) throws(StudyError) {
+    let store = workspace.store
+    let identities = workspace.identities
     let finished = try store.finishedRuns()
-    let waiting = allRuns.filter { !finished.contains(number(of: $0)) }
-    let before = plan.runCount - waiting.count
+    let mine = allRuns.filter { part?.contains(number(of: $0)) ?? true }
+    let waiting = mine.filter { finished[identities[number(of: $0)]] == nil }
+    let before = mine.count - waiting.count
     let counter = ProgressCounter(total: waiting.count) { done, total in
       progress(StudyProgress(phase: .runs, before: before, done: before + done, total: before + total))
     }
@@ -95,9 +89,12 @@ public struct StudyRunner: Sendable {
     single.threads = 1
     try WorkQueue.run(count: waiting.count, threads: context.threads) { [single] place in
       let run = waiting[place]
-      let task = StudyRunTask(plan: plan, points: points[run.dataset], run: run, context: single, maps: maps)
+      let id = number(of: run)
+      let task = StudyRunTask(
+        plan: plan, points: points[run.dataset], run: run, identity: identities[id], context: single,
+        maps: maps)
       try single.check()
-      try store.save(try task.finished(), as: number(of: run))
+      try store.save(try task.finished(), as: id)
       maps.finish(run)
       counter.advance()
     }

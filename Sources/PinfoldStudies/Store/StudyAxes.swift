@@ -17,6 +17,19 @@ struct StudyAxes {
 
   var runCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }
 
+  /// The run with an id.
+  func run(at id: Int) -> StudyRun {
+    let (others, seed) = id.quotientAndRemainder(dividingBy: seeds.count)
+    let (pair, camera) = others.quotientAndRemainder(dividingBy: cameras.count)
+    let (dataset, strategy) = pair.quotientAndRemainder(dividingBy: strategies.count)
+    return StudyRun(dataset: dataset, strategy: strategy, camera: camera, seed: seed)
+  }
+
+  /// A run in words: "towns, grid, still from fit, seed 1".
+  func name(of run: StudyRun) -> String {
+    "\(datasets[run.dataset]), \(strategies[run.strategy]), \(cameras[run.camera]), seed \(seeds[run.seed])"
+  }
+
   /// The id and the indices of a row of the table `run`.
   func run(_ row: StudyRow) throws(StudyValueError) -> (id: Int, run: StudyRun) {
     var run = StudyRun(

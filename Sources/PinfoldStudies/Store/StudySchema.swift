@@ -3,7 +3,7 @@ import GRDB
 /// The tables of a study's database; the article Studies explains them to those who open it with other tools.
 enum StudySchema {
   /// The version of the schema, kept in the database as `user_version`.
-  static let version = 2
+  static let version = 3
 
   static let tables = """
     CREATE TABLE study (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -30,7 +30,7 @@ enum StudySchema {
       scope TEXT NOT NULL, name TEXT NOT NULL, unit TEXT, low REAL, high REAL, better TEXT NOT NULL,
       help TEXT NOT NULL, UNIQUE (label, version));
     CREATE TABLE run (
-      id INTEGER PRIMARY KEY, dataset INTEGER NOT NULL REFERENCES dataset,
+      id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL UNIQUE, dataset INTEGER NOT NULL REFERENCES dataset,
       strategy INTEGER NOT NULL REFERENCES strategy, camera INTEGER NOT NULL REFERENCES camera,
       seed INTEGER NOT NULL REFERENCES seed, size TEXT, failure TEXT,
       seconds REAL NOT NULL, UNIQUE (dataset, strategy, camera, seed));

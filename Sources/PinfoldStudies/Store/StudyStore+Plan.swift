@@ -6,63 +6,29 @@ import PinfoldDefinitions
 import PinfoldEvaluation
 
 extension StudyStore {
-  /// Writes a plan into an empty database, or makes sure that it is the one that the study was begun with.
+  /// Writes a plan into an empty database, or over the one that the study had where it only adds to that.
   ///
-  /// - Throws: ``StudyError/otherPlan(_:differences:)`` where it is another one.
+  /// - Throws: ``StudyError/otherPlan(_:differences:)`` where it does more than add.
   func begin(_ plan: StudyDefinition, data: [StudyData]) throws(StudyError) {
-    let items = plan.items(digests: data.map(\.digest))
+    let digests = data.map(\.digest)
+    let items = plan.items(digests: digests)
     let isEmpty = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") == 0 }
-    guard isEmpty else { return try compare(items) }
     try write { db in
-      try db.execute(sql: StudySchema.tables)
+      if isEmpty {
+        try db.execute(sql: StudySchema.tables)
+        try db.set("run", UUID().uuidString.lowercased())
+        try db.set("began", Date.now.formatted(.iso8601))
+      } else {
+        let differences = try db.differences(from: items)
+        if !differences.isEmpty { throw StudyError.otherPlan(folder, differences: differences) }
+        try db.makeRoom(for: items, runs: plan.runDigests(digests: digests))
+      }
       try db.set("name", plan.name)
-      try db.set("run", UUID().uuidString.lowercased())
-      try db.set("began", Date.now.formatted(.iso8601))
       try db.set("style", "\(plan.style.smallest) \(plan.style.largest) \(plan.style.saturation)")
       try db.set("rerun frames", "\(plan.rerunFrames)")
-      for (section, items) in items {
-        for (number, item) in items.enumerated() {
-          try db.execute(sql: "INSERT INTO plan VALUES (?, ?, ?)", arguments: [section, number, item])
-        }
-      }
-      for (id, dataset) in plan.datasets.enumerated() {
-        try db.execute(
-          sql: "INSERT INTO dataset VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-          arguments: [
-            id, dataset.name, dataset.source, dataset.json, data[id].losses.rows, data[id].points.count,
-            "\(data[id].digest)", !data[id].points.projection.wraps, dataset.licence,
-          ])
-        for loss in data[id].losses.unusable {
-          try db.execute(
-            sql: "INSERT INTO unusable VALUES (?, ?, ?)", arguments: [id, loss.reason, loss.count])
-        }
-      }
-      for (id, strategy) in plan.strategies.enumerated() { try db.insert(strategy, id: id) }
-      for (id, camera) in plan.cameras.enumerated() {
-        try db.execute(
-          sql: "INSERT INTO camera VALUES (?, ?, ?, ?)",
-          arguments: [id, camera.label, camera.choice.registration.name, camera.start.description])
-      }
-      for (id, seed) in plan.seeds.enumerated() {
-        try db.execute(sql: "INSERT INTO seed VALUES (?, ?)", arguments: [id, Int64(bitPattern: seed)])
-      }
-      for measure in plan.metrics.flatMap(\.measures) { _ = try db.id(of: measure) }
+      try db.insert(items)
+      try db.insert(plan, data)
     }
-  }
-
-  private func compare(_ items: [(section: String, items: [String])]) throws(StudyError) {
-    let stored = try read { db in
-      try db.readRows(of: .plan) { (section: try $0.text("section"), item: try $0.text("item")) }
-    }
-    var differences: [String] = []
-    for (section, items) in items {
-      let before = stored.filter { $0.section == section }.map(\.item)
-      let (gone, new) = (before.filter { !items.contains($0) }, items.filter { !before.contains($0) })
-      differences += gone.map { "\(section): the study has \($0)" }
-      differences += new.map { "\(section): the plan has \($0)" }
-      if gone.isEmpty && new.isEmpty && before != items { differences.append("\(section): in another order") }
-    }
-    if !differences.isEmpty { throw .otherPlan(folder, differences: differences) }
   }
 
   /// The points of a dataset, read or made again from its definition, with a registry for its generator.
@@ -100,6 +66,39 @@ extension StudyStore {
 }
 
 extension Database {
+  fileprivate func insert(_ items: [(section: String, items: [String])]) throws {
+    for (section, items) in items {
+      for (number, item) in items.enumerated() {
+        try execute(sql: "INSERT INTO plan VALUES (?, ?, ?)", arguments: [section, number, item])
+      }
+    }
+  }
+
+  fileprivate func insert(_ plan: StudyDefinition, _ data: [StudyData]) throws {
+    for (id, dataset) in plan.datasets.enumerated() {
+      try execute(
+        sql: "INSERT INTO dataset VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        arguments: [
+          id, dataset.name, dataset.source, dataset.json, data[id].losses.rows, data[id].points.count,
+          "\(data[id].digest)", !data[id].points.projection.wraps, dataset.licence,
+        ])
+      for loss in data[id].losses.unusable {
+        try execute(
+          sql: "INSERT INTO unusable VALUES (?, ?, ?)", arguments: [id, loss.reason, loss.count])
+      }
+    }
+    for (id, strategy) in plan.strategies.enumerated() { try insert(strategy, id: id) }
+    for (id, camera) in plan.cameras.enumerated() {
+      try execute(
+        sql: "INSERT INTO camera VALUES (?, ?, ?, ?)",
+        arguments: [id, camera.label, camera.choice.registration.name, camera.start.description])
+    }
+    for (id, seed) in plan.seeds.enumerated() {
+      try execute(sql: "INSERT INTO seed VALUES (?, ?)", arguments: [id, Int64(bitPattern: seed)])
+    }
+    for measure in plan.metrics.flatMap(\.measures) { _ = try id(of: measure) }
+  }
+
   /// The id of a measure, which is entered if it is new.
   func id(of measure: MeasureRecord) throws -> Int {
     let found = try Int.fetchOne(
@@ -118,7 +117,7 @@ extension Database {
     return id
   }
 
-  fileprivate func insert(_ strategy: ClustererDefinition, id: Int) throws {
+  private func insert(_ strategy: ClustererDefinition, id: Int) throws {
     try execute(
       sql: "INSERT INTO strategy VALUES (?, ?, ?, ?, ?, ?)",
       arguments: [

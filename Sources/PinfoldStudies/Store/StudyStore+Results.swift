@@ -77,7 +77,13 @@ extension StudyStore {
 
   /// The measures with their ids; of several versions of one the last that was scored.
   private static func measures(_ db: Database) throws -> [(id: Int, measure: MeasureRecord)] {
-    try db.readRows(of: .measure, where: "id IN (SELECT max(id) FROM measure GROUP BY label)") { row in
+    try measures(db, where: "id IN (SELECT max(id) FROM measure GROUP BY label)")
+  }
+
+  private static func measures(
+    _ db: Database, where condition: String
+  ) throws -> [(id: Int, measure: MeasureRecord)] {
+    try db.readRows(of: .measure, where: condition) { row in
       let low = try row.optional("low") { (column) throws(StudyValueError) in try row.number(column) }
       let high = try row.optional("high") { (column) throws(StudyValueError) in try row.number(column) }
       guard low ?? -.infinity <= high ?? .infinity else { throw row.error("high", "is less than 'low'") }
@@ -91,12 +97,14 @@ extension StudyStore {
     }
   }
 
+  /// Reads all runs, or the one with an id.
   private static func runs(
-    _ db: Database, _ axes: StudyAxes, planar: [Bool], measures: [Int]
+    _ db: Database, _ axes: StudyAxes, planar: [Bool], measures: [Int], only id: Int? = nil
   ) throws -> [StudyRun] {
     var runs: [StudyRun] = []
     var indices: [Int: Int] = [:]
-    _ = try db.readRows(of: .run) { row in
+    let (run, part) = id.map { ("id = \($0)", "run = \($0)") } ?? ("TRUE", "TRUE")
+    _ = try db.readRows(of: .run, where: run) { row in
       var (id, run) = try axes.run(row)
       run.values = measures.map { _ in [] }
       indices[id] = runs.count
@@ -108,10 +116,10 @@ extension StudyStore {
       }
       return index
     }
-    _ = try db.readRows(of: .message) { row in
+    _ = try db.readRows(of: .message, where: part) { row in
       runs[try index(row)].messages.append(try row.text("text"))
     }
-    _ = try db.readRows(of: .frame) { row in
+    _ = try db.readRows(of: .frame, where: part) { row in
       let run = try index(row)
       runs[run].frames.append(
         FrameRecord(
@@ -122,7 +130,7 @@ extension StudyStore {
       )
     }
     let columns = Dictionary(measures.enumerated().map { ($1, $0) }) { first, _ in first }
-    _ = try db.readRows(of: .score) { row in
+    _ = try db.readRows(of: .score, where: part) { row in
       let run = try index(row)
       // Scores of earlier versions of a metric are left out.
       guard let measure = columns[try row.integer("measure", in: 0...Int.max)] else { return }
@@ -133,6 +141,23 @@ extension StudyStore {
       runs[run].values[measure].append(isComparable ? .number(value, else: reason) : .undefined(.notFinite))
     }
     return runs
+  }
+
+  /// Reads a run with the values of all measures in all their versions.
+  static func finishedRun(_ id: Int, _ db: Database, _ axes: StudyAxes) throws -> FinishedRun? {
+    let planar = try db.readList(of: .dataset) { try $0.flag("planar") }
+    let measures = try measures(
+      db, where: "id IN (SELECT measure FROM score WHERE run = \(id))")
+    let rows = try db.readRows(of: .run, where: "id = ?", [id]) { row in
+      (identity: try row.digest("sha256"), seconds: try row.number("seconds", in: 0...1e12))
+    }
+    guard let row = rows.first,
+      let run = try runs(db, axes, planar: planar, measures: measures.map(\.id), only: id).first
+    else { return nil }
+    let contents = try db.readRows(of: .frame, where: "run = ?", [id]) { [UInt8](try $0.bytes("content")) }
+    return FinishedRun(
+      identity: row.identity, run: run, measures: measures.map(\.measure), contents: contents,
+      seconds: row.seconds)
   }
 
   private static func timings(_ db: Database, _ axes: StudyAxes) throws -> [StudyTiming] {

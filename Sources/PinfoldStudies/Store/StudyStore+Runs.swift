@@ -3,8 +3,11 @@ import GRDB
 public import Pinfold
 import PinfoldEvaluation
 
-/// A finished run that is about to be stored.
+/// A finished run as it is stored.
 struct FinishedRun {
+  /// What identifies the run in any study; see `StudyDefinition.runDigests(digests:)`.
+  var identity: Digest
+
   /// The result; values are by the index of their measure in `measures`.
   var run: StudyRun
 
@@ -19,35 +22,18 @@ struct FinishedRun {
 }
 
 extension StudyStore {
-  /// The runs that are in the database, by number.
-  func finishedRuns() throws(StudyError) -> Set<Int> {
+  /// The ids of the runs that are in the database, by their identity.
+  func finishedRuns() throws(StudyError) -> [Digest: Int] {
     try read { db in
       let axes = try StudyAxes(db)
-      return Set(try db.readRows(of: .run) { try axes.run($0).id })
+      let runs = try db.readRows(of: .run) { (try $0.digest("sha256"), try axes.run($0).id) }
+      return Dictionary(runs) { first, _ in first }
     }
   }
 
   /// Stores a run with all that belongs to it.
   func save(_ finished: FinishedRun, as id: Int) throws(StudyError) {
-    let run = finished.run
-    try write { db in
-      try db.execute(
-        sql: "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        arguments: [
-          id, run.dataset, run.strategy, run.camera, run.seed, run.size, run.failure, finished.seconds,
-        ])
-      for (number, frame) in run.frames.enumerated() {
-        let view = frame.viewport
-        try db.execute(
-          sql: "INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-          arguments: [
-            id, number, view.center.longitude, view.center.latitude, view.zoom, view.width, view.height,
-            view.tileSize, view.margin, frame.markers, frame.isConserving, "\(frame.hashes.screen)",
-            "\(frame.hashes.exact)", Data(finished.contents[number]),
-          ])
-      }
-      try db.insert(run, finished.measures, id: id)
-    }
+    try write { try $0.insert(finished, id: id) }
   }
 
   /// Stores the values of more measures for a stored run; those it has of these measures are replaced.
@@ -58,11 +44,10 @@ extension StudyStore {
   /// Deletes the runs that failed, so that the next invocation tries them again.
   func forgetFailures() throws(StudyError) {
     try write { db in
-      for table in ["frame", "score", "message"] {
-        try db.execute(
-          sql: "DELETE FROM \(table) WHERE run IN (SELECT id FROM run WHERE failure IS NOT NULL)")
+      let failed = try db.readRows(of: .run, where: "failure IS NOT NULL") { row in
+        try row.integer("id", in: 0...Int.max)
       }
-      try db.execute(sql: "DELETE FROM run WHERE failure IS NOT NULL")
+      for run in failed { try db.deleteRun(run) }
       try db.execute(
         sql: """
           DELETE FROM sample WHERE dataset IN (SELECT dataset FROM timing WHERE failure IS NOT NULL);
@@ -110,17 +95,48 @@ extension Viewport {
 }
 
 extension Database {
-  fileprivate func insert(_ run: StudyRun, _ measures: [MeasureRecord], id: Int) throws {
+  /// Deletes a run with all that belongs to it.
+  func deleteRun(_ id: Int) throws {
+    for table in ["frame", "score", "message"] {
+      try execute(sql: "DELETE FROM \(table) WHERE run = ?", arguments: [id])
+    }
+    try execute(sql: "DELETE FROM run WHERE id = ?", arguments: [id])
+  }
+
+  /// Inserts a run with all that belongs to it.
+  func insert(_ finished: FinishedRun, id: Int) throws {
+    let run = finished.run
+    try execute(
+      sql: "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      arguments: [
+        id, "\(finished.identity)", run.dataset, run.strategy, run.camera, run.seed, run.size, run.failure,
+        finished.seconds,
+      ])
+    let insertion = try cachedStatement(
+      sql: "INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    for (number, frame) in run.frames.enumerated() {
+      let view = frame.viewport
+      try insertion.execute(
+        arguments: [
+          id, number, view.center.longitude, view.center.latitude, view.zoom, view.width, view.height,
+          view.tileSize, view.margin, frame.markers, frame.isConserving, "\(frame.hashes.screen)",
+          "\(frame.hashes.exact)", Data(finished.contents[number]),
+        ])
+    }
+    try insert(run, finished.measures, id: id)
+  }
+
+  /// Inserts values of a stored run, in place of those it has of these measures.
+  func insert(_ run: StudyRun, _ measures: [MeasureRecord], id: Int) throws {
     for message in run.messages {
       try execute(sql: "INSERT OR REPLACE INTO message VALUES (?, ?)", arguments: [id, message])
     }
+    let insertion = try cachedStatement(sql: "INSERT INTO score VALUES (?, ?, ?, ?, ?)")
     for (measure, values) in zip(measures, run.values) {
       let measureID = try self.id(of: measure)
       try execute(sql: "DELETE FROM score WHERE run = ? AND measure = ?", arguments: [id, measureID])
       for (number, value) in values.enumerated() {
-        try execute(
-          sql: "INSERT INTO score VALUES (?, ?, ?, ?, ?)",
-          arguments: [id, measureID, number, value.number, value.reason?.code])
+        try insertion.execute(arguments: [id, measureID, number, value.number, value.reason?.code])
       }
     }
   }

@@ -1,0 +1,46 @@
+import Pinfold
+
+/// Which runs of a study one call finishes.
+package struct StudyRunDefinition: Definition, Hashable, Sendable {
+  /// The part to finish; nil for all runs.
+  package private(set) var part: StudyPart?
+
+  /// Whether runs that failed before are tried again.
+  package private(set) var retry = false
+
+  package init() {}
+
+  package static let owner = "a run of a study"
+
+  package static let options: [DefinedOption<StudyRunDefinition>] = [
+    DefinedOption(
+      "part", .text, standard: "all runs", value: "i/n", example: "2/4",
+      "Finish one of several parts of the runs, as 2/4; 'study merge' joins their folders."
+    ) { (run, node, _) throws(DefinitionError) in
+      guard let part = node.text.flatMap({ StudyPart($0) }) else {
+        throw node.mistake("part", takes: "a part and their number, as 2/4")
+      }
+      run.part = part
+    },
+    DefinedOption("retry", \.retry, "Try runs again that failed before."),
+  ]
+}
+
+/// One of several parts of a study's runs, which are dealt to the parts in turn.
+package struct StudyPart: Hashable, Sendable {
+  private let number: Int
+  private let count: Int
+
+  /// The part of a text, "2/4" for the second of four; nil for any other text.
+  package init?(_ text: String) {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], number >= 1, number <= count
+    else { return nil }
+    (self.number, self.count) = (number, count)
+  }
+
+  /// Whether a run is in the part.
+  ///
+  /// - Parameter id: the run's id in its study.
+  package func contains(_ id: Int) -> Bool { id % count == number - 1 }
+}

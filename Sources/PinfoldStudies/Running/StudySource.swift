@@ -1,0 +1,53 @@
+import Foundation
+package import PinfoldDefinitions
+
+/// What to run: a plan, and what it comes from.
+package struct StudySource: Sendable {
+  /// The plan.
+  package var plan: StudyDefinition
+
+  /// The manifest whose frames the plan is to make again; nil for a plan of its own.
+  package var manifest: StudyManifest?
+
+  /// The manifest's plugins, whose files the plan reads.
+  private var plugins: UnpackedPlugins?
+
+  /// A plan of its own.
+  package init(_ plan: StudyDefinition) { self.plan = plan }
+
+  /// The plan of a manifest.
+  ///
+  /// - Parameters:
+  ///   - plugins: the manifest's plugins, which the plan was read with.
+  package init(_ plan: StudyDefinition, from manifest: StudyManifest?, plugins: UnpackedPlugins) {
+    self.plan = plan
+    self.manifest = manifest
+    self.plugins = plugins
+  }
+}
+
+/// Plugins that came with a manifest, as files in a temporary folder that goes with this object.
+package final class UnpackedPlugins: Sendable {
+  /// The files.
+  package let files: [String]
+
+  private let folder: String
+
+  /// Writes the plugins of a manifest.
+  package init(of manifest: StudyManifest) throws(StudyError) {
+    folder = FileManager.default.temporaryDirectory.appending(path: "pinfold-\(UUID().uuidString)").path
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    } catch {
+      throw .cannotWrite(folder, reason: error.localizedDescription)
+    }
+    do {
+      files = try manifest.writePlugins(to: folder)
+    } catch {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw error
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Pinfold
+import PinfoldDefinitions
+import PinfoldEvaluation
+
+/// A study's folder, open for writing: no other process writes there as long as this lives.
+struct StudyWorkspace {
+  /// The points of the plan's datasets.
+  let data: [StudyData]
+
+  /// The database, which has the plan.
+  let store: StudyStore
+
+  /// The identities of the plan's runs, by id.
+  let identities: [Digest]
+
+  private let manifest: StudyManifestMaker
+  private let lock: StudyLock
+
+  /// Reads the data, and opens the folder, which is made if it does not exist.
+  ///
+  /// - Parameters:
+  ///   - reproduced: a manifest whose frames the plan must make; a difference is found before anything is
+  ///     written.
+  ///   - note: called with what a user should know of the data.
+  /// - Throws: ``StudyError`` for data that cannot be read, and a folder that holds another study.
+  init(
+    _ plan: StudyDefinition, in folder: String, from reproduced: StudyManifest? = nil, context: RunContext,
+    note: (String) -> Void
+  ) throws(StudyError) {
+    var data: [StudyData] = []
+    for dataset in plan.datasets {
+      let loaded = try StudyData(dataset, context: context)
+      loaded.warnings.forEach(note)
+      data.append(loaded)
+    }
+    self.data = data
+    identities = plan.runDigests(digests: data.map(\.digest))
+    manifest = StudyManifestMaker(plan: plan, data: data, context: context)
+    if let reproduced {
+      let differences = try manifest.facts().differences(from: reproduced)
+      guard differences.isEmpty else { throw .notReproducible(differences: differences) }
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .cannotWrite(folder, reason: error.localizedDescription)
+    }
+    lock = try StudyLock(folder)
+    store = try StudyStore(opening: folder)
+    try store.begin(plan, data: data)
+  }
+
+  /// Writes the manifest as known now.
+  @discardableResult
+  func saveManifest() throws(StudyError) -> StudyManifest {
+    let manifest = try manifest.manifest(of: store)
+    try store.save(manifest)
+    return manifest
+  }
+}
