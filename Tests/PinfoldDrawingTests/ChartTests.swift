@@ -101,16 +101,6 @@ import Testing
     #expect(Picture.embeddedStyleSheet.contains("@media screen and (prefers-color-scheme: dark)"))
   }
 
-  @Test("fourteen series look different, though there are but seven colours")
-  func manySeries() {
-    let series = (0..<14).map { XYChart.Series("s\($0)", [.init(x: 0, y: 1), .init(x: 1, y: 2)], color: $0) }
-    let svg = XYChart("", x: ChartAxis(""), y: ChartAxis(""), series: series).picture.svg
-    let looks = svg.matches(of: /<path class="trace (s\d)" stroke-dasharray="([^"]*)"/).map {
-      "\($0.1) \($0.2)"
-    }
-    #expect(looks.count == 14 && Set(looks).count == 14)
-  }
-
   @Test("pictures side by side keep their sizes")
   func grid() {
     let picture = chart.picture

@@ -32,7 +32,7 @@ enum ReportStyle {
       mask-image: linear-gradient(to right, #000 calc(100% - var(--more)), transparent) }
     }
     table { border-collapse: collapse; font-size: 0.875rem; font-variant-numeric: tabular-nums }
-    caption { text-align: left; padding: 0.25rem 0; max-width: 60rem }
+    caption { text-align: left; padding: 0.25rem 0; max-width: min(60rem, calc(100vw - 2rem)) }
     th, td { padding: 0.3rem 0.6rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line) }
     thead th { background: var(--band); vertical-align: bottom } tbody th { font-weight: 500 }
     .num { text-align: right } td strong { color: var(--mark) }

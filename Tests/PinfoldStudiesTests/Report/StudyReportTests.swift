@@ -146,9 +146,10 @@ struct StudyReportTests {
       let run = try #require(merged.runs.first { $0.dataset == 2 && $0.camera == 0 && $0.strategy == 1 })
       #expect(one.count == 3 && run.numbers(overlap)[step] == one.sorted()[1])
     }
-    let html = StudyReport(results).html
-    #expect(html.contains("kmeans(k=5), overlap.share@pan(steps=3) from fit"))
-    #expect(!html.contains("seed=2"))
+    let text = StudyReport(results).markdown()
+    #expect(text.contains("| kmeans(k=5), overlap.share@pan(steps=3) from fit | 3 |"))
+    #expect(text.contains("against kmeans(k=5) |") || text.contains("| kmeans(k=5) against"))
+    #expect(!text.contains("against kmeans(k=5,seed") && !text.contains(",seed=1) against"))
   }
 
   @Test("settings are chosen on some data sets and reported on others")
@@ -173,9 +174,10 @@ struct StudyReportTests {
       }
       #expect(original?.values == run.values)
     }
-    let html = StudyReport(results).html
-    #expect(html.contains("Settings were chosen on set-0, set-2 by overlap.share: pca, grid(cellSize=20)."))
-    #expect(!html.contains("cellSize=80)</th>"))
+    let text = StudyReport(results).markdown()
+    #expect(text.contains("Settings were chosen on set-0, set-2 by overlap.share: pca, grid(cellSize=20)."))
+    #expect(text.contains("| grid(cellSize=20) against pca |"))
+    #expect(!text.contains("against grid(cellSize=80)") && !text.contains("grid(cellSize=80) against"))
   }
 
   @Test("spreads by seed and by start are those of a two-way table")
