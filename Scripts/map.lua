@@ -8,7 +8,7 @@ local size = { width = 560, height = 350, padding = 20 }
 local set = arg[1] and dataset(arg[1])
   or generate("cities", { count = 30000, seed = 5, cities = 400, spread = 7, background = 0.25 })
 local names = { table.unpack(arg, 2) }
-if #names == 0 then names = { "grid", "quadtree", "pca", "kmeans" } end
+if #names == 0 then names = { "grid", "separate", "pca", "kmeans" } end
 
 local where = arg[1] and set:fit(size)
   or view { lon = 16, lat = 30, zoom = 3.25, width = size.width, height = size.height }

@@ -107,7 +107,7 @@ extension StudyCommand {
       do {
         // Before all others, as of equal names the first counts.
         var plugins = plugins
-        plugins.named.files.insert(contentsOf: try manifest.writePlugins(to: folder.path), at: 0)
+        plugins.files.insert(contentsOf: try manifest.writePlugins(to: folder.path), at: 0)
         let plan = try manifest.plan(registry: try plugins.workbench().registry, path: path)
         return Source(plan: plan, manifest: manifest, pluginFolder: folder)
       } catch {

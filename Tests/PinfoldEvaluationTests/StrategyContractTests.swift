@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldEvaluation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -84,6 +85,21 @@ import Testing
     let bad = try verdicts(failing)
     #expect(bad["answers"] == "broken")
     #expect(bad["order"] == "not tried")
+  }
+
+  @Test("a plugin that reaches its limit ends the check: no other trial, no shrinking")
+  func limit() throws {
+    let calls = Mutex(0)
+    var endless = BrokenStrategy()
+    endless.spoil = { _, _ throws(ClusteringError) in
+      calls.withLock { $0 += 1 }
+      throw .pluginLimit(message: "time limit exceeded")
+    }
+    let report = try StrategyContract.report(of: Clusterer(endless), on: Self.few)
+    #expect(calls.withLock { $0 } == 1)
+    #expect(report.violations.map(\.rule.name) == ["answers"])
+    #expect(report.violations.first?.seen == "time limit exceeded")
+    #expect(report.findings.dropFirst().allSatisfy { "\($0.verdict)" == "not tried" })
   }
 
   @Test("stops when it is cancelled, and for parameters out of bounds")

@@ -41,6 +41,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// A plugin failed; the message says in which file and line.
   case plugin(message: String)
 
+  /// A plugin reached a limit of time or of instructions; to try it again would take as long.
+  case pluginLimit(message: String)
+
   public var description: String {
     switch self {
     case .cancelled: "cancelled"
@@ -60,7 +63,7 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .noHierarchy(let owner):
       "the clusters of \(owner) do not nest, so that none falls apart into others; take a strategy that promises "
         + "'nested', without a separation after it"
-    case .plugin(let message): message
+    case .plugin(let message), .pluginLimit(let message): message
     }
   }
 }

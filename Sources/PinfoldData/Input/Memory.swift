@@ -1,8 +1,11 @@
 import Platform
 
 /// The memory that is available. A Swift array that cannot allocate ends the process, and a system that
-/// overcommits ends it later, so readers check first.
-enum Memory {
+/// overcommits ends it later, so who reads or makes points checks first.
+package enum Memory {
+  /// The bytes a point that columns and sorting take at their peak; measured.
+  package static let bytesPerPoint = 128
+
   /// The bytes of the machine's memory; nil where the system does not say.
   private static let physical: Int? = {
     let (pages, size) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
@@ -15,7 +18,7 @@ enum Memory {
   /// Whether the process may have so many bytes more now: limits on processes (`ulimit -v`) count too.
   ///
   /// Small amounts are never checked: they are available, or the process is past help.
-  static func allows(_ bytes: Int) -> Bool {
+  package static func allows(_ bytes: Int) -> Bool {
     if bytes < 1 << 24 { return true }
     guard holds(bytes), let probe = malloc(bytes) else { return false }
     free(probe)

@@ -81,6 +81,7 @@ package struct DatasetDefinition: Sendable {
     switch origin {
     case .made(let points): return (points, nil)
     case .generated(let choice, let count, let seed):
+      guard Memory.allows(count * Memory.bytesPerPoint) else { throw .data(.outOfMemory(source)) }
       do {
         let columns = try choice.make().columns(count: count, seed: seed, checking: context.check)
         return (NamedPoints(name, try PointSet(columns)), nil)
@@ -93,6 +94,9 @@ package struct DatasetDefinition: Sendable {
       let data: PointData
       do { data = try PointReader.read(path: path, options: options, context: context) } catch {
         throw .data(error)
+      }
+      guard Memory.allows(data.columns.count * Memory.bytesPerPoint) else {
+        throw .data(.outOfMemory(data.report.source))
       }
       do {
         let points = try PointSet(data.columns, isPlanar: options.planar)

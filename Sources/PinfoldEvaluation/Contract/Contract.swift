@@ -7,7 +7,8 @@ public struct Contract: Sendable {
 
   /// Tries every rule on every sample, and shrinks the samples that break it.
   ///
-  /// A rule is tried until it breaks, so there is one violation of it at most.
+  /// A rule is tried until it breaks, so there is one violation of it at most. Where a plugin reaches its
+  /// limit, that is the last trial, as each further one, and each step of shrinking, could take as long.
   ///
   /// - Parameters:
   ///   - clusterer: the clusterer to check.
@@ -19,28 +20,23 @@ public struct Contract: Sendable {
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws(ClusteringError) -> ContractReport {
     var waivers: [String: String] = [:]
-    for rule in rules { waivers[rule.name] = try waiver(of: rule, clusterer, context) }
     var tried: [String: Int] = [:]
     var violations: [String: Violation] = [:]
-    for (place, sample) in samples.enumerated() {
+    trials: for (place, sample) in samples.enumerated() {
       let trial = ContractTrial(clusterer, on: sample, context: context)
       for (number, rule) in rules.enumerated() {
         progress(place * rules.count + number, samples.count * rules.count)
+        // Not before a rule's turn comes: to ask may take some frames.
+        if place == 0 { waivers[rule.name] = try waiver(of: rule, clusterer, context) }
         guard waivers[rule.name] == nil, violations[rule.name] == nil else { continue }
         guard let (broken, defect) = try rule.outcome(of: trial) else {
           tried[rule.name, default: 0] += 1
           continue
         }
-        guard violations[broken] == nil else { continue }
-        var shrinker = Shrinker(sample, defect, context: context) { (candidate) throws(ClusteringError) in
-          let trial = ContractTrial(clusterer, on: candidate, context: context)
-          let outcome = try rule.outcome(of: trial)
-          return outcome?.rule == broken ? outcome?.defect : nil
+        if violations[broken] == nil {
+          violations[broken] = try violation(of: rule, broken, defect, clusterer, sample, context)
         }
-        try shrinker.run()
-        violations[broken] = Violation(
-          rule: rules.first { $0.name == broken } ?? rule, sample: shrinker.sample, defect: shrinker.defect,
-          originalCount: sample.columns.count)
+        if defect.isLimit { break trials }
       }
     }
     let findings = rules.map { rule in
@@ -55,6 +51,22 @@ public struct Contract: Sendable {
       return ContractFinding(rule: rule, verdict: verdict)
     }
     return ContractReport(findings: findings)
+  }
+
+  /// The violation of the rule `broken`, found by trying another one or itself, on a sample that is shrunk.
+  private func violation(
+    of rule: ContractRule, _ broken: String, _ defect: ContractRule.Defect, _ clusterer: Clusterer,
+    _ sample: ContractSample, _ context: RunContext
+  ) throws(ClusteringError) -> Violation {
+    var shrinker = Shrinker(sample, defect, context: context) { (candidate) throws(ClusteringError) in
+      let trial = ContractTrial(clusterer, on: candidate, context: context)
+      guard let outcome = try rule.outcome(of: trial) else { return nil }
+      return outcome.rule == broken || outcome.defect.isLimit ? outcome.defect : nil
+    }
+    try shrinker.run()
+    return Violation(
+      rule: rules.first { $0.name == broken } ?? rule, sample: shrinker.sample, defect: shrinker.defect,
+      originalCount: sample.columns.count)
   }
 
   /// Why a rule does not apply to a clusterer; where that itself fails, the rule is tried, which will show

@@ -12,6 +12,9 @@ public struct ContractRule: Sendable, CustomStringConvertible {
 
     /// The expectation, in words.
     var expected: String
+
+    /// Whether a plugin's limit was reached, as it would be again at the next try.
+    var isLimit = false
   }
 
   /// The name, in lower camel case: "panInvariant".
@@ -60,13 +63,12 @@ public struct ContractRule: Sendable, CustomStringConvertible {
       if case .parameter = error { throw error }
       try trial.context.check()
       let owner = Self.owner(of: error)
-      return (
-        owner,
-        Defect(
-          viewports: trial.sample.viewports, seen: "\(error)",
-          expected: owner == Self.answers.name
-            ? "no error" : "each point in one cluster, each marker somewhere")
-      )
+      var defect = Defect(
+        viewports: trial.sample.viewports, seen: "\(error)",
+        expected: owner == Self.answers.name
+          ? "no error" : "each point in one cluster, each marker somewhere")
+      if case .pluginLimit = error { defect.isLimit = true }
+      return (owner, defect)
     }
   }
 

@@ -26,8 +26,9 @@ struct Shrinker {
     self.defect = defect
     self.context = context
     self.fails = fails
-    // Halving a large sample costs twice its points; a small one may take some hundred tries.
-    workLeft = 4 * sample.columns.count + 600 * Self.cost(points: 100)
+    // Halving a large sample costs twice its points; a small one may take some hundred tries. Where a plugin
+    // reaches its limit, each could take as long as that.
+    workLeft = defect.isLimit ? 0 : 4 * sample.columns.count + 600 * Self.cost(points: 100)
   }
 
   /// A try costs something even on no points.
@@ -76,6 +77,10 @@ struct Shrinker {
     change(&changed)
     workLeft -= Self.cost(points: changed.columns.count)
     guard let found = try fails(changed) else { return false }
+    if found.isLimit {
+      workLeft = 0
+      return false
+    }
     (sample, defect) = (changed, found)
     return true
   }

@@ -8,7 +8,7 @@ import PinfoldDefinitions
 /// much.
 extension LuaCall {
   /// Throws a memory error unless a set of so many points can be made.
-  func reserve(points count: Int) throws { try reserve(count, bytesOfPoint) }
+  func reserve(points count: Int) throws { try reserve(count, Memory.bytesPerPoint) }
 
   /// Throws a memory error unless a strategy's index over so many points can be built.
   func reserve(indexOf count: Int, by clusterer: Clusterer) throws {
@@ -24,7 +24,7 @@ extension LuaCall {
     var bytes = 0
     for dataset in datasets {
       if let path = dataset.path { bytes += size(ofFile: path) }
-      bytes += (dataset.count ?? 0) * bytesOfPoint
+      bytes += (dataset.count ?? 0) * Memory.bytesPerPoint
     }
     try reserve(bytes: bytes)
   }
@@ -45,9 +45,6 @@ extension LuaCall {
 
   /// The bytes of a file are held, and what is taken from them.
   private func size(ofFile path: String) -> Int { 2 * Folder.size(ofFile: path) }
-
-  /// The bytes a point that columns and sorting take at their peak; measured.
-  private var bytesOfPoint: Int { 128 }
 
   /// What a cluster of a frame takes, in bytes; measured.
   private var bytesOfMarker: Int { 48 }

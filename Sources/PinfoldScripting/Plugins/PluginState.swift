@@ -87,9 +87,11 @@ final class PluginState {
       if error.kind == .timeLimit, let deadline = context.deadline, ContinuousClock.now >= deadline {
         return .deadlineExceeded
       }
-      if error.position == nil {
-        return .plugin(message: "\(plugin.place(of: [function])): \(error.message)")
-      }
+      let message =
+        error.position == nil
+        ? "\(plugin.place(of: [function])): \(error.message)" : PluginError(path: path, error).description
+      let isLimit = error.kind == .timeLimit || error.kind == .instructionLimit
+      return isLimit ? .pluginLimit(message: message) : .plugin(message: message)
     }
     return .plugin(message: PluginError(path: path, error).description)
   }
