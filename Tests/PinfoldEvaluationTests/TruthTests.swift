@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Clusters beside labels that data come with")
 struct TruthTests {
-  /// Whole numbers below `bound` by the generator x ← (1103515245 x + 12345) mod 2³¹, of which bits 16 and up.
+  /// Whole numbers below `bound` by the generator x ← (1103515245 x + 12345) mod 2³¹, of its bits 16 and up.
   private func labels(_ count: Int, below bound: Int, seed: Int) -> [Int32] {
     var state = seed
     return (0..<count).map { _ in

@@ -18,7 +18,8 @@ struct WeightTests {
 
   @Test("weighted errors, distances and offsets are those of numpy")
   func golden() throws {
-    // numpy 2: average(…, weights=w), quantile(…, weights=w, method="inverted_cdf"), histogram2d(…, weights=w).
+    // numpy 2: average(…, weights=w), quantile(…, weights=w, method="inverted_cdf"),
+    // histogram2d(…, weights=w).
     let weights = [1, 2.5, 0, 4, 1, 0.5, 3, 2]
     let picture = picture(weights)
     let error = try #require(QuantizationError(of: picture, weights: weights))

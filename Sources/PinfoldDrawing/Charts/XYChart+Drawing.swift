@@ -224,7 +224,8 @@ private struct ChartLayout {
   }
 }
 
-/// A stretch between two corners of lines, or a position where both are one, to a hundredth of a screen point.
+/// A stretch between two corners of lines, or a position where both are one, to a hundredth of a point on
+/// the screen.
 private struct Stretch: Hashable {
   private let ends: [Double]
 

@@ -1,8 +1,8 @@
 /// Colours and type of all pictures, as a style sheet: light, and dark where the reader prefers that.
 ///
-/// The first seven series colours are those of M. Okabe and K. Ito, "Color universal design", 2008, which stay
-/// apart for colour-blind readers, the next seven those of P. Tol's "muted" scheme that differ most from them;
-/// lines also differ in dashes, dots in shape.
+/// The first seven series colours are those of M. Okabe and K. Ito, "Color universal design", 2008, which
+/// stay apart for colour-blind readers, the next seven those of P. Tol's "muted" scheme that differ most from
+/// them; lines also differ in dashes, dots in shape.
 enum Theme {
   /// The number of series that look different from each other; further ones begin again.
   static let seriesCount = 14

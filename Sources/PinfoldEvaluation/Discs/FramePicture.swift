@@ -97,11 +97,6 @@ package struct FramePicture: Sendable {
   /// The number of points.
   package var count: Int { labels.count }
 
-  /// Why a measure that counts points by their weights has no value.
-  var reasonWithoutWeights: UndefinedReason {
-    count == 0 ? .noPoints : weights == nil ? .noWeights : .noSpread
-  }
-
   /// The area for which clusters are listed: the screen with its margin, in square screen points.
   package var area: Double { width * height * (1 + 2 * margin) * (1 + 2 * margin) }
 

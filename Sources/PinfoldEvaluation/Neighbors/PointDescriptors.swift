@@ -8,16 +8,16 @@ public struct PointDescriptors: Hashable, Sendable {
   /// The share of points that share their position with another, 0…1.
   public var coincidentShare: Double
 
-  /// Clark and Evans's index: the mean distance to the nearest other point, of that of as many random points
-  /// in the same rectangle. 1 is random, below 1 clumped, above 1 regular; nil for fewer than two points or
-  /// without extent. Edges are not corrected for. Source: P. Clark, F. Evans, "Distance to nearest neighbor as
-  /// a measure of spatial relationships in populations", 1954.
+  /// Clark and Evans's index: the mean distance to the nearest other point, of that of as many random
+  /// points in the same rectangle. 1 is random, below 1 clumped, above 1 regular; nil for fewer than two
+  /// points or without extent. Edges are not corrected for. Source: P. Clark, F. Evans, "Distance to nearest
+  /// neighbor as a measure of spatial relationships in populations", 1954.
   public var clarkEvans: Double?
 
-  /// Hopkins's statistic: the squared distances from random positions in the rectangle to the nearest point,
-  /// of those and the squared ones from as many points to their nearest others. One half is random, 1 clumped;
-  /// nil where there is no index of Clark and Evans. Source: B. Hopkins, J. Skellam, "A new method for
-  /// determining the type of distribution of plant individuals", 1954.
+  /// Hopkins's statistic: the squared distances from random positions in the rectangle to the nearest
+  /// point, of those and the squared ones from as many points to their nearest others. One half is random, 1
+  /// clumped; nil where there is no index of Clark and Evans. Source: B. Hopkins, J. Skellam, "A new method
+  /// for determining the type of distribution of plant individuals", 1954.
   public var hopkins: Double?
 
   /// The most points drawn for Hopkins's statistic.

@@ -3,8 +3,8 @@ import PinfoldEvaluation
 /// The statistics of a report: strategies compared by one measure over several point sets.
 ///
 /// Claims rest on Wilcoxon's test of each pair, corrected by Holm for the number of pairs of all measures
-/// together, because a pair's mean ranks would depend on which others were compared. Source: A. Benavoli, G. Corani, F. Mangili, "Should
-/// we really use post-hoc tests based on mean-ranks?", JMLR 2016.
+/// together, because a pair's mean ranks would depend on which others were compared. Source: A. Benavoli,
+/// G. Corani, F. Mangili, "Should we really use post-hoc tests based on mean-ranks?", JMLR 2016.
 struct MeasureAnalysis {
   /// The measure.
   let measure: MeasureRecord

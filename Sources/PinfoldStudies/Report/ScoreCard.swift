@@ -27,8 +27,8 @@ struct ScoreCard {
     var text: (Double) -> String = ReportNumber.text
   }
 
-  /// The usual measures by their metric's id and name; where the name is nil, the metric's first measure. They
-  /// follow those that the plan calls primary.
+  /// The usual measures by their metric's id and name; where the name is nil, the metric's first measure.
+  /// They follow those that the plan calls primary.
   private static let usual: [(id: String, name: String?)] = [
     ("F1", "constant"), ("F1", "rmsd"), ("F2", "mean"), ("F2", "p95"), ("F1", "weightedRmsd"),
     ("F2", "weightedMean"),
