@@ -44,8 +44,8 @@ private struct ChartLayout {
           stretches[stretch, default: []].append(series.color)
         }
       case .dots, .faintDots:
-        for place in series.points.compactMap(place) {
-          dots[Stretch(place, place), default: []].append(series.color)
+        for dot in Set(series.points.compactMap(place).map { Stretch($0, $0) }) {
+          if dots[dot]?.contains(series.color) != true { dots[dot, default: []].append(series.color) }
         }
       }
     }

@@ -47,9 +47,9 @@ extension ReportFacts {
       judged.compactMap { criterion -> [ReportTable.Cell]? in
         let (bySeed, byStart) = stored.spread(criterion, of: group)
         guard let bySeed else { return nil }
-        let merged = results.strategies[stored.repetitions.firstIndex(of: group) ?? 0]
+        let label = stored.strategies[group[0]].labelWithoutSeed
         return [
-          ReportTable.Cell("\(merged.label), \(results.label(criterion))"), .number("\(group.count)"),
+          ReportTable.Cell("\(label), \(results.label(criterion))"), .number("\(group.count)"),
           .number(ReportNumber.text(bySeed)), .number("\(results.seeds.count)"),
           .number(byStart.map { ReportNumber.text($0) } ?? "–"),
         ]

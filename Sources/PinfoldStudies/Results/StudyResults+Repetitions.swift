@@ -93,7 +93,7 @@ extension StudyResults {
 
 extension StrategyRecord {
   /// The label without the strategy's own seed: "kmeans(clusters=8)" of "kmeans(clusters=8,seed=3)".
-  fileprivate var labelWithoutSeed: String {
+  var labelWithoutSeed: String {
     guard let start = label.firstIndex(of: "("), label.hasSuffix(")") else { return label }
     let settings = label[label.index(after: start)...].dropLast().split(separator: ",")
     let kept = settings.filter { !$0.hasPrefix("seed=") }
