@@ -34,6 +34,7 @@ extension Registry {
     register(HistoryMetric.self)
     register(PerturbationMetric.self)
     register(ClusterJaccardMetric.self)
+    register(TruthMetric.self)
     register(LineageMetric.self)
     register(MonicMetric.self)
     register(ChurnMetric.self)

@@ -29,6 +29,7 @@ extension StudyDefinition {
       ("seeds", seeds.map(\.description)),
       ("metrics", metrics.map { "\($0.label), version \($0.version)" }),
       ("primary", primary),
+      ("tuning", tuning),
       ("match", [match?.description ?? "none"]),
       ("combine", [combination?.rawValue ?? "none"]),
       (

@@ -147,6 +147,8 @@ struct CameraMetricTests {
     let jitters = try ["jitterQuarter", "jitter1", "jitter4"].map { try #require(grid[$0]?.number) }
     #expect(jitters[0] > jitters[1] && jitters[1] > jitters[2] && jitters[2] > 0.5)
     #expect(try #require(grid["jitter4Rand"]?.number) < 1)
+    #expect(grid["outlierError"] == .number(0))
+    #expect(try #require(grid["jitter4Error"]?.number) > 0)
     #expect(grid == (try robustness(.grid())))
     let byRow = try robustness(ListStrategy.dealing { points, _, point in Int(points.x[point] >> 8) % 3 })
     #expect(try #require(byRow["jitter1"]?.number) < 0.7)

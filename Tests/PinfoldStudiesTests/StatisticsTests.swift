@@ -2,7 +2,8 @@ import PinfoldEvaluation
 import PinfoldStudies
 import Testing
 
-/// Against scipy 1.17.1 on a table of 12 data sets and 5 strategies, and against closed forms.
+/// Against scipy 1.17.1 and autorank 1.3.0 on a table of 12 data sets and 5 strategies, and against closed
+/// forms.
 @Suite struct StatisticsTests {
   // Lower is better.
   private let table = ScoreTable(
@@ -104,14 +105,72 @@ import Testing
     #expect((0...1).contains(normal.p))
   }
 
-  @Test("a bootstrap draws from its seed alone")
-  func bootstrap() throws {
-    let differences = differences(0, 3)
-    let interval = try #require(BootstrapInterval(of: differences, seed: 1060))
-    #expect(close(interval.low, -0.530444))
-    #expect(close(interval.high, 0.02883199999999997))
-    #expect(BootstrapInterval(of: [], seed: 1) == nil)
-    #expect(BootstrapInterval(of: [3], seed: 1)?.high == 3)
+  @Test("one-sided chances are those of scipy, exact and by the normal distribution")
+  func oneSided() {
+    // scipy.stats.wilcoxon(d, alternative=…), by default and with method="approx", correction=True.
+    let exact = WilcoxonTest(differences(0, 3))
+    #expect(exact.pGreater == 0.945068359375 && exact.pLess == 0.064697265625)
+    let many = WilcoxonTest((1...201).map { Double($0) * ($0 % 9 < 5 ? 1 : -1) })
+    #expect(close(many.p, 0.12641176137986657))
+    #expect(close(many.pLess, 0.9369442349981197))
+    #expect(close(many.pGreater, 0.06320588068993328))
+  }
+
+  @Test("an interval of a median is that of scipy, for as few values as there is one")
+  func medianInterval() throws {
+    // scipy.stats.quantile_test(d, q=0, p=0.5).confidence_interval(0.95)
+    for (count, low, high, coverage) in [
+      (6, -0.314669, 0.21752300000000008, 0.96875), (8, -0.439844, 0.21752300000000008, 0.9921875),
+      (9, -0.314669, 0.154186, 0.9609375), (12, -0.30227000000000004, 0.154186, 0.96142578125),
+    ] {
+      let interval = try #require(MedianInterval(of: Array(differences(0, 1).prefix(count))))
+      #expect(interval.low == low && interval.high == high)
+      #expect(close(interval.coverage, coverage))
+    }
+    let few = Array(differences(0, 1).prefix(5))
+    #expect(MedianInterval(of: few) == nil && MedianInterval(of: []) == nil)
+    let narrow = try #require(MedianInterval(of: few, confidence: 0.9))
+    #expect(narrow.low == -0.169885 && narrow.high == 0.21752300000000008)
+  }
+
+  @Test("Cliff's delta is that of autorank, and the chance to be better counts data sets")
+  func effects() throws {
+    // autorank 1.3.0's _cliffs_delta, negated where lower is better; numpy's mean of d < 0.
+    for (first, second, delta, superiority) in [
+      (0, 1, 0.25, 2.0 / 3), (0, 3, 0.5138888888888888, 2.0 / 3), (0, 4, 0.9027777777777778, 11.0 / 12),
+      (1, 2, -0.16666666666666663, 0.5),
+    ] {
+      let scores = table.rows.map { (first: $0[first], second: $0[second]) }
+      let effect = try #require(EffectSize(scores, better: .lower))
+      #expect(close(effect.delta, delta) && close(effect.superiority, superiority))
+      let other = try #require(EffectSize(scores, better: .higher))
+      #expect(close(other.delta, -delta) && abs(other.superiority - (1 - superiority)) < 1e-9)
+    }
+    #expect(EffectSize([], better: .lower) == nil)
+    let ties = try #require(EffectSize([(1, 1), (2, 1)], better: .higher))
+    #expect(ties.superiority == 0.75 && ties.delta == 0.5 && ties.magnitude == "large")
+  }
+
+  @Test("rank correlations are those of scipy")
+  func correlation() throws {
+    // scipy.stats.spearmanr(…).statistic
+    let rising = RankCorrelation.of([1, 2, 3, 4, 5, 6], [2, 1, 4, 3, 7, 7])
+    #expect(close(try #require(rising), 0.8696565534786727))
+    let mixed = RankCorrelation.of([3, 1, 4, 1, 5, 9, 2, 6], [2, 7, 1, 8, 2, 8, 1, 8])
+    #expect(close(try #require(mixed), 0.19885368120992467))
+    #expect(RankCorrelation.of([1, 2], [1, 2]) == nil && RankCorrelation.of([1, 2, 3], [4, 4, 4]) == nil)
+  }
+
+  @Test("two strategies are alike within a margin if both one-sided tests of scipy find them so")
+  func equivalence() {
+    // max(wilcoxon(d + m, alternative="greater").pvalue, wilcoxon(d - m, alternative="less").pvalue)
+    for (first, second, margin, p) in [
+      (0, 1, 0.1, 0.25927734375), (0, 1, 0.2, 0.021240234375), (0, 1, 0.3, 0.004638671875),
+      (0, 4, 0.3, 0.7880859375), (1, 2, 0.1, 0.088134765625), (1, 2, 0.2, 0.00341796875),
+    ] {
+      #expect(EquivalenceTest(differences(first, second), margin: margin).p == p)
+    }
+    #expect(EquivalenceTest([0, 0, 0, 0, 0, 0], margin: 0.1).p == 1.0 / 64)
   }
 
   @Test("wins are counted in the direction that is better")

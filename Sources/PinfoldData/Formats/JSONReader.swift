@@ -39,7 +39,7 @@ struct JSONReader {
   private func read() throws(DataError) -> Table? {
     let named = [options.id, options.weight, options.group, options.priority, options.mergeable]
       .compactMap { $0 }
-    var listed = options.requests.map(\.name)
+    var listed = options.allRequests.map(\.name)
     if case .named(let names) = options.attributes { listed += names }
     let wanted = Set(named + listed + ["id", "weight"])
     guard let first = try load(wanted, all: options.attributes == .all, limit: Self.sampleSize) else {

@@ -51,6 +51,10 @@ struct Assembler {
       let values = try AttributeReader.values(
         cells, kept, textMayBeNumber: table.textMayBeNumber, source: source)
       columns.attributes.append(Attribute(name: table.names[column], values: values))
+      // Before a column of that name that holds something else.
+      if column == table.roles.truth {
+        columns.attributes.insert(Attribute(name: Attribute.truth, values: values), at: 0)
+      }
     }
     return PointData(columns: columns, report: report(columns, kept, problems, identity, isPacked: isPacked))
   }

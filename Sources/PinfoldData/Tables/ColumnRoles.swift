@@ -15,6 +15,9 @@ struct ColumnRoles: Sendable {
   var mergeable: Choice?
   var attributes: [Int] = []
 
+  /// The attribute that holds labels to compare clusters with.
+  var truth: Int?
+
   /// Those of the attributes that options name.
   private(set) var requested: [Int] = []
 
@@ -52,7 +55,7 @@ struct ColumnRoles: Sendable {
     {
       weight = Choice(column: place, guessed: true)
     }
-    var requests = options.requests
+    var requests = options.allRequests
     if case .named(let list) = options.attributes {
       requests = list.map { ColumnRequest($0, option: "--attributes") } + requests
     }
@@ -60,6 +63,7 @@ struct ColumnRoles: Sendable {
       let place = try find(request.name, request.option)
       if !requested.contains(place) { requested.append(place) }
     }
+    if let name = options.truth { truth = try find(name, "--truth") }
     attributes = requested
   }
 

@@ -26,6 +26,9 @@ public struct ReadOptions: Sendable, Hashable {
   /// missing it may.
   public var mergeable: String?
 
+  /// The column of labels that clusters are compared with; it becomes an attribute named `truth`.
+  public var truth: String?
+
   /// What becomes of points without a group.
   public var ungrouped: UngroupedPoints
 
@@ -43,6 +46,11 @@ public struct ReadOptions: Sendable, Hashable {
 
   /// Columns to load as attributes besides, whatever else they are used for.
   package var requests: [ColumnRequest] = []
+
+  /// ``requests`` and the column of labels.
+  var allRequests: [ColumnRequest] {
+    requests + (truth.map { [ColumnRequest($0, option: "--truth")] } ?? [])
+  }
 
   /// Whether an unusable row is an error.
   public var strict: Bool

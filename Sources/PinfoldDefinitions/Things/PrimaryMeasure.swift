@@ -1,5 +1,5 @@
-/// A measure that a study is about, and the cameras along which it is judged: `churn.share`,
-/// `churn.share@zoom-ladder`, `churn.share@zoom-ladder from z6`.
+/// A measure that a study is about, the cameras along which it is judged, and the difference that matters:
+/// `churn.share`, `churn.share@zoom-ladder`, `churn.share@zoom-ladder from z6`, `overlap.share ± 0.02`.
 package struct PrimaryMeasure: Hashable, Sendable {
   /// The full name of the measure.
   package let measure: String
@@ -7,11 +7,28 @@ package struct PrimaryMeasure: Hashable, Sendable {
   /// The cameras as the plan names them; nil for all.
   package let camera: String?
 
-  /// Reads a measure as plans write it.
+  /// The margin as it is written, "0.02"; nil where none is stated.
+  package let marginText: String?
+
+  /// The largest difference of scores that makes none in practice, by which strategies can be found alike;
+  /// nil where none is stated, or it is no number above 0.
+  package var margin: Double? {
+    marginText.flatMap { Double($0) }.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+  }
+
+  /// Reads a measure as plans write it; `+-` is as good as `±`.
   package init(_ text: String) {
-    let sign = text.firstIndex(of: "@")
-    measure = String(text[..<(sign ?? text.endIndex)])
-    camera = sign.map { String(text[text.index(after: $0)...]) }
+    let text = text.replacing("+-", with: "±")
+    let parts = text.split(separator: "±", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = Self.trimmed(parts.first ?? "")
+    marginText = parts.count > 1 ? Self.trimmed(parts[1]) : nil
+    let sign = name.firstIndex(of: "@")
+    measure = String(name[..<(sign ?? name.endIndex)])
+    camera = sign.map { String(name[name.index(after: $0)...]) }
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    text.split(separator: " ").joined(separator: " ")
   }
 
   /// Whether a camera is meant: all are without a name; else it is named by its movement, with or without

@@ -23,6 +23,9 @@ extension ReadOptions: Definition {
       "mergeable", \.mergeable, value: "column",
       "Column that says which points may join a cluster: true or false; where it is empty they may."),
     DefinedOption(
+      "truth", \.truth, value: "column",
+      "Column of labels, which the metric truth compares clusters with."),
+    DefinedOption(
       "ungrouped", .scalar(.choice(UngroupedPoints.allCases.map(\.rawValue))),
       standard: UngroupedPoints.together.rawValue,
       "Whether points without a group merge together, or each stays alone."

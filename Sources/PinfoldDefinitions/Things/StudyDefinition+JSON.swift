@@ -17,6 +17,7 @@ extension StudyDefinition {
       ("metrics", Self.list(metrics.map { Self.json($0.label) })),
       ("primary", Self.list(primary.map { Self.json($0) })),
     ]
+    if !tuning.isEmpty { members.append(("tuning", Self.list(tuning.map { Self.json($0) }))) }
     if let combination { members.append(("combine", Self.json(combination.rawValue))) }
     switch match {
     case nil: break

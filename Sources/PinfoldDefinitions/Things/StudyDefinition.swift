@@ -39,6 +39,9 @@ public struct StudyDefinition: Definition, Sendable {
   /// The amount that strategies are tuned to in the first view of each run; nil for none.
   package var match: MatchTarget?
 
+  /// The names of the point sets on which each strategy's setting is chosen; the report is on the others.
+  public var tuning: [String] = []
+
   private var screenDefinition = ScreenDefinition()
 
   /// The size, tile size and margin of every view.
@@ -115,7 +118,8 @@ public struct StudyDefinition: Definition, Sendable {
       DefinedOption(
         "primary", .list(.text),
         "The measures that the study is about, named before it is run, as overlap.share, or churn.share@zoom-ladder "
-          + "for one along some cameras only; all others explore."
+          + "for one along some cameras only, or overlap.share ± 0.02 with the difference below which strategies are "
+          + "alike; all others explore."
       ) { (study, node, _) throws(DefinitionError) in
         study.primary = try node.alternatives.map { (node) throws(DefinitionError) in
           try study.primaryMeasure(node)
@@ -135,6 +139,20 @@ public struct StudyDefinition: Definition, Sendable {
         "What strategies are tuned to, in the first view of each run."
       ) { (study, node, registry) throws(DefinitionError) in
         study.match = try MatchDefinition(node, registry: registry).target
+      },
+      DefinedOption(
+        "tuning", .list(.text), standard: "none",
+        "The datasets, by name, on which each strategy's setting is chosen, by the first primary measure; the report is "
+          + "on the others."
+      ) { (study, node, _) throws(DefinitionError) in
+        study.tuning = try node.alternatives.map { (node) throws(DefinitionError) in
+          guard let name = node.text, study.datasets.contains(where: { $0.name == name }) else {
+            throw node.mistake(
+              "'tuning' names \(node.shown), which is no dataset of the study"
+                + Suggestion.clause(for: node.text ?? "", among: study.datasets.map(\.name)))
+          }
+          return name
+        }
       },
     ] + ScreenDefinition.options(in: \.screenDefinition) + [
       DefinedOption(
@@ -181,6 +199,11 @@ public struct StudyDefinition: Definition, Sendable {
   private func primaryMeasure(_ node: Node) throws(DefinitionError) -> String {
     let text = node.text ?? node.json
     let primary = PrimaryMeasure(text)
+    if let margin = primary.marginText, primary.margin == nil {
+      throw node.mistake(
+        "primary measure '\(text)' has a margin of '\(margin)'; give a number above 0, as in \(primary.measure) ± 0.02"
+      )
+    }
     guard measures.contains(primary.measure) else {
       throw node.mistake(
         "primary measure '\(text)' is not measured" + Suggestion.clause(for: primary.measure, among: measures)
@@ -208,6 +231,12 @@ public struct StudyDefinition: Definition, Sendable {
     }
     guard !strategies.isEmpty else {
       throw node.mistake(#"a study without 'strategies'; give a list, as in ["grid"]"#)
+    }
+    if !tuning.isEmpty, primary.isEmpty {
+      throw node.mistake("'tuning' without 'primary'; name the measure by which settings are chosen")
+    }
+    guard datasets.contains(where: { !tuning.contains($0.name) }) else {
+      throw node.mistake("'tuning' names every dataset, so that none is left to report on")
     }
     if match != nil {
       for strategy in strategies { if let error = strategy.mistake(tunedAt: node) { throw error } }

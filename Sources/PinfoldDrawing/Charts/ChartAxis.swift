@@ -11,11 +11,24 @@ package struct ChartAxis: Hashable, Sendable {
   /// The least and greatest value shown; nil for those of the data.
   package var range: ClosedRange<Double>?
 
+  /// Whether the values are whole numbers, between which there are no marks.
+  package var isWhole: Bool
+
   /// Describes an axis.
-  package init(_ label: String, isLogarithmic: Bool = false, range: ClosedRange<Double>? = nil) {
+  package init(
+    _ label: String, isLogarithmic: Bool = false, range: ClosedRange<Double>? = nil, isWhole: Bool = false
+  ) {
     self.label = label
     self.isLogarithmic = isLogarithmic
     self.range = range
+    self.isWhole = isWhole
+  }
+
+  /// A whole number as an exponent: "⁻⁵".
+  package static func superscript(_ number: Int) -> String {
+    let digits = Array("⁰¹²³⁴⁵⁶⁷⁸⁹")
+    return (number < 0 ? "⁻" : "")
+      + String(String(number.magnitude).compactMap { $0.wholeNumberValue }.map { digits[$0] })
   }
 }
 
@@ -52,7 +65,7 @@ struct AxisLayout {
         let room = max(0.5, size * 1e-9)
         (low, high) = (low - room, low + room)
       }
-      let step = Self.niceStep((high - low) / 5)
+      let step = max(Self.niceStep((high - low) / 5), axis.isWhole ? 1 : 0)
       if axis.range == nil {
         low = (low / step).rounded(.down) * step
         high = (high / step).rounded(.up) * step
@@ -93,7 +106,7 @@ struct AxisLayout {
     switch exponent {
     case 0...4: String(Int(Double.pow(10, Double(exponent))))
     case -3 ... -1: text(Double.pow(10, Double(exponent)), -exponent)
-    default: "1e\(exponent)"
+    default: "10" + ChartAxis.superscript(exponent)
     }
   }
 

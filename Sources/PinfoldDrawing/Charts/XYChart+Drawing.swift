@@ -21,6 +21,10 @@ private struct ChartLayout {
   private let named: [XYChart.Series]
   private let (left, right, top, bottom): (Double, Double, Double, Double)
 
+  /// The colours of the lines along each stretch, and of the dots at each position, in the order of series.
+  private var stretches: [Stretch: [Int]] = [:]
+  private var dots: [Stretch: [Int]] = [:]
+
   init(_ chart: XYChart) {
     self.chart = chart
     let points = chart.series.flatMap(\.points)
@@ -33,6 +37,18 @@ private struct ChartLayout {
     right = chart.width - (named.isEmpty ? 14 : 44 + min(names, chart.width / 3))
     top = 34
     bottom = chart.height - 42
+    for series in chart.series {
+      switch series.form {
+      case .line, .steps:
+        for stretch in Set(corners(of: series).flatMap { zip($0, $0.dropFirst()).map { Stretch($0, $1) } }) {
+          stretches[stretch, default: []].append(series.color)
+        }
+      case .dots, .faintDots:
+        for dot in Set(series.points.compactMap(place).map { Stretch($0, $0) }) {
+          if dots[dot]?.contains(series.color) != true { dots[dot, default: []].append(series.color) }
+        }
+      }
+    }
   }
 
   private func place(_ point: XYChart.Point) -> (x: Double, y: Double)? {
@@ -80,46 +96,92 @@ private struct ChartLayout {
   func draw(_ series: XYChart.Series, to svg: inout SVGWriter) {
     switch series.form {
     case .line, .steps:
-      svg.element(
-        "path",
-        [
-          "class": .text("trace \(Theme.series(series.color))"),
-          "stroke-dasharray": .text(Theme.dashes(series.color)), "d": .text(line(series)),
-        ])
+      for part in parts(of: series) { draw(part, of: series, to: &svg) }
     case .dots, .faintDots:
       let look = Theme.fill(series.color) + (series.form == .faintDots ? " faint" : "")
       for place in series.points.compactMap(place) {
-        drawDot(series.color, look, at: place, to: &svg)
+        // Of dots at one position the earlier ones are larger, so that each shows a rim.
+        let colors = dots[Stretch(place, place)] ?? []
+        let above = colors.count - 1 - (colors.firstIndex(of: series.color) ?? 0)
+        drawDot(series.color, look, at: place, size: 4 + 2 * Double(min(max(above, 0), 4)), to: &svg)
       }
     }
   }
 
-  private func line(_ series: XYChart.Series) -> String {
+  /// A run of a line along which the same lines coincide.
+  private struct Part {
+    var corners: [(x: Double, y: Double)]
+    var colors: [Int]
+  }
+
+  private func parts(of series: XYChart.Series) -> [Part] {
+    corners(of: series).flatMap { corners -> [Part] in
+      // Round ends make a dot of a value that stands alone.
+      guard corners.count > 1 else { return [Part(corners: corners + corners, colors: [])] }
+      var parts: [Part] = []
+      for (start, end) in zip(corners, corners.dropFirst()) {
+        let colors = stretches[Stretch(start, end)] ?? []
+        if let last = parts.last, last.colors == colors {
+          parts[parts.count - 1].corners.append(end)
+        } else {
+          parts.append(Part(corners: [start, end], colors: colors))
+        }
+      }
+      return parts
+    }
+  }
+
+  /// Lines that coincide take turns in dashes of their colours.
+  private func draw(_ part: Part, of series: XYChart.Series, to svg: inout SVGWriter) {
     var path = SVGPath()
-    var previous: (x: Double, y: Double)?
+    path.move(to: part.corners[0].x, part.corners[0].y)
+    for corner in part.corners.dropFirst() { path.line(to: corner.x, corner.y) }
+    let look = "trace \(Theme.series(series.color))"
+    guard part.colors.count > 1 else {
+      svg.element(
+        "path",
+        [
+          "class": .text(look), "stroke-dasharray": .text(Theme.dashes(series.color)),
+          "d": .text(path.commands),
+        ])
+      return
+    }
+    let dash = 7.0
+    let (count, turn) = (Double(part.colors.count), Double(part.colors.firstIndex(of: series.color) ?? 0))
+    svg.element(
+      "path",
+      [
+        "class": .text("\(look) turns"),
+        "stroke-dasharray": .text("\(SVGWriter.number(dash)) \(SVGWriter.number(dash * (count - 1)))"),
+        "stroke-dashoffset": .number(-dash * turn), "d": .text(path.commands),
+      ])
+  }
+
+  /// The corners of a series' line, from interruption to interruption.
+  private func corners(of series: XYChart.Series) -> [[(x: Double, y: Double)]] {
+    var runs: [[(x: Double, y: Double)]] = []
+    var isOpen = false
     for point in series.points {
       guard let place = place(point) else {
-        previous = nil
+        isOpen = false
         continue
       }
-      if let previous {
-        if series.form == .steps { path.line(to: place.x, previous.y) }
-        path.line(to: place.x, place.y)
+      if isOpen, let previous = runs[runs.count - 1].last {
+        if series.form == .steps { runs[runs.count - 1].append((place.x, previous.y)) }
+        runs[runs.count - 1].append(place)
       } else {
-        path.move(to: place.x, place.y)
-        // Round ends make a dot of a value that stands alone.
-        path.line(to: place.x, place.y)
+        runs.append([place])
+        isOpen = true
       }
-      previous = place
     }
-    return path.commands
+    return runs
   }
 
   /// A dot whose shape differs by series too.
   private func drawDot(
-    _ series: Int, _ look: String, at place: (x: Double, y: Double), to svg: inout SVGWriter
+    _ series: Int, _ look: String, at place: (x: Double, y: Double), size: Double = 4,
+    to svg: inout SVGWriter
   ) {
-    let size = 4.0
     switch series % 3 {
     case 0:
       svg.element(
@@ -159,5 +221,15 @@ private struct ChartLayout {
       }
       svg.element("text", ["x": .number(right + 38), "y": .number(at + 4)], text: series.name ?? "")
     }
+  }
+}
+
+/// A stretch between two corners of lines, or a position where both are one, to a hundredth of a point on
+/// the screen.
+private struct Stretch: Hashable {
+  private let ends: [Double]
+
+  init(_ start: (x: Double, y: Double), _ end: (x: Double, y: Double)) {
+    ends = [start.x, start.y, end.x, end.y].map { ($0 * 100).rounded() }
   }
 }

@@ -1,18 +1,20 @@
 /// Colours and type of all pictures, as a style sheet: light, and dark where the reader prefers that.
 ///
-/// Series colours are those of M. Okabe and K. Ito, "Color universal design", 2008, which stay apart for
-/// colour-blind readers; lines also differ in dashes, dots in shape.
+/// The first seven series colours are those of M. Okabe and K. Ito, "Color universal design", 2008, which
+/// stay apart for colour-blind readers, the next seven those of P. Tol's "muted" scheme that differ most from
+/// them; lines also differ in dashes, dots in shape.
 enum Theme {
   /// The number of series that look different from each other; further ones begin again.
-  static let seriesCount = 7
+  static let seriesCount = 14
 
   /// The class of a series' colour.
   static func series(_ index: Int) -> String { "s\(index % seriesCount)" }
 
-  /// The dashes of a series' line; when colours begin again, each has other dashes than before.
+  /// The dashes of a series' line; a colour that comes again, and one of the second seven, has other dashes
+  /// than the one before.
   static func dashes(_ index: Int) -> String {
     let patterns = ["none", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 4"]
-    return patterns[(index + index / seriesCount) % patterns.count]
+    return patterns[(index + index / patterns.count) % patterns.count]
   }
 
   static let fontFamily = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
@@ -28,12 +30,20 @@ enum Theme {
   private static let light = Palette(
     paper: "#ffffff", land: "#f4f6f8", ink: "#1b1f24", soft: "#57606a", dot: "#8794a1", line: "#d0d7de",
     halo: "#ffffff",
-    series: ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b58900", "#56b4e9", "#4d4d4d"])
+    series: [
+      "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b58900", "#56b4e9", "#4d4d4d", "#882255", "#332288",
+      "#117733", "#cc6677", "#999933",
+      "#44aa99", "#aa4499",
+    ])
 
   private static let dark = Palette(
     paper: "#0d1117", land: "#161b22", ink: "#e6edf3", soft: "#9198a1", dot: "#6e7b88", line: "#3d444d",
     halo: "#0d1117",
-    series: ["#4aa3df", "#f08c3f", "#2fc79a", "#e39bc3", "#e3c341", "#8fd0f5", "#b3b3b3"])
+    series: [
+      "#4aa3df", "#f08c3f", "#2fc79a", "#e39bc3", "#e3c341", "#8fd0f5", "#b3b3b3", "#d0679d", "#8f84e0",
+      "#5fae6e", "#f0a0aa", "#c9c96a",
+      "#7fd6c6", "#d58ad0",
+    ])
 
   /// The style sheet of a theme.
   ///
@@ -52,6 +62,7 @@ enum Theme {
     .title { font-size: 14px; font-weight: bold } .middle { text-anchor: middle } .end { text-anchor: end }
     .frame, .rule, .trace { fill: none } .rule { stroke-width: 1 }
     .trace { stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .bar { stroke-width: 4 }
+    .turns { stroke-linecap: butt }
     .disc { stroke-width: 1.5; fill-opacity: 0.93 } .pin { stroke-width: 1 }
     .hull { stroke-width: 1.2; fill-opacity: 0.16; stroke-linejoin: round } .faint { opacity: 0.35 }
     .leg { fill: none; stroke-width: 0.8; stroke-opacity: 0.7 }

@@ -14,6 +14,9 @@ package struct FramePicture: Sendable {
   /// The cluster of each point.
   package let labels: [Int32]
 
+  /// The weight of each point, finite and not negative; nil where points have none.
+  package let weights: [Double]?
+
   /// The marker of each cluster.
   package let markers: Discs
 
@@ -33,8 +36,8 @@ package struct FramePicture: Sendable {
   ///
   /// - Precondition: columns of one length, finite numbers, a marker for each label, and a size above 0.
   package init(
-    x: [Double], y: [Double], labels: [Int32], markers: Discs, width: Double, height: Double,
-    margin: Double = 0
+    x: [Double], y: [Double], labels: [Int32], weights: [Double]? = nil, markers: Discs, width: Double,
+    height: Double, margin: Double = 0
   ) {
     precondition(x.count == labels.count && y.count == labels.count, "columns of one length")
     precondition(width > 0 && height > 0, "a screen has a size")
@@ -43,6 +46,7 @@ package struct FramePicture: Sendable {
     self.x = x
     self.y = y
     self.labels = labels
+    self.weights = weights
     self.markers = markers
     self.sizes = sizes
     self.width = width
@@ -68,6 +72,8 @@ package struct FramePicture: Sendable {
     x.reserveCapacity(count)
     y.reserveCapacity(count)
     labels.reserveCapacity(count)
+    var weights = frame.points.weight.map { _ in [Double]() }
+    let allWeights = frame.points.weight ?? []
     let wraps = frame.points.projection.wraps
     let unit = frame.view.unitsPerPoint
     for point in all.indices where all[point] >= 0 {
@@ -80,11 +86,12 @@ package struct FramePicture: Sendable {
       x.append(marker.x + east / unit)
       y.append(marker.y + (Double(pointY[point]) - Double(place.y)) / unit)
       labels.append(all[point])
+      weights?.append(allWeights[point])
     }
     let viewport = frame.view.viewport
     self.init(
-      x: x, y: y, labels: labels, markers: markers, width: viewport.width, height: viewport.height,
-      margin: viewport.margin)
+      x: x, y: y, labels: labels, weights: weights, markers: markers, width: viewport.width,
+      height: viewport.height, margin: viewport.margin)
   }
 
   /// The number of points.

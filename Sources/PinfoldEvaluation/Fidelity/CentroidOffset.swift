@@ -2,27 +2,28 @@ public import Pinfold
 
 /// The distances of markers from the means of their points, whatever the size of the clusters.
 package struct CentroidOffset: Hashable, Sendable {
-  /// The mean distance, each point counted once.
+  /// The mean distance, each point counted once, or as often as its weight says.
   package var mean: Double
 
   /// The largest distance.
   package var largest: Double
 
-  /// Measures distances; nil without points.
+  /// Measures distances; nil without points, and where all weights are 0.
   ///
+  /// - Parameter weights: how often each point counts, in means too; once without them.
   /// - Complexity: O(*n*).
-  package init?(of picture: FramePicture) {
-    guard picture.count > 0 else { return nil }
-    let means = ClusterMeans(of: picture)
-    var sum = 0.0
-    var largest = 0.0
-    for (cluster, marker) in picture.markers.discs.enumerated() where picture.sizes[cluster] > 0 {
+  package init?(of picture: FramePicture, weights: [Double]? = nil) {
+    let means = ClusterMeans(of: picture, weights: weights)
+    var (sum, mass, largest) = (0.0, 0.0, 0.0)
+    for (cluster, marker) in picture.markers.discs.enumerated() where means.masses[cluster] > 0 {
       let (east, south) = (marker.x - means.x[cluster], marker.y - means.y[cluster])
       let offset = (east * east + south * south).squareRoot()
-      sum += Double(picture.sizes[cluster]) * offset
+      sum += means.masses[cluster] * offset
+      mass += means.masses[cluster]
       largest = max(largest, offset)
     }
-    mean = sum / Double(picture.count)
+    guard mass > 0 else { return nil }
+    mean = sum / mass
     self.largest = largest
   }
 }
@@ -38,21 +39,29 @@ public struct CentroidOffsetMetric: Metric, Configurable {
     "mean", in: 0...(.infinity), unit: "screen points", better: .lower, "Mean distance, by points.")
   static let largest = Measure(
     "max", in: 0...(.infinity), unit: "screen points", better: .lower, "Largest distance.")
+  static let weightedMean = Measure(
+    "weightedMean", in: 0...(.infinity), unit: "screen points", better: .lower,
+    "Mean distance from weighted means, by weight.")
 
   public var about: MetricDescription {
     MetricDescription(
       id: "F3", name: "centroid-offset", summary: "How far markers stand from the middle of their points.",
-      formula: "e_k = ‖m_k − μ_k‖ for the mean μ_k of the members: Σ |C_k| e_k / n, and max e_k.",
-      measures: [Self.mean, Self.largest],
-      undefined: [.noPoints],
-      cost: "O(n)", source: "Defined here; the defect is elastic/elasticsearch issue 77215.")
+      formula: "e_k = ‖m_k − μ_k‖ for the mean μ_k of the members: Σ |C_k| e_k / n, and max e_k. "
+        + "weightedMean: μ_k and the sum by weights.",
+      measures: [Self.mean, Self.largest, Self.weightedMean],
+      undefined: [.noPoints, .noWeights, .noSpread],
+      cost: "O(n)", source: "Defined here; the defect is elastic/elasticsearch issue 77215.",
+      version: "2")
   }
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
-    let offset = CentroidOffset(of: subject.picture)
+    let picture = subject.picture
+    let offset = CentroidOffset(of: picture)
+    let weighted = picture.weights.flatMap { CentroidOffset(of: picture, weights: $0) }
     return [
       Self.mean: .number(offset?.mean, else: .noPoints),
       Self.largest: .number(offset?.largest, else: .noPoints),
+      Self.weightedMean: .number(weighted?.mean, else: picture.reasonWithoutWeights),
     ]
   }
 }

@@ -1,4 +1,4 @@
-/// The mean of each cluster's points and their scatter around it.
+/// The mean of each cluster's points, by weight where points have any, and their scatter around it.
 struct ClusterMeans {
   /// The x of each cluster's mean; of one without points the picture's corner.
   private(set) var x: [Double]
@@ -10,9 +10,13 @@ struct ClusterMeans {
   /// The sum of the distances of each cluster's points from the mean.
   private(set) var distances: [Double]
 
+  /// The number of each cluster's points, or the sum of their weights.
+  private(set) var masses: [Double]
+
   /// - Complexity: O(*n* + *K*).
-  init(of picture: FramePicture) {
+  init(of picture: FramePicture, weights: [Double]? = nil) {
     let count = picture.sizes.count
+    masses = [Double](repeating: 0, count: count)
     x = [Double](repeating: 0, count: count)
     y = x
     squares = x
@@ -23,20 +27,22 @@ struct ClusterMeans {
     for (point, label) in picture.labels.enumerated() {
       let cluster = Int(label)
       if first[cluster] < 0 { first[cluster] = point }
-      x[cluster] += picture.x[point] - picture.x[first[cluster]]
-      y[cluster] += picture.y[point] - picture.y[first[cluster]]
+      let weight = weights?[point] ?? 1
+      masses[cluster] += weight
+      x[cluster] += weight * (picture.x[point] - picture.x[first[cluster]])
+      y[cluster] += weight * (picture.y[point] - picture.y[first[cluster]])
     }
-    for cluster in 0..<count where first[cluster] >= 0 {
-      let size = Double(picture.sizes[cluster])
-      x[cluster] = picture.x[first[cluster]] + x[cluster] / size
-      y[cluster] = picture.y[first[cluster]] + y[cluster] / size
+    for cluster in 0..<count where masses[cluster] > 0 {
+      x[cluster] = picture.x[first[cluster]] + x[cluster] / masses[cluster]
+      y[cluster] = picture.y[first[cluster]] + y[cluster] / masses[cluster]
     }
     for (point, label) in picture.labels.enumerated() {
       let cluster = Int(label)
       let (east, south) = (picture.x[point] - x[cluster], picture.y[point] - y[cluster])
       let square = east * east + south * south
-      squares[cluster] += square
-      distances[cluster] += square.squareRoot()
+      let weight = weights?[point] ?? 1
+      squares[cluster] += weight * square
+      distances[cluster] += weight * square.squareRoot()
     }
   }
 }

@@ -19,35 +19,52 @@ package struct DensityDistance: Hashable, Sendable {
     case discs
   }
 
-  /// Counts buckets; nil without points.
+  /// Counts buckets; nil without points, and where all weights are 0.
   ///
   /// - Parameters:
   ///   - bucket: the side of a bucket, in screen points.
   ///   - origins: the corner of some bucket, one or more of these.
   ///   - form: the distribution of a marker's points.
+  ///   - weights: how often each point counts; once without them.
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   /// - Complexity: O(*n* + *b*) for each origin, where *b* is the number of buckets that discs touch.
   package init?(
     of picture: FramePicture, bucket: Double, origins: [(x: Double, y: Double)], form: Form = .spots,
-    context: RunContext = RunContext()
+    weights: [Double]? = nil, context: RunContext = RunContext()
   ) throws(ClusteringError) {
-    guard picture.count > 0 else { return nil }
+    guard let units = Self.units(of: picture, weights) else { return nil }
+    var masses = [Int](repeating: 0, count: picture.sizes.count)
+    for (label, unit) in zip(picture.labels, units) { masses[Int(label)] += unit }
+    let all = masses.reduce(0, +)
     var sum = 0.0
     for origin in origins {
       var tally = BucketTally(bucket: bucket, origin: origin)
       for point in 0..<picture.count {
         if point & 0xFFFF == 0 { try context.check() }
-        tally.add(BucketTally.unit, x: picture.x[point], y: picture.y[point])
+        tally.add(units[point], x: picture.x[point], y: picture.y[point])
       }
-      for (marker, size) in zip(picture.markers.discs, picture.sizes) where size > 0 {
+      for (marker, mass) in zip(picture.markers.discs, masses) where mass > 0 {
         switch form {
-        case .spots: tally.add(-size * BucketTally.unit, x: marker.x, y: marker.y)
-        case .discs: try tally.spread(-size * BucketTally.unit, over: marker, context)
+        case .spots: tally.add(-mass, x: marker.x, y: marker.y)
+        case .discs: try tally.spread(-mass, over: marker, context)
         }
       }
-      sum += Double(tally.difference) / Double(2 * picture.count * BucketTally.unit)
+      sum += Double(tally.difference) / (2 * Double(all))
     }
     mean = sum / Double(origins.count)
+  }
+
+  /// The whole number that stands for each point: the unit of tallies, or its part of the largest number that
+  /// sums of parts stay below; nil without points or weight.
+  private static func units(of picture: FramePicture, _ weights: [Double]?) -> [Int]? {
+    guard picture.count > 0 else { return nil }
+    guard let weights else { return [Int](repeating: BucketTally.unit, count: picture.count) }
+    // By the largest first, so that the sum is finite.
+    let largest = weights.max() ?? 0
+    guard largest > 0 else { return nil }
+    let shares = weights.map { $0 / largest }
+    let scale = 0x1p52 / shares.reduce(0, +)
+    return shares.map { Int(($0 * scale).rounded()) }
   }
 
   /// Origins spread evenly over a bucket: the R2 sequence (Roberts 2018).
@@ -80,6 +97,8 @@ public struct DensityMetric: Metric, Configurable {
 
   static let distance = Measure("distance", in: 0...1, better: .lower, "Total variation distance.")
   static let discs = Measure("discs", in: 0...1, better: .lower, "The same, markers taken as discs.")
+  static let weightedDistance = Measure(
+    "weightedDistance", in: 0...1, better: .lower, "Total variation distance, by weight.")
 
   public var about: MetricDescription {
     MetricDescription(
@@ -87,22 +106,36 @@ public struct DensityMetric: Metric, Configurable {
       formula: """
         in square buckets, p = share of the points, q = share of the markers' points at m_k; ½ Σ |p − q|, \
         the mean over origins of the R2 sequence, frac(½ + i / g) and frac(½ + i / g²) of a bucket, g = \
-        1.3247…. discs: the same with each marker's points spread evenly over its disc.
+        1.3247…. discs: the same with each marker's points spread evenly over its disc. \
+        weightedDistance: shares of the weight.
         """,
-      measures: [Self.distance, Self.discs],
-      undefined: [.noPoints],
-      cost: "O(n) for each origin", source: "Beilschmidt et al. 2017; averaging over origins is defined here."
+      measures: [Self.distance, Self.discs, Self.weightedDistance],
+      undefined: [.noPoints, .noWeights, .noSpread],
+      cost: "O(n) for each origin",
+      source: "Beilschmidt et al. 2017; averaging over origins is defined here.",
+      version: "2"
     )
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture
-    func distance(_ form: DensityDistance.Form) throws(ClusteringError) -> MeasuredValue {
+    func distance(
+      _ form: DensityDistance.Form, _ weights: [Double]? = nil, else reason: UndefinedReason = .noPoints
+    ) throws(ClusteringError) -> MeasuredValue {
       let density = try DensityDistance(
         of: picture, bucket: bucket, origins: DensityDistance.origins(origins, bucket: bucket), form: form,
-        context: subject.context)
-      return .number(density?.mean, else: .noPoints)
+        weights: weights, context: subject.context)
+      return .number(density?.mean, else: reason)
     }
-    return [Self.distance: try distance(.spots), Self.discs: try distance(.discs)]
+    let reason = picture.reasonWithoutWeights
+    let weighted =
+      if let weights = picture.weights {
+        try distance(.spots, weights, else: reason)
+      } else {
+        MeasuredValue.undefined(reason)
+      }
+    return [
+      Self.distance: try distance(.spots), Self.discs: try distance(.discs), Self.weightedDistance: weighted,
+    ]
   }
 }

@@ -13,11 +13,26 @@ package struct Displacement: Hashable, Sendable {
   /// The largest distance.
   package var largest: Double
 
-  /// Measures distances; nil without points.
+  /// Measures distances; nil without points, and where all weights are 0.
   ///
+  /// - Parameter weights: how often each point counts; once without them.
   /// - Complexity: O(*n* log *n*).
-  package init?(of picture: FramePicture) {
+  package init?(of picture: FramePicture, weights: [Double]? = nil) {
     let distances = picture.squaredDistancesToMarkers.map { $0.squareRoot() }
+    if let weights {
+      let all = weights.reduce(0, +)
+      guard all > 0 else { return nil }
+      mean = zip(weights, distances).reduce(0) { $0 + $1.0 * $1.1 } / all
+      let order = distances.indices.filter { weights[$0] > 0 }.sorted { distances[$0] < distances[$1] }
+      largest = order.last.map { distances[$0] } ?? 0
+      var reached = 0.0
+      p95 =
+        order.first { point in
+          reached += weights[point]
+          return reached >= 0.95 * all
+        }.map { distances[$0] } ?? largest
+      return
+    }
     guard let mean = Quantile.mean(of: distances), let largest = distances.max(),
       let p95 = Quantile.nearestRank(0.95, of: distances)
     else { return nil }
@@ -38,6 +53,9 @@ public struct DisplacementMetric: Metric, Configurable {
   static let p95 = distance("p95", "Distance that 95 % of the points keep.")
   static let largest = distance("max", "Largest distance.")
 
+  static let weightedMean = distance("weightedMean", "Mean distance, by weight.")
+  static let weightedP95 = distance("weightedP95", "Distance that 95 % of the weight keeps.")
+
   private static func distance(_ name: String, _ help: String) -> Measure {
     Measure(name, in: 0...(.infinity), unit: "screen points", better: .lower, help)
   }
@@ -45,18 +63,24 @@ public struct DisplacementMetric: Metric, Configurable {
   public var about: MetricDescription {
     MetricDescription(
       id: "F2", name: "displacement", summary: "How far points lie from their markers.",
-      formula: "d_i = ‖s_i − m_c(i)‖: mean, 95 % quantile by nearest rank, maximum.",
-      measures: [Self.mean, Self.p95, Self.largest],
-      undefined: [.noPoints],
-      cost: "O(n log n)", source: "ELKI's cluster radius, per point.")
+      formula: "d_i = ‖s_i − m_c(i)‖: mean, 95 % quantile by nearest rank, maximum. weighted…: each point "
+        + "counts as often as its weight says.",
+      measures: [Self.mean, Self.p95, Self.largest, Self.weightedMean, Self.weightedP95],
+      undefined: [.noPoints, .noWeights, .noSpread],
+      cost: "O(n log n)", source: "ELKI's cluster radius, per point.",
+      version: "2")
   }
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
-    let displacement = Displacement(of: subject.picture)
+    let picture = subject.picture
+    let displacement = Displacement(of: picture)
+    let weighted = picture.weights.flatMap { Displacement(of: picture, weights: $0) }
     return [
       Self.mean: .number(displacement?.mean, else: .noPoints),
       Self.p95: .number(displacement?.p95, else: .noPoints),
       Self.largest: .number(displacement?.largest, else: .noPoints),
+      Self.weightedMean: .number(weighted?.mean, else: picture.reasonWithoutWeights),
+      Self.weightedP95: .number(weighted?.p95, else: picture.reasonWithoutWeights),
     ]
   }
 }

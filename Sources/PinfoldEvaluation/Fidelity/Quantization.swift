@@ -13,13 +13,15 @@ package struct QuantizationError: Hashable, Sendable {
   /// Squares of one size on uniform points give 1/6, hexagons 5 / 18√3, the least there is.
   package var constant: Double
 
-  /// Sums the error; nil without points.
+  /// Sums the error; nil without points, and where all weights are 0.
   ///
+  /// - Parameter weights: how often each point counts; once without them.
   /// - Complexity: O(*n*).
-  package init?(of picture: FramePicture) {
-    guard picture.count > 0 else { return nil }
-    let count = Double(picture.count)
-    squares = picture.squaredDistancesToMarkers.reduce(0, +)
+  package init?(of picture: FramePicture, weights: [Double]? = nil) {
+    let count = weights?.reduce(0, +) ?? Double(picture.count)
+    guard count > 0 else { return nil }
+    let distances = picture.squaredDistancesToMarkers
+    squares = weights.map { zip($0, distances).reduce(0) { $0 + $1.0 * $1.1 } } ?? distances.reduce(0, +)
     rootMeanSquare = (squares / count).squareRoot()
     constant = Double(picture.sizes.count) * squares / (count * picture.area)
   }
@@ -38,25 +40,37 @@ public struct QuantizationMetric: Metric, Configurable {
     "rmsd", in: 0...(.infinity), unit: "screen points", better: .lower, "Root of the mean squared distance.")
   static let sse = Measure(
     "sse", in: 0...(.infinity), unit: "square screen points", better: .lower, "Sum of squared distances.")
+  static let weightedConstant = Measure(
+    "weightedConstant", in: 0...(.infinity), better: .lower,
+    "Error freed of the number of markers, by weight.")
+  static let weightedRmsd = Measure(
+    "weightedRmsd", in: 0...(.infinity), unit: "screen points", better: .lower,
+    "Root of the mean squared distance, by weight.")
 
   public var about: MetricDescription {
     MetricDescription(
       id: "F1", name: "quantization", summary: "Squared error of points shown at their markers.",
       formula: """
         sse = Σ_i ‖s_i − m_c(i)‖²; rmsd = √(sse / n); constant = K · sse / (n · A) for the area A of the \
-        view with its margin, which strategies of different K share: 1/6 for squares, 5 / 18√3 for hexagons.
+        view with its margin, which strategies of different K share: 1/6 for squares, 5 / 18√3 for hexagons. \
+        weighted…: each point counts as often as its weight says.
         """,
-      measures: [Self.constant, Self.rmsd, Self.sse],
-      undefined: [.noPoints],
-      cost: "O(n)", source: "The objective of k-means; the constants are classical second moments.")
+      measures: [Self.constant, Self.rmsd, Self.sse, Self.weightedConstant, Self.weightedRmsd],
+      undefined: [.noPoints, .noWeights, .noSpread],
+      cost: "O(n)", source: "The objective of k-means; the constants are classical second moments.",
+      version: "2")
   }
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
-    let error = QuantizationError(of: subject.picture)
+    let picture = subject.picture
+    let error = QuantizationError(of: picture)
+    let weighted = picture.weights.flatMap { QuantizationError(of: picture, weights: $0) }
     return [
       Self.constant: .number(error?.constant, else: .noPoints),
       Self.rmsd: .number(error?.rootMeanSquare, else: .noPoints),
       Self.sse: .number(error?.squares, else: .noPoints),
+      Self.weightedConstant: .number(weighted?.constant, else: picture.reasonWithoutWeights),
+      Self.weightedRmsd: .number(weighted?.rootMeanSquare, else: picture.reasonWithoutWeights),
     ]
   }
 }

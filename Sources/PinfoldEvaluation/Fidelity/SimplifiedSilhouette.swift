@@ -6,6 +6,9 @@ package struct SimplifiedSilhouette: Hashable, Sendable {
   /// marker, *b* to the nearest other; 0 for a point alone in its cluster, and where both are 0.
   package var mean: Double
 
+  /// The mean by weights; nil where points have none, or all are 0.
+  package var weightedMean: Double?
+
   /// Computes the measures; nil without points and for fewer than two markers. Distances go by the short way
   /// around.
   ///
@@ -16,15 +19,19 @@ package struct SimplifiedSilhouette: Hashable, Sendable {
     let tree = try KDTree(
       x: markers.discs.map(\.x), y: markers.discs.map(\.y), period: markers.period, check: context.check)
     let squares = picture.squaredDistancesToMarkers
-    var sum = 0.0
+    var (sum, weightedSum) = (0.0, 0.0)
     for (point, label) in picture.labels.enumerated() where picture.sizes[Int(label)] > 1 {
       if point % 4096 == 0 { try context.check() }
       var nearest = NearestSearch(excluding: UInt32(exactly: label))
       tree.search(x: picture.x[point], y: picture.y[point], &nearest)
       let (own, other) = (squares[point].squareRoot(), nearest.squaredDistance.squareRoot())
-      if own > 0 || other > 0 { sum += (other - own) / max(own, other) }
+      guard own > 0 || other > 0 else { continue }
+      let score = (other - own) / max(own, other)
+      sum += score
+      if let weights = picture.weights { weightedSum += weights[point] * score }
     }
     mean = sum / Double(picture.count)
+    if let all = picture.weights?.reduce(0, +), all > 0 { weightedMean = weightedSum / all }
   }
 }
 
@@ -36,6 +43,8 @@ public struct SimplifiedSilhouetteMetric: Metric, Configurable {
   public static let parameters: [Parameter<Self>] = []
 
   static let mean = Measure("mean", in: -1...1, better: .higher, "Mean over all points.")
+  static let weightedMean = Measure(
+    "weightedMean", in: -1...1, better: .higher, "Mean over all points, by weight.")
 
   public var about: MetricDescription {
     MetricDescription(
@@ -43,16 +52,22 @@ public struct SimplifiedSilhouetteMetric: Metric, Configurable {
       summary: "How much nearer points are to their own marker than to others.",
       formula: """
         a = ‖s_i − m_c(i)‖, b = min over l ≠ c(i) of ‖s_i − m_l‖; mean of (b − a) / max(a, b), 0 if alone or \
-        both are 0.
+        both are 0. weightedMean: each point counts as often as its weight says.
         """,
-      measures: [Self.mean],
-      undefined: [.noPoints, .tooFewMarkers],
-      cost: "O((n + K) log K)", source: "Hruschka et al. 2004; ELKI's SimplifiedSilhouette.")
+      measures: [Self.mean, Self.weightedMean],
+      undefined: [.noPoints, .tooFewMarkers, .noWeights, .noSpread],
+      cost: "O((n + K) log K)", source: "Hruschka et al. 2004; ELKI's SimplifiedSilhouette.",
+      version: "2")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture
     let silhouette = try SimplifiedSilhouette(of: picture, context: subject.context)
-    return [Self.mean: .number(silhouette?.mean, else: picture.count == 0 ? .noPoints : .tooFewMarkers)]
+    let reason: UndefinedReason = picture.count == 0 ? .noPoints : .tooFewMarkers
+    return [
+      Self.mean: .number(silhouette?.mean, else: reason),
+      Self.weightedMean: .number(
+        silhouette?.weightedMean, else: silhouette == nil ? reason : picture.reasonWithoutWeights),
+    ]
   }
 }

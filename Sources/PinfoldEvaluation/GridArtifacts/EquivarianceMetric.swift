@@ -28,6 +28,8 @@ public struct EquivarianceMetric: Metric, Configurable {
   ]
 
   static let translation = defect("translation", "Change by translations.")
+  static let translationError = Measure(
+    "translationError", in: 0...1, better: .descriptive, "Standard error of the change by translations.")
   static let rotation = defect("rotation", "Change by the rotation.")
 
   private static func defect(_ name: String, _ help: String) -> Measure {
@@ -40,11 +42,11 @@ public struct EquivarianceMetric: Metric, Configurable {
       formula: """
         1 − mean B-cubed F1 of the clusters of the points in view before and after all points, and the view, \
         are moved by seeded translations of 0 ≤ t < reach along each axis; and the same for a rotation about \
-        the view's middle.
+        the view's middle. translationError: sd / √m over the m translations.
         """,
-      measures: [Self.translation, Self.rotation],
-      reruns: true, undefined: [.needsClusterer, .noPoints],
-      cost: "O(n) and a build for each run", source: "Defined here.")
+      measures: [Self.translation, Self.rotation, Self.translationError],
+      reruns: true, undefined: [.needsClusterer, .noPoints, .tooFewRuns],
+      cost: "O(n) and a build for each run", source: "Defined here.", version: "2")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
@@ -55,9 +57,13 @@ public struct EquivarianceMetric: Metric, Configurable {
     let moves = trial.translations(translations, reach: reach)
     let rotation = Movement.rotation(
       cosine: Double.cos(angle * .pi / 180), sine: Double.sin(angle * .pi / 180))
+    let moved = try trial.defects(of: moves, among: trial.pointsInView)
+    let turned = try trial.defects(of: [rotation], among: trial.pointsInCircle)
     return [
-      Self.translation: .number(try trial.defect(of: moves, among: trial.pointsInView), else: .noPoints),
-      Self.rotation: .number(try trial.defect(of: [rotation], among: trial.pointsInCircle), else: .noPoints),
+      Self.translation: .number(moved.flatMap(Quantile.mean), else: .noPoints),
+      Self.rotation: .number(turned.flatMap(Quantile.mean), else: .noPoints),
+      Self.translationError: .number(
+        moved.flatMap(StandardError.ofMean), else: moved == nil ? .noPoints : .tooFewRuns),
     ]
   }
 }
@@ -98,16 +104,14 @@ private struct MovementTrial {
     }
   }
 
-  /// The mean change of clusters over movements; nil where no point is left.
-  func defect(of movements: [Movement], among candidates: [Int]) throws(ClusteringError) -> Double? {
+  /// The change of clusters by each movement, 0…1; nil where no point is left.
+  func defects(of movements: [Movement], among candidates: [Int]) throws(ClusteringError) -> [Double]? {
     let kept = candidates.filter { point in movements.allSatisfy { moved(point, by: $0) != nil } }
     guard !kept.isEmpty, movements.allSatisfy({ movedViewport(by: $0) != nil }) else { return nil }
     let still = try labels(of: kept, movedBy: .translation(east: 0, south: 0))
-    var sum = 0.0
-    for movement in movements {
-      sum += 1 - BCubed(Contingency(still, try labels(of: kept, movedBy: movement))).f1
+    return try movements.map { (movement) throws(ClusteringError) in
+      max(0, min(1 - BCubed(Contingency(still, try labels(of: kept, movedBy: movement))).f1, 1))
     }
-    return max(0, min(sum / Double(movements.count), 1))
   }
 
   /// The clusters of some points, moved with the view.

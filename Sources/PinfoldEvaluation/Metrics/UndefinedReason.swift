@@ -26,6 +26,8 @@ extension UndefinedReason {
   public static let tooFewMarkers = Self(
     "too-few-markers", "There are fewer markers than the measure is about.")
   public static let noPoints = Self("no-points", "There is no point.")
+  public static let noLabels = Self("no-labels", "No point shown has a label to compare with.")
+  public static let noWeights = Self("no-weights", "The points have no weights.")
   public static let tooManyMarkers = Self(
     "too-many-markers", "There are more markers than the measure can be computed for.")
   public static let tooManyPoints = Self(

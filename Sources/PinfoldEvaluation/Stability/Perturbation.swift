@@ -120,12 +120,13 @@ public struct PerturbationMetric: Metric, Configurable {
       formula: """
         mean over seeded replicates of B-cubed F1 between the frame and that of changed data, on common \
         points: jitter by 0.25, 1 and 4 screen points of standard deviation along each axis; dropout of 1, 5 \
-        and 20 %; one outlier more. …Rand: the adjusted Rand index of the same.
+        and 20 %; one outlier more. …Rand: the adjusted Rand index of the same. …Error: the standard error of the mean, \
+        sd / √m over the m replicates.
         """,
-      measures: Self.trials.map(\.similarity) + Self.trials.map(\.randIndex),
-      reruns: true, undefined: [.needsClusterer, .noPoints],
+      measures: Self.trials.map(\.similarity) + Self.trials.map(\.randIndex) + Self.trials.map(\.error),
+      reruns: true, undefined: [.needsClusterer, .noPoints, .tooFewRuns],
       cost: "O(n) and a build for each of 7 × replicates runs",
-      source: "Hennig 2007, the schemes of the R package fpc.")
+      source: "Hennig 2007, the schemes of the R package fpc.", version: "2")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
@@ -146,6 +147,8 @@ public struct PerturbationMetric: Metric, Configurable {
         indices.append(table.adjustedRandIndex)
       }
       values[trial.similarity] = .number(Quantile.mean(of: similarities), else: .noPoints)
+      values[trial.error] = .number(
+        StandardError.ofMean(similarities), else: similarities.isEmpty ? .noPoints : .tooFewRuns)
       values[trial.randIndex] = .number(Quantile.mean(of: indices), else: .noPoints)
     }
     return values
@@ -175,10 +178,13 @@ private struct PerturbationTrial {
   let perturbation: Perturbation
   let similarity: Measure
   let randIndex: Measure
+  let error: Measure
 
   init(_ name: String, _ help: String, _ perturbation: Perturbation) {
     self.perturbation = perturbation
     similarity = Measure(name, in: 0...1, better: .higher, "B-cubed F1 with \(help).")
     randIndex = Measure(name + "Rand", in: -1...1, better: .higher, "Rand index with \(help).")
+    error = Measure(
+      name + "Error", in: 0...1, better: .descriptive, "Standard error of B-cubed F1 with \(help).")
   }
 }

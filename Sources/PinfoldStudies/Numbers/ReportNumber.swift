@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldData
+import PinfoldDrawing
 import PinfoldEvaluation
 
 /// Numbers as people read them: three digits that tell something, and thousands apart.
@@ -52,7 +53,8 @@ package enum ReportNumber {
 
   private static func scientific(_ size: Double) -> String {
     let exponent = Int(Double.log10(size).rounded(.down))
-    return "\(text((size / Double.pow(10, Double(exponent)) * 100).rounded() / 100))·10^−\(-exponent)"
+    return
+      "\(text((size / Double.pow(10, Double(exponent)) * 100).rounded() / 100))·10\(ChartAxis.superscript(exponent))"
   }
 
   private static func signed(_ value: Double, _ text: String) -> String { value < 0 ? "−" + text : text }

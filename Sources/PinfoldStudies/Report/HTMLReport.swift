@@ -34,15 +34,35 @@ struct HTMLReport {
       """
     for section in sections {
       text += "<section id=\"\(section.id)\">\n<h2>\(section.title.xmlEscaped)</h2>\n"
-      for block in section.blocks { write(block) }
+      for blocks in Self.grouped(section.blocks) {
+        guard blocks.count > 1 else {
+          write(blocks[0])
+          continue
+        }
+        text += "<div class=\"figures\">\n"
+        for block in blocks { write(block) }
+        text += "</div>\n"
+      }
       text += "</section>\n"
     }
     text += "</main>\n</body>\n</html>\n"
   }
 
+  /// The blocks in their order; charts that follow one another stand beside each other where there is room.
+  private static func grouped(_ blocks: [ReportBlock]) -> [[ReportBlock]] {
+    blocks.reduce(into: []) { groups, block in
+      if case .figure = block, case .figure = groups.last?.last {
+        groups[groups.count - 1].append(block)
+      } else {
+        groups.append([block])
+      }
+    }
+  }
+
   private mutating func write(_ block: ReportBlock) {
     switch block {
     case .heading(let heading): text += "<h3>\(heading.xmlEscaped)</h3>\n"
+    case .lead(let paragraph): text += "<p class=\"lead\">\(paragraph.xmlEscaped)</p>\n"
     case .paragraph(let paragraph): text += "<p>\(paragraph.xmlEscaped)</p>\n"
     case .list(let items):
       text += "<ul>\n" + items.map { "<li>\($0.xmlEscaped)</li>\n" }.joined() + "</ul>\n"
@@ -51,7 +71,8 @@ struct HTMLReport {
       text += "<figure id=\"\(figure.name)\">\n"
       writeScrolling(figure.caption) { $0.text += figure.picture.embedded(label: figure.caption) }
       text += "<figcaption>\(figure.caption.xmlEscaped)</figcaption>\n</figure>\n"
-    case .pictures(let pictures): write(pictures)
+    case .heat(let heat): write(heat)
+    case .pictures(let pictures): pictures.form == .gallery ? writeGallery(pictures) : writeStrips(pictures)
     }
   }
 
@@ -70,8 +91,9 @@ struct HTMLReport {
             html.text += "<th scope=\"row\">\(Self.breakable(cell.text))</th>"
           } else {
             let content = cell.text.xmlEscaped
+            let note = cell.note.isEmpty ? "" : " <span class=\"note\">\(cell.note.xmlEscaped)</span>"
             html.text +=
-              "<td\(cell.isNumeric ? " class=\"num\"" : "")>\(cell.isBest ? "<strong>\(content)</strong>" : content)</td>"
+              "<td\(cell.isNumeric ? " class=\"num\"" : "")>\(cell.isBest ? "<strong>\(content)</strong>" : content)\(note)</td>"
           }
         }
         html.text += "</tr>\n"
@@ -80,13 +102,44 @@ struct HTMLReport {
     }
   }
 
-  private mutating func write(_ pictures: ReportPictures) {
+  private mutating func write(_ heat: ReportHeat) {
+    text += "<figure id=\"\(heat.figure.name)\">\n"
+    writeScrolling(heat.figure.caption) { html in
+      html.text +=
+        "<table class=\"heat\">\n<thead>\n<tr><th scope=\"col\">\(Self.breakable(heat.matrix.title))</th>"
+      for head in heat.matrix.columns { html.text += "<th scope=\"col\">\(Self.breakable(head))</th>" }
+      html.text += "</tr>\n</thead>\n<tbody>\n"
+      for row in heat.matrix.rows {
+        html.text += "<tr><th scope=\"row\">\(Self.breakable(row.name))</th>"
+        for cell in row.cells {
+          // Up to 60 % of the colour, on which text in the page's ink can be read.
+          let color = cell.merit.map { " style=\"--merit: \(Int(5 + 55 * max(0, min($0, 1))))%\"" } ?? ""
+          html.text += "<td class=\"num\"\(color)>\(cell.text.xmlEscaped)</td>"
+        }
+        html.text += "</tr>\n"
+      }
+      html.text += "</tbody>\n</table>\n"
+    }
+    text += "<figcaption>\(heat.figure.caption.xmlEscaped)</figcaption>\n</figure>\n"
+  }
+
+  private mutating func writeGallery(_ pictures: ReportPictures) {
+    text += "<p>\(pictures.caption.xmlEscaped)</p>\n"
+    for row in pictures.rows {
+      text += "<h3>\(row.name.xmlEscaped)</h3>\n<div class=\"gallery\">\n"
+      for (name, cell) in zip(pictures.columns, row.cells) {
+        let content = cell.map { $0.picture.embedded(label: $0.caption) } ?? "–\n"
+        text += "<figure>\n\(content)<figcaption>\(Self.breakable(name))</figcaption>\n</figure>\n"
+      }
+      text += "</div>\n"
+    }
+  }
+
+  private mutating func writeStrips(_ pictures: ReportPictures) {
     writeScrolling(pictures.caption) { html in
       html.text +=
-        "<table class=\"pictures\">\n<caption>\(pictures.caption.xmlEscaped)</caption>\n<thead>\n<tr>"
-      for head in [""] + pictures.columns {
-        html.text += head.isEmpty ? "<td></td>" : "<th scope=\"col\">\(Self.breakable(head))</th>"
-      }
+        "<table class=\"pictures\">\n<caption>\(pictures.caption.xmlEscaped)</caption>\n<thead>\n<tr><td></td>"
+      for head in pictures.columns { html.text += "<th scope=\"col\">\(Self.breakable(head))</th>" }
       html.text += "</tr>\n</thead>\n<tbody>\n"
       for row in pictures.rows {
         html.text += "<tr><th scope=\"row\">\(Self.breakable(row.name))</th>"

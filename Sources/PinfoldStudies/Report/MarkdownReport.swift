@@ -16,10 +16,11 @@ struct MarkdownReport {
   private static func lines(_ block: ReportBlock, _ figures: String?) -> String {
     switch block {
     case .heading(let heading): "### \(escaped(heading))\n"
-    case .paragraph(let paragraph): escaped(paragraph) + "\n"
+    case .lead(let paragraph), .paragraph(let paragraph): escaped(paragraph) + "\n"
     case .list(let items): items.map { "- \(escaped($0))\n" }.joined()
     case .table(let table): lines(table)
     case .figure(let figure): lines(figure, figures)
+    case .heat(let heat): lines(heat.figure, figures)
     case .pictures(let pictures):
       escaped(pictures.caption) + "\n"
         + pictures.rows.flatMap { $0.cells.compactMap { $0 } }.map { "\n" + lines($0, figures) }.joined()
@@ -38,7 +39,11 @@ struct MarkdownReport {
     }
     return escaped(table.caption) + "\n\n" + line(table.columns.map(escaped)) + line(marks)
       + table.rows.map { row in
-        line(row.map { $0.isBest ? "**\(escaped($0.text))**" : escaped($0.text) })
+        line(
+          row.map { cell in
+            (cell.isBest ? "**\(escaped(cell.text))**" : escaped(cell.text))
+              + (cell.note.isEmpty ? "" : " \(escaped(cell.note))")
+          })
       }.joined()
   }
 

@@ -2,9 +2,9 @@ import PinfoldEvaluation
 
 /// The statistics of a report: strategies compared by one measure over several point sets.
 ///
-/// Claims rest on Wilcoxon's test of each pair, corrected by Holm for the number of pairs, because a pair's
-/// mean ranks would depend on which others were compared. Source: A. Benavoli, G. Corani, F. Mangili, "Should
-/// we really use post-hoc tests based on mean-ranks?", JMLR 2016.
+/// Claims rest on Wilcoxon's test of each pair, corrected by Holm for the number of pairs of all measures
+/// together, because a pair's mean ranks would depend on which others were compared. Source: A. Benavoli,
+/// G. Corani, F. Mangili, "Should we really use post-hoc tests based on mean-ranks?", JMLR 2016.
 struct MeasureAnalysis {
   /// The measure.
   let measure: MeasureRecord
@@ -22,16 +22,19 @@ struct MeasureAnalysis {
   let friedman: FriedmanTest?
 
   /// Every two strategies, the better mean rank first.
-  let pairs: [Pair]
+  private(set) var pairs: [Pair]
+
+  /// The columns of ``table`` as indices of the study's strategies.
+  let strategies: [Int]
+
+  /// The difference below which strategies are alike; nil where the plan states none.
+  let margin: Double?
 
   /// The chance below which a difference counts.
   static let level = 0.05
 
   /// The number of point sets below which hardly anything separates.
   static let fewDatasets = 15
-
-  /// The seed of all resampling.
-  static let seed: UInt64 = 1
 
   /// Two strategies on the same point sets.
   struct Pair {
@@ -42,24 +45,51 @@ struct MeasureAnalysis {
     /// The number of point sets on which the first is better, equal and worse.
     let outcomes: (wins: Int, ties: Int, losses: Int)
 
-    /// The first's scores less the second's, one for each point set on which both have a value; scores are
-    /// those of the frames on which both have one.
-    let differences: [Double]
+    /// The scores of both on each point set on which both have a value; they are those of the frames on which
+    /// both have one.
+    let scores: [(first: Double, second: Double)]
+
+    /// The first's scores less the second's.
+    var differences: [Double] { scores.map { $0.first - $0.second } }
 
     /// The median of the differences.
-    var difference: Double { Quantile.median(of: differences) ?? 0 }
+    let difference: Double
 
-    /// The interval of that median over other point sets; computed when needed, as few pairs are shown.
-    var interval: BootstrapInterval? {
-      BootstrapInterval(of: differences, seed: seed) { Quantile.median(of: $0) }
-    }
+    /// The interval of that median over other point sets; nil where there are too few for one of 95 %.
+    let interval: MedianInterval?
 
-    /// The chance of differences as one-sided as these, and the same corrected for the number of pairs.
+    /// How much better the first is, whatever the unit; nil without a point set.
+    let effect: EffectSize?
+
+    /// The chance of differences as one-sided as these, and the same corrected for the number of tests.
     let p: Double
-    let corrected: Double
+    fileprivate(set) var corrected: Double
+
+    /// The chance of differences so far within the margin if the true one were at its end, and the same
+    /// corrected; nil where the plan states no margin.
+    let alikeP: Double?
+    fileprivate(set) var alikeCorrected: Double?
 
     /// Whether the two differ by more than chance allows.
     var differs: Bool { corrected < level }
+
+    /// Whether the two are alike: their difference is within the margin by more than chance allows.
+    var isAlike: Bool { alikeCorrected.map { $0 < level } ?? false }
+
+    fileprivate init(
+      _ first: Int, _ second: Int, _ scores: [(first: Double, second: Double)], better: MeasureDirection,
+      margin: Double?
+    ) {
+      (self.first, self.second, self.scores) = (first, second, scores)
+      let differences = scores.map { $0.first - $0.second }
+      outcomes = ScoreTable.outcomes(of: differences, better: better)
+      difference = Quantile.median(of: differences) ?? 0
+      interval = MedianInterval(of: differences)
+      effect = EffectSize(scores, better: better)
+      p = WilcoxonTest(differences).p
+      alikeP = margin.map { EquivalenceTest(differences, margin: $0).p }
+      (corrected, alikeCorrected) = (p, alikeP)
+    }
   }
 
   /// Analyses a measure; nil where fewer than two strategies can be ranked, or on no point set.
@@ -69,29 +99,44 @@ struct MeasureAnalysis {
     measure = results.measures[criterion.measure]
     label = results.label(criterion)
     let (table, strategies, _) = results.scoreTable(criterion)
-    self.table = table
+    (self.table, self.strategies, margin) = (table, strategies, criterion.margin)
     guard table.strategies.count > 1, !table.rows.isEmpty else { return nil }
     let ranks = table.meanRanks
     order = table.strategies.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
     friedman = FriedmanTest(table)
-    var couples: [(first: Int, second: Int, differences: [Double])] = []
+    pairs = []
     for (place, first) in order.enumerated() {
       for second in order[(place + 1)...] {
-        let differences = results.datasets.indices.compactMap { dataset in
+        let scores = results.datasets.indices.compactMap { dataset in
           results.matchedScores(
             criterion, dataset: dataset, strategies: [strategies[first], strategies[second]])
-        }.map { $0[0] - $0[1] }
-        couples.append((first, second, differences))
+        }.map { (first: $0[0], second: $0[1]) }
+        pairs.append(Pair(first, second, scores, better: table.better, margin: margin))
       }
     }
-    let chances = couples.map { WilcoxonTest($0.differences).p }
-    let corrected = HolmCorrection.adjusted(chances)
-    pairs = couples.indices.map { index in
-      let (first, second, differences) = couples[index]
-      return Pair(
-        first: first, second: second, outcomes: ScoreTable.outcomes(of: differences, better: table.better),
-        differences: differences, p: chances[index], corrected: corrected[index])
+    let differing = HolmCorrection.adjusted(pairs.map(\.p))
+    let alike = HolmCorrection.adjusted(pairs.compactMap(\.alikeP))
+    for index in pairs.indices {
+      pairs[index].corrected = differing[index]
+      if margin != nil { pairs[index].alikeCorrected = alike[index] }
     }
+  }
+
+  /// The analyses with chances corrected for the number of tests of all of them together, those whether two
+  /// strategies differ and those whether they are alike by themselves. Measures that are saturated test
+  /// nothing.
+  static func corrected(_ analyses: [Self]) -> [Self] {
+    var analyses = analyses
+    let tests = analyses.indices.filter { !analyses[$0].isSaturated }.flatMap { analysis in
+      analyses[analysis].pairs.indices.map { (analysis, $0) }
+    }
+    let differing = HolmCorrection.adjusted(tests.map { analyses[$0.0].pairs[$0.1].p })
+    for (test, chance) in zip(tests, differing) { analyses[test.0].pairs[test.1].corrected = chance }
+    let alike = tests.compactMap { test in analyses[test.0].pairs[test.1].alikeP.map { (test, $0) } }
+    for ((test, _), chance) in zip(alike, HolmCorrection.adjusted(alike.map(\.1))) {
+      analyses[test.0].pairs[test.1].alikeCorrected = chance
+    }
+    return analyses
   }
 
   /// The strategy with the best mean rank.

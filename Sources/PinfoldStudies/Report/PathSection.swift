@@ -1,9 +1,10 @@
+import Pinfold
 import PinfoldDrawing
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// The values of strategies step by step as the camera moves.
-  var paths: ReportSection {
+  /// What strategies show, and their values, step by step as the camera moves.
+  func paths(_ gallery: StudyGallery) -> ReportSection {
     let wanted = [("A2", "churn"), ("A1", "tangled"), ("L1", "count")]
     let measures = wanted.compactMap { id, name in
       measure(id, name) ?? results.measures.firstIndex { $0.id == id && $0.scope == .pair }
@@ -11,14 +12,43 @@ extension ReportFacts {
     var blocks: [ReportBlock] = []
     for (camera, movement) in results.cameras.enumerated() {
       let figures = measures.compactMap { figure($0, camera: camera) }
-      guard !figures.isEmpty else { continue }
+      let strips = gallery.strips.filter { $0.camera == camera }.compactMap { strip($0, gallery.style) }
+      guard !figures.isEmpty || !strips.isEmpty else { continue }
       blocks.append(.heading("Along \(movement.label)"))
-      blocks += figures
+      blocks += strips + figures
     }
     if blocks.isEmpty {
       blocks = [.paragraph("The study has no values along a camera's path of churn, tangles or markers.")]
     }
     return ReportSection("paths", "As the camera moves", blocks)
+  }
+
+  /// Small pictures of each strategy, one after the other as the camera moves.
+  private func strip(_ strip: StudyGallery.Strip, _ style: MarkerStyle) -> ReportBlock? {
+    let ranked = ranked.filter { strip.frames.indices.contains($0) && !strip.frames[$0].isEmpty }
+    guard !ranked.isEmpty else { return nil }
+    var drawing = MapDrawing(layers: .markers)
+    drawing.style = style
+    let camera = results.cameras[strip.camera].label
+    let rows = ranked.map { strategy -> (name: String, cells: [ReportFigure?]) in
+      let label = name(of: strategy)
+      let cells = strip.steps.indices.map { index -> ReportFigure? in
+        guard strip.frames[strategy].indices.contains(index) else { return nil }
+        let frame = strip.frames[strategy][index]
+        return ReportFigure(
+          "strip-\(strip.camera + 1)-\(label.slug)-\(strategy + 1)-\(strip.steps[index])",
+          drawing.picture(of: frame),
+          caption:
+            "\(label) at step \(strip.steps[index]) of \(camera): \(counted(frame.count, "marker"))")
+      }
+      return (label, cells)
+    }
+    return .pictures(
+      ReportPictures(
+        form: .strip,
+        caption:
+          "What \(camera) shows of \(results.datasets[strip.dataset].name), from its first step to its last.",
+        columns: strip.steps.map { "step \($0)" }, rows: rows))
   }
 
   private func figure(_ place: Int, camera: Int) -> ReportBlock? {
@@ -42,8 +72,12 @@ extension ReportFacts {
       return .paragraph("\(measure.label): \(ReportNumber.text(first)) for every strategy at every step.")
     }
     let label = results.cameras[camera].label
+    let steps = lines.flatMap { $0.points.map(\.x) }
     let chart = XYChart.forReport(
-      "\(measure.label) along \(label)", x: ChartAxis("step of the camera"), y: ChartAxis(measure.title),
+      "\(measure.label) along \(label)",
+      x: ChartAxis(
+        "step of the camera", range: (steps.min() ?? 0)...(steps.max() ?? 1), isWhole: true),
+      y: ChartAxis(measure.title),
       series: lines)
     return .figure(
       ReportFigure(

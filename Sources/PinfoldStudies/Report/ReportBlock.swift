@@ -21,10 +21,13 @@ struct ReportSection {
 /// The elements of a section; all texts are plain, and writers escape them.
 enum ReportBlock {
   case heading(String)
+  /// A paragraph that says what matters most.
+  case lead(String)
   case paragraph(String)
   case list([String])
   case table(ReportTable)
   case figure(ReportFigure)
+  case heat(ReportHeat)
   case pictures(ReportPictures)
 }
 
@@ -56,15 +59,18 @@ struct ReportTable {
     /// Whether it is the best of its column.
     var isBest = false
 
+    /// A remark on the text, set smaller: of how many frames a number is; empty for none.
+    var note = ""
+
     init(stringLiteral value: String) { text = value }
 
     /// A text.
     init(_ text: String) { self.text = text }
 
     /// A number as it is written.
-    static func number(_ text: String, isBest: Bool = false) -> Cell {
+    static func number(_ text: String, isBest: Bool = false, note: String = "") -> Cell {
       var cell = Cell(text)
-      (cell.isNumeric, cell.isBest) = (true, isBest)
+      (cell.isNumeric, cell.isBest, cell.note) = (true, isBest, note)
       return cell
     }
   }
@@ -88,8 +94,31 @@ package struct ReportFigure: Sendable {
   }
 }
 
+/// Values by colour: a table where there is room for one, a picture in a file of its own.
+struct ReportHeat {
+  var matrix: HeatMatrix
+
+  /// The picture of ``matrix`` with its name and caption.
+  let figure: ReportFigure
+
+  init(_ name: String, _ matrix: HeatMatrix, caption: String) {
+    self.matrix = matrix
+    figure = ReportFigure(name, matrix.picture, caption: caption)
+  }
+}
+
 /// Pictures in rows and columns with names.
 struct ReportPictures {
+  /// The form in which a page shows them.
+  enum Form: Hashable {
+    /// Each row as a group of pictures, as many beside each other as there is room for.
+    case gallery
+
+    /// Each row on one line, in the order of time.
+    case strip
+  }
+
+  var form = Form.gallery
   var caption: String
   var columns: [String]
   var rows: [(name: String, cells: [ReportFigure?])]

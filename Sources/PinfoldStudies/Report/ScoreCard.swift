@@ -27,13 +27,28 @@ struct ScoreCard {
     var text: (Double) -> String = ReportNumber.text
   }
 
-  /// The measures of the card by their metric's id and name; where the name is nil, the metric's first
-  /// measure.
-  private static let measures: [(id: String, name: String?)] = [
-    ("F1", "constant"), ("F1", "rmsd"), ("F2", "mean"), ("F2", "p95"), ("F4", nil), ("F8", "share"),
+  /// The usual measures by their metric's id and name; where the name is nil, the metric's first measure.
+  /// They follow those that the plan calls primary.
+  private static let usual: [(id: String, name: String?)] = [
+    ("F1", "constant"), ("F1", "rmsd"), ("F2", "mean"), ("F2", "p95"), ("F1", "weightedRmsd"),
+    ("F2", "weightedMean"),
+    ("F3", "weightedMean"), ("F7", "weightedDistance"), ("F4", nil), ("F8", "share"),
     ("L1", "count"), ("L2", "share"), ("L3", "share"), ("G1", "excess"), ("G2", "z"), ("S1", "permutations"),
     ("S2", nil), ("S3", "hard"), ("A1", "tangled"), ("A2", nil), ("A3", "mean"),
   ]
+
+  /// The measures of cards: those that the plan calls primary, then the usual ones that were measured.
+  static func measures(of results: StudyResults) -> [Int] {
+    let known = usual.compactMap { wanted in
+      results.measures.indices.first { place in
+        let measure = results.measures[place]
+        return measure.id == wanted.id && (wanted.name ?? measure.measure.name) == measure.measure.name
+      }
+    }
+    return (results.primary.map(\.measure) + known).reduce(into: []) { seen, measure in
+      if !seen.contains(measure) { seen.append(measure) }
+    }
+  }
 
   /// The card of one camera; measures without a value along it have no column.
   init(_ results: StudyResults, camera: Int) {
@@ -42,15 +57,11 @@ struct ScoreCard {
     self.camera = camera
     along = results.cameras.count > 1 ? "Along \(results.cameras[camera].label)" : ""
     let runs = results.runs.filter { $0.camera == camera }
-    columns = Self.measures.compactMap { wanted -> Column? in
-      let found = results.measures.indices.first { place in
-        let measure = results.measures[place]
-        return measure.id == wanted.id && (wanted.name ?? measure.measure.name) == measure.measure.name
-      }
-      guard let found, runs.contains(where: { $0.numbers(found).contains { $0 != nil } }) else { return nil }
-      let measure = results.measures[found]
+    columns = Self.measures(of: results).compactMap { place -> Column? in
+      guard runs.contains(where: { $0.numbers(place).contains { $0 != nil } }) else { return nil }
+      let measure = results.measures[place]
       return Column(title: measure.title, better: measure.measure.better) {
-        results.score(found, dataset: $0, strategy: $1, camera: camera)
+        results.score(place, dataset: $0, strategy: $1, camera: camera)
       }
     }
   }
@@ -86,16 +97,6 @@ struct ScoreCard {
     ]
   }
 
-  /// The measures of the card without values in a study.
-  static func missing(in results: StudyResults) -> [String] {
-    measures.filter { wanted in
-      !results.measures.contains {
-        $0.id == wanted.id && (wanted.name ?? $0.measure.name) == $0.measure.name
-      }
-    }.map { wanted in wanted.name.map { "\(wanted.id) \($0)" } ?? wanted.id }
-      + (results.timings.isEmpty ? ["C1 times", "C2 memory"] : [])
-  }
-
   /// A table of all strategies: on one point set, or the median over all of them.
   ///
   /// A strategy that failed, or is not finished, on one of the point sets has no median over all: it would
@@ -110,6 +111,11 @@ struct ScoreCard {
     let values = results.strategies.indices.map { strategy in
       columns.map { column in value(of: column, dataset, strategy) }
     }
+    // What is true of every value of a column is said once, in its head.
+    let shared = columns.indices.map { column -> String in
+      let notes = Set(groups.map { values[$0[0]][column] }.filter { $0.number != nil }.map(\.note))
+      return notes.count == 1 ? notes.first ?? "" : ""
+    }
     let rows = groups.map { group -> [ReportTable.Cell] in
       let strategy = group[0]
       let verdicts = chosen(dataset).map { results.verdict(dataset: $0, strategy: strategy) }
@@ -122,14 +128,16 @@ struct ScoreCard {
         }
         let best =
           valid.contains(strategy) && isBest(number, columns[column], valid.map { values[$0][column] })
-        return .number(columns[column].text(number) + value.note, isBest: best)
+        return .number(
+          columns[column].text(number), isBest: best, note: shared[column].isEmpty ? value.note : "")
       }
       return [ReportTable.Cell(results.name(of: group)), ReportTable.Cell(verdict.rawValue)]
         + (isTuned ? [ReportTable.Cell(sizes(of: strategy, dataset))] : []) + cells
     }
     let table = ReportTable(
       caption(dataset),
-      columns: ["strategy", "gate V1"] + (isTuned ? ["tuned to"] : []) + columns.map(\.title), rows: rows)
+      columns: ["strategy", "gate"] + (isTuned ? ["tuned to"] : [])
+        + zip(columns, shared).map { $1.isEmpty ? $0.title : "\($0.title) \($1)" }, rows: rows)
     return (table, reasons.enumerated().map { "(\($0.offset + 1)) \($0.element)" })
   }
 
@@ -185,7 +193,7 @@ struct ScoreCard {
     let (defined, count) = scores.reduce((0, 0)) { ($0.0 + $1.defined, $0.1 + $1.count) }
     guard defined < count || numbers.count < chosen.count else { return Value(number: median, note: "") }
     let sets = numbers.count < chosen.count ? ", on \(numbers.count) of \(chosen.count) sets" : ""
-    return Value(number: median, note: " (\(defined) of \(count)\(sets))")
+    return Value(number: median, note: "(\(defined) of \(count)\(sets))")
   }
 
   /// Whether a value is the best of a column whose values are of all frames and not all equal.

@@ -1,15 +1,17 @@
+import PinfoldEvaluation
+
 extension ReportFacts {
   /// The score card over all point sets, camera by camera.
   var scoreCard: ReportSection {
     guard !results.runs.isEmpty else {
       return ReportSection("scores", "Score card", [.paragraph("No run is finished yet.")])
     }
-    var blocks = cards.flatMap { block($0, dataset: nil) }
-    let missing = ScoreCard.missing(in: results)
-    if !missing.isEmpty {
-      blocks.append(.paragraph("The study did not measure \(missing.joined(separator: ", "))."))
+    let meanings = ScoreCard.measures(of: results).map { place in
+      let measure = results.measures[place]
+      return "\(measure.label), \(measure.direction): \(measure.measure.help)"
     }
-    return ReportSection("scores", "Score card", blocks)
+    return ReportSection(
+      "scores", "Score card", cards.flatMap { block($0, dataset: nil) } + [.list(meanings)])
   }
 
   /// The score cards on each point set, and the messages of metrics that failed.

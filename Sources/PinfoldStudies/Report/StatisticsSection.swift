@@ -7,10 +7,13 @@ extension ReportFacts {
     var blocks: [ReportBlock] = [
       .paragraph(
         "Data sets are the samples; a strategy counts where it is valid on all of them. Claims rest on Wilcoxon's signed-rank "
-          + "test of each pair with Holm's correction at 5 %, on the frames on which both have a value; intervals are 95 % bootstrap intervals of the median, 2,000 "
-          + "draws of data sets, seed \(MeasureAnalysis.seed).")
+          + "test of each pair at 5 %, with Holm's correction for all \(counted(testCount, "test")) of this report together, on the frames on which both have a value. "
+          + "Intervals are of the median difference, at least 95 %, between two of the differences in order, one pair at a time; "
+          + "they need 6 data sets. Where the plan states a margin, two strategies are alike if two one-sided tests find their "
+          + "difference within it.")
     ]
     if results.datasets.count < MeasureAnalysis.fewDatasets { blocks.append(.paragraph(caution)) }
+    blocks += seeds
     if analyses.isEmpty { blocks.append(.paragraph("The study has no measure by which to judge.")) }
     for (criterion, analysis) in analyses {
       let measure = results.measures[criterion.measure]
@@ -22,7 +25,9 @@ extension ReportFacts {
         continue
       }
       blocks.append(heat(analysis, criterion))
-      if let warning = impossibility(strategies: analysis.table.strategies.count, analysis.table.rows.count) {
+      if analysis.table.rows.count < results.datasets.count, !analysis.isSaturated,
+        let warning = impossibility(on: analysis.table.rows.count)
+      {
         blocks.append(.paragraph(warning))
       }
       if analysis.isSaturated {
@@ -33,6 +38,43 @@ extension ReportFacts {
       }
     }
     return ReportSection("statistics", "Larger than chance?", blocks)
+  }
+
+  /// How far scores spread by a strategy's own seed, and by where cameras start.
+  private var seeds: [ReportBlock] {
+    let repeated = stored.repetitions.filter { $0.count > 1 }
+    let rows = repeated.flatMap { group in
+      judged.compactMap { criterion -> [ReportTable.Cell]? in
+        let (bySeed, byStart) = stored.spread(criterion, of: group)
+        guard let bySeed else { return nil }
+        let label = stored.strategies[group[0]].labelWithoutSeed
+        return [
+          ReportTable.Cell("\(label), \(results.label(criterion))"), .number("\(group.count)"),
+          .number(ReportNumber.text(bySeed)), .number("\(results.seeds.count)"),
+          .number(byStart.map { ReportNumber.text($0) } ?? "–"),
+        ]
+      }
+    }
+    if !rows.isEmpty {
+      return [
+        .table(
+          ReportTable(
+            "Chance within a data set: how far scores spread (standard deviations) by the strategy's own seed, and by the "
+              + "study's seeds, which draw where cameras start. Everywhere else such a strategy counts once, with the medians "
+              + "over its own seeds.",
+            columns: ["strategy and measure", "its seeds", "spread by them", "starts", "spread by them"],
+            rows: rows))
+      ]
+    }
+    let mixed = results.strategies.filter { strategy in
+      strategy.parameters.contains { $0.name == "seed" } && !strategy.label.contains("seed=")
+    }.map(\.label)
+    guard results.seeds.count > 1, !mixed.isEmpty else { return [] }
+    return [
+      .paragraph(
+        "The study's seeds draw both where cameras start and what \(mixed.joined(separator: ", ")) draw, so the two cannot be "
+          + "told apart; a list of a strategy's own seeds in the plan can.")
+    ]
   }
 
   private func comparison(_ analysis: MeasureAnalysis) -> [ReportBlock] {
@@ -101,7 +143,7 @@ extension ReportFacts {
       "effects-\(analysis.label.slug)", plot.picture,
       caption:
         "\(analysis.label) of each less that of \(best), which has the best mean rank: medians over data sets "
-        + "with bootstrap intervals, and wins/ties/losses against it.")
+        + "with 95 % intervals, and wins/ties/losses against it.")
   }
 
   private func pairTable(_ analysis: MeasureAnalysis) -> ReportTable {
@@ -112,18 +154,28 @@ extension ReportFacts {
       let interval = pair.interval.map {
         "\(ReportNumber.difference($0.low)) … \(ReportNumber.difference($0.high))"
       }
+      let effect = pair.effect.map {
+        [Self.percent($0.superiority), "\(ReportNumber.text($0.delta)) \($0.magnitude)"]
+      }
+      let alike = pair.alikeCorrected.map {
+        [ReportTable.Cell.number(ReportNumber.share($0), isBest: pair.isAlike)]
+      }
       return [
         ReportTable.Cell("\(names[pair.first]) against \(names[pair.second])"),
         .number("\(pair.outcomes.wins)/\(pair.outcomes.ties)/\(pair.outcomes.losses)"),
         .number(ReportNumber.difference(pair.difference)), .number(interval ?? "–"),
-        .number(ReportNumber.chance(pair.p)),
-        .number(ReportNumber.chance(pair.corrected), isBest: pair.differs),
-      ]
+        .number(effect?[0] ?? "–"), .number(effect?[1] ?? "–"), .number(ReportNumber.share(pair.p)),
+        .number(ReportNumber.share(pair.corrected), isBest: pair.differs),
+      ] + (alike ?? [])
     }
     let shown = pairs.count < analysis.pairs.count ? " Pairs without the best-ranked are left out." : ""
     return ReportTable(
-      "Pairs by \(analysis.label); bold where they differ by more than chance allows.\(shown)",
-      columns: ["pair", "wins/ties/losses", "median difference", "95 % interval", "Wilcoxon p", "Holm p"],
+      "Pairs by \(analysis.label); bold where they differ, or are alike, by more than chance allows. The chance to be better is "
+        + "the share of data sets, ties by half; Cliff's δ compares all values of one with all of the other, −1…1.\(shown)",
+      columns: [
+        "pair", "wins/ties/losses", "median difference", "95 % interval", "chance to be better", "Cliff's δ",
+        "Wilcoxon p", "Holm p",
+      ] + (analysis.margin.map { ["alike within ±\(ReportNumber.text($0)), Holm p"] } ?? []),
       rows: rows)
   }
 
@@ -147,12 +199,12 @@ extension ReportFacts {
     let matrix = HeatMatrix(
       "\(analysis.label) \(analysis.measure.measure.better == .higher ? "↑" : "↓")",
       columns: strategies.map { name(of: $0) }, rows: rows)
-    return .figure(
-      ReportFigure(
-        "values-\(analysis.label.slug)", matrix.picture,
+    return .heat(
+      ReportHeat(
+        "values-\(analysis.label.slug)", matrix,
         caption:
-          "\(analysis.label) of every valid strategy on every data set; the best of each row is the fullest. In parentheses, of how "
-          + "many frames, where not of all."
+          "\(analysis.label) of every valid strategy on every data set; the best of each row is the fullest, so colours compare "
+          + "within a row alone. In parentheses, of how many frames, where not of all."
       ))
   }
 }

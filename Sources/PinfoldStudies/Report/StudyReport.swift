@@ -1,7 +1,7 @@
 public import Pinfold
 import PinfoldData
 import PinfoldDrawing
-import PinfoldEvaluation
+public import PinfoldEvaluation
 
 /// A study's results as a document: what was compared, who is better at what, and whether that is more than
 /// chance.
@@ -20,9 +20,13 @@ public struct StudyReport: Sendable {
   public init(_ results: StudyResults, gallery: StudyGallery = StudyGallery()) {
     self.results = results
     let facts = ReportFacts(results)
+    let split = results.mergingRepetitions().split
+    let gallery = gallery.choosing(
+      datasets: split.datasets, strategies: split.strategies.map { results.repetitions[$0][0] })
     sections = [
       facts.summary, facts.scoreCard, facts.images(gallery), facts.curves, facts.tradeoffs, facts.statistics,
-      facts.paths, facts.distributions(gallery), facts.times, facts.scoresByDataset,
+      facts.paths(gallery), facts.distributions(gallery), facts.times, facts.data(gallery),
+      facts.scoresByDataset,
       facts.manifest,
     ]
   }
@@ -48,8 +52,9 @@ public struct StudyReport: Sendable {
     sections.flatMap(\.blocks).flatMap { block -> [ReportFigure] in
       switch block {
       case .figure(let figure): [figure]
+      case .heat(let heat): [heat.figure]
       case .pictures(let pictures): pictures.rows.flatMap { $0.cells.compactMap { $0 } }
-      case .heading, .paragraph, .list, .table: []
+      case .heading, .lead, .paragraph, .list, .table: []
       }
     }
   }
@@ -99,17 +104,68 @@ public struct StudyGallery: Sendable {
   /// A frame for each point set and strategy, by their indices; nil where there is none.
   public var frames: [[Frame?]]
 
+  /// What kind of data each point set is; nil for one that cannot be read.
+  public var descriptors: [PointDescriptors?] = []
+
+  /// Frames along cameras, on one point set.
+  public var strips: [Strip] = []
+
   /// The style of markers.
   public var style: MarkerStyle
 
   /// Why frames are missing: a sentence each.
   public var notes: [String]
 
+  /// What a camera shows on its path, at most ``most`` frames of each strategy.
+  public struct Strip: Sendable {
+    /// The index of the point set.
+    public var dataset: Int
+
+    /// The index of the camera.
+    public var camera: Int
+
+    /// The steps of the path that are shown, from 0.
+    public var steps: [Int]
+
+    /// The frames at these steps by the index of their strategy; none of one without frames.
+    public var frames: [[Frame]]
+
+    /// The most steps of a strip.
+    static let most = 6
+
+    /// Some of the steps of a path, from its first to its last.
+    static func steps(of count: Int) -> [Int] {
+      guard count > most else { return Array(0..<count) }
+      return (0..<most).map { $0 * (count - 1) / (most - 1) }
+    }
+  }
+
   /// Gathers frames.
   public init(frames: [[Frame?]] = [], style: MarkerStyle = MarkerStyle(), notes: [String] = []) {
     self.frames = frames
     self.style = style
     self.notes = notes
+  }
+
+  /// The same with the frames of some point sets and strategies alone, by other indices.
+  func choosing(datasets: [Int], strategies: [Int]) -> StudyGallery {
+    var chosen = self
+    chosen.frames = datasets.map { dataset in
+      strategies.map { frame(dataset: dataset, strategy: $0) }
+    }
+    chosen.descriptors = datasets.map { descriptors.indices.contains($0) ? descriptors[$0] : nil }
+    chosen.strips = strips.compactMap { strip in
+      datasets.firstIndex(of: strip.dataset).map { dataset in
+        var strip = strip
+        strip.dataset = dataset
+        return strip
+      }
+    }
+    for strip in chosen.strips.indices {
+      let all = chosen.strips[strip].frames
+      chosen.strips[strip].frames = strategies.map { all.indices.contains($0) ? all[$0] : [] }
+    }
+    return chosen
   }
 
   /// The frame of a strategy on a point set.
@@ -121,7 +177,14 @@ public struct StudyGallery: Sendable {
 
 /// The results of a study with the facts that all sections need.
 struct ReportFacts {
+  /// The results with repetitions of a strategy as one, on the point sets that were not for tuning.
   let results: StudyResults
+
+  /// The names of the point sets for tuning, and the measure by which settings were chosen; nil without any.
+  let tuning: (datasets: [String], measure: String)?
+
+  /// The results as they were stored.
+  let stored: StudyResults
 
   /// What strategies are judged by: the criteria that the plan calls primary; without any, usual measures
   /// along each camera.
@@ -133,8 +196,15 @@ struct ReportFacts {
   /// The analysis for each of ``judged``; nil where nothing can be compared.
   let analyses: [(criterion: Criterion, analysis: MeasureAnalysis?)]
 
-  init(_ results: StudyResults) {
+  init(_ stored: StudyResults) {
+    self.stored = stored
+    let merged = stored.mergingRepetitions()
+    let split = merged.split
+    let results = split.results
     self.results = results
+    tuning = split.measure.map { measure in
+      (merged.tuning.map { merged.datasets[$0].name }, merged.measures[measure].label)
+    }
     let directed = results.primary.filter { results.measures[$0.measure].measure.better != .descriptive }
     isExploratory = directed.isEmpty
     let usual = [("F1", "constant"), ("F8", "share"), ("L2", "share"), ("G1", "excess"), ("S2", nil)]
@@ -145,7 +215,9 @@ struct ReportFacts {
       }
     }
     judged = directed.isEmpty ? wanted.flatMap { results.criteria($0) } : directed
-    analyses = judged.map { ($0, MeasureAnalysis(results, $0)) }
+    let alone = judged.map { MeasureAnalysis(results, $0) }
+    var together = MeasureAnalysis.corrected(alone.compactMap { $0 })[...]
+    analyses = zip(judged, alone).map { ($0, $1 == nil ? nil : together.removeFirst()) }
   }
 
   /// The index of a measure by its metric's id and name; nil where it was not measured.

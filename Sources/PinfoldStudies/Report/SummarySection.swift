@@ -1,31 +1,27 @@
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// The summary: what was compared, what is valid, and which is better at what, in plain words.
+  /// The summary: the answer, what it rests on, and what is to be kept in mind.
   var summary: ReportSection {
-    var blocks: [ReportBlock] = [.paragraph(extent)]
+    var blocks = answer
+    blocks.append(.paragraph(extent))
     blocks.append(.list(gate + losses))
     if isExploratory {
       blocks.append(
         .paragraph(
-          "The plan names no primary measures, so those below are usual ones, and what they show is a hint rather "
+          "The plan names no primary measures, so those above are usual ones, and what they show is a hint rather "
             + "than a finding."))
-    }
-    blocks.append(.list(analyses.map { winner($0.criterion, $0.analysis) }))
-    if results.datasets.count < MeasureAnalysis.fewDatasets {
-      blocks.append(.paragraph(caution))
     }
     blocks.append(
       .paragraph(
         "Scores are medians over the frames and seeds of one data set along one camera; \(combination) The data set is the "
           + "unit of every test. "
           + "Metrics measure geometry, which stands in for what people perceive and is not the same."))
-    blocks += unequal.map { [.paragraph($0)] } ?? []
     return ReportSection("summary", "Summary", blocks)
   }
 
   /// A warning where strategies show very different numbers of markers; nil where they do not.
-  private var unequal: String? {
+  var unequal: String? {
     let tuned = Set(results.runs.filter { $0.size != nil }.map(\.strategy))
     let medians = ranked.filter { tuned.isEmpty || tuned.contains($0) }.compactMap { strategy in
       Quantile.median(
@@ -107,28 +103,6 @@ extension ReportFacts {
     }.joined(separator: "; ")
   }
 
-  private func winner(_ criterion: Criterion, _ analysis: MeasureAnalysis?) -> String {
-    let measure = results.measures[criterion.measure]
-    let name = "\(results.label(criterion)) (\(measure.direction)): "
-    guard let analysis else {
-      return name + "not enough values to compare (\(reason(criterion).inWords))."
-    }
-    guard !analysis.isSaturated else { return name + saturation(analysis) }
-    let label = analysis.table.strategies[analysis.best]
-    guard let next = analysis.leads.first else { return name + label }
-    let (own, other) = (analysis.median(next.first), analysis.median(next.second))
-    let lead =
-      "\(label) has the best mean rank, median \(ReportNumber.text(own)) against \(ReportNumber.text(other)) of "
-      + "\(analysis.table.strategies[next.second]), the next. "
-    let differing = analysis.leads.filter(\.differs).map { analysis.table.strategies[$0.second] }
-    if differing.isEmpty { return name + lead + "No lead of it is larger than chance allows." }
-    if differing.count == analysis.leads.count {
-      return name + lead + "Its lead over every other is larger than chance allows."
-    }
-    return name + lead
-      + "Its lead is larger than chance allows over \(differing.joined(separator: ", ")), and not over the others."
-  }
-
   /// A sentence on a measure that many strategies satisfy in full.
   func saturation(_ analysis: MeasureAnalysis) -> String {
     let names = analysis.table.strategies
@@ -153,15 +127,28 @@ extension ReportFacts {
     let text =
       "With \(counted(count, "data set")) hardly anything separates, for below about "
       + "\(MeasureAnalysis.fewDatasets) chance explains most differences: read effects and intervals, not ranks."
-    return [text, impossibility(strategies: ranked.count, count)].compactMap { $0 }.joined(separator: " ")
+    return [text, impossibility(on: count)].compactMap { $0 }.joined(separator: " ")
   }
 
+  /// The number of pairs of strategies that are tested, by all measures together.
+  var testCount: Int { tested.reduce(0) { $0 + $1.pairs.count } }
+
+  /// The analyses that test something.
+  var tested: [MeasureAnalysis] { analyses.compactMap(\.analysis).filter { !$0.isSaturated } }
+
   /// A sentence where no pair of strategies can differ on so few point sets; nil where one can.
-  func impossibility(strategies: Int, _ datasets: Int) -> String? {
+  func impossibility(on datasets: Int) -> String? {
+    let tests = testCount
     // The exact test's least chance, where one strategy wins on every point set, as Holm corrects it.
-    let least = (0..<datasets).reduce(Double(strategies * (strategies - 1))) { chance, _ in chance / 2 }
-    guard least >= MeasureAnalysis.level, strategies > 1 else { return nil }
-    return "Among \(counted(strategies, "strategy", "strategies")) no pair can differ at the level of 5 % on "
-      + "\(counted(datasets, "data set")), however clear its lead."
+    func least(_ datasets: Int) -> Double {
+      (0..<datasets).reduce(2 * Double(tests)) { chance, _ in chance / 2 }
+    }
+    guard tests > 0, least(datasets) >= MeasureAnalysis.level,
+      let enough = (datasets...64).first(where: { least($0) < MeasureAnalysis.level })
+    else { return nil }
+    return
+      "Among \(counted(tests, "pair")) of strategies and measures, tested together, none can differ at the level of "
+      + "5 % on \(counted(datasets, "data set")), however clear its lead: that takes \(ReportNumber.text(enough)), or fewer "
+      + "strategies, primary measures and cameras."
   }
 }

@@ -18,14 +18,18 @@ public struct Criterion: Hashable, Sendable {
   /// The cameras in words, with the rule: "zoom-ladder from z6", "mean of zoom-ladder".
   package let along: String
 
+  /// The difference of scores below which strategies are alike; nil where the plan states none.
+  package var margin: Double?
+
   /// A measure along one camera.
-  init(_ measure: Int, camera: Int, along: String) {
-    (self.measure, cameras, rule, self.along) = (measure, [camera], nil, along)
+  init(_ measure: Int, camera: Int, along: String, margin: Double? = nil) {
+    (self.measure, cameras, rule, self.along, self.margin) = (measure, [camera], nil, along, margin)
   }
 
   /// A measure along several cameras.
-  init(_ measure: Int, cameras: [Int], by rule: CombinationRule, along: String) {
+  init(_ measure: Int, cameras: [Int], by rule: CombinationRule, along: String, margin: Double? = nil) {
     (self.measure, self.cameras, self.rule, self.along) = (measure, cameras, rule, along)
+    self.margin = margin
   }
 
   /// Another measure along the same cameras.
@@ -37,8 +41,8 @@ public struct Criterion: Hashable, Sendable {
 
 extension StudyResults {
   /// A measure along one camera.
-  package func criterion(_ measure: Int, camera: Int) -> Criterion {
-    Criterion(measure, camera: camera, along: cameras[camera].label)
+  package func criterion(_ measure: Int, camera: Int, margin: Double? = nil) -> Criterion {
+    Criterion(measure, camera: camera, along: cameras[camera].label, margin: margin)
   }
 
   /// A measure along each camera by itself.
@@ -55,14 +59,17 @@ extension StudyResults {
     let included = cameras.indices.filter {
       primary.includes(camera: cameras[$0].label, name: cameras[$0].name, start: cameras[$0].start)
     }
-    guard let rule, included.count > 1 else { return included.map { criterion(measure, camera: $0) } }
+    guard let rule, included.count > 1 else {
+      return included.map { criterion(measure, camera: $0, margin: primary.margin) }
+    }
     let defined = included.filter { camera in
       runs.contains { $0.camera == camera && $0.numbers(measure).contains { $0 != nil } }
     }
     guard !defined.isEmpty else { return [] }
     return [
       Criterion(
-        measure, cameras: defined, by: rule, along: "\(rule.rawValue) of \(primary.camera ?? "all cameras")")
+        measure, cameras: defined, by: rule, along: "\(rule.rawValue) of \(primary.camera ?? "all cameras")",
+        margin: primary.margin)
     ]
   }
 

@@ -1,6 +1,6 @@
 import CDistributions
 
-/// Whether paired differences lie around 0: Wilcoxon's signed-rank test, two-sided.
+/// Whether paired differences lie around 0: Wilcoxon's signed-rank test, two-sided and to either side.
 ///
 /// Differences of 0 are left out, equal sizes share the mean of their ranks. Up to ``exactLimit`` differences
 /// the chance is exact, by counting the signs that give a rank sum as extreme; above it is the normal one,
@@ -17,6 +17,12 @@ package struct WilcoxonTest: Hashable, Sendable {
   /// The chance of a rank sum as far from its mean if signs were random; 1 where all differences are 0.
   package let p: Double
 
+  /// The chance of a rank sum as large if signs were random: small where differences lie above 0.
+  package let pGreater: Double
+
+  /// The chance of a rank sum as small if signs were random: small where differences lie below 0.
+  package let pLess: Double
+
   /// The most differences that are tested exactly.
   package static let exactLimit = 200
 
@@ -26,19 +32,24 @@ package struct WilcoxonTest: Hashable, Sendable {
   /// - Complexity: O(*n*³) up to the limit, O(*n* log *n*) above it.
   package init(_ differences: [Double]) {
     let differences = differences.filter { $0 != 0 }
-    count = differences.count
+    let count = differences.count
+    self.count = count
     let sizes = differences.map(\.magnitude)
     let ranks = Ranks.of(sizes)
-    positiveRankSum = zip(differences, ranks).reduce(0) { $0 + ($1.0 > 0 ? $1.1 : 0) }
-    guard count > 0 else {
-      p = 1
-      return
+    let sum = zip(differences, ranks).reduce(0) { $0 + ($1.0 > 0 ? $1.1 : 0) }
+    positiveRankSum = sum
+    func tail(_ sum: Double) -> Double {
+      count <= Self.exactLimit ? Self.exact(ranks, sum) : Self.normal(sizes, sum)
     }
-    p =
-      count <= Self.exactLimit
-      ? Self.exact(ranks, positiveRankSum) : Self.normal(sizes, positiveRankSum)
+    // Random signs make a sum as likely as the one that is left; without a difference both are 0.
+    let most = Double(count) * Double(count + 1) / 2
+    let (less, greater) = (tail(sum), tail(most - sum))
+    pLess = less
+    pGreater = greater
+    p = min(1, 2 * min(less, greater))
   }
 
+  /// The chance of a rank sum of at most `sum`.
   private static func exact(_ ranks: [Double], _ sum: Double) -> Double {
     // Shared ranks are halves, so twice a rank is a whole number.
     let steps = ranks.map { Int(2 * $0) }
@@ -53,11 +64,10 @@ package struct WilcoxonTest: Hashable, Sendable {
         chances[total] = (chances[total] + (total >= step ? chances[total - step] : 0)) / 2
       }
     }
-    let observed = Int(2 * sum)
-    let tail = chances[...min(observed, most - observed)].reduce(0, +)
-    return min(1, 2 * tail)
+    return min(1, chances[...Int(2 * sum)].reduce(0, +))
   }
 
+  /// The chance of a rank sum of at most `sum`, nearly.
   private static func normal(_ sizes: [Double], _ sum: Double) -> Double {
     let n = Double(sizes.count)
     let ties = Ranks.ties(sizes).reduce(0.0) { total, tie in
@@ -65,8 +75,7 @@ package struct WilcoxonTest: Hashable, Sendable {
       return total + size * (size * size - 1)
     }
     let variance = n * (n + 1) * (2 * n + 1) / 24 - ties / 48
-    let distance = max(0, (sum - n * (n + 1) / 4).magnitude - 0.5)
-    return min(1, 2 * pinfold_normal_tail(distance / variance.squareRoot()))
+    return pinfold_normal_tail((n * (n + 1) / 4 - sum - 0.5) / variance.squareRoot())
   }
 }
 

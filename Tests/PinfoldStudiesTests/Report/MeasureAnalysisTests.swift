@@ -33,9 +33,36 @@ struct MeasureAnalysisTests {
       let least = 2.0 / Double(1 << datasets)
       #expect(abs(lead.p - least) < 1e-12)
       #expect(lead.differs == (3 * least < 0.05))
-      let interval = try #require(lead.interval)
-      #expect(interval.low <= lead.difference && lead.difference <= interval.high)
+      // Five differences are too few for an interval of 95 %.
+      #expect((lead.interval == nil) == (datasets < 6))
+      if let interval = lead.interval {
+        #expect(interval.low <= lead.difference && lead.difference <= interval.high)
+      }
+      #expect(lead.effect?.superiority == 1)
     }
+  }
+
+  @Test("chances of several measures are corrected together, those of alikeness by themselves")
+  func family() throws {
+    var madeUp = MadeUpResults(datasets: 12)
+    madeUp.labels = ["a", "b", "c"]
+    let results = try madeUp.make()
+    let overlap = try #require(results.measure(Self.overlap))
+    let churn = try #require(results.measure("churn.churn"))
+    let alone = try [overlap, churn].map { measure in
+      try #require(
+        MeasureAnalysis(results, results.criterion(measure, camera: 1, margin: measure == churn ? 0.09 : nil))
+      )
+    }
+    let together = MeasureAnalysis.corrected(alone)
+    let chances = alone.flatMap { $0.pairs.map(\.p) }
+    #expect(together.flatMap { $0.pairs.map(\.corrected) } == HolmCorrection.adjusted(chances))
+    #expect(together.flatMap { $0.pairs.map(\.corrected) } != alone.flatMap { $0.pairs.map(\.corrected) })
+    // Only churn states a margin, so that its three pairs are a family alone.
+    #expect(together[0].pairs.allSatisfy { $0.alikeCorrected == nil && !$0.isAlike })
+    let alike = try together[1].pairs.map { try #require($0.alikeP) }
+    #expect(together[1].pairs.map(\.alikeCorrected) == HolmCorrection.adjusted(alike))
+    #expect(together[1].pairs.contains { $0.isAlike })
   }
 
   @Test("cliques are the widest runs by rank without a difference within")
@@ -128,8 +155,8 @@ struct ReportChartTests {
     arguments: [
       (0, "0"), (1, "1"), (-2.5, "−2.5"), (0.123456, "0.123"), (0.00012349, "0.000123"), (12.3456, "12.3"),
       (99.96, "100"), (0.9996, "1"), (999.6, "1,000"), (1234.4, "1,234"), (1_234_567, "1,234,567"),
-      (0.1, "0.1"), (100.04, "100"), (0.0000123, "1.23·10^−5"), (.infinity, "∞"), (.nan, "–"),
-      (-0.000_000_000_1, "−1·10^−10"),
+      (0.1, "0.1"), (100.04, "100"), (0.0000123, "1.23·10⁻⁵"), (.infinity, "∞"), (.nan, "–"),
+      (-0.000_000_000_1, "−1·10⁻¹⁰"),
     ])
   func numbers(value: Double, text: String) { #expect(ReportNumber.text(value) == text) }
 

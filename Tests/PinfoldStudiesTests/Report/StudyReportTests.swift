@@ -1,6 +1,7 @@
 import Foundation
 import Pinfold
 import PinfoldDrawing
+import PinfoldEvaluation
 import TestSupport
 import Testing
 
@@ -18,7 +19,10 @@ struct StudyReportTests {
     let frames = try [GridStrategy(cellSize: 40), GridStrategy(cellSize: 80)].map {
       try Clusterer($0).build(points).frame(for: view)
     }
-    return StudyGallery(frames: [frames + [nil, nil, nil]], notes: ["set-1 cannot be read."])
+    var gallery = StudyGallery(frames: [frames + [nil, nil, nil]], notes: ["set-1 cannot be read."])
+    let strip = frames.map { [$0, $0, $0] } + [[], [], []]
+    gallery.strips = [.init(dataset: 0, camera: 1, steps: [0, 1, 2], frames: strip)]
+    return gallery
   }
 
   @Test("Markdown is as it was looked at")
@@ -61,7 +65,8 @@ struct StudyReportTests {
     let figures = report.figures
     #expect(Set(figures.map(\.name)).count == figures.count)
     for kind in [
-      "points-", "map-", "curve-", "pareto-", "values-", "effects-", "ranks-", "path-", "ecdf-latency",
+      "points-", "map-", "curve-", "pareto-", "values-", "effects-", "ranks-", "path-", "strip-",
+      "ecdf-latency",
       "ecdf-displacement", "profile-query", "scaling-query", "scaling-build",
     ] {
       #expect(figures.contains { $0.name.hasPrefix(kind) }, "\(kind)")
@@ -95,6 +100,108 @@ struct StudyReportTests {
     (empty.runs, empty.timings, empty.datasets) = ([], [], [])
     try Self.check(StudyReport(empty).html)
     #expect(StudyReport(empty).html.contains("No run is finished"))
+  }
+
+  @Test("the page begins with who is best, at what size, on what data and how surely")
+  func answer() throws {
+    var madeUp = MadeUpResults(datasets: 16)
+    madeUp.labels = ["a", "b", "c"]
+    madeUp.primary = ["overlap.share ± 0.05", "quantization.constant"]
+    let html = StudyReport(try madeUp.make()).html
+    let start = try #require(html.range(of: "<p class=\"lead\">"))
+    let lead = html[start.upperBound...].prefix(400)
+    #expect(lead.hasPrefix("On 16 data sets of 1,000 to 32,768,000 points "))
+    #expect(lead.contains("a (21 markers in a view) is best by quantization.constant along all 2 cameras"))
+    #expect(lead.contains("c (21 markers in a view) is best by overlap.share along all 2 cameras"))
+    #expect(html.contains("12 of 12 differences between strategies are larger than chance allows"))
+    // In the score card primary measures come first, by their names.
+    #expect(html.contains("<th scope=\"col\">gate</th><th scope=\"col\" class=\"num\">overlap.share ↓</th>"))
+  }
+
+  @Test("who has the best value by construction is no headline")
+  func construction() throws {
+    var madeUp = MadeUpResults(datasets: 8)
+    madeUp.labels = ["a", "b", "c"]
+    madeUp.primary = ["overlap.share"]
+    var results = try madeUp.make()
+    #expect(StudyReport(results).html.contains("c (21 markers in a view) is best by overlap.share"))
+    results.strategies[2].parameters = [ParameterRecord("separate", "true")]
+    #expect(StudyReport(results).html.contains("b (21 markers in a view) is best by overlap.share"))
+  }
+
+  @Test("seeds of a strategy are repetitions of it, and their spread is told from that of starts")
+  func repetitions() throws {
+    var madeUp = MadeUpResults(datasets: 6)
+    madeUp.labels = ["grid", "kmeans(k=5,seed=1)", "kmeans(k=5,seed=2)", "kmeans(k=5,seed=3)"]
+    madeUp.primary = ["overlap.share"]
+    let results = try madeUp.make()
+    #expect(results.repetitions == [[0], [1, 2, 3]])
+    let merged = results.mergingRepetitions()
+    #expect(merged.strategies.map(\.label) == ["grid", "kmeans(k=5)"])
+    #expect(merged.runs.count == 6 * 2 * 2)
+    let overlap = try #require(results.measure("overlap.share"))
+    for step in 0..<3 {
+      let one = results.runs.filter { $0.dataset == 2 && $0.camera == 0 && $0.strategy > 0 }
+        .compactMap { $0.numbers(overlap)[step] }
+      let run = try #require(merged.runs.first { $0.dataset == 2 && $0.camera == 0 && $0.strategy == 1 })
+      #expect(one.count == 3 && run.numbers(overlap)[step] == one.sorted()[1])
+    }
+    let text = StudyReport(results).markdown()
+    #expect(text.contains("| kmeans(k=5), overlap.share@pan(steps=3) from fit | 3 |"))
+    #expect(text.contains("against kmeans(k=5) |") || text.contains("| kmeans(k=5) against"))
+    #expect(!text.contains("against kmeans(k=5,seed") && !text.contains(",seed=1) against"))
+  }
+
+  @Test("settings are chosen on some data sets and reported on others")
+  func tuning() throws {
+    var madeUp = MadeUpResults(datasets: 5)
+    madeUp.labels = ["grid(cellSize=40)", "grid(cellSize=80)", "pca", "grid(cellSize=20)"]
+    madeUp.primary = ["overlap.share"]
+    var results = try madeUp.make()
+    #expect(results.tuning.isEmpty && results.split.results.strategies.count == 4)
+    results.manifest.definition = .table(["tuning": .list([.text("set-0"), .text("set-2")])])
+    #expect(results.tuning == [0, 2])
+    // Overlap falls along the list, so that the last of the grids is the best of them.
+    let split = results.split
+    #expect(split.datasets == [1, 3, 4] && split.strategies == [2, 3])
+    #expect(split.results.strategies.map(\.label) == ["pca", "grid(cellSize=20)"])
+    #expect(split.results.datasets.map(\.name) == [1, 3, 4].map { results.datasets[$0].name })
+    #expect(split.results.runs.count == 3 * 2 * 2)
+    for run in split.results.runs {
+      let original = results.runs.first {
+        ($0.dataset, $0.strategy, $0.camera)
+          == (split.datasets[run.dataset], split.strategies[run.strategy], run.camera)
+      }
+      #expect(original?.values == run.values)
+    }
+    let text = StudyReport(results).markdown()
+    #expect(text.contains("Settings were chosen on set-0, set-2 by overlap.share: pca, grid(cellSize=20)."))
+    #expect(text.contains("| grid(cellSize=20) against pca |"))
+    #expect(!text.contains("against grid(cellSize=80)") && !text.contains("grid(cellSize=80) against"))
+  }
+
+  @Test("spreads by seed and by start are those of a two-way table")
+  func spread() throws {
+    // Scores by start and seed: 1 3, 5 7, 9 11: variance 2 within starts, 16 between their means 2, 6, 10, of
+    // which 2/2 is the seeds'.
+    var madeUp = MadeUpResults(datasets: 1)
+    madeUp.labels = ["kmeans(seed=1)", "kmeans(seed=2)"]
+    var results = try madeUp.make()
+    let overlap = try #require(results.measure("overlap.share"))
+    let model = results.runs[0]
+    results.seeds = [1, 2, 3]
+    results.runs = (0..<3).flatMap { start in
+      (0..<2).map { strategy in
+        var run = model
+        (run.strategy, run.camera, run.seed) = (strategy, 0, start)
+        run.values[overlap] = [.number(Double(1 + 4 * start + 2 * strategy)), .undefined(.noMarkers)]
+        return run
+      }
+    }
+    let spread = results.spread(results.criterion(overlap, camera: 0), of: [0, 1])
+    #expect(spread.bySeed == 2.0.squareRoot() && spread.byStart == 15.0.squareRoot())
+    let alone = results.spread(results.criterion(overlap, camera: 0), of: [0])
+    #expect(alone.bySeed == nil && alone.byStart == 4)
   }
 
   @Test("a measure that all satisfy is passed or failed, not ranked")

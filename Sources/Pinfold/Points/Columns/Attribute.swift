@@ -1,5 +1,8 @@
 /// A named column of whatever else the data says about its points.
 public struct Attribute: Sendable {
+  /// The name of the attribute that holds labels which clusters are compared with.
+  package static let truth = "truth"
+
   /// The column's name in the data.
   public var name: String
 

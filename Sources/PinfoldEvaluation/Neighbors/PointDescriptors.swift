@@ -1,0 +1,63 @@
+public import Pinfold
+
+/// What kind of data a point set is, in a few numbers: covariates of whatever is measured on it.
+public struct PointDescriptors: Hashable, Sendable {
+  /// The number of points.
+  public var count: Int
+
+  /// The share of points that share their position with another, 0…1.
+  public var coincidentShare: Double
+
+  /// Clark and Evans's index: the mean distance to the nearest other point, of that of as many random
+  /// points in the same rectangle. 1 is random, below 1 clumped, above 1 regular; nil for fewer than two
+  /// points or without extent. Edges are not corrected for. Source: P. Clark, F. Evans, "Distance to nearest
+  /// neighbor as a measure of spatial relationships in populations", 1954.
+  public var clarkEvans: Double?
+
+  /// Hopkins's statistic: the squared distances from random positions in the rectangle to the nearest
+  /// point, of those and the squared ones from as many points to their nearest others. One half is random, 1
+  /// clumped; nil where there is no index of Clark and Evans. Source: B. Hopkins, J. Skellam, "A new method
+  /// for determining the type of distribution of plant individuals", 1954.
+  public var hopkins: Double?
+
+  /// The most points drawn for Hopkins's statistic.
+  static let mostDrawn = 1000
+
+  /// Describes points by their positions on the world's square.
+  ///
+  /// - Parameter seed: the seed of what is drawn.
+  /// - Complexity: O(*n* log *n*).
+  public init(
+    of points: PointSet, seed: UInt64 = 1, context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    count = points.count
+    let graph = try NeighborGraph(of: points, context: context)
+    let coincident = graph.squaredDistances.count { $0 == 0 }
+    coincidentShare = count > 0 ? Double(coincident) / Double(count) : 0
+    let bounds = points.bounds
+    let (width, height) = (Double(bounds.width), Double(bounds.height))
+    guard count > 1, bounds.width > 1 || bounds.height > 1 else { return }
+    let distances = graph.squaredDistances.map { $0.squareRoot() }
+    let random = 0.5 * (width * height / Double(count)).squareRoot()
+    clarkEvans = (Quantile.mean(of: distances) ?? 0) / random
+
+    var draws = SplitMix64(seed: seed)
+    let drawn = min(count, Self.mostDrawn)
+    let tree = try KDTree(
+      x: points.x.map { Double($0) }, y: points.y.map { Double($0) },
+      period: points.projection.wraps ? WorldPoint.worldSize : nil, check: context.check)
+    var (empty, own) = (0.0, 0.0)
+    for draw in 0..<drawn {
+      var nearest = NearestSearch(excluding: nil)
+      let x = Double(bounds.west) + draws.unit() * width
+      let y = Double(bounds.north) + draws.unit() * height
+      tree.search(
+        x: points.projection.wraps && x >= WorldPoint.worldSize ? x - WorldPoint.worldSize : x, y: y, &nearest
+      )
+      empty += nearest.squaredDistance
+      // Every so many points along the canonical order, which are spread over the data.
+      own += graph.squaredDistances[draw * count / drawn]
+    }
+    if empty + own > 0 { hopkins = empty / (empty + own) }
+  }
+}

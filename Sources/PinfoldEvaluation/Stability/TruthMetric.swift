@@ -1,0 +1,98 @@
+public import Pinfold
+
+/// S8: whether clusters agree with labels that the data come with.
+///
+/// Labels are those of the attribute `truth`, which the reader's option of that name fills from a column.
+/// Points without a label count nowhere. A cluster of one point may be noise: some strategies leave points
+/// alone that they could place nowhere, and what that is worth is for a study to say.
+public struct TruthMetric: Metric, Configurable {
+  /// What becomes of points that are alone in their cluster.
+  public var noise = NoisePolicy.alone
+
+  /// Creates the metric with its defaults.
+  public init() {}
+
+  public static let parameters: [Parameter<Self>] = [
+    Parameter("noise", \.noise, "What becomes of points that are alone in their cluster.")
+  ]
+
+  static let rand = Measure(
+    "rand", in: -1...1, better: .higher, "Adjusted Rand index; 0 by chance.")
+  static let information = Measure(
+    "information", in: -1...1, better: .higher, "Adjusted mutual information; 0 by chance.")
+  static let bCubed = Measure("bCubed", in: 0...1, better: .higher, "B-cubed F1, point by point.")
+  static let purity = Measure(
+    "purity", in: 0...1, better: .higher, "Share of the points of their cluster's most frequent label.")
+  static let labeled = Measure(
+    "labeled", in: 0...1, better: .descriptive, "Share of the points shown that are compared.")
+
+  public var about: MetricDescription {
+    MetricDescription(
+      id: "S8", name: "truth", summary: "Whether clusters agree with labels that the data come with.",
+      formula: """
+        on the points shown that have a label: adjusted Rand index, adjusted mutual information (by the mean of \
+        both entropies), B-cubed F1, and purity = Σ_k max_l |C_k ∩ L_l| / n, which many clusters raise. Points \
+        alone in their cluster are by noise: alone, clusters of their own; together, one cluster; left-out, not \
+        compared.
+        """,
+      measures: [Self.rand, Self.information, Self.bCubed, Self.purity, Self.labeled],
+      undefined: [.noPoints, .noLabels],
+      cost: "O(n), and O(s t m) for s and t different sizes of clusters and labels",
+      source:
+        "Hubert and Arabie 1985; Vinh, Epps and Bailey 2010; Bagga and Baldwin 1998; Zhao and Karypis 2001.")
+  }
+
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
+    let frame = subject.frame
+    guard let truth = try? frame.points.attribute(named: Attribute.truth) else {
+      return undefined(for: .noLabels)
+    }
+    let clusters = noise.applied(to: frame.labels)
+    let shown = frame.labels.count { $0 >= 0 }
+    let table = Contingency(Self.classes(of: truth.values, count: frame.points.count), clusters)
+    guard table.count > 0 else { return undefined(for: shown == 0 ? .noPoints : .noLabels) }
+    return [
+      Self.rand: .number(table.adjustedRandIndex),
+      Self.information: .number(try table.adjustedMutualInformation(context: subject.context)),
+      Self.bCubed: .number(BCubed(table).f1), Self.purity: .number(table.purity),
+      Self.labeled: .number(Double(table.count) / Double(shown)),
+    ]
+  }
+
+  /// The label of each point as a number from 0, by first appearance; −1 where it is missing or empty.
+  private static func classes(of values: Attribute.Values, count: Int) -> [Int32] {
+    // By their bytes: texts that differ in them may be equal to Swift.
+    var known: [[UInt8]: Int32] = [:]
+    return (0..<count).map { point in
+      guard let text = values.text(at: point), !text.isEmpty else { return -1 }
+      let bytes = Array(text.utf8)
+      if let label = known[bytes] { return label }
+      known[bytes] = Int32(known.count)
+      return Int32(known.count - 1)
+    }
+  }
+}
+
+/// What becomes of points that are alone in their cluster.
+public enum NoisePolicy: String, Hashable, Sendable, CaseIterable {
+  /// Each is a cluster of its own.
+  case alone
+
+  /// All of them are one cluster, as of programs that give noise one label.
+  case together
+
+  /// They are not compared.
+  case leftOut = "left-out"
+
+  /// The labels of points, −1 for those that are not compared.
+  func applied(to labels: [Int32]) -> [Int32] {
+    guard self != .alone else { return labels }
+    let count = Int(labels.max() ?? -1) + 1
+    var sizes = [Int](repeating: 0, count: count)
+    for label in labels where label >= 0 { sizes[Int(label)] += 1 }
+    return labels.map { label in
+      guard label >= 0, sizes[Int(label)] == 1 else { return label }
+      return self == .together ? Int32(count) : -1
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Pinfold
+import PinfoldEvaluation
+import Testing
+
+@Suite("What kind of data a point set is")
+struct DescriptorTests {
+  @Test("a square lattice is as regular as Clark and Evans say, and random and clumped points are told apart")
+  func kinds() throws {
+    func describe(_ points: [(Double, Double)]) throws -> PointDescriptors {
+      let columns = PointColumns(longitude: points.map(\.0), latitude: points.map(\.1))
+      let plane = PlanarExtent(enclosing: columns.longitude, columns.latitude)
+      return try PointDescriptors(of: try PointSet(columns, projection: .planar(plane)))
+    }
+    let lattice = try describe((0..<400).map { (Double($0 % 20), Double($0 / 20)) })
+    // Distances of 1 among 400 points in 19 × 19: 1 / (0.5 · √(361 / 400)).
+    #expect(isClose(lattice.clarkEvans, 2 / (361.0 / 400).squareRoot(), within: 1e-6))
+    #expect(lattice.coincidentShare == 0)
+    #expect(try #require(lattice.hopkins) < 0.4)
+    var random = SplitMix64(seed: 5)
+    let chance = try describe((0..<2000).map { _ in (random.unit(), random.unit()) })
+    #expect(abs(try #require(chance.clarkEvans) - 1) < 0.05)
+    #expect(abs(try #require(chance.hopkins) - 0.5) < 0.05)
+    let clumps = try describe(
+      (0..<2000).map { (Double($0 % 5) + random.unit() * 0.01, Double($0 % 3) + random.unit() * 0.01) })
+    #expect(try #require(clumps.clarkEvans) < 0.1)
+    #expect(try #require(clumps.hopkins) > 0.95)
+    let stacks = try describe([(0, 0), (0, 0), (1, 1), (3, 2)])
+    #expect(stacks.coincidentShare == 0.5)
+    let one = try describe([(4, 4), (4, 4)])
+    #expect(one.clarkEvans == nil && one.hopkins == nil && one.coincidentShare == 1)
+    #expect(try describe([]).count == 0)
+  }
+}
