@@ -185,6 +185,7 @@ for target in package.targets where target.type != .system {
 // refuses such flags in a dependency, so that nothing else may ask for them.
 if Context.environment["PINFOLD_CHECK"] != nil {
   for target in package.targets where ["Pinfold", "PinfoldEvaluation", "PinfoldData"].contains(target.name) {
-    target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
+    // For the front end alone, which heeds it where the whole build is not optimised.
+    target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O", "-assert-config", "Debug"]))
   }
 }
