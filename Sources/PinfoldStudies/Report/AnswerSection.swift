@@ -11,13 +11,6 @@ extension ReportFacts {
     }
     var blocks: [ReportBlock] = [.lead(headline(leaders)), .lead(certainty)]
     blocks.append(.table(table(leaders)))
-    if let tuning {
-      blocks.append(
-        .paragraph(
-          "Settings were chosen on \(tuning.datasets.joined(separator: ", ")) by \(tuning.measure): "
-            + "\(results.strategies.map(\.label).joined(separator: ", ")). The report is on the other data sets alone."
-        ))
-    }
     if let passFail { blocks.append(passFail) }
     if results.datasets.count < MeasureAnalysis.fewDatasets { blocks.append(.paragraph(caution)) }
     blocks += unequal.map { [.paragraph($0)] } ?? []

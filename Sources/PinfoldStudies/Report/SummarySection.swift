@@ -4,6 +4,13 @@ extension ReportFacts {
   /// The summary: the answer, what it rests on, and what is to be kept in mind.
   var summary: ReportSection {
     var blocks = answer
+    if let tuning {
+      let chosen = results.strategies.map(\.label).joined(separator: ", ")
+      blocks.append(
+        .paragraph(
+          "Settings were chosen on \(tuning.datasets.joined(separator: ", ")) by \(tuning.measure): \(chosen). "
+            + "The report is on the other data sets alone."))
+    }
     blocks.append(.paragraph(extent))
     blocks.append(.list(gate + losses))
     if isExploratory {

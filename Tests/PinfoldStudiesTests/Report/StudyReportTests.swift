@@ -178,6 +178,12 @@ struct StudyReportTests {
     #expect(text.contains("Settings were chosen on set-0, set-2 by overlap.share: pca, grid(cellSize=20)."))
     #expect(text.contains("| grid(cellSize=20) against pca |"))
     #expect(!text.contains("against grid(cellSize=80)") && !text.contains("grid(cellSize=80) against"))
+    // Repetitions with other seeds are one strategy before settings are chosen.
+    madeUp.labels = ["kmeans(k=5,seed=1)", "kmeans(k=5,seed=2)", "kmeans(k=9,seed=1)", "kmeans(k=9,seed=2)"]
+    var repeated = try madeUp.make()
+    repeated.manifest.definition = results.manifest.definition
+    let chosen = StudyReport(repeated).markdown()
+    #expect(chosen.contains("Settings were chosen on set-0, set-2 by overlap.share: kmeans(k=9)."))
   }
 
   @Test("spreads by seed and by start are those of a two-way table")
