@@ -58,8 +58,8 @@ public struct Frame: Sendable {
 
   /// Whether a cluster's marker is ``hidden``.
   public func isHidden(_ cluster: Int) -> Bool {
-    let place = hidden.indices.partitioningIndex { hidden[$0] >= cluster }
-    return place < hidden.count && hidden[place] == cluster
+    let position = hidden.indices.partitioningIndex { hidden[$0] >= cluster }
+    return position < hidden.count && hidden[position] == cluster
   }
 
   /// The number of points in a cluster.
