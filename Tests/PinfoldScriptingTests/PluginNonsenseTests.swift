@@ -78,9 +78,10 @@ struct PluginNonsenseTests {
 
   @Test("when its columns eat memory")
   func columns() throws {
-    // Little memory, as columns of two points take long to fill much.
+    // Little memory, as columns of two points take long to fill much, and time for slow machines.
     var limits = PluginLimits()
     limits.memory = 4 << 20
+    limits.seconds = 600
     var workbench = Workbench(pluginLimits: limits)
     try workbench.addPlugin(
       at: fixture.strategy("local t, c = {}, points.x while true do t[#t + 1] = c + 1 end"))
