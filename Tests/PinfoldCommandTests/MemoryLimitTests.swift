@@ -20,7 +20,7 @@ struct MemoryLimitTests {
       let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
       process.waitUntilExit()
       #expect(process.terminationReason == .exit && process.terminationStatus == 1)
-      #expect(text == "pinfold: uniform(count=100000000): too large for this machine's memory\n")
+      #expect(text == "pinfold: uniform(count=100000000,seed=1): too large for this machine's memory\n")
     }
   #endif
 }
