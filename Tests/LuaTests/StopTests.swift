@@ -234,7 +234,8 @@ struct StopTests {
   func stuck() async throws {
     let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
       LuaInterrupt.endProcess(after: 0.2)
-      let state = try sandbox(LuaLimits(seconds: 0.05))
+      // Enough to come to the ring on slow machines too.
+      let state = try sandbox(LuaLimits(seconds: 0.5))
       state.name = "ring"
       try state.run("local m = {} local o = setmetatable({}, m) m.__call = o o()")
     }
