@@ -41,28 +41,16 @@ extension ClusterMap {
     guard clusterer.capabilities.contains(.panInvariant) else {
       throw .noTiles(owner: "\(type(of: clusterer.strategy))")
     }
-    guard (0...32).contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else {
-      return nil
-    }
-    let tiles = Double(1 << zoom)
+    guard let tile = SlippyTile(zoom: zoom, x: x, y: y) else { return nil }
     let side = 256.0
     let frame = try frame(
       for: Viewport(
-        center: points.projection.unproject(
-          unitX: (Double(x) + 0.5) / tiles, unitY: (Double(y) + 0.5) / tiles),
+        center: points.projection.unproject(unitX: tile.middle.x, unitY: tile.middle.y),
         zoom: Double(zoom), width: side, height: side, tileSize: side, margin: 1),
       context: context)
-    let seen = -buffer...1 + buffer
-    // Around the globe a marker may appear at both ends of a tile.
-    let windings = points.projection.wraps ? [0, -tiles, tiles] : [0]
-    let markers = windings.flatMap { winding in
-      frame.positions.enumerated().compactMap { cluster, position -> MapTile.Marker? in
-        let east = position.unitX * tiles - Double(x) + winding
-        let south = position.unitY * tiles - Double(y)
-        guard seen.contains(east), seen.contains(south) else { return nil }
-        return MapTile.Marker(cluster: cluster, x: east * extent, y: south * extent)
-      }
-    }
+    let clusters = frame.positions.enumerated().map { (item: $0.offset, position: $0.element) }
+    let markers = tile.placed(clusters, extent: extent, buffer: buffer, wraps: points.projection.wraps)
+      .map { MapTile.Marker(cluster: $0.item, x: $0.x, y: $0.y) }
     return MapTile(frame: frame, markers: markers)
   }
 }

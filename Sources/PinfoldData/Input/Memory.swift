@@ -20,9 +20,10 @@ package enum Memory {
   /// Small amounts are never checked: they are available, or the process is past help.
   package static func allows(_ bytes: Int) -> Bool {
     if bytes < 1 << 24 { return true }
+    guard holds(bytes) else { return false }
     // No 'malloc': an optimiser removes it together with its 'free', and takes it that there is memory.
     let probe = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard holds(bytes), probe != MAP_FAILED else { return false }
+    guard probe != MAP_FAILED else { return false }
     munmap(probe, bytes)
     return true
   }

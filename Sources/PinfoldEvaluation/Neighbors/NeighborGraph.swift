@@ -17,7 +17,12 @@ package struct NeighborGraph: Sendable {
     x: [Double], y: [Double], period: Double? = nil, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     precondition(x.count == y.count, "columns of one length")
-    let tree = try KDTree(x: x, y: y, period: period, check: context.check)
+    try self.init(
+      x: x, y: y, in: try KDTree(x: x, y: y, period: period, check: context.check), context: context)
+  }
+
+  /// Finds neighbours in a tree of the same positions.
+  init(x: [Double], y: [Double], in tree: KDTree, context: RunContext) throws(ClusteringError) {
     var neighbors: [Int32] = []
     var squaredDistances: [Double] = []
     neighbors.reserveCapacity(x.count)

@@ -31,7 +31,11 @@ public struct PointDescriptors: Hashable, Sendable {
     of points: PointSet, seed: UInt64 = 1, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     count = points.count
-    let graph = try NeighborGraph(of: points, context: context)
+    let (columnX, columnY) = (points.x.map { Double($0) }, points.y.map { Double($0) })
+    let tree = try KDTree(
+      x: columnX, y: columnY, period: points.projection.wraps ? WorldPoint.worldSize : nil,
+      check: context.check)
+    let graph = try NeighborGraph(x: columnX, y: columnY, in: tree, context: context)
     let coincident = graph.squaredDistances.count { $0 == 0 }
     coincidentShare = count > 0 ? Double(coincident) / Double(count) : 0
     let bounds = points.bounds
@@ -43,9 +47,6 @@ public struct PointDescriptors: Hashable, Sendable {
 
     var draws = SplitMix64(seed: seed)
     let drawn = min(count, Self.mostDrawn)
-    let tree = try KDTree(
-      x: points.x.map { Double($0) }, y: points.y.map { Double($0) },
-      period: points.projection.wraps ? WorldPoint.worldSize : nil, check: context.check)
     var (empty, own) = (0.0, 0.0)
     for draw in 0..<drawn {
       var nearest = NearestSearch(excluding: nil)

@@ -27,4 +27,10 @@ package enum Quantile {
   package static func mean(of values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
+
+  /// The variance of what a sample was drawn from; nil for fewer than two values.
+  package static func variance(of values: [Double]) -> Double? {
+    guard values.count > 1, let mean = mean(of: values) else { return nil }
+    return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
+  }
 }

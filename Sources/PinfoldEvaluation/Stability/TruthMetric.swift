@@ -47,8 +47,9 @@ public struct TruthMetric: Metric, Configurable {
     guard let truth = try? frame.points.attribute(named: Attribute.truth) else {
       return undefined(for: .noLabels)
     }
-    let clusters = noise.applied(to: frame.labels)
-    let shown = frame.labels.count { $0 >= 0 }
+    let labels = frame.labels
+    let clusters = noise.applied(to: labels)
+    let shown = labels.count { $0 >= 0 }
     let table = Contingency(Self.classes(of: truth.values, count: frame.points.count), clusters)
     guard table.count > 0 else { return undefined(for: shown == 0 ? .noPoints : .noLabels) }
     return [

@@ -34,12 +34,9 @@ extension MapObject {
     return tile.markers.map { marker in
       let cluster = tile.frame[marker.cluster]
       let point = cluster.count == 1 ? tile.frame.members(of: marker.cluster).first : nil
-      return [
-        "id": .string(cluster.id.description), "lon": .number(cluster.coordinate.longitude),
-        "lat": .number(cluster.coordinate.latitude), "count": .integer(cluster.count),
-        "weight": .number(cluster.weight), "point": point.map { map.points.id($0).luaValue } ?? .nil,
-        "x": .number(marker.x), "y": .number(marker.y),
-      ]
+      return row(
+        cluster.id, at: cluster.coordinate, count: cluster.count, weight: cluster.weight, point: point
+      ).merging(["x": .number(marker.x), "y": .number(marker.y)]) { $1 }
     }
   }
 
@@ -63,11 +60,18 @@ extension MapObject {
     let points = map.points
     let point = node.count == 1 ? node.order.index(at: node.range.lowerBound) : nil
     let coordinate = point.map(points.coordinate) ?? points.projection.unproject(node.position)
-    return [
-      "id": .string(node.id.description), "lon": .number(coordinate.longitude),
-      "lat": .number(coordinate.latitude), "count": .integer(node.count),
-      "weight": .number(node.order.weight(of: node.range)),
-      "point": point.map { points.ids[$0].luaValue } ?? .nil,
+    return row(
+      node.id, at: coordinate, count: node.count, weight: node.order.weight(of: node.range), point: point)
+  }
+
+  /// A cluster as scripts see it; of a single point with its id.
+  private func row(
+    _ id: ClusterID, at coordinate: Coordinate, count: Int, weight: Double, point: Int?
+  ) -> [String: LuaValue] {
+    [
+      "id": .string(id.description), "lon": .number(coordinate.longitude),
+      "lat": .number(coordinate.latitude), "count": .integer(count), "weight": .number(weight),
+      "point": point.map { map.points.ids[$0].luaValue } ?? .nil,
     ]
   }
 }

@@ -38,9 +38,7 @@ public struct Workbench: Sendable {
       if let error = locations[place].files[file].error { throw error }
       return
     }
-    let file = PluginFile(path, limits: pluginLimits)
-    if let error = file.error { throw error }
-    locations.append(PluginLocation(path, isFolder: false, files: [file]))
+    locations.append(try location(of: path))
     fillRegistry()
   }
 
@@ -48,12 +46,17 @@ public struct Workbench: Sendable {
   package func preferring(_ files: [String]) throws(PluginError) -> Workbench {
     var workbench = self
     for (place, path) in files.enumerated() {
-      let file = PluginFile(path, limits: pluginLimits)
-      if let error = file.error { throw error }
-      workbench.locations.insert(PluginLocation(path, isFolder: false, files: [file]), at: place)
+      workbench.locations.insert(try location(of: path), at: place)
     }
     workbench.fillRegistry()
     return workbench
+  }
+
+  /// A file as a place of plugins; throws where it is none.
+  private func location(of path: String) throws(PluginError) -> PluginLocation {
+    let file = PluginFile(path, limits: pluginLimits)
+    if let error = file.error { throw error }
+    return PluginLocation(path, isFolder: false, files: [file])
   }
 
   /// Reads and registers every `.lua` file of a folder, in the order of names.

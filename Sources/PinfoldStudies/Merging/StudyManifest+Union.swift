@@ -7,7 +7,9 @@ extension StudyManifest {
   /// - Throws: ``StudyError/notMergeable(differences:)`` for what is not the same, or has one name and is
   ///   another thing.
   package static func union(of parts: [(name: String, manifest: Self)]) throws(StudyError) -> Self {
-    guard var union = parts.first?.manifest else { return try noParts() }
+    guard var union = parts.first?.manifest else {
+      throw .notMergeable(differences: ["there is none to merge"])
+    }
     let first = parts[0].name
     var differences: [String] = []
     for (name, part) in parts.dropFirst() {
@@ -17,10 +19,6 @@ extension StudyManifest {
     union.frames = nil
     union.scores = nil
     return union
-  }
-
-  private static func noParts() throws(StudyError) -> Self {
-    throw .notMergeable(differences: ["there is none to merge"])
   }
 
   /// Adds what another study has.

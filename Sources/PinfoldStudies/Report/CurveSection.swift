@@ -9,7 +9,7 @@ extension ReportFacts {
       if !names.contains(family) { names.append(family) }
     }
     let swept = names.filter { (families[$0] ?? []).count > 1 }
-    guard !swept.isEmpty, let count = measure("L1", "count") else {
+    guard !swept.isEmpty, let count = results.measure("L1", "count") else {
       return ReportSection(
         "curves", "Quality against the number of markers",
         [

@@ -7,7 +7,7 @@ extension ReportFacts {
   func paths(_ gallery: StudyGallery) -> ReportSection {
     let wanted = [("A2", "churn"), ("A1", "tangled"), ("L1", "count")]
     let measures = wanted.compactMap { id, name in
-      measure(id, name) ?? results.measures.firstIndex { $0.id == id && $0.scope == .pair }
+      results.measure(id, name) ?? results.measures.firstIndex { $0.id == id && $0.scope == .pair }
     }.filter { results.measures[$0].scope != .sequence }
     var blocks: [ReportBlock] = []
     for (camera, movement) in results.cameras.enumerated() {

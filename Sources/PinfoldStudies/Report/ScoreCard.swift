@@ -39,12 +39,7 @@ struct ScoreCard {
 
   /// The measures of cards: those that the plan calls primary, then the usual ones that were measured.
   static func measures(of results: StudyResults) -> [Int] {
-    let known = usual.compactMap { wanted in
-      results.measures.indices.first { place in
-        let measure = results.measures[place]
-        return measure.id == wanted.id && (wanted.name ?? measure.measure.name) == measure.measure.name
-      }
-    }
+    let known = usual.compactMap { results.measure($0.id, $0.name) }
     return (results.primary.map(\.measure) + known).reduce(into: []) { seen, measure in
       if !seen.contains(measure) { seen.append(measure) }
     }

@@ -20,9 +20,9 @@ public struct StudyReport: Sendable {
   public init(_ results: StudyResults, gallery: StudyGallery = StudyGallery()) {
     self.results = results
     let facts = ReportFacts(results)
-    let split = results.mergingRepetitions().split
+    let repetitions = results.repetitions
     let gallery = gallery.choosing(
-      datasets: split.datasets, strategies: split.strategies.map { results.repetitions[$0][0] })
+      datasets: facts.split.datasets, strategies: facts.split.strategies.map { repetitions[$0][0] })
     sections = [
       facts.summary, facts.scoreCard, facts.images(gallery), facts.curves, facts.tradeoffs, facts.statistics,
       facts.paths(gallery), facts.distributions(gallery), facts.times, facts.data(gallery),
@@ -177,8 +177,11 @@ public struct StudyGallery: Sendable {
 
 /// The results of a study with the facts that all sections need.
 struct ReportFacts {
-  /// The results with repetitions of a strategy as one, on the point sets that were not for tuning.
-  let results: StudyResults
+  /// What is reported on, repetitions of a strategy as one: point sets that were not for tuning.
+  let split: StudyResults.Split
+
+  /// The results of ``split``.
+  var results: StudyResults { split.results }
 
   /// The names of the point sets for tuning, and the measure by which settings were chosen; nil without any.
   let tuning: (datasets: [String], measure: String)?
@@ -199,30 +202,19 @@ struct ReportFacts {
   init(_ stored: StudyResults) {
     self.stored = stored
     let merged = stored.mergingRepetitions()
-    let split = merged.split
+    split = merged.split
     let results = split.results
-    self.results = results
     tuning = split.measure.map { measure in
       (merged.tuning.map { merged.datasets[$0].name }, merged.measures[measure].label)
     }
     let directed = results.primary.filter { results.measures[$0.measure].measure.better != .descriptive }
     isExploratory = directed.isEmpty
     let usual = [("F1", "constant"), ("F8", "share"), ("L2", "share"), ("G1", "excess"), ("S2", nil)]
-    let wanted = usual.compactMap { id, name in
-      results.measures.indices.first {
-        results.measures[$0].id == id
-          && (name ?? results.measures[$0].measure.name) == results.measures[$0].measure.name
-      }
-    }
+    let wanted = usual.compactMap { results.measure($0, $1) }
     judged = directed.isEmpty ? wanted.flatMap { results.criteria($0) } : directed
     let alone = judged.map { MeasureAnalysis(results, $0) }
     var together = MeasureAnalysis.corrected(alone.compactMap { $0 })[...]
     analyses = zip(judged, alone).map { ($0, $1 == nil ? nil : together.removeFirst()) }
-  }
-
-  /// The index of a measure by its metric's id and name; nil where it was not measured.
-  func measure(_ id: String, _ name: String) -> Int? {
-    results.measures.firstIndex { $0.id == id && $0.measure.name == name }
   }
 
   /// The strategies that are valid on every point set.

@@ -30,10 +30,7 @@ extension ReportFacts {
   /// A warning where strategies show very different numbers of markers; nil where they do not.
   var unequal: String? {
     let tuned = Set(results.runs.filter { $0.size != nil }.map(\.strategy))
-    let medians = ranked.filter { tuned.isEmpty || tuned.contains($0) }.compactMap { strategy in
-      Quantile.median(
-        of: results.runs.filter { $0.strategy == strategy }.flatMap(\.frames).map { Double($0.markers) })
-    }
+    let medians = ranked.filter { tuned.isEmpty || tuned.contains($0) }.compactMap(markers(of:))
     return MarkerWarning.text(medians).map { "\($0); say match in the plan." }
   }
 

@@ -5,7 +5,8 @@ extension ReportFacts {
   /// The trade-offs: two measures against each other, with the strategies that no other beats in both.
   var tradeoffs: ReportSection {
     let wanted = [
-      (measure("F1", "constant"), measure("L2", "share")), (measure("S3", "hard"), measure("A3", "mean")),
+      (results.measure("F1", "constant"), results.measure("L2", "share")),
+      (results.measure("S3", "hard"), results.measure("A3", "mean")),
     ]
     let pairs = wanted.flatMap { x, y -> [(Criterion, Criterion)] in
       guard let x, let y else { return [] }

@@ -72,9 +72,9 @@ extension StudyResults {
               .flatMap { Quantile.median(of: $0.numbers(criterion.measure).compactMap { $0 }) }
           }
         }.filter { !$0.isEmpty }
-        let within = starts.compactMap(Self.variance)
+        let within = starts.compactMap(Quantile.variance)
         bySeed += within
-        guard let between = Self.variance(starts.compactMap(Quantile.mean)) else { continue }
+        guard let between = Quantile.variance(of: starts.compactMap(Quantile.mean)) else { continue }
         let noise = Quantile.mean(of: zip(within, starts).map { $0 / Double($1.count) }) ?? 0
         byStart.append(max(0, between - noise))
       }
@@ -82,12 +82,6 @@ extension StudyResults {
     return (
       Quantile.mean(of: bySeed)?.squareRoot(), Quantile.mean(of: byStart)?.squareRoot()
     )
-  }
-
-  /// The variance of a sample; nil for fewer than two values.
-  private static func variance(_ values: [Double]) -> Double? {
-    guard values.count > 1, let mean = Quantile.mean(of: values) else { return nil }
-    return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
   }
 }
 

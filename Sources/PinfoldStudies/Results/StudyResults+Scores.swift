@@ -5,6 +5,12 @@ extension StudyResults {
   /// The index of a measure by its full name; nil where nothing of that name was measured.
   public func measure(_ label: String) -> Int? { measures.firstIndex { $0.label == label } }
 
+  /// The index of a measure by its metric's id and its own name, or of the metric's first one; nil where it
+  /// was not measured.
+  func measure(_ id: String, _ name: String?) -> Int? {
+    measures.firstIndex { $0.id == id && (name == nil || $0.measure.name == name) }
+  }
+
   /// The runs of one strategy on one point set.
   public func runs(dataset: Int, strategy: Int) -> [StudyRun] {
     runs.filter { $0.dataset == dataset && $0.strategy == strategy }

@@ -41,14 +41,10 @@ extension DendrogramIndex {
   }
 
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
-    guard (0...32).contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else { return [] }
-    let tiles = Double(1 << zoom)
-    let side = WorldPoint.worldSize / tiles
-    let seen = -tileBuffer...1 + tileBuffer
+    guard let tile = SlippyTile(zoom: zoom, x: x, y: y) else { return [] }
+    let world = WorldPoint.worldSize
     let rect = WorldRect(
-      around: (Double(x) + 0.5) * side, (Double(y) + 0.5) * side, (0.5 + tileBuffer) * side)
-    // Around the globe a marker may appear at both ends of a tile.
-    let windings = points.projection.wraps ? [0, -tiles, tiles] : [0]
+      around: tile.middle.x * world, tile.middle.y * world, (0.5 + tileBuffer) * tile.width * world)
     var found: [(first: Int, node: HierarchyNode)] = []
     try dendrogram.forEachNode(at: time(at: Double(zoom))) {
       $0.mayHoldMean(in: rect)
@@ -58,15 +54,10 @@ extension DendrogramIndex {
       found.append((dendrogram.order.index(at: node.range.lowerBound), node))
     }
     found.sort { $0.first < $1.first }
-    let placed = found.map { ($0.node, $0.node.position) }
-    return windings.flatMap { winding in
-      placed.compactMap { node, position in
-        let east = position.unitX * tiles - Double(x) + winding
-        let south = position.unitY * tiles - Double(y)
-        guard seen.contains(east), seen.contains(south) else { return nil }
-        return TileMarker(node: node, x: east * tileExtent, y: south * tileExtent)
-      }
-    }
+    return tile.placed(
+      found.map { (item: $0.node, position: $0.node.position) }, extent: tileExtent, buffer: tileBuffer,
+      wraps: points.projection.wraps
+    ).map { TileMarker(node: $0.item, x: $0.x, y: $0.y) }
   }
 
   private func node(at index: Int) -> HierarchyNode {
