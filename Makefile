@@ -170,15 +170,16 @@ api: ## Record the public API as it is now; look at the difference before you co
 	Tests/Checks/api.py --record .build/check/release $(PRODUCTS)
 
 # Tests run one at a time: otherwise all begin at once, and their times say nothing.
-# Where 'swift test' cannot write events, the list is left out. It would ask for testable modules by itself too, and so
+# Where 'swift test' cannot write events, the summary is left out. It would ask for testable modules by itself too, and so
 # build all of them a second time.
-test: setup lint layers ## Check formatting and layers, then run every test and list the slowest.
+test: setup lint layers ## Check formatting and layers, then run every test; list the slowest and what failed.
 	@events=; rm -f $(EVENTS); \
 	if swift test --help-hidden 2> /dev/null | grep -e --event-stream-output-path > /dev/null; then \
 	  events="--event-stream-output-path $(EVENTS) --event-stream-version 0"; \
 	fi; \
-	set -x; $(TEST) --no-parallel --disable-testable-imports $(CHECKED) $$events
-	@if [ -f $(EVENTS) ]; then .ci/slowest-tests $(EVENTS); fi
+	status=0; (set -x; $(TEST) --no-parallel --disable-testable-imports $(CHECKED) $$events) || status=$$?; \
+	if [ -f $(EVENTS) ]; then .ci/test-summary $(EVENTS); fi; \
+	exit $$status
 
 check-app: ## Build and run an app that depends on the library alone, and check that nothing else is fetched.
 	swift run --package-path Tests/SampleApp --scratch-path .build/app --disable-index-store $(WHOLE)

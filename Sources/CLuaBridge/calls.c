@@ -30,11 +30,11 @@ static int call_swift(lua_State *L) {
   void *box = *(void **)lua_touserdata(L, lua_upvalueindex(1));
   if (!lua_checkstack(L, SLOTS_FOR_SWIFT)) return luaL_error(L, "stack overflow");
   int argument = 0;
-  S->guest = false;
+  plua_set_guest(S, false);
   S->swift_depth++;
   int results = S->call(L, box, &argument);
   S->swift_depth--;
-  S->guest = true;
+  plua_set_guest(S, true);
   // Catches a stop that Swift code noticed and swallowed, and loops in C around Swift closures.
   if (S->stopped || atomic_load_explicit(&S->interrupt, memory_order_relaxed)) plua_switch(S, L);
   return results >= 0 ? results : raise_for_swift(L, results, argument);
@@ -47,10 +47,10 @@ static int release_box(lua_State *L) {
   if (!box || !*box) return 0;
   void *object = *box;
   *box = NULL;
-  bool guest = S->guest;
-  S->guest = false;
+  bool guest = plua_guest(S);
+  plua_set_guest(S, false);
   S->release(object);
-  S->guest = guest;
+  plua_set_guest(S, guest);
   return 0;
 }
 
@@ -77,8 +77,8 @@ static int on_error(lua_State *L) {
   bool seen = S->reraised && S->reraised == lua_topointer(L, 1);
   S->reraised = NULL;
   if (seen) return 1;
-  bool guest = S->guest;
-  S->guest = false;
+  bool guest = plua_guest(S);
+  plua_set_guest(S, false);
   if (lua_checkstack(L, LUA_MINSTACK)) {  // luaL_traceback of 5.4.4 needs more than a handler is given
     S->error_line = 0;
     lua_Debug info;
@@ -92,7 +92,7 @@ static int on_error(lua_State *L) {
     S->traceback = strdup(lua_tostring(L, -1));
     lua_pop(L, 1);
   }
-  S->guest = guest;
+  plua_set_guest(S, guest);
   return 1;
 }
 
@@ -114,7 +114,7 @@ static int run(lua_State *L, int arguments, int results, bool described) {
     lua_pushcfunction(L, on_error);
     lua_insert(L, function);
   }
-  bool outermost = S->run_depth == 0, guest = S->guest;
+  bool outermost = S->run_depth == 0, guest = plua_guest(S);
   uint32_t depth = S->swift_depth;
   lua_State *caller = S->current;
   if (outermost) {
@@ -126,9 +126,9 @@ static int run(lua_State *L, int arguments, int results, bool described) {
   }
   plua_switch(S, L);
   S->run_depth++;
-  S->guest = true;
+  plua_set_guest(S, true);
   int status = lua_pcall(L, arguments, results, described ? function : 0);
-  S->guest = guest;
+  plua_set_guest(S, guest);
   S->run_depth--;
   plua_check_depth(S, depth);
   if (outermost) {
@@ -152,10 +152,10 @@ int plua_call_c(lua_State *L, lua_CFunction function, int arguments, int results
 
 int plua_load(lua_State *L, const char *text, size_t length, const char *name) {
   plua_state *S = plua_of(L);
-  bool guest = S->guest;
-  S->guest = true;
+  bool guest = plua_guest(S);
+  plua_set_guest(S, true);
   int status = luaL_loadbufferx(L, text, length, name, "t");
-  S->guest = guest;
+  plua_set_guest(S, guest);
   return status;
 }
 

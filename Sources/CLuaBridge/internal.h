@@ -10,7 +10,7 @@
 struct plua_state {
   // Memory: counted for the whole state, limited while `guest` is true.
   size_t used, peak, limit;
-  volatile bool guest;  // Lua code is on top, not Swift code; the watchdog looks at it
+  atomic_bool guest;  // Lua code is on top, not Swift code
 
   // Calls
   uint32_t swift_depth;  // Swift closures under way
@@ -49,6 +49,12 @@ struct plua_state {
   int *dropped;
   size_t dropped_count, dropped_capacity;
 };
+
+// The watchdog looks at it from its thread, and nothing else hangs on the order: relaxed costs nothing.
+static inline bool plua_guest(const plua_state *S) { return atomic_load_explicit(&S->guest, memory_order_relaxed); }
+static inline void plua_set_guest(plua_state *S, bool guest) {
+  atomic_store_explicit(&S->guest, guest, memory_order_relaxed);
+}
 
 static inline plua_state *plua_of(lua_State *L) { return *(plua_state **)lua_getextraspace(L); }
 

@@ -22,11 +22,12 @@ void *plua_allocate(void *state, void *block, size_t old_size, size_t new_size) 
     return NULL;
   }
   bool grows = new_size > held;
-  if (grows && S->guest && (new_size >= PLUA_TOO_MUCH || exceeds_limit(S, new_size - held))) return NULL;
+  bool too_much = new_size >= PLUA_TOO_MUCH || (grows && exceeds_limit(S, new_size - held));
+  if (grows && plua_guest(S) && too_much) return NULL;
   void *result = realloc(block, new_size);
   if (!result) {
     if (!grows) return block;  // Lua relies on it that shrinking works
-    if (S->guest) return NULL;
+    if (plua_guest(S)) return NULL;
     fputs("Out of memory\n", stderr);  // in Swift code this is as fatal as any failed allocation
     abort();
   }

@@ -15,10 +15,10 @@ static void let_go(plua_state *S, plua_userdata *self) {
   void *object = self->object;
   plua_remove_native_bytes(S, self->bytes);
   *self = (plua_userdata){.key = self->key};
-  bool guest = S->guest;
-  S->guest = false;  // a deinitializer is Swift code
+  bool guest = plua_guest(S);
+  plua_set_guest(S, false);  // a deinitializer is Swift code
   S->release(object);
-  S->guest = guest;
+  plua_set_guest(S, guest);
 }
 
 /// Both `__gc` and `__close`: a closed object stays as an empty shell.

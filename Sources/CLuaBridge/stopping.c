@@ -100,13 +100,13 @@ static void raise_stop(lua_State *L) {
     lua_getinfo(L, "Sl", &info);
     line = info.currentline;
   }
-  S->guest = false;  // a state that is out of memory must still learn why it stops
+  plua_set_guest(S, false);  // a state that is out of memory must still learn why it stops
   if (line > 0) {
     lua_pushfstring(L, "%s:%d: %s", info.short_src, line, text(S->stopped));
   } else {
     lua_pushstring(L, text(S->stopped));
   }
-  S->guest = true;
+  plua_set_guest(S, true);
   lua_error(L);
 }
 
@@ -203,7 +203,7 @@ void plua_begin_run(plua_state *S, lua_State *L) {
   running_here = S;
   if (S->time_limit > 0) {
     atomic_store(&S->deadline, plua_now() + (uint64_t)(S->time_limit * 1e9));
-    if (!ALWAYS_COUNT) plua_watch(S);
+    plua_watch(S);
   }
 }
 

@@ -36,7 +36,7 @@ void plua_end_process_after(double seconds) {
 /// Signals a late run to stop.
 static void remind(plua_state *S) {
   plua_signal(S);
-  S->late_ticks = S->guest ? S->late_ticks + 1 : 0;
+  S->late_ticks = plua_guest(S) ? S->late_ticks + 1 : 0;
   unsigned most = atomic_load_explicit(&patience, memory_order_relaxed);
   if (most == 0 || S->late_ticks <= most) return;
   fprintf(stderr,

@@ -4,43 +4,43 @@ import Testing
 
 @Suite struct IDOrderTests {
   /// The ids in their order.
-  private func sorted(_ ids: PointIDs) throws -> [PointID] {
-    let ranks = try IDOrder(ids).ranks
+  private func sorted(_ ids: PointIDs) -> [PointID] {
+    let ranks = IDOrder(ids) {}.ranks
     return (0..<ids.count).sorted { ranks[$0] < ranks[$1] }.map { ids[$0] }
   }
 
   @Test("whole numbers order by value, negative ones first")
-  func integers() throws {
+  func integers() {
     #expect(
-      try sorted(.integers([5, -3, .max, 0, .min, -1])) == [.min, -3, -1, 0, 5, .max].map { .integer($0) })
+      sorted(.integers([5, -3, .max, 0, .min, -1])) == [.min, -3, -1, 0, 5, .max].map { .integer($0) })
   }
 
   @Test("ascending numbers are their own ranks")
-  func ascending() throws {
-    #expect(try IDOrder(.integers([-4, 0, 9])).ranks == [0, 1, 2])
-    #expect(try IDOrder(.integers([])).ranks == [])
+  func ascending() {
+    #expect(IDOrder(.integers([-4, 0, 9])) {}.ranks == [0, 1, 2])
+    #expect(IDOrder(.integers([])) {}.ranks == [])
   }
 
   @Test("texts order by their UTF-8 bytes")
-  func texts() throws {
+  func texts() {
     let texts = [
       "Zürich", "Zurich", "zebra", "", "北京", "a", "é", "e\u{301}", "👍", "\u{FFFD}", "A", "Zürich 2",
     ]
     let expected = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    #expect(try sorted(.texts(texts)).map { Array($0.description.utf8) } == expected.map { Array($0.utf8) })
+    #expect(sorted(.texts(texts)).map { Array($0.description.utf8) } == expected.map { Array($0.utf8) })
   }
 
   @Test("texts that share their first eight bytes, or end in them, order by the rest")
-  func sharedPrefixes() throws {
+  func sharedPrefixes() {
     let texts = [
       "station-b", "station-", "station-aa", "station-a", "station", "station-\0", "station\0", "ab", "a\0b",
     ]
     let expected = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    #expect(try sorted(.texts(texts)) == expected.map { .text($0) })
+    #expect(sorted(.texts(texts)) == expected.map { .text($0) })
   }
 
   @Test("many texts order as the standard library's bytes do", arguments: [10, 100, 500])
-  func manyTexts(count: Int) throws {
+  func manyTexts(count: Int) {
     var random = SplitMix64(seed: 41)
     let letters = ["a", "b", "é", "", "prefix-prefix", "\u{10FFFF}"]
     var texts: Set<String> = []
@@ -49,44 +49,58 @@ import Testing
     }
     let shuffled = random.shuffled(texts.sorted())
     let expected = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    #expect(try sorted(.texts(shuffled)) == expected.map { .text($0) })
+    #expect(sorted(.texts(shuffled)) == expected.map { .text($0) })
   }
 
   @Test("where numbers and texts are mixed, all order by bytes, a number before its text")
-  func mixed() throws {
+  func mixed() {
     let ids: [PointID] = [.text("7"), .integer(10), .text("10a"), .integer(7), .text("a"), .integer(-1)]
     let expected: [PointID] = [.integer(-1), .integer(10), .text("10a"), .integer(7), .text("7"), .text("a")]
-    #expect(try sorted(.mixed(ids)) == expected)
+    #expect(sorted(.mixed(ids)) == expected)
   }
 
   @Test("a repeated id names both rows, the first two where there are more")
   func duplicates() {
+    func unique(_ ids: PointIDs) throws { try IDOrder(ids) {}.checkUnique(ids) }
     #expect(throws: PointSetError.duplicateID(.integer(4), firstRow: 1, secondRow: 3)) {
-      try IDOrder(.integers([9, 4, 1, 4, 4]))
+      try unique(.integers([9, 4, 1, 4, 4]))
     }
     #expect(throws: PointSetError.duplicateID(.text("station-1"), firstRow: 0, secondRow: 2)) {
-      try IDOrder(.texts(["station-1", "station-2", "station-1"]))
+      try unique(.texts(["station-1", "station-2", "station-1"]))
     }
     #expect(throws: PointSetError.duplicateID(.text("7"), firstRow: 1, secondRow: 2)) {
-      try IDOrder(.mixed([.integer(7), .text("7"), .text("7")]))
+      try unique(.mixed([.integer(7), .text("7"), .text("7")]))
     }
     #expect(throws: PointSetError.duplicateID(.text(""), firstRow: 0, secondRow: 1)) {
-      try IDOrder(.texts(["", ""]))
+      try unique(.texts(["", ""]))
     }
   }
 
   @Test("ids of another type or other bytes are other ids")
-  func distinct() throws {
-    let hashes = try IDOrder(.mixed([.integer(7), .text("7"), .text("é"), .text("e\u{301}"), .text("")]))
-      .hashes
+  func distinct() {
+    let ids: [PointID] = [.integer(7), .text("7"), .text("é"), .text("e\u{301}"), .text("")]
+    let hashes = IDOrder(.mixed(ids)) {}.hashes
     #expect(Set(hashes).count == 5)
     #expect(PointID.text("é") != PointID.text("e\u{301}"))
   }
 
   @Test("an id's hash is the same in every set")
-  func hashes() throws {
-    let mixed = try IDOrder(.mixed([.text("b"), .integer(3)])).hashes
-    #expect(try IDOrder(.integers([9, 3])).hashes[1] == mixed[1])
-    #expect(try IDOrder(.texts(["b"])).hashes[0] == mixed[0])
+  func hashes() {
+    let mixed = IDOrder(.mixed([.text("b"), .integer(3)])) {}.hashes
+    #expect(IDOrder(.integers([9, 3])) {}.hashes[1] == mixed[1])
+    #expect(IDOrder(.texts(["b"])) {}.hashes[0] == mixed[0])
+  }
+
+  @Test("ranking can be stopped, also among texts that share their first bytes")
+  func stops() {
+    struct Stop: Error {}
+    var looks = 0
+    #expect(throws: Stop.self) {
+      try IDOrder(.texts((0..<20_000).map { "station-\(($0 * 7919) % 20_000)" })) {
+        looks += 1
+        if looks == 20 { throw Stop() }
+      }
+    }
+    #expect(looks == 20)
   }
 }

@@ -118,4 +118,22 @@ import Testing
     #expect(bare == 100 * 56 + 101 * 24)
     #expect(weighted == bare + 100 * 16 + 101 * 48)
   }
+
+  @Test("making one can be stopped at each of its steps")
+  func stops() throws {
+    var columns = SamplePoints.uniform.columns(count: 50_000)
+    columns.ids = .integers((0..<50_000).map { Int64($0 * 7919 % 50_000) })
+    var look = 1
+    while true {
+      do {
+        _ = try PointSet(columns, context: RunContext(cancellation: Cancellation(atLook: look)))
+        break
+      } catch {
+        #expect((error as? ClusteringError)?.description == "cancelled")
+        look += 1
+      }
+    }
+    // Two for each 32,768 points of the sorts and the projection, and one between columns.
+    #expect(look > 20)
+  }
 }

@@ -132,9 +132,10 @@ private struct Edit {
   /// The edits, sorted.
   func delta(_ base: PointStorage, _ projection: Projection) throws(PointSetError) -> PointDelta {
     let ids = columns.ids ?? .mixed([])
-    let order = try IDOrder(ids)
-    let sorter = PointSorter(columns, projection: projection, idRanks: order.ranks)
-    let added = PointStorage(sorting: sorter, of: columns, ids, order, rows: rows)
+    let order = IDOrder(ids) {}
+    try order.checkUnique(ids)
+    let sorter = PointSorter(columns, projection: projection, idRanks: order.ranks) {}
+    let added = PointStorage(sorting: sorter, of: columns, ids, order, rows: rows) {}
     let groups = base.groupNumbers(in: added.groupNames)
     var sorted: [PointDelta.InsertionPoint] = []
     for section in added.sections {

@@ -23,7 +23,7 @@ extension PointSet {
     guard columns.count > 0 else { return self }
     guard count + columns.count <= Int32.max else { throw .tooManyPoints(count + columns.count) }
     guard let ids = columns.ids else { throw .missingIDs }
-    _ = try IDOrder(ids.normalised)
+    try IDOrder(ids.normalised) {}.checkUnique(ids)
     for row in 0..<columns.count {
       if index(of: ids[row]) != nil { throw .takenID(ids[row], row: row) }
       try check(Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row]), row: row)

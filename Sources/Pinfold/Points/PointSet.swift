@@ -33,16 +33,38 @@ public struct PointSet: Sendable {
     try self.init(columns, projection: projection, rows: nil)
   }
 
+  /// Makes a set likewise, unless it should stop before.
+  ///
+  /// - Throws: ``PointSetError``; ``ClusteringError`` where `context` says that the call should stop.
+  package init(_ columns: PointColumns, projection: Projection = .mercator, context: RunContext) throws {
+    try self.init(columns, projection: projection, rows: nil, context: context)
+  }
+
   /// Makes a set of points that came from other rows than those of the columns, if `rows` says so.
   init(_ columns: PointColumns, projection: Projection, rows: PointStorage.Rows?) throws(PointSetError) {
+    do {
+      try self.init(columns, projection: projection, rows: rows, context: RunContext())
+    } catch let error as PointSetError {
+      throw error
+    } catch {
+      preconditionFailure("a call that nobody can stop was stopped: \(error)")
+    }
+  }
+
+  private init(
+    _ columns: PointColumns, projection: Projection, rows: PointStorage.Rows?, context: RunContext
+  ) throws {
     try columns.check(geographic: projection.wraps)
+    try context.check()
     var columns = columns
     let ids = columns.ids?.normalised ?? .integers(Array(0..<Int64(columns.count)))
     columns.ids = ids
-    let order = try IDOrder(ids)
-    let sorter = PointSorter(columns, projection: projection, idRanks: order.ranks)
-    self.init(
-      projection: projection, base: PointStorage(sorting: sorter, of: columns, ids, order, rows: rows))
+    let order = try IDOrder(ids, context.check)
+    try order.checkUnique(ids)
+    let sorter = try PointSorter(
+      columns, projection: projection, idRanks: order.ranks, context.check)
+    let storage = try PointStorage(sorting: sorter, of: columns, ids, order, rows: rows, context.check)
+    self.init(projection: projection, base: storage)
   }
 
   /// Whether another set shares this one's storage, so that points are the same where their canonical indices

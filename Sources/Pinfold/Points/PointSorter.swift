@@ -20,19 +20,29 @@ struct PointSorter {
 
   /// Sorts rows.
   ///
-  /// - Parameter idRanks: the order of ids, by which coincident points are sorted.
-  init(_ columns: PointColumns, projection: Projection, idRanks: [UInt32]) {
+  /// - Parameters:
+  ///   - idRanks: the order of ids, by which coincident points are sorted.
+  ///   - check: called every few thousand points; what it throws ends the sort.
+  init<Stop: Error>(
+    _ columns: PointColumns, projection: Projection, idRanks: [UInt32], _ check: () throws(Stop) -> Void
+  ) throws(Stop) {
     let phase = projection.gridPhase
     self.phase = phase
-    positions = (0..<columns.count).map {
-      projection.project(Coordinate(longitude: columns.longitude[$0], latitude: columns.latitude[$0]))
+    var positions: [WorldPoint] = []
+    positions.reserveCapacity(columns.count)
+    for row in 0..<columns.count {
+      if row & 0x7FFF == 0 { try check() }
+      positions.append(
+        projection.project(Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row])))
     }
+    self.positions = positions
     keys = positions.map { Morton.key(x: $0.x &+ phase, y: $0.y) }
-    let keys = keys
-    var sorted = RadixSort.sorted(
-      keys.enumerated().map { RadixSort.Item(key: $0.element, index: UInt32($0.offset)) })
+    let items = keys.enumerated().map { RadixSort.Item(key: $0.element, index: UInt32($0.offset)) }
+    var sorted = try RadixSort.sorted(items, check)
+    try check()
     Self.sortSpots(&sorted, by: idRanks)
     order = sorted.map(\.index)
+    try check()
 
     groupNames = Array(Set(columns.group == nil ? [] : columns.groupNames))
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

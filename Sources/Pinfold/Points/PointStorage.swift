@@ -34,27 +34,35 @@ final class PointStorage: Sendable {
 
   /// Columns sorted.
   ///
-  /// - Parameter rows: the rows that the points came from, and the number of rows so far; nil for the
-  ///   columns' own.
-  init(
+  /// - Parameters:
+  ///   - rows: the rows that the points came from, and the number of rows so far; nil for the columns' own.
+  ///   - check: called between columns; what it throws ends the work.
+  init<Stop: Error>(
     sorting sorter: PointSorter, of columns: PointColumns, _ ids: PointIDs, _ order: IDOrder,
-    rows: Rows? = nil
-  ) {
+    rows: Rows? = nil, _ check: () throws(Stop) -> Void
+  ) throws(Stop) {
     let gather = Reordering(order: sorter.order)
     keys = gather(sorter.keys)
+    try check()
     x = sorter.order.map { sorter.positions[Int($0)].x }
     y = sorter.order.map { sorter.positions[Int($0)].y }
+    try check()
     longitude = gather(columns.longitude)
     latitude = gather(columns.latitude)
+    try check()
     self.ids = gather(ids)
+    try check()
     idRanks = gather(order.ranks)
     idHashes = gather(order.hashes)
+    try check()
     self.rows = rows.map { gather($0.ofPoints) } ?? sorter.order
     rowCount = rows?.count ?? columns.count
     weight = columns.weight.map { gather($0) }
     priority = columns.priority.map { gather($0) }
     groupNames = sorter.groupNames
+    try check()
     attributes = gather(columns.attributes)
+    try check()
     sections = sorter.sections
     self.order = PointOrder(
       permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight,

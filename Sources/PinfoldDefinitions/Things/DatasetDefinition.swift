@@ -84,7 +84,7 @@ package struct DatasetDefinition: Sendable {
       guard Memory.allows(count * Memory.bytesPerPoint) else { throw .data(.outOfMemory(source)) }
       do {
         let columns = try choice.make().columns(count: count, seed: seed, checking: context.check)
-        return (NamedPoints(name, try PointSet(columns)), nil)
+        return (NamedPoints(name, try PointSet(columns, context: context)), nil)
       } catch let error as ClusteringError {
         throw .stopped(error)
       } catch {
@@ -99,10 +99,12 @@ package struct DatasetDefinition: Sendable {
         throw .data(.outOfMemory(data.report.source))
       }
       do {
-        let points = try PointSet(data.columns, isPlanar: options.planar)
+        let points = try PointSet(data.columns, isPlanar: options.planar, context: context)
         var report = data.report
         report.crowd = PointCrowd(of: points)
         return (NamedPoints(name, points), report)
+      } catch let error as ClusteringError {
+        throw .stopped(error)
       } catch {
         throw .invalid("\(data.report.source): \(error)")
       }

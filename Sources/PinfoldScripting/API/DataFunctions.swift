@@ -16,7 +16,8 @@ enum DataFunctions {
       let table = try PointTable(table, of: "points")
       let columns = try table.columns(of: "points")
       try call.reserve(points: columns.longitude.count)
-      return DatasetObject(name: table.name, points: try PointSet(columns, isPlanar: table.isPlanar))
+      let points = try PointSet(columns, isPlanar: table.isPlanar, context: scope.context)
+      return DatasetObject(name: table.name, points: points)
     }
   }
 

@@ -6,11 +6,16 @@ struct IDOrder {
   /// `hashes[i]` stands for the id of point `i`; equal ids have equal hashes in every set.
   let hashes: [UInt64]
 
+  /// Two points with one id; nil where there are none.
+  private var duplicate: (Int, Int)?
+
   /// Ranks ids.
   ///
+  /// - Parameter check: called every few thousand steps; what it throws ends the work.
   /// - Complexity: O(*n*) for integers, O(*n* log *n*) for texts.
-  init(_ ids: PointIDs) throws(PointSetError) {
+  init<Stop: Error>(_ ids: PointIDs, _ check: () throws(Stop) -> Void) throws(Stop) {
     let order: [UInt32]
+    let same: (Int, Int) -> Bool
     switch ids {
     case .integers(let values):
       hashes = values.map(Self.hash)
@@ -23,12 +28,12 @@ struct IDOrder {
       let items = values.enumerated().map {
         RadixSort.Item(key: UInt64(bitPattern: $0.element) ^ 1 << 63, index: UInt32($0.offset))
       }
-      order = RadixSort.sorted(items).map(\.index)
-      try Self.checkUnique(order, ids) { values[$0] == values[$1] }
+      order = try RadixSort.sorted(items, check).map(\.index)
+      same = { values[$0] == values[$1] }
     case .texts(let values):
       hashes = values.map(Self.hash)
-      order = Self.sortedTexts(values)
-      try Self.checkUnique(order, ids) { values[$0].utf8.elementsEqual(values[$1].utf8) }
+      order = try Self.sortedTexts(values, check)
+      same = { values[$0].utf8.elementsEqual(values[$1].utf8) }
     case .mixed(let values):
       hashes = values.map {
         switch $0 {
@@ -37,27 +42,31 @@ struct IDOrder {
         }
       }
       // The bytes alone leave the number 7 and the text "7" in the order given.
-      order = Self.sortedTexts(values.map(\.description))
-        .sorted { values[Int($0)].precedesInMixedSet(values[Int($1)]) }
-      try Self.checkUnique(order, ids) { values[$0] == values[$1] }
+      var sorted = try Self.sortedTexts(values.map(\.description), check)
+      try sorted.sort(by: { values[Int($0)].precedesInMixedSet(values[Int($1)]) }, check)
+      order = sorted
+      same = { values[$0] == values[$1] }
     }
+    try check()
+    duplicate = zip(order, order.dropFirst()).first { same(Int($0), Int($1)) }.map { (Int($0), Int($1)) }
     var ranks = [UInt32](repeating: 0, count: order.count)
     for (rank, index) in order.enumerated() { ranks[Int(index)] = UInt32(rank) }
     self.ranks = ranks
   }
 
-  private static func checkUnique(
-    _ order: [UInt32], _ ids: PointIDs, same: (Int, Int) -> Bool
-  ) throws(PointSetError) {
-    guard order.count > 1 else { return }
-    for i in 1..<order.count where same(Int(order[i - 1]), Int(order[i])) {
-      let rows = [Int(order[i - 1]), Int(order[i])].sorted()
-      throw .duplicateID(ids[rows[0]], firstRow: rows[0], secondRow: rows[1])
-    }
+  /// Throws where two points have one id.
+  ///
+  /// - Parameter ids: the ids that were ranked.
+  func checkUnique(_ ids: PointIDs) throws(PointSetError) {
+    guard let (one, other) = duplicate else { return }
+    let rows = (min(one, other), max(one, other))
+    throw .duplicateID(ids[rows.0], firstRow: rows.0, secondRow: rows.1)
   }
 
   /// Indices in the order of the texts' UTF-8 bytes, equal texts in the order given.
-  private static func sortedTexts(_ texts: [String]) -> [UInt32] {
+  private static func sortedTexts<Stop: Error>(
+    _ texts: [String], _ check: () throws(Stop) -> Void
+  ) throws(Stop) -> [UInt32] {
     // The first eight bytes decide most comparisons and can be sorted as numbers.
     let items = texts.enumerated().map { offset, text in
       var prefix: UInt64 = 0
@@ -69,18 +78,19 @@ struct IDOrder {
       return RadixSort.Item(
         key: count == 8 ? prefix : prefix << (8 * UInt64(8 - count)), index: UInt32(offset))
     }
-    let sorted = RadixSort.sorted(items)
+    func precedes(_ one: UInt32, _ other: UInt32) -> Bool {
+      let (first, second) = (texts[Int(one)].utf8, texts[Int(other)].utf8)
+      if first.lexicographicallyPrecedes(second) { return true }
+      return one < other && !second.lexicographicallyPrecedes(first)
+    }
+    let sorted = try RadixSort.sorted(items, check)
     var order = sorted.map(\.index)
     var start = 0
     while start < sorted.count {
       var end = start + 1
       while end < sorted.count, sorted[end].key == sorted[start].key { end += 1 }
       if end - start > 1 {
-        order[start..<end].sort { a, b in
-          let (first, second) = (texts[Int(a)].utf8, texts[Int(b)].utf8)
-          if first.lexicographicallyPrecedes(second) { return true }
-          return a < b && !second.lexicographicallyPrecedes(first)
-        }
+        try order[start..<end].sort(by: precedes, check)
       }
       start = end
     }
