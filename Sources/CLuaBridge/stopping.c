@@ -45,8 +45,8 @@ static uint64_t thread_time(void) {
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/// A thread has no more processor time than the clock on the wall, which is cheaper to read: until that much has
-/// passed the thread cannot be late, and then it gets what is left.
+/// A thread has no more processor time than the clock on the wall, which is cheaper to read: until that much
+/// has passed the thread cannot be late, and then it gets what is left.
 static bool is_late(plua_state *S) {
   uint64_t deadline = atomic_load_explicit(&S->deadline, memory_order_relaxed), now;
   if (!deadline || (now = plua_now()) <= deadline) return false;

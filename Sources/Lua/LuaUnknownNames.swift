@@ -6,8 +6,8 @@ import CLuaBridge
 extension LuaState {
   /// Has reading a name that no member of an object has raise an error.
   ///
-  /// - Parameter message: the error's text for the name of the class, the name that is unknown and those that are
-  ///   not.
+  /// - Parameter message: the error's text for the name of the class, the name that is unknown and those that
+  ///   are not.
   public func refuseUnknownMembers(
     _ message: @escaping (_ owner: String, _ name: String, _ known: [String]) -> String
   ) {

@@ -29,8 +29,8 @@ enum ColumnReductions {
     return sum
   }
 
-  /// The value that so large a share of the numbers is not above, between two by their distance from it (Hyndman and
-  /// Fan's seventh, as in R and NumPy); nil of a column without numbers.
+  /// The value that so large a share of the numbers is not above, between two by their distance from it
+  /// (Hyndman and Fan's seventh, as in R and NumPy); nil of a column without numbers.
   private static func quantile(_ column: LuaColumn, _ share: Double, _ call: LuaCall) throws -> Double? {
     // NaN is sorted behind all numbers.
     let indices = try column.sortedIndices(call)

@@ -2,7 +2,7 @@ import Lua
 import Pinfold
 
 /// Points as a script sees them: columns in world-anchored screen points of one view, with x unwrapped so
-/// that the world is cut opposite the view's centre, or opposite one of the points where they belong together.
+/// that the world is cut opposite the view's centre, or opposite one of the points where they are a cluster.
 ///
 /// Indices are counted from 1, in canonical order; a script sees the order of the input only in `row`.
 final class PointsObject: LuaObject, @unchecked Sendable {
@@ -185,7 +185,8 @@ extension ProjectedView {
     (worldX(of: point, around: center), worldY(of: point))
   }
 
-  /// The x of a point in world units, by the short way from another, which is unwrapped around the view's centre.
+  /// The x of a point in world units, by the short way from another, which is unwrapped around the view's
+  /// centre.
   @inline(__always)
   fileprivate func east(of point: WorldPoint, around middle: WorldPoint) -> Int64 {
     guard projection.wraps else { return Int64(point.x) }
