@@ -138,8 +138,9 @@ struct WaveScan {
       let lower = max(0, Double(rough) - RoughWaveSums.error)
       // Less than the error of the comparison of equally good waves.
       least = max(least, value(lower * lower, length) - 1e-8)
-      let square = max(0, least * (1 - 1 / count) + 1 / count)
-      shortest = max(0, Float(square.squareRoot() - RoughWaveSums.error - 1e-6))
+      guard least > 0 else { continue }
+      let square = least * (1 - 1 / count) + 1 / count
+      shortest = Float(square.squareRoot() - RoughWaveSums.error - 1e-6)
     }
     return found.filter { $0.most >= least }.map(\.place)
   }
@@ -147,8 +148,8 @@ struct WaveScan {
   /// Sums up some waves over the positions in their order, in double precision.
   ///
   /// - Parameter places: in ascending order.
-  /// - Complexity: O(*K* (*m* + *r*)), where *K* is the number of positions, *m* that of waves, and *r* that of
-  ///   rows.
+  /// - Complexity: O(*K* (*m* + *r*)), where *K* is the number of positions, *m* that of waves, and *r* that
+  ///   of rows.
   private func summed(_ places: [Int], _ context: RunContext) throws(ClusteringError) -> [Wave] {
     typealias Sums = (cc: Double, ss: Double, cs: Double, sc: Double)
     let waves = places.map(columnAndRow)
