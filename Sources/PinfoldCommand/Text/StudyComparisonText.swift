@@ -81,9 +81,7 @@ struct StudyComparisonText: TableText {
 
 extension StudyComparison.Row {
   fileprivate func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("dataset", dataset)
-      json.member("strategy", strategy)
+    json.row(dataset, strategy) { json in
       json.member("camera", camera)
       json.member("measure", measure.label)
       json.member("runs", runCount)
