@@ -1,7 +1,8 @@
 /// What papers ask of point clustering on maps, and by which metrics it is measured here: the one declaration
 /// behind `pinfold explain` and the page "Measures of the literature".
 ///
-/// Papers of which only the abstract could be read are marked so: the criterion is theirs, the formula is ours.
+/// Papers of which only the abstract could be read are marked so: the criterion is theirs, the formula is
+/// ours.
 package struct Literature: Sendable {
   /// What the papers are about.
   package let title: String
