@@ -81,7 +81,7 @@ struct HTMLReport {
   private static func omissions(_ sections: [ReportSection]) -> String {
     let titles = sections.filter(\.isForScreens).map { "“\($0.title)”" }.joined(separator: ", ")
     return titles.isEmpty
-      ? "" : "<p class=\"paper\">Left out on paper, and in the page itself: \(titles.xmlEscaped).</p>\n"
+      ? "" : "<p class=\"paper\">Left out on paper, to be found on a screen: \(titles.xmlEscaped).</p>\n"
   }
 
   private mutating func write(_ table: ReportTable) {

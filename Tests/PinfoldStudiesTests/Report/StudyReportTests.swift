@@ -53,7 +53,7 @@ struct StudyReportTests {
     #expect(html.contains("<section id=\"scores-by-data-set\" class=\"screen\">"))
     #expect(html.components(separatedBy: "class=\"screen\"").count == 2)
     #expect(
-      html.contains("<p class=\"paper\">Left out on paper, and in the page itself: “Scores by data set”.</p>")
+      html.contains("<p class=\"paper\">Left out on paper, to be found on a screen: “Scores by data set”.</p>")
     )
   }
 
