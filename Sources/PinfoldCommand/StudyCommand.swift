@@ -13,7 +13,7 @@ struct StudyCommand: ParsableCommand {
     usage: "pinfold study <subcommand>",
     subcommands: [
       RunStudyCommand.self, MergeCommand.self, StatusCommand.self, ScoreStudyCommand.self,
-      VerifyCommand.self, ReportCommand.self,
+      VerifyCommand.self, CompareStudiesCommand.self, ReportCommand.self,
     ])
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PinfoldEvaluation
 import TestSupport
 import Testing
 
@@ -38,6 +39,50 @@ struct ExplainTests {
         #expect(outcome.output.contains("\n\(heading)\n"), "\(id): \(heading)")
       }
     }
+  }
+
+  @Test("a metric names the papers that ask for it, as the page does; a plugin's of its name does not")
+  func literature() throws {
+    for literature in Literature.all {
+      for criterion in literature.criteria {
+        #expect(!criterion.metrics.isEmpty || !criterion.remark.isEmpty)
+        for metric in criterion.metrics {
+          // Lines are wrapped.
+          let words = try tool("explain", metric).output.split(whereSeparator: \.isWhitespace).joined(
+            separator: " ")
+          #expect(words.contains("Asked for by ") && words.contains(literature.papers), "\(metric)")
+          #expect(words.contains(criterion.text), "\(metric)")
+        }
+      }
+    }
+    let printed = Literature.all.map { literature in
+      let rows = literature.criteria.map { criterion in
+        let metrics = criterion.metrics.map { "`\($0)`" }.joined(separator: ", ")
+        return "| \(criterion.text) | \(metrics)\(criterion.remark) |\n"
+      }
+      return "\n### \(literature.title)\n\n\(literature.papers), \(literature.demand)\n\n"
+        + "| criterion | here |\n|---|---|\n\(rows.joined())"
+    }.joined()
+    let part = PrintedPart(
+      name: "MeasuresOfTheLiterature.md",
+      start: "<!-- The tables are printed from the declarations of the metrics' literature. -->")
+    #expect(
+      try part.found(printed: printed) == printed,
+      "the page is not as the declarations print it; RECORD_SNAPSHOTS=1 writes it")
+    #expect(!(try tool("explain", "determinism").output.contains("Asked for by")))
+    let document = try tool("explain", "ink", "--format", "json").output
+    let value = try JSONSerialization.jsonObject(with: Data(document.utf8)) as? [[String: Any]]
+    let papers = try #require(value?.first?["papers"] as? [[String: Any]])
+    #expect(
+      papers.count == 1 && papers[0]["criteria"] as? [String] == ["proximity of symbols, and their clutter"])
+    try tool.write(
+      """
+      return { api = 1, name = "ink", kind = "metric", version = "1.0.0", summary = "Mine.", better = "higher",
+        measure = function() return 0.5 end }
+      """, to: "ink.lua")
+    let plugin = try tool("explain", "ink", "--plugin", "ink.lua")
+    #expect(plugin.status == 0 && plugin.output.hasPrefix("ink\n  Mine.\n"))
+    #expect(!plugin.output.contains("Asked for by"))
   }
 
   @Test("JSON has all of it")

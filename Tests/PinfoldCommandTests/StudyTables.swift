@@ -1,27 +1,15 @@
-import Foundation
 import Pinfold
 import PinfoldDefinitions
-import TestSupport
 
 /// The tables of options in `Sources/PinfoldStudies/PinfoldStudies.docc/Studies.md`, printed from the
 /// declarations.
 enum StudyTables {
-  private static let start = "<!-- The tables are printed from the declarations of the options. -->\n"
-  private static let end = "\n<!-- end -->"
+  private static let part = PrintedPart(
+    name: "Studies.md", start: "<!-- The tables are printed from the declarations of the options. -->")
 
-  /// The tables as the page has them, and as they are printed; with `RECORD_SNAPSHOTS=1` the page gets them
-  /// first.
+  /// The tables as the page has them, and as they are printed.
   static func page() throws -> (found: String, printed: String) {
-    let file = Folders.package.appending(path: "Sources/PinfoldStudies/PinfoldStudies.docc/Studies.md")
-    var text = try String(contentsOf: file, encoding: .utf8)
-    guard let first = text.range(of: start), let last = text.range(of: end) else { return ("", printed) }
-    let range = first.upperBound..<last.lowerBound
-    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
-      text.replaceSubrange(range, with: printed)
-      try Data(text.utf8).write(to: file)
-      return (printed, printed)
-    }
-    return (String(text[range]), printed)
+    (try part.found(printed: printed), printed)
   }
 
   private static var printed: String {

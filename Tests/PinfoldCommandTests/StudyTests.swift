@@ -205,6 +205,74 @@ struct StudyTests {
     #expect(forged.errors.hasSuffix("2 values measured again; 2 faults\n"))
   }
 
+  @Test("two studies are compared by the runs that they share, as a table, CSV and JSON, and in a script")
+  func compare() throws {
+    func study(_ sizes: String, _ name: String) throws {
+      let text = """
+        { "datasets": [{ "generate": "cities", "count": 40 }, { "generate": "uniform", "count": 50 }],
+          "strategies": [{ "name": "grid", "cellSize": \(sizes) }], "metrics": ["overlap", "markers"] }
+        """
+      try tool.write(text, to: "study.json")
+      #expect(try run(name).status == 0)
+    }
+    try study("[40, 80]", "a")
+    try study("[80, 120]", "b")
+    let equal = try tool("study", "compare", "a", "b")
+    #expect(equal.status == 0)
+    #expect(
+      equal.errors == """
+        pinfold: note: only a has strategy grid(cellSize=40)
+        pinfold: note: only b has strategy grid(cellSize=120)
+
+        """)
+    #expect(
+      equal.output.hasPrefix(
+        "first: a\nsecond: b\n2 runs in both, 2 with equal frames\n"))
+    #expect(equal.output.hasSuffix(" scores, 0 of them with values that differ\n"))
+    // One value of the second study is another.
+    try StudyDamage.execute(
+      "UPDATE score SET value = value + 3 WHERE run = 0 AND measure = (SELECT id FROM measure WHERE label = 'markers.count')",
+      in: tool.folder.appending(path: "b").path)
+    let table = try tool("study", "compare", "a", "b").output
+    #expect(table.contains("2 runs in both, 2 with equal frames\n"))
+    #expect(
+      table.contains(
+        /cities\(count=40\) +grid\(cellSize=80\) +still from fit +markers.count +\d+ +\d+ +\+3 +1 of 1\n/))
+    #expect(
+      table.contains(/over datasets\n.*\n.*markers.count +2 +\+1.5 +0 +0 +1.000\n/.dotMatchesNewlines()))
+    let csv = try tool("study", "compare", "a", "b", "--format", "csv").output.split(separator: "\n")
+    #expect(
+      csv[0]
+        == "dataset,strategy,camera,measure,runs,equalRuns,first,second,difference,undefined,values,differing,largest"
+    )
+    #expect(csv.count { $0.contains("markers.count") && $0.hasSuffix(",3,,1,1,3") } == 1)
+    let json = try tool("study", "compare", "a", "b", "--format", "json").output
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(document["runs"] as? Int == 2 && document["equalRuns"] as? Int == 2)
+    #expect((document["notes"] as? [String])?.count == 2)
+    #expect((document["rows"] as? [[String: Any]])?.count == csv.count - 1)
+    #expect((document["trends"] as? [[String: Any]])?.first?["medianDifference"] as? Double == 1.5)
+    try tool.write(
+      """
+      local plan = study { datasets = { { generate = "cities" } }, strategies = { "grid" } }
+      local both = plan:compare("a", "b")
+      print(both.runs, both.equalRuns, #both.notes, #both.rows)
+      for _, row in ipairs(both.rows) do
+        if row.differing > 0 then print(row.dataset, row.measure, row.difference, row.second - row.first) end
+      end
+      print(#both.trends, both.trends[1].medianDifference, both.trends[1].datasets)
+      """, to: "compare.lua")
+    #expect(
+      try tool("run", "compare.lua").output == """
+        2\t2\t2\t\(csv.count - 1)
+        cities(count=40)\tmarkers.count\t3.0\t3.0
+        1\t1.5\t2
+
+        """)
+    #expect(try tool("study", "compare", "a", "x").complaint.contains("x: no study is here"))
+  }
+
   @Test("a plugin's metric is scored over an old study")
   func score() throws {
     try tool.write(
@@ -235,7 +303,7 @@ struct StudyTests {
     let parts = page.components(separatedBy: "```")
     try tool.write(String(parts[1].dropFirst("json".count)), to: "first-steps.json")
     let commands = page.split(separator: "\n").filter { $0.hasPrefix("    pinfold study ") }
-    #expect(commands.count == 7)
+    #expect(commands.count == 9)
     for command in commands {
       let outcome = try tool.run(command.split(separator: " ").dropFirst().map(String.init))
       #expect(outcome.status == 0, "\(command): \(outcome.errors)")

@@ -1,5 +1,7 @@
+import Foundation
 import Pinfold
 import PinfoldEvaluation
+import TestSupport
 import Testing
 
 @Suite("What kind of data a point set is")
@@ -29,5 +31,39 @@ struct DescriptorTests {
     let one = try describe([(4, 4), (4, 4)])
     #expect(one.clarkEvans == nil && one.hopkins == nil && one.coincidentShare == 1)
     #expect(try describe([]).count == 0)
+  }
+
+  @Test("Clark and Evans's index and Hopkins's statistic are those of R's spatstat")
+  func spatstat() throws {
+    let file = Folders.package.appending(path: "Tests/Fixtures/spatstat.txt")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ") }
+    var rest = lines[...]
+    var patterns = 0
+    while let head = rest.popFirst() {
+      let count = try #require(Int(head[1]))
+      let places = try rest.prefix(2 * count).map { line in
+        (x: try #require(Double(line[0])), y: try #require(Double(line[1])))
+      }
+      rest = rest.dropFirst(2 * count)
+      // The points come first, then as many positions, on one plane.
+      let plane = PlanarExtent(enclosing: places.map(\.x), places.map(\.y))
+      func points(_ places: some Collection<(x: Double, y: Double)>) throws -> PointSet {
+        try PointSet(
+          PointColumns(longitude: places.map(\.x), latitude: places.map(\.y)), projection: .planar(plane))
+      }
+      let drawn = try points(places[count...])
+      var next = 0
+      let descriptors = try PointDescriptors(of: try points(places[..<count])) {
+        defer { next += 1 }
+        return (Double(drawn.x[next]), Double(drawn.y[next]))
+      }
+      #expect(next == count)
+      #expect(isClose(descriptors.clarkEvans, try #require(Double(head[2])), within: 1e-6))
+      // spatstat's ratio of the points' distances to the positions' as a share.
+      #expect(isClose(descriptors.hopkins, 1 / (1 + (try #require(Double(head[3])))), within: 1e-6))
+      patterns += 1
+    }
+    #expect(patterns == 3)
   }
 }

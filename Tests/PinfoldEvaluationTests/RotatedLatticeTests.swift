@@ -80,4 +80,97 @@ struct RotatedLatticeTests {
     #expect(try RotatedLattice(x: x, y: y, width: 63, height: 500) == nil)
     #expect(try RotatedLattice(x: x, y: y, width: 1e9, height: 1e9) == nil)
   }
+
+  @Test(
+    "is bit for bit what sums over every wave in double precision give",
+    arguments: [(16, 0.0), (63, 0.1), (64, 0.5), (65, 1), (700, 0.2)])
+  func plainSums(count: Int, disorder: Double) throws {
+    // Between a lattice and disorder.
+    var random = SplitMix64(seed: UInt64(count))
+    let places = (0..<count).map { place -> (x: Double, y: Double) in
+      let (column, row) = (Double(place % 10), Double(place / 10 % 8))
+      return (
+        20 + 30 * (column + disorder * 9 * random.unit()), 14 + 31 * (row + disorder * 7 * random.unit())
+      )
+    }
+    let found = try #require(try lattice(places))
+    let plain = try PlainWaves(places, width: Self.width, height: Self.height)
+    for (wave, best) in [(found.first, plain.first), (found.second, plain.second)] {
+      #expect(wave.coherence == best.coherence && wave.period == best.period)
+      #expect(wave.direction == best.direction)
+    }
+  }
+}
+
+/// Every wave of a view, summed up in double precision and judged one after another.
+private struct PlainWaves {
+  struct Wave {
+    let coherence: Double
+    let period: Double
+    let direction: Double
+  }
+
+  let first: Wave
+  let second: Wave
+
+  init(_ places: [(x: Double, y: Double)], width: Double, height: Double) throws {
+    typealias Scanned = (x: Double, y: Double, length: Double, value: Double)
+    let count = Double(places.count)
+    let distances = try NeighborGraph(x: places.map(\.x), y: places.map(\.y)).squaredDistances
+    let spacing = try #require(Quantile.median(of: distances.map { $0.squareRoot() }))
+    let reach = Int(height / 4)
+    func unit(_ turns: Double) -> (cos: Double, sin: Double) {
+      let angle = (turns - turns.rounded(.down)) * 2 * .pi
+      return (Double.cos(angle), Double.sin(angle))
+    }
+    // The direction of each place in each row, by turning it again and again.
+    let rows = places.map { place in
+      let step = unit(place.y / (2 * height))
+      return (0..<reach).reduce(into: [(cos: 1.0, sin: 0.0)]) { rows, row in
+        let last = rows[row]
+        rows.append((last.cos * step.cos - last.sin * step.sin, last.cos * step.sin + last.sin * step.cos))
+      }
+    }
+    var waves: [Scanned] = []
+    for column in 0..<Int(width / 4) {
+      let east = places.map { unit($0.x * (1 / (2 * width)) * Double(column)) }
+      for row in -reach...reach {
+        let (x, y) = (Double(column) * (1 / (2 * width)), Double(row) * (1 / (2 * height)))
+        let length = (x * x + y * y).squareRoot()
+        guard length >= 4 / max(width, height) - 1e-12, length < 0.125 - 1e-12 else { continue }
+        var (cc, ss, cs, sc) = (0.0, 0.0, 0.0, 0.0)
+        for (east, rows) in zip(east, rows) {
+          let south = rows[abs(row)]
+          cc += east.cos * south.cos
+          ss += east.sin * south.sin
+          cs += east.cos * south.sin
+          sc += east.sin * south.cos
+        }
+        let (re, im) = row < 0 ? (cc + ss, sc - cs) : (cc - ss, sc + cs)
+        let smear = Double.sin(.pi * length * spacing) / (.pi * length * spacing)
+        let excess = (re * re + im * im) / (count * count) - 1 / count
+        waves.append((x, y, length, (1 - smear * smear) * excess / (1 - 1 / count)))
+      }
+    }
+    func best(_ waves: [Scanned]) throws -> Scanned {
+      try #require(
+        waves.dropFirst().reduce(waves.first) { best, wave in
+          guard let best else { return wave }
+          let isBetter = wave.value > best.value + 1e-9
+          return isBetter || wave.value >= best.value - 1e-9 && wave.length < best.length ? wave : best
+        })
+    }
+    let looks = (waves.count + 1) / 2
+    let chance = ((1...looks).reduce(0) { $0 + 1 / Double($1) } - 1) / (count - 1)
+    func shown(_ wave: Scanned) -> Wave {
+      Wave(
+        coherence: chance < 1 ? max(0, (wave.value - chance) / (1 - chance)) : 0, period: 1 / wave.length,
+        direction: Double.atan2(y: wave.y, x: wave.x) * 180 / .pi)
+    }
+    let top = try best(waves)
+    let limit = Double.cos(15 * Double.pi / 180)
+    first = shown(top)
+    second = shown(
+      try best(waves.filter { abs($0.x * top.x + $0.y * top.y) < limit * $0.length * top.length }))
+  }
 }

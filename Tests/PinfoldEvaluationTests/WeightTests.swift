@@ -34,6 +34,112 @@ struct WeightTests {
     #expect(isClose(try SimplifiedSilhouette(of: picture)?.weightedMean, 0.7316711301211375))
   }
 
+  @Test("weighted silhouettes and scatter are those of loops over all pairs")
+  func pairs() throws {
+    // Python: the sums of the formulas, written out.
+    let weights = [1, 2.5, 0, 4, 1, 0.5, 3, 2]
+    for scale in [1.0, 1e-9, 1e12] {
+      let weights = weights.map { $0 * scale }
+      let picture = picture(weights)
+      #expect(
+        isClose(
+          try Silhouette.weightedMean(of: picture, weights: weights, sample: 99, seed: 1), 0.6373725165741116)
+      )
+      #expect(isClose(try SquaredSilhouette(of: picture, weights: weights)?.mean, 0.7953753050559543))
+      let scatter = try Scatter(of: picture, weights: weights)
+      #expect(isClose(scatter.calinskiHarabasz, 58.84479844864646))
+      #expect(isClose(scatter.daviesBouldin, 0.19245359586494745))
+    }
+  }
+
+  @Test("equal weights change nothing, and clusters without weight are none")
+  func equal() throws {
+    let ones = [Double](repeating: 1, count: 8)
+    let picture = picture(ones)
+    #expect(
+      try Silhouette.weightedMean(of: picture, weights: ones, sample: 99, seed: 1)
+        == Silhouette(of: picture, sample: 99, seed: 1)?.mean)
+    #expect(try SquaredSilhouette(of: picture, weights: ones) == SquaredSilhouette(of: picture))
+    #expect(try Scatter(of: picture, weights: ones) == Scatter(of: picture))
+    // Of the first and the third cluster nothing is left.
+    let weights = [0.0, 0, 0, 1, 2, 3, 4, 0]
+    #expect(try Silhouette.weightedMean(of: picture, weights: weights, sample: 99, seed: 1) == nil)
+    #expect(try SquaredSilhouette(of: picture, weights: weights) == nil)
+    #expect(try Scatter(of: picture, weights: weights).calinskiHarabasz == nil)
+    // The third is left, and is the nearest to the second although the first is nearer.
+    let two = [0.0, 0, 0, 1, 2, 3, 4, 5]
+    let rest = self.picture(Array(two[3...]), points: Array(3..<8))
+    #expect(
+      isClose(
+        try Silhouette.weightedMean(of: picture, weights: two, sample: 99, seed: 1),
+        try #require(
+          try Silhouette.weightedMean(of: rest, weights: Array(two[3...]), sample: 99, seed: 1))))
+    #expect(
+      isClose(
+        try SquaredSilhouette(of: picture, weights: two)?.mean,
+        try #require(try SquaredSilhouette(of: rest, weights: Array(two[3...]))).mean))
+  }
+
+  @Test("one heavy point does not hide the light ones of its cluster")
+  func heavy() throws {
+    // From the heavy point's side the others are 5 away, whatever they weigh beside it.
+    let picture = FramePicture(
+      x: [0, 3, 3, 100], y: [0, 4, -4, 0], labels: [0, 0, 0, 1], weights: [1e20, 1, 1, 1e-3],
+      markers: Discs([Disc(x: 0, y: 0, radius: 5), Disc(x: 100, y: 0, radius: 5)]), width: 100, height: 100)
+    let weights = try #require(picture.weights)
+    #expect(
+      isClose(try Silhouette.weightedMean(of: picture, weights: weights, sample: 9, seed: 1), 0.95))
+    #expect(
+      isClose(try SquaredSilhouette(of: picture, weights: weights)?.mean, 1 - 25.0 / 10_000, within: 1e-12))
+  }
+
+  @Test("neighbours and lone points count by their weights")
+  func neighbors() throws {
+    // 0 and 1 are near and parted, 2 and 3 near and together, 4 and 5 far from all.
+    let graph = try NeighborGraph(x: [0, 1, 10, 11, 50, 90], y: [0, 0, 0, 0, 0, 0])
+    let labels: [Int32] = [0, 1, 1, 1, 2, 1]
+    let weights = [3.0, 1, 2, 6, 5, 1]
+    let split = NeighborSplit(labels: labels, graph: graph, reach: 2, weights: weights)
+    #expect(split.share == 0.5 && split.weightedShare == 4.0 / 12)
+    let lone = IsolatedPoints(labels: labels, graph: graph, reach: 20, weights: weights)
+    #expect(lone.retained == 0.5 && lone.weightedRetained == 5.0 / 6)
+    #expect(NeighborSplit(labels: labels, graph: graph, reach: 2).weightedShare == nil)
+    let none = [Double](repeating: 0, count: 6)
+    #expect(IsolatedPoints(labels: labels, graph: graph, reach: 20, weights: none).weightedRetained == nil)
+  }
+
+  /// A metric with another parameter.
+  private static func set<Type>(
+    _ metric: Type, _ parameter: WritableKeyPath<Type, Double>, _ value: Double
+  ) -> Type {
+    var metric = metric
+    metric[keyPath: parameter] = value
+    return metric
+  }
+
+  @Test(
+    "every measure by weight says why it has no value",
+    arguments: [
+      QuantizationMetric(), DisplacementMetric(), CentroidOffsetMetric(), SimplifiedSilhouetteMetric(),
+      SilhouetteMetric(), ScatterMetric(), DensityMetric(), set(NeighborSplitMetric(), \.distance, 1e6),
+      set(IsolationMetric(), \.distance, 0.1),
+    ] as [any Metric])
+  func reasons(metric: any Metric) throws {
+    var columns = PointColumns(longitude: [0, 1, 20, 21, 22], latitude: [0, 1, 10, 10, 12])
+    let view = Viewport(center: Coordinate(longitude: 10, latitude: 5), zoom: 4)
+    for (weight, reason) in [
+      (nil, UndefinedReason.noWeights), ([0, 0, 0, 0, 0], .noSpread), ([1, 2, 3, 4, 5], nil),
+    ] as [([Double]?, UndefinedReason?)] {
+      columns.weight = weight
+      let frame = try Clusterer(.grid(cellSize: 200)).build(try PointSet(columns)).frame(for: view)
+      let results = try metric.evaluate(MetricSubject([frame])).filter {
+        $0.measure.name.hasPrefix("weighted")
+      }
+      #expect(!results.isEmpty)
+      #expect(results.allSatisfy { $0.value.reason == reason }, "\(results)")
+    }
+  }
+
   @Test("a point of weight 3 counts as three points, and one of weight 0 as none")
   func repeated() throws {
     let weights = [1.0, 3, 0, 2, 1, 1, 4, 2]

@@ -167,7 +167,7 @@ struct ReferenceTests {
     #expect(
       APIReference.find("dataset").map(\.signature) == [
         "dataset(path, options) → dataset", "dataset", "map.dataset: dataset",
-        "MetricSubject.dataset: string|dataset|table",
+        "MetricSubject.dataset: string|dataset|table", "ComparedScore.dataset: string",
       ])
     #expect(APIReference.find("frame:plot").map(\.signature) == ["frame:plot(options) → string"])
     #expect(APIReference.find("frame.plot") == APIReference.find("frame:plot"))

@@ -39,27 +39,19 @@ struct BenchText: ListText {
 
   /// All times in seconds.
   func write(to json: inout JSONWriter) {
-    json.member("datasets", result.datasets) { $0.write(to: &$1) }
-    json.member("rows", result.rows) { $0.write(to: &$1) }
-  }
-}
-
-extension BenchDataset {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("name", name)
-      json.member("points", count)
-      json.member("prepare", preparation.median)
-      json.member("bytesPerPoint", bytesPerPoint)
-    }
+    json.members(
+      datasets: result.datasets, name: \.name, points: \.count,
+      more: { dataset, json in
+        json.member("prepare", dataset.preparation.median)
+        json.member("bytesPerPoint", dataset.bytesPerPoint)
+      }, rows: result.rows
+    ) { $0.write(to: &$1) }
   }
 }
 
 extension BenchRow {
   fileprivate func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("dataset", dataset)
-      json.member("strategy", strategy)
+    json.row(dataset, strategy) { json in
       json.member("coldBuild", coldBuild)
       json.member("build", build.median)
       json.member("buildBest", build.best)

@@ -93,21 +93,15 @@ struct ComparisonText: TableText {
   }
 
   func write(to json: inout JSONWriter) {
-    json.member("datasets", datasets) { dataset, json in
-      json.object { json in
-        json.member("name", dataset.name)
-        json.member("points", dataset.points.count)
-      }
+    json.members(datasets: datasets, name: \.name, points: \.points.count, rows: result.rows) {
+      $0.write(to: &$1)
     }
-    json.member("rows", result.rows) { $0.write(to: &$1) }
   }
 }
 
 extension ComparisonRow {
   fileprivate func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("dataset", dataset)
-      json.member("strategy", strategy)
+    json.row(dataset, strategy) { json in
       json.member("verdict", verdict.rawValue)
       json.member("views", views.count)
       json.member("effectiveSize", effectiveSize)

@@ -16,4 +16,29 @@ extension JSONWriter {
     key(name)
     array { json in for element in elements { write(element, &json) } }
   }
+
+  /// Writes results by data set: the data sets, each with its name and number of points first, then rows.
+  mutating func members<Dataset, Row>(
+    datasets: [Dataset], name: KeyPath<Dataset, String>, points: KeyPath<Dataset, Int>,
+    more: (Dataset, inout JSONWriter) -> Void = { _, _ in },
+    rows: [Row], _ write: (Row, inout JSONWriter) -> Void
+  ) {
+    member("datasets", datasets) { dataset, json in
+      json.object { json in
+        json.member("name", dataset[keyPath: name])
+        json.member("points", dataset[keyPath: points])
+        more(dataset, &json)
+      }
+    }
+    member("rows", rows, write)
+  }
+
+  /// Writes a row about a strategy on a data set.
+  mutating func row(_ dataset: String, _ strategy: String, _ members: (inout JSONWriter) -> Void) {
+    object { json in
+      json.member("dataset", dataset)
+      json.member("strategy", strategy)
+      members(&json)
+    }
+  }
 }

@@ -31,6 +31,11 @@ struct MetricExplanation {
     about.undefined + (about.scope == .frame ? [] : [.needsFrames])
   }
 
+  /// The papers that ask for what the metric measures; a plugin's name says nothing of that.
+  private var literature: [Literature] {
+    plugin == nil ? Literature.behind(about.name) : []
+  }
+
   /// The explanation for people.
   var text: String {
     var text = "\(about.name)" + (about.id == about.name ? "" : " (\(about.id))") + "\n  \(about.summary)\n"
@@ -45,6 +50,12 @@ struct MetricExplanation {
     section("Looks at", [looksAt])
     section("Cost", [about.cost])
     section("Source", about.source.wrapped(at: 96))
+    section(
+      "Asked for by",
+      literature.flatMap { literature in
+        let criteria = literature.criteria.map(\.text).joined(separator: "; ")
+        return "\(literature.papers), \(literature.demand) \(criteria).".wrapped(at: 96)
+      })
     section("Plugin", plugin.map { ["\($0.path), version \($0.version)"] } ?? [])
     return text
   }
@@ -84,6 +95,12 @@ struct MetricExplanation {
       json.member("reruns", about.reruns)
       json.member("cost", about.cost)
       json.member("source", about.source)
+      json.member("papers", literature) { literature, json in
+        json.object { json in
+          json.member("citation", literature.papers)
+          json.member("criteria", literature.criteria) { $1.value($0.text) }
+        }
+      }
       if let plugin {
         json.member("path", plugin.path)
         json.member("version", plugin.version)

@@ -8,6 +8,9 @@ package struct NeighborSplit: Hashable, Sendable {
   /// Those of them whose neighbour is in another cluster, or in one that is not shown.
   package var split: Int
 
+  /// The share of the eligible points' weight that is split; nil without weights, and where they are 0.
+  package var weightedShare: Double?
+
   /// The share of the eligible points that are split; nil where none is eligible.
   package var share: Double? { eligible == 0 ? nil : Double(split) / Double(eligible) }
 
@@ -17,17 +20,23 @@ package struct NeighborSplit: Hashable, Sendable {
   ///   - labels: the cluster of each point; negative for points that are not shown.
   ///   - graph: the nearest neighbours of the same points.
   ///   - reach: the largest distance of neighbours, in units of the graph; may be infinite.
+  ///   - weights: those of the same points; nil where they have none.
   /// - Complexity: O(*n*).
-  package init(labels: [Int32], graph: NeighborGraph, reach: Double) {
+  package init(labels: [Int32], graph: NeighborGraph, reach: Double, weights: [Double]? = nil) {
     eligible = 0
     split = 0
+    var (eligibleMass, splitMass) = (0.0, 0.0)
     let limit = reach * reach
     for (point, label) in labels.enumerated() where label >= 0 {
       let neighbor = Int(graph.neighbors[point])
       guard neighbor >= 0, graph.squaredDistances[point] <= limit else { continue }
       eligible += 1
       if labels[neighbor] != label { split += 1 }
+      guard let weight = weights?[point] else { continue }
+      eligibleMass += weight
+      if labels[neighbor] != label { splitMass += weight }
     }
+    if eligibleMass > 0 { weightedShare = splitMass / eligibleMass }
   }
 }
 
@@ -51,25 +60,33 @@ public struct NeighborSplitMetric: Metric, Configurable {
   static let eligible = Measure(
     "eligible", in: 0...(.infinity), unit: "points", better: .descriptive,
     "Members with a neighbour within reach.")
+  static let weightedShare = Measure(
+    "weightedShare", in: 0...1, better: .lower, "Share of the near neighbours that are parted, by weight.")
 
   public var about: MetricDescription {
     MetricDescription(
       id: "F8", name: "neighbor-split", summary: "How often near neighbours are in different clusters.",
       formula: """
         over the members whose nearest neighbour j(i) among all points is within distance: the share with \
-        c(i) ≠ c(j(i)).
+        c(i) ≠ c(j(i)). weightedShare: each of them counts as often as its weight says; neighbours are the same.
         """,
-      measures: [Self.share, Self.eligible],
-      undefined: [.noPoints],
+      measures: [Self.share, Self.eligible, Self.weightedShare],
+      undefined: [.noPoints, .noWeights, .noSpread],
       cost: "O(n log n) for each set of points, then O(n)",
-      source: "Ding and He 2004, k-nearest-neighbour consistency, for one neighbour.")
+      source: "Ding and He 2004, k-nearest-neighbour consistency, for one neighbour.", version: "2")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frame = subject.frame
     let graph = try NeighborCache.shared.graph(of: frame.points, context: subject.context)
     let split = NeighborSplit(
-      labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: distance))
-    return [Self.share: .number(split.share, else: .noPoints), Self.eligible: .count(split.eligible)]
+      labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: distance),
+      weights: frame.points.weight)
+    let reason: UndefinedReason =
+      split.eligible == 0 ? .noPoints : frame.points.weight == nil ? .noWeights : .noSpread
+    return [
+      Self.share: .number(split.share, else: .noPoints), Self.eligible: .count(split.eligible),
+      Self.weightedShare: .number(split.weightedShare, else: reason),
+    ]
   }
 }

@@ -18,34 +18,39 @@ package struct Scatter: Hashable, Sendable {
 
   /// Computes the indices; a cluster lies where its points are next to their marker.
   ///
-  /// - Parameter mostClusters: the number of clusters above which Davies and Bouldin's index would take too
-  ///   long.
+  /// - Parameters:
+  ///   - mostClusters: the number of clusters above which Davies and Bouldin's index would take too long.
+  ///   - weights: how often each point counts; once without them. Points and clusters without weight are left
+  ///     out, and no factor of all weights makes a difference.
   /// - Complexity: O(*n* + *K*²), or O(*n*) above the limit.
   package init(
-    of picture: FramePicture, mostClusters: Int = 5000, context: RunContext = RunContext()
+    of picture: FramePicture, mostClusters: Int = 5000, weights: [Double]? = nil,
+    context: RunContext = RunContext()
   ) throws(ClusteringError) {
-    let clusters = picture.sizes.indices.filter { picture.sizes[$0] > 0 }
-    let (n, k) = (Double(picture.count), Double(clusters.count))
+    let means = ClusterMeans(of: picture, weights: weights)
+    let clusters = picture.sizes.indices.filter { means.masses[$0] > 0 }
+    let n = Double(weights?.count { $0 > 0 } ?? picture.count)
+    let k = Double(clusters.count)
     guard k >= 2, n > k else { return }
-    let means = ClusterMeans(of: picture)
+    let mass = weights?.reduce(0, +) ?? n
     // Offsets from the first mean: far from the corner squares of positions would leave no digits.
     let (originX, originY) = (means.x[clusters[0]], means.y[clusters[0]])
     var (middleX, middleY) = (0.0, 0.0)
     for cluster in clusters {
-      middleX += Double(picture.sizes[cluster]) * (means.x[cluster] - originX) / n
-      middleY += Double(picture.sizes[cluster]) * (means.y[cluster] - originY) / n
+      middleX += means.masses[cluster] * (means.x[cluster] - originX) / mass
+      middleY += means.masses[cluster] * (means.y[cluster] - originY) / mass
     }
     var (between, within) = (0.0, 0.0)
     for cluster in clusters {
       let (east, south) = (means.x[cluster] - originX - middleX, means.y[cluster] - originY - middleY)
-      between += Double(picture.sizes[cluster]) * (east * east + south * south)
+      between += means.masses[cluster] * (east * east + south * south)
       within += means.squares[cluster]
     }
     if within > 0 { calinskiHarabasz = between / (k - 1) / (within / (n - k)) }
     guard clusters.count <= mostClusters else { return }
     let x = clusters.map { means.x[$0] }
     let y = clusters.map { means.y[$0] }
-    let spreads = clusters.map { means.distances[$0] / Double(picture.sizes[$0]) }
+    let spreads = clusters.map { means.distances[$0] / means.masses[$0] }
     var sum = 0.0
     for first in x.indices {
       try context.check()
@@ -79,6 +84,12 @@ public struct ScatterMetric: Metric, Configurable {
     "calinskiHarabasz", in: 0...(.infinity), better: .higher, "Scatter between against within.")
   static let daviesBouldin = Measure(
     "daviesBouldin", in: 0...(.infinity), better: .lower, "Mean likeness to the most alike cluster.")
+  static let weightedCalinskiHarabasz = Measure(
+    "weightedCalinskiHarabasz", in: 0...(.infinity), better: .higher,
+    "Scatter between against within, by weight.")
+  static let weightedDaviesBouldin = Measure(
+    "weightedDaviesBouldin", in: 0...(.infinity), better: .lower,
+    "Mean likeness to the most alike cluster, by weight.")
 
   public var about: MetricDescription {
     MetricDescription(
@@ -86,11 +97,14 @@ public struct ScatterMetric: Metric, Configurable {
       formula: """
         Calinski-Harabasz = [B / (K − 1)] / [W / (n − K)] for the sums of squares B between and W within \
         clusters about their means μ; Davies-Bouldin = mean over k of max over l ≠ k of (S_k + S_l) / ‖μ_k − \
-        μ_l‖ for the mean distance S to μ. For 2 ≤ K ≤ n − 1.
+        μ_l‖ for the mean distance S to μ. For 2 ≤ K ≤ n − 1. weighted…: in μ, S and sums each point counts as \
+        often as its weight says; n and K are of points and clusters with weight.
         """,
-      measures: [Self.calinskiHarabasz, Self.daviesBouldin],
-      undefined: [.noPoints, .tooFewMarkers, .onlySingles, .noSpread, .tooManyMarkers],
-      cost: "O(n + K²)", source: "Calinski and Harabasz 1974; Davies and Bouldin 1979.")
+      measures: [
+        Self.calinskiHarabasz, Self.daviesBouldin, Self.weightedCalinskiHarabasz, Self.weightedDaviesBouldin,
+      ],
+      undefined: [.noPoints, .tooFewMarkers, .onlySingles, .noSpread, .tooManyMarkers, .noWeights],
+      cost: "O(n + K²)", source: "Calinski and Harabasz 1974; Davies and Bouldin 1979.", version: "2")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
@@ -100,7 +114,15 @@ public struct ScatterMetric: Metric, Configurable {
     let reason: UndefinedReason? =
       picture.count == 0
       ? .noPoints : clusters < 2 ? .tooFewMarkers : clusters >= picture.count ? .onlySingles : nil
+    let weighted = try picture.weights.map { (weights) throws(ClusteringError) in
+      try Scatter(of: picture, mostClusters: mostClusters, weights: weights, context: subject.context)
+    }
+    let weightedReason = reason ?? picture.reasonWithoutWeights
     return [
+      Self.weightedCalinskiHarabasz: .number(weighted?.calinskiHarabasz, else: weightedReason),
+      Self.weightedDaviesBouldin: .number(
+        weighted?.daviesBouldin,
+        else: weighted != nil && clusters > mostClusters ? .tooManyMarkers : weightedReason),
       Self.calinskiHarabasz: .number(scatter.calinskiHarabasz, else: reason ?? .noSpread),
       Self.daviesBouldin: .number(scatter.daviesBouldin, else: reason ?? .tooManyMarkers),
     ]

@@ -67,104 +67,26 @@ package struct Silhouette: Hashable, Sendable {
     let rest = 1 - count / Double(picture.count)
     standardError = scores.count > 1 ? (squares / (count - 1) / count * rest).squareRoot() : nil
   }
-}
 
-/// The points of a picture, cluster after cluster.
-private struct PointsByCluster {
-  private let picture: FramePicture
-  private let x: [Double]
-  private let y: [Double]
-  private let starts: [Int]
-  // The mean of each cluster's points; at infinity where there are none.
-  private let middles: [(x: Double, y: Double)]
-  private let period: Double
-
-  /// Whether some points are nearer the other way around, so that middles say nothing of distances.
-  private let isWrapped: Bool
-
-  /// The clusters that have points.
-  let clusterCount: Int
-
-  init(_ picture: FramePicture) {
-    self.picture = picture
-    var places = [Int](repeating: 0, count: picture.sizes.count)
-    for cluster in places.indices.dropLast() {
-      places[cluster + 1] = places[cluster] + picture.sizes[cluster]
-    }
-    starts = places
-    var x = [Double](repeating: 0, count: picture.count)
-    var y = x
-    for (point, label) in picture.labels.enumerated() {
-      x[places[Int(label)]] = picture.x[point]
-      y[places[Int(label)]] = picture.y[point]
-      places[Int(label)] += 1
-    }
-    self.x = x
-    self.y = y
-    let (first, sizes) = (self.starts, picture.sizes)
-    middles = sizes.indices.map { cluster in
-      guard sizes[cluster] > 0 else { return (.infinity, .infinity) }
-      let range = first[cluster]..<first[cluster] + sizes[cluster]
-      let count = Double(sizes[cluster])
-      return (x[range].reduce(0, +) / count, y[range].reduce(0, +) / count)
-    }
-    period = picture.markers.period ?? .infinity
-    isWrapped = (x.max() ?? 0) - (x.min() ?? 0) > period / 2
-    clusterCount = picture.sizes.count { $0 > 0 }
-  }
-
-  /// The scores of some points.
-  func scores(
-    of chosen: some Collection<Int>, context: RunContext
-  ) throws(ClusteringError) -> [Double] {
-    var scores: [Double] = []
-    scores.reserveCapacity(chosen.count)
-    for point in chosen {
-      try context.check()
-      scores.append(score(of: point))
-    }
-    return scores
-  }
-
-  private func score(of point: Int) -> Double {
-    let own = Int(picture.labels[point])
-    guard picture.sizes[own] > 1 else { return 0 }
-    let inner = sum(of: own, from: point) / Double(picture.sizes[own] - 1)
-    // A mean distance is at least the distance of the middle: with the nearest middle first, few clusters are
-    // looked at. What is left aside for being farther would not be the least, roundings included.
-    let bounds = picture.sizes.indices.map { leastMean(of: $0, from: point) }
-    var outer = Double.infinity
-    func look(at cluster: Int) {
-      if cluster == own || picture.sizes[cluster] == 0 { return }
-      outer = min(outer, sum(of: cluster, from: point) / Double(picture.sizes[cluster]))
-    }
-    let nearest = bounds.indices.lazy.filter { $0 != own }.min { bounds[$0] < bounds[$1] }
-    if let nearest { look(at: nearest) }
-    for cluster in bounds.indices where cluster != nearest && bounds[cluster] <= outer * (1 + 1e-9) + 1e-6 {
-      look(at: cluster)
-    }
-    return inner > 0 || outer > 0 ? (outer - inner) / max(inner, outer) : 0
-  }
-
-  /// The sum of a point's distances to those of a cluster.
-  private func sum(of cluster: Int, from point: Int) -> Double {
-    let (pointX, pointY) = (picture.x[point], picture.y[point])
-    var sum = 0.0
-    for place in starts[cluster]..<starts[cluster] + picture.sizes[cluster] {
-      var east = abs(x[place] - pointX)
-      if east > period / 2 { east -= period * (east / period).rounded() }
-      let south = y[place] - pointY
-      sum += (east * east + south * south).squareRoot()
-    }
-    return sum
-  }
-
-  /// What a point's mean distance to those of a cluster is at least, but for roundings; infinite where there
-  /// are none.
-  private func leastMean(of cluster: Int, from point: Int) -> Double {
-    if isWrapped { return picture.sizes[cluster] > 0 ? 0 : .infinity }
-    let (east, south) = (middles[cluster].x - picture.x[point], middles[cluster].y - picture.y[point])
-    return (east * east + south * south).squareRoot()
+  /// An estimate of the mean score by weights, from the points that ``init(of:sample:seed:known:context:)``
+  /// draws; exact where it draws all.
+  ///
+  /// Distances are weighted too: *a* is the mean distance to the other points by their weights, and *b* the
+  /// least mean distance by weights to another cluster's points. No factor of all weights makes a difference.
+  ///
+  /// - Returns: nil where no two clusters, or none of the points drawn, have weight.
+  /// - Complexity: that of the unweighted estimate.
+  package static func weightedMean(
+    of picture: FramePicture, weights: [Double], sample: Int, seed: UInt64, context: RunContext = RunContext()
+  ) throws(ClusteringError) -> Double? {
+    let points = PointsByCluster(picture, weights: weights)
+    guard points.clusterCount > 1 else { return nil }
+    var random = SplitMix64(seed: seed)
+    let drawn = random.drawn(sample, of: picture.count)
+    let all = drawn.reduce(0) { $0 + weights[$1] }
+    guard all > 0 else { return nil }
+    let scores = try points.scores(of: drawn, context: context)
+    return zip(drawn, scores).reduce(0) { $0 + weights[$1.0] * $1.1 } / all
   }
 }
 
@@ -203,6 +125,9 @@ public struct SilhouetteMetric: Metric, Configurable {
     "error", in: 0...(.infinity), better: .descriptive, "Standard error of the sampled form.")
   static let exact = score("exact", "Mean over all points; undefined for too many.")
   static let squared = score("squared", "Mean over all points, of squared distances.")
+  static let weightedSampled = score("weightedSampled", "Mean over the points drawn, by weight.")
+  static let weightedSquared = score(
+    "weightedSquared", "Mean over all points, of squared distances, by weight.")
 
   private static func score(_ name: String, _ help: String) -> Measure {
     Measure(name, in: -1...1, better: .higher, help)
@@ -216,12 +141,15 @@ public struct SilhouetteMetric: Metric, Configurable {
         a = mean distance to the own cluster's other points, b = least mean distance to another cluster's; \
         mean of (b − a) / max(a, b), 0 if alone or both are 0. Sampled: over points drawn without \
         repetition, each against all points; error = sd / √m · √(1 − m/n). Exact: over all points. Squared: with squared \
-        distances, over all points.
+        distances, over all points. weighted…: in all means, those of distances too, each point counts as often \
+        as its weight says.
         """,
-      measures: [Self.sampled, Self.error, Self.exact, Self.squared],
-      undefined: [.noPoints, .tooFewMarkers, .tooManyPoints],
+      measures: [
+        Self.sampled, Self.error, Self.exact, Self.squared, Self.weightedSampled, Self.weightedSquared,
+      ],
+      undefined: [.noPoints, .tooFewMarkers, .tooManyPoints, .noWeights, .noSpread],
       cost: "O(m n) for m points drawn; exact O(n²); squared O((n + K) log K)",
-      source: "Rousseeuw 1987; Apache Spark's SquaredEuclideanSilhouette.", version: "2")
+      source: "Rousseeuw 1987; Apache Spark's SquaredEuclideanSilhouette.", version: "3")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
@@ -234,7 +162,16 @@ public struct SilhouetteMetric: Metric, Configurable {
       of: picture, sample: sample, seed: subject.seed, known: all, context: context)
     let exact = MeasuredValue.number(
       all.map { Silhouette(ofAll: $0).mean }, else: isExact ? reason : .tooManyPoints)
+    var (weightedSampled, weightedSquared): (Double?, Double?)
+    if let weights = picture.weights, sampled != nil {
+      weightedSampled = try Silhouette.weightedMean(
+        of: picture, weights: weights, sample: sample, seed: subject.seed, context: context)
+      weightedSquared = try SquaredSilhouette(of: picture, weights: weights, context: context)?.mean
+    }
+    let weightedReason = sampled == nil ? reason : picture.reasonWithoutWeights
     return [
+      Self.weightedSampled: .number(weightedSampled, else: weightedReason),
+      Self.weightedSquared: .number(weightedSquared, else: weightedReason),
       Self.sampled: .number(sampled?.mean, else: reason), Self.exact: exact,
       Self.error: .number(sampled?.standardError, else: reason),
       Self.squared: .number(try SquaredSilhouette(of: picture, context: context)?.mean, else: reason),

@@ -10,31 +10,37 @@ package struct SquaredSilhouette: Hashable, Sendable {
   /// The mean score, −1…1.
   package var mean: Double
 
-  /// Computes the measures; nil without points and for fewer than two clusters. A cluster lies where its
-  /// points are next to their marker; others are reached by the short way around.
+  /// Computes the measures; nil without points and for fewer than two clusters of any weight. A cluster lies
+  /// where its points are next to their marker; others are reached by the short way around.
   ///
+  /// - Parameter weights: how often each point counts, in the means of distances too; once without them.
   /// - Complexity: O((*n* + *K*) log *K*) on average.
-  package init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {
-    let clusters = picture.sizes.indices.filter { picture.sizes[$0] > 0 }
+  package init?(
+    of picture: FramePicture, weights: [Double]? = nil, context: RunContext = RunContext()
+  ) throws(ClusteringError) {
+    let means = ClusterMeans(of: picture, weights: weights)
+    let clusters = means.masses.indices.filter { means.masses[$0] > 0 }
     guard clusters.count > 1 else { return nil }
-    let means = ClusterMeans(of: picture)
-    let spreads = clusters.map { means.squares[$0] / Double(picture.sizes[$0]) }
+    let weights = weights ?? [Double](repeating: 1, count: picture.count)
+    let others = picture.massesOfOthers(weights)
+    let spreads = clusters.map { means.squares[$0] / means.masses[$0] }
     var items = [Int32](repeating: -1, count: picture.sizes.count)
     for (item, cluster) in clusters.enumerated() { items[cluster] = Int32(item) }
     let tree = try SpreadTree(
       x: clusters.map { means.x[$0] }, y: clusters.map { means.y[$0] }, spreads: spreads,
       period: picture.markers.period, context: context)
     var sum = 0.0
-    for (point, label) in picture.labels.enumerated() where picture.sizes[Int(label)] > 1 {
+    // A point without weight counts for nothing, and one without others scores 0.
+    for (point, label) in picture.labels.enumerated() where others[point] > 0 && weights[point] > 0 {
       if point % 4096 == 0 { try context.check() }
       let own = Int(label)
       let (east, south) = (picture.x[point] - means.x[own], picture.y[point] - means.y[own])
-      let size = Double(picture.sizes[own])
-      let inner = (east * east + south * south + spreads[Int(items[own])]) * size / (size - 1)
+      let inner =
+        (east * east + south * south + spreads[Int(items[own])]) * means.masses[own] / others[point]
       let outer = tree.least(x: picture.x[point], y: picture.y[point], excluding: items[own])
-      if inner > 0 || outer > 0 { sum += (outer - inner) / max(inner, outer) }
+      if inner > 0 || outer > 0 { sum += weights[point] * ((outer - inner) / max(inner, outer)) }
     }
-    mean = sum / Double(picture.count)
+    mean = sum / weights.reduce(0, +)
   }
 }
 

@@ -30,6 +30,20 @@ public struct PointDescriptors: Hashable, Sendable {
   public init(
     of points: PointSet, seed: UInt64 = 1, context: RunContext = RunContext()
   ) throws(ClusteringError) {
+    var draws = SplitMix64(seed: seed)
+    let bounds = points.bounds
+    try self.init(of: points, context: context) {
+      let x = Double(bounds.west) + draws.unit() * Double(bounds.width)
+      return (x, Double(bounds.north) + draws.unit() * Double(bounds.height))
+    }
+  }
+
+  /// Describes points, with Hopkins's statistic at given positions.
+  ///
+  /// - Parameter position: returns the next position, as many times as there are points or as are drawn.
+  package init(
+    of points: PointSet, context: RunContext = RunContext(), drawing position: () -> (x: Double, y: Double)
+  ) throws(ClusteringError) {
     count = points.count
     let (columnX, columnY) = (points.x.map { Double($0) }, points.y.map { Double($0) })
     let tree = try KDTree(
@@ -45,13 +59,11 @@ public struct PointDescriptors: Hashable, Sendable {
     let random = 0.5 * (width * height / Double(count)).squareRoot()
     clarkEvans = (Quantile.mean(of: distances) ?? 0) / random
 
-    var draws = SplitMix64(seed: seed)
     let drawn = min(count, Self.mostDrawn)
     var (empty, own) = (0.0, 0.0)
     for draw in 0..<drawn {
       var nearest = NearestSearch(excluding: nil)
-      let x = Double(bounds.west) + draws.unit() * width
-      let y = Double(bounds.north) + draws.unit() * height
+      let (x, y) = position()
       tree.search(
         x: points.projection.wraps && x >= WorldPoint.worldSize ? x - WorldPoint.worldSize : x, y: y, &nearest
       )

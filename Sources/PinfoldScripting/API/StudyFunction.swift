@@ -54,6 +54,9 @@ final class StudyObject: LuaObject, Sendable {
       try study.merge(parts, into: folder, call)
     }
     lua.method("verify") { (study, call: LuaCall, folder: String) in try study.verify(folder, call) }
+    lua.method("compare") { (study, call: LuaCall, folder: String, other: String) in
+      try study.compare(folder, with: other, call)
+    }
     lua.metamethod(.toString) { (study: StudyObject) in
       "study '\(study.plan.name)': \(counted(study.plan.runCount, "run"))"
     }
@@ -70,6 +73,19 @@ final class StudyObject: LuaObject, Sendable {
     try table.set("values", outcome.values)
     try table.set("problems", outcome.problems)
     try table.set("notes", outcome.notes)
+    return table
+  }
+
+  private func compare(_ folder: String, with other: String, _ call: LuaCall) throws -> LuaTable {
+    for folder in [folder, other] { try scope.checkReading("\(folder)/\(StudyStore.fileName)") }
+    let comparison = StudyComparison(
+      try StudyStore(in: folder).results(), try StudyStore(in: other).results(), names: (folder, other))
+    let table = call.makeTable()
+    try table.set("runs", comparison.runCount)
+    try table.set("equalRuns", comparison.equalCount)
+    try table.set("notes", comparison.notes)
+    try table.set("rows", comparison.rows.map(\.members))
+    try table.set("trends", comparison.trends.map(\.members))
     return table
   }
 
@@ -98,6 +114,33 @@ final class StudyObject: LuaObject, Sendable {
     var merger = StudyMerger(plan, try parts.map { try StudyStore(in: $0) })
     merger.note = { notes.add($0) }
     return try StudyTable(try merger.merge(into: folder, context: scope.context), notes)
+  }
+}
+
+extension StudyComparison.Row {
+  /// The row as a script sees it.
+  fileprivate var members: [String: LuaValue] {
+    var members: [String: LuaValue] = [
+      "dataset": .string(dataset), "strategy": .string(strategy), "camera": .string(camera),
+      "measure": .string(measure.label), "runs": .integer(runCount), "equalRuns": .integer(equalCount),
+      "values": .integer(valueCount), "differing": .integer(differingCount), "largest": .number(largest),
+    ]
+    members["first"] = first.number.map { .number($0) }
+    members["second"] = second.number.map { .number($0) }
+    members["difference"] = difference.map { .number($0) }
+    members["undefined"] = first.reason.map { .string($0.code) }
+    return members
+  }
+}
+
+extension StudyComparison.Trend {
+  /// The trend as a script sees it.
+  fileprivate var members: [String: LuaValue] {
+    [
+      "strategy": .string(strategy), "camera": .string(camera), "measure": .string(measure.label),
+      "datasets": .integer(datasetCount), "medianDifference": .number(median), "better": .integer(better),
+      "worse": .integer(worse), "p": .number(p),
+    ]
   }
 }
 

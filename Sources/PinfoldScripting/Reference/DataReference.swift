@@ -76,6 +76,9 @@ extension APIReference {
         .method(
           "verify", "(folder: string): StudyVerification",
           "Compares the frames and values of a folder with their digests, and measures them again."),
+        .method(
+          "compare", "(folder: string, other: string): StudyComparison",
+          "Compares the results of two folders, whatever their plans, by the runs that both have."),
       ]),
     .object(
       "diff", "A way for the markers of one frame to become those of another.",

@@ -52,6 +52,47 @@ extension APIReference {
         .field("notes", "string[]", "What could not be looked at."),
       ]),
     .table(
+      "StudyComparison", "Two studies beside each other, by the runs that both have.",
+      [
+        .field("runs", "integer", "The runs that both have, on the same points and views."),
+        .field("equalRuns", "integer", "Those of them whose frames are equal."),
+        .field("notes", "string[]", "What the studies do not share, and what is left out for it."),
+        .field("rows", "ComparedScore[]", "The scores of both."),
+        .field("trends", "ScoreTrend[]", "What scores that differ come to over datasets."),
+      ]),
+    .table(
+      "ComparedScore",
+      "A score of a dataset, strategy and camera in two studies: medians over the frames on which both have a value.",
+      [
+        .field("dataset", "string", "The dataset."),
+        .field("strategy", "string", "The strategy."),
+        .field("camera", "string", "The camera with its start."),
+        .field("measure", "string", "The measure by its full name."),
+        .field("runs", "integer", "The runs that both have."),
+        .field("equalRuns", "integer", "Those of them whose frames are equal."),
+        .field("first", "number?", "The score in the first study."),
+        .field("second", "number?", "The score in the second study."),
+        .field("difference", "number?", "The second less the first."),
+        .field("undefined", "string?", "Why there is none."),
+        .field("values", "integer", "The values in either study."),
+        .field("differing", "integer", "The values that are not the same in both."),
+        .field("largest", "number", "The largest difference of two values of one frame."),
+      ]),
+    .table(
+      "ScoreTrend", "The differences of a measure of one strategy along one camera over datasets.",
+      [
+        .field("strategy", "string", "The strategy."),
+        .field("camera", "string", "The camera with its start."),
+        .field("measure", "string", "The measure by its full name."),
+        .field("datasets", "integer", "The datasets on which both studies have a score."),
+        .field("medianDifference", "number", "The median of the second score less the first."),
+        .field("better", "integer", "The datasets on which the second is better."),
+        .field("worse", "integer", "The datasets on which the second is worse."),
+        .field(
+          "p", "number", "The chance of such differences by chance alone: Wilcoxon's test, corrected by Holm."
+        ),
+      ]),
+    .table(
       "Pin", "A point of a stack that is laid out.",
       [
         .field("id", "integer|string", "The point."),

@@ -27,13 +27,13 @@ package enum ReportNumber {
   static func text(_ count: Int) -> String { text(Double(count)) }
 
   /// A chance, never a false 0: "0.031", "< 0.001".
-  static func share(_ p: Double) -> String { p < 0.001 ? "< 0.001" : Numeral.fixed(p, digits: 3) }
+  package static func share(_ p: Double) -> String { p < 0.001 ? "< 0.001" : Numeral.fixed(p, digits: 3) }
 
   /// A chance in a sentence: "p = 0.031", "p < 0.001".
   static func chance(_ p: Double) -> String { p < 0.001 ? "p < 0.001" : "p = \(share(p))" }
 
   /// A difference, with its sign.
-  static func difference(_ value: Double) -> String { value > 0 ? "+" + text(value) : text(value) }
+  package static func difference(_ value: Double) -> String { value > 0 ? "+" + text(value) : text(value) }
 
   /// A duration in the unit that suits it.
   static func duration(seconds: Double) -> String {

@@ -23,7 +23,7 @@ struct HTMLReport {
       <header>
       <h1>\(title.xmlEscaped)</h1>
       <p>\(note.xmlEscaped)</p>
-      </header>
+      \(Self.omissions(sections))</header>
       <nav aria-label="Contents">
       <ul>
       \(sections.map { "<li><a href=\"#\($0.id)\">\($0.title.xmlEscaped)</a></li>" }.joined(separator: "\n"))
@@ -33,7 +33,8 @@ struct HTMLReport {
 
       """
     for section in sections {
-      text += "<section id=\"\(section.id)\">\n<h2>\(section.title.xmlEscaped)</h2>\n"
+      let medium = section.isForScreens ? " class=\"screen\"" : ""
+      text += "<section id=\"\(section.id)\"\(medium)>\n<h2>\(section.title.xmlEscaped)</h2>\n"
       for blocks in Self.grouped(section.blocks) {
         guard blocks.count > 1 else {
           write(blocks[0])
@@ -76,12 +77,21 @@ struct HTMLReport {
     }
   }
 
+  /// What is left out on paper, for readers of paper; empty for nothing.
+  private static func omissions(_ sections: [ReportSection]) -> String {
+    let titles = sections.filter(\.isForScreens).map { "“\($0.title)”" }.joined(separator: ", ")
+    return titles.isEmpty
+      ? "" : "<p class=\"paper\">Left out on paper, to be found on a screen: \(titles.xmlEscaped).</p>\n"
+  }
+
   private mutating func write(_ table: ReportTable) {
+    writeCaption(table.caption)
     writeScrolling(table.caption) { html in
-      html.text += "<table>\n<caption>\(table.caption.xmlEscaped)</caption>\n<thead>\n<tr>"
+      // More columns than this take smaller letters on paper.
+      html.text += "<table\(table.columns.count > 12 ? " class=\"wide\"" : "")>\n<thead>\n<tr>"
       for (column, head) in table.columns.enumerated() {
         let numeric = table.rows.contains { $0[column].isNumeric }
-        html.text += "<th scope=\"col\"\(numeric ? " class=\"num\"" : "")>\(head.xmlEscaped)</th>"
+        html.text += "<th scope=\"col\"\(numeric ? " class=\"num\"" : "")>\(Self.breakable(head))</th>"
       }
       html.text += "</tr>\n</thead>\n<tbody>\n"
       for row in table.rows {
@@ -136,9 +146,9 @@ struct HTMLReport {
   }
 
   private mutating func writeStrips(_ pictures: ReportPictures) {
+    writeCaption(pictures.caption)
     writeScrolling(pictures.caption) { html in
-      html.text +=
-        "<table class=\"pictures\">\n<caption>\(pictures.caption.xmlEscaped)</caption>\n<thead>\n<tr><td></td>"
+      html.text += "<table class=\"pictures\">\n<thead>\n<tr><td></td>"
       for head in pictures.columns { html.text += "<th scope=\"col\">\(Self.breakable(head))</th>" }
       html.text += "</tr>\n</thead>\n<tbody>\n"
       for row in pictures.rows {
@@ -150,6 +160,11 @@ struct HTMLReport {
       }
       html.text += "</tbody>\n</table>\n"
     }
+  }
+
+  /// A caption above a box that scrolls: within it, it would fade at the edge and scroll away.
+  private mutating func writeCaption(_ caption: String) {
+    text += "<p class=\"caption\">\(caption.xmlEscaped)</p>\n"
   }
 
   /// A box that scrolls by itself, which the keyboard can reach.

@@ -11,9 +11,13 @@ struct ReportSection {
   /// The content.
   var blocks: [ReportBlock]
 
-  init(_ id: String, _ title: String, _ blocks: [ReportBlock]) {
+  /// Whether it is to look something up in, so that nobody wants it on paper.
+  var isForScreens: Bool
+
+  init(_ id: String, _ title: String, isForScreens: Bool = false, _ blocks: [ReportBlock]) {
     self.id = id
     self.title = title
+    self.isForScreens = isForScreens
     self.blocks = blocks
   }
 }

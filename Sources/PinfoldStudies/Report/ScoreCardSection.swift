@@ -25,7 +25,7 @@ extension ReportFacts {
       if !seen.contains(message) { seen.append(message) }
     }
     if !messages.isEmpty { blocks += [.heading("What failed on the way"), .list(messages)] }
-    return ReportSection("scores-by-data-set", "Scores by data set", blocks)
+    return ReportSection("scores-by-data-set", "Scores by data set", isForScreens: true, blocks)
   }
 
   private var cards: [ScoreCard] {

@@ -39,6 +39,25 @@ struct StudyReportTests {
     #expect(csv.contains("\n\"towns \"\"&\"\" <cities>\",2000,"))
   }
 
+  @Test("captions stand above boxes that scroll, and what is to look up is left out on paper, which says so")
+  func paper() throws {
+    let html = StudyReport(try MadeUpResults(datasets: 3).make(), gallery: try Self.gallery()).html
+    let boxes = html.components(separatedBy: "<div class=\"scroll\"")
+    let table = /^[^>]*>\s*<table(>| class="(wide|pictures)")/
+    for (before, box) in zip(boxes, boxes.dropFirst()) where box.contains(table) {
+      #expect(before.hasSuffix("</p>\n"))
+      let caption = try #require(before.components(separatedBy: "<p class=\"caption\">").last)
+      #expect(box.hasPrefix(" role=\"region\" tabindex=\"0\" aria-label=\"\(caption.dropLast(5))\""))
+    }
+    #expect(!html.contains("<caption"))
+    #expect(html.contains("<section id=\"scores-by-data-set\" class=\"screen\">"))
+    #expect(html.components(separatedBy: "class=\"screen\"").count == 2)
+    #expect(
+      html.contains("<p class=\"paper\">Left out on paper, ")
+        && html.contains(", to be found on a screen: “Scores by data set”.</p>")
+    )
+  }
+
   @Test("the page is XML, says every part by name, and asks for nothing from elsewhere", arguments: [3, 16])
   func page(datasets: Int) throws {
     let report = StudyReport(try MadeUpResults(datasets: datasets).make(), gallery: try Self.gallery())
@@ -48,7 +67,7 @@ struct StudyReportTests {
       "summary", "scores", "images", "curves", "tradeoffs", "statistics", "paths", "distributions", "times",
       "scores-by-data-set", "manifest",
     ] {
-      #expect(html.contains("<section id=\"\(id)\">") && html.contains("href=\"#\(id)\""))
+      #expect(html.contains("<section id=\"\(id)\"") && html.contains("href=\"#\(id)\""))
     }
     #expect(html.contains("made up &amp; &lt;small&gt;") && !html.contains("<small>"))
     #expect(html.contains("towns &quot;&amp;&quot; &lt;cities&gt;") && !html.contains("<cities>"))
@@ -115,7 +134,8 @@ struct StudyReportTests {
     #expect(lead.contains("c (21 markers in a view) is best by overlap.share along all 2 cameras"))
     #expect(html.contains("12 of 12 differences between strategies are larger than chance allows"))
     // In the score card primary measures come first, by their names.
-    #expect(html.contains("<th scope=\"col\">gate</th><th scope=\"col\" class=\"num\">overlap.share ↓</th>"))
+    #expect(
+      html.contains("<th scope=\"col\">gate</th><th scope=\"col\" class=\"num\">overlap.<wbr/>share ↓</th>"))
   }
 
   @Test("who has the best value by construction is no headline")

@@ -1,0 +1,103 @@
+/// What papers ask of point clustering on maps, and by which metrics it is measured here: the one declaration
+/// behind `pinfold explain` and the page "Measures of the literature".
+///
+/// Papers of which only the abstract could be read are marked so: the criterion is theirs, the formula is
+/// ours.
+package struct Literature: Sendable {
+  /// What the papers are about.
+  package let title: String
+
+  /// The papers.
+  package let papers: String
+
+  /// What they do with the criteria, as the end of a sentence that begins with the papers.
+  package let demand: String
+
+  /// What they ask for.
+  package let criteria: [Criterion]
+
+  /// Something that papers ask for.
+  package struct Criterion: Sendable {
+    package let text: String
+
+    /// The names of the metrics that measure it; none where nothing here does.
+    package let metrics: [String]
+
+    /// What is to be said of the metrics, or why there are none, as Markdown.
+    package let remark: String
+
+    init(_ text: String, _ metrics: String..., remark: String = "") {
+      self.text = text
+      self.metrics = metrics
+      self.remark = remark
+    }
+  }
+
+  /// The papers that ask for what a metric measures, with these criteria alone.
+  package static func behind(_ metric: String) -> [Literature] {
+    all.compactMap { literature in
+      let criteria = literature.criteria.filter { $0.metrics.contains(metric) }
+      if criteria.isEmpty { return nil }
+      return Literature(
+        title: literature.title, papers: literature.papers, demand: literature.demand, criteria: criteria)
+    }
+  }
+
+  /// All papers, by what they are about.
+  package static let all = [
+    Literature(
+      title: "Visual point clustering",
+      papers: """
+        C. Beilschmidt, T. Fober, M. Mattig and B. Seeger, "Quality measures for visual point clustering in geospatial \
+        mapping", W2GIS 2017 (abstract and notes), and "An efficient aggregation and overlap removal algorithm for \
+        circle maps", GeoInformatica 2019 (abstract)
+        """,
+      demand: "ask for circles that",
+      criteria: [
+        Criterion("do not hide each other", "overlap", "occlusion", "gap"),
+        Criterion(
+          "follow the distribution of the data: counts in buckets, those of a circle shared among the buckets that it "
+            + "covers in part", "density",
+          remark:
+            ", its measure `discs`; averaged over origins of the buckets, as one origin would favour a grid of "
+            + "the same"),
+        Criterion("lie where their points are", "displacement", "centroid-offset", "quantization"),
+        Criterion(
+          "show how many points they stand for by their area",
+          remark:
+            "none: the size of a marker is the same function of its count for every strategy (`style`), so that "
+            + "it tells nothing of a strategy"),
+        Criterion("reveal hot spots and keep outliers", "density", "isolation"),
+        Criterion("are far fewer than the points", "markers"),
+        Criterion(
+          "lose no point, and count none twice", "conservation",
+          remark: ", the gate that comes before every ranking"),
+        Criterion(
+          "are as good as a clustering for its own sake", "silhouette", "simplified-silhouette", "scatter",
+          "truth",
+          remark: "; the last compares with labels"),
+      ]),
+    Literature(
+      title: "Generalisation of points",
+      papers: """
+        P. Bereuter and R. Weibel, "Generalisation of point data for mobile devices", 2010 and 2011, "Real-time \
+        generalization of point data in mobile and web mapping using quadtrees", CaGIS 2013, and "Assessing the \
+        cartographic performance of real-time quadtree-based generalisation of point data", ICA 2013 (abstracts)
+        """,
+      demand: "control and judge generalisation by",
+      criteria: [
+        Criterion("relative position", "displacement", "nesting", remark: " across zooms"),
+        Criterion("proximity of symbols, and their clutter", "gap", "overlap", "ink"),
+        Criterion("neighbourhood", "neighbor-split"),
+        Criterion("clusters", "silhouette", "isolation"),
+        Criterion(
+          "local and global density", "density",
+          remark: " with several values of `bucket`, from a symbol's size to the view's"),
+        Criterion("the same across scales", "nesting", "ladder", "lineage"),
+        Criterion("real-time performance", remark: "a study's `timing`, and `pinfold bench`"),
+        Criterion(
+          "the more relevant of two points is kept",
+          remark: "none: relevance is what an app says it is; priorities decide who represents a cluster"),
+      ]),
+  ]
+}

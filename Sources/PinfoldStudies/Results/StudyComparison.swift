@@ -1,0 +1,165 @@
+import PinfoldDefinitions
+package import PinfoldEvaluation
+
+/// Two studies beside each other, run by run: what they share, and which scores differ by how much.
+///
+/// Runs are pairs where dataset, strategy, camera, start and seed have the same names, and points and views
+/// are the same: what may differ is the program, a strategy's version or its defaults, and so the clusters.
+package struct StudyComparison: Sendable {
+  /// The names of the studies.
+  package let names: (first: String, second: String)
+
+  /// What the studies do not share, and what is left out for it, in sentences.
+  package let notes: [String]
+
+  /// The number of runs that both studies have, on the same points and views.
+  package let runCount: Int
+
+  /// Those of them whose frames are equal, members and markers.
+  package let equalCount: Int
+
+  /// The scores of both by dataset, strategy, camera and measure; those of runs that failed in one are left
+  /// out.
+  package let rows: [Row]
+
+  /// What the differences of ``rows`` come to over datasets, for those that are not 0 everywhere.
+  package let trends: [Trend]
+
+  /// A score in both studies: the medians over the frames, of all paired runs, on which both have a value.
+  package struct Row: Sendable {
+    package let dataset: String
+    package let strategy: String
+    package let camera: String
+    package let measure: MeasureRecord
+
+    /// The number of paired runs, and of those whose frames are equal.
+    package let runCount: Int
+    package let equalCount: Int
+
+    package let first: MeasuredValue
+    package let second: MeasuredValue
+
+    /// The number of values in either study, and of those that are not the same in both.
+    package let valueCount: Int
+    package let differingCount: Int
+
+    /// The largest difference of two values of one frame; 0 where no frame has both.
+    package let largest: Double
+
+    /// The second score less the first; nil where there are none.
+    package var difference: Double? {
+      guard let first = first.number, let second = second.number else { return nil }
+      return second - first
+    }
+  }
+
+  /// The differences of a measure of one strategy along one camera over datasets, which are the samples.
+  package struct Trend: Sendable {
+    package let strategy: String
+    package let camera: String
+    package let measure: MeasureRecord
+
+    /// The number of datasets on which both studies have a score.
+    package let datasetCount: Int
+
+    /// The number of datasets on which the second is better, and worse; 0 for measures that only describe.
+    package let better: Int
+    package let worse: Int
+
+    /// The median of the second score less the first.
+    package let median: Double
+
+    /// The chance of such differences if signs were random, by Wilcoxon's test with Holm's correction for all
+    /// trends.
+    package let p: Double
+  }
+
+  /// Compares studies.
+  ///
+  /// - Parameters:
+  ///   - first: a study, which need not be finished.
+  ///   - second: the study beside it.
+  ///   - names: what they are called in notes, such as their folders.
+  /// - Complexity: O(*v* log *v*), where *v* is the number of values.
+  package init(_ first: StudyResults, _ second: StudyResults, names: (first: String, second: String)) {
+    let pairing = StudyPairing(first, second, names)
+    self.names = names
+    notes = pairing.notes
+    runCount = pairing.pairs.count
+    equalCount = pairing.pairs.count { $0.isEqual }
+    rows = pairing.cells.flatMap { cell in
+      pairing.measures.map { Row(cell, $0, pairing) }.filter { $0.valueCount > 0 }
+    }
+    trends = Trend.all(of: rows)
+  }
+}
+
+extension StudyComparison.Row {
+  fileprivate init(_ cell: [StudyPairing.Pair], _ measure: StudyPairing.Measure, _ pairing: StudyPairing) {
+    let run = cell[0].first
+    dataset = pairing.first.datasets[run.dataset].name
+    strategy = pairing.first.strategies[run.strategy].label
+    camera = pairing.first.cameras[run.camera].label
+    self.measure = measure.record
+    runCount = cell.count
+    equalCount = cell.count { $0.isEqual }
+    let values = cell.flatMap { pair in
+      let (first, second) = (pair.first.values[measure.first], pair.second.values[measure.second])
+      return (0..<max(first.count, second.count)).map {
+        (
+          first: first.indices.contains($0) ? first[$0] : .undefined(.notMeasured),
+          second: second.indices.contains($0) ? second[$0] : .undefined(.notMeasured)
+        )
+      }
+    }
+    valueCount = values.count
+    differingCount = values.count { $0.first != $0.second }
+    let matched = values.filter { $0.first.number != nil && $0.second.number != nil }
+    func score(_ side: KeyPath<(first: MeasuredValue, second: MeasuredValue), MeasuredValue>) -> MeasuredValue
+    {
+      .number(
+        Quantile.median(of: matched.compactMap { $0[keyPath: side].number }),
+        else: values.lazy.compactMap { $0[keyPath: side].reason }.first ?? .notMeasured)
+    }
+    self.first = score(\.first)
+    self.second = score(\.second)
+    largest =
+      matched.map { pair in
+        let (first, second) = (pair.first.number ?? 0, pair.second.number ?? 0)
+        return (second - first).magnitude
+      }.max() ?? 0
+  }
+}
+
+extension StudyComparison.Trend {
+  /// The trends of rows, in the order of strategies, cameras and measures.
+  fileprivate static func all(of rows: [StudyComparison.Row]) -> [Self] {
+    struct Key: Hashable {
+      let strategy: String
+      let camera: String
+      let measure: String
+    }
+    var order: [Key] = []
+    var groups: [Key: [StudyComparison.Row]] = [:]
+    for row in rows where row.difference != nil {
+      let key = Key(strategy: row.strategy, camera: row.camera, measure: row.measure.label)
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(row)
+    }
+    let differing = order.compactMap { groups[$0] }.filter { rows in rows.contains { $0.difference != 0 } }
+    let tests = differing.map { WilcoxonTest($0.compactMap(\.difference)) }
+    return zip(differing, HolmCorrection.adjusted(tests.map(\.p))).map { rows, p in
+      let differences = rows.compactMap(\.difference)
+      let sign =
+        switch rows[0].measure.measure.better {
+        case .higher: 1.0
+        case .lower: -1.0
+        case .descriptive: 0.0
+        }
+      return Self(
+        strategy: rows[0].strategy, camera: rows[0].camera, measure: rows[0].measure,
+        datasetCount: rows.count, better: differences.count { $0 * sign > 0 },
+        worse: differences.count { $0 * sign < 0 }, median: Quantile.median(of: differences) ?? 0, p: p)
+    }
+  }
+}
