@@ -141,7 +141,7 @@ error_code FrameReader::frame(ondemand::value &value) {
 error_code FrameReader::viewport(ondemand::value &value) {
   static const char *const paths[] = {
     "viewport.lon", "viewport.lat", "viewport.zoom", "viewport.width", "viewport.height", "viewport.tileSize",
-    "viewport.margin", "viewport.x", "viewport.y",
+    "viewport.margin", "viewport.bearing", "viewport.x", "viewport.y",
   };
   ondemand::object object;
   if (error_code error = pinfold::object(*this, value, "expected a viewport: an object", object)) return error;

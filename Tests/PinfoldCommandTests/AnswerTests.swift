@@ -60,6 +60,10 @@ struct AnswerTests {
         ["--bbox", "0,0,1,1", "--zoom", "3", "--width", "7"],
         "--width: 'width' is given; a box at a zoom has its own size"
       ),
+      (
+        ["--bbox", "0,0,1,1", "--zoom", "3", "--bearing", "7"],
+        "--bearing: 'bearing' is given; a box at a zoom has north up"
+      ),
       (["--zoom", "3"], "--zoom is the zoom of --bbox, which is missing"),
       (["--view", "1,2,3", "--zoom", "3"], "--view has its own middle and zoom"),
       (["--bbox", "0,0,1,1", "--planar"], "--bbox holds longitudes and latitudes"),
@@ -67,6 +71,30 @@ struct AnswerTests {
   func badBoxes(arguments: [String], message: String) throws {
     let outcome = try tool.run(["cluster", "nosuch.csv"] + arguments)
     #expect(outcome.status == 64 && outcome.complaint.hasPrefix("pinfold: \(message)"), "\(outcome.errors)")
+  }
+
+  @Test("a turned view shows other points, says its bearing, and is read again")
+  func turned() throws {
+    func shown(_ bearing: String) throws -> (members: [Int], viewport: [String: Any]) {
+      let outcome = try tool(
+        "cluster", "a.csv", "--view", "3,47,5,500x100", "--bearing", bearing, "--format", "json", "--members")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let frame = try json(outcome.output)
+      let clusters = try #require(frame["clusters"] as? [[String: Any]])
+      let viewport = try #require(frame["viewport"] as? [String: Any])
+      try tool.write(outcome.output, to: "frame.json")
+      let score = try tool(
+        "score", "a.csv", "--frames", "frame.json", "--metrics", "conservation", "--format", "csv")
+      #expect(score.status == 0 && score.output.contains("conservation.passes,1"), "\(score.output)")
+      return (clusters.compactMap { $0["members"] as? [Int] }.flatMap { $0 }.sorted(), viewport)
+    }
+    let (north, east) = (try shown("0"), try shown("90"))
+    #expect(north.viewport["bearing"] == nil && east.viewport["bearing"] as? Double == 90)
+    #expect(north.members != east.members)
+    let table = try tool("cluster", "a.csv", "--view", "3,47,5", "--bearing", "-12.5")
+    #expect(table.output.contains("1280 × 800, bearing -12.5"))
+    let bad = try tool("cluster", "a.csv", "--view", "3,47,5", "--bearing", "400")
+    #expect(bad.status == 64 && bad.complaint.contains("bearing"), "\(bad.errors)")
   }
 
   @Test("a single point comes back as itself in JSON, CSV and GeoJSON")

@@ -129,11 +129,11 @@ struct Breach: Sendable, CustomTestStringConvertible {
       }
     },
     // A point by itself, every seventh, is forgotten.
-    Breach("conservation") {
+    Breach("conservation", "bearing") {
       $0.spoil = { clusters, query in clusters.removeAll { $0.count == 1 && query.points.x[$0[0]] % 7 == 0 } }
     },
     // A point by itself, every seventh, is there twice.
-    Breach("conservation", "selected") {
+    Breach("conservation", "selected", "bearing") {
       $0.spoil = { clusters, query in
         clusters = clusters.flatMap { $0.count == 1 && query.points.x[$0[0]] % 7 == 0 ? [$0, $0] : [$0] }
       }
@@ -224,6 +224,11 @@ struct Breach: Sendable, CustomTestStringConvertible {
       $0.halvings = { { Int($0.points.rows.first ?? 0) & 1 } }
     },
     Breach("nested", "hierarchy") { $0 = .continuous },
+    // A turned view has smaller cells.
+    Breach("bearing") {
+      $0.capabilities = .panInvariant
+      $0.halvings = { { $0.view.viewport.bearing == 0 ? 0 : 3 } }
+    },
     Breach("panInvariant") {
       $0.capabilities = .panInvariant
       $0.key = { query, point in

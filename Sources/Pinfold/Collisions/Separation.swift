@@ -17,7 +17,7 @@ public struct Separation: Configurable, Hashable {
     /// Discs.
     case circle
 
-    /// Upright boxes.
+    /// Boxes that stand upright on the screen, also where the map is turned.
     case rectangle
   }
 

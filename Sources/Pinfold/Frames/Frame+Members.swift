@@ -15,9 +15,8 @@ extension Frame {
   ///
   /// - Complexity: O(*m*), where *m* is the number of members.
   public func visibleCount(of cluster: Int) -> Int {
-    let screen = view.screen
     var count = 0
-    forEachMember(of: cluster) { if screen.contains(points.position($0)) { count += 1 } }
+    forEachMember(of: cluster) { if view.isOnScreen(points.position($0)) { count += 1 } }
     return count
   }
 }

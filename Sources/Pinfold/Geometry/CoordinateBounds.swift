@@ -111,17 +111,20 @@ extension Viewport {
   ///   - height: the height in screen points.
   ///   - tileSize: the width of the world at zoom 0, in screen points.
   ///   - margin: how much farther than the screen to look, as a share of its size.
+  ///   - bearing: the direction that is up on the screen; the whole box is shown all the same.
   ///   - projection: that of the points to be shown.
   /// - Throws: ``ViewportError`` for a box with its south above its north, an edge or a size out of range.
   public init(
     fitting bounds: CoordinateBounds, width: Double = 1280, height: Double = 800, tileSize: Double = 256,
-    margin: Double = 0, on projection: Projection = .mercator
+    margin: Double = 0, bearing: Double = 0, on projection: Projection = .mercator
   ) throws(ViewportError) {
     let box = try bounds.placed(on: projection)
     self.init(
-      center: box.center, zoom: 0, width: width, height: height, tileSize: tileSize, margin: margin)
+      center: box.center, zoom: 0, width: width, height: height, tileSize: tileSize, margin: margin,
+      bearing: bearing)
     self = try validated(planar: !projection.wraps)
-    let closest = min(width / box.width, height / box.height) / tileSize
+    let turned = ScreenTurn(bearing: bearing).extents(width: box.width, height: box.height)
+    let closest = min(width / turned.width, height / turned.height) / tileSize
     zoom = max(Self.zoomRange.lowerBound, min(Double.log2(closest), Self.zoomRange.upperBound))
   }
 }

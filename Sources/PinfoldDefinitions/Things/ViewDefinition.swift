@@ -1,8 +1,9 @@
 package import Pinfold
 
-/// The size of a view, its tile size and its margin, wherever it is.
+/// The size of a view, its tile size, its margin and what is up, wherever it is.
 package struct ScreenDefinition: Definition, Hashable, Sendable {
-  /// Width and height in screen points, the width of a tile, and the margin as a share of the size.
+  /// Width and height in screen points, the width of a tile, the margin as a share of the size, and the
+  /// bearing.
   package var viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)
 
   package init() {}
@@ -22,6 +23,9 @@ package struct ScreenDefinition: Definition, Hashable, Sendable {
     DefinedOption(
       "margin", \.viewport.margin, takes: .number(0...10), value: "share",
       "How much farther than the view to look on every side, as a share of its size."),
+    DefinedOption(
+      "bearing", \.viewport.bearing, takes: .number(Viewport.bearingRange), value: "degrees",
+      "What is up on the screen, in degrees clockwise from north."),
   ]
 }
 
@@ -65,13 +69,17 @@ package struct BoxDefinition: Definition, Hashable, Sendable {
       throw size.value.mistake(
         "'\(size.name)' is given; a box at a zoom has its own size: leave out 'zoom' or 'width' and 'height'")
     }
+    if zoom != nil, let bearing = members.first(where: { $0.name == "bearing" }), screen.bearing != 0 {
+      throw bearing.value.mistake(
+        "'bearing' is given; a box at a zoom has north up: leave out 'zoom' or 'bearing'")
+    }
     return try box.placing { () throws(ViewportError) in
       if let zoom {
         try Viewport(bounds: bounds, zoom: zoom, tileSize: screen.tileSize, margin: screen.margin)
       } else {
         try Viewport(
           fitting: bounds, width: screen.width, height: screen.height, tileSize: screen.tileSize,
-          margin: screen.margin)
+          margin: screen.margin, bearing: screen.bearing)
       }
     }
   }

@@ -96,6 +96,7 @@ extension Viewport {
     func short(_ number: Double) -> String { ParameterValue.number(number).description }
     var text = "\(center.text),\(short(zoom)),\(short(width))x\(short(height))"
     if margin != 0 { text += " margin \(short(margin))" }
+    if bearing != 0 { text += " bearing \(short(bearing))" }
     if tileSize != 256 { text += " tiles of \(short(tileSize))" }
     return text
   }

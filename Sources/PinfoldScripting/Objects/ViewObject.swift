@@ -23,6 +23,7 @@ final class ViewObject: LuaObject, Sendable {
     lua.getter("height") { $0.viewport.height }
     lua.getter("tileSize") { $0.viewport.tileSize }
     lua.getter("margin") { $0.viewport.margin }
+    lua.getter("bearing") { $0.viewport.bearing }
     lua.metamethod(.toString) { (view: ViewObject) in view.description }
   }
 
@@ -31,5 +32,6 @@ final class ViewObject: LuaObject, Sendable {
     let center = viewport.center
     return "view: \(short(center.longitude)), \(short(center.latitude)) at zoom \(short(viewport.zoom)), "
       + "\(short(viewport.width)) × \(short(viewport.height))"
+      + (viewport.bearing == 0 ? "" : ", bearing \(short(viewport.bearing))")
   }
 }

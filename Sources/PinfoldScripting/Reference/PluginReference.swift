@@ -79,6 +79,7 @@ extension APIReference {
         .field("height", "number", "The height."),
         .field("tileSize", "number", "The width of a tile."),
         .field("margin", "number", "How far around the screen clusters are wanted, as a share of its size."),
+        .field("bearing", "number", "What is up on the screen, in degrees clockwise from north."),
         .field("x", "number", "The middle, from the world's west edge."),
         .field("y", "number", "The middle, from the world's north edge."),
         .field("worldWidth", "number", "The width of the world."),
