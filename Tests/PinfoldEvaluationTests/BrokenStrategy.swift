@@ -129,16 +129,16 @@ struct Breach: Sendable, CustomTestStringConvertible {
       }
     },
     // A point by itself, every seventh, is forgotten.
-    Breach("conservation", "bearing") {
+    Breach("conservation", "bearing", "hidden") {
       $0.spoil = { clusters, query in clusters.removeAll { $0.count == 1 && query.points.x[$0[0]] % 7 == 0 } }
     },
     // A point by itself, every seventh, is there twice.
-    Breach("conservation", "selected", "bearing") {
+    Breach("conservation", "selected", "bearing", "hidden") {
       $0.spoil = { clusters, query in
         clusters = clusters.flatMap { $0.count == 1 && query.points.x[$0[0]] % 7 == 0 ? [$0, $0] : [$0] }
       }
     },
-    Breach("conservation", "selected") {
+    Breach("conservation", "selected", "hidden") {
       $0.spoil = { clusters, query in
         let shown = Set(clusters.joined())
         let points = query.points
@@ -149,7 +149,8 @@ struct Breach: Sendable, CustomTestStringConvertible {
         }
       }
     },
-    Breach("order") { $0.spoil = { clusters, _ in clusters.reverse() } },
+    // A separation goes by the order, and loses points.
+    Breach("order", "hidden") { $0.spoil = { clusters, _ in clusters.reverse() } },
     Breach("groups") { $0.mixesGroups = true },
     // Points on one spot are given by themselves.
     Breach("stacks") {

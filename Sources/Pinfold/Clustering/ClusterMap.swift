@@ -40,6 +40,13 @@ public struct ClusterMap: Sendable {
       context)
   }
 
+  /// The same map with another separation; the index is shared.
+  package func separating(_ separation: Separation?) -> ClusterMap {
+    var clusterer = clusterer
+    clusterer.separation = separation
+    return ClusterMap(points: points, index: index, clusterer: clusterer)
+  }
+
   /// The clusters of a view, but for points that never merge: the strategy's within the limits, less selected
   /// points, of which those in view are listed.
   func clusters(

@@ -23,7 +23,7 @@ extension Frame {
 
 extension Frame {
   /// Whether a cluster is a point that may merge but is by itself, as it is selected.
-  func isSelected(_ cluster: Int) -> Bool {
+  package func isSelected(_ cluster: Int) -> Bool {
     cluster >= clusters.count && points.section(of: nonMergeable[cluster - clusters.count]).mergeable
   }
 

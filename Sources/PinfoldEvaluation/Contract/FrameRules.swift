@@ -195,7 +195,7 @@ extension ContractRule {
 
 extension ContractTrial {
   /// What a frame loses, repeats or shows out of view; nil where nothing is wrong.
-  fileprivate func loss(of frame: Frame) -> (seen: String, expected: String)? {
+  func loss(of frame: Frame) -> (seen: String, expected: String)? {
     let lists = frame.sortedMembers
     if let stray = lists.first(where: { members in
       !members.contains { frame.view.contains(frame.points.position($0)) }

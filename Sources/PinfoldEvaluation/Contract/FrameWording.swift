@@ -48,6 +48,10 @@ extension Frame {
           text(other, "speaking for \(other.speaker(of: cluster))")
         )
       }
+      if isHidden(cluster) != other.isHidden(cluster) {
+        func state(_ frame: Frame) -> String { text(frame, frame.isHidden(cluster) ? "hidden" : "shown") }
+        return (state(self), state(other))
+      }
       if weights[cluster].bitPattern != other.weights[cluster].bitPattern {
         return (
           text(self, "of weight \(weights[cluster])"), text(other, "of weight \(other.weights[cluster])")
