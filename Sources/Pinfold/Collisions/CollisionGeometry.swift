@@ -96,8 +96,8 @@ struct CollisionGeometry: Sendable {
   }
 
   /// The side of a snap cell: markers nearer than that to one another collide, whatever their sizes, by well
-  /// over half of their own, boxes of a turned screen too. One unit where a cluster's box and a single point's
-  /// of one location lie apart.
+  /// over half of their own, boxes of a turned screen too. One unit where a cluster's box and a single
+  /// point's of one location lie apart.
   var snapCellSide: UInt32 {
     let (point, cluster) = (extents(count: 1), extents(count: 2))
     let least = [(point, point), (point, cluster), (cluster, cluster)].reduce(Double.infinity) {

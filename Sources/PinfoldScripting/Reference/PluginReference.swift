@@ -57,6 +57,9 @@ extension APIReference {
         .field("min", "number?", "The least number."),
         .field("max", "number?", "The greatest number."),
         .field("choices", "string[]?", "The words of a choice."),
+        .field(
+          "markers", #""more"|"fewer"?"#,
+          "How the number of markers changes as it grows, where it decides that number: what is tuned."),
         .field("unit", "string?", "What a number counts, such as points."),
         .field("doc", "string?", "One line of help."),
       ]),

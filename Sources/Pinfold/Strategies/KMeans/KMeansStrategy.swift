@@ -62,7 +62,7 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
   }
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("k", \.k, in: 1...4096, "Number of clusters of the points that take part."),
+    Parameter("k", \.k, in: 1...4096, "Number of clusters of the points that take part.").deciding(.more),
     Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the first centres."),
     Parameter("restarts", \.restarts, in: 1...100, "Runs from different first centres; the best is kept."),
     Parameter("maxIterations", \.maxIterations, in: 1...10_000, "Most rounds of moving the centres."),
