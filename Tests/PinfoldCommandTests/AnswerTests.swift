@@ -66,11 +66,29 @@ struct AnswerTests {
       ),
       (["--zoom", "3"], "--zoom is the zoom of --bbox, which is missing"),
       (["--view", "1,2,3", "--zoom", "3"], "--view has its own middle and zoom"),
-      (["--bbox", "0,0,1,1", "--planar"], "--bbox holds longitudes and latitudes"),
+      (
+        ["--bbox", "20,0,1,1", "--planar"], "--bbox: the view's east edge is 1; it takes a number from 20"
+      ),
+      (["--bbox", "0,0,900,1"], "--bbox: the view's east edge is 900; it takes a number in -540…540"),
     ])
   func badBoxes(arguments: [String], message: String) throws {
     let outcome = try tool.run(["cluster", "nosuch.csv"] + arguments)
     #expect(outcome.status == 64 && outcome.complaint.hasPrefix("pinfold: \(message)"), "\(outcome.errors)")
+  }
+
+  @Test("a box of x and y shows its points on a plane, in pictures too")
+  func planarBox() throws {
+    try tool.write("id,x,y\n1,0,0\n2,10,20\n3,500,400\n4,1000,900\n", to: "plane.csv")
+    for size in [["--zoom", "6"], ["--zoom", "25"], ["--width", "300", "--height", "200"]] {
+      let outcome = try tool.run(
+        ["cluster", "plane.csv", "--planar", "--bbox", "0,0,10,20", "--members", "--format", "json"] + size)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let frame = try json(outcome.output)
+      let clusters = try #require(frame["clusters"] as? [[String: Any]])
+      #expect(clusters.compactMap { $0["members"] as? [Int] }.flatMap { $0 }.sorted() == [1, 2])
+    }
+    let plot = try tool("plot", "plane.csv", "--planar", "--bbox", "0,0,600,500", "--output", "plane.svg")
+    #expect(plot.status == 0, "\(plot.errors)")
   }
 
   @Test("a turned view shows other points, says its bearing, and is read again")

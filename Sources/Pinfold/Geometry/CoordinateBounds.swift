@@ -53,10 +53,12 @@ extension CoordinateBounds {
     guard east >= west else {
       throw ViewportError(field: "east edge", value: east, range: west...anything.upperBound)
     }
+    // A few units more than the box, whose edges are rounded to units, and belong to it.
+    let room = 4 / WorldPoint.worldSize
     // Halves first: the edges may be as far apart as numbers go.
     return (
       Coordinate(longitude: west / 2 + east / 2, latitude: south / 2 + north / 2),
-      (east - west) / extent.side, (north - south) / extent.side
+      (east - west) / extent.side + room, (north - south) / extent.side + room
     )
   }
 
@@ -83,7 +85,7 @@ extension Viewport {
   ///
   /// - Parameters:
   ///   - bounds: longitudes in −540…540 and latitudes in −90…90; a west greater than the east crosses ±180°,
-  ///     and 360° and more are the whole world. On planar data any x and y.
+  ///     and 360° and more are the whole world. On planar data any x and y, to four units of fixed point.
   ///   - zoom: the zoom; see ``zoomRange``.
   ///   - tileSize: the width of the world at zoom 0, in screen points.
   ///   - margin: how much farther than the box to look, as a share of its size.

@@ -84,7 +84,9 @@ public struct ViewportError: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     let low = ParameterValue.number(range.lowerBound)
     let high = ParameterValue.number(range.upperBound)
-    let expected = range.upperBound > 1e300 ? "a finite number" : "a number in \(low)…\(high)"
+    let expected =
+      range.upperBound < 1e300
+      ? "a number in \(low)…\(high)" : range.lowerBound > -1e300 ? "a number from \(low)" : "a finite number"
     return "the view's \(field) is \(ParameterValue.number(value)); it takes \(expected)"
   }
 }
