@@ -10,7 +10,7 @@
 -- Complexity: O(minPoints · n), and the pairs of cells whose distance must be told by their points. Coincident points
 -- count as many; ±180° is nothing special.
 
--- Positions in 2⁻³² of the world, which are whole numbers: so points are equally far apart in every view.
+-- The world's width in its units, which are whole numbers: so points are equally far apart in every view.
 local world = 2.0 ^ 32
 
 -- Where cells lie that may hold a point within the radius of one in a cell, the nearest first.
@@ -41,9 +41,7 @@ end
 -- Points in square cells, and how to find what is near them. Lists are filled from their beginning, which keeps them
 -- compact: at a million points that matters.
 local function cellsOf(points, radius, view)
-  local scale = world / view.worldWidth
-  local x = (points.x * scale + 0.5):floor() % world
-  local y = (points.y * scale + 0.5):floor()
+  local x, y = points.unitX, points.unitY
   -- The diagonal is a little shorter than the radius, or the cell is a single position; a whole number of cells goes
   -- around the world.
   local across = math.min(1 << 32, math.ceil(world * math.sqrt(2) / radius) + 1)

@@ -58,13 +58,12 @@ return {
     if precision == 0 then precision = fitting(parameters.cellSize, view.worldWidth) end
     local across, down = division(precision)
 
-    -- Positions are whole numbers of 2⁻³² of the world: taken as such they are in the same cell at every zoom.
+    -- World units are whole numbers: so points are in the same cell at every zoom.
     local world = 2.0 ^ 32
-    local scale = world / view.worldWidth
-    local columns = (points.x * scale + 0.5):floor() % world * across // world
+    local columns = points.unitX * across // world
     -- A position stands for all latitudes that round to it, an edge among them: the northernmost decides.
     local rows = {}
-    for index, y in (((points.y * scale + 0.5):floor() - 0.5) / world):iter() do
+    for index, y in ((points.unitY - 0.5) / world):iter() do
       local north = view.wraps and shareNorth(y) or 1 - y
       rows[index] = math.min(math.floor(north * down), down - 1)
     end

@@ -13,22 +13,15 @@
 -- leave markers that overlap.
 -- Complexity: O(n) natively for the cells, then O(c) in Lua, where c is the number of cells with a point.
 
--- Positions in 2⁻³² of the world.
+-- The world's width in its units.
 local world = 2.0 ^ 32
 
 -- The clusters of cells as lists: places of their means, and how many points they have.
 local function cellsOf(points, size, view)
   local groups = points:grid(size):group()
-  local scale = world / view.worldWidth
-  local x = (points.x * scale + 0.5):floor() % world
-  local y = (points.y * scale + 0.5):floor()
-  -- East of the cell's first point by the short way around, so that a mean at ±180° is there.
-  local first = x:take(groups.first)
-  local east = x - first:take(groups.labels)
-  if view.wraps then east = (east + world / 2) % world - world / 2 end
-  local meanX = first + groups:mean(east)
+  local meanX = groups:mean(points.unitX)
   if view.wraps then meanX = meanX % world end
-  return groups, meanX:totable(), groups:mean(y):totable(), groups.counts:totable()
+  return groups, meanX:totable(), groups:mean(points.unitY):totable(), groups.counts:totable()
 end
 
 -- Squares as wide as the radius, by which to find what is near: whoever is nearer is in the same or one beside it.

@@ -9,7 +9,7 @@
 -- Source: bottom-up merging over zooms is supercluster's (Vladimir Agafonkin, 2016), here by cells instead of radii.
 -- Complexity: O(n) for each rung in native operations; a query hands out a rung.
 
--- Positions in 2⁻³² of the world, which are whole numbers; pairs of them as one number to group by.
+-- The world's width in its units, which are whole numbers; and pairs of numbers as one to group by.
 local world = 2.0 ^ 32
 local function joint(a, b) return a:group().labels * (#a + 1) + b:group().labels end
 
@@ -27,17 +27,11 @@ return {
   capabilities = { nested = true, panInvariant = true, permutationInvariant = true },
 
   build = function(points, parameters, view)
-    local scale = world / view.worldWidth
-    local x = (points.x * scale + 0.5):floor() % world
-    local y = (points.y * scale + 0.5):floor()
+    local x, y = points.unitX, points.unitY
 
     -- Joins clusters whose means share a cell.
     local function joined(clusters, across)
-      -- East of the cluster's first point by the short way around, so that a mean at ±180° is there.
-      local first = x:take(clusters.first)
-      local east = x - first:take(clusters.labels)
-      if view.wraps then east = (east + world / 2) % world - world / 2 end
-      local meanX, meanY = first + clusters:mean(east), clusters:mean(y)
+      local meanX, meanY = clusters:mean(x), clusters:mean(y)
       local side = world / across
       local columns, rows = meanX // side, meanY // side
       if view.wraps then columns = ((meanX + side / 2) // side) % across end

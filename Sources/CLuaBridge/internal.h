@@ -25,12 +25,14 @@ struct plua_state {
   const void *reraised;  // an error value that passes through Swift on its way out
 
   // Stopping
-  double time_limit;
+  double time_limit, processor_limit;
   uint64_t instruction_limit, instructions;
   int interval;  // of the counting hook, 0: no counting
   plua_stop stopped;
   atomic_bool interrupt;
-  _Atomic uint64_t deadline;  // of the run under way, 0: none
+  _Atomic uint64_t deadline;  // when to look whether the run under way is late, 0: never
+  _Atomic uint64_t wall_deadline;  // when it is, 0: never
+  uint64_t thread_deadline;  // when it is by the processor time of its thread, 0: never
   atomic_bool running;
   atomic_int signallers;  // threads about to signal `thread`
   pthread_t thread;

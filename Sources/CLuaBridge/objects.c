@@ -45,6 +45,11 @@ static int describe(lua_State *L) {
   return 1;
 }
 
+/// What is called for a name that no member has, in the registry under this address.
+static const char unknown_key;
+
+void plua_set_unknown(lua_State *L) { lua_rawsetp(L, LUA_REGISTRYINDEX, &unknown_key); }
+
 /// upvalues: methods, getters, fallback
 static int find_member(lua_State *L) {
   if (plua_column_index(L)) return 1;
@@ -54,6 +59,8 @@ static int find_member(lua_State *L) {
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(GETTERS)) == LUA_TNIL) {
     lua_pushvalue(L, lua_upvalueindex(FALLBACK));
+    bool is_name = lua_type(L, 2) == LUA_TSTRING;
+    if (is_name && lua_isnil(L, -1)) lua_rawgetp(L, LUA_REGISTRYINDEX, &unknown_key);
     if (lua_isnil(L, -1)) return 1;
   }
   lua_pushvalue(L, 1);

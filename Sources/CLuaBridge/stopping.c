@@ -39,26 +39,49 @@ uint64_t plua_now(void) {
 
 // MARK: Whether to stop
 
-static plua_stop reason_to_stop(const plua_state *S) {
+static uint64_t thread_time(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/// A thread has no more processor time than the clock on the wall, which is cheaper to read: until that much
+/// has passed the thread cannot be late, and then it gets what is left.
+static bool is_late(plua_state *S) {
+  uint64_t deadline = atomic_load_explicit(&S->deadline, memory_order_relaxed), now;
+  if (!deadline || (now = plua_now()) <= deadline) return false;
+  uint64_t wall = atomic_load_explicit(&S->wall_deadline, memory_order_relaxed);
+  if (!S->thread_deadline || (wall && now > wall)) return true;
+  uint64_t spent = thread_time();
+  if (spent >= S->thread_deadline) return true;
+  deadline = now + (S->thread_deadline - spent);
+  if (wall && wall < deadline) deadline = wall;
+  atomic_store_explicit(&S->deadline, deadline, memory_order_relaxed);
+  return false;
+}
+
+/// To be called on the thread of the run.
+static plua_stop reason_to_stop(plua_state *S) {
   if (atomic_load_explicit(&S->interrupt, memory_order_relaxed)) return PLUA_INTERRUPTED;
-  uint64_t deadline = atomic_load_explicit(&S->deadline, memory_order_relaxed);
-  if (deadline && plua_now() > deadline) return PLUA_OUT_OF_TIME;
-  return PLUA_RUNNING;
+  return is_late(S) ? PLUA_OUT_OF_TIME : PLUA_RUNNING;
 }
 
 double plua_seconds_left(const plua_state *S) {
-  uint64_t deadline = atomic_load_explicit(&S->deadline, memory_order_relaxed), now = plua_now();
+  uint64_t deadline = atomic_load_explicit(&S->wall_deadline, memory_order_relaxed), now = plua_now();
   return deadline == 0 ? INFINITY : deadline > now ? (double)(deadline - now) * 1e-9 : 0;
 }
 
-bool plua_stop_requested(const plua_state *S) { return reason_to_stop(S) != PLUA_RUNNING; }
+/// From any thread, so by the clock on the wall alone.
+bool plua_stop_requested(const plua_state *S) {
+  return atomic_load_explicit(&S->interrupt, memory_order_relaxed) || plua_seconds_left(S) <= 0;
+}
 
 bool plua_should_stop(plua_state *S) {
   // Between runs there is none to mark as stopped, and the reason of the last stop does not hold any more.
   if (S->run_depth == 0) return plua_stop_requested(S);
   if (!S->stopped) {
     // A run on behalf of another state stops with it.
-    for (const plua_state *T = S; T && !S->stopped; T = T->outer) S->stopped = reason_to_stop(T);
+    for (plua_state *T = S; T && !S->stopped; T = T->outer) S->stopped = reason_to_stop(T);
     if (!S->stopped && S->instruction_limit && S->instructions >= S->instruction_limit)
       S->stopped = PLUA_OUT_OF_INSTRUCTIONS;
   }
@@ -178,6 +201,7 @@ void plua_clear_interrupt(plua_state *S) { atomic_store(&S->interrupt, false); }
 // MARK: Runs
 
 void plua_set_time_limit(plua_state *S, double seconds) { S->time_limit = seconds; }
+void plua_set_processor_limit(plua_state *S, double seconds) { S->processor_limit = seconds; }
 void plua_set_instruction_limit(plua_state *S, uint64_t instructions) { S->instruction_limit = instructions; }
 uint64_t plua_instructions(const plua_state *S) { return S->instructions; }
 
@@ -201,8 +225,12 @@ void plua_begin_run(plua_state *S, lua_State *L) {
   S->current = L;
   atomic_store(&S->running, true);
   running_here = S;
-  if (S->time_limit > 0) {
-    atomic_store(&S->deadline, plua_now() + (uint64_t)(S->time_limit * 1e9));
+  if (S->time_limit > 0 || S->processor_limit > 0) {
+    uint64_t now = plua_now(), processor = (uint64_t)(S->processor_limit * 1e9);
+    uint64_t wall = S->time_limit > 0 ? now + (uint64_t)(S->time_limit * 1e9) : 0;
+    S->thread_deadline = processor ? thread_time() + processor : 0;
+    atomic_store(&S->wall_deadline, wall);
+    atomic_store(&S->deadline, processor && (!wall || now + processor < wall) ? now + processor : wall);
     plua_watch(S);
   }
 }
@@ -210,7 +238,10 @@ void plua_begin_run(plua_state *S, lua_State *L) {
 void plua_end_run(plua_state *S, lua_State *L) {
   if (S->watched) plua_unwatch(S);
   running_here = S->outer;
-  if (atomic_load_explicit(&S->deadline, memory_order_relaxed)) atomic_store(&S->deadline, 0);
+  if (atomic_load_explicit(&S->deadline, memory_order_relaxed)) {
+    atomic_store(&S->deadline, 0);
+    atomic_store(&S->wall_deadline, 0);
+  }
   atomic_store(&S->running, false);
   while (atomic_load(&S->signallers) > 0) {}
   // An interrupt is for one run.

@@ -59,7 +59,7 @@ static void *watch(void *unused) {
     idle = first ? 0 : idle + 1;
     uint64_t now = plua_now();
     for (plua_state *S = first; S; S = S->next)
-      if (now > atomic_load_explicit(&S->deadline, memory_order_relaxed)) remind(S);
+      if (now > atomic_load_explicit(&S->deadline, memory_order_relaxed)) remind(S); else S->late_ticks = 0;
     pthread_mutex_unlock(&lock);
     nanosleep(&(struct timespec){.tv_nsec = TICK_NANOSECONDS}, NULL);
   }

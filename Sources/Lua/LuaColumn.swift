@@ -38,11 +38,14 @@ public final class LuaColumn: LuaObject, @unchecked Sendable {
   public let type: plua_cell_type
   /// The number of cells.
   public let count: Int
+  /// The length after which values come around, as 360 for degrees east; nil on a line.
+  public let period: Double?
   private let bytes: Int
 
   /// Makes a column of its own memory, which `initialize` fills.
   public init<C: LuaCell>(
-    count: Int, of type: C.Type = C.self, _ initialize: (UnsafeMutableBufferPointer<C>) throws -> Void
+    count: Int, of type: C.Type = C.self, period: Double? = nil,
+    _ initialize: (UnsafeMutableBufferPointer<C>) throws -> Void
   ) rethrows {
     let buffer = UnsafeMutableBufferPointer<C>.allocate(capacity: max(count, 1))
     do {
@@ -55,6 +58,7 @@ public final class LuaColumn: LuaObject, @unchecked Sendable {
     owner = nil
     self.type = C.cellType
     self.count = count
+    self.period = period
     bytes = count * MemoryLayout<C>.stride
   }
 
@@ -69,6 +73,7 @@ public final class LuaColumn: LuaObject, @unchecked Sendable {
     self.owner = owner
     type = C.cellType
     count = buffer.count
+    period = nil
     bytes = 0
   }
 

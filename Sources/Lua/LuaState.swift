@@ -33,6 +33,7 @@ public final class LuaState {
   private func applyLimits() {
     plua_set_memory_limit(state, limits.memory ?? 0)
     plua_set_time_limit(state, limits.seconds ?? 0)
+    plua_set_processor_limit(state, limits.processorSeconds ?? 0)
     plua_set_instruction_limit(state, UInt64(max(0, limits.instructions ?? 0)))
   }
 

@@ -27,12 +27,14 @@ extension LuaCall {
   }
 
   /// Makes a column that `initialize` fills part by part, if its memory is within the limit.
+  ///
+  /// - Parameter period: see ``LuaColumn/period``.
   public func column<C: LuaCell>(
-    count: Int, of type: C.Type = C.self,
+    count: Int, of type: C.Type = C.self, period: Double? = nil,
     _ initialize: (Range<Int>, UnsafeMutableBufferPointer<C>) throws -> Void
   ) throws -> LuaColumn {
     try reserve(bytes: count * MemoryLayout<C>.stride)
-    return try LuaColumn(count: count, of: type) { cells in
+    return try LuaColumn(count: count, of: type, period: period) { cells in
       try forEachPart(of: count) { part in try initialize(part, cells) }
     }
   }

@@ -112,6 +112,21 @@ struct StopTests {
     #expect(try state.first("return 1 + 1") == .integer(2))
   }
 
+  @Test("processor time ends it, and time in which others ran does not count")
+  func processorTime() throws {
+    let state = try prepared(LuaLimits(processorSeconds: 0.1))
+    state.define("nap") { () -> Int in
+      usleep(300_000)
+      return 7
+    }
+    #expect(try state.first("local seven = nap() for i = 1, 1e6 do end return seven") == .integer(7))
+    #expect(try state.failure("while true do end").kind == .timeLimit)
+    #expect(try state.failure("while true do pcall(error) end").message == "time limit exceeded")
+    state.limits.seconds = 0.1
+    #expect(try state.failure("nap() while true do end").kind == .timeLimit)
+    #expect(try state.first("return 1 + 1") == .integer(2))
+  }
+
   @Test("an error whose text loops is told without it")
   func endlessText() throws {
     let state = try prepared(LuaLimits(seconds: 0.05))

@@ -22,6 +22,43 @@ struct BadPluginTests {
     ("return { clusters = {{1, 2}}, x = {0/0}, y = {1} }", "cluster 1 stands at"),
   ]
 
+  @Test("what they print goes to standard error with their name, and results are not disturbed")
+  func prints() throws {
+    try tool.write(
+      """
+      return { api = 1, kind = "strategy", name = "loud", summary = "s", cluster = function(points)
+        print("hello", #points, "\\27[31m")
+        return { groups = points:grid(60):group() }
+      end }
+      """, to: "loud.lua")
+    let outcome = try tool(
+      "cluster", "good.csv", "--plugin", "loud.lua", "--strategy", "loud", "--format", "json")
+    #expect(outcome.status == 0)
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) }
+    #expect(outcome.errors.contains("plugin loud.lua: hello\t2\t\\27[31m"), "\(outcome.errors)")
+  }
+
+  @Test("limits name themselves and the option that raises them")
+  func limits() throws {
+    func complaint(_ body: String, _ option: String, _ value: String) throws -> String {
+      try tool.write(
+        "return { api = 1, kind = 'strategy', name = 'bad', summary = 's', cluster = function(points)\n\(body) end }",
+        to: "bad.lua")
+      return try tool("cluster", "good.csv", "--plugin", "bad.lua", "--strategy", "bad", option, value)
+        .complaint
+    }
+    #expect(
+      try complaint("while true do end", "--plugin-time", "0.2")
+        .hasSuffix(
+          "time limit exceeded: 'cluster' may take 0.2 s of processor time; --plugin-time gives more"))
+    #expect(
+      try complaint(
+        "local t = {} while true do t[#t + 1] = ('x'):rep(1 << 20) .. #t end", "--plugin-memory", "16"
+      )
+      .hasSuffix("not enough memory: a plugin may hold 16 MB; --plugin-memory gives more"))
+    #expect(try complaint("", "--plugin-time", "0").contains("a positive number of seconds expected"))
+  }
+
   @Test("that fail or answer nonsense", arguments: failures)
   func answers(body: String, message: String) throws {
     try tool.write(

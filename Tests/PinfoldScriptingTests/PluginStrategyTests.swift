@@ -75,7 +75,7 @@ struct PluginStrategyTests {
   func history() throws {
     let path = fixture.strategy(
       """
-      count = (count or 0) + 1
+      count = (rawget(_G, "count") or 0) + 1
       local first = math.random(1000000)
       return { groups = (points.x * 0 + count * first):floor():group(), x = { first }, y = { count } }
       """)

@@ -68,8 +68,8 @@ struct ShellSessionTests {
     #expect(shell.answer("prnt(1)").contains("(global 'prnt') (did you mean 'print'?)"))
     #expect(shell.answer("grid { cellSize = 3 }").contains("did you mean strategy(\"grid\")?"))
     _ = shell.answer("d = generate('uniform', { count = 3 })")
-    #expect(shell.answer("d:fitt()").contains("(method 'fitt') (did you mean 'fit'?)"))
-    #expect(shell.answer("d.nam.x").contains("(field 'nam') (did you mean 'name'?)"))
+    #expect(shell.answer("d:fitt()").contains("dataset has no 'fitt' (did you mean 'fit'?)"))
+    #expect(shell.answer("d.nam.x").contains("dataset has no 'nam' (did you mean 'name'?)"))
     #expect(
       shell.answer("strategy('gird')").hasSuffix(
         """

@@ -71,6 +71,7 @@ typedef enum plua_stop {
 
 /// Limits for each outermost run from now on; 0 means none.
 void plua_set_time_limit(plua_state *S, double seconds);
+void plua_set_processor_limit(plua_state *S, double seconds);
 void plua_set_instruction_limit(plua_state *S, uint64_t instructions);
 /// Instructions counted so far; counting happens only under an instruction limit.
 uint64_t plua_instructions(const plua_state *S);
@@ -130,6 +131,8 @@ bool plua_push_class(lua_State *L, const void *key, const char *name, bool cells
 void plua_add_method(lua_State *L, const char *name);
 void plua_add_getter(lua_State *L, const char *name);
 void plua_add_metamethod(lua_State *L, const char *name);
+/// Pops a function that is called with an object and a name that none of its members has.
+void plua_set_unknown(lua_State *L);
 /// Pushes an object and takes ownership of it; returns false, with nothing pushed and nothing owned, if the
 /// class is not known yet. An object with native bytes that Lua code holds already comes back as the same
 /// userdata.

@@ -15,6 +15,7 @@ enum ColumnArithmetic {
     define(.floorDivide, rowwise { ($0 / $1).rounded(.down) }, whole("//", floorDivide), in: lua)
     define(.modulo, rowwise(modulo), whole("%%", modulo), in: lua)
     unary(lua)
+    named(lua)
   }
 
   private static func define(
@@ -25,6 +26,27 @@ enum ColumnArithmetic {
       if let integers, a.isInteger, b.isInteger { return try Operand.combine(a, b, call, integers) }
       return try Operand.combine(a, b, call, floats)
     }
+  }
+
+  /// Functions of two columns, or of a column and a number, that have names.
+  private static func named(_ lua: LuaClass<LuaColumn>) {
+    lua.method("delta") { (column: LuaColumn, call: LuaCall, origin: Operand) in
+      guard let period = column.period else {
+        return try Operand.combine(.column(column), origin, call, rowwise { (a: Double, b: Double) in a - b })
+      }
+      return try Operand.combine(
+        .column(column), origin, call, rowwise { (a: Double, b: Double) in a.delta(from: b, period: period) })
+    }
+    func floats(_ name: String, _ function: @escaping (Double, Double) -> Double) {
+      lua.method(name) { (column: LuaColumn, call: LuaCall, other: Operand) in
+        try Operand.combine(.column(column), other, call, rowwise(function))
+      }
+    }
+    floats("hypot") { ($0 * $0 + $1 * $1).squareRoot() }
+    floats("atan") { Double.atan2(y: $0, x: $1) }
+    // NaN is neither the lesser nor the greater, as in reductions.
+    floats("lesser") { $0.isNaN || $1 < $0 ? $1 : $0 }
+    floats("greater") { $0.isNaN || $1 > $0 ? $1 : $0 }
   }
 
   private static func unary(_ lua: LuaClass<LuaColumn>) {
@@ -43,9 +65,14 @@ enum ColumnArithmetic {
         ? try column.mapped(call) { (x: Int64) in x < 0 ? 0 &- x : x }
         : try column.mapped(call) { (x: Double) in abs(x) }
     }
-    lua.method("sqrt") { (column, call: LuaCall) in
-      try column.mapped(call) { (x: Double) in x.squareRoot() }
+    func floats(_ name: String, _ function: @escaping (Double) -> Double) {
+      lua.method(name) { (column, call: LuaCall) in try column.mapped(call, function) }
     }
+    floats("sqrt") { $0.squareRoot() }
+    floats("exp", Double.exp)
+    floats("log", Double.log)
+    floats("sin", Double.sin)
+    floats("cos", Double.cos)
   }
 
   // MARK: Division, rounded down

@@ -10,6 +10,14 @@ enum ColumnReductions {
     lua.method("min") { (column, call: LuaCall) in try best(column, call) { $0 < $1 }?.value }
     lua.method("max") { (column, call: LuaCall) in try best(column, call) { $0 > $1 }?.value }
     lua.method("argmin") { (column, call: LuaCall) in try best(column, call) { $0 < $1 }.map { $0.row + 1 } }
+    lua.method("quantile") { (column, call: LuaCall, share: Double) in
+      guard (0...1).contains(share) else { throw LuaArgumentError(2, "a share from 0 to 1 expected") }
+      return try quantile(column, share, call)
+    }
+    lua.method("cumsum") { (column, call: LuaCall) in
+      column.isInteger
+        ? try running(column, Int64(0), call, &+) : try running(column, 0.0, call, +)
+    }
     lua.method("argmax") { (column, call: LuaCall) in try best(column, call) { $0 > $1 }.map { $0.row + 1 } }
   }
 
@@ -19,6 +27,41 @@ enum ColumnReductions {
       for i in 0..<block.rows.count { sum += block.numbers[i] }
     }
     return sum
+  }
+
+  /// The value that so large a share of the numbers is not above, between two by their distance from it
+  /// (Hyndman and Fan's seventh, as in R and NumPy); nil of a column without numbers.
+  private static func quantile(_ column: LuaColumn, _ share: Double, _ call: LuaCall) throws -> Double? {
+    // NaN is sorted behind all numbers.
+    let indices = try column.sortedIndices(call)
+    return column.withNumbers { numbers in
+      indices.withCells(as: UInt32.self) { order -> Double? in
+        var count = order.count
+        while count > 0, numbers[Int(order[count - 1]) - 1].isNaN { count -= 1 }
+        guard count > 0 else { return nil }
+        let rank = share * Double(count - 1)
+        let low = Int(rank.rounded(.down))
+        let (below, above) = (numbers[Int(order[low]) - 1], numbers[Int(order[min(low + 1, count - 1)]) - 1])
+        let part = rank - Double(low)
+        return part == 0 ? below : below + part * (above - below)
+      } ?? nil
+    }
+  }
+
+  /// The sums of each value with all before it.
+  private static func running<Number: ColumnNumber>(
+    _ column: LuaColumn, _ zero: Number, _ call: LuaCall, _ add: (Number, Number) -> Number
+  ) throws -> LuaColumn {
+    try call.reserve(bytes: column.count * MemoryLayout<Number>.stride)
+    return try LuaColumn(count: column.count, of: Number.self) { sums in
+      var sum = zero
+      try column.forEachBlock(of: Number.self, call) { block in
+        for i in 0..<block.rows.count {
+          sum = add(sum, block.numbers[i])
+          sums.initializeElement(at: block.rows.lowerBound + i, to: sum)
+        }
+      }
+    }
   }
 
   /// The value that precedes all others and its row, the first of several; nil where there is none.

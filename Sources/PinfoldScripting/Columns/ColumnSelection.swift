@@ -13,9 +13,15 @@ enum ColumnSelection {
       }
       return try column.filtered(by: mask, call)
     }
-    lua.method("argsort") { (column: LuaColumn, call: LuaCall) in try column.sortedPlaces(call) }
+    lua.method("slice") { (column: LuaColumn, call: LuaCall, first: Int, last: Int?) in
+      try column.sliced(from: first, to: last, call)
+    }
+    lua.method("concat") { (column: LuaColumn, call: LuaCall, other: LuaColumn) in
+      try column.joined(with: other, call)
+    }
+    lua.method("argsort") { (column: LuaColumn, call: LuaCall) in try column.sortedIndices(call) }
     lua.method("sort") { (column: LuaColumn, call: LuaCall) in
-      try column.taking(try column.sortedPlaces(call), call)
+      try column.taking(try column.sortedIndices(call), call)
     }
   }
 }
@@ -33,7 +39,7 @@ extension LuaColumn {
   }
 
   fileprivate func taking(_ places: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
-    try withTypedCells(Taking(places: places, call: call))
+    try withTypedCells(Taking(places: places, period: period, call: call))
   }
 
   fileprivate func filtered(by mask: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
@@ -41,11 +47,37 @@ extension LuaColumn {
     try mask.forEachBlock(call) { block in
       for i in 0..<block.rows.count where block.numbers[i] != 0 { count += 1 }
     }
-    return try withTypedCells(Filtering(mask: mask, count: count, call: call))
+    return try withTypedCells(Filtering(mask: mask, count: count, period: period, call: call))
+  }
+
+  /// The rows from `first` to `last`, from 1; as in `string.sub`, negative ones count from the end, and what is
+  /// past the ends is left out.
+  fileprivate func sliced(from first: Int, to last: Int?, _ call: LuaCall) throws -> LuaColumn {
+    let low = max(1, first < 0 ? count + 1 + max(first, -count - 1) : first)
+    let high = min(count, last.map { $0 < 0 ? count + 1 + max($0, -count - 1) : $0 } ?? count)
+    let rows = low <= high ? low - 1..<high : 0..<0
+    return try withTypedCells(Slicing(rows: rows, period: period, call: call))
+  }
+
+  /// The rows of this column, then those of another; floats where one of them has floats.
+  fileprivate func joined(with other: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
+    func joined<Number: ColumnNumber>(_: Number.Type) throws -> LuaColumn {
+      try call.reserve(bytes: (count + other.count) * MemoryLayout<Number>.stride)
+      let period = period == other.period ? period : nil
+      return try LuaColumn(count: count + other.count, of: Number.self, period: period) { cells in
+        for (column, start) in [(self, 0), (other, count)] {
+          try column.forEachBlock(of: Number.self, call) { block in
+            (cells.baseAddress! + start + block.rows.lowerBound)
+              .initialize(from: block.numbers, count: block.rows.count)
+          }
+        }
+      }
+    }
+    return isInteger && other.isInteger ? try joined(Int64.self) : try joined(Double.self)
   }
 
   /// The indices of the values from the least to the greatest: equal ones in their order, NaN last.
-  fileprivate func sortedPlaces(_ call: LuaCall) throws -> LuaColumn {
+  func sortedIndices(_ call: LuaCall) throws -> LuaColumn {
     guard count < UInt32.max else { throw LuaError.tooManyRows }
     try call.reserve(bytes: count * 2 * MemoryLayout<RadixSort.Item>.stride)
     var items: [RadixSort.Item] = []
@@ -88,11 +120,12 @@ private protocol TypedBody {
 
 private struct Taking: TypedBody {
   let places: LuaColumn
+  let period: Double?
   let call: LuaCall
 
   func run<Cell: LuaCell>(_ cells: UnsafeBufferPointer<Cell>) throws -> LuaColumn {
     try call.reserve(bytes: places.count * MemoryLayout<Cell>.stride)
-    return try LuaColumn(count: places.count, of: Cell.self) { results in
+    return try LuaColumn(count: places.count, of: Cell.self, period: period) { results in
       try places.forEachBlock(of: Int64.self, call) { block in
         for i in 0..<block.rows.count {
           let place = block.numbers[i]
@@ -106,14 +139,27 @@ private struct Taking: TypedBody {
   }
 }
 
+private struct Slicing: TypedBody {
+  let rows: Range<Int>
+  let period: Double?
+  let call: LuaCall
+
+  func run<Cell: LuaCell>(_ cells: UnsafeBufferPointer<Cell>) throws -> LuaColumn {
+    try call.column(count: rows.count, of: Cell.self, period: period) { part, results in
+      for i in part { results.initializeElement(at: i, to: cells[rows.lowerBound + i]) }
+    }
+  }
+}
+
 private struct Filtering: TypedBody {
   let mask: LuaColumn
   let count: Int
+  let period: Double?
   let call: LuaCall
 
   func run<Cell: LuaCell>(_ cells: UnsafeBufferPointer<Cell>) throws -> LuaColumn {
     try call.reserve(bytes: count * MemoryLayout<Cell>.stride)
-    return try LuaColumn(count: count, of: Cell.self) { results in
+    return try LuaColumn(count: count, of: Cell.self, period: period) { results in
       var next = 0
       try mask.forEachBlock(call) { block in
         for i in 0..<block.rows.count where block.numbers[i] != 0 {

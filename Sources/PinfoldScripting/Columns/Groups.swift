@@ -94,6 +94,28 @@ struct Groups {
 
   // MARK: Folding the values of each group
 
+  /// Values as they are, but where they come around, as x does on the globe: then each is taken by the short
+  /// way from its group's first value, so that no group falls apart where the numbers start anew.
+  private func together(_ values: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
+    guard let period = values.period else { return values }
+    return try fromFirst(values, call) { $0.nearest(to: $1, period: period) }
+  }
+
+  /// A column of the results of `combine` for each value and the first one of its group.
+  private func fromFirst(
+    _ values: LuaColumn, _ call: LuaCall, _ combine: (Double, Double) -> Double
+  ) throws -> LuaColumn {
+    try values.withNumbers { numbers in
+      try withLabels { labels in
+        try call.column(count: numbers.count, of: Double.self) { part, cells in
+          for i in part {
+            cells.initializeElement(at: i, to: combine(numbers[i], numbers[first[Int(labels[i]) - 1]]))
+          }
+        }
+      }
+    }
+  }
+
   /// The sum of each group's values.
   func sums(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
     try folded(values, from: 0, call) { $0 + $1 }
@@ -101,8 +123,17 @@ struct Groups {
 
   /// The mean of each group's values.
   func means(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
-    var means = try sums(values, call)
-    for group in means.indices { means[group] /= Double(counts[group]) }
+    guard let period = values.period else {
+      var means = try sums(values, call)
+      for group in means.indices { means[group] /= Double(counts[group]) }
+      return means
+    }
+    var means = try sums(fromFirst(values, call) { $0.delta(from: $1, period: period) }, call)
+    values.withNumbers { numbers in
+      for group in means.indices {
+        means[group] = numbers[first[group]] + means[group] / Double(counts[group])
+      }
+    }
     return means
   }
 
@@ -122,6 +153,7 @@ struct Groups {
   ) throws -> [Double] {
     try call.reserve(bytes: count * MemoryLayout<Double>.stride)
     var results = [Double](repeating: start, count: count)
+    let values = try together(values, call)
     try withLabels { labels in
       try results.withUnsafeMutableBufferPointer { results in
         try values.forEachBlock(call) { block in
@@ -144,6 +176,7 @@ struct Groups {
     try call.reserve(bytes: 2 * count * MemoryLayout<Double>.stride)
     var places = first
     var best = [Double](repeating: .nan, count: count)
+    let values = try together(values, call)
     try withLabels { labels in
       try values.forEachBlock(call) { block in
         for i in 0..<block.rows.count {

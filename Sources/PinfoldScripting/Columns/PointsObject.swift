@@ -2,7 +2,7 @@ import Lua
 import Pinfold
 
 /// Points as a script sees them: columns in world-anchored screen points of one view, with x unwrapped so
-/// that the world is cut opposite the view's centre.
+/// that the world is cut opposite the view's centre, or opposite one of the points where they are a cluster.
 ///
 /// Indices are counted from 1, in canonical order; a script sees the order of the input only in `row`.
 final class PointsObject: LuaObject, @unchecked Sendable {
@@ -14,12 +14,17 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   /// The canonical index of each point.
   let indices: [UInt32]
 
+  /// The position around which x is unwrapped.
+  private let middle: WorldPoint
+
   private var positions: (x: LuaColumn, y: LuaColumn)?
 
-  init(_ points: PointSet, _ indices: [UInt32], in view: ProjectedView) {
+  /// Points, of which those of one cluster are unwrapped around their first.
+  init(_ points: PointSet, _ indices: [UInt32], in view: ProjectedView, isCluster: Bool = false) {
     self.points = points
     self.indices = indices
     self.view = view
+    middle = isCluster ? indices.first.map { points.position(Int($0)) } ?? view.center : view.center
   }
 
   /// Includes the positions, which hardly any script does without.
@@ -28,6 +33,10 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   static func describe(_ lua: LuaClass<PointsObject>) {
     lua.getter("x") { points, call in try points.positions(call).x }
     lua.getter("y") { points, call in try points.positions(call).y }
+    lua.getter("unitX") { points, call in
+      try points.units(call, period: points.view.projection.wraps ? 0x1p32 : nil, of: points.points.x)
+    }
+    lua.getter("unitY") { points, call in try points.units(call, period: nil, of: points.points.y) }
     lua.getter("weight") { points, call in
       let weight = points.points.weight
       return try points.column(call) { weight?[$0] ?? 1 }
@@ -80,9 +89,10 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   private func positions(
     _ call: LuaCall, _ position: (Int) -> WorldPoint
   ) throws -> (x: LuaColumn, y: LuaColumn) {
-    let view = view
-    let x = try call.column(count: indices.count, of: Double.self) { part, x in
-      for i in part { x.initializeElement(at: i, to: view.worldX(of: position(i))) }
+    let (view, middle) = (view, middle)
+    let period = view.projection.wraps ? view.viewport.worldWidth : nil
+    let x = try call.column(count: indices.count, of: Double.self, period: period) { part, x in
+      for i in part { x.initializeElement(at: i, to: view.worldX(of: position(i), around: middle)) }
     }
     let y = try call.column(count: indices.count, of: Double.self) { part, y in
       for i in part { y.initializeElement(at: i, to: view.worldY(of: position(i))) }
@@ -93,6 +103,13 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   /// Positions in fixed point.
   var worldPoints: [WorldPoint] { indices.map { points.position(Int($0)) } }
 
+  /// World units as floats, whose products do not wrap around as those of whole numbers do.
+  private func units(_ call: LuaCall, period: Double?, of units: [UInt32]) throws -> LuaColumn {
+    try call.column(count: indices.count, of: Double.self, period: period) { part, cells in
+      for i in part { cells.initializeElement(at: i, to: Double(units[Int(indices[i])])) }
+    }
+  }
+
   /// A column of the results of `value` for each point's canonical index.
   private func column<Cell: LuaCell>(_ call: LuaCall, _ value: (Int) -> Cell) throws -> LuaColumn {
     try call.column(count: indices.count, of: Cell.self) { part, cells in
@@ -101,15 +118,17 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   }
 
   private func bounds(_ call: LuaCall) throws -> [String: Double] {
-    let (x, y) = try positions(call)
-    func least(_ column: LuaColumn) throws -> Double? {
-      try ColumnReductions.best(column, call) { $0 < $1 }?.value
-    }
-    func greatest(_ column: LuaColumn) throws -> Double? {
-      try ColumnReductions.best(column, call) { $0 > $1 }?.value
-    }
-    return ["left": try least(x), "right": try greatest(x), "top": try least(y), "bottom": try greatest(y)]
-      .compactMapValues { $0 }
+    if indices.isEmpty { return [:] }
+    try call.checkStop()
+    // Their indices, positions and sorted x, for a moment.
+    try call.reserve(bytes: indices.count * 24)
+    let rect = points.bounds(of: indices.map { Int($0) })
+    let corner = WorldPoint(x: rect.west, y: rect.north)
+    let west = view.east(of: corner, around: middle), north = Int64(rect.north)
+    // A rectangle of units ends with its last one, where the last point is.
+    let (east, south) = (west + Int64(rect.width) - 1, north + Int64(rect.height) - 1)
+    return ["left": west, "right": east, "top": north, "bottom": south]
+      .mapValues { Double($0) / view.unitsPerPoint }
   }
 
   private func cells(_ shape: Lattice.Shape, _ width: Double, _ call: LuaCall) throws -> LuaColumn {
@@ -163,13 +182,20 @@ extension PointID {
 extension ProjectedView {
   /// A position in screen points from the world's north-west corner, unwrapped around the view's centre.
   func worldPosition(of point: WorldPoint) -> (x: Double, y: Double) {
-    (worldX(of: point), worldY(of: point))
+    (worldX(of: point, around: center), worldY(of: point))
+  }
+
+  /// The x of a point in world units, by the short way from another, which is unwrapped around the view's
+  /// centre.
+  @inline(__always)
+  fileprivate func east(of point: WorldPoint, around middle: WorldPoint) -> Int64 {
+    guard projection.wraps else { return Int64(point.x) }
+    return Int64(center.x) + Int64(middle.eastward(from: center.x)) + Int64(point.eastward(from: middle.x))
   }
 
   @inline(__always)
-  fileprivate func worldX(of point: WorldPoint) -> Double {
-    let east = projection.wraps ? Double(center.x) + Double(point.eastward(from: center.x)) : Double(point.x)
-    return east / unitsPerPoint
+  fileprivate func worldX(of point: WorldPoint, around middle: WorldPoint) -> Double {
+    Double(east(of: point, around: middle)) / unitsPerPoint
   }
 
   @inline(__always)

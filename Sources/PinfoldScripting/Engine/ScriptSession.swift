@@ -66,6 +66,7 @@ public final class ScriptSession {
       throw ScriptError(error)
     }
     lua.output = output
+    lua.refuseUnknownMembers(UnknownName.message)
     lua.setGlobal("arg", to: arguments)
     ColumnLibrary.open(in: lua)
     DataFunctions.open(in: lua, scope: scope)

@@ -20,7 +20,8 @@ struct PluginDiff: AnimationDiff {
     let context = RunContext()
     let state = try PluginState(plugin, context: context)
     let transition = try state.call("transition", of: plugin, context: context) { function in
-      try read(try function(FrameObject(old), FrameObject(new), values.luaTable).first ?? .nil, old, new)
+      let answer = try function(FrameObject(old), FrameObject(new), state.parameters(values)).first ?? .nil
+      return try read(answer, old, new)
     }
     guard let transition else { throw .plugin(message: "\(plugin.path): 'transition' is gone") }
     return transition

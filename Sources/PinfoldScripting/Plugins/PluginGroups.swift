@@ -31,12 +31,20 @@ struct PluginGroups {
     return places[starts[cluster]..<starts[cluster + 1]].lazy.map { indices[Int($0)] }
   }
 
+  /// What the table may hold.
+  private static let fields = ["groups", "clusters", "x", "y", "size"]
+
   init(_ answer: LuaValue, of points: PointsObject) throws {
     self.points = points
     guard let table = answer.table else {
       throw LuaError(
         .runtime,
         "'cluster' returned a \(answer.typeName); it must return a table with 'groups' or 'clusters'")
+    }
+    for case .string(let field) in try table.keys where !Self.fields.contains(field) {
+      throw LuaError(
+        .runtime,
+        "'cluster' returned the unknown field '\(field)'" + Suggestion.clause(for: field, among: Self.fields))
     }
     if let groups = try table["groups"].object(as: GroupsObject.self)?.groups {
       guard groups.labels.count == points.indices.count else {
@@ -56,8 +64,13 @@ struct PluginGroups {
     }
     size = try Self.size(table["size"])
     let count = starts.count - 1
-    guard let x = try Self.numbers(table["x"], "x", count), let y = try Self.numbers(table["y"], "y", count)
-    else {
+    let xs = try Self.numbers(table["x"], "x", count), ys = try Self.numbers(table["y"], "y", count)
+    guard let x = xs, let y = ys else {
+      if (xs == nil) != (ys == nil) {
+        let (given, missing) = xs == nil ? ("y", "x") : ("x", "y")
+        throw LuaError(
+          .runtime, "'cluster' returned '\(given)' without '\(missing)'; markers need both, or neither")
+      }
       positions = nil
       return
     }

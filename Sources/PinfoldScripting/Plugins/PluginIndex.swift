@@ -34,7 +34,8 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
         points, Array(UInt32(section.range.lowerBound)..<UInt32(section.range.upperBound)), in: whole)
       let state = built.isEmpty ? state : try PluginState(plugin, context: context)
       let answer = try state.call("build", of: plugin, context: context) { function in
-        try function.call(all, values.luaTable, whole.luaTable, returning: LuaValue.self)
+        try function.call(
+          all, state.parameters(values), state.record(whole), returning: LuaValue.self)
       }
       guard let answer else { break }
       built.append(Built(state: state, answer: answer))
@@ -67,12 +68,12 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
       let state: PluginState
       if let index { state = index.state } else { state = try PluginState(plugin, context: context) }
       let groups = try state.call("cluster", of: plugin, context: context) { function in
-        let view = points.view.luaTable
+        let (parameters, view) = (try state.parameters(values), try state.record(points.view))
         let answer =
           if let index {
-            try function.call(points, values.luaTable, view, index.answer, returning: LuaValue.self)
+            try function.call(points, parameters, view, index.answer, returning: LuaValue.self)
           } else {
-            try function.call(points, values.luaTable, view, returning: LuaValue.self)
+            try function.call(points, parameters, view, returning: LuaValue.self)
           }
         return try PluginGroups(answer, of: points)
       }

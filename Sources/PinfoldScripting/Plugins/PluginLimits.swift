@@ -1,12 +1,16 @@
 import Lua
+import Pinfold
 
 /// The resources that a plugin may use.
 public struct PluginLimits: Hashable, Sendable {
   /// The memory of one of its states, in bytes.
   public var memory = 256 << 20
 
-  /// The time of one query, in seconds.
+  /// The processor time of one call, in seconds: what other programs do meanwhile changes no result.
   public var seconds = 10.0
+
+  /// The processor time of a call of a function: a strategy's `build` serves all queries, and gets more.
+  private func seconds(of function: String) -> Double { function == "build" ? 6 * seconds : seconds }
 
   /// The instructions of Lua in one query, which end it at the same point each time; nil for no limit.
   public var instructions: Int?
@@ -19,10 +23,24 @@ public struct PluginLimits: Hashable, Sendable {
 
   var whileLoading: LuaLimits { LuaLimits(memory: memory, seconds: loadingSeconds) }
 
-  /// The limits of a query that has so many seconds left; nil for no end.
-  func whileRunning(secondsLeft: Double?) -> LuaLimits {
-    LuaLimits(
-      memory: memory, seconds: secondsLeft.map { min(seconds, max($0, 0.001)) } ?? seconds,
-      instructions: instructions)
+  /// The limits of a call of a function; nil stands for what the file itself runs later.
+  ///
+  /// - Parameter context: says when whoever asks gives up.
+  func whileRunning(_ function: String? = nil, context: RunContext = RunContext()) -> LuaLimits {
+    let left = context.deadline.map { ContinuousClock.now.duration(to: $0) / .seconds(1) }
+    return LuaLimits(
+      memory: memory, seconds: left.map { max($0, 0.001) },
+      processorSeconds: function.map(seconds(of:)) ?? seconds, instructions: instructions)
+  }
+
+  /// What a function that was stopped had, and what gives it more; nil for other errors.
+  func advice(on kind: LuaError.Kind, of function: String) -> String? {
+    switch kind {
+    case .timeLimit:
+      return
+        "'\(function)' may take \(ParameterValue.number(seconds(of: function))) s of processor time; --plugin-time gives more"
+    case .memory: return "a plugin may hold \(memory >> 20) MB; --plugin-memory gives more"
+    default: return nil
+    }
   }
 }

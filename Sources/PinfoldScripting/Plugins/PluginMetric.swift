@@ -10,7 +10,7 @@ enum PluginMetric {
       ClosureMetric(about) { (subject) throws(ClusteringError) in
         let state = try PluginState(plugin, context: subject.context)
         let value = try state.call("measure", of: plugin, context: subject.context) { function in
-          try measured(try function(FrameObject(subject.frame), values.luaTable))
+          try measured(try function(FrameObject(subject.frame), state.parameters(values)))
         }
         return [measure: value ?? .undefined(.notMeasured)]
       }
@@ -19,13 +19,13 @@ enum PluginMetric {
 
   private static func measured(_ answer: [LuaValue]) throws -> MeasuredValue {
     let first = answer.first ?? .nil
-    if let number = first.number { return .number(number) }
+    if let number = first.number { return number.isFinite ? .number(number) : .undefined(.notFinite) }
     if let flag = first.boolean { return .flag(flag) }
     guard first.isNil else {
       throw LuaError(
         .runtime, "'measure' returned a \(first.typeName); it must return a number, or nil and a reason")
     }
-    return .undefined(UndefinedReason(answer.dropFirst().first?.string ?? UndefinedReason.notMeasured.code))
+    return .undefined(answer.dropFirst().first?.string.map { UndefinedReason($0) } ?? .noReason)
   }
 
   /// The plugin's description of its metric, which has one measure.
@@ -60,4 +60,8 @@ enum PluginMetric {
       throw PluginError(path: plugin.path, error)
     }
   }
+}
+
+extension UndefinedReason {
+  fileprivate static let noReason = Self("no-reason", "The plugin returned nil and no reason.")
 }

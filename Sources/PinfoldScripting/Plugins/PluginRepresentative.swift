@@ -47,10 +47,11 @@ struct PluginRepresentative: RepresentativeSelection {
     ) throws(ClusteringError) -> Representative {
       let ranks = cluster.points.idRanks
       let indices = (0..<cluster.count).map { UInt32(cluster[$0]) }.sorted { ranks[Int($0)] < ranks[Int($1)] }
-      let members = PointsObject(cluster.points, indices, in: cluster.view)
+      let members = PointsObject(cluster.points, indices, in: cluster.view, isCluster: true)
       return try state.withLock { (state) throws(ClusteringError) -> Representative in
         let chosen = try state.call("select", of: plugin, context: context) { function in
-          try choice(try function.call(members, values.luaTable, cluster.view.luaTable), members)
+          try choice(
+            try function.call(members, state.parameters(values), state.record(cluster.view)), members)
         }
         guard let chosen else { throw .plugin(message: "\(plugin.path): 'select' is gone") }
         return chosen

@@ -11,32 +11,33 @@ final class PluginState {
   private let path: String
 
   /// Opens a sandbox and runs the file.
-  init(
-    path: String, source: [UInt8], modules: LuaModules, limits: PluginLimits, secondsLeft: Double? = nil
-  ) throws {
+  init(path: String, source: [UInt8], modules: LuaModules, limits: PluginLimits) throws {
     self.path = path
     lua = LuaState(limits: limits.whileLoading)
     lua.name = "plugin \(path)"
     try lua.openSandbox()
     try lua.allowRequire(modules)
     ColumnLibrary.open(in: lua)
+    // Results go to standard output, and what a plugin prints is none.
+    lua.output = { PluginLog.write("plugin \(path): \($0)") }
+    lua.printed = { $0.escapingControls() }
+    lua.refuseUnknownMembers(UnknownName.message)
+    try lua.globals.refuseUnknownNames { UnknownName.message(variable: $0, $1) }
     let results = try lua.load(source, chunkName: "@\(path)")()
     guard let table = results.first?.table else {
       throw LuaError(
         .runtime, "a plugin's file returns a table; this one returns \(results.first?.typeName ?? "nothing")")
     }
     self.table = table
-    lua.limits = limits.whileRunning(secondsLeft: secondsLeft)
+    lua.limits = limits.whileRunning()
   }
 
   /// Opens a state for a plugin that was checked before.
   convenience init(_ plugin: Plugin, context: RunContext) throws(ClusteringError) {
     try context.check()
-    let left = context.deadline.map { ContinuousClock.now.duration(to: $0) / .seconds(1) }
     do {
       try self.init(
-        path: plugin.path, source: plugin.source, modules: plugin.modules, limits: plugin.limits,
-        secondsLeft: left)
+        path: plugin.path, source: plugin.source, modules: plugin.modules, limits: plugin.limits)
     } catch {
       throw .plugin(message: PluginError(path: plugin.path, error).description)
     }
@@ -46,8 +47,16 @@ final class PluginState {
   func field(_ name: String, for values: ParameterValues) throws -> LuaValue {
     let declared = try table[name]
     guard let function = declared.function else { return declared }
-    return try function(values.luaTable).first ?? .nil
+    return try function(parameters(values)).first ?? .nil
   }
+
+  /// The table of parameters that the plugin's functions get.
+  func parameters(_ values: ParameterValues) throws -> LuaTable {
+    try lua.makeRecord("parameters", values.luaTable)
+  }
+
+  /// The table of a view that the plugin's functions get.
+  func record(_ view: ProjectedView) throws -> LuaTable { try lua.makeRecord("view", view.luaTable) }
 
   /// Calls a function of the plugin, if it has it, and stops it when the context says so.
   ///
@@ -58,6 +67,7 @@ final class PluginState {
     let function: LuaFunction?
     do { function = try table[name].function } catch { throw failure(error, name, plugin, context) }
     guard let function else { return nil }
+    lua.limits = plugin.limits.whileRunning(name, context: context)
     do {
       // The numbers that one call draws do not depend on earlier calls in the same state.
       try lua.restartRandom()
@@ -87,9 +97,10 @@ final class PluginState {
       if error.kind == .timeLimit, let deadline = context.deadline, ContinuousClock.now >= deadline {
         return .deadlineExceeded
       }
-      let message =
+      var message =
         error.position == nil
         ? "\(plugin.place(of: [function])): \(error.message)" : PluginError(path: path, error).description
+      if let advice = plugin.limits.advice(on: error.kind, of: function) { message += ": \(advice)" }
       let isLimit = error.kind == .timeLimit || error.kind == .instructionLimit
       return isLimit ? .pluginLimit(message: message) : .plugin(message: message)
     }

@@ -62,7 +62,8 @@ package struct PluginTemplate: Hashable, Sendable {
       -- whole columns and on groups; a loop over a million points takes its time.
       cluster = function(points, parameters, view)
         local groups = points:grid(parameters.cellSize):group()
-        -- With x and y, columns of a value for each group, markers stand where you say: x = groups:mean(points.x).
+        -- With x and y, columns of a value for each group, markers stand where you say: x = groups:mean(points.x), which goes
+        -- the short way around at ±180°, as columns of x do.
         return { groups = groups }
       end,
 

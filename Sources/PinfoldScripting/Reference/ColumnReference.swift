@@ -26,6 +26,19 @@ extension APIReference {
         .method("ceil", "(): column", "Every value rounded up."),
         .method("abs", "(): column", "Every value without its sign."),
         .method("sqrt", "(): column", "The square root of every value."),
+        .method("exp", "(): column", "e to the power of every value."),
+        .method("log", "(): column", "The natural logarithm of every value."),
+        .method("sin", "(): column", "The sine of every angle in radians."),
+        .method("cos", "(): column", "The cosine of every angle in radians."),
+        .method("atan", "(x: number|column): column", "The angle in radians of this height over a width."),
+        .method("hypot", "(other: number|column): column", "The root of the sum of both squares."),
+        .method("lesser", "(other: number|column): column", "The lesser of both, value by value."),
+        .method("greater", "(other: number|column): column", "The greater of both, value by value."),
+        .method(
+          "delta", "(origin: number|column): column",
+          "The difference; of points' x by the short way around.",
+          example: "east = points.x:delta(view.x)"),
+        .method("cumsum", "(): column", "The sum of each value and all before it."),
         .method("lt", "(other: number|column): column", "A mask: 1 where a value is less, else 0."),
         .method("le", "(other: number|column): column", "A mask: 1 where a value is not more, else 0."),
         .method("gt", "(other: number|column): column", "A mask: 1 where a value is more, else 0."),
@@ -38,12 +51,19 @@ extension APIReference {
         .method("max", "(): number?", "The greatest value; nil of an empty column."),
         .method("argmin", "(): integer?", "The index of the least value, the first of several."),
         .method("argmax", "(): integer?", "The index of the greatest value, the first of several."),
+        .method(
+          "quantile", "(share: number): number?",
+          "The value that such a share is not above, between two by distance; nil of an empty column."),
         .method("sort", "(): column", "The values in ascending order."),
         .method("argsort", "(): column", "The indices of the values in ascending order."),
         .method("take", "(indices: column): column", "The values at some indices."),
         .method(
           "filter", "(mask: column): column", "The values where a mask is not 0.",
           example: "x:filter(x:gt(1))"),
+        .method(
+          "slice", "(first: integer, last?: integer): column",
+          "The values of some indices in a row; negative ones count from the end, as in string.sub."),
+        .method("concat", "(other: column): column", "The values, then those of another column."),
         .method("group", "(): groups", "Equal whole numbers as groups, in the order of their first."),
       ]),
     .object(
@@ -55,7 +75,9 @@ extension APIReference {
         .field("counts", "column", "The number of values in each group."),
         .field("first", "column", "The index of each group's first value."),
         .method("sum", "(values: column): column", "The sum of each group's values."),
-        .method("mean", "(values: column): column", "The mean of each group's values."),
+        .method(
+          "mean", "(values: column): column",
+          "The mean of each group's values; of points' x by the short way around, as are least and greatest."),
         .method("min", "(values: column): column", "The least of each group's values."),
         .method("max", "(values: column): column", "The greatest of each group's values."),
         .method("argmin", "(values: column): column", "The index of the least of each group's values."),
@@ -72,6 +94,10 @@ extension APIReference {
         .operation("#", "integer", "The number of points."),
         .field("x", "column", "Screen points from the world's west edge, unwrapped around the view."),
         .field("y", "column", "Screen points from the world's north edge."),
+        .field(
+          "unitX", "column", "World units from the west edge: whole numbers, 2³² around, equal in every view."
+        ),
+        .field("unitY", "column", "World units from the north edge."),
         .field("weight", "column", "Weights; 1 where the data have none."),
         .field("id", "column|string[]", "Ids: a column where they are numbers, else a list."),
         .field("row", "column", "Rows of the data, from 1; who uses them depends on the order of the input."),
