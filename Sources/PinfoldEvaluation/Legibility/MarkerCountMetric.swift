@@ -29,7 +29,7 @@ public struct MarkerCountMetric: Metric, Configurable {
         budget); the number of the K that are not drawn, as they collide with one of higher priority.
         """,
       measures: [Self.count, Self.density, Self.excess, Self.hidden],
-      cost: "O(1)", source: "Das Sarma et al. 2012, the visibility constraint.")
+      cost: "O(1)", source: "Das Sarma et al. 2012, the visibility constraint.", version: "2")
   }
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
