@@ -11,7 +11,7 @@ struct PluginCheckTests {
   private static let broken = Folders.package.appending(path: "Tests/Fixtures/BrokenPlugins")
 
   static let names = [
-    "counts-twice", "drops-a-point", "exceeds-its-budget", "ignores-groups", "input-order",
+    "counts-twice", "drops-a-point", "drops-if-asked", "exceeds-its-budget", "ignores-groups", "input-order",
     "lies-about-nesting", "not-finite", "unstable-ids",
   ]
 

@@ -33,7 +33,8 @@ struct ContractText: ListText {
     for (place, viewport) in violation.viewports.enumerated() {
       facts.row([place == 0 ? "  views" : "", viewport.text])
     }
-    return "\(violation.rule.name) is broken\n\(facts.text)\(table(of: violation.points))"
+    let setting = violation.setting.map { " with \($0)" } ?? ""
+    return "\(violation.rule.name) is broken\(setting)\n\(facts.text)\(table(of: violation.points))"
   }
 
   /// The points, with those columns only in which they differ from the defaults.
@@ -76,6 +77,7 @@ extension ContractFinding {
       json.member("demand", rule.demand)
       json.member("verdict", "\(verdict)")
       guard case .broken(let violation) = verdict else { return }
+      if let setting = violation.setting { json.member("setting", setting) }
       json.member("seen", violation.seen)
       json.member("expected", violation.expected)
       json.member("set", violation.sample.name)

@@ -7,6 +7,18 @@ public struct ContractReport: Sendable {
   public var violations: [Violation] {
     findings.compactMap { if case .broken(let violation) = $0.verdict { violation } else { nil } }
   }
+
+  /// The report with the violations of another one, of the same rules.
+  ///
+  /// - Parameter setting: the parameter by which they differ, as "cellSize=4096".
+  func breaking(_ other: ContractReport, with setting: String) -> ContractReport {
+    ContractReport(
+      findings: zip(findings, other.findings).map { finding, other in
+        guard case .broken(var violation) = other.verdict else { return finding }
+        violation.setting = setting
+        return ContractFinding(rule: finding.rule, verdict: .broken(violation))
+      })
+  }
 }
 
 /// A rule and its verdict.

@@ -72,6 +72,7 @@ extension ContractSample {
     samples.append(named(count: count, views: views, seed: seed))
     for size in [1e-6, 1, 1e9] { samples.append(plane(size: size, count: count, views: views, seed: seed)) }
     samples.append(neighbours)
+    samples.append(heavy(count: count, seed: seed))
     let crowd = HardPoints.onePixel.columns(count: largestCount(thorough: thorough), seed: seed)
     let whole = Viewport(center: Coordinate(longitude: 13, latitude: 52), zoom: 3)
     let near = Viewport(
@@ -89,6 +90,17 @@ extension ContractSample {
     // Both kinds of ids, and texts among them that no alphabet has.
     columns.ids = .mixed((0..<count).map { $0.isMultiple(of: 3) ? .integer(Int64($0)) : .text("é\($0)") })
     return ContractSample("texts for ids", columns, views: views, seed: seed)
+  }
+
+  /// Weights up to a million and negative ids, seen at zooms from the whole world to the deepest.
+  private static func heavy(count: Int, seed: UInt64) -> ContractSample {
+    var columns = HardPoints.clusters.columns(count: count, seed: seed)
+    columns.weight = (0..<count).map { Double($0 * 7919 % 1000) * 1000 }
+    columns.ids = .integers((0..<Int64(count)).map { -1 - $0 * 7919 % 1000 })
+    let middle = Coordinate(longitude: columns.longitude[0], latitude: columns.latitude[0])
+    return ContractSample(
+      "heavy", columns,
+      viewports: [0, 4.5, 9, 13.4, 15.7, 18, 20.6, 24].map { Viewport(center: middle, zoom: $0) })
   }
 
   private static func plane(size: Double, count: Int, views: Int, seed: UInt64) -> ContractSample {

@@ -81,7 +81,8 @@ package struct ContractSubject: Sendable {
     self.make = make
   }
 
-  /// Checks every rule of the kind's contract.
+  /// Checks every rule of the kind's contract; where all hold, with other values of the parameters too, on
+  /// fewer points, until one of these breaks a rule.
   ///
   /// - Parameters:
   ///   - values: parameters by name; the rest has its defaults.
@@ -91,6 +92,26 @@ package struct ContractSubject: Sendable {
     _ values: ParameterValues = [:], on samples: [ContractSample] = ContractSample.standard(),
     context: RunContext = RunContext(), progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> ContractReport {
-    try make(values)(ContractRun(samples: samples, context: context, progress: progress))
+    let report = try make(values)(ContractRun(samples: samples, context: context, progress: progress))
+    guard report.violations.isEmpty else { return report }
+    let few = ContractRun(samples: ContractSample.few(seed: 1), context: context, progress: { _, _ in })
+    for (name, value) in parameters.variants(besides: values) {
+      var changed = values
+      changed[name] = value
+      guard let other = try possible({ try make(changed)(few) }) else { continue }
+      if !other.violations.isEmpty { return report.breaking(other, with: "\(name)=\(value)") }
+    }
+    return report
+  }
+
+  /// A report, or nil where one parameter's value is against another's.
+  private func possible(_ report: () throws -> ContractReport) throws -> ContractReport? {
+    do {
+      return try report()
+    } catch is ParameterError {
+      return nil
+    } catch ClusteringError.parameter {
+      return nil
+    }
   }
 }

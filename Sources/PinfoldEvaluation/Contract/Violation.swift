@@ -20,6 +20,9 @@ public struct Violation: Sendable, CustomStringConvertible {
   /// The expectation.
   public let expected: String
 
+  /// The parameter that shows it, as "cellSize=4096"; nil where the values that were asked for do.
+  public internal(set) var setting: String?
+
   init(rule: ContractRule, sample: ContractSample, defect: ContractRule.Defect, originalCount: Int) {
     self.rule = rule
     self.sample = sample
@@ -37,7 +40,7 @@ public struct Violation: Sendable, CustomStringConvertible {
   public var description: String {
     let few = points.prefix(20).map(\.description).joined(separator: "; ")
     return """
-      \(rule.name) is broken on \(counted(sample.columns.count, "point")) (\(sample.name), \(originalCount) \
+      \(rule.name) is broken\(setting.map { " with \($0)" } ?? "") on \(counted(sample.columns.count, "point")) (\(sample.name), \(originalCount) \
       at first): seen \(seen), expected \(expected); views \(viewports.map(\.text)); points \(few)
       """
   }

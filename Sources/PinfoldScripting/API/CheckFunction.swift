@@ -70,6 +70,7 @@ private struct ViolationTable: LuaPushable {
     let table = call.makeTable()
     try? table.set("rule", violation.rule.name)
     try? table.set("demand", violation.rule.demand)
+    try? table.set("setting", violation.setting)
     try? table.set("seen", violation.seen)
     try? table.set("expected", violation.expected)
     try? table.set("views", violation.viewports.map(\.text))

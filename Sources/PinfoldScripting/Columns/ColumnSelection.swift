@@ -50,8 +50,8 @@ extension LuaColumn {
     return try withTypedCells(Filtering(mask: mask, count: count, period: period, call: call))
   }
 
-  /// The rows from `first` to `last`, from 1; as in `string.sub`, negative ones count from the end, and what is
-  /// past the ends is left out.
+  /// The rows from `first` to `last`, from 1; as in `string.sub`, negative ones count from the end, and what
+  /// is past the ends is left out.
   fileprivate func sliced(from first: Int, to last: Int?, _ call: LuaCall) throws -> LuaColumn {
     let low = max(1, first < 0 ? count + 1 + max(first, -count - 1) : first)
     let high = min(count, last.map { $0 < 0 ? count + 1 + max($0, -count - 1) : $0 } ?? count)

@@ -136,6 +136,7 @@ extension APIReference {
       [
         .field("rule", "string", "Its name."),
         .field("demand", "string", "What it asks."),
+        .field("setting", "string?", "The parameter that shows it, where it is not one that was given."),
         .field("seen", "string", "What was seen."),
         .field("expected", "string", "What would be right."),
         .field("views", "string[]", "The views that show it."),
