@@ -246,7 +246,7 @@ return {
   version = "1.0.0",
   summary = "Density clusters of any shape (DBSCAN); noise stays by itself.",
   parameters = {
-    radius = { type = "number", default = 30, min = 0.01, max = 4096, unit = "screen points", doc = "How near neighbours are on the screen." },
+    radius = { type = "number", default = 30, min = 0.01, max = 4096, unit = "screen points", markers = "fewer", doc = "How near neighbours are on the screen." },
     minPoints = { type = "integer", default = 4, min = 1, max = 1000000, doc = "Fewest points within the radius of a core, itself counted." },
   },
   capabilities = { panInvariant = true, permutationInvariant = true },

@@ -42,7 +42,7 @@ return {
   version = "1.0.1",
   summary = "Cells of geohashes, of a precision that follows the zoom or is given.",
   parameters = {
-    cellSize = { type = "number", default = 80, min = 1, max = 4096, unit = "screen points", doc = "Wanted width of a cell on the screen, where the precision follows the zoom." },
+    cellSize = { type = "number", default = 80, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Wanted width of a cell on the screen, where the precision follows the zoom." },
     precision = { type = "integer", default = 0, min = 0, max = 12, doc = "Characters of the hash; 0 follows the zoom." },
   },
   capabilities = { nested = true, panInvariant = true, permutationInvariant = true },

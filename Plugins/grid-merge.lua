@@ -77,7 +77,7 @@ return {
   version = "1.0.0",
   summary = "Square cells, joined until no two markers of a group are too near.",
   parameters = {
-    cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "screen points", doc = "Wanted side of a cell on the screen." },
+    cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Wanted side of a cell on the screen." },
     radius = { type = "number", default = 40, min = 0, max = 4096, unit = "screen points", doc = "Least distance of two markers." },
     scope = { type = "choice", default = "world", choices = { "world", "view" }, doc = "Which points take part: all, or those in and around the view." },
   },

@@ -21,7 +21,7 @@ return {
   version = "1.0.0",
   summary = "Clusters joined rung by rung where their means share a cell; they nest.",
   parameters = {
-    cellSize = { type = "number", default = 65, min = 1, max = 4096, unit = "screen points", doc = "Side of a cell on the screen at whole zooms." },
+    cellSize = { type = "number", default = 65, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Side of a cell on the screen at whole zooms." },
     maxZoom = { type = "integer", default = 18, min = 0, max = 24, doc = "Deepest zoom at which different positions merge." },
   },
   capabilities = { nested = true, panInvariant = true, permutationInvariant = true },

@@ -24,7 +24,7 @@ return {
   version = "1.0.0",
   summary = "Square cells that stand on a corner.",
   parameters = {
-    cellSize = { type = "number", default = 80, min = 1, max = 4096, unit = "screen points", doc = "Width from corner to corner." },
+    cellSize = { type = "number", default = 80, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Width from corner to corner." },
   },
   capabilities = { panInvariant = true, permutationInvariant = true },
   -- Cells stretch by up to a half to go around the world.

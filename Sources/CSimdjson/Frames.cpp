@@ -19,7 +19,7 @@ struct FrameReader {
   std::vector<double> viewports, places, radii;
   std::vector<int64_t> counts, payloads;
   std::vector<uint64_t> clusterEnds, memberEnds, textEnds;
-  std::vector<uint8_t> texts;
+  std::vector<uint8_t> texts, hidden;
   std::string text;
 
   int status = PINFOLD_FRAMES_DONE;
@@ -141,7 +141,7 @@ error_code FrameReader::frame(ondemand::value &value) {
 error_code FrameReader::viewport(ondemand::value &value) {
   static const char *const paths[] = {
     "viewport.lon", "viewport.lat", "viewport.zoom", "viewport.width", "viewport.height", "viewport.tileSize",
-    "viewport.margin", "viewport.x", "viewport.y",
+    "viewport.margin", "viewport.bearing", "viewport.x", "viewport.y",
   };
   ondemand::object object;
   if (error_code error = pinfold::object(*this, value, "expected a viewport: an object", object)) return error;
@@ -186,7 +186,7 @@ error_code FrameReader::cluster(ondemand::value &value) {
   if (error_code error = pinfold::object(*this, value, "expected a cluster: an object", object)) return error;
   double x = missing, y = missing, radius = missing;
   int64_t count = -1;
-  bool hasMembers = false;
+  bool hasMembers = false, isHidden = false;
   size_t start = payloads.size();
   for (auto result : object) {
     ondemand::field item;
@@ -210,6 +210,12 @@ error_code FrameReader::cluster(ondemand::value &value) {
       if (error_code error = inner.type().get(type)) return error;
       if (type != ondemand::json_type::number || inner.get_int64().get(count) || count < 0)
         return shape("expected a whole number of 0 or more");
+    } else if (key == "hidden") {
+      field = "hidden";
+      ondemand::json_type type;
+      if (error_code error = inner.type().get(type)) return error;
+      if (type != ondemand::json_type::boolean || inner.get_bool().get(isHidden))
+        return shape("expected true or false");
     } else if (key == "members" && !hasMembers) {
       field = "members";
       hasMembers = true;
@@ -225,6 +231,7 @@ error_code FrameReader::cluster(ondemand::value &value) {
   places.push_back(y);
   radii.push_back(radius);
   counts.push_back(count);
+  hidden.push_back(isHidden);
   memberEnds.push_back(payloads.size());
   return SUCCESS;
 }
@@ -316,7 +323,7 @@ PinfoldFrameColumns pinfold_frames_columns(const PinfoldFrames *frames) {
   return {
     frames->list,
     frames->clusterEnds.size(), frames->viewports.data(), frames->clusterEnds.data(),
-    frames->memberEnds.size(), frames->places.data(), frames->radii.data(), frames->counts.data(),
+    frames->memberEnds.size(), frames->places.data(), frames->radii.data(), frames->counts.data(), frames->hidden.data(),
     frames->memberEnds.data(),
     frames->payloads.size(), frames->texts.data(), frames->payloads.data(),
     frames->textEnds.size(), frames->textEnds.data(), frames->text.data(),

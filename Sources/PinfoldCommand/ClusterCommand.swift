@@ -53,7 +53,7 @@ struct ClusterCommand: ParsableCommand {
       throw Failure.usage("--hull: a table has no room for hulls; use --format json, geojson or csv")
     }
     let parts = try parts.definition()
-    let wanted = try view.viewport(planar: read.planar)
+    let wanted = try view.definition(planar: read.planar)
     let screen = try view.screen.definition().viewport
 
     let usual: AttributeChoice = result.format == .table ? .none : .all
@@ -64,7 +64,8 @@ struct ClusterCommand: ParsableCommand {
     let (named, report) = try dataset.read(context: context)
     let points = named.points
     let map = try clusterer.build(points, context: context)
-    let frame = try map.frame(for: wanted ?? screen.fitted(to: points), context: context)
+    let viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
+    let frame = try map.frame(for: viewport, context: context)
     let overlaps = try clusterer.separation?.collisions(in: frame, context: context)
     let shown = try parts.parts(of: frame, on: map, context: context) ?? frame
     var writer = try writing.writer(of: shown, on: map, keeping: usual, context: context) { name in

@@ -59,10 +59,10 @@ struct PlotCommand: ParsableCommand {
   ) throws -> Picture {
     let context = try running.context()
     try transition.checkAbsence()
-    let wanted = try view.viewport(planar: try reading.definition().planar)
+    let wanted = try view.definition(planar: try reading.definition().planar)
     let screen = try view.screen.definition().viewport
     let points = try dataset.read(context: context).points.points
-    let viewport = wanted ?? screen.fitted(to: points)
+    let viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
     let maps = try strategies.map { named in
       let map = try named.clusterer.build(points, context: context)
       let frame = try map.frame(for: viewport, context: context)

@@ -37,6 +37,7 @@ extension StudyDefinition {
         [
           "\(Numeral.text(screen.width)) × \(Numeral.text(screen.height)), tile size "
             + "\(Numeral.text(screen.tileSize)), margin \(Numeral.text(screen.margin))"
+            + (screen.bearing == 0 ? "" : ", bearing \(Numeral.text(screen.bearing))")
         ]
       ),
       ("style", [style.id]),

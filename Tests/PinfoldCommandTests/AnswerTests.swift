@@ -60,13 +60,59 @@ struct AnswerTests {
         ["--bbox", "0,0,1,1", "--zoom", "3", "--width", "7"],
         "--width: 'width' is given; a box at a zoom has its own size"
       ),
+      (
+        ["--bbox", "0,0,1,1", "--zoom", "3", "--bearing", "7"],
+        "--bearing: 'bearing' is given; a box at a zoom has north up"
+      ),
       (["--zoom", "3"], "--zoom is the zoom of --bbox, which is missing"),
       (["--view", "1,2,3", "--zoom", "3"], "--view has its own middle and zoom"),
-      (["--bbox", "0,0,1,1", "--planar"], "--bbox holds longitudes and latitudes"),
+      (
+        ["--bbox", "20,0,1,1", "--planar"], "--bbox: the view's east edge is 1; it takes a number from 20"
+      ),
+      (["--bbox", "0,0,900,1"], "--bbox: the view's east edge is 900; it takes a number in -540…540"),
     ])
   func badBoxes(arguments: [String], message: String) throws {
     let outcome = try tool.run(["cluster", "nosuch.csv"] + arguments)
     #expect(outcome.status == 64 && outcome.complaint.hasPrefix("pinfold: \(message)"), "\(outcome.errors)")
+  }
+
+  @Test("a box of x and y shows its points on a plane, in pictures too")
+  func planarBox() throws {
+    try tool.write("id,x,y\n1,0,0\n2,10,20\n3,500,400\n4,1000,900\n", to: "plane.csv")
+    for size in [["--zoom", "6"], ["--zoom", "25"], ["--width", "300", "--height", "200"]] {
+      let outcome = try tool.run(
+        ["cluster", "plane.csv", "--planar", "--bbox", "0,0,10,20", "--members", "--format", "json"] + size)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let frame = try json(outcome.output)
+      let clusters = try #require(frame["clusters"] as? [[String: Any]])
+      #expect(clusters.compactMap { $0["members"] as? [Int] }.flatMap { $0 }.sorted() == [1, 2])
+    }
+    let plot = try tool("plot", "plane.csv", "--planar", "--bbox", "0,0,600,500", "--output", "plane.svg")
+    #expect(plot.status == 0, "\(plot.errors)")
+  }
+
+  @Test("a turned view shows other points, says its bearing, and is read again")
+  func turned() throws {
+    func shown(_ bearing: String) throws -> (members: [Int], viewport: [String: Any]) {
+      let outcome = try tool(
+        "cluster", "a.csv", "--view", "3,47,5,500x100", "--bearing", bearing, "--format", "json", "--members")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let frame = try json(outcome.output)
+      let clusters = try #require(frame["clusters"] as? [[String: Any]])
+      let viewport = try #require(frame["viewport"] as? [String: Any])
+      try tool.write(outcome.output, to: "frame.json")
+      let score = try tool(
+        "score", "a.csv", "--frames", "frame.json", "--metrics", "conservation", "--format", "csv")
+      #expect(score.status == 0 && score.output.contains("conservation.passes,1"), "\(score.output)")
+      return (clusters.compactMap { $0["members"] as? [Int] }.flatMap { $0 }.sorted(), viewport)
+    }
+    let (north, east) = (try shown("0"), try shown("90"))
+    #expect(north.viewport["bearing"] == nil && east.viewport["bearing"] as? Double == 90)
+    #expect(north.members != east.members)
+    let table = try tool("cluster", "a.csv", "--view", "3,47,5", "--bearing", "-12.5")
+    #expect(table.output.contains("1280 × 800, bearing -12.5"))
+    let bad = try tool("cluster", "a.csv", "--view", "3,47,5", "--bearing", "400")
+    #expect(bad.status == 64 && bad.complaint.contains("bearing"), "\(bad.errors)")
   }
 
   @Test("a single point comes back as itself in JSON, CSV and GeoJSON")

@@ -42,18 +42,19 @@ struct FrameReaderTests {
     let text = """
       [{"extra": [{"clusters": 1}], "clusters": [
         {"members": ["c", "a"], "deep": {"members": ["x"]}, "lat": -5.5, "lon": 181, "count": 3, "radius": 0},
-        {"lon": 1, "lat": 2, "members": ["d"]}
-      ], "viewport": {"margin": 0.5, "lat": 20, "tileSize": 512, "lon": 2, "zoom": 4.5, "height": 90, "width": 80}}]
+        {"lon": 1, "lat": 2, "hidden": true, "members": ["d"]}
+      ], "viewport": {"margin": 0.5, "lat": 20, "tileSize": 512, "lon": 2, "zoom": 4.5, "height": 90, "width": 80, "bearing": -30}}]
       """
     let declared = try #require(try read(text).first)
     #expect(ids(declared.frame) == [["a", "c"], ["d"]])
     #expect(declared.counts == [3, 1])
     #expect(declared.radii == [0, nil])
+    #expect(declared.frame.hidden == [1])
     #expect(
       declared.frame.view.viewport
         == Viewport(
           center: Coordinate(longitude: 2, latitude: 20), zoom: 4.5, width: 80, height: 90, tileSize: 512,
-          margin: 0.5))
+          margin: 0.5, bearing: -30))
     let place = points.projection.project(Coordinate(longitude: -179, latitude: -5.5))
     #expect(declared.frame.positions[0] == place)
   }

@@ -44,6 +44,19 @@ struct MapDrawingTests {
     #expect(try Snapshot.difference(of: map.svg, from: "map.svg") == nil)
   }
 
+  @Test("a turned map turns all but its words, as was looked at")
+  func turned() throws {
+    let points = try PointSet(Self.towns, projection: .mercator)
+    let grid = try Clusterer(GridStrategy(cellSize: 200)).build(points)
+    var viewport = Self.view(3.5, 47, 5)
+    viewport.bearing = 30
+    let frame = try grid.frame(for: viewport)
+    let everything = MapDrawing.Layers(rawValue: 511)
+    let map = MapDrawing(title: "turned", layers: everything)
+      .picture(of: frame, cells: try #require(try grid.cells(in: frame.view)))
+    #expect(try Snapshot.difference(of: map.svg, from: "map-turned.svg") == nil)
+  }
+
   @Test("a view wider than the world repeats it, as was looked at")
   func world() throws {
     let map = MapDrawing(layers: [.graticule, .markers, .hulls])

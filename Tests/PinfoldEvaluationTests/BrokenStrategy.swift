@@ -129,16 +129,16 @@ struct Breach: Sendable, CustomTestStringConvertible {
       }
     },
     // A point by itself, every seventh, is forgotten.
-    Breach("conservation") {
+    Breach("conservation", "bearing", "hidden") {
       $0.spoil = { clusters, query in clusters.removeAll { $0.count == 1 && query.points.x[$0[0]] % 7 == 0 } }
     },
     // A point by itself, every seventh, is there twice.
-    Breach("conservation", "selected") {
+    Breach("conservation", "selected", "bearing", "hidden") {
       $0.spoil = { clusters, query in
         clusters = clusters.flatMap { $0.count == 1 && query.points.x[$0[0]] % 7 == 0 ? [$0, $0] : [$0] }
       }
     },
-    Breach("conservation", "selected") {
+    Breach("conservation", "selected", "hidden") {
       $0.spoil = { clusters, query in
         let shown = Set(clusters.joined())
         let points = query.points
@@ -149,7 +149,8 @@ struct Breach: Sendable, CustomTestStringConvertible {
         }
       }
     },
-    Breach("order") { $0.spoil = { clusters, _ in clusters.reverse() } },
+    // A separation goes by the order, and loses points.
+    Breach("order", "hidden") { $0.spoil = { clusters, _ in clusters.reverse() } },
     Breach("groups") { $0.mixesGroups = true },
     // Points on one spot are given by themselves.
     Breach("stacks") {
@@ -224,6 +225,11 @@ struct Breach: Sendable, CustomTestStringConvertible {
       $0.halvings = { { Int($0.points.rows.first ?? 0) & 1 } }
     },
     Breach("nested", "hierarchy") { $0 = .continuous },
+    // A turned view has smaller cells.
+    Breach("bearing") {
+      $0.capabilities = .panInvariant
+      $0.halvings = { { $0.view.viewport.bearing == 0 ? 0 : 3 } }
+    },
     Breach("panInvariant") {
       $0.capabilities = .panInvariant
       $0.key = { query, point in

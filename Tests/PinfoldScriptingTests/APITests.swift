@@ -16,6 +16,15 @@ struct APITests {
       ("points { lon = {1}, lat = {3}, weight = {2.5} }.weight:sum()", "2.5"),
       ("view { lon = 2, lat = 48, zoom = 5 }.width", "1280.0"),
       ("tostring(view { lon = 2, lat = 48, zoom = 5.5 })", "\"view: 2, 48 at zoom 5.5, 1280 × 800\""),
+      ("view { lon = 1, lat = 2, zoom = 3, bearing = 30 }.bearing", "30.0"),
+      (
+        "tostring(view { lon = 1, lat = 2, zoom = 3, bearing = 30 })",
+        "\"view: 1, 2 at zoom 3, 1280 × 800, bearing 30\""
+      ),
+      (
+        "strategy('none'):frame(points { lon = {1}, lat = {0} }, view { lon = 0, lat = 0, zoom = 3, bearing = 90 }).x[1]",
+        "640.0"
+      ),
       ("view { bbox = {-90, -85, 90, 85}, width = 512, height = 512 }.zoom > 1", "true"),
       ("math.floor(view { bbox = {170, -10, -170, 10}, zoom = 5 }.width + 0.5)", "455"),
       ("strategy('grid').parameters.cellSize", "60.0"),

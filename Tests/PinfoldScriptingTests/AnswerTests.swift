@@ -103,8 +103,23 @@ struct AnswerTests {
     #expect(session.answer("#points { lon = {1}, lat = {2}, height = {3} }") == "1\n")
     #expect(
       session.answer(
-        "strategy('grid'):frame(points { x = {1}, y = {2}, planar = true }, view { bbox = {0, 0, 3, 3}, zoom = 1 })"
-      ).contains("the view's 'bbox' holds longitudes and latitudes; on a plane give x, y and zoom"))
+        "plane = points { x = {0, 1000, 4000}, y = {0, 2000, 4000}, planar = true } "
+          + "f = strategy('none'):frame(plane, view { bbox = {500, 1500, 1200, 2000}, zoom = 3 }) "
+          + "print(#f, f[1].lon, f.view.lon, f.view.lat)") == "1\t1000.0\t850.0\t1750.0\n")
+    #expect(
+      session.answer(
+        "strategy('grid'):frame(points { lon = {1}, lat = {2} }, view { bbox = {0, 0, 900, 3} })"
+      )
+      .contains("view.bbox: the view's east edge is 900; it takes a number in -540…540"))
+    #expect(
+      session.answer("strategy('grid'):frame(plane, view { bbox = {20, 0, 3, 3} })")
+        .contains("view.bbox: the view's east edge is 3; it takes a number from 20"))
+    #expect(session.answer("tostring(view { bbox = {0, 0, 900, 3} })") == "\"view: a box of x and y\"\n")
+    #expect(
+      session.answer(
+        "#metric('markers'):measure { strategy = 'none', dataset = plane, view = view { bbox = {0, 0, 1000, 2000} } }"
+      )
+        != "")
     #expect(
       session.answer("points { lon = {1}, lat = {2}, kind = {'x', 'y'} }").contains(
         "'kind' holds 2 values for 1 points"))

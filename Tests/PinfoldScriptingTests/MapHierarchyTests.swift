@@ -39,11 +39,51 @@ struct MapHierarchyTests {
   }
 
   @Test(
+    "finds children, leaves and zooms in a view for every strategy that nests",
+    arguments: [
+      "'radius'", "'grid'", "'quadtree'", "'pca', { budget = 3 }", "'separate'", "'pairwise'", "'none'",
+    ])
+  func anyStrategy(strategy: String) throws {
+    let session = try RecordedSession()
+    let answer = session.answer(
+      """
+      local cities = generate('cities', { count = 200, seed = 4 })
+      local map = strategy(\(strategy)):build(cities)
+      local v = view { lon = 10, lat = 30, zoom = 1, bearing = 20 }
+      local frame, parts = map:frame(v), 0
+      for i, cluster in ipairs(frame:clusters()) do
+        local children = map:children(cluster.id, v)
+        assert(map:expansionZoom(cluster.id, v) == frame:expansionZoom(i))
+        local leaves = map:leaves(cluster.id, { limit = 1000 }, v)
+        assert(table.concat(leaves, ' ') == table.concat(frame:leaves(i, { limit = 1000 }), ' '))
+        assert(#map:leaves(cluster.id, nil, v) == math.min(10, cluster.count))
+        local expanded, points = frame:expand(i), 0
+        assert((expanded and #expanded or 0) == #children)
+        for j, child in ipairs(children) do
+          assert(child.id == expanded[j].id and child.count == expanded[j].count)
+          parts, points = parts + 1, points + child.count
+        end
+        assert(#children == 0 or points == cluster.count)
+      end
+      print(parts > 0)
+      """)
+    #expect(answer == "\(strategy != "'none'")\n")
+  }
+
+  @Test(
     "says what is wrong",
     arguments: [
       (
         "strategy('grid'):build(data):children(id)",
-        "strategy 'grid' keeps no clusters but those of its frames; ask them: frame:expand(i)"
+        "strategy 'grid' keeps no clusters; give a view that shows this one behind its id"
+      ),
+      (
+        "strategy('grid'):build(data):children('abc', view { lon = 0, lat = 0, zoom = 0 })",
+        "the id of a cluster of this view expected, got 'abc'"
+      ),
+      (
+        "m = strategy('kmeans', { k = 1 }):build(data) v = view { lon = 0, lat = 0, zoom = 0 } m:children(m:frame(v)[1].id, v)",
+        "the clusters of KMeansStrategy do not nest"
       ),
       (
         "strategy('kmeans'):build(data):tile(0, 0, 0)",

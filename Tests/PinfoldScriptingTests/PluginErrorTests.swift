@@ -48,6 +48,7 @@ struct PluginErrorTests {
     ("      default = 60,", "      default = {},"), ("      min = 1,", "      min = 101,"),
     ("      min = 1,", #"      min = "low","#), ("      min = 1,", "      min = 0/0,"),
     ("      min = 1,", #"      minimum = 1,"#), ("      min = 1,", #"      choices = { "a" },"#),
+    ("      min = 1,", #"      markers = "less","#), ("      min = 1,", "      markers = 3,"),
     ("      max = 100,", "      max = 100, doc = 3,"), ("      max = 100,", "      max = 100, unit = true,"),
     ("  capabilities = { panInvariant = true },", "  capabilities = { panInvariants = true },"),
     ("  capabilities = { panInvariant = true },", #"  capabilities = { "panInvariant" },"#),

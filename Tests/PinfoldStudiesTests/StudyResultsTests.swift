@@ -86,6 +86,28 @@ struct StudyResultsTests {
     #expect(try score("2", 5) == 5)
   }
 
+  @Test("a turned view is part of the plan, of stored frames and of the manifest")
+  func turned() throws {
+    func study(_ bearing: String) throws -> StudyStore {
+      let plan = try makeStudy(
+        #"{ "datasets": [{ "generate": "cities", "count": 300 }], "strategies": ["grid"], "metrics": [], "#
+          + #""width": 300, "height": 90, "bearing": \#(bearing) }"#)
+      return try StudyRunner(plan, in: "\(folder.path)/\(bearing)").run()
+    }
+    let (turned, upright) = (try study("35"), try study("0"))
+    let points = try turned.points(of: 0, registry: studyRegistry)
+    let run = try #require(try turned.results().runs.first)
+    #expect(run.frames.allSatisfy { $0.viewport.bearing == 35 && $0.isConserving })
+    let frame = try #require(try turned.frames(of: run, points: points).first)
+    let made = try Clusterer(.grid()).build(points).frame(for: run.frames[0].viewport)
+    #expect(frame.view.viewport == run.frames[0].viewport)
+    #expect(frame.bytes == made.bytes && frame.canonicalHashes == run.frames[0].hashes)
+    let (manifest, other) = (try turned.manifest(), try upright.manifest())
+    #expect(manifest.study.bearing == 35 && other.study.bearing == nil)
+    #expect(manifest.study.planSHA256 != other.study.planSHA256)
+    #expect(manifest.cameras[0].viewsSHA256 != other.cameras[0].viewsSHA256)
+  }
+
   @Test("stored frames are those that the strategy made, and their hashes are theirs")
   func frames() throws {
     let plan = try makeSmallStudy()

@@ -103,6 +103,21 @@ import Testing
     ) { try Sample(count: 11).checkParameters(owner: "x") }
   }
 
+  @Test("strategies declare the parameter that decides how many markers there are")
+  func markers() {
+    let declared = Registry.builtIn.all(.strategy).map { registration in
+      let trends = registration.parameters.compactMap { parameter in
+        parameter.markers.map { "\(parameter.name) \($0.rawValue)" }
+      }
+      return "\(registration.name): \(trends.joined(separator: ", "))"
+    }
+    #expect(
+      declared.sorted() == [
+        "grid: cellSize fewer", "kmeans: k more", "none: ", "pairwise: radius fewer", "pca: budget more",
+        "quadtree: cellSize fewer", "radius: radius fewer", "separate: padding fewer",
+      ])
+  }
+
   @Test("texts of the command line become values")
   func parsed() throws {
     let descriptions = Sample.parameterDescriptions

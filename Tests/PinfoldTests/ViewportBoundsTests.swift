@@ -1,4 +1,5 @@
 import Pinfold
+import TestSupport
 import Testing
 
 @Suite("A viewport of a box")
@@ -61,8 +62,39 @@ struct ViewportBoundsTests {
     #expect(try Viewport(bounds: Self.box(5, 5, 5, 5), zoom: 2).width == 1)
     let planar = Projection.planar(PlanarExtent(minX: 0, minY: 0, side: 1000))
     let plan = try Viewport(bounds: Self.box(100, 200, 350, 300), zoom: 1, on: planar)
-    #expect(plan.width == 128 && plan.height == 51.2)
+    #expect(abs(plan.width - 128) < 1e-6 && abs(plan.height - 51.2) < 1e-6)
     #expect(plan.center == Coordinate(longitude: 225, latitude: 250))
+  }
+
+  @Test("shows the points of a planar box, those on its edges too, and no others")
+  func planarPoints() throws {
+    var random = SplitMix64(seed: 13)
+    let side = 777.7
+    let projection = Projection.planar(PlanarExtent(minX: -100, minY: 50, side: side))
+    for _ in 0..<40 {
+      let columns = PointColumns(
+        longitude: (0..<200).map { _ in -100 + random.unit() * side },
+        latitude: (0..<200).map { _ in 50 + random.unit() * side })
+      let points = try PointSet(columns, projection: projection)
+      // Each edge goes through a point.
+      let x = [columns.longitude[random.below(200)], columns.longitude[random.below(200)]].sorted()
+      let y = [columns.latitude[random.below(200)], columns.latitude[random.below(200)]].sorted()
+      let view = try Viewport(
+        bounds: Self.box(x[0], y[0], x[1], y[1]), zoom: Double(random.below(12)), on: projection)
+      let frame = try Clusterer(.none).build(points).frame(for: view)
+      let shown = Set(frame.memberLists.joined().map { Int(points.rows[$0]) })
+      let inside = Set(
+        (0..<200).filter { row in
+          x[0] <= columns.longitude[row] && columns.longitude[row] <= x[1] && y[0] <= columns.latitude[row]
+            && columns.latitude[row] <= y[1]
+        })
+      // A side of less than a screen point is one.
+      if view.width > 1, view.height > 1 {
+        #expect(shown == inside)
+      } else {
+        #expect(shown.isSuperset(of: inside))
+      }
+    }
   }
 
   @Test("has the closest zoom that shows the whole box")

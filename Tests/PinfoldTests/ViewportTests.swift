@@ -34,6 +34,8 @@ import Testing
       message { $0.height = 2e9 } == "the view's height is 2000000000; it takes a number in 1…1000000000")
     #expect(message { $0.tileSize = 0 } == "the view's tile size is 0; it takes a number in 16…4096")
     #expect(message { $0.margin = -1 } == "the view's margin is -1; it takes a number in 0…10")
+    #expect(message { $0.bearing = 361 } == "the view's bearing is 361; it takes a number in -360…360")
+    #expect(message { $0.bearing = -360 } == nil)
     #expect(message { $0.center.latitude = 91 } == "the view's latitude is 91; it takes a number in -90…90")
     #expect(
       message { $0.center.longitude = 541 } == "the view's longitude is 541; it takes a number in -540…540")

@@ -27,7 +27,8 @@ enum {
   PINFOLD_VIEW_HEIGHT = 4,
   PINFOLD_VIEW_TILE_SIZE = 5,
   PINFOLD_VIEW_MARGIN = 6,
-  PINFOLD_VIEW_FIELDS = 7,
+  PINFOLD_VIEW_BEARING = 7,
+  PINFOLD_VIEW_FIELDS = 8,
 };
 
 typedef struct {
@@ -39,6 +40,7 @@ typedef struct {
   const double *places;        // x and y of each cluster
   const double *radii;         // NaN where the file has none
   const int64_t *counts;       // −1 where the file has none
+  const uint8_t *hidden;       // whether the marker of each cluster is hidden
   const uint64_t *memberEnds;  // where the members of each cluster end
   size_t memberCount;
   const uint8_t *texts;        // whether an id is a text

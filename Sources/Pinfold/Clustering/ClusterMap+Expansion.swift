@@ -1,7 +1,7 @@
 /// How clusters fall apart, for every strategy whose clusters nest.
 ///
-/// The view in question is centred on the cluster and holds all of it, and is at least as large on the screen
-/// as the frame's; where panning changes no cluster, neither matters.
+/// The view in question is centred on the cluster and holds all of it, north up, and is at least as large on
+/// the screen as the frame's; where panning changes no cluster, neither matters.
 extension ClusterMap {
   /// The clusters, stacks and points that a cluster falls apart into, as a frame of the least zoom at which
   /// it does: they have the cluster's members, each once. Nil for a point, for a stack, and for a cluster
@@ -112,6 +112,7 @@ private struct ClusterDescent {
     var viewport = frame.view.viewport
     viewport.zoom = zoom
     viewport.margin = 0
+    viewport.bearing = 0
     // A few units more than the box, which on the plane is rounded.
     func room(_ screen: Double, _ extent: UInt64) -> Double {
       let points = Double(extent + 4) * viewport.worldWidth / WorldPoint.worldSize

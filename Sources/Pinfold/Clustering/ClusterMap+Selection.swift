@@ -28,7 +28,7 @@ extension ClusterMap {
     let selected = Set(clusterer.selected.compactMap(points.index(naming:)))
       .filter { points.section(of: $0).mergeable }
     clusters.take(out: selected, of: points, in: view)
-    return selected.filter { view.rect.contains(points.position($0)) }.sorted()
+    return selected.filter { view.contains(points.position($0)) }.sorted()
   }
 }
 

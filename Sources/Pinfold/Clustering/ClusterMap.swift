@@ -17,6 +17,9 @@ public struct ClusterMap: Sendable {
 
   /// The clusters of one view.
   ///
+  /// In a turned view the strategy clusters what is in the upright rectangle around it
+  /// (``ProjectedView/rect``), and the frame keeps the clusters that have a point in view.
+  ///
   /// - Parameters:
   ///   - viewport: what the map shows.
   ///   - previous: the frame shown before, for representatives that look back.
@@ -33,8 +36,15 @@ public struct ClusterMap: Sendable {
     }
     let (clusters, selected) = try clusters(in: view, context)
     return try frame(
-      of: clusters, and: selected + points.nonMergeablePoints(in: view.rect), in: view, after: previous,
+      of: clusters, and: selected + points.nonMergeablePoints(in: view), in: view, after: previous,
       context)
+  }
+
+  /// The same map with another separation; the index is shared.
+  package func separating(_ separation: Separation?) -> ClusterMap {
+    var clusterer = clusterer
+    clusterer.separation = separation
+    return ClusterMap(points: points, index: index, clusterer: clusterer)
   }
 
   /// The clusters of a view, but for points that never merge: the strategy's within the limits, less selected
@@ -45,6 +55,7 @@ public struct ClusterMap: Sendable {
     var grouping = try index.grouping(in: view, context: context)
     clusterer.limits.apply(to: &grouping, of: points, in: view)
     var clusters = ViewClusters(grouping)
+    if view.turn.isTurned { clusters.keepVisible(of: points, in: view) }
     let selected = takeSelected(outOf: &clusters, in: view)
     return (clusters, selected)
   }
@@ -77,7 +88,8 @@ public struct ClusterMap: Sendable {
   /// The cells from which the strategy makes the clusters of a view, such as the squares of a grid; nil where
   /// it has none.
   ///
-  /// Only cells with a point are among them. Limits and separation change clusters, not cells.
+  /// Only cells with a point are among them; in a turned view, those of the upright rectangle around it.
+  /// Limits and separation change clusters, not cells.
   ///
   /// - Throws: ``ClusteringError`` as the context asks.
   public func cells(in view: ProjectedView, context: RunContext = RunContext()) throws(ClusteringError)

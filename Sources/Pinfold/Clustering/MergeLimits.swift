@@ -53,7 +53,7 @@ public struct MergeLimits: Configurable, Hashable {
       }
       points.forEachStack(of: range, in: grouping.order) { spot in
         let first = grouping.order.index(at: spot.lowerBound)
-        if view.rect.contains(points.position(first)) {
+        if view.contains(points.position(first)) {
           parts.append(Part(range: spot, cluster: nil, first: first))
         }
       }

@@ -14,6 +14,10 @@ struct CollisionGeometry: Sendable {
   private let style: MarkerStyle
   private let unitsPerPoint: Double
   private let wraps: Bool
+
+  /// How boxes, which stand upright on the screen, are turned on the map; discs never are.
+  private let turn: ScreenTurn
+
   private let padding: Double
   private let tolerance: Double
 
@@ -22,7 +26,12 @@ struct CollisionGeometry: Sendable {
   /// - Parameters:
   ///   - zoom: the zoom of a map with tiles of 256 screen points, at which sizes are taken.
   ///   - unitsPerPoint: fixed-point units in one screen point.
-  init(_ separation: Separation, atZoom zoom: Double, unitsPerPoint: Double, wraps: Bool) {
+  ///   - turn: that of the screen.
+  init(
+    _ separation: Separation, atZoom zoom: Double, unitsPerPoint: Double, wraps: Bool,
+    turn: ScreenTurn = .none
+  ) {
+    self.turn = separation.collisionMode == .rectangle ? turn : .none
     self.separation = separation
     self.unitsPerPoint = unitsPerPoint
     self.wraps = wraps
@@ -35,7 +44,7 @@ struct CollisionGeometry: Sendable {
   init(_ separation: Separation, in view: ProjectedView) {
     self.init(
       separation, atZoom: view.viewport.standardZoom, unitsPerPoint: view.unitsPerPoint,
-      wraps: view.projection.wraps)
+      wraps: view.projection.wraps, turn: view.turn)
   }
 
   /// The extents of a marker that stands for `count` points.
@@ -59,18 +68,19 @@ struct CollisionGeometry: Sendable {
   func depth(_ a: WorldPoint, _ sizeA: Extents, _ b: WorldPoint, _ sizeB: Extents) -> Double {
     let east = wraps ? Double(a.eastward(from: b.x)) : Double(a.x) - Double(b.x)
     let south = Double(a.y) - Double(b.y)
-    let depth = depth(east: east, south: south, sizeA, sizeB) + padding
+    let (right, down) = turn.onScreen(east: east, south: south)
+    let depth = depth(right: right, down: down, sizeA, sizeB) + padding
     return depth > tolerance ? depth : 0
   }
 
-  /// The depth without padding of two markers of which the first lies so far east and south of the second;
-  /// below 0 the room between them.
-  private func depth(east: Double, south: Double, _ a: Extents, _ b: Extents) -> Double {
+  /// The depth without padding of two markers of which the first lies so far to the right of and below the
+  /// second; below 0 the room between them.
+  private func depth(right: Double, down: Double, _ a: Extents, _ b: Extents) -> Double {
     switch separation.collisionMode {
-    case .circle: a.x + b.x - (east * east + south * south).squareRoot()
+    case .circle: a.x + b.x - (right * right + down * down).squareRoot()
     case .rectangle:
       min(
-        a.x + b.x - abs(east + (a.middleX - b.middleX)), a.y + b.y - abs(south + (a.middleY - b.middleY)))
+        a.x + b.x - abs(right + (a.middleX - b.middleX)), a.y + b.y - abs(down + (a.middleY - b.middleY)))
     }
   }
 
@@ -81,15 +91,17 @@ struct CollisionGeometry: Sendable {
     let reach = [extents(count: 1), extents(count: count)].reduce(0.0) {
       max($0, $1.x + abs($1.middleX), $1.y + abs($1.middleY))
     }
-    return CollisionCells(leastSide: 2 * reach + padding, wraps: wraps)
+    let side = 2 * reach + padding
+    return CollisionCells(leastSide: turn.extents(width: side, height: side).width, wraps: wraps)
   }
 
   /// The side of a snap cell: markers nearer than that to one another collide, whatever their sizes, by well
-  /// over half of their own. One unit where a cluster's box and a single point's of one location lie apart.
+  /// over half of their own, boxes of a turned screen too. One unit where a cluster's box and a single
+  /// point's of one location lie apart.
   var snapCellSide: UInt32 {
     let (point, cluster) = (extents(count: 1), extents(count: 2))
     let least = [(point, point), (point, cluster), (cluster, cluster)].reduce(Double.infinity) {
-      min($0, depth(east: 0, south: 0, $1.0, $1.1))
+      min($0, depth(right: 0, down: 0, $1.0, $1.1))
     }
     return UInt32(max(1, min(least / 4, 0x1p31)))
   }

@@ -17,7 +17,7 @@ public struct Separation: Configurable, Hashable {
     /// Discs.
     case circle
 
-    /// Upright boxes.
+    /// Boxes that stand upright on the screen, also where the map is turned.
     case rectangle
   }
 
@@ -115,7 +115,7 @@ public struct Separation: Configurable, Hashable {
     Parameter(
       "displayPriority", \.displayPriority,
       "Whose place a merged marker takes: the representative's choice, or that of the highest priority."),
-    Parameter("padding", \.padding, in: 0...1000, "Room to keep between markers."),
+    Parameter("padding", \.padding, in: 0...1000, "Room to keep between markers.").deciding(.fewer),
     Parameter("smallest", \.smallest, in: 1...1000, "Radius of a single point's marker."),
     Parameter("largest", \.largest, in: 1...1000, "Radius of the largest marker, at least smallest."),
     Parameter(

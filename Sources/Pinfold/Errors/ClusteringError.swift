@@ -44,6 +44,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// Clusters that change as the map is panned make no tiles that fit each other.
   case noTiles(owner: String)
 
+  /// Boxes that a strategy has separated with north up may overlap in a turned view.
+  case turnedBoxes(owner: String)
+
   /// A plugin failed; the message says in which file and line.
   case plugin(message: String)
 
@@ -73,6 +76,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .noTiles(let owner):
       "panning changes the clusters of \(owner), so that tiles would not fit each other; take a strategy that "
         + "promises 'panInvariant', without a separation after it"
+    case .turnedBoxes(let owner):
+      "\(owner) separates boxes with north up, and in a turned view they may overlap; take discs "
+        + "(collisionMode=circle), or a separation after another strategy"
     case .plugin(let message), .pluginLimit(let message): message
     }
   }

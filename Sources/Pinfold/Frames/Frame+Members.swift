@@ -15,16 +15,15 @@ extension Frame {
   ///
   /// - Complexity: O(*m*), where *m* is the number of members.
   public func visibleCount(of cluster: Int) -> Int {
-    let screen = view.screen
     var count = 0
-    forEachMember(of: cluster) { if screen.contains(points.position($0)) { count += 1 } }
+    forEachMember(of: cluster) { if view.isOnScreen(points.position($0)) { count += 1 } }
     return count
   }
 }
 
 extension Frame {
   /// Whether a cluster is a point that may merge but is by itself, as it is selected.
-  func isSelected(_ cluster: Int) -> Bool {
+  package func isSelected(_ cluster: Int) -> Bool {
     cluster >= clusters.count && points.section(of: nonMergeable[cluster - clusters.count]).mergeable
   }
 

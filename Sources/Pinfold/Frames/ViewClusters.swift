@@ -46,6 +46,17 @@ struct ViewClusters: Sendable {
     positions = positions.map { positions in kept.map { positions[$0] } }
   }
 
+  /// Keeps the clusters that have a point in a turned view, of those that have one in the upright rectangle
+  /// around it.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of members.
+  mutating func keepVisible(of points: PointSet, in view: ProjectedView) {
+    keep(
+      (0..<count).filter { cluster in
+        members[cluster].joined().contains { view.contains(points.position(order.index(at: $0))) }
+      })
+  }
+
   /// Takes points out of their clusters.
   ///
   /// Clusters without another point in view are left out, as any cluster out of view is. A cluster keeps its
@@ -66,7 +77,7 @@ struct ViewClusters: Sendable {
         continue
       }
       let ranges = members[cluster].flatMap { $0.without(gone) }
-      let isInView = ranges.joined().contains { view.rect.contains(points.position(order.index(at: $0))) }
+      let isInView = ranges.joined().contains { view.contains(points.position(order.index(at: $0))) }
       if isInView { left.append((ranges, cluster)) }
     }
     if order.permutation != nil {

@@ -53,10 +53,12 @@ extension CoordinateBounds {
     guard east >= west else {
       throw ViewportError(field: "east edge", value: east, range: west...anything.upperBound)
     }
+    // A few units more than the box, whose edges are rounded to units, and belong to it.
+    let room = 4 / WorldPoint.worldSize
     // Halves first: the edges may be as far apart as numbers go.
     return (
       Coordinate(longitude: west / 2 + east / 2, latitude: south / 2 + north / 2),
-      (east - west) / extent.side, (north - south) / extent.side
+      (east - west) / extent.side + room, (north - south) / extent.side + room
     )
   }
 
@@ -83,7 +85,7 @@ extension Viewport {
   ///
   /// - Parameters:
   ///   - bounds: longitudes in −540…540 and latitudes in −90…90; a west greater than the east crosses ±180°,
-  ///     and 360° and more are the whole world. On planar data any x and y.
+  ///     and 360° and more are the whole world. On planar data any x and y, to four units of fixed point.
   ///   - zoom: the zoom; see ``zoomRange``.
   ///   - tileSize: the width of the world at zoom 0, in screen points.
   ///   - margin: how much farther than the box to look, as a share of its size.
@@ -111,17 +113,20 @@ extension Viewport {
   ///   - height: the height in screen points.
   ///   - tileSize: the width of the world at zoom 0, in screen points.
   ///   - margin: how much farther than the screen to look, as a share of its size.
+  ///   - bearing: the direction that is up on the screen; the whole box is shown all the same.
   ///   - projection: that of the points to be shown.
   /// - Throws: ``ViewportError`` for a box with its south above its north, an edge or a size out of range.
   public init(
     fitting bounds: CoordinateBounds, width: Double = 1280, height: Double = 800, tileSize: Double = 256,
-    margin: Double = 0, on projection: Projection = .mercator
+    margin: Double = 0, bearing: Double = 0, on projection: Projection = .mercator
   ) throws(ViewportError) {
     let box = try bounds.placed(on: projection)
     self.init(
-      center: box.center, zoom: 0, width: width, height: height, tileSize: tileSize, margin: margin)
+      center: box.center, zoom: 0, width: width, height: height, tileSize: tileSize, margin: margin,
+      bearing: bearing)
     self = try validated(planar: !projection.wraps)
-    let closest = min(width / box.width, height / box.height) / tileSize
+    let turned = ScreenTurn(bearing: bearing).extents(width: box.width, height: box.height)
+    let closest = min(width / turned.width, height / turned.height) / tileSize
     zoom = max(Self.zoomRange.lowerBound, min(Double.log2(closest), Self.zoomRange.upperBound))
   }
 }

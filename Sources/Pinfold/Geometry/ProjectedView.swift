@@ -9,11 +9,15 @@ public struct ProjectedView: Sendable {
   /// The middle of the view; on the plane, which a view may leave, moved to its edge.
   public let center: WorldPoint
 
-  /// The screen with its margin: what a frame lists clusters for.
+  /// The smallest upright rectangle around the screen with its margin: what strategies return clusters for.
+  /// With north up it is the view itself; see ``contains(_:)``.
   public let rect: WorldRect
 
   /// Fixed-point units in one screen point; may be less than 1.
   public let unitsPerPoint: Double
+
+  /// The turn of the screen.
+  package let turn: ScreenTurn
 
   /// The middle in fixed-point units; on the plane it may lie outside the square.
   private let middle: (x: Double, y: Double)
@@ -23,51 +27,96 @@ public struct ProjectedView: Sendable {
     self.viewport = try viewport.validated(planar: !projection.wraps)
     self.projection = projection
     unitsPerPoint = WorldPoint.worldSize / viewport.worldWidth
+    turn = ScreenTurn(bearing: viewport.bearing)
     center = projection.project(viewport.center)
     middle = projection.middle(of: viewport)
-    rect = Self.rect(of: viewport, margin: viewport.margin, around: middle, wraps: projection.wraps)
+    rect = Self.rect(
+      of: viewport, turn, margin: viewport.margin, around: middle, wraps: projection.wraps)
   }
 
-  /// The part of the world that the screen alone shows, without the margin.
+  /// The smallest upright rectangle around the screen alone, without the margin.
   public var screen: WorldRect {
-    Self.rect(of: viewport, margin: 0, around: middle, wraps: projection.wraps)
+    Self.rect(of: viewport, turn, margin: 0, around: middle, wraps: projection.wraps)
   }
 
-  /// The screen with its margin and `reach` more screen points on every side.
+  /// The smallest upright rectangle around the screen with its margin and `reach` more screen points on every
+  /// side.
   public func rect(reach: Double) -> WorldRect {
-    Self.rect(of: viewport, margin: viewport.margin, reach: reach, around: middle, wraps: projection.wraps)
+    Self.rect(
+      of: viewport, turn, margin: viewport.margin, reach: reach, around: middle, wraps: projection.wraps)
+  }
+
+  /// Whether a position is in the view: on the screen or its margin. A frame lists clusters for what is.
+  public func contains(_ point: WorldPoint) -> Bool {
+    rect.contains(point) && (!turn.isTurned || isInside(point, margin: viewport.margin))
+  }
+
+  /// Whether a position is on the screen, its margin not counted.
+  public func isOnScreen(_ point: WorldPoint) -> Bool {
+    turn.isTurned ? isInside(point, margin: 0) : screen.contains(point)
   }
 
   /// A length on the screen in fixed-point units, at least 0.
   public func units(fromPoints points: Double) -> Double { points * unitsPerPoint }
 
-  /// Where a position appears, in screen points from the view's north-west corner, by the short way around
+  /// Where a position appears, in screen points from the screen's left upper corner, by the short way around
   /// from the middle.
   public func screenPosition(of point: WorldPoint) -> (x: Double, y: Double) {
-    let east =
-      projection.wraps ? Double(point.eastward(from: center.x)) : Double(point.x) - middle.x
-    let south = Double(point.y) - middle.y
+    let (right, down) = onScreen(offset(of: point))
+    return (right + viewport.width / 2, down + viewport.height / 2)
+  }
+
+  /// Where a position would appear with north up.
+  package func uprightPosition(of point: WorldPoint) -> (x: Double, y: Double) {
+    let (east, south) = offset(of: point)
     return (east / unitsPerPoint + viewport.width / 2, south / unitsPerPoint + viewport.height / 2)
   }
 
+  /// Turns an offset in fixed-point units into screen points to the right and down.
+  package func onScreen(_ offset: (east: Double, south: Double)) -> (right: Double, down: Double) {
+    turn.onScreen(east: offset.east / unitsPerPoint, south: offset.south / unitsPerPoint)
+  }
+
+  /// The way from the middle to a position, in fixed-point units.
+  private func offset(of point: WorldPoint) -> (east: Double, south: Double) {
+    let east = projection.wraps ? Double(point.eastward(from: center.x)) : Double(point.x) - middle.x
+    return (east, Double(point.y) - middle.y)
+  }
+
+  /// Whether a position is on a turned screen with a margin; the right and lower edges are not.
+  private func isInside(_ point: WorldPoint, margin: Double) -> Bool {
+    let (east, south) = offset(of: point)
+    let (right, down) = turn.onScreen(east: east, south: south)
+    func isWithin(_ distance: Double, _ points: Double) -> Bool {
+      // As with north up, a unit at least: the middle is always in view.
+      let half = max(1, points * (1 + 2 * margin) * unitsPerPoint) / 2
+      return distance >= -half && distance < half
+    }
+    return isWithin(right, viewport.width) && isWithin(down, viewport.height)
+  }
+
   private static func rect(
-    of viewport: Viewport, margin: Double, reach: Double = 0, around middle: (x: Double, y: Double),
-    wraps: Bool
+    of viewport: Viewport, _ turn: ScreenTurn, margin: Double, reach: Double = 0,
+    around middle: (x: Double, y: Double), wraps: Bool
   ) -> WorldRect {
     let limit = WorldPoint.worldSize
     func span(_ middle: Double, _ points: Double) -> (low: Double, length: Double) {
       // A rectangle of no extent would hide a point exactly in the middle of a view at the deepest zooms.
-      let extent = points * (1 + 2 * margin) + 2 * reach
-      let length = max(1, (extent * limit / viewport.worldWidth).rounded())
-      return (middle - (length / 2).rounded(.down), length)
+      let length = max(1, (points * limit / viewport.worldWidth).rounded())
+      // The corners of a turned screen are no whole units.
+      let slack = turn.isTurned ? 2.0 : 0
+      return (middle - (length / 2).rounded(.down) - slack, length + 2 * slack)
     }
     func clipped(_ span: (low: Double, length: Double)) -> (low: UInt32, length: UInt64) {
       let low = max(0, min(span.low, limit))
       let high = max(0, min(span.low + span.length, limit))
       return low < high ? (UInt32(low), UInt64(high - low)) : (0, 0)
     }
-    let x = span(middle.x, viewport.width)
-    let y = clipped(span(middle.y, viewport.height))
+    let extents = turn.extents(
+      width: viewport.width * (1 + 2 * margin) + 2 * reach,
+      height: viewport.height * (1 + 2 * margin) + 2 * reach)
+    let x = span(middle.x, extents.width)
+    let y = clipped(span(middle.y, extents.height))
     guard wraps else {
       let x = clipped(x)
       return WorldRect(west: x.low, width: x.length, north: y.low, height: y.length)

@@ -18,10 +18,15 @@ public struct Viewport: Hashable, Sendable {
   /// The margin beyond the screen, as a share of the view's size added on every side.
   public var margin: Double
 
+  /// The direction that is up on the screen, in degrees clockwise from north; see ``bearingRange``.
+  ///
+  /// A turned view shows the globe once, each point by the short way around from the middle.
+  public var bearing: Double
+
   /// Creates a viewport. ``ProjectedView`` checks that it can be shown.
   public init(
     center: Coordinate, zoom: Double, width: Double = 1280, height: Double = 800, tileSize: Double = 256,
-    margin: Double = 0
+    margin: Double = 0, bearing: Double = 0
   ) {
     self.center = center
     self.zoom = zoom
@@ -29,6 +34,7 @@ public struct Viewport: Hashable, Sendable {
     self.height = height
     self.tileSize = tileSize
     self.margin = margin
+    self.bearing = bearing
   }
 
   /// The zooms that can be shown. At zoom 24 a tile of 256 has one screen point per fixed-point unit.
@@ -36,6 +42,9 @@ public struct Viewport: Hashable, Sendable {
 
   /// The sizes that can be shown, in screen points.
   public static let sizeRange = 1.0...1e9
+
+  /// The directions that may be up, in degrees; whole turns make no difference.
+  public static let bearingRange = -360.0...360.0
 
   /// The width of the world in screen points.
   public var worldWidth: Double { tileSize * .exp2(zoom) }
@@ -56,6 +65,7 @@ public struct Viewport: Hashable, Sendable {
     try check("height", height, Self.sizeRange)
     try check("tile size", tileSize, 16...4096)
     try check("margin", margin, 0...10)
+    try check("bearing", bearing, Self.bearingRange)
     return self
   }
 }
@@ -74,7 +84,9 @@ public struct ViewportError: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     let low = ParameterValue.number(range.lowerBound)
     let high = ParameterValue.number(range.upperBound)
-    let expected = range.upperBound > 1e300 ? "a finite number" : "a number in \(low)…\(high)"
+    let expected =
+      range.upperBound < 1e300
+      ? "a number in \(low)…\(high)" : range.lowerBound > -1e300 ? "a number from \(low)" : "a finite number"
     return "the view's \(field) is \(ParameterValue.number(value)); it takes \(expected)"
   }
 }

@@ -13,6 +13,10 @@ public struct Parameter<Root: Configurable>: Sendable {
   let kind: ParameterKind
   let unit: String?
   let help: String
+
+  /// How the number of markers changes as it grows, where it decides that number.
+  var markers: MarkerTrend?
+
   let read: @Sendable (Root) -> ParameterValue
   let write: @Sendable (inout Root, ParameterValue) -> Void
 
@@ -74,11 +78,13 @@ public struct Parameter<Root: Configurable>: Sendable {
 
   /// The same parameter of a type that holds a value of this one.
   func inside<Outer>(_ value: any WritableKeyPath<Outer, Root> & Sendable) -> Parameter<Outer> {
-    Parameter<Outer>(name: name, kind: kind, unit: unit, help: help) { [read] outer in
+    var outer = Parameter<Outer>(name: name, kind: kind, unit: unit, help: help) { [read] outer in
       read(outer[keyPath: value])
     } write: { [write] outer, parameter in
       write(&outer[keyPath: value], parameter)
     }
+    outer.markers = markers
+    return outer
   }
 
   private init(
@@ -101,7 +107,8 @@ extension Configurable {
     let defaults = Self()
     return parameters.map {
       ParameterDescription(
-        name: $0.name, kind: $0.kind, unit: $0.unit, defaultValue: $0.read(defaults), help: $0.help)
+        name: $0.name, kind: $0.kind, unit: $0.unit, defaultValue: $0.read(defaults), help: $0.help,
+        markers: $0.markers)
     }
   }
 

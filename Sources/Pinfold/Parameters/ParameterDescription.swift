@@ -15,15 +15,20 @@ public struct ParameterDescription: Hashable, Sendable {
   /// One line of help, a sentence.
   public var help: String
 
+  /// How the number of markers in a view changes as it grows; nil unless it decides that number.
+  public var markers: MarkerTrend?
+
   /// Describes a parameter.
   package init(
-    name: String, kind: ParameterKind, unit: String? = nil, defaultValue: ParameterValue, help: String
+    name: String, kind: ParameterKind, unit: String? = nil, defaultValue: ParameterValue, help: String,
+    markers: MarkerTrend? = nil
   ) {
     self.name = name
     self.kind = kind
     self.unit = unit
     self.defaultValue = defaultValue
     self.help = help
+    self.markers = markers
   }
 }
 

@@ -36,13 +36,14 @@ extension PointSet {
     return found
   }
 
-  /// The points in a rectangle that never merge, in canonical order.
-  func nonMergeablePoints(in rect: WorldRect) -> [Int] {
-    let window = MortonWindow(rect, phase: projection.gridPhase)
+  /// The points in a view that never merge, in canonical order.
+  func nonMergeablePoints(in view: ProjectedView) -> [Int] {
+    let window = MortonWindow(view.rect, phase: projection.gridPhase)
     var found: [Int] = []
     forEachSection(mergeable: false) { _, cells in
       cells.forEachRange(in: window) { found.append(contentsOf: $0) }
     }
+    if view.turn.isTurned { found.removeAll { !view.contains(position($0)) } }
     return found
   }
 }

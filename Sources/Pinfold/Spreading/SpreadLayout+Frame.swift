@@ -43,10 +43,10 @@ extension ProjectedView {
   /// The position that appears at a point of the screen; on the plane, and north and south of the world,
   /// moved to its edge.
   func position(atX x: Double, y: Double) -> WorldPoint {
-    let east = (x - viewport.width / 2) * unitsPerPoint / WorldPoint.worldSize
-    let south = (y - viewport.height / 2) * unitsPerPoint / WorldPoint.worldSize
-    let unitX = center.unitX + east
+    let (east, south) = turn.onMap(right: x - viewport.width / 2, down: y - viewport.height / 2)
+    let unitX = center.unitX + east * unitsPerPoint / WorldPoint.worldSize
     return WorldPoint(
-      unitX: projection.wraps ? unitX : max(0, min(unitX, 1 - 0x1p-32)), unitY: center.unitY + south)
+      unitX: projection.wraps ? unitX : max(0, min(unitX, 1 - 0x1p-32)),
+      unitY: center.unitY + south * unitsPerPoint / WorldPoint.worldSize)
   }
 }

@@ -72,8 +72,8 @@ public struct SpreadLayout: Configurable, Hashable {
     }
   }
 
-  /// Where the members of a cluster go on the screen, in screen points from the view's north-west corner, in
-  /// the order of their ids.
+  /// Where the members of a cluster go on the screen, in screen points from its left upper corner, in the
+  /// order of their ids.
   public func screenPositions(of cluster: Int, in frame: Frame) -> [(x: Double, y: Double)] {
     let view = frame.view
     let (width, height) = (view.viewport.width, view.viewport.height)

@@ -17,23 +17,22 @@ struct ViewOptions: ParsableArguments {
   /// Whether the arguments name a view.
   var isGiven: Bool { view != nil || !box.members.isEmpty }
 
-  /// The view of the arguments, checked; nil for the data's own.
-  func viewport(planar: Bool) throws -> Viewport? {
+  /// The view of the arguments, checked as far as can be without data; nil for the data's own.
+  func definition(planar: Bool) throws -> ViewDefinition? {
     let box = box.members
     if let view {
       guard box.isEmpty else {
         throw Failure.usage("--view has its own middle and zoom; leave out --bbox and --zoom")
       }
-      return try screen.viewport(view, option: "--view", planar: planar)
+      return ViewDefinition(try screen.viewport(view, option: "--view", planar: planar))
     }
     guard !box.isEmpty else { return nil }
     guard box.contains(where: { $0.name == "bbox" }) else {
       throw Failure.usage("--zoom is the zoom of --bbox, which is missing; --view has its own")
     }
-    guard !planar else {
-      throw Failure.usage("--bbox holds longitudes and latitudes; with --planar give --view X,Y,ZOOM,WxH")
-    }
-    return try ViewDefinition(Node(.table(box + screen.members), place: "--bbox")).viewport
+    let definition = try ViewDefinition(Node(.table(box + screen.members), place: "--bbox"))
+    try definition.check(planar: planar)
+    return definition
   }
 }
 
@@ -41,7 +40,7 @@ extension Flags<ScreenDefinition> {
   /// The view that an option's text describes, checked.
   func viewport(_ text: String, option: String, planar: Bool) throws(DefinitionError) -> Viewport {
     let view = try ViewDefinition.form(text, place: option, isPlanar: planar)
-    return try ViewDefinition(Node(.table(view + members), place: option)).viewport
+    return try ViewDefinition(Node(.table(view + members), place: option)).viewport(on: .mercator)
   }
 }
 

@@ -21,5 +21,6 @@ extension Viewport {
     let place = [center.longitude, center.latitude].map { Numeral.fixed($0, digits: 5) }
     return "\(place.joined(separator: ", ")) at zoom \(Numeral.fixed(zoom, digits: 2)), "
       + [width, height].map { Numeral.text(($0 * 10).rounded() / 10) }.joined(separator: " × ")
+      + (bearing == 0 ? "" : ", bearing \(Numeral.text(bearing))")
   }
 }

@@ -99,6 +99,7 @@ extension Viewport {
       json.member("height", height)
       json.member("tileSize", tileSize)
       json.member("margin", margin)
+      json.member("bearing", bearing)
     }
   }
 }

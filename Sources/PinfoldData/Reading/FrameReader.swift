@@ -3,11 +3,11 @@ package import Pinfold
 
 /// Reads frames from JSON as ``FrameWriter`` writes it with members: one frame, or a list of frames.
 ///
-/// Of a frame it reads `viewport` (`lon`, `lat`, `zoom`; `width`, `height`, `tileSize` and `margin` if they
-/// are not those of ``Pinfold/Viewport``) and `clusters`; of a cluster `lon`, `lat`, `members` (ids as in the
-/// data), and if they are there `count` and `radius` in screen points. Planar data have `x` and `y` in place
-/// of `lon` and `lat`, and a marker outside of the data's square is moved to its edge. Everything else is
-/// ignored.
+/// Of a frame it reads `viewport` (`lon`, `lat`, `zoom`; `width`, `height`, `tileSize`, `margin` and
+/// `bearing` if they are not those of ``Pinfold/Viewport``) and `clusters`; of a cluster `lon`, `lat`,
+/// `members` (ids as in the data), and if they are there `count`, `hidden` and `radius` in screen points.
+/// Planar data have `x` and `y` in place of `lon` and `lat`, and a marker outside of the data's square is
+/// moved to its edge. Everything else is ignored.
 ///
 /// A point may be in several clusters or in none: metrics judge that. A member that is no point, or that a
 /// cluster lists twice, is an error of the file.
@@ -120,8 +120,10 @@ private struct FrameAssembly {
       positions.append(points.projection.project(place))
       lists.append(try members(of: cluster, path))
     }
+    var shown = Frame(listing: lists, positions: positions, of: points, in: view)
+    shown.hidden = clusters.indices.filter { columns.hidden[$0] != 0 }.map { $0 - clusters.lowerBound }
     return DeclaredFrame(
-      frame: Frame(listing: lists, positions: positions, of: points, in: view),
+      frame: shown,
       counts: zip(clusters, lists).map { cluster, list in
         let count = columns.counts[cluster]
         return count < 0 ? list.count : Int(count)
@@ -142,6 +144,7 @@ private struct FrameAssembly {
     viewport.height = number(Int(PINFOLD_VIEW_HEIGHT)) ?? viewport.height
     viewport.tileSize = number(Int(PINFOLD_VIEW_TILE_SIZE)) ?? viewport.tileSize
     viewport.margin = number(Int(PINFOLD_VIEW_MARGIN)) ?? viewport.margin
+    viewport.bearing = number(Int(PINFOLD_VIEW_BEARING)) ?? viewport.bearing
     do {
       return try ProjectedView(viewport, on: points.projection)
     } catch {

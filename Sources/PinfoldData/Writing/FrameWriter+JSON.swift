@@ -130,7 +130,8 @@ extension FrameWriter {
   }
 
   /// Writes the view as given, and the bounds of what it shows: west, south, east, north. East is less than
-  /// west where the view crosses ±180°.
+  /// west where the view crosses ±180°. A turned view has a `bearing`, and the bounds are those of the
+  /// upright box around it.
   package func writeViewport(to json: inout JSONWriter) {
     let viewport = frame.view.viewport
     json.object { json in
@@ -141,6 +142,7 @@ extension FrameWriter {
       json.member("height", viewport.height)
       json.member("tileSize", viewport.tileSize)
       json.member("margin", viewport.margin)
+      if viewport.bearing != 0 { json.member("bearing", viewport.bearing) }
       json.key("bounds")
       json.array { json in for side in bounds { json.value(side) } }
     }

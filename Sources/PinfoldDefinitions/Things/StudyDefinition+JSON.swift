@@ -27,6 +27,7 @@ extension StudyDefinition {
     members += [
       ("width", Numeral.text(screen.width)), ("height", Numeral.text(screen.height)),
       ("tileSize", Numeral.text(screen.tileSize)), ("margin", Numeral.text(screen.margin)),
+      ("bearing", Numeral.text(screen.bearing)),
       (
         "style",
         Self.table([

@@ -11,21 +11,14 @@ package struct TunableSize: Sendable {
 
   private let strategy: ClustererDefinition
 
-  /// Parameters that decide it, the surest first, and whether markers become fewer as they grow.
-  private static let known = [
-    ("cellSize", true), ("budget", false), ("k", false), ("radius", true), ("padding", true),
-  ]
-
   /// Values beyond are larger than any screen, or slower than anybody waits for.
   private static let range = 1.0...4096.0
 
   /// The size of a strategy; nil for one without.
   init?(of strategy: ClustererDefinition) {
-    let parameters = strategy.choice.registration.parameters
-    let found = Self.known.lazy.compactMap { name, falls in
-      parameters.first { $0.name == name }.map { ($0, falls) }
-    }.first
-    guard let (parameter, falls) = found else { return nil }
+    guard let parameter = strategy.choice.registration.parameters.first(where: { $0.markers != nil }) else {
+      return nil
+    }
     name = parameter.name
     self.strategy = strategy
     let steps = (0...96).map { Self.range.lowerBound * Double.exp(Double($0) / 8 * Double.log(2)) }
@@ -39,7 +32,7 @@ package struct TunableSize: Sendable {
         parameter.kind.accepted(.number(rounded)) ?? parameter.kind.accepted(.integer(Int(rounded)))
       if let candidate, !values.contains(candidate) { values.append(candidate) }
     }
-    self.values = falls ? values : values.reversed()
+    self.values = parameter.markers == .fewer ? values : values.reversed()
   }
 
   /// Makes the clusterer of a value.

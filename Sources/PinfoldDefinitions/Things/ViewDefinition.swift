@@ -1,8 +1,9 @@
 package import Pinfold
 
-/// The size of a view, its tile size and its margin, wherever it is.
+/// The size of a view, its tile size, its margin and what is up, wherever it is.
 package struct ScreenDefinition: Definition, Hashable, Sendable {
-  /// Width and height in screen points, the width of a tile, and the margin as a share of the size.
+  /// Width and height in screen points, the width of a tile, the margin as a share of the size, and the
+  /// bearing.
   package var viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)
 
   package init() {}
@@ -22,10 +23,13 @@ package struct ScreenDefinition: Definition, Hashable, Sendable {
     DefinedOption(
       "margin", \.viewport.margin, takes: .number(0...10), value: "share",
       "How much farther than the view to look on every side, as a share of its size."),
+    DefinedOption(
+      "bearing", \.viewport.bearing, takes: .number(Viewport.bearingRange), value: "degrees",
+      "What is up on the screen, in degrees clockwise from north."),
   ]
 }
 
-/// A box of longitudes and latitudes to show, and the zoom at which.
+/// A box of longitudes and latitudes, or of x and y, to show, and the zoom at which.
 package struct BoxDefinition: Definition, Hashable, Sendable {
   /// The box; nil for a view with a middle.
   package var bounds: CoordinateBounds?
@@ -39,9 +43,9 @@ package struct BoxDefinition: Definition, Hashable, Sendable {
 
   package static let options: [DefinedOption<BoxDefinition>] = [
     DefinedOption(
-      "bbox", .type("number[]", "west, south, east, north in degrees"), value: "W,S,E,N",
+      "bbox", .type("number[]", "west, south, east, north in degrees, or of x and y"), value: "W,S,E,N",
       example: "-10,35,30,60",
-      "A box to show in place of a middle; a west greater than the east crosses ±180°."
+      "A box to show in place of a middle, on a plane of x and y; a west greater than the east crosses ±180°."
     ) { (box, node, _) throws(DefinitionError) in
       let edges = node.alternatives.compactMap(\.number)
       guard edges.count == 4, node.alternatives.count == 4 else {
@@ -54,30 +58,38 @@ package struct BoxDefinition: Definition, Hashable, Sendable {
       "The zoom; of a box it gives the size on the screen too."),
   ]
 
-  /// The view of the box, of the screen's size where there is no zoom; nil without a box.
+  /// Checks that what is said beside the box goes with it.
   ///
   /// - Parameter node: the definition, for the positions of mistakes.
-  func viewport(on screen: Viewport, at node: Node) throws(DefinitionError) -> Viewport? {
-    guard let bounds else { return nil }
+  func check(on screen: Viewport, at node: Node) throws(DefinitionError) {
     let members = node.members ?? []
-    let box = members.first { $0.name == "bbox" }?.value ?? node
     if zoom != nil, let size = members.first(where: { ["width", "height"].contains($0.name) }) {
       throw size.value.mistake(
         "'\(size.name)' is given; a box at a zoom has its own size: leave out 'zoom' or 'width' and 'height'")
     }
-    return try box.placing { () throws(ViewportError) in
-      if let zoom {
-        try Viewport(bounds: bounds, zoom: zoom, tileSize: screen.tileSize, margin: screen.margin)
-      } else {
-        try Viewport(
-          fitting: bounds, width: screen.width, height: screen.height, tileSize: screen.tileSize,
-          margin: screen.margin)
-      }
+    if zoom != nil, let bearing = members.first(where: { $0.name == "bearing" }), screen.bearing != 0 {
+      throw bearing.value.mistake(
+        "'bearing' is given; a box at a zoom has north up: leave out 'zoom' or 'bearing'")
     }
+  }
+
+  /// The view of a box on a projection, of the screen's size where there is no zoom.
+  func viewport(
+    of bounds: CoordinateBounds, on screen: Viewport, _ projection: Projection
+  ) throws(ViewportError) -> Viewport {
+    if let zoom {
+      return try Viewport(
+        bounds: bounds, zoom: zoom, tileSize: screen.tileSize, margin: screen.margin, on: projection)
+    }
+    return try Viewport(
+      fitting: bounds, width: screen.width, height: screen.height, tileSize: screen.tileSize,
+      margin: screen.margin, bearing: screen.bearing, on: projection)
   }
 }
 
 /// A view: a middle and a zoom, or a box, and a screen.
+///
+/// A box is one of degrees or of x and y, as the points are that it is to show.
 package struct ViewDefinition: Definition, Hashable, Sendable {
   var longitude: Double?
   var latitude: Double?
@@ -86,10 +98,16 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
   var box = BoxDefinition()
   var screen = ScreenDefinition()
 
-  /// The view.
-  package private(set) var viewport = ScreenDefinition().viewport
+  /// The view of a middle.
+  private var viewport = ScreenDefinition().viewport
+
+  /// The position of the box, for mistakes.
+  private var place = owner
 
   package init() {}
+
+  /// A view that a program made.
+  package init(_ viewport: Viewport) { self.viewport = viewport }
 
   package static let owner = "a view"
 
@@ -101,15 +119,36 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
       DefinedOption("y", \.y, "In place of lat, on a plane."),
     ] + BoxDefinition.options(in: \.box) + ScreenDefinition.options(in: \.screen)
 
-  /// Whether it is a box of longitudes and latitudes, which no plane has.
-  package var isBox: Bool { box.bounds != nil }
+  /// The view of points of a projection.
+  ///
+  /// - Throws: ``DefinitionError`` for a box that none of its views shows.
+  package func viewport(on projection: Projection) throws(DefinitionError) -> Viewport {
+    guard let bounds = box.bounds else { return viewport }
+    return try Node(.null, place: place).placing { () throws(ViewportError) in
+      try box.viewport(of: bounds, on: screen.viewport, projection)
+    }
+  }
+
+  /// Checks what can be without data: on a plane the edges of a box alone, as the size of the square that the
+  /// data lie in decides how large it is.
+  package func check(planar: Bool) throws(DefinitionError) {
+    let square = PlanarExtent(minX: 0, minY: 0, side: 0x1p1000)
+    _ = try viewport(on: planar ? .planar(square) : .mercator)
+  }
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
-    if let viewport = try box.viewport(on: screen.viewport, at: node) {
+    if box.bounds != nil {
+      try box.check(on: screen.viewport, at: node)
       guard [longitude, latitude, x, y].allSatisfy({ $0 == nil }) else {
         throw node.mistake("a view has a box or a middle, not both; leave out bbox, or lon and lat")
       }
-      self.viewport = viewport
+      place = (node.members?.first { $0.name == "bbox" }?.value ?? node).place
+      do {
+        try check(planar: false)
+      } catch {
+        // What is no box of degrees may still be one of x and y.
+        if (try? check(planar: true)) == nil { throw error }
+      }
       return
     }
     guard let longitude = longitude ?? x, let latitude = latitude ?? y else {
@@ -128,9 +167,8 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
 
   /// Reads a table, a view that is written as `LON,LAT,ZOOM`, or one that a program made.
   package init(_ node: Node, registry: Registry = Registry()) throws(DefinitionError) {
-    if let viewport = node.object(as: Viewport.self) {
-      self.init()
-      self.viewport = viewport
+    if let definition = node.object(as: ViewDefinition.self) {
+      self = definition
       return
     }
     var node = node

@@ -23,10 +23,10 @@ struct MapSheet {
   }
 
   /// Calls `body` with x and its repetitions around the globe at which any part of `x + west` to `x + east`
-  /// is seen.
+  /// is seen; a turned view shows the globe once.
   func forEachTurn(of x: Double, west: Double, east: Double, _ body: (Double) -> Void) {
     let world = view.viewport.worldWidth
-    guard view.projection.wraps, width <= world * Self.mostTurns else {
+    guard view.projection.wraps, !view.turn.isTurned, width <= world * Self.mostTurns else {
       if x + east >= 0, x + west <= width { body(x) }
       return
     }
@@ -44,6 +44,7 @@ struct MapSheet {
       view.projection.wraps
       ? Double(member.eastward(from: marker.x)) : Double(member.x) - Double(marker.x)
     let south = Double(member.y) - Double(marker.y)
-    return ScreenPosition(x: east / view.unitsPerPoint, y: south / view.unitsPerPoint)
+    let (right, down) = view.onScreen((east, south))
+    return ScreenPosition(x: right, y: down)
   }
 }

@@ -5,7 +5,8 @@ extension Viewport {
   ///
   /// Points on both sides of ±180° are fitted by the short way around. Where the zoom is clamped, points may
   /// lie off the screen (at the lower end) or close together (at the upper one; a single point always is).
-  /// Without points the view is of the whole world's middle, at the lowest zoom.
+  /// Without points the view is of the whole world's middle, at the lowest zoom. A turned view shows the
+  /// whole upright box around the points, and may be farther away than they need.
   ///
   /// - Parameters:
   ///   - points: the points to show; their order makes no difference.
@@ -23,11 +24,13 @@ extension Viewport {
     }
     let bounds = points.bounds
     view.center = points.projection.unproject(bounds.center)
-    func zoom(screen: Double, world: UInt64) -> Double {
+    func zoom(screen: Double, world: Double) -> Double {
       let room = screen - 2 * max(0, min(padding, screen / 3))
-      return Double.log2(room * WorldPoint.worldSize / (tileSize * Double(world)))
+      return Double.log2(room * WorldPoint.worldSize / (tileSize * world))
     }
-    let exact = min(zoom(screen: width, world: bounds.width), zoom(screen: height, world: bounds.height))
+    let box = ScreenTurn(bearing: bearing).extents(
+      width: Double(bounds.width), height: Double(bounds.height))
+    let exact = min(zoom(screen: width, world: box.width), zoom(screen: height, world: box.height))
     view.zoom = max(zooms.lowerBound, min(exact, zooms.upperBound))
     return view
   }

@@ -56,7 +56,7 @@ extension ContractRule {
         let selecting = try map.selecting(chosen.sorted().map { frame.points.id($0) })
         let found = try trial.frame(of: selecting, for: frame.view.viewport).sortedMembers
         func isInView(_ members: [Int]) -> Bool {
-          members.contains { frame.view.rect.contains(frame.points.position($0)) }
+          members.contains { frame.view.contains(frame.points.position($0)) }
         }
         let expected = lists.map { $0.filter { !chosen.contains($0) } } + chosen.map { [$0] }
         let wanted = Set(expected.filter(isInView))

@@ -12,26 +12,43 @@ extension ContractRule {
 
   static var conservation: Self {
     eachFrame("conservation", "Every point in view is in one cluster; every cluster has one in view.") {
-      (frame, trial) in
-      let lists = frame.sortedMembers
-      if let stray = lists.first(where: { members in
-        !members.contains { frame.view.rect.contains(frame.points.position($0)) }
-      }) {
-        return ("the cluster \(frame.points.list(stray)), none of which is in view", "clusters in view only")
-      }
-      let verdict = Conservation(of: frame)
-      if verdict.passes { return nil }
-      var times = [Int](repeating: 0, count: frame.points.count)
-      for member in lists.joined() where times.indices.contains(member) { times[member] += 1 }
-      if let twice = times.firstIndex(where: { $0 > 1 }) {
-        return ("point \(trial.name(twice)) in clusters \(times[twice]) times", "once")
-      }
-      let missing = times.indices.first {
-        times[$0] == 0 && frame.view.rect.contains(frame.points.position($0))
-      }
-      if let missing { return ("point \(trial.name(missing)) in no cluster", "it is in view, so in one") }
-      return ("counts, members or numbers that are off: \(verdict)", "each point counted once")
+      (frame, trial) in trial.loss(of: frame)
     }
+  }
+
+  static var bearing: Self {
+    Self(
+      "bearing", "A turned view shows the clusters of an upright one that have a point in it.",
+      waiver: { clusterer, _ in
+        let boxes = (clusterer.strategy as? SeparateStrategy)?.separation.collisionMode == .rectangle
+        return boxes ? "its boxes stand upright with north up" : nil
+      },
+      check: { (trial) throws(ClusteringError) in
+        let map = try trial.askedMap()
+        for viewport in trial.sample.viewports {
+          var turned = viewport
+          turned.bearing = 30
+          let frame = try trial.frame(of: map, for: turned)
+          if let (seen, expected) = trial.loss(of: frame) {
+            return Defect(viewports: [turned], seen: seen, expected: expected)
+          }
+          guard trial.clusterer.capabilities.contains(.panInvariant) else { continue }
+          // Large enough for the turned screen, however it is turned.
+          var upright = viewport
+          upright.bearing = 0
+          upright.width = min(viewport.width + viewport.height, Viewport.sizeRange.upperBound)
+          upright.height = upright.width
+          let wanted = Set(
+            try trial.frame(of: map, for: upright).sortedMembers.filter { members in
+              members.contains { frame.view.contains(frame.points.position($0)) }
+            })
+          guard let other = frame.sortedMembers.first(where: { !wanted.contains($0) }) else { continue }
+          return Defect(
+            viewports: [upright, turned], seen: "the cluster \(frame.points.list(other)) when turned",
+            expected: "the clusters of the upright view")
+        }
+        return nil
+      })
   }
 
   static var order: Self {
@@ -177,6 +194,28 @@ extension ContractRule {
 }
 
 extension ContractTrial {
+  /// What a frame loses, repeats or shows out of view; nil where nothing is wrong.
+  func loss(of frame: Frame) -> (seen: String, expected: String)? {
+    let lists = frame.sortedMembers
+    if let stray = lists.first(where: { members in
+      !members.contains { frame.view.contains(frame.points.position($0)) }
+    }) {
+      return ("the cluster \(frame.points.list(stray)), none of which is in view", "clusters in view only")
+    }
+    let verdict = Conservation(of: frame)
+    if verdict.passes { return nil }
+    var times = [Int](repeating: 0, count: frame.points.count)
+    for member in lists.joined() where times.indices.contains(member) { times[member] += 1 }
+    if let twice = times.firstIndex(where: { $0 > 1 }) {
+      return ("point \(name(twice)) in clusters \(times[twice]) times", "once")
+    }
+    let missing = times.indices.first {
+      times[$0] == 0 && frame.view.contains(frame.points.position($0))
+    }
+    if let missing { return ("point \(name(missing)) in no cluster", "it is in view, so in one") }
+    return ("counts, members or numbers that are off: \(verdict)", "each point counted once")
+  }
+
   /// The first defect of any frame.
   func firstDefect(
     _ check: (Frame) throws(ClusteringError) -> (seen: String, expected: String)?

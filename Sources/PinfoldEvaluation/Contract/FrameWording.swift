@@ -48,6 +48,10 @@ extension Frame {
           text(other, "speaking for \(other.speaker(of: cluster))")
         )
       }
+      if isHidden(cluster) != other.isHidden(cluster) {
+        func state(_ frame: Frame) -> String { text(frame, frame.isHidden(cluster) ? "hidden" : "shown") }
+        return (state(self), state(other))
+      }
       if weights[cluster].bitPattern != other.weights[cluster].bitPattern {
         return (
           text(self, "of weight \(weights[cluster])"), text(other, "of weight \(other.weights[cluster])")
@@ -96,6 +100,7 @@ extension Viewport {
     func short(_ number: Double) -> String { ParameterValue.number(number).description }
     var text = "\(center.text),\(short(zoom)),\(short(width))x\(short(height))"
     if margin != 0 { text += " margin \(short(margin))" }
+    if bearing != 0 { text += " bearing \(short(bearing))" }
     if tileSize != 256 { text += " tiles of \(short(tileSize))" }
     return text
   }

@@ -32,11 +32,11 @@ extension ContractRule {
       let map = try trial.askedMap()
       for before in try trial.frames() {
         let lists = before.sortedMembers
-        for (east, south) in [(0.3, 0), (-0.45, 0.2), (0.01, -0.6)] {
-          let after = try trial.frame(of: map, for: before.view.panned(east: east, south: south))
+        for (right, down) in [(0.3, 0), (-0.45, 0.2), (0.01, -0.6)] {
+          let after = try trial.frame(of: map, for: before.view.panned(right: right, down: down))
           let found = Set(after.sortedMembers)
           for members in lists where !found.contains(members) {
-            let isStaying = members.contains { after.view.rect.contains(before.points.position($0)) }
+            let isStaying = members.contains { after.view.contains(before.points.position($0)) }
             guard isStaying else { continue }
             return Defect(
               viewports: [before.view.viewport, after.view.viewport],
@@ -70,23 +70,24 @@ extension ContractRule {
 extension ProjectedView {
   /// Views inside this one, a little or much deeper, and in its middle or at its sides.
   fileprivate var deeperViewports: [Viewport] {
-    [(0.02, 0, 0), (0.5, 0, 0), (1, 0.4, -0.4), (3.7, -0.7, 0.9)].compactMap { step, east, south in
+    [(0.02, 0, 0), (0.5, 0, 0), (1, 0.4, -0.4), (3.7, -0.7, 0.9)].compactMap { step, right, down in
       var deeper = viewport
       deeper.zoom += step
       guard deeper.zoom <= Viewport.zoomRange.upperBound else { return nil }
       // The distance that the middle may move before the smaller view sticks out.
       let room = (1 - viewport.worldWidth / deeper.worldWidth) / 2
-      let moved = panned(east: east * room, south: south * room)
+      let moved = panned(right: right * room, down: down * room)
       deeper.center = moved.center
       return deeper
     }
   }
 
   /// The viewport moved by shares of its size; not past the world's northern and southern edges.
-  fileprivate func panned(east: Double, south: Double) -> Viewport {
+  fileprivate func panned(right: Double, down: Double) -> Viewport {
     var panned = viewport
-    let x = center.unitX + east * viewport.width / viewport.worldWidth
-    let y = center.unitY + south * viewport.height / viewport.worldWidth
+    let (east, south) = turn.onMap(right: right * viewport.width, down: down * viewport.height)
+    let x = center.unitX + east / viewport.worldWidth
+    let y = center.unitY + south / viewport.worldWidth
     panned.center = projection.unproject(
       unitX: projection.wraps ? x : max(0, min(x, 1)), unitY: max(0, min(y, 1)))
     return panned

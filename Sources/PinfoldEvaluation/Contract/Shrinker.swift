@@ -97,6 +97,7 @@ struct Shrinker {
 
   private static let views: [Change] = [
     { sample in sample.eachViewport { $0.margin = 0 } },
+    { sample in sample.eachViewport { $0.bearing = 0 } },
     { sample in sample.eachViewport { $0.tileSize = 256 } },
     { sample in sample.eachViewport { ($0.width, $0.height) = ($0.width.rounded(), $0.height.rounded()) } },
     { sample in sample.eachViewport { ($0.width, $0.height) = (1280, 800) } },

@@ -11,7 +11,7 @@ public enum StrategyContract {
     .answers, .conservation, .order, .groups, .stacks, .positions, .repetition, .history, .threads,
     .stableIDs,
     .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .hierarchy,
-    .selected, .panInvariant, .budgeted,
+    .selected, .bearing, .hidden, .panInvariant, .budgeted,
   ]
 
   /// The rules that a clusterer breaks, each once at most and on a small point set; empty where all hold.

@@ -1,6 +1,6 @@
 package import Pinfold
 
-/// A marker as drawn, in screen points.
+/// A marker as drawn with north up, in screen points.
 package struct Disc: Hashable, Sendable {
   /// Distance east of the view's west edge.
   package var x: Double
@@ -19,7 +19,7 @@ package struct Disc: Hashable, Sendable {
   }
 }
 
-/// The markers of one picture, in screen points.
+/// The markers of one picture, in screen points, north up: distances are those of a turned screen too.
 package struct Discs: Sendable {
   /// The markers.
   package var discs: [Disc]
@@ -41,9 +41,20 @@ package struct Discs: Sendable {
   package init(of frame: Frame, style: MarkerStyle) {
     period = frame.points.projection.wraps ? frame.view.viewport.worldWidth : nil
     discs = (0..<frame.count).map {
-      let place = frame.view.screenPosition(of: frame.positions[$0])
+      let place = frame.view.uprightPosition(of: frame.positions[$0])
       return Disc(x: place.x, y: place.y, radius: style.radius(count: frame.memberCount(of: $0)))
     }
+  }
+
+  /// The markers where a view's screen shows them, each once.
+  func onScreen(of view: ProjectedView) -> Discs {
+    guard view.turn.isTurned else { return Discs(discs) }
+    let (middleX, middleY) = (view.viewport.width / 2, view.viewport.height / 2)
+    return Discs(
+      discs.map { disc in
+        let (right, down) = view.turn.onScreen(east: disc.x - middleX, south: disc.y - middleY)
+        return Disc(x: right + middleX, y: down + middleY, radius: disc.radius)
+      })
   }
 
   /// The squared distance of two markers' centres, by the short way around.

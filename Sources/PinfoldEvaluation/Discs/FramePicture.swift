@@ -1,8 +1,9 @@
 package import Pinfold
 
-/// One frame as the screen shows it, in columns: the input of metrics of a frame.
+/// One frame as a screen shows it with north up, in columns: the input of metrics of a frame.
 ///
-/// Lengths are in screen points from the view's north-west corner. The points are all members of the frame's
+/// Lengths are in screen points from the view's north-west corner; of a turned view, the corner that it has
+/// with north up. The points are all members of the frame's
 /// clusters, those out of view too.
 package struct FramePicture: Sendable {
   /// The x of each point: next to its marker, by the short way around.
@@ -23,21 +24,30 @@ package struct FramePicture: Sendable {
   /// The number of points of each cluster.
   package let sizes: [Int]
 
-  /// The width of the screen.
+  /// The extent of what the screen shows from west to east: its width where north is up.
   package let width: Double
 
-  /// The height of the screen.
+  /// The extent of what the screen shows from north to south.
   package let height: Double
 
-  /// The margin around the screen in which clusters are listed too, as a share of its size on every side.
-  package let margin: Double
+  /// The area for which clusters are listed: the screen with its margin, in square screen points.
+  package let area: Double
 
-  /// Makes a picture of columns.
+  /// Makes a picture of columns, north up.
   ///
   /// - Precondition: columns of one length, finite numbers, a marker for each label, and a size above 0.
   package init(
     x: [Double], y: [Double], labels: [Int32], weights: [Double]? = nil, markers: Discs, width: Double,
     height: Double, margin: Double = 0
+  ) {
+    self.init(
+      x: x, y: y, labels: labels, weights: weights, markers: markers, width: width, height: height,
+      area: width * height * (1 + 2 * margin) * (1 + 2 * margin))
+  }
+
+  private init(
+    x: [Double], y: [Double], labels: [Int32], weights: [Double]?, markers: Discs, width: Double,
+    height: Double, area: Double
   ) {
     precondition(x.count == labels.count && y.count == labels.count, "columns of one length")
     precondition(width > 0 && height > 0, "a screen has a size")
@@ -51,7 +61,7 @@ package struct FramePicture: Sendable {
     self.sizes = sizes
     self.width = width
     self.height = height
-    self.margin = margin
+    self.area = area
   }
 
   /// A picture of a frame; the points in canonical order, each once.
@@ -89,16 +99,15 @@ package struct FramePicture: Sendable {
       weights?.append(allWeights[point])
     }
     let viewport = frame.view.viewport
+    let extents = frame.view.turn.extents(width: viewport.width, height: viewport.height)
     self.init(
-      x: x, y: y, labels: labels, weights: weights, markers: markers, width: viewport.width,
-      height: viewport.height, margin: viewport.margin)
+      x: x, y: y, labels: labels, weights: weights, markers: markers, width: extents.width,
+      height: extents.height,
+      area: viewport.width * viewport.height * (1 + 2 * viewport.margin) * (1 + 2 * viewport.margin))
   }
 
   /// The number of points.
   package var count: Int { labels.count }
-
-  /// The area for which clusters are listed: the screen with its margin, in square screen points.
-  package var area: Double { width * height * (1 + 2 * margin) * (1 + 2 * margin) }
 
   /// A sample of the points by an even stride; empty where there are none.
   func sample(_ size: Int) -> [Int] { count == 0 ? [] : (0..<size).map { $0 * count / size } }

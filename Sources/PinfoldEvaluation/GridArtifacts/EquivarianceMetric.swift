@@ -91,8 +91,8 @@ private struct MovementTrial {
   }
 
   var pointsInView: [Int] {
-    let (x, y, rect) = (points.x, points.y, view.rect)
-    return (0..<points.count).filter { rect.contains(x: x[$0], y: y[$0]) }
+    let (x, y) = (points.x, points.y)
+    return (0..<points.count).filter { view.contains(WorldPoint(x: x[$0], y: y[$0])) }
   }
 
   var pointsInCircle: [Int] {

@@ -18,8 +18,8 @@ public struct InkMetric: Metric, Configurable {
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
-    let viewport = subject.frame.view.viewport
-    let covered = try subject.drawnMarkers
+    let (view, viewport) = (subject.frame.view, subject.frame.view.viewport)
+    let covered = try subject.drawnMarkers.onScreen(of: view)
       .unionArea(width: viewport.width, height: viewport.height, context: subject.context)
     return [Self.share: .number(max(0, min(covered / (viewport.width * viewport.height), 1)))]
   }

@@ -18,13 +18,18 @@ public struct MarkerCountMetric: Metric, Configurable {
     "Markers on a million square screen points.")
   static let excess = Measure(
     "excess", in: 0...(.infinity), unit: "markers", better: .lower, "Markers beyond the budget.")
+  static let hidden = Measure(
+    "hidden", in: 0...(.infinity), unit: "markers", better: .lower, "Markers that a separation hides.")
 
   public var about: MetricDescription {
     MetricDescription(
       id: "L1", name: "markers", summary: "How many markers there are.",
-      formula: "K; K per million square screen points of the view with its margin; max(0, K − budget).",
-      measures: [Self.count, Self.density, Self.excess],
-      cost: "O(1)", source: "Das Sarma et al. 2012, the visibility constraint.")
+      formula: """
+        K, hidden ones counted; K per million square screen points of the view with its margin; max(0, K − \
+        budget); the number of the K that are not drawn, as they collide with one of higher priority.
+        """,
+      measures: [Self.count, Self.density, Self.excess, Self.hidden],
+      cost: "O(1)", source: "Das Sarma et al. 2012, the visibility constraint.", version: "2")
   }
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
@@ -33,6 +38,7 @@ public struct MarkerCountMetric: Metric, Configurable {
     let extent = 1 + 2 * viewport.margin
     return [
       Self.count: .count(count), Self.excess: .count(max(0, count - budget)),
+      Self.hidden: .count(subject.frame.hidden.count),
       Self.density: .number(Double(count) * 1e6 / (viewport.width * viewport.height * extent * extent)),
     ]
   }

@@ -23,7 +23,7 @@ struct FramePair: Sendable {
   /// margin.
   var slides: (first: [Bool], second: [Bool]) {
     func slides(_ frame: Frame, _ shared: [Int], _ other: Frame) -> [Bool] {
-      (0..<frame.count).map { shared[$0] == 0 && !other.view.rect.contains(frame.positions[$0]) }
+      (0..<frame.count).map { shared[$0] == 0 && !other.view.contains(frame.positions[$0]) }
     }
     return (slides(first, table.firstSizes, second), slides(second, table.secondSizes, first))
   }

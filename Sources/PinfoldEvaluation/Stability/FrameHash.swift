@@ -35,7 +35,8 @@ extension Frame {
   ///
   /// A line for each cluster, `members|x,y`, lines separated by a newline and sorted by their smallest
   /// member; members are ids in ascending order, separated by commas, texts in quotes. Positions are in
-  /// 256ths of a screen point from the view's north-west corner; in the exact text, fixed-point units.
+  /// 256ths of a screen point from the screen's left upper corner; in the exact text, fixed-point units. The
+  /// line of a hidden marker ends in `|hidden`.
   package var canonicalText: String {
     var bytes: [UInt8] = []
     forEachCanonicalLine { members, cluster in
@@ -74,10 +75,14 @@ extension Frame {
   private func screenPlace(of cluster: Int) -> String {
     let place = view.screenPosition(of: positions[cluster])
     let (x, y) = ((place.x * 256).rounded(.toNearestOrEven), (place.y * 256).rounded(.toNearestOrEven))
-    return "|\(Int(x)),\(Int(y))"
+    return "|\(Int(x)),\(Int(y))\(hiding(of: cluster))"
   }
 
-  private func exactPlace(of cluster: Int) -> String { "|\(positions[cluster].x),\(positions[cluster].y)" }
+  private func exactPlace(of cluster: Int) -> String {
+    "|\(positions[cluster].x),\(positions[cluster].y)\(hiding(of: cluster))"
+  }
+
+  private func hiding(of cluster: Int) -> String { isHidden(cluster) ? "|hidden" : "" }
 }
 
 extension PointID {

@@ -153,8 +153,8 @@ extension Conservation {
   /// - Complexity: O(*n*), where *n* is the number of points of the set.
   package init(of frame: Frame, style: MarkerStyle = MarkerStyle(), counts: [Int]? = nil) {
     let points = frame.points
-    let (x, y, rect) = (points.x, points.y, frame.view.rect)
-    let wanted = (0..<points.count).lazy.filter { rect.contains(x: x[$0], y: y[$0]) }
+    let (x, y, view) = (points.x, points.y, frame.view)
+    let wanted = (0..<points.count).lazy.filter { view.contains(WorldPoint(x: x[$0], y: y[$0])) }
     var tally = ConservationTally(pointCount: points.count, wanted: wanted)
     // Positions are fixed-point and cannot be anything but finite.
     var isFinite = true

@@ -17,7 +17,8 @@ final class CameraObject: LuaObject, Sendable {
   static func describe(_ lua: LuaClass<CameraObject>) {
     lua.getter("name") { $0.name }
     lua.method("views") { (camera, start: ViewObject, dataset: DatasetObject?) in
-      camera.path.views(from: start.viewport, on: dataset?.points.projection ?? .mercator)
+      let projection = dataset?.points.projection ?? .mercator
+      return camera.path.views(from: try start.viewport(on: projection), on: projection)
         .map { ViewObject($0) }
     }
     lua.metamethod(.toString) { (camera: CameraObject) in "camera '\(camera.name)'" }

@@ -1,21 +1,36 @@
 import Lua
 import Pinfold
 
-/// The methods of a map whose strategy builds a hierarchy, and tiles.
+/// The methods of a map about single clusters, and tiles.
+///
+/// A strategy that builds a hierarchy finds a cluster by its id alone; any other that nests, in a view that
+/// shows it.
 extension MapObject {
   static func describeHierarchy(_ lua: LuaClass<MapObject>) {
-    lua.method("children") { (map, id: String) in
-      let hierarchy = try map.hierarchy()
-      return hierarchy.children(of: try map.node(id, in: hierarchy)).map(map.table)
+    lua.method("children") { (map, call: LuaCall, id: String, view: ViewObject?) in
+      switch try map.found(id, in: view, call) {
+      case .node(let node, let hierarchy): return hierarchy.children(of: node).map(map.table)
+      case .cluster(let cluster, let frame):
+        let parts = try map.map.expansion(of: cluster, in: frame, context: map.scope.context)
+        return parts.map { parts in (0..<parts.count).map { map.table(of: $0, in: parts) } } ?? []
+      }
     }
-    lua.method("leaves") { (map, id: String, options: LuaTable?) in
-      let node = try map.node(id, in: map.hierarchy())
+    lua.method("leaves") { (map, call: LuaCall, id: String, options: LuaTable?, view: ViewObject?) in
       let leaves = try LeavesDefinition(options, of: "leaves")
-      return node.members(limit: leaves.limit, offset: leaves.offset).map { map.map.points.ids[$0].luaValue }
+      let page: any Sequence<Int> =
+        switch try map.found(id, in: view, call) {
+        case .node(let node, _): node.members(limit: leaves.limit, offset: leaves.offset)
+        case .cluster(let cluster, let frame):
+          frame.members(of: cluster).dropFirst(leaves.offset).prefix(leaves.limit)
+        }
+      return page.map { map.map.points.ids[$0].luaValue }
     }
-    lua.method("expansionZoom") { (map, id: String) in
-      let hierarchy = try map.hierarchy()
-      return hierarchy.expansionZoom(of: try map.node(id, in: hierarchy))
+    lua.method("expansionZoom") { (map, call: LuaCall, id: String, view: ViewObject?) in
+      switch try map.found(id, in: view, call) {
+      case .node(let node, let hierarchy): return hierarchy.expansionZoom(of: node)
+      case .cluster(let cluster, let frame):
+        return try map.map.expansionZoom(of: cluster, in: frame, context: map.scope.context)
+      }
     }
     lua.method("tile") { (map, call: LuaCall, zoom: Int, x: Int, y: Int) in
       try call.reserve(frameOf: map.map.points.count)
@@ -32,28 +47,42 @@ extension MapObject {
     }
     guard let tile = try map.tile(zoom: zoom, x: x, y: y, context: scope.context) else { return [] }
     return tile.markers.map { marker in
-      let cluster = tile.frame[marker.cluster]
-      let point = cluster.count == 1 ? tile.frame.members(of: marker.cluster).first : nil
-      return row(
-        cluster.id, at: cluster.coordinate, count: cluster.count, weight: cluster.weight, point: point
-      ).merging(["x": .number(marker.x), "y": .number(marker.y)]) { $1 }
+      table(of: marker.cluster, in: tile.frame)
+        .merging(["x": .number(marker.x), "y": .number(marker.y)]) { $1 }
     }
   }
 
-  private func hierarchy() throws -> any ClusterHierarchy {
-    guard let hierarchy = map.index as? any ClusterHierarchy else {
-      throw LuaError(
-        .runtime,
-        "strategy '\(strategy.name)' keeps no clusters but those of its frames; ask them: frame:expand(i)")
-    }
-    return hierarchy
+  /// A cluster that was asked for by its id.
+  private enum Found {
+    case node(HierarchyNode, any ClusterHierarchy)
+    case cluster(Int, Frame)
   }
 
-  private func node(_ text: String, in hierarchy: any ClusterHierarchy) throws -> HierarchyNode {
-    guard let node = ClusterID(text).flatMap(hierarchy.node) else {
-      throw LuaArgumentError(2, "the id of a cluster of this map expected, got '\(text)'")
+  /// The cluster with an id: a node of the index's hierarchy or, where a view is given, one of its frame.
+  private func found(_ text: String, in view: ViewObject?, _ call: LuaCall) throws -> Found {
+    guard let view else {
+      guard let hierarchy = map.index as? any ClusterHierarchy else {
+        throw LuaError(
+          .runtime,
+          "strategy '\(strategy.name)' keeps no clusters; give a view that shows this one behind its id")
+      }
+      guard let node = ClusterID(text).flatMap(hierarchy.node) else {
+        throw LuaArgumentError(2, "the id of a cluster of this map expected, got '\(text)'")
+      }
+      return .node(node, hierarchy)
     }
-    return node
+    let frame = try frame(view, after: nil, call).frame
+    guard let cluster = ClusterID(text).flatMap({ frame.ids.firstIndex(of: $0) }) else {
+      throw LuaArgumentError(2, "the id of a cluster of this view expected, got '\(text)'")
+    }
+    return .cluster(cluster, frame)
+  }
+
+  private func table(of index: Int, in frame: Frame) -> [String: LuaValue] {
+    let cluster = frame[index]
+    let point = cluster.count == 1 ? frame.members(of: index).first : nil
+    return row(
+      cluster.id, at: cluster.coordinate, count: cluster.count, weight: cluster.weight, point: point)
   }
 
   private func table(_ node: HierarchyNode) -> [String: LuaValue] {

@@ -75,7 +75,7 @@ private struct LuaNodeReader {
     case .function, .userdata, .other:
       let object: Any =
         value.object(as: DatasetObject.self)?.named ?? value.object(as: StrategyObject.self)?.definition
-        ?? value.object(as: MetricObject.self)?.definition ?? value.object(as: ViewObject.self)?.viewport
+        ?? value.object(as: MetricObject.self)?.definition ?? value.object(as: ViewObject.self)?.definition
         ?? value
       return Node(.object(object, type: value.typeName), place: place)
     }

@@ -86,12 +86,9 @@ final class MapObject: LuaObject, Sendable {
   }
 
   func frame(_ view: ViewObject, after previous: FrameObject?, _ call: LuaCall) throws -> FrameObject {
-    guard !view.isBox || map.points.projection.wraps else {
-      throw LuaError(
-        .runtime, "frame: the view's 'bbox' holds longitudes and latitudes; on a plane give x, y and zoom")
-    }
+    let viewport = try view.viewport(on: map.points.projection)
     try call.reserve(frameOf: map.points.count)
     return FrameObject(
-      try map.frame(for: view.viewport, after: previous?.frame, context: scope.context), of: map)
+      try map.frame(for: viewport, after: previous?.frame, context: scope.context), of: map)
   }
 }

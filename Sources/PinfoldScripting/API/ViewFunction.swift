@@ -5,8 +5,7 @@ import PinfoldDefinitions
 enum ViewFunction {
   static func open(in state: LuaState) {
     state.define("view") { (what: LuaValue) in
-      let definition = try ViewDefinition(try Node(what, place: "view"))
-      return ViewObject(definition.viewport, isBox: definition.isBox)
+      ViewObject(try ViewDefinition(try Node(what, place: "view")))
     }
   }
 }

@@ -1,35 +1,44 @@
 import Lua
 import Pinfold
+import PinfoldDefinitions
 
-/// A viewport as a script sees it.
+/// A view as a script sees it.
 final class ViewObject: LuaObject, Sendable {
   static let luaName = "view"
 
-  let viewport: Viewport
+  let definition: ViewDefinition
 
-  /// Whether it was given as a box of longitudes and latitudes, which no plane has.
-  let isBox: Bool
+  init(_ definition: ViewDefinition) { self.definition = definition }
 
-  init(_ viewport: Viewport, isBox: Bool = false) {
-    self.viewport = viewport
-    self.isBox = isBox
+  convenience init(_ viewport: Viewport) { self.init(ViewDefinition(viewport)) }
+
+  /// The viewport over points of a projection.
+  func viewport(on projection: Projection) throws(DefinitionError) -> Viewport {
+    try definition.viewport(on: projection)
   }
 
   static func describe(_ lua: LuaClass<ViewObject>) {
-    lua.getter("lon") { $0.viewport.center.longitude }
-    lua.getter("lat") { $0.viewport.center.latitude }
-    lua.getter("zoom") { $0.viewport.zoom }
-    lua.getter("width") { $0.viewport.width }
-    lua.getter("height") { $0.viewport.height }
-    lua.getter("tileSize") { $0.viewport.tileSize }
-    lua.getter("margin") { $0.viewport.margin }
+    func field(_ name: String, _ value: @escaping @Sendable (Viewport) -> Double) {
+      // A box is one of degrees where nothing says what points it shows.
+      lua.getter(name) { view in value(try view.viewport(on: .mercator)) }
+    }
+    field("lon") { $0.center.longitude }
+    field("lat") { $0.center.latitude }
+    field("zoom") { $0.zoom }
+    field("width") { $0.width }
+    field("height") { $0.height }
+    field("tileSize") { $0.tileSize }
+    field("margin") { $0.margin }
+    field("bearing") { $0.bearing }
     lua.metamethod(.toString) { (view: ViewObject) in view.description }
   }
 
   private var description: String {
+    guard let viewport = try? viewport(on: .mercator) else { return "view: a box of x and y" }
     func short(_ value: Double) -> String { "\(ParameterValue.number((value * 1e5).rounded() / 1e5))" }
     let center = viewport.center
     return "view: \(short(center.longitude)), \(short(center.latitude)) at zoom \(short(viewport.zoom)), "
       + "\(short(viewport.width)) × \(short(viewport.height))"
+      + (viewport.bearing == 0 ? "" : ", bearing \(short(viewport.bearing))")
   }
 }

@@ -30,7 +30,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
       let standard = middle.filter { !isGiven($0) }.map { name in
         (name, Node(.number(name == "zoom" ? standardZoom : 0), place: "view"))
       }
-      return ViewObject(try ViewDefinition(Node(.table(standard + given), place: "view")).viewport)
+      return ViewObject(try ViewDefinition(Node(.table(standard + given), place: "view")))
     }
     lua.method("cluster") { (test, points: DatasetObject, values: LuaTable?, view: ViewObject?) in
       try test.frame(Clusterer(try test.product(.strategy, values)), points, view)
@@ -115,7 +115,8 @@ final class TestObject: LuaObject, @unchecked Sendable {
     -> FrameObject
   {
     let map = try clusterer.build(points.points)
-    return FrameObject(try map.frame(for: view?.viewport ?? Self.standardView))
+    let viewport = try view?.viewport(on: map.points.projection) ?? Self.standardView
+    return FrameObject(try map.frame(for: viewport))
   }
 
   // MARK: Points

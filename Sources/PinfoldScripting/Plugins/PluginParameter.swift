@@ -7,7 +7,7 @@ struct PluginParameter {
   let name: String
   let table: LuaTable
 
-  static let fields = ["type", "default", "min", "max", "choices", "unit", "doc"]
+  static let fields = ["type", "default", "min", "max", "choices", "markers", "unit", "doc"]
   private static let types = ["number", "integer", "boolean", "choice"]
 
   static let nameRule = "a parameter's name is made of letters, digits and _, a letter first"
@@ -34,7 +34,7 @@ struct PluginParameter {
       }
       return ParameterDescription(
         name: name, kind: kind, unit: try self.value("unit", "a text", \.string), defaultValue: value,
-        help: try self.value("doc", "a text", \.string) ?? "")
+        help: try self.value("doc", "a text", \.string) ?? "", markers: try markers())
     } catch let error as PluginError {
       throw error
     } catch {
@@ -62,6 +62,15 @@ struct PluginParameter {
     default:
       throw complaint("type", "has the type '\(type)'" + Suggestion.clause(for: type, among: Self.types))
     }
+  }
+
+  private func markers() throws -> MarkerTrend? {
+    guard let word = try value("markers", "a text", \.string) else { return nil }
+    guard let trend = MarkerTrend(rawValue: word) else {
+      let known = MarkerTrend.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+      throw complaint("markers", "has markers '\(word)'; it must be \(known)")
+    }
+    return trend
   }
 
   private func choices() throws -> [String] {

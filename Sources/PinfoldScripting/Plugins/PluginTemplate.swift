@@ -48,7 +48,7 @@ package struct PluginTemplate: Hashable, Sendable {
 
       -- The host checks values before this file sees them; flags, help and completion come from here too.
       parameters = {
-        cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "screen points", doc = "Width of a cell." },
+        cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Width of a cell." },
       },
 
       -- What holds whatever the points and the view; 'pinfold plugin check' tries it.

@@ -24,6 +24,7 @@ extension ProjectedView {
       "lon": .number(viewport.center.longitude), "lat": .number(viewport.center.latitude),
       "zoom": .number(viewport.zoom), "width": .number(viewport.width), "height": .number(viewport.height),
       "tileSize": .number(viewport.tileSize), "margin": .number(viewport.margin),
+      "bearing": .number(viewport.bearing),
       "x": .number(middle.x), "y": .number(middle.y), "worldWidth": .number(viewport.worldWidth),
       "wraps": .boolean(projection.wraps),
     ]

@@ -30,6 +30,7 @@ extension APIReference {
         .field("height", "number", "The height in screen points."),
         .field("tileSize", "number", "The width of a tile in screen points."),
         .field("margin", "number", "How far around the screen clusters are wanted, as a share of its size."),
+        .field("bearing", "number", "What is up on the screen, in degrees clockwise from north."),
       ]),
     .object(
       "strategy", "A configured strategy, with the steps that follow it.",

@@ -16,12 +16,14 @@ extension APIReference {
         .method(
           "select", "(ids: (integer|string)[]): map",
           "A map in which these points, and no others, stay out of their clusters; it shares the index."),
-        .method("children", "(id: string): Node[]", "The nodes that a cluster falls apart into."),
         .method(
-          "leaves", "(id: string, options?: LeafOptions): (integer|string)[]",
+          "children", "(id: string, view?: view): Node[]",
+          "What a cluster falls apart into; of another strategy than radius, in a view that shows it."),
+        .method(
+          "leaves", "(id: string, options?: LeafOptions, view?: view): (integer|string)[]",
           "Ids of a cluster's points, page by page."),
         .method(
-          "expansionZoom", "(id: string): number?",
+          "expansionZoom", "(id: string, view?: view): number?",
           "The zoom at which a cluster falls apart; nil for a point or a stack."),
         .method(
           "tile", "(zoom: integer, x: integer, y: integer): Node[]",

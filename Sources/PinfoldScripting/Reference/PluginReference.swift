@@ -57,6 +57,9 @@ extension APIReference {
         .field("min", "number?", "The least number."),
         .field("max", "number?", "The greatest number."),
         .field("choices", "string[]?", "The words of a choice."),
+        .field(
+          "markers", #""more"|"fewer"?"#,
+          "How the number of markers changes as it grows, where it decides that number: what is tuned."),
         .field("unit", "string?", "What a number counts, such as points."),
         .field("doc", "string?", "One line of help."),
       ]),
@@ -79,6 +82,7 @@ extension APIReference {
         .field("height", "number", "The height."),
         .field("tileSize", "number", "The width of a tile."),
         .field("margin", "number", "How far around the screen clusters are wanted, as a share of its size."),
+        .field("bearing", "number", "What is up on the screen, in degrees clockwise from north."),
         .field("x", "number", "The middle, from the world's west edge."),
         .field("y", "number", "The middle, from the world's north edge."),
         .field("worldWidth", "number", "The width of the world."),

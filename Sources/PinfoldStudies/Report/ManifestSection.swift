@@ -15,6 +15,7 @@ extension ReportFacts {
         "view",
         "\(ReportNumber.text(study.width)) × \(ReportNumber.text(study.height)) points, world of "
           + "\(ReportNumber.text(study.tileSize)) at zoom 0, margin \(ReportNumber.text(study.margin))"
+          + (study.bearing.map { ", bearing \(ReportNumber.text($0))°" } ?? "")
       ),
       ("marker style", study.markerStyle),
       ("seeds", "\(study.seeds.map { String($0) }.joined(separator: ", ")), by \(study.generator)"),

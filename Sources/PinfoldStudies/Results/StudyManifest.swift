@@ -47,6 +47,8 @@ package struct StudyManifest: Codable, Hashable, Sendable {
     package var height: Double
     package var tileSize: Double
     package var margin: Double
+    /// What is up on the screen; missing where it is north.
+    package var bearing: Double?
     /// The function from counts to radii.
     package var markerStyle: String
     package var primaryMeasures: [String]

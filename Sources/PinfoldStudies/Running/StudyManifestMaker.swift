@@ -53,7 +53,8 @@ struct StudyManifestMaker {
     return StudyManifest.Study(
       name: plan.name, planSHA256: Digest(of: said.joined().utf8).description, seeds: plan.seeds,
       generator: "SplitMix64", width: plan.screen.width, height: plan.screen.height,
-      tileSize: plan.screen.tileSize, margin: plan.screen.margin, markerStyle: plan.style.id,
+      tileSize: plan.screen.tileSize, margin: plan.screen.margin,
+      bearing: plan.screen.bearing == 0 ? nil : plan.screen.bearing, markerStyle: plan.style.id,
       primaryMeasures: plan.primary, timedBuilds: plan.timing?.builds ?? 0,
       timedPasses: plan.timing?.passes ?? 0, rerunFrames: plan.rerunFrames, timeout: plan.timeout,
       combination: plan.combination?.rawValue)
@@ -86,10 +87,11 @@ struct StudyManifestMaker {
       var bytes: [UInt8] = []
       for points in data.map(\.points) {
         for view in plan.seeds.flatMap({ camera.views(over: points, screen: plan.screen, seed: $0) }) {
-          let numbers = [
-            view.center.longitude, view.center.latitude, view.zoom, view.width, view.height, view.tileSize,
-            view.margin,
-          ]
+          let numbers =
+            [
+              view.center.longitude, view.center.latitude, view.zoom, view.width, view.height, view.tileSize,
+              view.margin,
+            ] + (view.bearing == 0 ? [] : [view.bearing])
           for number in numbers {
             withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
           }

@@ -85,7 +85,8 @@ extension Viewport {
     let viewport = Viewport(
       center: Coordinate(longitude: try row.number("lon"), latitude: try row.number("lat")),
       zoom: try row.number("zoom"), width: try row.number("width"), height: try row.number("height"),
-      tileSize: try row.number("tile_size"), margin: try row.number("margin"))
+      tileSize: try row.number("tile_size"), margin: try row.number("margin"),
+      bearing: try row.number("bearing"))
     do {
       self = try viewport.validated(planar: planar)
     } catch {
@@ -113,13 +114,14 @@ extension Database {
         finished.seconds,
       ])
     let insertion = try cachedStatement(
-      sql: "INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      sql: "INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (number, frame) in run.frames.enumerated() {
       let view = frame.viewport
       try insertion.execute(
         arguments: [
           id, number, view.center.longitude, view.center.latitude, view.zoom, view.width, view.height,
-          view.tileSize, view.margin, frame.markers, frame.isConserving, "\(frame.hashes.screen)",
+          view.tileSize, view.margin, view.bearing, frame.markers, frame.isConserving,
+          "\(frame.hashes.screen)",
           "\(frame.hashes.exact)", Data(finished.contents[number]),
         ])
     }

@@ -57,7 +57,8 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
   public static let parameters: [Parameter<Self>] = [
     Parameter(
       "cellSize", \.cellSize, in: 1...4096,
-      "Wanted side of a cell on the screen; from the world, the nearest of those that nest, as 32, 64, 128."),
+      "Wanted side of a cell on the screen; from the world, the nearest of those that nest, as 32, 64, 128."
+    ).deciding(.fewer),
     Parameter(
       "anchor", \.anchor,
       "What cells are laid from; only with the world do clusters nest, continuous ones at whole zooms."),

@@ -62,7 +62,7 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
   }
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("k", \.k, in: 1...4096, "Number of clusters of the points that take part."),
+    Parameter("k", \.k, in: 1...4096, "Number of clusters of the points that take part.").deciding(.more),
     Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the first centres."),
     Parameter("restarts", \.restarts, in: 1...100, "Runs from different first centres; the best is kept."),
     Parameter("maxIterations", \.maxIterations, in: 1...10_000, "Most rounds of moving the centres."),
@@ -106,17 +106,20 @@ private struct KMeansIndex: ClusterIndex {
   var byteCount: Int { space.byteCount }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    try clusters(in: view.rect, context).grouping(of: points)
+    try clusters(in: view.rect, within: view.turn.isTurned ? view : nil, context).grouping(of: points)
   }
 
-  /// Clusters the points in a rectangle.
-  func clusters(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> KMeansClusters {
+  /// Clusters the points in a rectangle, or those of them in a turned view.
+  func clusters(
+    in rect: WorldRect, within view: ProjectedView? = nil, _ context: RunContext
+  ) throws(ClusteringError) -> KMeansClusters {
     try context.check()
     let window = MortonWindow(rect, phase: points.projection.gridPhase)
     var groups: [(section: PointSection, ranges: [Range<Int>])] = []
     points.forEachSection(mergeable: true) { section, cells in
       var ranges: [Range<Int>] = []
       cells.forEachRange(in: window) { ranges.append($0) }
+      if let view { ranges = ranges.flatMap { points.runs(of: $0, in: view) } }
       if !ranges.isEmpty { groups.append((section, ranges)) }
     }
     let shares = KMeansShares.of(
@@ -153,6 +156,21 @@ private struct KMeansIndex: ClusterIndex {
       if other.inertia < best.inertia { best = other }
     }
     return best
+  }
+}
+
+extension PointSet {
+  /// The parts of a range of the canonical order whose points are in a view.
+  fileprivate func runs(of range: Range<Int>, in view: ProjectedView) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for point in range where view.contains(position(point)) {
+      if let last = runs.last, last.upperBound == point {
+        runs[runs.count - 1] = last.lowerBound..<point + 1
+      } else {
+        runs.append(point..<point + 1)
+      }
+    }
+    return runs
   }
 }
 

@@ -73,7 +73,7 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
   }
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("budget", \.budget, in: 1...100_000, "Most clusters in view."),
+    Parameter("budget", \.budget, in: 1...100_000, "Most clusters in view.").deciding(.more),
     Parameter("axis", \.axis, "Direction across which clusters are divided."),
     Parameter("search", \.search, "Which are divided first: the most spread one, or a whole level."),
     Parameter(

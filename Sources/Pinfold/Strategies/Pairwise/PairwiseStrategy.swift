@@ -31,7 +31,7 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
   public init(radius: Double) { self.radius = ScreenSize(radius) }
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("radius", \.radius, in: 1...4096, "Distance at which clusters stay apart."),
+    Parameter("radius", \.radius, in: 1...4096, "Distance at which clusters stay apart.").deciding(.fewer),
     Parameter(
       "maxPositions", \.maxPositions, in: 1...1_000_000,
       "Most different positions in a group; time grows with the square."),

@@ -60,7 +60,8 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
   public static let parameters: [Parameter<Self>] = [
     Parameter(
       "cellSize", \.cellSize, in: 1...4096,
-      "Largest extent of a cluster on the screen, if cut by node."),
+      "Largest extent of a cluster on the screen, if cut by node."
+    ).deciding(.fewer),
     Parameter(
       "capacity", \.capacity, in: 1...4096,
       "Most data points in a leaf of the tree: changes time and memory, never clusters."),

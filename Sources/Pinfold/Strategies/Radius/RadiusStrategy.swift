@@ -78,7 +78,8 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
   public static let parameters: [Parameter<Self>] = [
     Parameter(
       "radius", \.radius, in: 1...4096,
-      "How near items merge on the screen; in the order of the input, in units of which extent is a tile."),
+      "How near items merge on the screen; in the order of the input, in units of which extent is a tile."
+    ).deciding(.fewer),
     Parameter(
       "extent", \.extent, in: 1...65536,
       "Width of a tile in the units of tile queries and, in the order of the input, of the radius."),

@@ -11,7 +11,8 @@
 /// The guarantee holds for markers of one group at all zooms from `minZoom` to the end of `maxZoom`, of maps
 /// with tiles of 256 screen points (with others the level that shows as much is taken), with markers at the
 /// mean. For another representative, or another strategy, use a ``Separation``.
-/// Ties go to the lowest ids; distances and means go the short way around the globe.
+/// Ties go to the lowest ids; distances and means go the short way around the globe. Boxes stand upright with
+/// north up: a turned view (``Viewport/bearing``) of them is an error, of discs is not.
 ///
 /// Source: the behaviour of MapKit's annotation views, made a hierarchy as supercluster does it (V.
 /// Agafonkin, 2016).
@@ -100,6 +101,9 @@ private struct SeparateIndex: ClusterIndex {
   var byteCount: Int { dendrogram.byteCount }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
+    if view.turn.isTurned, strategy.separation.collisionMode == .rectangle {
+      throw .turnedBoxes(owner: "SeparateStrategy")
+    }
     let level = strategy.levels.level(at: view.viewport.standardZoom)
     let time = level.map(strategy.time) ?? Dendrogram.beginning
     return try dendrogram.grouping(at: time, in: view.rect, context: context)
