@@ -58,9 +58,10 @@ static int find_member(lua_State *L) {
   if (lua_rawget(L, lua_upvalueindex(METHODS)) != LUA_TNIL) return 1;
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(GETTERS)) == LUA_TNIL) {
-    lua_pushvalue(L, lua_upvalueindex(FALLBACK));
+    // Where unknown names are refused, what is left to a fallback are indexes.
     bool is_name = lua_type(L, 2) == LUA_TSTRING;
-    if (is_name && lua_isnil(L, -1)) lua_rawgetp(L, LUA_REGISTRYINDEX, &unknown_key);
+    if (!is_name || lua_rawgetp(L, LUA_REGISTRYINDEX, &unknown_key) == LUA_TNIL)
+      lua_pushvalue(L, lua_upvalueindex(FALLBACK));
     if (lua_isnil(L, -1)) return 1;
   }
   lua_pushvalue(L, 1);

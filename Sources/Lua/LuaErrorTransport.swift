@@ -42,11 +42,15 @@ extension LuaCall {
     return Int32(PLUA_RAISE)
   }
 
-  /// "chunk:line: " of the Lua code that called, or nothing.
+  /// "chunk:line: " of the Lua code that called, perhaps through the C function that looks for members; or
+  /// nothing.
   private var location: String {
-    luaL_where(lua, 1)
-    defer { plua_pop(lua, 1) }
-    return string(at: -1) ?? ""
+    for level: Int32 in 1...2 {
+      luaL_where(lua, level)
+      defer { plua_pop(lua, 1) }
+      if let place = string(at: -1), !place.isEmpty { return place }
+    }
+    return ""
   }
 
   /// Pops the error value of a protected call that ended with `status`.

@@ -107,7 +107,7 @@ struct APITests {
       """)
     #expect(shell.answer("f") == "frame: 3 clusters of 4 points at zoom 10\n")
     #expect(shell.answer("#f, f.counts:sum()") == "3\t4.0\n")
-    #expect(shell.answer("f[4], f[0], f.nothing") == "nil\tnil\tnil\n")
+    #expect(shell.answer("f[4], f[0]") == "nil\tnil\n")
     _ = shell.answer("for i = 1, #f do if f[i].count == 2 then pair = i end end")
     #expect(shell.answer("f:members(pair)") == "{ \"a\", \"b\" }\n")
     #expect(shell.answer("#f[pair].id, f[pair].stack") == "16\tfalse\n")

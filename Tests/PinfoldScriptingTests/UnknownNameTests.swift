@@ -40,6 +40,10 @@ struct UnknownNameTests {
     "in a script, on every object",
     arguments: [
       ("generate('uniform', { count = 3 }).lonn", "dataset has no 'lonn'"),
+      (
+        "strategy('grid'):frame(generate('uniform', { count = 3 }), view{ lon = 0, lat = 0, zoom = 0 }).count",
+        "frame has no 'count' (did you mean 'counts'?)"
+      ),
       ("view{ lon = 0, lat = 0, zoom = 1 }.centre", "view has no 'centre'"),
       ("strategy('grid'):biuld(1)", "strategy has no 'biuld' (did you mean 'build'?)"),
     ])
@@ -63,5 +67,18 @@ struct UnknownNameTests {
     let metric = try PluginFixture.workbench(path).registry.find("fixture", kind: .metric)()
     let frame = try Clusterer(.grid()).build(PluginFixture.points()).frame(for: PluginFixture.view)
     #expect(try metric.evaluate(MetricSubject([frame])).first?.value.reason?.code == reason)
+  }
+
+  @Test("also of a frame, whose indexes are clusters")
+  func frame() throws {
+    let path = fixture.file(
+      """
+      return { api = 1, kind = "metric", name = "fixture", summary = "s",
+        measure = function(frame) return frame[#frame + 1] == nil and frame.count end }
+      """)
+    let metric = try PluginFixture.workbench(path).registry.find("fixture", kind: .metric)()
+    let frame = try Clusterer(.grid()).build(PluginFixture.points()).frame(for: PluginFixture.view)
+    let error = #expect(throws: ClusteringError.self) { try metric.evaluate(MetricSubject([frame])) }
+    #expect(error?.description.contains("frame has no 'count'") == true, "\(error?.description ?? "")")
   }
 }
