@@ -21,8 +21,9 @@ package struct Node {
     /// `grid(cellSize=80)`. It is read as whatever type is needed.
     case word(String)
 
-    case list([Node])
-    case table([(name: String, value: Node)])
+    // Indirect, or the compiler goes around in circles where it compiles one file at a time.
+    indirect case list([Node])
+    indirect case table([(name: String, value: Node)])
 
     /// An object that only a program can hold, such as a dataset in a script, and the name of its type.
     case object(Any, type: String)
