@@ -116,7 +116,7 @@ public struct StudyGallery: Sendable {
   /// Why frames are missing: a sentence each.
   public var notes: [String]
 
-  /// What a camera shows on its path, at most ``most`` frames of each strategy.
+  /// What a camera shows on its path, some frames of each strategy.
   public struct Strip: Sendable {
     /// The index of the point set.
     public var dataset: Int

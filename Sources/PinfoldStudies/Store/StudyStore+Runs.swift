@@ -60,7 +60,7 @@ extension StudyStore {
   ///
   /// - Parameters:
   ///   - run: one of the study's runs.
-  ///   - points: the points of the run's dataset; see ``points(of:registry:)``.
+  ///   - points: the points of the run's dataset.
   /// - Throws: ``StudyError`` for a database that is damaged or holds frames of other points.
   public func frames(of run: StudyRun, points: PointSet) throws(StudyError) -> [Frame] {
     try read { db in
