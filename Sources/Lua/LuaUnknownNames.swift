@@ -17,21 +17,30 @@ extension LuaState {
     refuse.push(to: stack)
     plua_set_unknown(stack.lua)
   }
+
+  /// A metatable of tables in which reading a name that they do not have raises an error; other keys are nil
+  /// as ever.
+  ///
+  /// - Parameter message: the error's text for the name and those that the table has, in order.
+  public func makeRefusal(
+    _ message: @escaping (_ name: String, _ known: [String]) -> String
+  ) throws -> LuaTable {
+    let refusal = makeTable()
+    try refusal.set(
+      "__index",
+      makeFunction { (table: LuaTable, key: LuaValue) throws -> LuaValue in
+        guard let name = key.string else { return .nil }
+        throw LuaError(.runtime, message(name, try table.keys.compactMap(\.string)))
+      })
+    return refusal
+  }
 }
 
 extension LuaTable {
-  /// Has reading a name that the table does not have raise an error; other keys are nil as ever.
-  ///
-  /// - Parameter message: the error's text for the name and those that the table has, in order.
-  public func refuseUnknownNames(_ message: @escaping (_ name: String, _ known: [String]) -> String) throws {
+  /// Gives the table a metatable.
+  public func setMetatable(_ metatable: LuaTable) throws {
     try reference.withValue { call in
-      let refuse = call.makeFunction { (table: LuaTable, key: LuaValue) throws -> LuaValue in
-        guard let name = key.string else { return .nil }
-        throw LuaError(.runtime, message(name, try table.keys.compactMap(\.string)))
-      }
-      lua_createtable(call.lua, 0, 1)
-      refuse.push(to: call)
-      lua_setfield(call.lua, -2, "__index")
+      metatable.push(to: call)
       lua_setmetatable(call.lua, -2)
     }
   }

@@ -1,5 +1,4 @@
 import PinfoldData
-import Platform
 
 /// The terminal: results on standard output, everything else on standard error.
 ///
@@ -7,7 +6,7 @@ import Platform
 enum Console {
   /// Writes to standard output.
   static func write(_ bytes: some Collection<UInt8>) throws(DataError) {
-    if let error = send(Array(bytes), to: STDOUT_FILENO) {
+    if let error = Descriptor.standardOutput.write(bytes) {
       throw .cannotWrite("standard output", SystemReason(errorNumber: error))
     }
   }
@@ -25,23 +24,5 @@ enum Console {
   static func errorLine(_ line: String) { errorText(line + "\n") }
 
   /// Writes a text to standard error. Errors are ignored: there is nowhere to report them.
-  static func errorText(_ text: String) { _ = send(Array(text.utf8), to: STDERR_FILENO) }
-
-  // The error number, or nil where all went well.
-  private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let written = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-        if written < 0 && errno != EINTR { return errno }
-        rest = rest.dropFirst(max(0, written))
-      }
-      return nil
-    }
-  }
-}
-
-// The system's `write`, which the members above hide.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
+  static func errorText(_ text: String) { Descriptor.standardError.write(text.utf8) }
 }

@@ -94,7 +94,7 @@ package struct ContractSubject: Sendable {
   ) throws -> ContractReport {
     let report = try make(values)(ContractRun(samples: samples, context: context, progress: progress))
     guard report.violations.isEmpty else { return report }
-    let few = ContractRun(samples: ContractSample.few(seed: 1), context: context, progress: { _, _ in })
+    let few = ContractRun(samples: ContractSample.few(of: samples), context: context, progress: { _, _ in })
     for (name, value) in parameters.variants(besides: values) {
       var changed = values
       changed[name] = value

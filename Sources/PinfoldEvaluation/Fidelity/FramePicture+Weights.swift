@@ -1,8 +1,6 @@
 extension FramePicture {
   /// Why a measure that counts points by their weights has no value.
-  var reasonWithoutWeights: UndefinedReason {
-    count == 0 ? .noPoints : weights == nil ? .noWeights : .noSpread
-  }
+  var reasonWithoutWeights: UndefinedReason { .withoutWeights(weights, of: count) }
 
   /// For each point the sum of the weights of the other points of its cluster: added up from both ends, as a
   /// difference would lose small weights beside a large one.
@@ -21,5 +19,12 @@ extension FramePicture {
       sums[Int(label)] += weights[point]
     }
     return others
+  }
+}
+
+extension UndefinedReason {
+  /// Why a measure by weight of so many points has no value.
+  static func withoutWeights(_ weights: [Double]?, of count: Int) -> UndefinedReason {
+    count == 0 ? .noPoints : weights == nil ? .noWeights : .noSpread
   }
 }

@@ -83,8 +83,7 @@ public struct IsolationMetric: Metric, Configurable {
     let points = IsolatedPoints(
       labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: distance),
       weights: frame.points.weight)
-    let reason: UndefinedReason =
-      points.isolated == 0 ? .noPoints : frame.points.weight == nil ? .noWeights : .noSpread
+    let reason = UndefinedReason.withoutWeights(frame.points.weight, of: points.isolated)
     return [
       Self.retained: .number(points.retained, else: .noPoints), Self.isolated: .count(points.isolated),
       Self.weightedRetained: .number(points.weightedRetained, else: reason),

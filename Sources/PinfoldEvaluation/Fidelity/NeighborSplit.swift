@@ -82,8 +82,7 @@ public struct NeighborSplitMetric: Metric, Configurable {
     let split = NeighborSplit(
       labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: distance),
       weights: frame.points.weight)
-    let reason: UndefinedReason =
-      split.eligible == 0 ? .noPoints : frame.points.weight == nil ? .noWeights : .noSpread
+    let reason = UndefinedReason.withoutWeights(frame.points.weight, of: split.eligible)
     return [
       Self.share: .number(split.share, else: .noPoints), Self.eligible: .count(split.eligible),
       Self.weightedShare: .number(split.weightedShare, else: reason),

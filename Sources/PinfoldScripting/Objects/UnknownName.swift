@@ -13,12 +13,21 @@ enum UnknownName {
   }
 }
 
-extension LuaState {
-  /// A table of fields as plugins get it: any other name is an error.
-  func makeRecord(_ owner: String, _ fields: [String: LuaValue]) throws -> LuaTable {
-    let table = makeTable()
+/// Makes tables of fields as plugins get them: any other name is an error. What tells so is made once.
+struct RecordMaker {
+  private let lua: LuaState
+  private let refusal: LuaTable
+
+  /// Makes records in a state; messages call them by a name.
+  init(_ owner: String, in lua: LuaState) throws {
+    self.lua = lua
+    refusal = try lua.makeRefusal { UnknownName.message(owner, $0, $1) }
+  }
+
+  func callAsFunction(_ fields: [String: LuaValue]) throws -> LuaTable {
+    let table = lua.makeTable()
     for (name, value) in fields { try table.set(name, value) }
-    try table.refuseUnknownNames { UnknownName.message(owner, $0, $1) }
+    try table.setMetatable(refusal)
     return table
   }
 }

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldData
 
 /// A Lua state in which one plugin runs: sandboxed, limited, and with nothing left over from another query.
 final class PluginState {
@@ -9,6 +10,8 @@ final class PluginState {
   let table: LuaTable
 
   private let path: String
+  private let parameterRecord: RecordMaker
+  private let viewRecord: RecordMaker
 
   /// Opens a sandbox and runs the file.
   init(path: String, source: [UInt8], modules: LuaModules, limits: PluginLimits) throws {
@@ -19,10 +22,12 @@ final class PluginState {
     try lua.allowRequire(modules)
     ColumnLibrary.open(in: lua)
     // Results go to standard output, and what a plugin prints is none.
-    lua.output = { PluginLog.write("plugin \(path): \($0)") }
+    lua.output = { Descriptor.standardError.write("plugin \(path): \($0)".utf8) }
     lua.printed = { $0.escapingControls() }
     lua.refuseUnknownMembers(UnknownName.message)
-    try lua.globals.refuseUnknownNames { UnknownName.message(variable: $0, $1) }
+    try lua.globals.setMetatable(lua.makeRefusal { UnknownName.message(variable: $0, $1) })
+    parameterRecord = try RecordMaker("parameters", in: lua)
+    viewRecord = try RecordMaker("view", in: lua)
     let results = try lua.load(source, chunkName: "@\(path)")()
     guard let table = results.first?.table else {
       throw LuaError(
@@ -52,11 +57,11 @@ final class PluginState {
 
   /// The table of parameters that the plugin's functions get.
   func parameters(_ values: ParameterValues) throws -> LuaTable {
-    try lua.makeRecord("parameters", values.luaTable)
+    try parameterRecord(values.luaTable)
   }
 
   /// The table of a view that the plugin's functions get.
-  func record(_ view: ProjectedView) throws -> LuaTable { try lua.makeRecord("view", view.luaTable) }
+  func record(_ view: ProjectedView) throws -> LuaTable { try viewRecord(view.luaTable) }
 
   /// Calls a function of the plugin, if it has it, and stops it when the context says so.
   ///
