@@ -124,6 +124,15 @@ package struct Choice<Product>: Sendable {
   /// The values by name, as the definition gives them.
   package var values: ParameterValues { Dictionary(given.map { ($0.name, $0.value) }) { $1 } }
 
+  /// The same choice with one parameter set.
+  func setting(_ name: String, to value: ParameterValue) -> Choice {
+    let order = registration.parameters.map(\.name)
+    let all = given.filter { $0.name != name } + [(name, value)]
+    return Choice(
+      registration: registration,
+      given: order.compactMap { name in all.first { $0.name == name } })
+  }
+
   /// Makes the thing, with other values beside those given.
   package func make(_ more: ParameterValues = [:]) throws(ParameterError) -> Product {
     try registration(values.merging(more) { $1 })
