@@ -2,8 +2,8 @@ public import Pinfold
 
 /// The drawing of frames as maps: markers sized and labelled by count, over their points.
 ///
-/// A view wider than the world repeats it, and draws every marker as often as it is seen. Small markers lie
-/// on large ones, so that none is hidden whole.
+/// A view wider than the world repeats it, and draws every marker as often as it is seen. Large markers lie
+/// on small ones: what stands for most points is never covered.
 public struct MapDrawing: Sendable {
   /// The line above the map, which ends in the number of clusters; nil for none.
   public var title: String?

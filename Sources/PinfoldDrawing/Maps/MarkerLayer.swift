@@ -6,7 +6,7 @@ struct MarkerLayer {
   private let style: MarkerStyle
   private let label: CountLabel
 
-  /// The markers, from the bottom up: the largest first, of equal counts in the order of their ids.
+  /// The markers, from the bottom up: the smallest first, of equal counts in the order of their ids.
   private var markers: [Marker] = []
 
   /// A marker at one of the positions where it is seen.
@@ -23,7 +23,7 @@ struct MarkerLayer {
     let order = (0..<frame.count).filter { !frame.isHidden($0) }.map {
       (count: frame.memberCount(of: $0), cluster: $0)
     }.sorted {
-      (-$0.count, frame.ids[$0.cluster].bits) < (-$1.count, frame.ids[$1.cluster].bits)
+      ($0.count, frame.ids[$0.cluster].bits) < ($1.count, frame.ids[$1.cluster].bits)
     }
     var seen = Set<Look>()
     for (count, cluster) in order {
@@ -86,7 +86,7 @@ struct MarkerLayer {
   /// Draws markers of 10, 100, … points up to the largest in sight in a box in the south-east corner; none
   /// where all are less, or the box has no room.
   func drawLegend(to svg: inout SVGWriter) {
-    let largest = markers.first?.count ?? 0
+    let largest = markers.last?.count ?? 0
     let counts = [10, 100, 1000, 10_000, 100_000, 1_000_000].prefix { $0 <= largest }
     guard let tallest = counts.last.map(style.radius) else { return }
     let gap = 6.0

@@ -121,11 +121,11 @@ private struct TransitionSheet {
     }
   }
 
-  /// Calls `body` with the positions of a frame's markers, the largest first; markers that look alike come
-  /// once.
+  /// Calls `body` with the positions of a frame's markers, the smallest first; markers that look alike
+  /// come once.
   private func forEachMarker(of frame: Frame, _ body: (Int, Int, ScreenPosition) -> Void) {
     let order = (0..<frame.count).map { (count: frame.memberCount(of: $0), cluster: $0) }.sorted {
-      (-$0.count, $0.cluster) < (-$1.count, $1.cluster)
+      ($0.count, $0.cluster) < ($1.count, $1.cluster)
     }
     var seen = Set<Look>()
     for (count, cluster) in order {
