@@ -210,7 +210,7 @@ struct MapDrawingTests {
   func empty() throws {
     let svg = MapDrawing(title: "nothing", layers: MapDrawing.Layers(rawValue: 511))
       .picture(of: try Self.frame(PointColumns(longitude: [], latitude: []), Self.view(0, 0, 1))).svg
-    #expect(svg.contains(">0 clusters<") && svg.contains(">0°<") && !svg.contains("<circle"))
+    #expect(svg.contains("0 points in 0 clusters") && svg.contains(">0°<") && !svg.contains("<circle"))
   }
 
   @Test("layers have names, and a slip of the fingers is told")

@@ -25,7 +25,7 @@ extension MapDrawing {
     /// A bar of a round length.
     public static let scale = Layers(rawValue: 32)
 
-    /// The sizes of markers of round counts.
+    /// The colours of markers by the classes of counts in sight.
     public static let legend = Layers(rawValue: 64)
 
     /// The outlines of the strategy's cells, such as the lines of a grid.
@@ -35,7 +35,7 @@ extension MapDrawing {
     public static let spread = Layers(rawValue: 256)
 
     /// The default layers of a map.
-    public static let standard: Layers = [.graticule, .points, .markers, .scale]
+    public static let standard: Layers = [.graticule, .points, .markers, .scale, .legend]
 
     /// Each layer's name, from the bottom up.
     public static let names: [(layer: Layers, name: String)] = [

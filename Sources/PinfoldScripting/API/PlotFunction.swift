@@ -8,15 +8,9 @@ extension FrameObject {
   static func describePlot(_ lua: LuaClass<FrameObject>) {
     lua.method("plot") { (frame, options: LuaTable?) in
       let plot = try PlotDefinition(options, of: "plot")
-      return try frame.picture(by: plot.drawing, title: plot.title).svg(in: plot.drawing.theme)
+      return try plot.drawing.picture(of: frame.frame, on: frame.map, title: plot.title).svg(
+        in: plot.drawing.theme)
     }
-  }
-
-  /// The frame drawn, with the strategy's cells where the drawing shows them.
-  fileprivate func picture(by drawing: DrawingDefinition, title: String?) throws -> Picture {
-    let drawing = drawing.map(title: title)
-    let cells = drawing.layers.contains(.cells) ? try map?.cells(in: frame.view) : nil
-    return drawing.picture(of: frame, cells: cells ?? [])
   }
 }
 
@@ -46,7 +40,7 @@ enum PlotFunction {
       }
       let pictures = try frames.enumerated().map { index, frame in
         let title = plot.titles.indices.contains(index) ? plot.titles[index] : nil
-        return try frame.picture(by: plot.drawing, title: title)
+        return try plot.drawing.picture(of: frame.frame, on: frame.map, title: title)
       }
       return Picture.grid(pictures, columns: plot.columns ?? Picture.columns(for: frames.count))
         .svg(in: plot.drawing.theme)

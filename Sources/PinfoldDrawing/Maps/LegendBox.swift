@@ -1,0 +1,47 @@
+/// A box in the south-east corner of a map: rows of a sample and what it means, below an optional heading.
+struct LegendBox {
+  /// What one row says, and how its sample is drawn around a position.
+  struct Row {
+    let text: String
+    let draw: (ScreenPosition, inout SVGWriter) -> Void
+  }
+
+  /// The line above the rows; nil for none.
+  var heading: String?
+
+  let rows: [Row]
+
+  /// The width of a sample and of the gaps beside it.
+  private static let sample = 36.0
+
+  private static let rowHeight = 16.0
+
+  /// Draws the box above the names of the meridians; nothing where it has no rows, or the sheet no room.
+  func draw(on sheet: MapSheet, to svg: inout SVGWriter) {
+    let widths =
+      rows.map { Self.sample + Theme.width(of: $0.text, size: 11) }
+      + (heading.map { [8 + Theme.width(of: $0, size: 11)] } ?? [])
+    let width = 8 + (widths.max() ?? 0)
+    let lines = rows.count + (heading == nil ? 0 : 1)
+    let height = Double(lines) * Self.rowHeight + 10
+    // A box that took a large part of a small map would hide what it explains.
+    guard !rows.isEmpty, width * 2.5 <= sheet.width, height * 1.5 + 32 <= sheet.height else { return }
+    let (west, north) = (sheet.width - width - 8, sheet.height - height - 24)
+    svg.element(
+      "rect",
+      [
+        "class": "box", "x": .number(west), "y": .number(north), "width": .number(width),
+        "height": .number(height), "rx": 4,
+      ])
+    var middle = north + 13
+    if let heading {
+      svg.element("text", ["class": "soft", "x": .number(west + 8), "y": .number(middle + 4)], text: heading)
+      middle += Self.rowHeight
+    }
+    for row in rows {
+      row.draw(ScreenPosition(x: west + 18, y: middle), &svg)
+      svg.element("text", ["x": .number(west + Self.sample), "y": .number(middle + 4)], text: row.text)
+      middle += Self.rowHeight
+    }
+  }
+}
