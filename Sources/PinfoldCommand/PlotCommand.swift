@@ -23,8 +23,8 @@ struct PlotCommand: ParsableCommand {
         pinfold plot stations.csv --by passengers:sum --names name -o passengers.svg
         pinfold plot stations.csv --diff --from 2.35,48.86,6 --to 2.35,48.86,7 -o zoom.svg
 
-      Layers are graticule, cells, hulls, legs, points, markers, spread, scale and legend; spread opens stacks. \
-      PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
+      Layers are coast, graticule, cells, hulls, legs, points, markers, spread, scale and legend; spread opens \
+      stacks.       PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
@@ -98,6 +98,7 @@ struct PlotCommand: ParsableCommand {
       let new = try map.frame(for: to, after: old, context: context)
       var drawing = TransitionDrawing(title: "\(dataset.title) · \(way.label) of \(named.name)")
       drawing.style = definition.style(usual: named.style(in: new.view))
+      drawing.hasCoast = definition.base.coast
       return drawing.picture(of: try diff.transition(from: old, to: new), from: old, to: new)
     }
     return Picture.grid(pictures, columns: Picture.columns(for: pictures.count))

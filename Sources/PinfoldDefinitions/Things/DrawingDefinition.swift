@@ -9,6 +9,9 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
   /// The colours.
   package private(set) var theme = PictureTheme.auto
 
+  /// What lies under the markers.
+  package private(set) var base = BaseMapDefinition()
+
   /// What markers show.
   private var by = MarkerNumber.count
 
@@ -26,7 +29,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
     [
       DefinedOption(
         "layers", .list(.scalar(.choice(MapDrawing.Layers.names.map(\.name)))),
-        standard: "graticule, points, markers, scale and legend", example: "points,hulls",
+        standard: "coast, graticule, points, markers, scale and legend", example: "points,hulls",
         "What to draw, as in points,hulls,markers."
       ) { (drawing, node, _) throws(DefinitionError) in
         let names = try node.alternatives.map { (node) throws(DefinitionError) in
@@ -42,7 +45,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
       DefinedOption(
         "names", \.names, value: "column", example: "name",
         "Column whose texts name single points on the map, where there is room."),
-    ] + StyleDefinition.options(in: \.style)
+    ] + BaseMapDefinition.options(in: \.base) + StyleDefinition.options(in: \.style)
 
   /// The help of the option that chooses colours.
   package static let themeHelp =
@@ -79,6 +82,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
   ) throws -> Picture {
     var drawing = MapDrawing(title: title, layers: layers ?? .standard)
     drawing.style = style(usual: usual)
+    if !base.coast { drawing.layers.remove(.coast) }
     let cells = drawing.layers.contains(.cells) ? try map?.cells(in: frame.view, context: context) : nil
     return drawing.picture(
       of: frame, cells: cells ?? [],

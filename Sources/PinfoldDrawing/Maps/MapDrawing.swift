@@ -60,8 +60,11 @@ public struct MapDrawing: Sendable {
   private func draw(
     _ frame: Frame, on sheet: MapSheet, _ markers: MarkerLayer, _ cells: [WorldRect], to svg: inout SVGWriter
   ) {
-    let graticule = Graticule(frame.view)
-    graticule.drawLand(to: &svg)
+    let upright = UprightSheet(frame.view)
+    let world = WorldLayer(upright)
+    let graticule = Graticule(upright)
+    world.drawWorld(to: &svg)
+    if layers.contains(.coast) { world.drawLand(to: &svg) }
     if layers.contains(.graticule) { graticule.drawLines(to: &svg) }
     if layers.contains(.cells) { CellLayer(cells, sheet).draw(to: &svg) }
     let members = MemberLayers(frame, sheet)

@@ -34,12 +34,17 @@ extension MapDrawing {
     /// The members of stacks, each a pin on a leg, as ``SpreadLayout`` lays them out.
     public static let spread = Layers(rawValue: 256)
 
+    /// The land of the earth, which fades out between zoom 6 and 9, where it is too coarse; none on planar
+    /// data.
+    public static let coast = Layers(rawValue: 512)
+
     /// The default layers of a map.
-    public static let standard: Layers = [.graticule, .points, .markers, .scale, .legend]
+    public static let standard: Layers = [.coast, .graticule, .points, .markers, .scale, .legend]
 
     /// Each layer's name, from the bottom up.
     public static let names: [(layer: Layers, name: String)] = [
-      (.graticule, "graticule"), (.cells, "cells"), (.hulls, "hulls"), (.legs, "legs"), (.points, "points"),
+      (.coast, "coast"), (.graticule, "graticule"), (.cells, "cells"), (.hulls, "hulls"), (.legs, "legs"),
+      (.points, "points"),
       (.markers, "markers"), (.spread, "spread"), (.scale, "scale"), (.legend, "legend"),
     ]
 

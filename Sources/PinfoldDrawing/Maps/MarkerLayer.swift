@@ -22,6 +22,12 @@ struct MarkerLayer {
     let radius: Double
     let place: ScreenPosition
     let name: String?
+
+    /// What it covers.
+    var box: Occupancy.Box {
+      Occupancy.Box(
+        west: place.x - radius, north: place.y - radius, east: place.x + radius, south: place.y + radius)
+    }
   }
 
   /// - Parameters:
@@ -113,12 +119,7 @@ struct MarkerLayer {
   private func drawNames(to svg: inout SVGWriter) {
     guard markers.contains(where: { $0.name != nil }) else { return }
     var taken = Occupancy(side: 2 * (markers.map(\.radius).max() ?? 0))
-    for marker in markers {
-      let (place, radius) = (marker.place, marker.radius)
-      taken.insert(
-        Occupancy.Box(
-          west: place.x - radius, north: place.y - radius, east: place.x + radius, south: place.y + radius))
-    }
+    for marker in markers { taken.insert(marker.box) }
     for marker in markers {
       guard let name = marker.name?.shortened(to: Self.mostLetters), !name.isEmpty else { continue }
       let west = marker.place.x + marker.radius + 3
@@ -139,7 +140,7 @@ struct MarkerLayer {
   /// The most letters of a name that are written.
   private static let mostLetters = 40
 
-  /// Draws the classes of the numbers in sight, with a colour each, in a box in the south-east corner; none
+  /// Draws the classes of the numbers in sight, with a colour each, in a box in a corner; none
   /// where all markers look alike, or the box has no room.
   func drawLegend(to svg: inout SVGWriter) {
     let classes = Set(markers.filter { !$0.isPin }.map { CountClass($0.value) }).sorted()
@@ -162,7 +163,9 @@ struct MarkerLayer {
       }
       rows.insert(row, at: 0)
     }
-    LegendBox(heading: valueName ?? "points", rows: rows).draw(on: sheet, to: &svg)
+    LegendBox(heading: valueName ?? "points", rows: rows).draw(on: sheet, to: &svg) { box in
+      markers.count { $0.box.overlaps(box) }
+    }
   }
 }
 

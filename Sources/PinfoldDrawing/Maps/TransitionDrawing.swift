@@ -16,6 +16,9 @@ public struct TransitionDrawing: Sendable {
   /// The form of the markers' counts.
   public var label = CountLabel(.abbreviated)
 
+  /// Whether the coast is drawn under the markers.
+  public var hasCoast = true
+
   /// Describes a drawing.
   public init(title: String? = nil) { self.title = title }
 
@@ -27,7 +30,8 @@ public struct TransitionDrawing: Sendable {
     let head = title == nil ? 0.0 : Heading.height
     let (width, height) = (view.viewport.width, view.viewport.height)
     let sheet = TransitionSheet(
-      transition: transition, old: old, new: new, sheet: MapSheet(view), style: style, label: label)
+      transition: transition, old: old, new: new, sheet: MapSheet(view), style: style, label: label,
+      hasCoast: hasCoast)
     return Picture(width: width, height: height + head) { svg in
       if let title {
         Heading(title: title, facts: facts(from: old, to: new)).draw(width: width, to: &svg)
@@ -58,13 +62,17 @@ private struct TransitionSheet {
   let sheet: MapSheet
   let style: MarkerStyle
   let label: CountLabel
+  let hasCoast: Bool
 
   /// The symbols that stand at the edge already.
   var edge = Set<EdgeSymbol>()
 
   mutating func draw(to svg: inout SVGWriter) {
-    let graticule = Graticule(sheet.view)
-    graticule.drawLand(to: &svg)
+    let upright = UprightSheet(sheet.view)
+    let world = WorldLayer(upright)
+    let graticule = Graticule(upright)
+    world.drawWorld(to: &svg)
+    if hasCoast { world.drawLand(to: &svg) }
     graticule.drawLines(to: &svg)
     graticule.drawNames(to: &svg, avoiding: nil)
     drawNew(to: &svg)

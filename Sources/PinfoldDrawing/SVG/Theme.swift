@@ -25,7 +25,7 @@ enum Theme {
   static func width(of text: String, size: Double) -> Double { Double(text.count) * size * 0.56 }
 
   private struct Palette {
-    let paper, land, ink, soft, dot, line, halo: String
+    let paper, world, land, ink, soft, dot, line, halo: String
     let series: [String]
 
     /// The colours of markers by ``CountClass``, and of the labels on them.
@@ -35,7 +35,8 @@ enum Theme {
   private static let (darkInk, lightInk) = ("#1b1f24", "#ffffff")
 
   private static let light = Palette(
-    paper: "#ffffff", land: "#f4f6f8", ink: "#1b1f24", soft: "#57606a", dot: "#8794a1", line: "#d0d7de",
+    paper: "#ffffff", world: "#f4f6f8", land: "#e2e6e3", ink: "#1b1f24", soft: "#57606a", dot: "#8794a1",
+    line: "#d0d7de",
     halo: "#ffffff",
     series: [
       "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b58900", "#56b4e9", "#4d4d4d", "#882255", "#332288",
@@ -48,7 +49,8 @@ enum Theme {
     ])
 
   private static let dark = Palette(
-    paper: "#0d1117", land: "#161b22", ink: "#e6edf3", soft: "#9198a1", dot: "#6e7b88", line: "#3d444d",
+    paper: "#0d1117", world: "#11161d", land: "#22282f", ink: "#e6edf3", soft: "#9198a1", dot: "#6e7b88",
+    line: "#3d444d",
     halo: "#0d1117",
     series: [
       "#4aa3df", "#f08c3f", "#2fc79a", "#e39bc3", "#e3c341", "#8fd0f5", "#b3b3b3", "#d0679d", "#8f84e0",
@@ -102,12 +104,13 @@ enum Theme {
 
   private static func rules(_ palette: Palette) -> String {
     var rules = """
-      .paper { fill: \(palette.paper) } .land { fill: \(palette.land) } text { fill: \(palette.ink) }
+      .paper { fill: \(palette.paper) } .world { fill: \(palette.world) }
+      .land { fill: \(palette.land) } text { fill: \(palette.ink) }
       .soft { fill: \(palette.soft) } .frame { stroke: \(palette.soft) } .rule { stroke: \(palette.line) }
       .cell, .spread { stroke: \(palette.soft) }
       .dots { stroke: \(palette.dot) } .disc, .pin { stroke: \(palette.halo) }
       .pin { fill: \(palette.series[0]) } .box { fill: \(palette.paper) } .name { fill: \
-      \(palette.soft); stroke: \(palette.land) }
+      \(palette.soft); stroke: \(palette.world) }
       """
     for (index, (fill, ink)) in palette.classes.enumerated() {
       rules += "\n.c\(index) { fill: \(fill) } .t\(index) { fill: \(ink) }"

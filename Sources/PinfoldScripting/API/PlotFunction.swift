@@ -21,6 +21,7 @@ extension TransitionObject {
       let plot = try TransitionPlotDefinition(options, of: "plot")
       var drawing = TransitionDrawing(title: plot.title)
       drawing.style = plot.style.style
+      drawing.hasCoast = plot.base.coast
       return drawing.picture(of: transition.transition, from: transition.old, to: transition.new)
         .svg(in: plot.theme)
     }
@@ -67,6 +68,7 @@ struct PlotDefinition: Definition {
 struct TransitionPlotDefinition: Definition {
   private(set) var title: String?
   private(set) var theme = PictureTheme.auto
+  private(set) var base = BaseMapDefinition()
   private(set) var style = StyleDefinition()
 
   static let owner = "plot"
@@ -76,7 +78,7 @@ struct TransitionPlotDefinition: Definition {
       DefinedOption("title", \TransitionPlotDefinition.title, "A title."),
       DefinedOption("theme", \.theme, DrawingDefinition.themeHelp),
     ]
-    + StyleDefinition.options(in: \.style)
+    + BaseMapDefinition.options(in: \.base) + StyleDefinition.options(in: \.style)
 
   mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try style.complete(at: node, registry: registry)
