@@ -70,7 +70,9 @@ let package = Package(
     .target(name: "Platform"),
     .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "Platform", "CSodium"]),
     .target(name: "PinfoldData", dependencies: ["Pinfold", "Platform", "CZlib", "CSimdjson"]),
-    .target(name: "PinfoldDrawing", dependencies: ["Pinfold", "Platform"]),
+    // The coast under maps, a file of data that is embedded into the binary.
+    .target(name: "CLand", exclude: ["land-110m.json"]),
+    .target(name: "PinfoldDrawing", dependencies: ["Pinfold", "Platform", "CLand"]),
     // Everything that a user can say, declared once and read from flags, Lua tables and JSON.
     .target(
       name: "PinfoldDefinitions",
@@ -152,6 +154,8 @@ let package = Package(
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLua", "CLuaBridge"]),
   ],
   swiftLanguageModes: [.v6],
+  // For #embed.
+  cLanguageStandard: .gnu2x,
   cxxLanguageStandard: .cxx17
 )
 
@@ -164,7 +168,7 @@ if Context.environment["PINFOLD_FUZZ"] != nil {
 
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
-  if ["CBuild", "CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor"].contains(target.name) {
+  if ["CBuild", "CLand", "CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor"].contains(target.name) {
     target.cSettings = [.treatAllWarnings(as: .error)]
     if target.name == "CBuild", let commit = Context.environment["PINFOLD_COMMIT"], !commit.isEmpty {
       target.cSettings?.append(.define("PINFOLD_COMMIT", to: "\"\(commit)\""))
