@@ -42,8 +42,9 @@ struct PlotCommand: ParsableCommand {
     // Every mistake that the arguments alone show is reported before the data are read.
     try output.check()
     let registry = try plugins.workbench().registry
-    let strategies = try choice.strategies(in: registry, usual: Registry.usualStrategy).map { try $0.named() }
-    let dataset = try data.one(reading, registry)
+    let chosen = try choice.strategies(in: registry, usual: Registry.usualStrategy)
+    let strategies = try chosen.map { try $0.named() }
+    let dataset = try data.one(reading, registry, with: chosen.flatMap(\.columns))
     let drawing = try drawing.definition()
     let whole =
       if let diff = transition.diff {
@@ -89,7 +90,7 @@ struct PlotCommand: ParsableCommand {
     let diff = try way.make()
     let (from, to) = try transition.viewports(
       screen: view.screen, planar: try reading.definition().planar)
-    let points = try dataset.read(context: context).points.points
+    let points = try dataset.reading(way.columns).read(context: context).points.points
     let pictures = try strategies.map { named in
       let map = try named.clusterer.build(points, context: context)
       let old = try map.frame(for: from, context: context)

@@ -1,4 +1,5 @@
 package import Pinfold
+package import PinfoldData
 import PinfoldEvaluation
 
 /// A strategy with its parameters and the steps after it.
@@ -73,6 +74,9 @@ package struct ClustererDefinition: Sendable, Equatable {
       return (parameter.name, value)
     } + settings.map { ($0.name, $0.value) }
   }
+
+  /// The columns of data that the strategy and the steps after it read.
+  package var columns: [ColumnRequest] { choice.columns + (steps.representative?.columns ?? []) }
 
   /// Whether the strategy draws at random and the definition gives it no seed of its own.
   package var takesStudySeed: Bool {
