@@ -43,9 +43,10 @@ struct PlotCommand: ParsableCommand {
     // Every mistake that the arguments alone show is reported before the data are read.
     try output.check()
     let registry = try plugins.workbench().registry
-    let strategies = try choice.strategies(in: registry, usual: Registry.usualStrategy).map { try $0.named() }
+    let chosen = try choice.strategies(in: registry, usual: Registry.usualStrategy)
+    let strategies = try chosen.map { try $0.named() }
     let drawing = try drawing.definition()
-    let dataset = try data.one(reading, registry).reading(drawing.requests)
+    let dataset = try data.one(reading, registry, with: chosen.flatMap(\.columns) + drawing.requests)
     let whole =
       if let diff = transition.diff {
         try drawTransition(diff, dataset, strategies, drawing, registry)
@@ -91,7 +92,7 @@ struct PlotCommand: ParsableCommand {
     let diff = try way.make()
     let (from, to) = try transition.viewports(
       screen: view.screen, planar: try reading.definition().planar)
-    let points = try dataset.read(context: context).points.points
+    let points = try dataset.reading(way.columns).read(context: context).points.points
     let pictures = try strategies.map { named in
       let map = try named.clusterer.build(points, context: context)
       let old = try map.frame(for: from, context: context)

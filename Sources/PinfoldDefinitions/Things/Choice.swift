@@ -1,4 +1,5 @@
 package import Pinfold
+package import PinfoldData
 
 /// A registered thing with parameters, as a definition names it: `grid`, `grid(cellSize=80)`, or a table with
 /// `name` and values; a list of values is an axis of a sweep.
@@ -131,6 +132,11 @@ package struct Choice<Product>: Sendable {
     return Choice(
       registration: registration,
       given: order.compactMap { name in all.first { $0.name == name } })
+  }
+
+  /// The columns of data that the thing reads.
+  package var columns: [ColumnRequest] {
+    registration.needs(with: values).map { ColumnRequest($0.name, option: registration.label) }
   }
 
   /// Makes the thing, with other values beside those given.

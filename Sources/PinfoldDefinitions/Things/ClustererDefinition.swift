@@ -1,4 +1,5 @@
 package import Pinfold
+package import PinfoldData
 import PinfoldEvaluation
 
 /// A strategy with its parameters and the steps after it.
@@ -86,6 +87,9 @@ package struct ClustererDefinition: Sendable, Equatable {
       return try ClustererDefinition(choice.setting("seed", to: value), steps, settings, at: node)
     }
   }
+
+  /// The columns of data that the strategy and the steps after it read.
+  package var columns: [ColumnRequest] { choice.columns + (steps.representative?.columns ?? []) }
 
   /// Makes the clusterer.
   package func clusterer() throws(ParameterError) -> Clusterer { try steps.clusterer(try choice.make()) }

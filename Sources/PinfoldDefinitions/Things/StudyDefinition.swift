@@ -252,6 +252,8 @@ public struct StudyDefinition: Definition, Sendable {
     guard datasets.contains(where: { !tuning.contains($0.name) }) else {
       throw node.mistake("'tuning' names every dataset, so that none is left to report on")
     }
+    let columns = strategies.flatMap(\.columns) + metrics.flatMap(\.columns)
+    datasets = datasets.map { $0.reading(columns) }
     if match != nil {
       for strategy in strategies { if let error = strategy.mistake(tunedAt: node) { throw error } }
     }
