@@ -50,6 +50,13 @@ static const char unknown_key;
 
 void plua_set_unknown(lua_State *L) { lua_rawsetp(L, LUA_REGISTRYINDEX, &unknown_key); }
 
+/// Calls the function on top with the object and the key that were asked for.
+static void call_with_key(lua_State *L) {
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, 2);
+  lua_call(L, 2, 1);
+}
+
 /// upvalues: methods, getters, fallback
 static int find_member(lua_State *L) {
   if (plua_column_index(L)) return 1;
@@ -58,15 +65,18 @@ static int find_member(lua_State *L) {
   if (lua_rawget(L, lua_upvalueindex(METHODS)) != LUA_TNIL) return 1;
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(GETTERS)) == LUA_TNIL) {
-    // Where unknown names are refused, what is left to a fallback are indexes.
-    bool is_name = lua_type(L, 2) == LUA_TSTRING;
-    if (!is_name || lua_rawgetp(L, LUA_REGISTRYINDEX, &unknown_key) == LUA_TNIL)
+    if (!lua_isnil(L, lua_upvalueindex(FALLBACK))) {
       lua_pushvalue(L, lua_upvalueindex(FALLBACK));
-    if (lua_isnil(L, -1)) return 1;
+      call_with_key(L);
+      if (!lua_isnil(L, -1)) return 1;
+    }
+    bool is_name = lua_type(L, 2) == LUA_TSTRING;
+    if (!is_name || lua_rawgetp(L, LUA_REGISTRYINDEX, &unknown_key) == LUA_TNIL) {
+      lua_pushnil(L);
+      return 1;
+    }
   }
-  lua_pushvalue(L, 1);
-  lua_pushvalue(L, 2);
-  lua_call(L, 2, 1);
+  call_with_key(L);
   return 1;
 }
 

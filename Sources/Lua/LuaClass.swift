@@ -53,9 +53,14 @@ public struct LuaClass<T: LuaObject> {
     plua_add_getter(call.lua, name)
   }
 
-  /// Sets the value of `object[key]` where no method, getter or cell has that key.
-  public func fallback<R: LuaReturnable>(_ body: @escaping (T, LuaValue) throws -> R) {
-    call.push(LuaClosure(typed: body))
+  /// Sets the value of `object[key]` where no method, getter or cell has that key; nil for none.
+  public func fallback<R: LuaReturnable>(_ body: @escaping (T, LuaCall, LuaValue) throws -> R) {
+    call.push(
+      LuaClosure { call in
+        var index: Int32 = 1
+        let object = try T.take(from: call, at: &index)
+        return try body(object, call, LuaValue.take(from: call, at: &index)).pushResults(to: call)
+      })
     plua_add_metamethod(call.lua, "__index")
   }
 

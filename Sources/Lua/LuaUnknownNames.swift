@@ -6,13 +6,10 @@ import CLuaBridge
 extension LuaState {
   /// Has reading a name that no member of an object has raise an error.
   ///
-  /// - Parameter message: the error's text for the name of the class, the name that is unknown and those that
-  ///   are not.
-  public func refuseUnknownMembers(
-    _ message: @escaping (_ owner: String, _ name: String, _ known: [String]) -> String
-  ) {
+  /// - Parameter message: the error's text for the object and the name that is unknown.
+  public func refuseUnknownMembers(_ message: @escaping (_ object: LuaUserdata, _ name: String) -> String) {
     let refuse = makeFunction { (object: LuaUserdata, name: String) throws -> LuaValue in
-      throw LuaError(.runtime, message(object.className, name, object.members))
+      throw LuaError(.runtime, message(object, name))
     }
     refuse.push(to: stack)
     plua_set_unknown(stack.lua)

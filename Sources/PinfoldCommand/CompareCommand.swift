@@ -41,7 +41,7 @@ struct CompareCommand: ParsableCommand {
     Interrupts.endProcess()
     let context = try running.context()
     let registry = try plugins.workbench().registry
-    let nodes = data.nodes(reading)
+    let nodes = try data.nodes(reading)
     guard !nodes.isEmpty else {
       throw Failure.usage("nothing to compare on: name a data file, or say --generate cities")
     }

@@ -48,6 +48,12 @@ public enum DataError: Error, Hashable, Sendable {
   /// Rows, but not one that can be used.
   case noUsableRows(String, rows: Int, reason: String, line: Int, text: String)
 
+  /// No row of which the condition holds.
+  case noneSelected(String, rows: Int, condition: String)
+
+  /// A condition that cannot be held against the columns.
+  case badCondition(String, ConditionError)
+
   /// An unusable row where none is allowed.
   case unusableRow(String, reason: String, line: Int, text: String, count: Int)
 
@@ -143,6 +149,9 @@ extension DataError: CustomStringConvertible {
       "\(source):\(line): no id in column '\(column)'; every row needs one, or leave out --id to number the rows"
     case .noUsableRows(let source, let rows, let reason, let line, let text):
       "\(source): none of \(rows) rows can be used; line \(line): \(reason): \(text)"
+    case .noneSelected(let source, let rows, let condition):
+      "\(source): of \(rows) usable rows the condition '\(condition.onOneLine())' holds for none"
+    case .badCondition(let source, let error): "\(source): --where: \(error)"
     case .unusableRow(let source, let reason, let line, let text, let count):
       "\(source):\(line): \(reason): \(text) (\(count) unusable \(count == 1 ? "row" : "rows"), none is allowed)"
     case .badOption(let option, let reason): "\(option): \(reason)"

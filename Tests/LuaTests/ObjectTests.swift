@@ -38,7 +38,7 @@ private final class Vector: LuaObject {
     lua.metamethod(.toString) { (a: Vector) in "(\(a.x), \(a.y))" }
     lua.metamethod(.call) { (a: Vector, name: String) in name == "x" ? a.x : a.y }
     lua.metamethod(.less) { (a: Vector, b: Vector) in a.x < b.x }
-    lua.fallback { (vector, key) -> LuaValue in
+    lua.fallback { (vector, _, key) -> LuaValue in
       switch key {
       case .integer(1): .number(vector.x)
       case .integer(2): .number(vector.y)

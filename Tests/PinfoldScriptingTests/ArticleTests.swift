@@ -33,13 +33,27 @@ struct ArticleTests {
   @Test("show how the members of a cluster are folded")
   func reduction() throws {
     let snippets = try snippets("UsingLua")
-    #expect(snippets.count == 1)
+    #expect(snippets.count == 2)
     let folder = TemporaryFolder()
     let path = folder.write("ranks.csv", "lon,lat,scalerank\n1,2,3\n1,2,8\n50,2,5\n")
     let shell = try RecordedSession(unsafe: true)
     _ = shell.answer("data = dataset('\(path)')")
     _ = shell.answer("frame = strategy('grid'):frame(data, data:fit())")
-    #expect(shell.answer("table.concat(\(snippets[0]), ' ')") == "\"8.0 5.0\"\n")
+    #expect(shell.answer("table.concat(\(snippets[1]), ' ')") == "\"8.0 5.0\"\n")
+  }
+
+  @Test("show how rows are selected")
+  func selection() throws {
+    let snippets = try snippets("UsingLua")
+    let shell = try RecordedSession()
+    _ = shell.answer(
+      """
+      quakes = points { lon = { 1, 2, 3 }, lat = { 1, 2, 3 }, mag = { 6, 6, 2 }, place = { "Alaska", "Fiji", "Alaska" } }
+      """)
+    for line in try #require(snippets.first).split(separator: "\n") {
+      #expect(shell.answer(String(line)) == "")
+      #expect(shell.answer("#strong") == "1\n")
+    }
   }
 
   @Test("name the contract's rules in their words")

@@ -35,6 +35,7 @@ struct ReferenceTests {
         objects = { dataset = data, view = data:fit(), strategy = strategy("grid"), metric = metric("overlap"),
           diff = diff("identity"), camera = camera("pan"), column = column{1}, groups = column{1}:group(),
           study = study { datasets = { "towns.csv" }, strategies = { "grid" } } }
+        objects.texts = points { lon = { 1 }, lat = { 2 }, name_ = { "a" } }.name_
         objects.map = strategy("radius"):build(data)
         objects.frame = objects.map:frame(objects.view)
         objects.transition = objects.diff:between(objects.frame, objects.frame)

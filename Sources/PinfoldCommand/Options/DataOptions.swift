@@ -20,8 +20,14 @@ struct DataOptions: ParsableArguments {
   var generators: [String] = []
 
   /// The definitions of the data.
-  func nodes(_ reading: Flags<ReadOptions>) -> [Node] {
-    files.map { path in
+  ///
+  /// - Throws: a usage error for options of reading where there is no file to read.
+  func nodes(_ reading: Flags<ReadOptions>) throws -> [Node] {
+    if files.isEmpty, let option = reading.members.first {
+      throw Failure.usage(
+        "--\(option.name) is about files, and there is none; generated points have no columns")
+    }
+    return files.map { path in
       // Reports name files as the user did.
       let name = Node(.text(path), place: path)
       return Node(.table([("path", name), ("name", name)] + reading.members), place: path)

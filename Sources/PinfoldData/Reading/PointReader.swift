@@ -70,6 +70,8 @@ public enum PointReader {
     }
     try context.checkReading()
     var assembler = Assembler(table: table, buffer: bytes, options: options, source: source)
-    return try assembler.assemble(isPacked: isPacked)
+    let data = try assembler.assemble(isPacked: isPacked)
+    guard let condition = options.condition else { return data }
+    return try data.selecting(condition, options, source: source)
   }
 }

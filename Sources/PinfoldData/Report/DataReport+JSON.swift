@@ -19,6 +19,10 @@ extension DataReport {
       json.member("usable", usable)
       json.key("unusable")
       json.array { json in for rows in unusable { rows.write(to: &json) } }
+      if let selection {
+        json.member("where", selection.condition)
+        json.member("selected", selection.count)
+      }
       json.member("wrappedLongitudes", wrappedLongitudes)
       if let repeats {
         json.member("distinctPlaces", repeats.distinct)

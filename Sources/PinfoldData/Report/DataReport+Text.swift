@@ -17,9 +17,10 @@ extension DataReport {
     if wrappedLongitudes > 0 {
       lines.append("\(source): \(wrappedLongitudes) longitudes past 180 wrapped to the west")
     }
-    if let crowd, crowd.isSuspicious(among: usable) {
+    let shown = selection?.count ?? usable
+    if let crowd, crowd.isSuspicious(among: shown) {
       lines.append(
-        "\(source): \(crowd.count) of \(usable) points are on one location, \(Numeral.text(crowd.longitude)), "
+        "\(source): \(crowd.count) of \(shown) points are on one location, \(Numeral.text(crowd.longitude)), "
           + "\(Numeral.text(crowd.latitude))")
     }
     return lines
@@ -48,6 +49,9 @@ extension DataReport {
     for rows in unusable {
       facts.append(("unusable", "\(rows.count): \(rows.reason.rawValue)"))
       for example in rows.examples { facts.append(("", "\(example.place): \(example.text)")) }
+    }
+    if let selection {
+      facts.append(("selected", "\(selection.count): \(selection.condition.onOneLine())"))
     }
     if wrappedLongitudes > 0 { facts.append(("wrapped", "\(wrappedLongitudes) longitudes past 180")) }
     if let repeats {

@@ -41,6 +41,9 @@ public struct DataReport: Sendable, Hashable {
   /// The other rows, by reason.
   public var unusable: [UnusableRows] = []
 
+  /// Those of the usable rows that a condition keeps; nil without one.
+  public var selection: RowSelection?
+
   /// The number of longitudes in 180…360 that were wrapped to −180…0.
   public var wrappedLongitudes = 0
 
@@ -68,6 +71,15 @@ public struct DataReport: Sendable, Hashable {
   public func column(named name: String) -> String? {
     ColumnNames.place(of: name, in: columns).map { columns[$0] }
   }
+}
+
+/// Rows that a condition keeps.
+public struct RowSelection: Sendable, Hashable {
+  /// The condition as it was written.
+  public var condition: String
+
+  /// The number of rows.
+  public var count: Int
 }
 
 /// Unusable rows of one reason.

@@ -44,12 +44,16 @@ public struct ReadOptions: Sendable, Hashable {
   /// The remaining columns to load.
   public var attributes: AttributeChoice
 
+  /// The condition on rows to become points; nil for all.
+  public var condition: Condition?
+
   /// Columns to load as attributes besides, whatever else they are used for.
   package var requests: [ColumnRequest] = []
 
-  /// ``requests`` and the column of labels.
+  /// ``requests``, the column of labels, and what the condition reads.
   var allRequests: [ColumnRequest] {
     requests + (truth.map { [ColumnRequest($0, option: "--truth")] } ?? [])
+      + (condition?.columns ?? []).map { ColumnRequest($0, option: "--where") }
   }
 
   /// Whether an unusable row is an error.
@@ -73,7 +77,8 @@ public struct ReadOptions: Sendable, Hashable {
     group: String? = nil, priority: String? = nil, mergeable: String? = nil,
     ungrouped: UngroupedPoints = .together, delimiter: UInt8? = nil, header: Bool? = nil,
     planar: Bool = false, attributes: AttributeChoice = .none, strict: Bool = false,
-    countsRepeats: Bool = false, maxUnpacked: Int = ReadOptions.defaultMaxUnpacked
+    countsRepeats: Bool = false, maxUnpacked: Int = ReadOptions.defaultMaxUnpacked,
+    condition: Condition? = nil
   ) {
     self.longitude = longitude
     self.latitude = latitude
@@ -90,6 +95,7 @@ public struct ReadOptions: Sendable, Hashable {
     self.strict = strict
     self.countsRepeats = countsRepeats
     self.maxUnpacked = maxUnpacked
+    self.condition = condition
   }
 
   /// The delimiter that a text names: one ASCII character, `\t`, or `tab`, `comma`, `semicolon`, `pipe`,

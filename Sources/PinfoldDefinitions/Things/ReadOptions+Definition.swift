@@ -45,6 +45,13 @@ extension ReadOptions: Definition {
     DefinedOption(
       "header", \.header, standard: "found out", example: "false",
       "Whether the first row names the columns; if not they are named by number, from 1."),
+    DefinedOption(
+      "where", .text, standard: "all rows", value: "condition", example: "mag >= 4 and place ~ 'Alaska'",
+      "Only rows of which this holds, as in mag >= 4 and place ~ 'Alaska'."
+    ) { (read, node, _) throws(DefinitionError) in
+      let text = try String(node, of: "where", kind: .text)
+      do { read.condition = try Condition(text) } catch { throw node.mistake("\(error)") }
+    },
     DefinedOption("planar", \.planar, "Coordinates are plain x and y: any number, nothing wraps."),
     DefinedOption(
       "strict", \.strict, "Fail on the first row that cannot be used, rather than skip and count it."),

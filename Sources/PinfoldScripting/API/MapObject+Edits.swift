@@ -24,7 +24,7 @@ extension MapObject {
       }
     }
     lua.method("filter") { (map, call: LuaCall, test: LuaValue) in
-      let mask = try mask(test, count: map.dataset.points.count)
+      let mask = try PointMask(test, count: map.dataset.points.count).isIncluded
       return try map.edited(mask.count { !$0 }, call) { (edited, context) in
         try edited.filter(context: context) { mask[$0] }
       }
@@ -80,25 +80,6 @@ extension MapObject {
         try LocationDefinition(table, of: "move").coordinate()
       )
     ]
-  }
-
-  /// A mask of the dataset's points, or the results of a function that gets the index of each.
-  private static func mask(_ test: LuaValue, count: Int) throws -> [Bool] {
-    if let function = test.function {
-      return try (1...max(1, count)).prefix(count).map { place in
-        switch try function(place).first ?? .nil {
-        case .nil, .boolean(false): false
-        default: true
-        }
-      }
-    }
-    guard let column = test.object(as: LuaColumn.self) else {
-      throw LuaArgumentError(2, "function or mask expected, got \(test.typeName)")
-    }
-    guard column.count == count else {
-      throw LuaArgumentError(2, "a mask of \(count) values expected, got \(column.count)")
-    }
-    return column.withNumbers { $0.map { $0 != 0 } }
   }
 }
 

@@ -33,7 +33,7 @@ final class TransitionObject: LuaObject, Sendable {
       TransitionObject(transition.transition.reversed(), transition.new, transition.old)
     }
     describePlot(lua)
-    lua.fallback { (transition, key) -> MarkerRow? in
+    lua.fallback { (transition, _, key) -> MarkerRow? in
       let markers = transition.transition.markers
       return key.offset(in: markers.count).map { transition.row(markers[$0]) }
     }

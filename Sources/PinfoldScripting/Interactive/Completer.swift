@@ -103,7 +103,7 @@ struct Completer {
   private func members(of value: LuaValue?, _ isMethod: Bool) -> [CompletionCandidate] {
     guard let value else { return [] }
     if case .userdata(let userdata) = value {
-      return userdata.members.compactMap { name in
+      return userdata.knownMembers.compactMap { name in
         let entry = APIReference.member(name, of: userdata.className)
         if isMethod, let entry, entry.kind != .method { return nil }
         return CompletionCandidate(name, help: entry?.line ?? "")

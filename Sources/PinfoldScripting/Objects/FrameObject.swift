@@ -77,7 +77,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     lua.method("clusters") { frame in (0..<frame.frame.count).map { frame.table($0) } }
     describeMarkers(lua)
     describePlot(lua)
-    lua.fallback { (frame, key) -> ClusterRow? in
+    lua.fallback { (frame, _, key) -> ClusterRow? in
       guard let cluster = key.integer, (1...max(1, frame.frame.count)).contains(cluster),
         frame.frame.count > 0
       else { return nil }

@@ -7,10 +7,19 @@ enum UnknownName {
     "\(owner) has no '\(name)'" + Suggestion.clause(for: name, among: known)
   }
 
+  static func message(_ object: LuaUserdata, _ name: String) -> String {
+    message(object.className, name, object.knownMembers)
+  }
+
   static func message(variable name: String, _ known: [String]) -> String {
     let near = Suggestion.closest(to: name, among: known)
     return "unknown variable '\(name)'" + (near.map { " (did you mean '\($0)'?)" } ?? "")
   }
+}
+
+extension LuaUserdata {
+  /// The names of methods, getters, and columns of data.
+  var knownMembers: [String] { members + (object(as: DatasetObject.self)?.columnNames ?? []) }
 }
 
 /// Makes tables of fields as plugins get them: any other name is an error. What tells so is made once.

@@ -5,7 +5,13 @@ extension APIReference {
       "dataset", "A named set of points.", example: #"cities = generate("cities", { count = 5000 })"#,
       [
         .operation("#", "integer", "The number of points."),
+        .operation("[i]", "table", "A point with all that the data say of it, counted from 1."),
+        .operation(
+          ".column", "column|texts",
+          "A column of the data by its name: numbers, a mask of truth values, or texts."),
         .field("name", "string", "Its name."),
+        .field(
+          "columns", "table[]", "Each column: its type, how many values are missing, least and greatest."),
         .field("lon", "column", "Longitudes in degrees, or x of planar data."),
         .field("lat", "column", "Latitudes in degrees, or y of planar data."),
         .field("weight", "column", "Weights; 1 where the data have none."),
@@ -14,11 +20,38 @@ extension APIReference {
         .field("report", "string", "What was read and what was skipped, as a text."),
         .method("id", "(index: integer): integer|string", "The id of a point."),
         .method(
+          "column", "(name: string): column|texts",
+          "A column of the data, also one whose name a member of all datasets has."),
+        .method("head", "(count?: integer): table[]", "The first rows of the data, 10 unless told."),
+        .method(
+          "top", "(count: integer, column: string): table[]",
+          "The points with the greatest values of a column, the greatest first."),
+        .method(
+          "filter", "(test: column|fun(index: integer): boolean): dataset",
+          "The points of a mask, or of which a function holds.",
+          example: "cities:filter(cities.lat:gt(50))"),
+        .method(
+          "where", "(condition: string): dataset", "The points of which a condition on columns holds.",
+          example: #"cities:where("lat > 50 and lon < 10")"#),
+        .method(
           "fit", "(options?: FitOptions): view", "The view that holds all points.",
           example: "cities:fit { width = 800, height = 600 }"),
         .method(
           "views", "(options?: PlanOptions): view[]",
           "Views for trials: all points at once, and crowded locations at each zoom."),
+      ]),
+    .object(
+      "texts", "Texts in native memory, a column of data; what is missing reads as false.",
+      [
+        .operation("#", "integer", "The number of texts."),
+        .operation("[i]", "string|false", "A text, counted from 1."),
+        .method("eq", "(text: string): column", "A mask of the texts that are equal to one."),
+        .method("ne", "(text: string): column", "A mask of the texts that are there and differ."),
+        .method("isin", "(texts: string[]): column", "A mask of the texts that are among some."),
+        .method("has", "(text: string): column", "A mask of the texts that hold one, whatever the case."),
+        .method("missing", "(): column", "A mask of what is missing."),
+        .method("distinct", "(): table[]", "Each text with its count, the most frequent first."),
+        .method("totable", "(): (string|false)[]", "The texts as a list."),
       ]),
     .object(
       "view", "A location, a zoom and a screen.", example: "view { lon = 2.35, lat = 48.86, zoom = 6 }",

@@ -53,7 +53,7 @@ public struct TextColumn: Sendable {
   public subscript(index: Int) -> String? { utf8(at: index).map { String(decoding: $0, as: UTF8.self) } }
 
   /// The bytes of the text at an index, not copied; nil where it is missing.
-  func utf8(at index: Int) -> ArraySlice<UInt8>? {
+  package func utf8(at index: Int) -> ArraySlice<UInt8>? {
     let span = spans[index]
     return span.isMissing ? nil : bytes[span.range]
   }

@@ -13,6 +13,8 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
   private let report: DataReport?
   private lazy var longitude = LuaColumn(points.longitude)
   private lazy var latitude = LuaColumn(points.latitude)
+  /// Columns of the data that were asked for.
+  var columns: [String: DatasetMember] = [:]
   private lazy var weight = LuaColumn(points.weight ?? [Double](repeating: 1, count: points.count))
 
   init(name: String, points: PointSet, report: DataReport? = nil) {
@@ -45,6 +47,7 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
       try ViewsDefinition(options, of: "views").plan.views(over: dataset.points)
         .map { ViewObject($0.viewport) }
     }
+    describeColumns(lua)
     lua.metamethod(.length) { (dataset: DatasetObject) in dataset.points.count }
     lua.metamethod(.toString) { (dataset: DatasetObject) in dataset.description }
   }

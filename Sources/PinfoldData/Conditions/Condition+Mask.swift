@@ -1,0 +1,197 @@
+import Pinfold
+
+/// The columns that a condition can read, one value a row.
+package struct ConditionColumns {
+  let longitude: [Double]
+  let latitude: [Double]
+  let attributes: [Attribute]
+
+  /// The index of the attribute that a name means; nil for none.
+  let attribute: (String) -> Int?
+
+  var count: Int { longitude.count }
+}
+
+extension Condition {
+  /// Whether the condition holds, row by row.
+  ///
+  /// - Throws: ``ConditionError`` for a column that is not there, and for values that cannot be compared.
+  /// - Complexity: O(*n*) for each comparison.
+  package func mask(of columns: ConditionColumns) throws(ConditionError) -> [Bool] {
+    try Evaluation(columns: columns, text: text).mask(root)
+  }
+}
+
+/// A condition about to be held against columns.
+private struct Evaluation {
+  let columns: ConditionColumns
+  let text: String
+
+  /// An operand with its values.
+  enum Values {
+    case numbers(SparseColumn<Double>)
+    case number(Double)
+    case texts(TextColumn)
+    case text(String)
+    case flags(SparseColumn<Bool?>)
+    case flag(Bool)
+
+    /// What it is, in messages.
+    var kind: String {
+      switch self {
+      case .numbers, .number: "a number"
+      case .texts, .text: "a text"
+      case .flags, .flag: "true or false"
+      }
+    }
+  }
+
+  func mask(_ node: Condition.Node) throws(ConditionError) -> [Bool] {
+    switch node {
+    case .and(let left, let right): zip(try mask(left), try mask(right)).map { $0 && $1 }
+    case .or(let left, let right): zip(try mask(left), try mask(right)).map { $0 || $1 }
+    case .not(let node): try mask(node).map { !$0 }
+    case .truth(let operand): try truth(operand)
+    case .missing(let operand): try missing(operand)
+    case .comparison(let left, let comparison, let right): try compared(left, comparison, right)
+    case .membership(let operand, let others): try membership(operand, others)
+    }
+  }
+
+  private func membership(
+    _ operand: Condition.Operand, _ others: [Condition.Operand]
+  ) throws(ConditionError) -> [Bool] {
+    var isAmong = [Bool](repeating: false, count: columns.count)
+    for other in others {
+      for (row, isEqual) in try compared(operand, .equal, other).enumerated() where isEqual {
+        isAmong[row] = true
+      }
+    }
+    return isAmong
+  }
+
+  private func values(_ operand: Condition.Operand) throws(ConditionError) -> Values {
+    switch operand.value {
+    case .number(let number): return .number(number)
+    case .text(let text): return .text(text)
+    case .flag(let flag): return .flag(flag)
+    case .longitude: return .numbers(SparseColumn(columns.longitude))
+    case .latitude: return .numbers(SparseColumn(columns.latitude))
+    case .column(let name):
+      guard let place = columns.attribute(name) else {
+        let names = columns.attributes.map(\.name)
+        throw mistake(operand, "no column '\(name)'" + Suggestion.clause(for: name, among: names))
+      }
+      switch columns.attributes[place].values {
+      case .numbers(let numbers): return .numbers(numbers)
+      case .texts(let texts): return .texts(texts)
+      case .booleans(let flags): return .flags(flags)
+      }
+    }
+  }
+
+  private func truth(_ operand: Condition.Operand) throws(ConditionError) -> [Bool] {
+    switch try values(operand) {
+    case .flag(let flag): return [Bool](repeating: flag, count: columns.count)
+    case .flags(let flags): return rows(of: flags) { $0 == true }
+    case let values:
+      throw mistake(operand, "\(values.kind) is no condition; compare it, as in x > 4 or x = 'a'")
+    }
+  }
+
+  private func missing(_ operand: Condition.Operand) throws(ConditionError) -> [Bool] {
+    let present: [Bool]
+    switch try values(operand) {
+    case .numbers(let numbers): present = rows(of: numbers) { !$0.isNaN }
+    case .flags(let flags): present = rows(of: flags) { $0 != nil }
+    case .texts(let texts): present = (0..<columns.count).map { texts[$0] != nil }
+    case .number, .text, .flag: throw mistake(operand, "only a column can be missing")
+    }
+    return present.map { !$0 }
+  }
+
+  /// What holds of the rows that have a value; the others are false.
+  private func rows<Element>(of column: SparseColumn<Element>, _ holds: (Element) -> Bool) -> [Bool] {
+    var mask = [Bool](repeating: false, count: columns.count)
+    for (row, element) in column.present where holds(element) { mask[row] = true }
+    return mask
+  }
+
+  private func compared(
+    _ left: Condition.Operand, _ comparison: Condition.Comparison, _ right: Condition.Operand
+  ) throws(ConditionError) -> [Bool] {
+    let sides = (try values(left), try values(right))
+    let isSearch = comparison == .holds || comparison == .holdsNot
+    let count = columns.count
+    switch sides {
+    case (.numbers(let column), .number(let number)) where !isSearch:
+      return rows(of: column) { comparison.holds($0, number) }
+    case (.number(let number), .numbers(let column)) where !isSearch:
+      return rows(of: column) { comparison.holds(number, $0) }
+    case (.numbers(let column), .numbers(let other)) where !isSearch:
+      return (0..<count).map { row in
+        let (a, b) = (column[row], other[row])
+        return !a.isNaN && !b.isNaN && comparison.holds(a, b)
+      }
+    case (.number(let a), .number(let b)) where !isSearch:
+      return [Bool](repeating: comparison.holds(a, b), count: count)
+    case (.texts(let column), .text(let text)):
+      let (search, bytes) = (TextSearch(text), ArraySlice(text.utf8))
+      return (0..<count).map { row in
+        column.utf8(at: row).map { comparison.holds($0, bytes, search) } ?? false
+      }
+    case (.text(let text), .texts(let column)):
+      let bytes = ArraySlice(text.utf8)
+      return (0..<count).map { row in
+        column.utf8(at: row).map { comparison.holds(bytes, $0, TextSearch($0)) } ?? false
+      }
+    case (.texts(let column), .texts(let other)):
+      return (0..<count).map { row in
+        guard let a = column.utf8(at: row), let b = other.utf8(at: row) else { return false }
+        return comparison.holds(a, b, TextSearch(b))
+      }
+    case (.flags(let flags), .flag(let flag)), (.flag(let flag), .flags(let flags)):
+      if comparison == .equal { return rows(of: flags) { $0 == flag } }
+      if comparison == .different { return rows(of: flags) { $0 == !flag } }
+    default: break
+    }
+    throw mistake(
+      right,
+      "\(sides.0.kind) \(comparison.rawValue) \(sides.1.kind) cannot be compared; "
+        + "numbers go with numbers, texts with texts in quotes, and ~ with texts")
+  }
+
+  private func mistake(_ operand: Condition.Operand, _ message: String) -> ConditionError {
+    ConditionError(text: text, offset: operand.offset, message: message)
+  }
+}
+
+extension Condition.Comparison {
+  fileprivate func holds(_ a: Double, _ b: Double) -> Bool {
+    switch self {
+    case .equal: a == b
+    case .different: a != b
+    case .less: a < b
+    case .lessOrEqual: a <= b
+    case .greater: a > b
+    case .greaterOrEqual: a >= b
+    case .holds, .holdsNot: false
+    }
+  }
+
+  /// Compares the bytes of texts, which is the order of their characters' numbers.
+  ///
+  /// - Parameter search: finds the second text in others.
+  fileprivate func holds(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>, _ search: TextSearch) -> Bool {
+    switch self {
+    case .equal: a == b
+    case .different: a != b
+    case .less: a.lexicographicallyPrecedes(b)
+    case .lessOrEqual: !b.lexicographicallyPrecedes(a)
+    case .greater: b.lexicographicallyPrecedes(a)
+    case .greaterOrEqual: !a.lexicographicallyPrecedes(b)
+    case .holds: search.finds(in: a)
+    case .holdsNot: !search.finds(in: a)
+    }
+  }
+}

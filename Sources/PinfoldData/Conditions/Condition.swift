@@ -1,0 +1,118 @@
+import Pinfold
+
+/// A condition on the columns of points: `mag >= 4 and place ~ "Alaska"`.
+///
+/// A name is a column of the data, in any case; `lon` and `lat` are the coordinates. A name with other
+/// characters stands in backquotes, a text in single or double quotes. Numbers and texts are compared by `=`,
+/// `!=`, `<`, `<=`, `>`, `>=`, texts in the order of their bytes; `~` asks whether a text holds another,
+/// whatever the case, and `!~` whether it does not. There are `in (…)`, `is missing`, `is not missing`,
+/// `and`, `or`, `not` and parentheses; a column of truth values is a condition by itself.
+///
+/// No comparison with a missing value holds, not even `!=`; `not` turns that around.
+public struct Condition: Sendable {
+  /// The condition as it was written.
+  public let text: String
+
+  let root: Node
+
+  /// A condition, or a part of one.
+  indirect enum Node: Sendable {
+    case comparison(Operand, Comparison, Operand)
+    case membership(Operand, [Operand])
+    case missing(Operand)
+    case truth(Operand)
+    case not(Node)
+    case and(Node, Node)
+    case or(Node, Node)
+  }
+
+  /// One side of a comparison.
+  struct Operand: Sendable {
+    var value: Value
+
+    /// Where it is written, in characters from 0.
+    var offset: Int
+
+    enum Value: Sendable {
+      case column(String)
+      case longitude
+      case latitude
+      case number(Double)
+      case text(String)
+      case flag(Bool)
+    }
+  }
+
+  /// The comparisons, as they are written.
+  enum Comparison: String, CaseIterable, Sendable {
+    case equal = "="
+    case different = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case holds = "~"
+    case holdsNot = "!~"
+  }
+
+  /// Reads a condition.
+  ///
+  /// - Throws: ``ConditionError`` for what is no condition, with its place.
+  /// - Complexity: O(length of the text).
+  public init(_ text: String) throws(ConditionError) {
+    self.text = text
+    var parser = try ConditionParser(text)
+    root = try parser.condition()
+  }
+
+  /// The names of the columns that are read, each once, in the order in which they come.
+  package var columns: [String] {
+    var names: [String] = []
+    func visit(_ operand: Operand) {
+      if case .column(let name) = operand.value, !names.contains(name) { names.append(name) }
+    }
+    func visit(_ node: Node) {
+      switch node {
+      case .comparison(let left, _, let right):
+        visit(left)
+        visit(right)
+      case .membership(let operand, let others):
+        visit(operand)
+        others.forEach(visit)
+      case .missing(let operand), .truth(let operand): visit(operand)
+      case .not(let node): visit(node)
+      case .and(let left, let right), .or(let left, let right):
+        visit(left)
+        visit(right)
+      }
+    }
+    visit(root)
+    return names
+  }
+}
+
+extension Condition: Hashable {
+  /// Whether two conditions are written alike.
+  public static func == (one: Condition, other: Condition) -> Bool { one.text == other.text }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+/// A mistake in a condition.
+public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The condition.
+  public let text: String
+
+  /// Where the mistake is, in characters from 0.
+  public let offset: Int
+
+  /// What is wrong, and what would be right.
+  public let message: String
+
+  /// The message, and below it the condition with a caret under the mistake.
+  public var description: String {
+    // On one line, so that the caret is where it points to.
+    let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    return "\(message)\n  \(line)\n  \(String(repeating: " ", count: offset))^"
+  }
+}

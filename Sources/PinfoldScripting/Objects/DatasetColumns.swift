@@ -1,0 +1,158 @@
+import Lua
+import Pinfold
+import PinfoldData
+
+/// The columns and rows of a dataset: `cities.population`, `cities[1]`, `cities:where("population > 1e6")`.
+extension DatasetObject {
+  static func describeColumns(_ lua: LuaClass<DatasetObject>) {
+    lua.getter("columns") { $0.overview }
+    lua.method("column") { (dataset, call: LuaCall, name: String) in
+      guard let column = try dataset.column(named: name, call) else {
+        throw LuaArgumentError(2, UnknownName.message("the dataset", name, dataset.columnNames))
+      }
+      return column
+    }
+    lua.method("head") { (dataset, call: LuaCall, count: Int?) in
+      try dataset.list(dataset.firstRows(count ?? 10), call)
+    }
+    lua.method("top") { (dataset, call: LuaCall, count: Int, name: String) in
+      try dataset.list(try dataset.largest(count, by: name), call)
+    }
+    lua.method("filter") { (dataset, call: LuaCall, test: LuaValue) in
+      try dataset.filtered(try PointMask(test, count: dataset.points.count).isIncluded, call)
+    }
+    lua.method("where") { (dataset, call: LuaCall, text: String) in
+      try call.checkStop()
+      try call.reserve(bytes: 2 * dataset.points.count)
+      let condition = try Condition(text)
+      return try dataset.filtered(try condition.mask(of: ConditionColumns(dataset.points)), call)
+    }
+    lua.fallback { (dataset, call, key) -> DatasetMember? in
+      if let name = key.string { return try dataset.column(named: name, call) }
+      guard let place = key.integer, place >= 1, place <= dataset.points.count else { return nil }
+      return .row(dataset.rowColumns, dataset.row(place - 1))
+    }
+  }
+
+  /// The names of the columns that the data have beside coordinates, ids and weights.
+  var columnNames: [String] { points.attributes.map(\.name) }
+
+  /// A column of the data, made when first asked for; nil where there is none of that name.
+  private func column(named name: String, _ call: LuaCall) throws -> DatasetMember? {
+    if let known = columns[name] { return known }
+    guard let attribute = points.attributes.first(where: { $0.name == name }) else { return nil }
+    let count = points.count
+    let column: DatasetMember
+    switch attribute.values {
+    case .numbers(let numbers):
+      column = .numbers(
+        try call.column(count: count, of: Double.self) { part, cells in
+          for row in part { cells.initializeElement(at: row, to: numbers[row]) }
+        })
+    case .booleans(let flags):
+      // A mask, in which what is missing does not hold.
+      column = .numbers(
+        try call.column(count: count, of: UInt32.self) { part, cells in
+          for row in part { cells.initializeElement(at: row, to: flags[row] == true ? 1 : 0) }
+        })
+    case .texts(let texts): column = .texts(TextsObject(texts))
+    }
+    columns[name] = column
+    return column
+  }
+
+  /// A line about each column, the coordinates first.
+  private var overview: RowList {
+    func range(_ values: some Sequence<Double>) -> [LuaValue] {
+      let present = values.filter { !$0.isNaN }
+      return [present.min().map { .number($0) } ?? .nil, present.max().map { .number($0) } ?? .nil]
+    }
+    let coordinates = [("lon", points.longitude), ("lat", points.latitude)].map { name, values in
+      [.string(name), .string("number"), .integer(0)] + range(values)
+    }
+    let others = points.attributes.map { attribute -> [LuaValue] in
+      let values = attribute.values
+      let present = values.presentRows
+      let head: [LuaValue] = [
+        .string(attribute.name), .string(values.kind.rawValue), .integer(points.count - present.count),
+      ]
+      return switch values {
+      case .numbers(let numbers): head + range(numbers.present.lazy.map(\.element))
+      case .booleans, .texts: head + [.nil, .nil, present.first.map(values.luaValue) ?? .nil]
+      }
+    }
+    return RowList(
+      columns: ["column", "type", "missing", "least", "greatest", "first"], rows: coordinates + others)
+  }
+
+  /// The columns of a row.
+  private var rowColumns: [String] {
+    let more = [("weight", points.weight != nil), ("group", !points.groupNames.isEmpty)].filter(\.1).map(\.0)
+    return ["id", "lon", "lat"] + more + columnNames
+  }
+
+  private func row(_ point: Int) -> [LuaValue] {
+    var row: [LuaValue] = [
+      points.ids[point].luaValue, .number(points.longitude[point]), .number(points.latitude[point]),
+    ]
+    if let weight = points.weight { row.append(.number(weight[point])) }
+    if !points.groupNames.isEmpty { row.append(group(of: point)) }
+    return row + points.attributes.map { $0.values.luaValue(at: point) }
+  }
+
+  private func group(of point: Int) -> LuaValue {
+    let section = points.sections.first { $0.range.contains(point) }
+    return section.map { $0.group < 0 ? .nil : .string(points.groupNames[Int($0.group)]) } ?? .nil
+  }
+
+  private func list(_ indices: [Int], _ call: LuaCall) throws -> RowList {
+    let columns = rowColumns
+    // A table and its elements, as Lua holds them.
+    try call.reserve(bytes: indices.count * (64 + 40 * columns.count))
+    return RowList(columns: columns, rows: indices.map(row))
+  }
+
+  /// The points of the first rows of the data.
+  private func firstRows(_ count: Int) -> [Int] {
+    let rows = points.rows
+    return Array(rows.indices.sorted { rows[$0] < rows[$1] }.prefix(max(0, count)))
+  }
+
+  /// The points with the greatest values of a column, the greatest first; ties in the order of rows.
+  private func largest(_ count: Int, by name: String) throws -> [Int] {
+    guard let attribute = points.attributes.first(where: { $0.name == name }) else {
+      throw LuaArgumentError(3, UnknownName.message("the dataset", name, columnNames))
+    }
+    guard case .numbers(let numbers) = attribute.values else {
+      throw LuaArgumentError(
+        3, "a column of numbers expected; '\(name)' holds \(attribute.values.kind.rawValue)s")
+    }
+    let rows = points.rows
+    let present = numbers.present.sorted { ($1.element, rows[$0.row]) < ($0.element, rows[$1.row]) }
+    return present.prefix(max(0, count)).map(\.row)
+  }
+
+  private func filtered(_ isIncluded: [Bool], _ call: LuaCall) throws -> DatasetObject {
+    try call.reserve(points: isIncluded.count(where: \.self))
+    return DatasetObject(name: name, points: points.filtering { isIncluded[$0] })
+  }
+}
+
+/// What a dataset has beside the members that all have.
+enum DatasetMember: LuaPushable {
+  case numbers(LuaColumn)
+  case texts(TextsObject)
+  case row([String], [LuaValue])
+
+  func push(to call: LuaCall) {
+    switch self {
+    case .numbers(let column): column.push(to: call)
+    case .texts(let texts): texts.push(to: call)
+    case .row(let columns, let values):
+      let table = call.makeTable()
+      // A table without metatable takes any value, so setting cannot fail.
+      for (name, value) in zip(columns, values) where !value.isNil { try? table.set(name, value) }
+      table.push(to: call)
+    }
+  }
+}

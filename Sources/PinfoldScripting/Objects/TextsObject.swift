@@ -1,0 +1,77 @@
+import Lua
+import Pinfold
+import PinfoldData
+
+/// A column of texts in native memory; what is missing reads as false, as a hole would end a list.
+final class TextsObject: LuaObject, @unchecked Sendable {
+  static let luaName = "texts"
+
+  private let texts: TextColumn
+
+  init(_ texts: TextColumn) { self.texts = texts }
+
+  // The texts are the dataset's.
+  var luaNativeBytes: Int { 64 }
+
+  static func describe(_ lua: LuaClass<TextsObject>) {
+    lua.method("eq") { (column, call: LuaCall, text: String) in
+      let bytes = ArraySlice(text.utf8)
+      return try column.mask(call) { $0 == bytes }
+    }
+    lua.method("ne") { (column, call: LuaCall, text: String) in
+      let bytes = ArraySlice(text.utf8)
+      return try column.mask(call) { $0 != bytes }
+    }
+    lua.method("isin") { (column, call: LuaCall, list: [String]) in
+      let set = Set(list.map { ArraySlice($0.utf8) })
+      return try column.mask(call) { set.contains($0) }
+    }
+    lua.method("has") { (column, call: LuaCall, text: String) in
+      let search = TextSearch(text)
+      return try column.mask(call) { search.finds(in: $0) }
+    }
+    lua.method("missing") { (column, call: LuaCall) in
+      try column.cells(call) { $0 == nil }
+    }
+    lua.method("distinct") { (column, call: LuaCall) in try column.distinct(call) }
+    lua.method("totable") { (column, call: LuaCall) in
+      try call.reserve(bytes: column.texts.count * MemoryLayout<LuaValue>.stride)
+      return (0..<column.texts.count).map(column.value)
+    }
+    lua.fallback { (column, _, key) -> LuaValue in
+      guard let place = key.integer, place >= 1, place <= column.texts.count else { return .nil }
+      return column.value(place - 1)
+    }
+    lua.metamethod(.length) { (column: TextsObject) in column.texts.count }
+    lua.metamethod(.toString) { (column: TextsObject) in
+      "texts: \(column.texts.count), \(column.texts.count - column.texts.presentCount) missing"
+    }
+  }
+
+  private func value(_ index: Int) -> LuaValue { texts[index].map { .string($0) } ?? .boolean(false) }
+
+  /// A mask of the texts of which something holds; it holds of none that is missing.
+  private func mask(_ call: LuaCall, _ holds: (ArraySlice<UInt8>) -> Bool) throws -> LuaColumn {
+    try cells(call) { $0.map(holds) ?? false }
+  }
+
+  private func cells(_ call: LuaCall, _ holds: (ArraySlice<UInt8>?) -> Bool) throws -> LuaColumn {
+    try call.column(count: texts.count, of: UInt32.self) { part, cells in
+      for row in part { cells.initializeElement(at: row, to: holds(texts.utf8(at: row)) ? 1 : 0) }
+    }
+  }
+
+  /// Each text with the number of times that it occurs, the most frequent first, then in the order of bytes.
+  private func distinct(_ call: LuaCall) throws -> RowList {
+    try call.checkStop()
+    var counts: [String: Int] = [:]
+    for (place, text) in texts.present.enumerated() {
+      if place % 4096 == 0 { try call.checkStop() }
+      counts[text, default: 0] += 1
+    }
+    try call.reserve(bytes: counts.count * 160)
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return RowList(
+      columns: ["value", "count"], rows: sorted.map { [.string($0.key), .integer($0.value)] })
+  }
+}

@@ -1,0 +1,135 @@
+import Pinfold
+import PinfoldData
+import TestSupport
+import Testing
+
+@Suite("Conditions on columns")
+struct ConditionTests {
+  private static let csv = """
+    lon,lat,mag,place,felt,deep sea,and
+    1,10,4.5,Alaska Peninsula,true,3,1
+    2,20,,"O'Brien, south ALASKA",false,,2
+    3,30,2,Ísland,,7,3
+    4,40,-1e1,,true,7,4
+    """
+
+  /// The longitudes of the rows that a condition keeps.
+  private func rows(_ condition: String) throws -> [Double] {
+    var options = ReadOptions()
+    options.condition = try Condition(condition)
+    return try PointReader.read(bytes: Array(Self.csv.utf8), options: options).columns.longitude
+  }
+
+  @Test(
+    "keep the rows of which they hold",
+    arguments: [
+      ("mag > 2", [1]), ("mag >= 2", [1, 3]), ("2 <= mag", [1, 3]), ("mag < 2", [4]), ("mag = -10", [4]),
+      ("mag == 2", [3]), ("mag != 2", [1, 4]), ("mag <> 2", [1, 4]), ("mag ~= 2", [1, 4]),
+      ("not mag != 2", [2, 3]), ("mag is missing", [2]), ("mag is not missing", [1, 3, 4]),
+      ("mag in (2, 4.5)", [1, 3]), ("mag not in (2, 4.5)", [4]), ("not mag in (2, 4.5)", [2, 4]),
+      ("place ~ 'alaska'", [1, 2]), ("place !~ \"alaska\"", [3]), ("place ~ 'íSLAND'", [3]),
+      ("place = 'O''Brien, south ALASKA'", [2]), ("place < 'B'", [1]), ("place >= 'O'", [2, 3]),
+      ("'south alaska peninsula' ~ place", [1]), ("place is missing", [4]), ("place != 'x'", [1, 2, 3]),
+      ("felt", [1, 4]), ("not felt", [2, 3]), ("felt = false", [2]), ("felt != true", [2]),
+      ("felt is missing", [3]), ("true", [1, 2, 3, 4]), ("`deep sea` = 7", [3, 4]), ("`and` > 2", [3, 4]),
+      ("`deep sea` > mag", [3, 4]), ("lon > 1 and lat < 40", [2, 3]), ("LAT = 40 or lon = 1", [1, 4]),
+      ("lon = 1 or lon = 2 and lat = 30", [1]), ("(lon = 1 or lon = 3) and lat = 30", [3]),
+      ("NOT (Mag > 2 OR felt)", [2, 3]), ("  mag\n>\t4 ", [1]), ("mag > .5e1 or mag=+2", [3]),
+    ] as [(String, [Double])])
+  func holds(condition: String, kept: [Double]) throws {
+    #expect(try rows(condition) == kept)
+  }
+
+  @Test("keep what a plain loop over the rows keeps, whatever the order and gaps of columns")
+  func oracle() throws {
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<20 {
+      let numbers = (0..<200).map { _ in random.below(4) == 0 ? nil : Double(random.below(9)) }
+      let texts = (0..<200).map { _ in random.below(3) == 0 ? nil : ["ab", "Abc", "c", "é"][random.below(4)] }
+      let limit = Double(random.below(9))
+      let lines = (0..<200).map { "\($0 % 90),1,\(numbers[$0].map { "\($0)" } ?? ""),\(texts[$0] ?? "")" }
+      var options = ReadOptions()
+      options.condition = try Condition("n > \(limit) and not t ~ 'B' or n is missing and t >= 'b'")
+      let text = "lon,lat,n,t\n" + lines.joined(separator: "\n")
+      let data = try PointReader.read(bytes: Array(text.utf8), options: options)
+      let kept = (0..<200).filter { row in
+        let finds = texts[row].map { $0 == "ab" || $0 == "Abc" } ?? false
+        let late = texts[row].map { $0 == "c" || $0 == "é" } ?? false
+        return (numbers[row].map { $0 > limit } ?? false) && !finds || numbers[row] == nil && late
+      }
+      #expect(data.columns.ids == PointIDs(kept.map { .integer(Int64($0)) }))
+      #expect(data.report.selection?.condition == options.condition?.text)
+      #expect(data.report.selection?.count == kept.count)
+      #expect(data.report.usable == 200)
+    }
+  }
+
+  @Test("load the columns that they read, and leave behind those that were asked for")
+  func columns() throws {
+    func names(_ change: (inout ReadOptions) -> Void) throws -> [String] {
+      var options = ReadOptions()
+      options.condition = try Condition("MAG > -99 and `deep sea` is not missing")
+      change(&options)
+      return try PointReader.read(bytes: Array(Self.csv.utf8), options: options).columns.attributes.map(
+        \.name)
+    }
+    #expect(try names { _ in } == [])
+    #expect(try names { $0.attributes = .named(["mag"]) } == ["mag"])
+    #expect(try names { $0.attributes = .named(["place"]) } == ["place"])
+    #expect(try names { $0.attributes = .all } == ["mag", "place", "felt", "deep sea", "and"])
+    #expect(try names { $0.truth = "deep sea" } == ["truth", "deep sea"])
+  }
+
+  @Test("read GeoJSON and JSON records too")
+  func formats() throws {
+    let features = [1, 2, 3].map { number in
+      #"{"type":"Feature","id":"f\#(number)","geometry":{"type":"Point","coordinates":[\#(number),0]},"#
+        + #""properties":{"size":\#(number)}}"#
+    }
+    let geojson = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    let records = #"[{"lon":1,"lat":0,"size":1},{"lon":2,"lat":0,"size":2},{"lon":3,"lat":0}]"#
+    var options = ReadOptions()
+    options.condition = try Condition("size >= 2 or lon > 2.5")
+    let points = try PointReader.read(bytes: Array(geojson.utf8), options: options).columns
+    #expect(points.longitude == [2, 3])
+    #expect(points.ids == PointIDs([.text("f2"), .text("f3")]))
+    #expect(try PointReader.read(bytes: Array(records.utf8), options: options).columns.longitude == [2, 3])
+  }
+
+  @Test("mistakes are told with a caret under them")
+  func mistakes() throws {
+    let mistakes = [
+      "", "mag >", "mag > and felt", "mag > 2 felt", "(mag > 2", "mag in 2", "mag in (2", "mag is 2", "'open",
+      "mag ; 2", "mag > 1.2.3", "mag > 1e999", "magg > 2", "mag > 'a'", "place > 2", "mag ~ 2", "mag", "'a'",
+      "felt > true", "2 is missing", "not", "mag = = 2", "place ~ 'x' and\n\tmag > place",
+      String(repeating: "(", count: 100_000), String(repeating: "not ", count: 100_000) + "felt",
+    ]
+    var text = ""
+    for mistake in mistakes {
+      #expect(throws: (any Error).self, "\(mistake)") { try rows(mistake) }
+      guard mistake.count < 100 else { continue }
+      do { _ = try rows(mistake) } catch { text += "\(error)\n" }
+    }
+    #expect(try Snapshot.difference(of: text, from: "condition-errors.txt") == nil)
+    #expect {
+      try rows("mag > 99")
+    } throws: {
+      "\($0)" == "data: of 4 usable rows the condition 'mag > 99' holds for none"
+    }
+  }
+
+  @Test("any text is a condition or a mistake")
+  func anything() {
+    var random = SplitMix64(seed: 11)
+    let words = [
+      "mag", "place", "felt", "`deep sea`", "and", "or", "not", "in", "is", "missing", "(", ")", ",", "=",
+      "<",
+      ">", "~", "!~", "!=", "2", "-1", "'a'", "\"b\"", "'", "`", "é", "\u{0}", "true", " ", "\n", "..", "-",
+    ]
+    for _ in 0..<4000 {
+      let text = (0..<random.below(12)).map { _ in words[random.below(words.count)] }.joined(
+        separator: random.below(2) == 0 ? " " : "")
+      do { _ = try rows(text) } catch { #expect(!"\(error)".isEmpty) }
+    }
+  }
+}
