@@ -22,6 +22,7 @@ struct PlotCommand: ParsableCommand {
         pinfold plot stations.csv --strategy grid,pca,kmeans -o three.pdf
         pinfold plot stations.csv --by passengers:sum --names name -o passengers.svg
         pinfold plot stations.csv --diff --from 2.35,48.86,6 --to 2.35,48.86,7 -o zoom.svg
+        pinfold plot stations.csv --diff --moves --from 2.35,48.86,6 --to 2.35,48.86,7 -o moves.svg
 
       Layers are coast, graticule, cells, hulls, legs, points, markers, spread, scale and legend; spread opens \
       stacks.       PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
@@ -32,6 +33,7 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "View") var view: ViewOptions
   @OptionGroup(title: "Transition") var transition: TransitionOptions
+  @OptionGroup(title: "Transition") var motion: Flags<MotionDefinition>
   @OptionGroup(title: "Picture") var output: PictureOutputOptions
   @OptionGroup(title: "Picture") var drawing: Flags<DrawingDefinition>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
@@ -41,22 +43,26 @@ struct PlotCommand: ParsableCommand {
   func run() throws {
     Interrupts.endProcess()
     // Every mistake that the arguments alone show is reported before the data are read.
-    try output.check()
+    let moves = try motion.definition().moves
+    if moves, transition.diff == nil { throw Failure.usage("--moves plays a transition; give --diff") }
+    try output.check(isMoving: moves)
     let registry = try plugins.workbench().registry
     let strategies = try choice.strategies(in: registry, usual: Registry.usualStrategy).map { try $0.named() }
     let drawing = try drawing.definition()
+    let shapes = try drawing.base.shapes(isPlanar: try reading.definition().planar)
     let dataset = try data.one(reading, registry).reading(drawing.requests)
     let whole =
       if let diff = transition.diff {
-        try drawTransition(diff, dataset, strategies, drawing, registry)
+        try drawTransition(diff, dataset, strategies, drawing, shapes, registry)
       } else {
-        try drawMaps(dataset, strategies, drawing)
+        try drawMaps(dataset, strategies, drawing, shapes)
       }
     try output.deliver(whole, in: drawing.theme)
   }
 
   private func drawMaps(
-    _ dataset: DatasetDefinition, _ strategies: [NamedClusterer], _ definition: DrawingDefinition
+    _ dataset: DatasetDefinition, _ strategies: [NamedClusterer], _ definition: DrawingDefinition,
+    _ shapes: [MapShapes]
   ) throws -> Picture {
     let context = try running.context()
     try transition.checkAbsence()
@@ -69,7 +75,8 @@ struct PlotCommand: ParsableCommand {
       let map = try named.clusterer.build(points, context: context)
       let frame = try map.frame(for: viewport, context: context)
       return try definition.picture(
-        of: frame, on: map, title: "\(dataset.title) · \(named.name)", usual: named.style(in: frame.view),
+        of: frame, on: map, shapes: shapes, title: "\(dataset.title) · \(named.name)",
+        usual: named.style(in: frame.view),
         context: context
       ) { report?.column(named: $0) ?? $0 }
     }
@@ -78,7 +85,7 @@ struct PlotCommand: ParsableCommand {
 
   private func drawTransition(
     _ text: String, _ dataset: DatasetDefinition, _ strategies: [NamedClusterer],
-    _ definition: DrawingDefinition, _ registry: Registry
+    _ definition: DrawingDefinition, _ shapes: [MapShapes], _ registry: Registry
   ) throws -> Picture {
     let context = try running.context()
     guard !view.isGiven else {
@@ -99,7 +106,9 @@ struct PlotCommand: ParsableCommand {
       var drawing = TransitionDrawing(title: "\(dataset.title) · \(way.label) of \(named.name)")
       drawing.style = definition.style(usual: named.style(in: new.view))
       drawing.hasCoast = definition.base.coast
-      return drawing.picture(of: try diff.transition(from: old, to: new), from: old, to: new)
+      drawing.shapes = shapes
+      let transition = try diff.transition(from: old, to: new)
+      return try drawing.picture(of: transition, from: old, to: new, moves: try motion.definition().moves)
     }
     return Picture.grid(pictures, columns: Picture.columns(for: pictures.count))
   }

@@ -70,6 +70,22 @@ struct PlotTests {
     #expect(shell.answer("t:match('class=\"ring.- r=\"(%d+)\"')") == "\"7\"\n")
   }
 
+  @Test("a transition plays on request")
+  func moving() {
+    _ = shell.answer(
+      """
+      g = strategy('grid'):frame(p, view { lon = 2.5, lat = 48, zoom = 9, width = 400, height = 300 })
+      m = diff('membership'):between(f, g):plot { moves = true, coast = false }
+      """)
+    #expect(shell.answer("m:find('@keyframes') ~= nil, m:find('<use') == nil") == "true\ttrue\n")
+  }
+
+  @Test("only the function draws shapes of a file, as plugins have the method")
+  func shapes() {
+    #expect(shell.answer("f:plot { base = { 'x.geojson' } }").contains("plot has no 'base'"))
+    #expect(shell.answer("plot({ f }, { base = { 'x.geojson' } })").contains("x.geojson"))
+  }
+
   @Test(
     "says what was wrong",
     arguments: [

@@ -18,9 +18,12 @@ struct PictureOutputOptions: ParsableArguments {
   private enum Format: String { case svg, png, pdf }
 
   /// Throws for a picture that cannot be written, before any work is done.
-  func check() throws {
+  func check(isMoving: Bool = false) throws {
     let format = try format()
     let image = try image.definition()
+    if isMoving, format != .svg || isShown(by: image.terminal.graphics) {
+      throw Failure.usage("--moves makes an SVG; give --output a name that ends in .svg")
+    }
     if image.scale != nil, format != .png {
       throw Failure.usage("--scale says how many pixels a PNG image has; --output names none")
     }

@@ -71,17 +71,20 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - map: the map that made the frame, for the cells of its strategy.
+  ///   - shapes: those of ``base``.
   ///   - title: the line above the map; nil for none.
   ///   - usual: the default sizes of markers.
   ///   - columnName: a column's name in the data, of the name that the user gave it.
   /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and as the
   ///   context asks.
   package func picture(
-    of frame: Frame, on map: ClusterMap?, title: String?, usual: MarkerStyle = MarkerStyle(),
+    of frame: Frame, on map: ClusterMap?, shapes: [MapShapes], title: String?,
+    usual: MarkerStyle = MarkerStyle(),
     context: RunContext = RunContext(), columnName: (String) -> String = { $0 }
   ) throws -> Picture {
     var drawing = MapDrawing(title: title, layers: layers ?? .standard)
     drawing.style = style(usual: usual)
+    drawing.shapes = shapes
     if !base.coast { drawing.layers.remove(.coast) }
     let cells = drawing.layers.contains(.cells) ? try map?.cells(in: frame.view, context: context) : nil
     return drawing.picture(

@@ -94,6 +94,8 @@ enum Theme {
     .hull { stroke-width: 1.2; fill-opacity: 0.16; stroke-linejoin: round } .faint { opacity: 0.35 }
     .leg { fill: none; stroke-width: 0.8; stroke-opacity: 0.7 }
     .name { stroke-width: 3; stroke-linejoin: round; paint-order: stroke }
+    .shape { stroke-width: 1; stroke-linejoin: round; fill-opacity: 0.08; stroke-opacity: 0.55 }
+    .line { fill: none; stroke-opacity: 0.8 }
     .dots { stroke-linecap: round; fill: none }
     .cell { stroke-width: 1; stroke-opacity: 0.6 } .spread { stroke-width: 1.2 } .cell, .spread { fill: none }
     .ring { fill: none; stroke-width: 1.2; stroke-dasharray: 3 2 } .pale { fill-opacity: 0.3 }
@@ -107,7 +109,7 @@ enum Theme {
       .paper { fill: \(palette.paper) } .world { fill: \(palette.world) }
       .land { fill: \(palette.land) } text { fill: \(palette.ink) }
       .soft { fill: \(palette.soft) } .frame { stroke: \(palette.soft) } .rule { stroke: \(palette.line) }
-      .cell, .spread { stroke: \(palette.soft) }
+      .cell, .spread, .shape { stroke: \(palette.soft) } .shape { fill: \(palette.soft) }
       .dots { stroke: \(palette.dot) } .disc, .pin { stroke: \(palette.halo) }
       .pin { fill: \(palette.series[0]) } .box { fill: \(palette.paper) } .name { fill: \
       \(palette.soft); stroke: \(palette.world) }

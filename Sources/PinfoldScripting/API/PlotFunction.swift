@@ -8,8 +8,9 @@ extension FrameObject {
   static func describePlot(_ lua: LuaClass<FrameObject>) {
     lua.method("plot") { (frame, options: LuaTable?) in
       let plot = try PlotDefinition(options, of: "plot")
-      return try plot.drawing.picture(of: frame.frame, on: frame.map, title: plot.title).svg(
-        in: plot.drawing.theme)
+      return try plot.drawing.picture(
+        of: frame.frame, on: frame.map, shapes: [], title: plot.title
+      ).svg(in: plot.drawing.theme)
     }
   }
 }
@@ -22,15 +23,16 @@ extension TransitionObject {
       var drawing = TransitionDrawing(title: plot.title)
       drawing.style = plot.style.style
       drawing.hasCoast = plot.base.coast
-      return drawing.picture(of: transition.transition, from: transition.old, to: transition.new)
-        .svg(in: plot.theme)
+      return try drawing.picture(
+        of: transition.transition, from: transition.old, to: transition.new, moves: plot.motion.moves
+      ).svg(in: plot.theme)
     }
   }
 }
 
 /// `plot(frames, { titles = …, columns = …, layers = … })`: frames side by side as one SVG picture.
 enum PlotFunction {
-  static func open(in state: LuaState) {
+  static func open(in state: LuaState, scope: ScriptScope) {
     state.define("plot") { (frames: [LuaValue], options: LuaTable?) in
       let plot = try PictureDefinition(options, of: "plot")
       let frames = try frames.map { value -> FrameObject in
@@ -39,14 +41,21 @@ enum PlotFunction {
         }
         return frame
       }
+      for path in plot.drawing.base.base { try scope.checkReading(path) }
       let pictures = try frames.enumerated().map { index, frame in
         let title = plot.titles.indices.contains(index) ? plot.titles[index] : nil
-        return try plot.drawing.picture(of: frame.frame, on: frame.map, title: title)
+        let shapes = try plot.drawing.base.shapes(isPlanar: !frame.frame.points.projection.wraps)
+        return try plot.drawing.picture(of: frame.frame, on: frame.map, shapes: shapes, title: title)
       }
       return Picture.grid(pictures, columns: plot.columns ?? Picture.columns(for: frames.count))
         .svg(in: plot.drawing.theme)
     }
   }
+}
+
+extension DefinedOption {
+  /// Whether it is an option of methods, which plugins have too: those read no files.
+  fileprivate var isForPlugins: Bool { about.name != "base" }
 }
 
 /// The options of a frame's drawing.
@@ -57,7 +66,8 @@ struct PlotDefinition: Definition {
   static let owner = "plot"
 
   static let options =
-    [DefinedOption("title", \PlotDefinition.title, "A title.")] + DrawingDefinition.options(in: \.drawing)
+    [DefinedOption("title", \PlotDefinition.title, "A title.")]
+    + DrawingDefinition.options(in: \.drawing).filter(\.isForPlugins)
 
   mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try drawing.complete(at: node, registry: registry)
@@ -69,6 +79,7 @@ struct TransitionPlotDefinition: Definition {
   private(set) var title: String?
   private(set) var theme = PictureTheme.auto
   private(set) var base = BaseMapDefinition()
+  private(set) var motion = MotionDefinition()
   private(set) var style = StyleDefinition()
 
   static let owner = "plot"
@@ -78,7 +89,8 @@ struct TransitionPlotDefinition: Definition {
       DefinedOption("title", \TransitionPlotDefinition.title, "A title."),
       DefinedOption("theme", \.theme, DrawingDefinition.themeHelp),
     ]
-    + BaseMapDefinition.options(in: \.base) + StyleDefinition.options(in: \.style)
+    + MotionDefinition.options(in: \.motion)
+    + BaseMapDefinition.options(in: \.base).filter(\.isForPlugins) + StyleDefinition.options(in: \.style)
 
   mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try style.complete(at: node, registry: registry)
