@@ -17,6 +17,7 @@ struct PlotCommand: ParsableCommand {
       Examples:
         pinfold plot stations.csv
         pinfold plot stations.csv --output map.svg
+        pinfold plot stations.csv --output map.html --zooms 4-9
         pinfold plot stations.csv --strategy pca --view -3.7,40.4,6,900x600 \\
             --layers graticule,hulls,markers,scale -o madrid.png --theme dark
         pinfold plot stations.csv --strategy grid,pca,kmeans -o three.pdf
@@ -36,6 +37,7 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup(title: "Transition") var motion: Flags<MotionDefinition>
   @OptionGroup(title: "Picture") var output: PictureOutputOptions
   @OptionGroup(title: "Picture") var drawing: Flags<DrawingDefinition>
+  @OptionGroup(title: "Picture") var page: Flags<PageDefinition>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
@@ -49,6 +51,12 @@ struct PlotCommand: ParsableCommand {
     let registry = try plugins.workbench().registry
     let strategies = try choice.strategies(in: registry, usual: Registry.usualStrategy).map { try $0.named() }
     let drawing = try drawing.definition()
+    if try output.isPage {
+      return try writePage(try data.one(reading, registry), strategies, drawing)
+    }
+    guard page.members.isEmpty else {
+      throw Failure.usage("--zooms are those of a page; give --output a name that ends in .html")
+    }
     let shapes = try drawing.base.shapes(isPlanar: try reading.definition().planar)
     let dataset = try data.one(reading, registry).reading(drawing.requests)
     let whole =
@@ -81,6 +89,33 @@ struct PlotCommand: ParsableCommand {
       ) { report?.column(named: $0) ?? $0 }
     }
     return Picture.grid(maps, columns: Picture.columns(for: maps.count))
+  }
+
+  /// Writes a page that is panned, zoomed and played.
+  private func writePage(
+    _ dataset: DatasetDefinition, _ strategies: [NamedClusterer], _ definition: DrawingDefinition
+  ) throws {
+    let context = try running.context()
+    guard strategies.count == 1, transition.diff == nil else {
+      throw Failure.usage("a page shows one strategy, and plays by itself; leave --diff out")
+    }
+    if let option = definition.onlyForPictures {
+      throw Failure.usage("--\(option) is for pictures; a page has none")
+    }
+    try transition.checkAbsence()
+    let choice = try page.definition()
+    let wanted = try view.definition(planar: try reading.definition().planar)
+    let screen = try view.screen.definition().viewport
+    let points = try dataset.read(context: context).points.points
+    let start = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
+    let map = try strategies[0].clusterer.build(points, context: context)
+    var html = MapPage(title: "\(dataset.title) · \(strategies[0].name)")
+    html.style = definition.style(
+      usual: strategies[0].style(in: try ProjectedView(start, on: points.projection)))
+    html.hasCoast = definition.base.coast
+    try Output.deliver(
+      try choice.html(of: map, on: html, opening: start, theme: definition.theme, context: context),
+      to: output.path)
   }
 
   private func drawTransition(

@@ -99,7 +99,7 @@ struct PlotTests {
   @Test("what cannot be written is refused before the data are read")
   func refusals() throws {
     for (arguments, message) in [
-      (["-o", "map.jpg"], "--output 'map.jpg': expected a name that ends in .svg, .png or .pdf"),
+      (["-o", "map.jpg"], "--output 'map.jpg': expected a name that ends in .svg, .png, .pdf or .html"),
       (
         ["-o", "map.svg", "--scale", "2"], "--scale says how many pixels a PNG image has; --output names none"
       ),
@@ -118,6 +118,10 @@ struct PlotTests {
       (
         ["--diff", "--moves", "-o", "map.png"], "--moves makes an SVG; give --output a name that ends in .svg"
       ),
+      (["--zooms", "2-4"], "--zooms are those of a page; give --output a name that ends in .html"),
+      (["-o", "map.html", "--by", "weight"], "--by is for pictures; a page has none"),
+      (["-o", "map.html", "--strategy", "grid,none"], "a page shows one strategy"),
+      (["-o", "map.html", "--zooms", "2,4"], "--zooms '2,4': expected whole zooms in 0…20"),
       (["--from", "1,2,3"], "--from and --to are the views of --diff, which is missing"),
       (
         ["--diff", "--view", "1,2,3"],
@@ -221,5 +225,39 @@ struct PlotTests {
     #expect(outcome.status != 0 && outcome.complaint.contains(expected), "\(outcome.complaint)")
     let missing = try tool.run(["plot", "nosuch.csv", "--base", "missing.geojson"])
     #expect(missing.complaint.contains("missing.geojson"))
+  }
+
+  @Test("a page holds every point at every zoom, and asks for nothing")
+  func page() throws {
+    let page = try tool.run(["plot", "a.csv", "-o", "map.html", "--zooms", "3-10"])
+    #expect(page.status == 0, "\(page.errors)")
+    let html = try String(contentsOf: tool.folder.appending(path: "map.html"), encoding: .utf8)
+    #expect(html.contains("default-src 'none'") && !html.contains("http://") && !html.contains("https://"))
+    let text = try #require(html.firstMatch(of: /<script type="application\/json"[^>]*>([^<]*)<\/script>/)?.1)
+    let data = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let levels = try #require(data["levels"] as? [[String: Any]])
+    let flows = try #require(data["flows"] as? [[String: [Int]]])
+    #expect(levels.compactMap { $0["zoom"] as? Int } == Array(3...10) && flows.count == 7)
+    let counts = levels.compactMap { $0["count"] as? [Int] }
+    for (index, flow) in flows.enumerated() {
+      var (outer, inner) = (counts[index].map { _ in 0 }, counts[index + 1].map { _ in 0 })
+      let shared = try #require(flow["count"])
+      for (place, count) in shared.enumerated() {
+        outer[try #require(flow["low"])[place]] += count
+        inner[try #require(flow["high"])[place]] += count
+      }
+      // What parts and what comes together has the points of both markers, all five.
+      #expect(outer == counts[index] && inner == counts[index + 1] && shared.reduce(0, +) == 5)
+    }
+    #expect(counts[0].count < counts[7].count)
+    let bound = try tool.run(["plot", "a.csv", "-o", "kmeans.html", "--strategy", "kmeans"])
+    #expect(bound.status != 0 && bound.complaint.contains("the strategy's clusters depend on the view"))
+    let large = try tool.run(
+      [
+        "plot", "--generate", "uniform,count=400000", "--strategy", "none", "-o", "large.html", "--zooms",
+        "3-5",
+      ])
+    #expect(large.status != 0 && large.complaint.contains("more than the 8 MB that a page may have hold"))
+    #expect(try !tool.files.contains("large.html"))
   }
 }

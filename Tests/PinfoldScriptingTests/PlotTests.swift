@@ -80,6 +80,17 @@ struct PlotTests {
     #expect(shell.answer("m:find('@keyframes') ~= nil, m:find('<use') == nil") == "true\ttrue\n")
   }
 
+  @Test("a map is written as a page")
+  func page() {
+    _ = shell.answer(
+      "h = strategy('grid'):build(p):page { title = '</script><b>', zooms = { '2-4' }, coast = false }")
+    #expect(shell.answer("h:match('^<!DOCTYPE html>') ~= nil, h:find('<b>', 1, true)") == "true\tnil\n")
+    #expect(shell.answer("h:find('\"land\":null', 1, true) ~= nil") == "true\n")
+    #expect(
+      shell.answer("strategy('kmeans'):build(p):page()").contains(
+        "the strategy's clusters depend on the view"))
+  }
+
   @Test("only the function draws shapes of a file, as plugins have the method")
   func shapes() {
     #expect(shell.answer("f:plot { base = { 'x.geojson' } }").contains("plot has no 'base'"))

@@ -49,7 +49,8 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
 
   /// The help of the option that chooses colours.
   package static let themeHelp =
-    "Colours: as the reader prefers, which PNG, PDF and terminals cannot know and take for light."
+    "Colours: as the reader prefers, which PNG and PDF cannot know and take for light; a terminal is dark "
+    + "unless COLORFGBG says otherwise."
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try style.complete(at: node, registry: registry)
@@ -57,6 +58,11 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
 
   /// Whether the definition chooses layers.
   package var choosesLayers: Bool { layers != nil }
+
+  /// The first option that only pictures have, which a page would leave out; nil for none.
+  package var onlyForPictures: String? {
+    layers != nil ? "layers" : by != .count ? "by" : names != nil ? "names" : base.base.isEmpty ? nil : "base"
+  }
 
   /// The columns to load for what is drawn.
   package var requests: [ColumnRequest] {

@@ -65,6 +65,13 @@ enum Theme {
   /// The number of classes of counts that differ in colour.
   static var classCount: Int { light.classes.count }
 
+  /// The colours of a count class's discs and of the labels on them, as 0xRRGGBB; `auto` is light.
+  static func classColors(_ index: Int, in theme: PictureTheme) -> (fill: UInt32, ink: UInt32) {
+    let colors = (theme == .dark ? dark : light).classes[index % classCount]
+    func number(_ color: String) -> UInt32 { UInt32(color.dropFirst(), radix: 16) ?? 0 }
+    return (number(colors.fill), number(colors.ink))
+  }
+
   /// The class of a count class's discs.
   static func classFill(_ index: Int) -> String { "c\(index)" }
 
@@ -79,6 +86,25 @@ enum Theme {
     case .auto: rules(light) + "\n@media \(media) {\n\(rules(dark))\n}\n" + common
     case .light: rules(light) + "\n" + common
     case .dark: rules(dark) + "\n" + common
+    }
+  }
+
+  /// The colours of maps as variables of a page's style sheet.
+  static func variables(_ theme: PictureTheme) -> String {
+    func variables(_ palette: Palette) -> String {
+      var values = [
+        ("paper", palette.paper), ("world", palette.world), ("land", palette.land), ("ink", palette.ink),
+        ("soft", palette.soft), ("line", palette.line), ("halo", palette.halo), ("pin", palette.series[0]),
+      ]
+      for (index, (fill, ink)) in palette.classes.enumerated() {
+        values += [("fill\(index)", fill), ("ink\(index)", ink)]
+      }
+      return ":root { " + values.map { "--\($0): \($1);" }.joined(separator: " ") + " }"
+    }
+    return switch theme {
+    case .auto: variables(light) + "\n@media (prefers-color-scheme: dark) { \(variables(dark)) }"
+    case .light: variables(light)
+    case .dark: variables(dark)
     }
   }
 

@@ -2,6 +2,7 @@ import Lua
 import Pinfold
 import PinfoldDefinitions
 import PinfoldDrawing
+import PinfoldEvaluation
 
 extension FrameObject {
   /// `frame:plot { title = …, layers = … }`: the frame as an SVG map.
@@ -11,6 +12,21 @@ extension FrameObject {
       return try plot.drawing.picture(
         of: frame.frame, on: frame.map, shapes: [], title: plot.title
       ).svg(in: plot.drawing.theme)
+    }
+  }
+}
+
+extension MapObject {
+  /// `map:page { title = …, zooms = … }`: the map as an HTML page that plays.
+  static func describePage(_ lua: LuaClass<MapObject>) {
+    lua.method("page") { (map, options: LuaTable?) in
+      let definition = try MapPageDefinition(options, of: "page")
+      var page = MapPage(title: definition.title ?? "\(map.dataset.name) · \(map.strategy.label)")
+      page.style = definition.style.style
+      page.hasCoast = definition.base.coast
+      return try definition.page.html(
+        of: map.map, on: page, opening: ScreenDefinition().viewport.fitted(to: map.map.points),
+        theme: definition.theme, context: map.scope.context)
     }
   }
 }
@@ -90,6 +106,29 @@ struct TransitionPlotDefinition: Definition {
       DefinedOption("theme", \.theme, DrawingDefinition.themeHelp),
     ]
     + MotionDefinition.options(in: \.motion)
+    + BaseMapDefinition.options(in: \.base).filter(\.isForPlugins) + StyleDefinition.options(in: \.style)
+
+  mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+    try style.complete(at: node, registry: registry)
+  }
+}
+
+/// The options of a map's page.
+struct MapPageDefinition: Definition {
+  private(set) var title: String?
+  private(set) var theme = PictureTheme.auto
+  private(set) var page = PageDefinition()
+  private(set) var base = BaseMapDefinition()
+  private(set) var style = StyleDefinition()
+
+  static let owner = "page"
+
+  static let options =
+    [
+      DefinedOption("title", \MapPageDefinition.title, "A title."),
+      DefinedOption("theme", \.theme, DrawingDefinition.themeHelp),
+    ]
+    + PageDefinition.options(in: \.page)
     + BaseMapDefinition.options(in: \.base).filter(\.isForPlugins) + StyleDefinition.options(in: \.style)
 
   mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
