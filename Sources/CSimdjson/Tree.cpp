@@ -9,6 +9,9 @@ using namespace simdjson;
 
 namespace pinfold {
 
+// Definitions nest a few levels; the walk takes stack for each.
+constexpr size_t maximumDepth = 128;
+
 struct Tree {
   Parser parser;
   Column nodes;
@@ -17,7 +20,7 @@ struct Tree {
   const char *reason = "";
 
   int read(const uint8_t *bytes, size_t length, size_t *errorOffset);
-  error_code add(ondemand::value value);
+  error_code add(ondemand::value value, size_t depth = 0);
   error_code addScalar(ondemand::value &value, ondemand::json_type type);
 };
 
@@ -54,7 +57,8 @@ error_code Tree::addScalar(ondemand::value &value, ondemand::json_type type) {
   return SUCCESS;
 }
 
-error_code Tree::add(ondemand::value value) {
+error_code Tree::add(ondemand::value value, size_t depth) {
+  if (depth > maximumDepth) return DEPTH_ERROR;
   offsets.push_back(uint64_t(value.raw_json_token().data() - base));
   ondemand::json_type type;
   if (error_code error = value.type().get(type)) return error;
@@ -67,7 +71,7 @@ error_code Tree::add(ondemand::value value) {
     for (auto result : array) {
       ondemand::value member;
       if (error_code error = std::move(result).get(member)) return error;
-      if (error_code error = add(member)) return error;
+      if (error_code error = add(member, depth + 1)) return error;
       count += 1;
     }
   } else if (type == ondemand::json_type::object) {
@@ -81,7 +85,7 @@ error_code Tree::add(ondemand::value value) {
       offsets.push_back(uint64_t(field.key().raw() - base));
       if (error_code error = parser.key(field, key)) return error;
       nodes.pushText(0, key);
-      if (error_code error = add(field.value())) return error;
+      if (error_code error = add(field.value(), depth + 1)) return error;
       count += 1;
     }
   } else {

@@ -49,16 +49,18 @@ struct PlotCommand: ParsableCommand {
     if moves, transition.diff == nil { throw Failure.usage("--moves plays a transition; give --diff") }
     try output.check(isMoving: moves)
     let registry = try plugins.workbench().registry
-    let strategies = try choice.strategies(in: registry, usual: Registry.usualStrategy).map { try $0.named() }
+    let chosen = try choice.strategies(in: registry, usual: Registry.usualStrategy)
+    let strategies = try chosen.map { try $0.named() }
     let drawing = try drawing.definition()
     if try output.isPage {
-      return try writePage(try data.one(reading, registry), strategies, drawing)
+      let dataset = try data.one(reading, registry, with: chosen.flatMap(\.columns))
+      return try writePage(dataset, strategies, drawing)
     }
     guard page.members.isEmpty else {
       throw Failure.usage("--zooms are those of a page; give --output a name that ends in .html")
     }
     let shapes = try drawing.base.shapes(isPlanar: try reading.definition().planar)
-    let dataset = try data.one(reading, registry).reading(drawing.requests)
+    let dataset = try data.one(reading, registry, with: chosen.flatMap(\.columns) + drawing.requests)
     let whole =
       if let diff = transition.diff {
         try drawTransition(diff, dataset, strategies, drawing, shapes, registry)
@@ -133,7 +135,7 @@ struct PlotCommand: ParsableCommand {
     let diff = try way.make()
     let (from, to) = try transition.viewports(
       screen: view.screen, planar: try reading.definition().planar)
-    let points = try dataset.read(context: context).points.points
+    let points = try dataset.reading(way.columns).read(context: context).points.points
     let pictures = try strategies.map { named in
       let map = try named.clusterer.build(points, context: context)
       let old = try map.frame(for: from, context: context)

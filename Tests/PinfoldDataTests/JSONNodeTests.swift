@@ -44,6 +44,27 @@ struct JSONNodeTests {
     #expect { try read(json) } throws: { "\($0)".hasPrefix(message) }
   }
 
+  @Test(
+    "values that lie too deep in each other are refused, however deep, with the line",
+    arguments: [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":", "}]")])
+  func depth(open: String, close: String) throws {
+    let levels = open.count(where: { "[{".contains($0) })
+    func nested(_ depth: Int) -> String {
+      let count = depth / levels
+      return "\n" + String(repeating: open, count: count) + "7" + String(repeating: close, count: count)
+    }
+    #expect(throws: Never.self) { try read(nested(128)) }
+    for depth in [130, 1000, 200_000] {
+      #expect {
+        try read(nested(depth))
+      } throws: {
+        "\($0)".hasPrefix("x.json:2: The JSON document was too deep")
+      }
+    }
+    // Without an end too.
+    #expect(throws: DataError.self) { try read(String(repeating: open, count: 200_000)) }
+  }
+
   @Test("bytes that are no UTF-8 are refused")
   func encoding() {
     #expect(throws: DataError.self) { try JSONNode(bytes: [0x5B, 0x22, 0xFF, 0x22, 0x5D], source: "x") }
