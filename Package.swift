@@ -72,7 +72,9 @@ let package = Package(
     .target(name: "PinfoldData", dependencies: ["Pinfold", "Platform", "CZlib", "CSimdjson"]),
     // The coast under maps, a file of data that is embedded into the binary.
     .target(name: "CLand", exclude: ["land-110m.json"]),
-    .target(name: "PinfoldDrawing", dependencies: ["Pinfold", "Platform", "CLand"]),
+    // What plays a map on a page, embedded too.
+    .target(name: "CPlayer", exclude: ["player.js", "player.css"]),
+    .target(name: "PinfoldDrawing", dependencies: ["Pinfold", "Platform", "CLand", "CPlayer"]),
     // Everything that a user can say, declared once and read from flags, Lua tables and JSON.
     .target(
       name: "PinfoldDefinitions",
@@ -168,7 +170,9 @@ if Context.environment["PINFOLD_FUZZ"] != nil {
 
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
-  if ["CBuild", "CLand", "CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor"].contains(target.name) {
+  if ["CBuild", "CLand", "CPlayer", "CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor"].contains(
+    target.name)
+  {
     target.cSettings = [.treatAllWarnings(as: .error)]
     if target.name == "CBuild", let commit = Context.environment["PINFOLD_COMMIT"], !commit.isEmpty {
       target.cSettings?.append(.define("PINFOLD_COMMIT", to: "\"\(commit)\""))

@@ -17,11 +17,13 @@ struct PlotCommand: ParsableCommand {
       Examples:
         pinfold plot stations.csv
         pinfold plot stations.csv --output map.svg
+        pinfold plot stations.csv --output map.html --zooms 4-9
         pinfold plot stations.csv --strategy pca --view -3.7,40.4,6,900x600 \\
             --layers graticule,hulls,markers,scale -o madrid.png --theme dark
         pinfold plot stations.csv --strategy grid,pca,kmeans -o three.pdf
         pinfold plot stations.csv --by passengers:sum --names name -o passengers.svg
         pinfold plot stations.csv --diff --from 2.35,48.86,6 --to 2.35,48.86,7 -o zoom.svg
+        pinfold plot stations.csv --diff --moves --from 2.35,48.86,6 --to 2.35,48.86,7 -o moves.svg
 
       Layers are coast, graticule, cells, hulls, legs, points, markers, spread, scale and legend; spread opens \
       stacks.       PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
@@ -32,8 +34,10 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "View") var view: ViewOptions
   @OptionGroup(title: "Transition") var transition: TransitionOptions
+  @OptionGroup(title: "Transition") var motion: Flags<MotionDefinition>
   @OptionGroup(title: "Picture") var output: PictureOutputOptions
   @OptionGroup(title: "Picture") var drawing: Flags<DrawingDefinition>
+  @OptionGroup(title: "Picture") var page: Flags<PageDefinition>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
@@ -41,23 +45,34 @@ struct PlotCommand: ParsableCommand {
   func run() throws {
     Interrupts.endProcess()
     // Every mistake that the arguments alone show is reported before the data are read.
-    try output.check()
+    let moves = try motion.definition().moves
+    if moves, transition.diff == nil { throw Failure.usage("--moves plays a transition; give --diff") }
+    try output.check(isMoving: moves)
     let registry = try plugins.workbench().registry
     let chosen = try choice.strategies(in: registry, usual: Registry.usualStrategy)
     let strategies = try chosen.map { try $0.named() }
     let drawing = try drawing.definition()
+    if try output.isPage {
+      let dataset = try data.one(reading, registry, with: chosen.flatMap(\.columns))
+      return try writePage(dataset, strategies, drawing)
+    }
+    guard page.members.isEmpty else {
+      throw Failure.usage("--zooms are those of a page; give --output a name that ends in .html")
+    }
+    let shapes = try drawing.base.shapes(isPlanar: try reading.definition().planar)
     let dataset = try data.one(reading, registry, with: chosen.flatMap(\.columns) + drawing.requests)
     let whole =
       if let diff = transition.diff {
-        try drawTransition(diff, dataset, strategies, drawing, registry)
+        try drawTransition(diff, dataset, strategies, drawing, shapes, registry)
       } else {
-        try drawMaps(dataset, strategies, drawing)
+        try drawMaps(dataset, strategies, drawing, shapes)
       }
     try output.deliver(whole, in: drawing.theme)
   }
 
   private func drawMaps(
-    _ dataset: DatasetDefinition, _ strategies: [NamedClusterer], _ definition: DrawingDefinition
+    _ dataset: DatasetDefinition, _ strategies: [NamedClusterer], _ definition: DrawingDefinition,
+    _ shapes: [MapShapes]
   ) throws -> Picture {
     let context = try running.context()
     try transition.checkAbsence()
@@ -70,16 +85,44 @@ struct PlotCommand: ParsableCommand {
       let map = try named.clusterer.build(points, context: context)
       let frame = try map.frame(for: viewport, context: context)
       return try definition.picture(
-        of: frame, on: map, title: "\(dataset.title) · \(named.name)", usual: named.style(in: frame.view),
+        of: frame, on: map, shapes: shapes, title: "\(dataset.title) · \(named.name)",
+        usual: named.style(in: frame.view),
         context: context
       ) { report?.column(named: $0) ?? $0 }
     }
     return Picture.grid(maps, columns: Picture.columns(for: maps.count))
   }
 
+  /// Writes a page that is panned, zoomed and played.
+  private func writePage(
+    _ dataset: DatasetDefinition, _ strategies: [NamedClusterer], _ definition: DrawingDefinition
+  ) throws {
+    let context = try running.context()
+    guard strategies.count == 1, transition.diff == nil else {
+      throw Failure.usage("a page shows one strategy, and plays by itself; leave --diff out")
+    }
+    if let option = definition.onlyForPictures {
+      throw Failure.usage("--\(option) is for pictures; a page has none")
+    }
+    try transition.checkAbsence()
+    let choice = try page.definition()
+    let wanted = try view.definition(planar: try reading.definition().planar)
+    let screen = try view.screen.definition().viewport
+    let points = try dataset.read(context: context).points.points
+    let start = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
+    let map = try strategies[0].clusterer.build(points, context: context)
+    var html = MapPage(title: "\(dataset.title) · \(strategies[0].name)")
+    html.style = definition.style(
+      usual: strategies[0].style(in: try ProjectedView(start, on: points.projection)))
+    html.hasCoast = definition.base.coast
+    try Output.deliver(
+      try choice.html(of: map, on: html, opening: start, theme: definition.theme, context: context),
+      to: output.path)
+  }
+
   private func drawTransition(
     _ text: String, _ dataset: DatasetDefinition, _ strategies: [NamedClusterer],
-    _ definition: DrawingDefinition, _ registry: Registry
+    _ definition: DrawingDefinition, _ shapes: [MapShapes], _ registry: Registry
   ) throws -> Picture {
     let context = try running.context()
     guard !view.isGiven else {
@@ -100,7 +143,9 @@ struct PlotCommand: ParsableCommand {
       var drawing = TransitionDrawing(title: "\(dataset.title) · \(way.label) of \(named.name)")
       drawing.style = definition.style(usual: named.style(in: new.view))
       drawing.hasCoast = definition.base.coast
-      return drawing.picture(of: try diff.transition(from: old, to: new), from: old, to: new)
+      drawing.shapes = shapes
+      let transition = try diff.transition(from: old, to: new)
+      return try drawing.picture(of: transition, from: old, to: new, moves: try motion.definition().moves)
     }
     return Picture.grid(pictures, columns: Picture.columns(for: pictures.count))
   }

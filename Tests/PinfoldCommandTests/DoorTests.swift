@@ -154,6 +154,8 @@ struct DoorTests {
     try compare(ViewsDefinition.self) { $0 }
     try compare(StyleDefinition.self) { $0 }
     try compare(DrawingDefinition.self) { $0 }
+    try compare(MotionDefinition.self) { $0 }
+    try compare(PageDefinition.self) { $0 }
     try compare(ScoreDefinition.self) { "\($0.metrics.map(\.label)) \($0.seed)" }
     try compare(StrategiesDefinition.self) { $0.strategies }
     try compare(ImageDefinition.self) { $0 }
@@ -299,6 +301,8 @@ struct DoorTests {
     try help("cluster", PartsDefinition.self)
     try help("diff", InterruptionDefinition.self)
     try help("plot", DrawingDefinition.self)
+    try help("plot", MotionDefinition.self)
+    try help("plot", PageDefinition.self)
     try help("compare", ComparisonDefinition.self)
     try help("bench", BenchDefinition.self)
     try help("cluster", RunDefinition.self)

@@ -99,7 +99,7 @@ struct PlotTests {
   @Test("what cannot be written is refused before the data are read")
   func refusals() throws {
     for (arguments, message) in [
-      (["-o", "map.jpg"], "--output 'map.jpg': expected a name that ends in .svg, .png or .pdf"),
+      (["-o", "map.jpg"], "--output 'map.jpg': expected a name that ends in .svg, .png, .pdf or .html"),
       (
         ["-o", "map.svg", "--scale", "2"], "--scale says how many pixels a PNG image has; --output names none"
       ),
@@ -114,6 +114,14 @@ struct PlotTests {
         ["--by", "size:top(2)"],
         "--by 'size:top(2)': expected a column and one kind that makes a number, as in population:sum"
       ),
+      (["--moves"], "--moves plays a transition; give --diff"),
+      (
+        ["--diff", "--moves", "-o", "map.png"], "--moves makes an SVG; give --output a name that ends in .svg"
+      ),
+      (["--zooms", "2-4"], "--zooms are those of a page; give --output a name that ends in .html"),
+      (["-o", "map.html", "--by", "weight"], "--by is for pictures; a page has none"),
+      (["-o", "map.html", "--strategy", "grid,none"], "a page shows one strategy"),
+      (["-o", "map.html", "--zooms", "2,4"], "--zooms '2,4': expected whole zooms in 0…20"),
       (["--from", "1,2,3"], "--from and --to are the views of --diff, which is missing"),
       (
         ["--diff", "--view", "1,2,3"],
@@ -146,5 +154,110 @@ struct PlotTests {
         && svg.contains("class=\"arrow s1\""))
     let two = try tool.run(["plot", "a.csv", "--diff", "identity", "--strategy", "grid,pca"] + views).output
     #expect(two.contains(">a.csv · identity of grid<") && two.contains(">a.csv · identity of pca<"))
+  }
+
+  @Test("a transition plays on request")
+  func moving() throws {
+    let views = ["--from", "2.5,48.8,4,900x600", "--to", "2.5,48.8,10,900x600"]
+    let svg = try tool.run(["plot", "a.csv", "--diff", "--moves"] + views).output
+    #expect(XMLParser(data: Data(svg.utf8)).parse() && svg.contains("@keyframes"))
+    #expect(!svg.contains("class=\"arrow") && !svg.contains("<script"))
+    let turned = try tool.run(
+      ["plot", "a.csv", "--diff", "--moves", "--bearing", "20", "-o", "a.svg"] + views)
+    #expect(turned.status != 0 && turned.complaint.contains("a turned view cannot play"))
+  }
+
+  @Test("own shapes lie under the markers")
+  func base() throws {
+    try tool.write(
+      """
+      { "type": "FeatureCollection", "features": [
+        { "type": "Feature", "geometry": { "type": "Polygon", "coordinates": [
+          [[2, 48], [3, 48], [3, 49], [2, 49], [2, 48]], [[2.4, 48.4], [2.6, 48.4], [2.5, 48.6], [2.4, 48.4]] ] } },
+        { "type": "Feature", "geometry": { "type": "LineString", "coordinates": [[-10, 45], [20, 50, 7]] } },
+        { "type": "Feature", "geometry": null }, { "type": "Feature", "geometry": { "type": "Point", "coordinates": [2, 48] } }
+      ] }
+      """, to: "shapes.geojson")
+    let view = ["--view", "2.5,48.5,6,600x400"]
+    let svg = try tool.run(["plot", "a.csv", "--base", "shapes.geojson"] + view).output
+    #expect(XMLParser(data: Data(svg.utf8)).parse())
+    let area = try #require(svg.firstMatch(of: /class="shape" fill-rule="evenodd" d="([^"]*)"/)?.1)
+    // A ring and a hole; one degree is 45.5 points wide at zoom 6.
+    #expect(area.matches(of: /z|Z/).count == 2 && area.hasPrefix("M277.2 "))
+    // The line goes on beyond the map, where it is cut.
+    let line = try #require(svg.firstMatch(of: /class="shape line" d="M([-0-9.]+) [-0-9.]+L([-0-9.]+)\s/))
+    #expect(line.1 == "-4" && line.2 == "604")
+    let shapes = try #require(svg.range(of: "class=\"shape\""))
+    let markers = try #require(svg.range(of: "class=\"disc"))
+    #expect(shapes.upperBound < markers.lowerBound)
+    #expect(
+      try tool.run([
+        "plot", "a.csv", "--diff", "--moves", "--base", "shapes.geojson", "--from", "2,48,5",
+        "--to", "2,48,6",
+      ]).output.contains("class=\"shape line\""))
+  }
+
+  @Test(
+    "shapes that cannot be drawn are told with their file and line",
+    arguments: [
+      ("{", "shapes.geojson"), ("[1]", "shapes.geojson:1: expected GeoJSON, an object with 'type'"),
+      (
+        "{\n\"type\": \"Polygone\" }", "shapes.geojson:1: 'type' is 'Polygone', which GeoJSON does not have"
+      ),
+      (
+        "{ \"type\": \"LineString\", \"coordinates\": [[1, 2],\n[3, \"4\"]] }",
+        "shapes.geojson:2: a position takes two numbers"
+      ),
+      (
+        "{ \"type\": \"LineString\", \"coordinates\": [[1, 2],\n[500000, 4000000]] }",
+        "shapes.geojson:2: 500000, 4000000 is no longitude and latitude in degrees"
+      ),
+      (
+        "{ \"type\": \"Polygon\", \"coordinates\": [[[1, 2], [3, 4], [1, 2]]] }",
+        "shapes.geojson:1: a ring of a polygon takes four positions or more"
+      ),
+      ("{ \"type\": \"Point\", \"coordinates\": [1, 2] }", "shapes.geojson: it has no lines or polygons"),
+      ("{ \"type\": \"Feature\" }", "shapes.geojson: it has no lines or polygons"),
+    ])
+  func badShapes(text: String, expected: String) throws {
+    try tool.write(text, to: "shapes.geojson")
+    let outcome = try tool.run(["plot", "nosuch.csv", "--base", "shapes.geojson", "-o", "map.svg"])
+    #expect(outcome.status != 0 && outcome.complaint.contains(expected), "\(outcome.complaint)")
+    let missing = try tool.run(["plot", "nosuch.csv", "--base", "missing.geojson"])
+    #expect(missing.complaint.contains("missing.geojson"))
+  }
+
+  @Test("a page holds every point at every zoom, and asks for nothing")
+  func page() throws {
+    let page = try tool.run(["plot", "a.csv", "-o", "map.html", "--zooms", "3-10"])
+    #expect(page.status == 0, "\(page.errors)")
+    let html = try String(contentsOf: tool.folder.appending(path: "map.html"), encoding: .utf8)
+    #expect(html.contains("default-src 'none'") && !html.contains("http://") && !html.contains("https://"))
+    let text = try #require(html.firstMatch(of: /<script type="application\/json"[^>]*>([^<]*)<\/script>/)?.1)
+    let data = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let levels = try #require(data["levels"] as? [[String: Any]])
+    let flows = try #require(data["flows"] as? [[String: [Int]]])
+    #expect(levels.compactMap { $0["zoom"] as? Int } == Array(3...10) && flows.count == 7)
+    let counts = levels.compactMap { $0["count"] as? [Int] }
+    for (index, flow) in flows.enumerated() {
+      var (outer, inner) = (counts[index].map { _ in 0 }, counts[index + 1].map { _ in 0 })
+      let shared = try #require(flow["count"])
+      for (place, count) in shared.enumerated() {
+        outer[try #require(flow["low"])[place]] += count
+        inner[try #require(flow["high"])[place]] += count
+      }
+      // What parts and what comes together has the points of both markers, all five.
+      #expect(outer == counts[index] && inner == counts[index + 1] && shared.reduce(0, +) == 5)
+    }
+    #expect(counts[0].count < counts[7].count)
+    let bound = try tool.run(["plot", "a.csv", "-o", "kmeans.html", "--strategy", "kmeans"])
+    #expect(bound.status != 0 && bound.complaint.contains("the strategy's clusters depend on the view"))
+    let large = try tool.run(
+      [
+        "plot", "--generate", "uniform,count=400000", "--strategy", "none", "-o", "large.html", "--zooms",
+        "3-5",
+      ])
+    #expect(large.status != 0 && large.complaint.contains("more than the 8 MB that a page may have hold"))
+    #expect(try !tool.files.contains("large.html"))
   }
 }

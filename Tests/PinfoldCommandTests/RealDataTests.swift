@@ -29,4 +29,13 @@ struct RealDataTests {
     #expect(Set(members).count == usable)
     #expect(clusters.compactMap { $0["count"] as? Int }.reduce(0, +) == usable)
   }
+
+  @Test("the README's moving picture is what its script draws, and small enough for a page")
+  func picture() throws {
+    let data = try #require(Folders.data).appending(path: "world-cities.geojsonl.gz").path
+    let drawn = try tool("run", Folders.package.appending(path: "Scripts/zoom.lua").path, data).output
+    let picture = "Sources/Pinfold/Pinfold.docc/Resources/zoom.svg"
+    #expect(try drawn == String(contentsOf: Folders.package.appending(path: picture), encoding: .utf8))
+    #expect(drawn.utf8.count < 200_000 && drawn.contains("prefers-reduced-motion"))
+  }
 }

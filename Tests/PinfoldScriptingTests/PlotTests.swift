@@ -70,6 +70,33 @@ struct PlotTests {
     #expect(shell.answer("t:match('class=\"ring.- r=\"(%d+)\"')") == "\"7\"\n")
   }
 
+  @Test("a transition plays on request")
+  func moving() {
+    _ = shell.answer(
+      """
+      g = strategy('grid'):frame(p, view { lon = 2.5, lat = 48, zoom = 9, width = 400, height = 300 })
+      m = diff('membership'):between(f, g):plot { moves = true, coast = false }
+      """)
+    #expect(shell.answer("m:find('@keyframes') ~= nil, m:find('<use') == nil") == "true\ttrue\n")
+  }
+
+  @Test("a map is written as a page")
+  func page() {
+    _ = shell.answer(
+      "h = strategy('grid'):build(p):page { title = '</script><b>', zooms = { '2-4' }, coast = false }")
+    #expect(shell.answer("h:match('^<!DOCTYPE html>') ~= nil, h:find('<b>', 1, true)") == "true\tnil\n")
+    #expect(shell.answer("h:find('\"land\":null', 1, true) ~= nil") == "true\n")
+    #expect(
+      shell.answer("strategy('kmeans'):build(p):page()").contains(
+        "the strategy's clusters depend on the view"))
+  }
+
+  @Test("only the function draws shapes of a file, as plugins have the method")
+  func shapes() {
+    #expect(shell.answer("f:plot { base = { 'x.geojson' } }").contains("plot has no 'base'"))
+    #expect(shell.answer("plot({ f }, { base = { 'x.geojson' } })").contains("x.geojson"))
+  }
+
   @Test(
     "says what was wrong",
     arguments: [

@@ -8,19 +8,22 @@ struct PictureOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "File to write, which appears only when complete: an SVG, PNG or PDF by its name. Without it: a picture on "
+      "File to write, which appears only when complete: an SVG, PNG, PDF or HTML page by its name. Without it: a picture on "
         + "a terminal, else SVG to standard output.", valueName: "file"))
   var path: String?
 
   @OptionGroup var image: Flags<ImageDefinition>
 
   /// The formats of files.
-  private enum Format: String { case svg, png, pdf }
+  private enum Format: String { case svg, png, pdf, html }
 
   /// Throws for a picture that cannot be written, before any work is done.
-  func check() throws {
+  func check(isMoving: Bool = false) throws {
     let format = try format()
     let image = try image.definition()
+    if isMoving, format != .svg || isShown(by: image.terminal.graphics) {
+      throw Failure.usage("--moves makes an SVG; give --output a name that ends in .svg")
+    }
     if image.scale != nil, format != .png {
       throw Failure.usage("--scale says how many pixels a PNG image has; --output names none")
     }
@@ -33,10 +36,13 @@ struct PictureOutputOptions: ParsableArguments {
     guard let name = path?.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return .svg }
     let ending = name[name.index(after: dot)...].lowercased()
     guard let format = Format(rawValue: ending) else {
-      throw .usage("--output '\(path ?? "")': expected a name that ends in .svg, .png or .pdf")
+      throw .usage("--output '\(path ?? "")': expected a name that ends in .svg, .png, .pdf or .html")
     }
     return format
   }
+
+  /// Whether the file is a page that plays.
+  var isPage: Bool { get throws(Failure) { try format() == .html } }
 
   /// Writes or shows a picture.
   func deliver(_ picture: Picture, in theme: PictureTheme) throws {
@@ -52,6 +58,7 @@ struct PictureOutputOptions: ParsableArguments {
       try Output.deliver(
         try SVGImage.png(of: picture, scale: image.scale ?? ImageDefinition.usualScale, theme: theme),
         to: path)
+    case .html: preconditionFailure("a page is no picture")
     case .pdf: try Output.deliver(try SVGImage.pdf(of: picture, theme: theme), to: path)
     }
   }

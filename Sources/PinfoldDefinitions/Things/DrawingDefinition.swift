@@ -49,7 +49,8 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
 
   /// The help of the option that chooses colours.
   package static let themeHelp =
-    "Colours: as the reader prefers, which PNG, PDF and terminals cannot know and take for light."
+    "Colours: as the reader prefers, which PNG and PDF cannot know and take for light; a terminal is dark "
+    + "unless COLORFGBG says otherwise."
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try style.complete(at: node, registry: registry)
@@ -57,6 +58,11 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
 
   /// Whether the definition chooses layers.
   package var choosesLayers: Bool { layers != nil }
+
+  /// The first option that only pictures have, which a page would leave out; nil for none.
+  package var onlyForPictures: String? {
+    layers != nil ? "layers" : by != .count ? "by" : names != nil ? "names" : base.base.isEmpty ? nil : "base"
+  }
 
   /// The columns to load for what is drawn.
   package var requests: [ColumnRequest] {
@@ -71,17 +77,20 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - map: the map that made the frame, for the cells of its strategy.
+  ///   - shapes: those of ``base``.
   ///   - title: the line above the map; nil for none.
   ///   - usual: the default sizes of markers.
   ///   - columnName: a column's name in the data, of the name that the user gave it.
   /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and as the
   ///   context asks.
   package func picture(
-    of frame: Frame, on map: ClusterMap?, title: String?, usual: MarkerStyle = MarkerStyle(),
+    of frame: Frame, on map: ClusterMap?, shapes: [MapShapes], title: String?,
+    usual: MarkerStyle = MarkerStyle(),
     context: RunContext = RunContext(), columnName: (String) -> String = { $0 }
   ) throws -> Picture {
     var drawing = MapDrawing(title: title, layers: layers ?? .standard)
     drawing.style = style(usual: usual)
+    drawing.shapes = shapes
     if !base.coast { drawing.layers.remove(.coast) }
     let cells = drawing.layers.contains(.cells) ? try map?.cells(in: frame.view, context: context) : nil
     return drawing.picture(

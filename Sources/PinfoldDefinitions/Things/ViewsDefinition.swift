@@ -44,7 +44,7 @@ package struct ViewsDefinition: Definition, Hashable, Sendable {
 
 extension Node {
   /// One zoom, or a range of zooms; nil for anything else.
-  fileprivate var zooms: [Double]? {
+  var zooms: [Double]? {
     let range = Viewport.zoomRange
     if let number { return range.contains(number) ? [number] : nil }
     // The sign of the first zoom separates nothing.

@@ -15,6 +15,9 @@ public struct MapDrawing: Sendable {
   /// The form of the markers' counts.
   public var label = CountLabel(.abbreviated)
 
+  /// Shapes that lie on the land, such as borders.
+  public var shapes: [MapShapes] = []
+
   /// The layers that are drawn.
   public var layers: Layers = .standard
 
@@ -65,6 +68,7 @@ public struct MapDrawing: Sendable {
     let graticule = Graticule(upright)
     world.drawWorld(to: &svg)
     if layers.contains(.coast) { world.drawLand(to: &svg) }
+    world.draw(shapes, to: &svg)
     if layers.contains(.graticule) { graticule.drawLines(to: &svg) }
     if layers.contains(.cells) { CellLayer(cells, sheet).draw(to: &svg) }
     let members = MemberLayers(frame, sheet)

@@ -3,32 +3,13 @@ import Pinfold
 /// The markers of a map but for hidden ones, the names of single points, and the legend.
 struct MarkerLayer {
   private let sheet: MapSheet
-  private let style: MarkerStyle
   private let label: CountLabel
 
   /// What the markers show in place of counts; nil for counts.
   private let valueName: String?
 
   /// The markers, from the bottom up: the smallest first, of equal numbers in the order of their ids.
-  private var markers: [Marker] = []
-
-  /// A marker at one of the positions where it is seen.
-  private struct Marker {
-    /// Whether it is a point by itself without a number, which is drawn as a small pin.
-    let isPin: Bool
-
-    /// The number that it shows.
-    let value: Double?
-    let radius: Double
-    let place: ScreenPosition
-    let name: String?
-
-    /// What it covers.
-    var box: Occupancy.Box {
-      Occupancy.Box(
-        west: place.x - radius, north: place.y - radius, east: place.x + radius, south: place.y + radius)
-    }
-  }
+  private var markers: [MarkerSymbol] = []
 
   /// - Parameters:
   ///   - values: what the markers show; nil for counts.
@@ -38,7 +19,6 @@ struct MarkerLayer {
     names: [String?] = []
   ) {
     self.sheet = sheet
-    self.style = style
     self.label = label
     valueName = values?.name
     let order = (0..<frame.count).filter { !frame.isHidden($0) }.map { cluster in
@@ -55,10 +35,7 @@ struct MarkerLayer {
       let name = names.isEmpty ? nil : names[cluster]
       sheet.forEachPlace(of: frame.positions[cluster], reach: radius) { place in
         guard seen.insert(Look(value: value, spot: place.spot)).inserted else { return }
-        markers.append(
-          Marker(
-            isPin: isPin, value: value, radius: isPin ? min(radius, Self.pin) : radius, place: place,
-            name: name))
+        markers.append(MarkerSymbol(isPin: isPin, value: value, style: style, at: place, name: name))
       }
     }
   }
@@ -71,7 +48,7 @@ struct MarkerLayer {
 
   /// Draws the markers, and the names of single points where there is room.
   func draw(to svg: inout SVGWriter) {
-    for marker in markers { draw(marker, to: &svg) }
+    for marker in markers { marker.draw(label, to: &svg) }
     drawNames(to: &svg)
   }
 
@@ -80,37 +57,6 @@ struct MarkerLayer {
     markers.contains {
       abs($0.place.x - middle.x) < $0.radius + halfWidth
         && abs($0.place.y - middle.y) < $0.radius + halfHeight
-    }
-  }
-
-  private func draw(_ marker: Marker, to svg: inout SVGWriter) {
-    let look = marker.isPin ? "pin" : "disc \(Theme.classFill(CountClass(marker.value).index))"
-    svg.element(
-      "circle",
-      [
-        "class": .text(look), "cx": .number(marker.place.x), "cy": .number(marker.place.y),
-        "r": .number(marker.radius),
-      ])
-    if !marker.isPin { drawLabel(of: marker, to: &svg) }
-  }
-
-  /// The radius of a single point's pin, in screen points.
-  static let pin = 4.5
-
-  private func drawLabel(of marker: Marker, to svg: inout SVGWriter) {
-    let text = label.text(for: marker.value)
-    // The label has to fit its disc; the style sheet's size is 11.
-    let size = min(11, 1.7 * marker.radius / Theme.width(of: text, size: 1))
-    guard size >= 4 else { return }
-    let look = SVGWriter.Value.text("\(Theme.classInk(CountClass(marker.value).index)) middle")
-    let (x, y) = (
-      SVGWriter.Value.number(marker.place.x), SVGWriter.Value.number(marker.place.y + size * 0.36)
-    )
-    if size == 11 {
-      svg.element("text", ["class": look, "x": x, "y": y], text: text)
-    } else {
-      let font = SVGWriter.Value.text("font-size: \(SVGWriter.number(size))px")
-      svg.element("text", ["class": look, "x": x, "y": y, "style": font], text: text)
     }
   }
 
@@ -143,27 +89,7 @@ struct MarkerLayer {
   /// Draws the classes of the numbers in sight, with a colour each, in a box in a corner; none
   /// where all markers look alike, or the box has no room.
   func drawLegend(to svg: inout SVGWriter) {
-    let classes = Set(markers.filter { !$0.isPin }.map { CountClass($0.value) }).sorted()
-    guard !classes.isEmpty else { return }
-    var rows = classes.map { one in
-      LegendBox.Row(text: one.name(areCounts: valueName == nil)) { place, svg in
-        svg.element(
-          "circle",
-          [
-            "class": .text("disc \(Theme.classFill(one.index))"), "cx": .number(place.x),
-            "cy": .number(place.y),
-            "r": 6.5,
-          ])
-      }
-    }
-    if markers.contains(where: \.isPin) {
-      let row = LegendBox.Row(text: "1") { place, svg in
-        svg.element(
-          "circle", ["class": "pin", "cx": .number(place.x), "cy": .number(place.y), "r": .number(Self.pin)])
-      }
-      rows.insert(row, at: 0)
-    }
-    LegendBox(heading: valueName ?? "points", rows: rows).draw(on: sheet, to: &svg) { box in
+    LegendBox(of: markers, valueName: valueName).draw(on: sheet, to: &svg) { box in
       markers.count { $0.box.overlaps(box) }
     }
   }

@@ -1,7 +1,12 @@
 /// A box to which lines and outlines are cut, so that nothing far off the view is written.
 struct ScreenBox {
-  private let low: ScreenPosition
-  private let high: ScreenPosition
+  /// The north-west corner.
+  let low: ScreenPosition
+
+  /// The south-east corner.
+  let high: ScreenPosition
+
+  init(low: ScreenPosition, high: ScreenPosition) { (self.low, self.high) = (low, high) }
 
   /// The screen and a little more, where the cuts are not seen.
   init(around sheet: MapSheet) {

@@ -33,7 +33,8 @@ struct SpreadLayer {
     svg.element("path", ["class": "spread", "d": .text(legs.commands)])
     for pin in shown {
       svg.element(
-        "circle", ["class": "pin", "cx": .number(pin.x), "cy": .number(pin.y), "r": .number(MarkerLayer.pin)])
+        "circle",
+        ["class": "pin", "cx": .number(pin.x), "cy": .number(pin.y), "r": .number(MarkerSymbol.pin)])
     }
   }
 }

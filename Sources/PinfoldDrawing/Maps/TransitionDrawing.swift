@@ -19,6 +19,9 @@ public struct TransitionDrawing: Sendable {
   /// Whether the coast is drawn under the markers.
   public var hasCoast = true
 
+  /// Shapes that lie on the land, such as borders.
+  public var shapes: [MapShapes] = []
+
   /// Describes a drawing.
   public init(title: String? = nil) { self.title = title }
 
@@ -27,19 +30,37 @@ public struct TransitionDrawing: Sendable {
   /// - Complexity: O(*k* log *k*), where *k* is the number of markers and clusters.
   public func picture(of transition: MarkerTransitions, from old: Frame, to new: Frame) -> Picture {
     let view = old.view.unitsPerPoint < new.view.unitsPerPoint ? old.view : new.view
-    let head = title == nil ? 0.0 : Heading.height
-    let (width, height) = (view.viewport.width, view.viewport.height)
-    let sheet = TransitionSheet(
+    var sheet = TransitionSheet(
       transition: transition, old: old, new: new, sheet: MapSheet(view), style: style, label: label,
-      hasCoast: hasCoast)
+      hasCoast: hasCoast, shapes: shapes)
+    return picture(width: view.viewport.width, height: view.viewport.height, from: old, to: new) {
+      sheet.draw(to: &$0)
+    }
+  }
+
+  /// Draws a transition that plays, there and back again, as a picture of the closer view's size.
+  ///
+  /// The animations are those of CSS; there is no script. Readers who want no motion see the new frame, as do
+  /// those of programs that show none, such as ``SVGImage``.
+  ///
+  /// - Returns: nil where a view is turned, which a moving camera does not show.
+  /// - Complexity: O(*k* log *k*), where *k* is the number of markers.
+  public func movingPicture(of transition: MarkerTransitions, from old: Frame, to new: Frame) -> Picture? {
+    guard old.view.viewport.bearing == 0, new.view.viewport.bearing == 0 else { return nil }
+    let camera = CameraMove(from: old.view, to: new.view, easing: transition.easing)
+    let drawing = MovingDrawing(
+      transition: transition, camera: camera, style: style, label: label, hasCoast: hasCoast, shapes: shapes)
+    return picture(width: camera.width, height: camera.height, from: old, to: new) { drawing.draw(to: &$0) }
+  }
+
+  /// A picture of a size with the heading above it.
+  private func picture(
+    width: Double, height: Double, from old: Frame, to new: Frame, _ draw: (inout SVGWriter) -> Void
+  ) -> Picture {
+    let head = title == nil ? 0.0 : Heading.height
     return Picture(width: width, height: height + head) { svg in
-      if let title {
-        Heading(title: title, facts: facts(from: old, to: new)).draw(width: width, to: &svg)
-      }
-      svg.element("svg", ["y": .number(head), "width": .number(width), "height": .number(height)]) {
-        var sheet = sheet
-        sheet.draw(to: &$0)
-      }
+      if let title { Heading(title: title, facts: facts(from: old, to: new)).draw(width: width, to: &svg) }
+      svg.element("svg", ["y": .number(head), "width": .number(width), "height": .number(height)], draw)
     }
   }
 
@@ -63,6 +84,7 @@ private struct TransitionSheet {
   let style: MarkerStyle
   let label: CountLabel
   let hasCoast: Bool
+  let shapes: [MapShapes]
 
   /// The symbols that stand at the edge already.
   var edge = Set<EdgeSymbol>()
@@ -73,6 +95,7 @@ private struct TransitionSheet {
     let graticule = Graticule(upright)
     world.drawWorld(to: &svg)
     if hasCoast { world.drawLand(to: &svg) }
+    world.draw(shapes, to: &svg)
     graticule.drawLines(to: &svg)
     graticule.drawNames(to: &svg, avoiding: nil)
     drawNew(to: &svg)
@@ -96,7 +119,7 @@ private struct TransitionSheet {
   }
 
   private func radius(_ count: Int) -> Double {
-    count > 1 ? style.radius(count: count) : min(style.radius(count: count), MarkerLayer.pin)
+    count > 1 ? style.radius(count: count) : min(style.radius(count: count), MarkerSymbol.pin)
   }
 
   private mutating func drawNew(to svg: inout SVGWriter) {

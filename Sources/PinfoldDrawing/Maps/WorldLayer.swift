@@ -1,10 +1,14 @@
 import Pinfold
 
-/// What lies under everything else: the world, and on the globe its land.
+/// What lies under everything else: the world, on the globe its land, and shapes of the user's.
 struct WorldLayer {
   private let sheet: UprightSheet
+  private let square: WorldSquare
 
-  init(_ sheet: UprightSheet) { self.sheet = sheet }
+  init(_ sheet: UprightSheet) {
+    self.sheet = sheet
+    square = WorldSquare(sheet.view)
+  }
 
   /// The world itself, which ends where Web Mercator does; the plane goes on.
   func drawWorld(to svg: inout SVGWriter) {
@@ -19,26 +23,33 @@ struct WorldLayer {
     }
   }
 
-  /// The land, as often as it is seen; it fades where a tenth of a degree is more than a few screen points.
+  /// The land; it fades where a tenth of a degree is more than a few screen points.
   func drawLand(to svg: inout SVGWriter) {
-    let (view, world) = (sheet.view, sheet.viewport.worldWidth)
     let opacity = Self.opacity(atZoom: sheet.viewport.standardZoom)
-    guard view.projection.wraps, opacity > 0 else { return }
-    let x = sheet.viewport.width / 2 - Double(view.center.x) / WorldPoint.worldSize * world
-    let y = view.screenPosition(of: WorldPoint(x: view.center.x, y: 0)).y
-    let scale = (world / Land.side * 1e7).rounded() / 1e7
+    guard opacity > 0 else { return }
+    sheet.draw(to: &svg) { Self.drawLand(on: square, opacity: opacity, to: &$0) }
+  }
+
+  /// The land on the world's square, as often as it is seen; none on the plane.
+  static func drawLand(on square: WorldSquare, opacity: Double, to svg: inout SVGWriter) {
+    guard square.projection.wraps else { return }
+    let scale = (square.side / Land.side * 1e7).rounded() / 1e7
     svg.usesLand = true
-    sheet.draw(to: &svg) { svg in
-      MapSheet(view).forEachTurn(of: x, west: 0, east: world) { x in
-        let transform = "translate(\(SVGWriter.number(x)) \(SVGWriter.number(y))) scale(\(scale))"
-        svg.element(
-          "use",
-          [
-            "class": "land", "href": .text("#\(Picture.landID)"), "transform": .text(transform),
-            "opacity": .number(opacity),
-          ])
-      }
+    square.forEachTurn(west: square.corner.x, east: square.corner.x + square.side) { shift in
+      let (x, y) = (SVGWriter.number(square.corner.x + shift), SVGWriter.number(square.corner.y))
+      svg.element(
+        "use",
+        [
+          "class": "land", "href": .text("#\(Picture.landID)"),
+          "transform": .text("translate(\(x) \(y)) scale(\(scale))"), "opacity": .number(opacity),
+        ])
     }
+  }
+
+  /// Shapes of the user's.
+  func draw(_ shapes: [MapShapes], to svg: inout SVGWriter) {
+    guard !shapes.isEmpty else { return }
+    sheet.draw(to: &svg) { svg in for one in shapes { ShapeLayer(one, on: square).draw(to: &svg) } }
   }
 
   /// The opacity of the land: all of it up to zoom 6, none from zoom 9 on.

@@ -26,7 +26,7 @@ struct SVGWriter {
 
   typealias Attributes = KeyValuePairs<String, Value>
 
-  /// Writes an element without content.
+  /// Writes an element without content; attributes without a value are left out.
   mutating func element(_ name: String, _ attributes: Attributes = [:]) {
     open(name, attributes)
     text += "/>\n"
@@ -55,7 +55,10 @@ struct SVGWriter {
 
   private mutating func open(_ name: String, _ attributes: Attributes) {
     text += "<\(name)"
-    for (key, value) in attributes { text += " \(key)=\"\(value.written)\"" }
+    for (key, value) in attributes {
+      let written = value.written
+      if !written.isEmpty { text += " \(key)=\"\(written)\"" }
+    }
   }
 
   /// A number with at most two decimals; one that is not finite, which no picture can show, as 0.

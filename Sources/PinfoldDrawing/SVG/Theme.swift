@@ -65,6 +65,13 @@ enum Theme {
   /// The number of classes of counts that differ in colour.
   static var classCount: Int { light.classes.count }
 
+  /// The colours of a count class's discs and of the labels on them, as 0xRRGGBB; `auto` is light.
+  static func classColors(_ index: Int, in theme: PictureTheme) -> (fill: UInt32, ink: UInt32) {
+    let colors = (theme == .dark ? dark : light).classes[index % classCount]
+    func number(_ color: String) -> UInt32 { UInt32(color.dropFirst(), radix: 16) ?? 0 }
+    return (number(colors.fill), number(colors.ink))
+  }
+
   /// The class of a count class's discs.
   static func classFill(_ index: Int) -> String { "c\(index)" }
 
@@ -82,6 +89,25 @@ enum Theme {
     }
   }
 
+  /// The colours of maps as variables of a page's style sheet.
+  static func variables(_ theme: PictureTheme) -> String {
+    func variables(_ palette: Palette) -> String {
+      var values = [
+        ("paper", palette.paper), ("world", palette.world), ("land", palette.land), ("ink", palette.ink),
+        ("soft", palette.soft), ("line", palette.line), ("halo", palette.halo), ("pin", palette.series[0]),
+      ]
+      for (index, (fill, ink)) in palette.classes.enumerated() {
+        values += [("fill\(index)", fill), ("ink\(index)", ink)]
+      }
+      return ":root { " + values.map { "--\($0): \($1);" }.joined(separator: " ") + " }"
+    }
+    return switch theme {
+    case .auto: variables(light) + "\n@media (prefers-color-scheme: dark) { \(variables(dark)) }"
+    case .light: variables(light)
+    case .dark: variables(dark)
+    }
+  }
+
   /// The rules that do not depend on colours.
   private static let common = """
     text { font-family: \(fontFamily); font-size: 11px }
@@ -94,6 +120,8 @@ enum Theme {
     .hull { stroke-width: 1.2; fill-opacity: 0.16; stroke-linejoin: round } .faint { opacity: 0.35 }
     .leg { fill: none; stroke-width: 0.8; stroke-opacity: 0.7 }
     .name { stroke-width: 3; stroke-linejoin: round; paint-order: stroke }
+    .shape { stroke-width: 1; stroke-linejoin: round; fill-opacity: 0.08; stroke-opacity: 0.55 }
+    .line { fill: none; stroke-opacity: 0.8 }
     .dots { stroke-linecap: round; fill: none }
     .cell { stroke-width: 1; stroke-opacity: 0.6 } .spread { stroke-width: 1.2 } .cell, .spread { fill: none }
     .ring { fill: none; stroke-width: 1.2; stroke-dasharray: 3 2 } .pale { fill-opacity: 0.3 }
@@ -107,7 +135,7 @@ enum Theme {
       .paper { fill: \(palette.paper) } .world { fill: \(palette.world) }
       .land { fill: \(palette.land) } text { fill: \(palette.ink) }
       .soft { fill: \(palette.soft) } .frame { stroke: \(palette.soft) } .rule { stroke: \(palette.line) }
-      .cell, .spread { stroke: \(palette.soft) }
+      .cell, .spread, .shape { stroke: \(palette.soft) } .shape { fill: \(palette.soft) }
       .dots { stroke: \(palette.dot) } .disc, .pin { stroke: \(palette.halo) }
       .pin { fill: \(palette.series[0]) } .box { fill: \(palette.paper) } .name { fill: \
       \(palette.soft); stroke: \(palette.world) }

@@ -17,12 +17,19 @@ package struct TerminalDisplay: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
 
+  /// The colours of documents that follow the reader.
+  package var theme: PictureTheme
+
   /// Describes a terminal.
-  package init(graphics: TerminalGraphics, colors: TerminalColors, columns: Int = 80, rows: Int = 40) {
+  package init(
+    graphics: TerminalGraphics, colors: TerminalColors, columns: Int = 80, rows: Int = 40,
+    theme: PictureTheme = .light
+  ) {
     self.graphics = graphics
     self.colors = colors
     self.columns = columns
     self.rows = rows
+    self.theme = theme
   }
 
   /// The display behind standard output.
@@ -53,16 +60,26 @@ package struct TerminalDisplay: Hashable, Sendable {
     // The prompt and what was typed stay in sight.
     self.init(
       graphics: wish == .auto ? best : wish, colors: colors, columns: min(max(known, 1), 500),
-      rows: rows > 0 ? max(rows - 3, 8) : 40)
+      rows: rows > 0 ? max(rows - 3, 8) : 40,
+      theme: colors == .none ? .light : TerminalDisplay.theme(in: variable))
+  }
+
+  /// The theme by a terminal's environment: `COLORFGBG` ends in the number of the background's colour, of
+  /// which 7 and 15 are light. Where it is not set the terminal is dark, as most are.
+  static func theme(in variable: (String) -> String?) -> PictureTheme {
+    let background = variable("COLORFGBG")?.split(separator: ";").last
+    return background == "7" || background == "15" ? .light : .dark
   }
 
   /// A picture as a text for the terminal, which ends its last line; empty where pictures are not wanted.
   ///
   /// - Parameters:
   ///   - svg: any SVG document.
-  ///   - theme: the colours of a document of this package; `auto` is light.
-  package func text(ofSVG svg: String, theme: PictureTheme = .auto) throws(PictureError) -> String {
+  ///   - wish: the colours of a document of this package; `auto` is the terminal's own theme.
+  package func text(ofSVG svg: String, theme wish: PictureTheme = .auto) throws(PictureError) -> String {
     guard graphics != .none else { return "" }
+    let theme = wish == .auto ? theme : wish
+    let labels = graphics == .symbols || graphics == .auto ? MapLabels(in: svg) : nil
     let size = "\(columns)x\(rows)"
     var arguments = ["--size", size, "--scale", "max", "--animate", "off"]
     switch graphics {
@@ -73,8 +90,31 @@ package struct TerminalDisplay: Hashable, Sendable {
       // Without colours the ink of a light picture is the part to show.
       if colors == .none, theme != .dark { arguments.append("--invert") }
     }
-    let bytes = try Program.chafa.output(arguments + ["-"], input: theme.applied(to: svg).utf8)
-    let text = String(decoding: bytes, as: UTF8.self)
+    let bytes = try Program.chafa.output(
+      arguments + ["-"], input: theme.applied(to: labels?.bare ?? svg).utf8)
+    var text = String(decoding: bytes, as: UTF8.self)
+    if let labels {
+      text = labels.written(over: text, style: colors == .none ? nil : { style(ofClass: $0, in: theme) })
+    }
     return text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
+  }
+
+  /// The escape sequence of the numbers on a class of markers.
+  private func style(ofClass index: Int, in theme: PictureTheme) -> String {
+    let (fill, ink) = Theme.classColors(index, in: theme)
+    switch colors {
+    case .none: return ""
+    case .few: return "\u{1B}[0;7m"
+    case .palette: return "\u{1B}[0;38;5;\(Self.cube(ink));48;5;\(Self.cube(fill))m"
+    case .full:
+      func parts(_ color: UInt32) -> String { "\(color >> 16);\(color >> 8 & 255);\(color & 255)" }
+      return "\u{1B}[0;38;2;\(parts(ink));48;2;\(parts(fill))m"
+    }
+  }
+
+  /// The nearest of the 6 × 6 × 6 colours of a palette of 256, whose steps are 0, 95, 135, 175, 215 and 255.
+  private static func cube(_ color: UInt32) -> UInt32 {
+    func step(_ part: UInt32) -> UInt32 { part < 48 ? 0 : part < 115 ? 1 : min(5, (part - 35) / 40) }
+    return 16 + 36 * step(color >> 16) + 6 * step(color >> 8 & 255) + step(color & 255)
   }
 }

@@ -2,14 +2,31 @@ import Lua
 import Pinfold
 import PinfoldDefinitions
 import PinfoldDrawing
+import PinfoldEvaluation
 
 extension FrameObject {
   /// `frame:plot { title = …, layers = … }`: the frame as an SVG map.
   static func describePlot(_ lua: LuaClass<FrameObject>) {
     lua.method("plot") { (frame, options: LuaTable?) in
       let plot = try PlotDefinition(options, of: "plot")
-      return try plot.drawing.picture(of: frame.frame, on: frame.map, title: plot.title).svg(
-        in: plot.drawing.theme)
+      return try plot.drawing.picture(
+        of: frame.frame, on: frame.map, shapes: [], title: plot.title
+      ).svg(in: plot.drawing.theme)
+    }
+  }
+}
+
+extension MapObject {
+  /// `map:page { title = …, zooms = … }`: the map as an HTML page that plays.
+  static func describePage(_ lua: LuaClass<MapObject>) {
+    lua.method("page") { (map, options: LuaTable?) in
+      let definition = try MapPageDefinition(options, of: "page")
+      var page = MapPage(title: definition.title ?? "\(map.dataset.name) · \(map.strategy.label)")
+      page.style = definition.style.style
+      page.hasCoast = definition.base.coast
+      return try definition.page.html(
+        of: map.map, on: page, opening: ScreenDefinition().viewport.fitted(to: map.map.points),
+        theme: definition.theme, context: map.scope.context)
     }
   }
 }
@@ -22,15 +39,16 @@ extension TransitionObject {
       var drawing = TransitionDrawing(title: plot.title)
       drawing.style = plot.style.style
       drawing.hasCoast = plot.base.coast
-      return drawing.picture(of: transition.transition, from: transition.old, to: transition.new)
-        .svg(in: plot.theme)
+      return try drawing.picture(
+        of: transition.transition, from: transition.old, to: transition.new, moves: plot.motion.moves
+      ).svg(in: plot.theme)
     }
   }
 }
 
 /// `plot(frames, { titles = …, columns = …, layers = … })`: frames side by side as one SVG picture.
 enum PlotFunction {
-  static func open(in state: LuaState) {
+  static func open(in state: LuaState, scope: ScriptScope) {
     state.define("plot") { (frames: [LuaValue], options: LuaTable?) in
       let plot = try PictureDefinition(options, of: "plot")
       let frames = try frames.map { value -> FrameObject in
@@ -39,14 +57,21 @@ enum PlotFunction {
         }
         return frame
       }
+      for path in plot.drawing.base.base { try scope.checkReading(path) }
       let pictures = try frames.enumerated().map { index, frame in
         let title = plot.titles.indices.contains(index) ? plot.titles[index] : nil
-        return try plot.drawing.picture(of: frame.frame, on: frame.map, title: title)
+        let shapes = try plot.drawing.base.shapes(isPlanar: !frame.frame.points.projection.wraps)
+        return try plot.drawing.picture(of: frame.frame, on: frame.map, shapes: shapes, title: title)
       }
       return Picture.grid(pictures, columns: plot.columns ?? Picture.columns(for: frames.count))
         .svg(in: plot.drawing.theme)
     }
   }
+}
+
+extension DefinedOption {
+  /// Whether it is an option of methods, which plugins have too: those read no files.
+  fileprivate var isForPlugins: Bool { about.name != "base" }
 }
 
 /// The options of a frame's drawing.
@@ -57,7 +82,8 @@ struct PlotDefinition: Definition {
   static let owner = "plot"
 
   static let options =
-    [DefinedOption("title", \PlotDefinition.title, "A title.")] + DrawingDefinition.options(in: \.drawing)
+    [DefinedOption("title", \PlotDefinition.title, "A title.")]
+    + DrawingDefinition.options(in: \.drawing).filter(\.isForPlugins)
 
   mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try drawing.complete(at: node, registry: registry)
@@ -69,6 +95,7 @@ struct TransitionPlotDefinition: Definition {
   private(set) var title: String?
   private(set) var theme = PictureTheme.auto
   private(set) var base = BaseMapDefinition()
+  private(set) var motion = MotionDefinition()
   private(set) var style = StyleDefinition()
 
   static let owner = "plot"
@@ -78,7 +105,31 @@ struct TransitionPlotDefinition: Definition {
       DefinedOption("title", \TransitionPlotDefinition.title, "A title."),
       DefinedOption("theme", \.theme, DrawingDefinition.themeHelp),
     ]
-    + BaseMapDefinition.options(in: \.base) + StyleDefinition.options(in: \.style)
+    + MotionDefinition.options(in: \.motion)
+    + BaseMapDefinition.options(in: \.base).filter(\.isForPlugins) + StyleDefinition.options(in: \.style)
+
+  mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+    try style.complete(at: node, registry: registry)
+  }
+}
+
+/// The options of a map's page.
+struct MapPageDefinition: Definition {
+  private(set) var title: String?
+  private(set) var theme = PictureTheme.auto
+  private(set) var page = PageDefinition()
+  private(set) var base = BaseMapDefinition()
+  private(set) var style = StyleDefinition()
+
+  static let owner = "page"
+
+  static let options =
+    [
+      DefinedOption("title", \MapPageDefinition.title, "A title."),
+      DefinedOption("theme", \.theme, DrawingDefinition.themeHelp),
+    ]
+    + PageDefinition.options(in: \.page)
+    + BaseMapDefinition.options(in: \.base).filter(\.isForPlugins) + StyleDefinition.options(in: \.style)
 
   mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try style.complete(at: node, registry: registry)

@@ -82,6 +82,7 @@ final class MapObject: LuaObject, Sendable {
     }
     describeEdits(lua)
     describeHierarchy(lua)
+    describePage(lua)
     lua.metamethod(.toString) { (map: MapObject) in "map of \(map.dataset.name) by \(map.strategy.label)" }
   }
 

@@ -77,7 +77,7 @@ public final class ScriptSession {
     CheckFunction.open(in: lua, scope: scope)
     OutputFunctions.open(in: lua)
     LabelFunction.open(in: lua)
-    PlotFunction.open(in: lua)
+    PlotFunction.open(in: lua, scope: scope)
     StudyFunction.open(in: lua, scope: scope)
   }
 

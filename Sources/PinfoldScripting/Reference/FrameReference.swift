@@ -30,6 +30,10 @@ extension APIReference {
           "The markers of a slippy map's tile, with their positions in tile units, of which it is 512 wide; of strategies that promise panInvariant."
         ),
         .method(
+          "page", "(options?: PageOptions): string",
+          "The map as an HTML page that is panned, zoomed and played without a server; of strategies that promise panInvariant."
+        ),
+        .method(
           "insert", "(points: dataset|PointColumns): map", "A map with more points; it stays as it is."),
         .method("remove", "(ids: (integer|string)[]): map", "A map without some points."),
         .method(

@@ -38,6 +38,7 @@ extension APIReference {
     options("PlotOptions", "How to draw a frame.", PlotDefinition.optionDescriptions),
     options(
       "TransitionPlotOptions", "How to draw a transition.", TransitionPlotDefinition.optionDescriptions),
+    options("PageOptions", "How to write a map as a page.", MapPageDefinition.optionDescriptions),
     options("LeafOptions", "Which points of a cluster to return.", LeavesDefinition.optionDescriptions),
     options(
       "WritingOptions", "What a written frame says of each cluster.", WritingDefinition.optionDescriptions),

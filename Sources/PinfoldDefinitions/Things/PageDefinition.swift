@@ -1,0 +1,65 @@
+package import Pinfold
+package import PinfoldDrawing
+
+/// The zooms of a map that is written as a page.
+package struct PageDefinition: Definition, Hashable, Sendable {
+  private var zooms: [Double] = []
+
+  package init() {}
+
+  package static let owner = "a page"
+
+  package static let options: [DefinedOption<PageDefinition>] = [
+    DefinedOption(
+      "zooms", .list(.type("number|string", "whole zooms in 0…20, as in 2-8")),
+      standard: "from all points on, as many as fit", example: "2-5",
+      "Whole zooms of a page, as in 2-8; one after the other."
+    ) { (page, node, _) throws(DefinitionError) in
+      let zooms = try node.alternatives.each { (part) throws(DefinitionError) in part.zooms ?? [.nan] }
+      let isWhole = zooms.allSatisfy { $0 == $0.rounded() && (0...20).contains($0) }
+      guard isWhole, zip(zooms, zooms.dropFirst()).allSatisfy({ $0 + 1 == $1 }) else {
+        throw node.mistake("zooms", takes: "whole zooms in 0…20 one after the other, as in 2-8")
+      }
+      page.zooms = zooms
+    }
+  ]
+
+  /// Writes a map as a page.
+  ///
+  /// - Parameters:
+  ///   - start: the view that the page opens with, and whose zoom is the first where none is chosen.
+  ///   - context: says when to stop.
+  /// - Throws: ``DefinitionError`` for a strategy whose clusters depend on the view, and for a page of more
+  ///   bytes
+  ///   than it may have.
+  package func html(
+    of map: ClusterMap, on page: MapPage, opening start: Viewport, theme: PictureTheme, context: RunContext
+  ) throws -> String {
+    guard map.clusterer.capabilities.contains(.panInvariant) else {
+      throw DefinitionError(
+        place: "page",
+        message: "the strategy's clusters depend on the view, which a page moves; draw a picture instead")
+    }
+    let projection = map.points.projection
+    let first = zooms.first.map { Int($0) } ?? max(0, min(Int(start.standardZoom.rounded(.down)), 20))
+    let last = zooms.last.map { Int($0) } ?? min(first + 7, 20)
+    var frames: [Frame] = []
+    var html = ""
+    for zoom in first...last {
+      frames.append(try map.frame(for: MapPage.world(atZoom: zoom, of: projection), context: context))
+      // No page is written that is too large for its markers alone.
+      let markers = frames.reduce(0) { $0 + $1.count }
+      let next = markers * 8 > MapPage.mostBytes ? nil : page.html(of: frames, start: start, theme: theme)
+      guard let next, next.utf8.count <= MapPage.mostBytes else {
+        if zooms.isEmpty, !html.isEmpty { return html }
+        throw DefinitionError(
+          place: "page",
+          message:
+            "down to zoom \(zoom) it has \(markers) markers, more than the \(MapPage.mostBytes / 1_000_000) MB "
+            + "that a page may have hold; choose fewer or wider zooms")
+      }
+      html = next
+    }
+    return html
+  }
+}

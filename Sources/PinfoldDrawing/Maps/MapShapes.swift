@@ -1,0 +1,81 @@
+public import Pinfold
+
+/// Areas and lines that lie under the markers of a map, such as borders.
+public struct MapShapes: Hashable, Sendable {
+  /// The areas, each as its rings; where rings lie in each other, the inner ones are holes.
+  public var areas: [[[Coordinate]]]
+
+  /// The lines, each as its places.
+  public var lines: [[Coordinate]]
+
+  /// Gathers areas and lines; their coordinates are finite, on the globe with latitudes in −90…90.
+  public init(areas: [[[Coordinate]]] = [], lines: [[Coordinate]] = []) {
+    self.areas = areas
+    self.lines = lines
+  }
+}
+
+/// The drawing of shapes, cut to what can be seen.
+struct ShapeLayer {
+  private let shapes: MapShapes
+  private let square: WorldSquare
+
+  init(_ shapes: MapShapes, on square: WorldSquare) {
+    self.shapes = shapes
+    self.square = square
+  }
+
+  /// Draws each area, then all lines.
+  func draw(to svg: inout SVGWriter) {
+    for area in shapes.areas {
+      var path = SVGPath()
+      forEachTurn(of: area) { rings in
+        for ring in rings { path.outline(square.box.cut(ring)) }
+      }
+      guard !path.commands.isEmpty else { continue }
+      svg.element("path", ["class": "shape", "fill-rule": "evenodd", "d": .text(path.commands)])
+    }
+    var path = SVGPath()
+    for line in shapes.lines {
+      forEachTurn(of: [line]) { for line in $0 { draw(line, on: &path) } }
+    }
+    if !path.commands.isEmpty { svg.element("path", ["class": "shape line", "d": .text(path.commands)]) }
+  }
+
+  /// Calls `body` with the positions of lines as often as they are seen.
+  private func forEachTurn(of lines: [[Coordinate]], _ body: ([[ScreenPosition]]) -> Void) {
+    let lines = lines.map { Self.thinned($0.map(square.position)) }
+    let x = lines.joined().map(\.x)
+    guard let west = x.min(), let east = x.max() else { return }
+    square.forEachTurn(west: west, east: east) { shift in
+      body(lines.map { $0.map { ScreenPosition(x: $0.x + shift, y: $0.y) } })
+    }
+  }
+
+  /// Without the places that are less than half a screen point from the last; the ends stay.
+  private static func thinned(_ places: [ScreenPosition]) -> [ScreenPosition] {
+    var kept: [ScreenPosition] = []
+    for (index, place) in places.enumerated() {
+      if let last = kept.last, index < places.count - 1, abs(place.x - last.x) < 0.5,
+        abs(place.y - last.y) < 0.5
+      {
+        continue
+      }
+      kept.append(place)
+    }
+    return kept
+  }
+
+  private func draw(_ line: [ScreenPosition], on path: inout SVGPath) {
+    var end: ScreenPosition?
+    for (start, next) in zip(line, line.dropFirst()) {
+      guard let part = square.box.cut(start, next) else {
+        end = nil
+        continue
+      }
+      if part.start != end { path.move(to: part.start.x, part.start.y) }
+      path.line(to: part.end.x, part.end.y)
+      end = part.end
+    }
+  }
+}

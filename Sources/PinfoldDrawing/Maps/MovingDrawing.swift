@@ -1,0 +1,120 @@
+import Pinfold
+
+/// A transition that plays, there and back again, by the animations of CSS: one picture without a script.
+///
+/// All that moves lies on a plane in screen points of the closer view. The camera is one movement of the
+/// plane; each marker has at most one of its own, and turns the camera's scale back. Whether a marker is
+/// there changes in steps at the times of the transition, so that the counts in sight add up at every
+/// instant.
+struct MovingDrawing {
+  let transition: MarkerTransitions
+  let camera: CameraMove
+  let style: MarkerStyle
+  let label: CountLabel
+  let hasCoast: Bool
+  let shapes: [MapShapes]
+
+  func draw(to svg: inout SVGWriter) {
+    // It rests a second at each end, and moves slowly enough for the eye to follow a marker.
+    var rules = AnimationRules(seconds: 4, span: 25...75)
+    let end = camera.moment(at: 1)
+    addCamera(to: &rules)
+    var plane = SVGWriter()
+    if hasCoast, WorldLayer.opacity(atZoom: max(end.zoom, camera.moment(at: 0).zoom)) < 1 {
+      plane.element(
+        "g",
+        [
+          "class": .text(rules.className([name("land")])),
+          "opacity": .number(WorldLayer.opacity(atZoom: end.zoom)),
+        ]
+      ) { WorldLayer.drawLand(on: camera.square, opacity: 1, to: &$0) }
+    } else if hasCoast {
+      WorldLayer.drawLand(on: camera.square, opacity: 1, to: &plane)
+    }
+    for one in shapes { ShapeLayer(one, on: camera.square).draw(to: &plane) }
+    let symbols = drawMarkers(to: &plane, &rules)
+    let cameraClass = rules.className([name("camera")])
+    svg.style(rules.text)
+    svg.element(
+      "rect", ["class": "world", "width": .number(camera.width), "height": .number(camera.height)])
+    let transform =
+      "translate(\(SVGWriter.number(end.x)) \(SVGWriter.number(end.y))) scale(\(end.scale.short))"
+    svg.element("g", ["class": .text(cameraClass), "transform": .text(transform)]) { $0.raw(plane.text) }
+    svg.usesLand = svg.usesLand || plane.usesLand
+    LegendBox(of: symbols).draw(on: camera.sheet, to: &svg)
+  }
+
+  /// The name of a movement that depends on the camera: different ones may be in one document.
+  private func name(_ movement: String) -> String {
+    let (start, end) = (camera.moment(at: 0), camera.moment(at: 1))
+    let numbers = [start.x, start.y, start.scale, end.x, end.y, end.scale, camera.square.side]
+    var hash: UInt32 = 2_166_136_261
+    for byte in numbers.map(SVGWriter.number).joined(separator: " ").utf8 {
+      hash = (hash ^ UInt32(byte)) &* 16_777_619
+    }
+    return "\(movement)-\(String(hash, radix: 16))"
+  }
+
+  /// The movements of the plane, of what keeps its size on it, and how the land fades.
+  private func addCamera(to rules: inout AnimationRules) {
+    let stops = CameraMove.times.map { (at: $0, view: camera.moment(at: $0)) }
+    rules.add(
+      name("camera"),
+      stops.map { time, view in
+        let (x, y) = (SVGWriter.number(view.x), SVGWriter.number(view.y))
+        return (time, "transform: translate(\(x)px, \(y)px) scale(\(view.scale.short))")
+      })
+    rules.add(name("size"), stops.map { ($0.at, "transform: scale(\((1 / $0.view.scale).short))") })
+    rules.add(
+      name("land"), stops.map { ($0.at, "opacity: \(WorldLayer.opacity(atZoom: $0.view.zoom).short)") })
+    // The same as 3t² − 2t³.
+    let smooth = "cubic-bezier(0.333333, 0, 0.666667, 1)"
+    rules.add(
+      "move-\(transition.easing.rawValue)", timing: transition.easing == .smooth ? smooth : "linear",
+      [(0, "transform: translate(var(--a))"), (1, "transform: translate(var(--b))")])
+  }
+
+  /// Draws every marker that is seen at some moment, the largest on top, and returns them.
+  private func drawMarkers(to svg: inout SVGWriter, _ rules: inout AnimationRules) -> [MarkerSymbol] {
+    let size = rules.className([name("size")])
+    let scale = 1 / camera.moment(at: 1).scale
+    let order = transition.markers.enumerated().sorted {
+      ($0.element.count, $0.offset) < ($1.element.count, $1.offset)
+    }
+    var symbols: [MarkerSymbol] = []
+    for (_, marker) in order {
+      let symbol = MarkerSymbol(
+        isPin: marker.count == 1, value: Double(marker.count), style: style, at: ScreenPosition(x: 0, y: 0))
+      let way = camera.way(of: marker, radius: symbol.radius)
+      guard !way.shifts.isEmpty else { continue }
+      symbols.append(symbol)
+      let presence = rules.addPresence(from: marker.addedAt, to: marker.removedAt)
+      for shift in way.shifts {
+        let ends = [way.start, way.end].map { (SVGWriter.number($0.x + shift), SVGWriter.number($0.y)) }
+        let moves = ends[0] != ends[1]
+        let movements = (moves ? ["move-\(transition.easing.rawValue)"] : []) + (presence.map { [$0] } ?? [])
+        let steps = moves ? "--a: \(ends[0].0)px, \(ends[0].1)px; --b: \(ends[1].0)px, \(ends[1].1)px" : ""
+        svg.element(
+          "g",
+          [
+            "class": .text(movements.isEmpty ? "" : rules.className(movements)), "style": .text(steps),
+            "transform": .text("translate(\(ends[1].0) \(ends[1].1))"),
+            "opacity": .text(marker.removedAt == nil ? "" : "0"),
+          ]
+        ) { svg in
+          svg.element(
+            "g", ["class": .text(size), "transform": .text(scale == 1 ? "" : "scale(\(scale.short))")]
+          ) {
+            symbol.draw(label, to: &$0)
+          }
+        }
+      }
+    }
+    return symbols
+  }
+}
+
+extension Double {
+  /// The number with six decimals, for scales.
+  fileprivate var short: String { "\((self * 1e6).rounded() / 1e6)" }
+}

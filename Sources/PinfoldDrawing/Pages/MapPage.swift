@@ -1,0 +1,144 @@
+import CPlayer
+public import Pinfold
+
+/// A map as one HTML page that works from a disk: the frames of whole zooms, panned, zoomed and played by a
+/// plain script in it. It asks for nothing from anywhere.
+///
+/// Each frame shows the whole world, and the page goes from one to the next by the points that their clusters
+/// share, so that the counts in sight add up at every instant.
+public struct MapPage: Sendable {
+  /// The heading.
+  public var title: String
+
+  /// The size of markers.
+  public var style = MarkerStyle()
+
+  /// Whether the coast is drawn under the markers.
+  public var hasCoast = true
+
+  /// Describes a page.
+  public init(title: String) { self.title = title }
+
+  /// The most bytes that a page may have, which any browser opens at once.
+  public static let mostBytes = 8_000_000
+
+  /// The view of the whole world at a zoom.
+  ///
+  /// - Parameter projection: that of the points.
+  public static func world(atZoom zoom: Int, of projection: Projection) -> Viewport {
+    let side = 256 * Double.pow(2, Double(zoom))
+    return Viewport(
+      center: projection.unproject(unitX: 0.5, unitY: 0.5), zoom: Double(zoom), width: side, height: side,
+      margin: 0)
+  }
+
+  /// Writes the page.
+  ///
+  /// - Parameters:
+  ///   - frames: one or more, of ``world(atZoom:of:)`` at zooms that rise by one, from one map.
+  ///   - start: the view that the page opens with.
+  ///   - theme: its colours.
+  /// - Precondition: There is a frame.
+  /// - Complexity: O(*n* log *n*) for each frame, where *n* is the number of points.
+  public func html(of frames: [Frame], start: Viewport, theme: PictureTheme = .auto) -> String {
+    precondition(!frames.isEmpty)
+    let projection = frames[0].points.projection
+    let hasLand = hasCoast && projection.wraps
+    let middle = projection.project(start.center)
+    let levels = frames.map(Self.level).joined(separator: ",\n")
+    let flows = zip(frames, frames.dropFirst()).map(Self.flows).joined(separator: ",\n")
+    let data = """
+      {"unit":\(Self.unit),"wraps":\(projection.wraps),"points":\(frames[0].points.count),
+      "middle":[\(middle.unitX),\(middle.unitY)],"zoom":\(start.zoom),"classes":\(Theme.classCount),
+      "style":{"smallest":\(style.smallest),"largest":\(style.largest),"saturation":\(style.saturation)},
+      "land":\(hasLand ? "\"\(Land.path)\"" : "null"),"landSide":\(Land.side),
+      "levels":[\(levels)],
+      "flows":[\(flows)]}
+      """
+    let classes = Set(
+      frames.flatMap { frame in
+        (0..<frame.count).map { frame.memberCount(of: $0) }.filter { $0 > 1 }.map { CountClass(Double($0)) }
+      }
+    ).sorted()
+    let legend = classes.map { one in
+      "<li class=\"class\(one.index)\">\(one.name(areCounts: true))</li>"
+    }.joined(separator: "\n")
+    let swatches = classes.map { ".class\($0.index) { --swatch: var(--fill\($0.index)) }" }.joined(
+      separator: "\n")
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-map'; style-src 'nonce-map'">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(title.xmlEscaped)</title>
+      <style nonce="map">
+      \(Theme.variables(theme))
+      \(Self.file(pinfold_player_css(), pinfold_player_css_size()))\(swatches)
+      </style>
+      </head>
+      <body>
+      <header>
+      <h1>\(title.xmlEscaped)</h1>
+      <p id="facts" aria-live="polite"></p>
+      </header>
+      <main>
+      <canvas id="map" tabindex="0" role="img" aria-label="Map of clusters: arrows move it, plus and minus zoom, space plays"></canvas>
+      <nav aria-label="Map">
+      <button id="in" aria-label="Closer">+</button>
+      <button id="out" aria-label="Farther">−</button>
+      <button id="play" aria-label="Play" aria-pressed="false">▶</button>
+      </nav>
+      <ul aria-label="Points of a marker">
+      \(legend)
+      </ul>
+      <noscript>This map is drawn by a script in the page, which is switched off.</noscript>
+      </main>
+      <script type="application/json" id="data" nonce="map">\(data)</script>
+      <script nonce="map">
+      \(Self.file(pinfold_player_js(), pinfold_player_js_size()))</script>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// The steps of positions across the world: some two metres.
+  private static let unit = 1 << 24
+
+  private static func level(_ frame: Frame) -> String {
+    func list(_ number: (Int) -> Int) -> String {
+      (0..<frame.count).map { "\(number($0))" }.joined(separator: ",")
+    }
+    return """
+      {"zoom":\(Int(frame.view.viewport.zoom)),"x":[\(list { Int(frame.positions[$0].x >> 8) })],\
+      "y":[\(list { Int(frame.positions[$0].y >> 8) })],"count":[\(list { frame.memberCount(of: $0) })]}
+      """
+  }
+
+  /// The points that each pair of clusters of two frames shares, as three lists.
+  private static func flows(_ outer: Frame, _ inner: Frame) -> String {
+    var clusters = [Int](repeating: 0, count: outer.points.count)
+    for cluster in 0..<outer.count { outer.forEachMember(of: cluster) { clusters[$0] = cluster } }
+    var (low, high, counts): ([String], [String], [String]) = ([], [], [])
+    for cluster in 0..<inner.count {
+      var shared: [Int: Int] = [:]
+      inner.forEachMember(of: cluster) { shared[clusters[$0], default: 0] += 1 }
+      for (other, count) in shared.sorted(by: { $0.key < $1.key }) {
+        low.append("\(other)")
+        high.append("\(cluster)")
+        counts.append("\(count)")
+      }
+    }
+    return """
+      {"low":[\(low.joined(separator: ","))],"high":[\(high.joined(separator: ","))],\
+      "count":[\(counts.joined(separator: ","))]}
+      """
+  }
+
+  private static func file(_ start: UnsafePointer<UInt8>, _ count: Int) -> String {
+    String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+}

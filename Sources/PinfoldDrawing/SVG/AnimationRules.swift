@@ -1,0 +1,70 @@
+/// The rules of a style sheet for things that move there and back again.
+///
+/// What an element is without them, by its attributes, is where its movement ends: that is what readers see
+/// who want no motion, and programs that know of none.
+struct AnimationRules {
+  private(set) var text = ""
+
+  /// The length of the way there, in seconds.
+  private let seconds: Int
+
+  /// Between what percents of it all happens; before and after everything rests.
+  private let span: ClosedRange<Double>
+
+  /// The timing function of each name.
+  private var timings: [String: String] = [:]
+  private var classes: Set<String> = []
+
+  init(seconds: Int, span: ClosedRange<Double>) {
+    self.seconds = seconds
+    self.span = span
+  }
+
+  /// Says how something moves.
+  ///
+  /// - Parameters:
+  ///   - timing: the function of CSS between two stops.
+  ///   - stops: declarations at times, which are shares of the movement, rising.
+  mutating func add(_ name: String, timing: String = "linear", _ stops: [(at: Double, declaration: String)]) {
+    guard timings.updateValue(timing, forKey: name) == nil, let first = stops.first, let last = stops.last
+    else {
+      return
+    }
+    text += "@keyframes \(name) {\n0% { \(first.declaration) }\n"
+    for (time, declaration) in stops { text += "\(percent(time)) { \(declaration) }\n" }
+    text += "100% { \(last.declaration) }\n}\n"
+  }
+
+  /// Says when something is there, in steps, and returns the name of that; nil where it always is.
+  mutating func addPresence(from start: Double?, to end: Double?) -> String? {
+    guard start != nil || end != nil else { return nil }
+    func word(_ time: Double?) -> String {
+      time.map { SVGWriter.number($0 * 100).replacing(".", with: "_") } ?? "x"
+    }
+    let name = "there-\(word(start))-\(word(end))"
+    guard timings.updateValue("step-end", forKey: name) == nil else { return name }
+    text += "@keyframes \(name) {\n0% { opacity: \(start == nil ? 1 : 0) }\n"
+    if let start { text += "\(percent(start)) { opacity: 1 }\n" }
+    if let end { text += "\(percent(end)) { opacity: 0 }\n" }
+    text += "100% { opacity: \(end == nil ? 1 : 0) }\n}\n"
+    return name
+  }
+
+  /// The class of elements that do all this.
+  mutating func className(_ names: [String]) -> String {
+    let name = names.joined(separator: "-and-")
+    guard classes.insert(name).inserted else { return name }
+    let all = names.map { "\($0) \(seconds)s \(timings[$0] ?? "linear") infinite alternate" }
+    text += """
+      .\(name) { animation: \(all.joined(separator: ", ")) }
+      @media (prefers-reduced-motion: reduce) { .\(name) { animation: none } }
+
+      """
+    return name
+  }
+
+  private func percent(_ time: Double) -> String {
+    let percent = span.lowerBound + (span.upperBound - span.lowerBound) * max(0, min(time, 1))
+    return "\((percent * 1e4).rounded() / 1e4)%"
+  }
+}
