@@ -11,7 +11,7 @@ struct UnknownNameTests {
   @Test(
     "in a plugin",
     arguments: [
-      ("return points.lon", "points has no 'lon'"),
+      ("return points.longitude", "points has no 'longitude'"),
       ("return points.weights", "points has no 'weights' (did you mean 'weight'?)"),
       ("return points:hexagon(3)", "points has no 'hexagon' (did you mean 'hex'?)"),
       ("return view.centre", "view has no 'centre'"),
