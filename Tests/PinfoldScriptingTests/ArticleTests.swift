@@ -65,19 +65,23 @@ struct ArticleTests {
     for rule in StrategyContract.rules { #expect(rows.contains(rule.description)) }
   }
 
-  @Test("show plugins that keep their contract and pass their tests")
-  func plugins() throws {
-    let plugins = try snippets("WritingAPlugin")
+  @Test(
+    "show plugins that keep their contract and pass their tests",
+    arguments: [("WritingAPlugin", 2), ("Recipes", 5)])
+  func plugins(article: String, count: Int) throws {
+    let plugins = try snippets(article)
     let folder = TemporaryFolder()
-    #expect(plugins.count == 2)
+    #expect(plugins.count == count)
     for source in plugins {
       let path = folder.write("plugin.lua", source)
       let report = try PluginTestReport(path: path)
       #expect(report.results.compactMap(\.failure?.message).isEmpty)
       var workbench = Workbench()
       try workbench.addPlugin(at: path)
-      let clusterer = Clusterer(try workbench.registry.find(report.plugin.name, kind: .strategy)())
-      #expect(try StrategyContract.violations(of: clusterer, on: ShippedPlugin.samples()).isEmpty)
+      let subject = try ContractSubject(
+        named: report.plugin.name, kind: report.plugin.kind.rawValue, in: workbench.registry)
+      let violations = try subject.report(on: ShippedPlugin.samples()).violations
+      #expect(violations.isEmpty, "\(report.plugin.name): \(violations)")
     }
   }
 

@@ -215,4 +215,96 @@ struct PluginKindsTests {
     #expect(workbench.plugins.map { $0.plugin?.name } == [nil, "good"])
     #expect(workbench.addPlugins(in: "\(folder.path)/none").isEmpty)
   }
+
+  @Test("a representative that declares it gets the frame before, and the members that it showed")
+  func previous() throws {
+    let path = fixture.file(
+      """
+      return { api = 1, kind = "representative", name = "fixture", summary = "Kept, else the last.",
+        previous = true,
+        select = function(members, parameters, view, previous)
+          local ids = {}
+          if previous then
+            for _, cluster in ipairs(previous:clusters()) do ids[cluster.point] = true end
+          end
+          for i = 1, #members do assert((members.shown[i] == 1) == (ids[members.id[i]] == true)) end
+          return members.shown:max() == 1 and members.shown:argmax() or #members
+        end,
+        tests = {
+          ["stays with the member shown before"] = function(test)
+            local points = test:points { x = { 0, 10, 20 }, y = { 0, 0, 0 }, id = { "a", "b", "c" } }
+            test:expect(test:select(points).point, "c")
+            local _, before = test:select(test:points { x = { 10 }, y = { 0 }, id = { "b" } })
+            test:expect(test:select(points, {}, test:view(), before).point, "b")
+          end,
+        },
+      }
+      """)
+    let report = try PluginTestReport(path: path)
+    #expect(report.isPassed, "\(report.results)")
+    let subject = try ContractSubject(
+      named: "fixture", kind: "representative", in: PluginFixture.workbench(path).registry)
+    let checked = try subject.report(on: ShippedPlugin.samples())
+    #expect(checked.violations.isEmpty, "\(checked.violations)")
+    #expect(checked.findings.contains { $0.rule.name == "previous" })
+    let undeclared = fixture.file(
+      """
+      return { api = 1, kind = "representative", name = "fixture", summary = "Looks back in secret.",
+        select = function(members, parameters, view, previous)
+          assert(previous == nil)
+          return members.shown:argmax()
+        end }
+      """)
+    let error = #expect(throws: ClusteringError.self) {
+      try frame(try PluginFixture.workbench(undeclared), representative: "fixture")
+    }
+    #expect(error?.description.contains("'shown' is there for representatives that declare previous") == true)
+  }
+
+  @Test("a metric looks at two frames, or at all of a path, and has several values")
+  func scopes() throws {
+    let map = try Clusterer(.grid(cellSize: 20)).build(PluginFixture.points())
+    var far = PluginFixture.view
+    far.zoom = 0
+    let frames = try [map.frame(for: far), map.frame(for: PluginFixture.view), map.frame(for: far)]
+    func results(_ scope: String, _ fields: String, _ body: String) throws -> [MetricResult] {
+      let path = fixture.file(
+        """
+        return { api = 1, kind = "metric", name = "fixture", summary = "Of several frames.", scope = "\(scope)",
+          \(fields) measure = function(a, b, c) \(body) end }
+        """)
+      let metric = try PluginFixture.workbench(path).registry.find("fixture", kind: .metric)()
+      #expect(metric.about.scope.rawValue == scope)
+      return try metric.evaluate(MetricSubject(frames))
+    }
+    #expect(try results("pair", "", "return #a * 10 + #b").map(\.value.number) == [31])
+    #expect(try results("sequence", "", "return #a * 100 + #a[2] * 10 + #a[3]").map(\.value.number) == [331])
+    #expect(try results("frame", "", "return #a").map(\.value.number) == [1])
+    let several = try results(
+      "pair",
+      """
+      measures = { gone = { better = "lower", range = { 0, 9 }, unit = "clusters", doc = "How many." }, none = {} },
+      """, "return { gone = #a - #b, none = 'no reason to' }")
+    #expect(several.map(\.measure.name) == ["gone", "none"])
+    #expect(several[0].value.number == 2 && several[0].measure.range == 0...9)
+    #expect(several[0].measure.unit == "clusters" && several[0].measure.help == "How many.")
+    #expect(several[1].value.reason?.code == "no reason to")
+    for (fields, body, message) in [
+      ("measures = { gone = {} },", "return { gon = 1 }", "unknown measure 'gon' (did you mean 'gone'?)"),
+      ("measures = { gone = {} },", "return 1", "it must return a table with gone"),
+      ("measures = { gone = {} },", "return { gone = {} }", "'measure' returned for 'gone' a table"),
+      ("measures = { gone = { bettr = 1 } },", "", "measure 'gone' has an unknown field 'bettr'"),
+      ("measures = { gone = {} }, better = 'lower',", "", "field 'better' belongs into each of 'measures'"),
+      ("measures = { 1 },", "", "field 'measures' must be a table of tables by names"),
+      ("measures = {},", "", "field 'measures' is empty"),
+    ] {
+      do {
+        _ = try results("pair", fields, body)
+        Issue.record("\(fields) \(body) went well")
+      } catch {
+        #expect("\(error)".contains(message), "\(error)")
+      }
+    }
+    #expect(throws: PluginError.self) { try results("pairs", "", "") }
+  }
 }

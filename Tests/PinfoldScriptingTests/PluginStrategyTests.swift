@@ -202,4 +202,45 @@ struct PluginStrategyTests {
       #expect(try Clusterer(strategy).build(points).frame(for: view).count == 1, "\(latitude)")
     }
   }
+
+  @Test("may leave out what is not in view, and nothing else")
+  func outOfView() throws {
+    let path = fixture.strategy(
+      """
+      local near = {}
+      for i, x in points:iter() do
+        if math.abs(points.x:delta(view.x)[i]) <= view.width / 2 + parameters.more then near[#near + 1] = i end
+      end
+      return { clusters = #near > 0 and { near } or {} }
+      """, extra: "parameters = { more = { type = 'number', default = 0 } },")
+    let registration = try PluginFixture.workbench(path).registry.find("fixture", kind: .strategy)
+    let near = Viewport(
+      center: Coordinate(longitude: 2.3, latitude: 48.85), zoom: 12, width: 100, height: 100)
+    let frame = try Clusterer(registration()).build(PluginFixture.points()).frame(for: near)
+    #expect(members(frame) == [["a", "b"]])
+    let map = try Clusterer(registration(["more": .number(-51)])).build(PluginFixture.points())
+    let error = #expect(throws: ClusteringError.self) { try map.frame(for: near) }
+    #expect(error?.description.contains("is in view but in no cluster") == true)
+  }
+
+  @Test("finds what it built for the points that a reach leaves")
+  func builtIndices() throws {
+    for extra in ["", "groups = 'all',"] {
+      let path = fixture.strategy(
+        """
+        local labels = index:take(points.index)
+        for i = 1, #points do assert(labels[i] == points.row[i]) end
+        return { groups = labels:group() }
+        """, extra: "reach = 1, build = function(points) return points.row end, \(extra)")
+      var columns = PointColumns(
+        longitude: [2.3, 2.31, 2.32, 2.33, 2.6], latitude: [48.8, 48.8, 48.8, 48.8, 48.8])
+      columns.group = [0, 1, 0, 1, 0]
+      columns.groupNames = ["red", "blue"]
+      let strategy = try PluginFixture.workbench(path).registry.find("fixture", kind: .strategy)()
+      let near = Viewport(
+        center: Coordinate(longitude: 2.315, latitude: 48.8), zoom: 11, width: 100, height: 100)
+      let frame = try Clusterer(strategy).build(PointSet(columns)).frame(for: near)
+      #expect(frame.count == 4)
+    }
+  }
 }

@@ -43,7 +43,7 @@ struct ReferenceTests {
     let objects = try #require(session.lua.global("objects").table)
     let points = try PointSet(PointColumns(longitude: [1], latitude: [1]))
     let view = try ProjectedView(PluginFixture.view, on: .mercator)
-    try objects.set("points", PointsObject(points, [0], in: view))
+    try objects.set("points", PointsObject(points, [0], in: view, shown: []))
     try objects.set("neighbors", try session.lua.run("return objects.points:neighbors(1)").first ?? .nil)
     let fixture = PluginFixture()
     let plugin = try Plugin(path: fixture.strategy("return {}"))
@@ -139,7 +139,9 @@ struct ReferenceTests {
     let parameter = try #require(APIReference.find("PluginParameter").first?.entry)
     #expect(parameter.members.map(\.name) == PluginParameter.fields)
     let capabilities = try #require(APIReference.find("PluginCapabilities").first?.entry)
-    #expect(capabilities.members.map(\.name) == Capabilities.names.map(\.name))
+    // No plugin can keep the promise to take in edits.
+    #expect(
+      capabilities.members.map(\.name) == Capabilities.names.map(\.name).filter { $0 != "incremental" })
   }
 
   @Test("has examples that are Lua, and types that it knows")

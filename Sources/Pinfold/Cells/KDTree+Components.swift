@@ -93,6 +93,13 @@ extension KDTree {
     return min(count, most)
   }
 
+  /// The item nearest to a position within a distance, the lowest of several; nil where there is none.
+  package func nearest(within radius: Double, x: Double, y: Double) -> UInt32? {
+    var search = NearestSearch(limit: radius * radius)
+    self.search(x: x, y: y, &search)
+    return search.item
+  }
+
   /// Whether all entries of a node count at the image of a position.
   private func isMetOnce(_ node: Node, from x: Double) -> Bool {
     eastOffsets.contains(node.west - x) && eastOffsets.contains(node.east - x)
@@ -100,6 +107,25 @@ extension KDTree {
 
   private func isWithin(_ limit: Double, _ entry: Entry, _ x: Double, _ y: Double) -> Bool {
     eastOffsets.contains(entry.x - x) && squared(entry.x - x, entry.y - y) <= limit
+  }
+}
+
+/// The nearest item within a squared distance, of several the lowest.
+private struct NearestSearch: KDTreeSearch {
+  var item: UInt32?
+  private var squaredDistance: Double
+
+  init(limit: Double) { squaredDistance = limit }
+
+  func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool {
+    (squaredDistance, lowestItem) < (self.squaredDistance, item ?? .max)
+  }
+
+  mutating func meet(_ item: UInt32, at squaredDistance: Double) -> Bool {
+    guard mayWant(squaredDistance, from: item) else { return false }
+    (self.item, self.squaredDistance) = (item, squaredDistance)
+    // At the same position, those that follow are higher.
+    return false
   }
 }
 

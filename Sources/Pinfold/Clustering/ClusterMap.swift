@@ -53,8 +53,9 @@ public struct ClusterMap: Sendable {
     in view: ProjectedView, _ context: RunContext
   ) throws(ClusteringError) -> (clusters: ViewClusters, selected: [Int]) {
     var grouping = try index.grouping(in: view, context: context)
+    let details = DetailsByID(grouping)
     clusterer.limits.apply(to: &grouping, of: points, in: view)
-    var clusters = ViewClusters(grouping)
+    var clusters = ViewClusters(grouping, details: details)
     if view.turn.isTurned { clusters.keepVisible(of: points, in: view) }
     let selected = takeSelected(outOf: &clusters, in: view)
     return (clusters, selected)
@@ -82,6 +83,7 @@ public struct ClusterMap: Sendable {
     if let separation = clusterer.separation, separation.hidesLosers {
       frame.hidden = try separation.losers(in: frame, context: context)
     }
+    frame.details = clusters.details?(frame.ids)
     return frame
   }
 

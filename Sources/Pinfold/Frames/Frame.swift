@@ -31,6 +31,9 @@ public struct Frame: Sendable {
   /// They are clusters like any others, with members, positions and ids; who draws the frame leaves them out.
   public package(set) var hidden: [Int] = []
 
+  /// What the strategy says of its clusters besides their members, a value for each cluster; nil for nothing.
+  public package(set) var details: ClusterDetails?
+
   let clusters: ClusterRanges
   // Points that never merge, and selected ones, follow the clusters, one marker each, in canonical order.
   let nonMergeable: [Int]

@@ -13,8 +13,14 @@ struct ViewClusters: Sendable {
   /// The size on the screen that the clusters were made with; nil where the strategy has none.
   let effectiveSize: Double?
 
+  /// What the strategy says of its clusters besides, whatever became of them since; nil for nothing.
+  let details: DetailsByID?
+
   /// The clusters of a grouping.
-  init(_ grouping: Grouping) {
+  ///
+  /// - Parameter details: what the strategy said of its clusters.
+  init(_ grouping: Grouping, details: DetailsByID? = nil) {
+    self.details = details
     members = ClusterRanges(grouping)
     cells = grouping.cells
     positions = grouping.positions

@@ -19,6 +19,9 @@ public struct Grouping: Sendable {
   /// nil where the strategy has none. It may differ from the wanted size.
   public var effectiveSize: Double?
 
+  /// What the strategy says of its clusters besides; nil for nothing.
+  public var details: ClusterDetails?
+
   /// Creates a grouping; the optional columns are as long as `ranges`.
   public init(
     order: PointOrder, ranges: [Range<Int>] = [], cells: [WorldRect]? = nil, positions: [WorldPoint]? = nil

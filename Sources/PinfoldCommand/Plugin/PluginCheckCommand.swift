@@ -59,7 +59,7 @@ extension PluginCommand {
       let subject = try subject(form.name)
       let values = try ParameterValues(form.settings, of: subject.parameters, owner: subject.label)
       let samples =
-        try realSamples(of: subject, values) + ContractSample.standard(seed: seed, thorough: thorough)
+        try realSamples(of: subject, values) + subject.samples(seed: seed, thorough: thorough)
       let progress = ProgressBar()
       let report: ContractReport
       do {

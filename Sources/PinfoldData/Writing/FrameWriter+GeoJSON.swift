@@ -12,8 +12,9 @@ public enum FeatureProperties: String, CaseIterable, Sendable {
 
 extension FrameWriter {
   /// A FeatureCollection with one point for each cluster (RFC 7946), on one line; aggregates are properties
-  /// of their own, `population_sum`, and so are the attributes of a single point, as programs that read
-  /// GeoJSON like them flat. An attribute whose name is taken has underscores after it.
+  /// of their own, `population_sum`, and so are what a strategy says of its clusters and the attributes of a
+  /// single point, as programs that read GeoJSON like them flat. An attribute whose name is taken has
+  /// underscores after it.
   ///
   /// With supercluster's properties the number that identifies a cluster is
   /// ``Pinfold/ClusterID/safeInteger``, beside the full `id`; a single point's feature has the point's own
@@ -24,7 +25,7 @@ extension FrameWriter {
     var json = JSONWriter()
     let names = attributeNames(besides: [
       "id", "count", "weight", "stack", "hidden", "point", "expansionZoom", "bounds", "hull",
-      "members",
+      "members", "outline",
     ])
     json.object { json in
       json.member("type", "FeatureCollection")
@@ -63,6 +64,7 @@ extension FrameWriter {
         case (.pinfold, _):
           json.member("id", frame.ids[cluster].description)
           writeCounts(of: cluster, to: &json)
+          writeDetails(of: cluster, to: &json)
           if let point { writeAttributes(of: point, names, to: &json) }
           writeFlatAggregates(of: cluster, to: &json)
         case (.supercluster, nil): writeSuperclusterProperties(of: cluster, to: &json)
@@ -94,7 +96,13 @@ extension FrameWriter {
     writeBounds(of: cluster, to: &json)
     writeHullIfIncluded(of: cluster, to: &json)
     writeMembersIfIncluded(of: cluster, to: &json)
+    writeDetails(of: cluster, to: &json)
     writeFlatAggregates(of: cluster, to: &json)
+  }
+
+  private func writeDetails(of cluster: Int, to json: inout JSONWriter) {
+    for field in fields { json.member(field.name, field.values, at: cluster) }
+    writeOutline(of: cluster, to: &json)
   }
 
   private func writeFlatAggregates(of cluster: Int, to json: inout JSONWriter) {
@@ -110,7 +118,7 @@ extension FrameWriter {
 
   /// The names of attributes among others, with underscores after those that are taken.
   func attributeNames(besides others: [String]) -> [String] {
-    var taken = Set(others + aggregates.map(\.name))
+    var taken = Set(others + fields.map(\.name) + aggregates.map(\.name))
     return attributes.map { attribute in
       var name = attribute.name
       while !taken.insert(name).inserted { name += "_" }

@@ -97,6 +97,13 @@ extension FrameWriter {
           json.member(axes.x, place.longitude)
           json.member(axes.y, place.latitude)
           writeCounts(of: cluster, to: &json)
+          if !fields.isEmpty {
+            json.key("fields")
+            json.object { json in
+              for field in fields { json.member(field.name, field.values, at: cluster) }
+            }
+          }
+          writeOutline(of: cluster, to: &json)
           if let point = singlePoint(of: cluster), !attributes.isEmpty {
             json.key("attributes")
             json.object { json in
@@ -183,6 +190,21 @@ extension FrameWriter {
   func writeHull(of cluster: Int, to json: inout JSONWriter) {
     json.array { json in
       for corner in frame.hull(of: cluster) {
+        json.array { json in
+          json.value(corner.longitude)
+          json.value(corner.latitude)
+        }
+      }
+    }
+  }
+
+  /// Writes `"outline": [[lon, lat], …]` where a strategy gives one.
+  func writeOutline(of cluster: Int, to json: inout JSONWriter) {
+    let corners = outline(of: cluster)
+    guard !corners.isEmpty else { return }
+    json.key("outline")
+    json.array { json in
+      for corner in corners {
         json.array { json in
           json.value(corner.longitude)
           json.value(corner.latitude)

@@ -3,40 +3,42 @@ import Pinfold
 extension FrameWriter {
   /// Returns CSV with a header and a row for each cluster, in canonical order; `point` and the attributes are
   /// those of a single point, empty for a cluster; where a marker is hidden there is a column `hidden`,
-  /// `true` for those; aggregates are columns `population_sum`, empty where no member has a value; hulls and
-  /// members are JSON arrays in one field, so that ids keep their type. An attribute whose name is taken has
-  /// underscores after it.
+  /// `true` for those; what a strategy says of its clusters follows by name; aggregates are columns
+  /// `population_sum`, empty where no member has a value; hulls and members are JSON arrays in one field, so
+  /// that ids keep their type. An attribute whose name is taken has underscores after it.
   public func csv() -> [UInt8] {
     var csv = CSVWriter()
     let own = ["id", axes.x, axes.y, "count", "weight", "point"] + hiding + expansion
     let edges = includesBounds ? ["west", "south", "east", "north"] : []
     let lists = (includesHulls ? ["hull"] : []) + (includesMembers ? ["members"] : [])
     csv.row(
-      own + attributeNames(besides: own + edges + lists) + aggregates.map(\.name) + edges + lists)
+      own + fields.map(\.name) + attributeNames(besides: own + edges + lists) + aggregates.map(\.name) + edges
+        + lists)
     for cluster in clusters {
       let place = coordinate(of: cluster)
       let point = singlePoint(of: cluster)
-      var fields = [
+      var row = [
         frame.ids[cluster].description, Numeral.text(place.longitude), Numeral.text(place.latitude),
         String(frame.memberCount(of: cluster)), Numeral.text(frame.weights[cluster]),
       ]
-      fields.append(point.map { frame.points.ids[$0].description } ?? "")
-      if !hiding.isEmpty { fields.append(frame.isHidden(cluster) ? "true" : "") }
-      if let zooms = expansionZooms { fields.append(zooms[cluster].map(Numeral.text) ?? "") }
-      fields += attributes.map { attribute in point.flatMap { attribute.values.text(at: $0) } ?? "" }
-      fields += aggregates.map { $0.text(of: cluster) ?? "" }
-      if includesBounds { fields += frame.coordinateBounds(of: cluster).edges.map(Numeral.text) }
+      row.append(point.map { frame.points.ids[$0].description } ?? "")
+      if !hiding.isEmpty { row.append(frame.isHidden(cluster) ? "true" : "") }
+      if let zooms = expansionZooms { row.append(zooms[cluster].map(Numeral.text) ?? "") }
+      row += fields.map { $0.values.text(at: cluster) ?? "" }
+      row += attributes.map { attribute in point.flatMap { attribute.values.text(at: $0) } ?? "" }
+      row += aggregates.map { $0.text(of: cluster) ?? "" }
+      if includesBounds { row += frame.coordinateBounds(of: cluster).edges.map(Numeral.text) }
       if includesHulls {
         var json = JSONWriter()
         writeHull(of: cluster, to: &json)
-        fields.append(json.text)
+        row.append(json.text)
       }
       if includesMembers {
         var json = JSONWriter()
         writeMembers(of: cluster, to: &json)
-        fields.append(json.text)
+        row.append(json.text)
       }
-      csv.row(fields)
+      csv.row(row)
     }
     return csv.bytes
   }
@@ -54,7 +56,8 @@ extension FrameWriter {
     let own = ["id", axes.x, axes.y, "count"] + (isWeighted ? ["weight"] : []) + hiding + expansion
     let edges = includesBounds ? ["west", "south", "east", "north"] : []
     var table = TextTable(
-      header: own + attributeNames(besides: own + edges + ["members"]) + aggregates.map(\.name) + edges
+      header: own + fields.map(\.name) + attributeNames(besides: own + edges + ["members"])
+        + aggregates.map(\.name) + edges
         + (includesMembers ? ["members"] : []))
     for cluster in largest.prefix(limit ?? largest.count) {
       let place = coordinate(of: cluster)
@@ -67,6 +70,7 @@ extension FrameWriter {
       if let zooms = expansionZooms {
         cells.append(zooms[cluster].map { Numeral.fixed($0, digits: 2) } ?? "-")
       }
+      cells += fields.map { $0.values.text(at: cluster)?.onOneLine(limit: 24) ?? "-" }
       let point = singlePoint(of: cluster)
       cells += attributes.map { attribute in
         point.flatMap { attribute.values.text(at: $0)?.onOneLine(limit: 24) } ?? "-"

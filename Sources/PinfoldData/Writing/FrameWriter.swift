@@ -63,4 +63,12 @@ public struct FrameWriter: Sendable {
 
   /// The ids of a cluster's members, in the order of ids.
   func memberIDs(of cluster: Int) -> [PointID] { frame.members(of: cluster).map { frame.points.ids[$0] } }
+
+  /// The columns that a strategy gives its clusters.
+  var fields: [Attribute] { frame.details?.fields ?? [] }
+
+  /// The coordinates of a cluster's outline; empty where it has none.
+  func outline(of cluster: Int) -> [Coordinate] {
+    (frame.details?.outlines?[cluster] ?? []).map { frame.points.projection.unproject($0) }
+  }
 }

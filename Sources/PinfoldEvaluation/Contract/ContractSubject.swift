@@ -88,6 +88,11 @@ package struct ContractSubject: Sendable {
   /// The attributes of points that it reads with some values.
   package func needs(with values: ParameterValues = [:]) -> [AttributeNeed] { needsWith(values) }
 
+  /// The standard samples, and for plugins one of many points; what ships has tests of its own with so many.
+  package func samples(seed: UInt64, thorough: Bool) -> [ContractSample] {
+    ContractSample.standard(seed: seed, thorough: thorough) + (origin == .builtIn ? [] : [.many])
+  }
+
   /// Checks every rule of the kind's contract, on points with attributes made up where they lack those that
   /// are read; where all hold, with other values of the parameters too, on
   /// fewer points, until one of these breaks a rule.

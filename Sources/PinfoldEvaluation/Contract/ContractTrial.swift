@@ -31,9 +31,9 @@ final class ContractTrial {
 
   /// Computes the frame of a view.
   func frame(
-    of map: ClusterMap, for viewport: Viewport, threads: Int = 1
+    of map: ClusterMap, for viewport: Viewport, after previous: Frame? = nil, threads: Int = 1
   ) throws(ClusteringError) -> Frame {
-    try map.frame(for: viewport, context: context(threads: threads))
+    try map.frame(for: viewport, after: previous, context: context(threads: threads))
   }
 
   /// The frame of each of the sample's views, computed in their order on one index, each once.

@@ -4,7 +4,8 @@ public import Pinfold
 public enum RepresentativeContract {
   /// The rules, the most basic first.
   public static let rules: [ContractRule] = [
-    .answers, .positions, .repetition, .history, .threads, .turns, .cancellation, .permutationInvariant,
+    .answers, .positions, .repetition, .history, .previous, .threads, .turns, .cancellation,
+    .permutationInvariant,
   ]
 
   /// Checks every rule.

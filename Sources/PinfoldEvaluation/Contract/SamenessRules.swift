@@ -25,6 +25,26 @@ extension ContractRule {
     }
   }
 
+  static var previous: Self {
+    Self("previous", "The same frame before gives the same frame after.") {
+      (trial) throws(ClusteringError) in
+      let (map, frames) = (try trial.map(), try trial.frames())
+      for (old, new) in zip(frames, frames.dropFirst()) {
+        let viewport = new.view.viewport
+        let first = try trial.frame(of: map, for: viewport, after: old)
+        // Another frame in between, which is not the one before.
+        _ = try trial.frame(of: map, for: viewport, after: first)
+        let again = try trial.frame(of: map, for: viewport, after: old)
+        if let (here, there) = again.difference(from: first) {
+          return ContractRule.Defect(
+            viewports: [old.view.viewport, viewport], seen: "when asked again after the same frame \(here)",
+            expected: there)
+        }
+      }
+      return nil
+    }
+  }
+
   static var threads: Self {
     Self("threads", "The number of threads makes no difference.") { (trial) throws(ClusteringError) in
       for threads in [2, 3] {

@@ -15,7 +15,7 @@ enum CheckFunction {
       let report = try subject.report(
         try ParameterValues(
           try Node(parameters, of: "check"), of: subject.parameters, owner: subject.label),
-        on: check.samples, context: scope.context)
+        on: check.samples(of: subject), context: scope.context)
       return ContractTable(label: subject.label, report: report)
     }
   }
@@ -35,13 +35,13 @@ struct CheckDefinition: Definition {
   /// Points to try too.
   private var data: NamedPoints?
 
-  /// The samples to check on.
-  var samples: [ContractSample] {
+  /// The samples to check something on.
+  func samples(of subject: ContractSubject) -> [ContractSample] {
     let real = data.map {
       ContractSample.real(
         $0.name, $0.points, most: ContractSample.largestReal(thorough: isThorough), seed: seed)
     }
-    return (real.map { [$0] } ?? []) + ContractSample.standard(seed: seed, thorough: isThorough)
+    return (real.map { [$0] } ?? []) + subject.samples(seed: seed, thorough: isThorough)
   }
 
   static let owner = "check"

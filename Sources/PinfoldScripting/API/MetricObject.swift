@@ -89,7 +89,7 @@ struct MeasureDefinition: Definition {
 
 /// The results of a metric as a table: numbers by measure, and in `undefined` the reasons of the measures
 /// without one.
-private struct MeasureTable: LuaPushable {
+struct MeasureTable: LuaPushable {
   let results: [MetricResult]
 
   func push(to call: LuaCall) {

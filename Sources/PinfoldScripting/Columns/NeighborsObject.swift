@@ -169,33 +169,42 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   /// each of the others is a group alone.
   private func connected(among mask: LuaColumn?, _ call: LuaCall) throws -> GroupsObject {
     let items = try mask.map { try chosen(by: $0, call) }
+    try call.reserve(bytes: positions.count * 32)
+    guard let radius else {
+      return GroupsObject(try Groups(keys: LuaColumn(try linked(among: items, call)), call))
+    }
+    guard let items else {
+      let roots = try tree.components(within: radius, check: call.checkStop)
+      return GroupsObject(try Groups(keys: LuaColumn(roots), call))
+    }
+    let tree = try Self.tree(of: items.map { positions[Int($0)] }, in: view, call)
     var roots = Array(0..<UInt32(positions.count))
-    if let radius {
-      let tree = try items.map { try Self.tree(of: $0.map { positions[Int($0)] }, in: view, call) } ?? tree
-      try call.reserve(bytes: positions.count * 32)
-      let lowest = try tree.components(within: radius, check: call.checkStop)
-      for (place, root) in lowest.enumerated() {
-        roots[items.map { Int($0[place]) } ?? place] = items.map { $0[Int(root)] } ?? root
-      }
-    } else {
-      var isChosen = [Bool](repeating: items == nil, count: positions.count)
-      for item in items ?? [] { isChosen[Int(item)] = true }
-      func root(of item: Int) -> UInt32 {
-        var item = item
-        while roots[item] != item {
-          roots[item] = roots[Int(roots[item])]
-          item = Int(roots[item])
-        }
-        return UInt32(item)
-      }
-      try lists(call).forEachLink(call) { a, b in
-        guard isChosen[a], isChosen[b] else { return }
-        let (a, b) = (root(of: a), root(of: b))
-        roots[Int(max(a, b))] = min(a, b)
-      }
-      for item in positions.indices { roots[item] = root(of: item) }
+    for (place, root) in try tree.components(within: radius, check: call.checkStop).enumerated() {
+      roots[Int(items[place])] = items[Int(root)]
     }
     return GroupsObject(try Groups(keys: LuaColumn(roots), call))
+  }
+
+  /// The lowest of the points that are linked with each by lists of neighbours, among some or all of them.
+  private func linked(among items: [UInt32]?, _ call: LuaCall) throws -> [UInt32] {
+    var roots = Array(0..<UInt32(positions.count))
+    var isChosen = [Bool](repeating: items == nil, count: positions.count)
+    for item in items ?? [] { isChosen[Int(item)] = true }
+    func root(of item: Int) -> UInt32 {
+      var item = item
+      while roots[item] != item {
+        roots[item] = roots[Int(roots[item])]
+        item = Int(roots[item])
+      }
+      return UInt32(item)
+    }
+    try lists(call).forEachLink(call) { a, b in
+      guard isChosen[a], isChosen[b] else { return }
+      let (a, b) = (root(of: a), root(of: b))
+      roots[Int(max(a, b))] = min(a, b)
+    }
+    for item in positions.indices { roots[item] = root(of: item) }
+    return roots
   }
 
   /// For each point the index of the nearest of its neighbours for which a mask holds, of several equally far
@@ -208,10 +217,9 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
       let tree = try Self.tree(of: items.map { positions[Int($0)] }, in: view, call)
       for (item, position) in positions.enumerated() where result[item] == 0 {
         if item & 0xFF == 0 { try call.checkStop() }
-        var search = NearestItems(1, excluding: .max)
-        tree.search(x: Double(position.x), y: Double(position.y), &search)
-        guard let found = search.found.first, found.squaredDistance <= radius * radius else { continue }
-        result[item] = items[Int(found.item)] + 1
+        if let found = tree.nearest(within: radius, x: Double(position.x), y: Double(position.y)) {
+          result[item] = items[Int(found)] + 1
+        }
       }
     } else {
       var isChosen = [Bool](repeating: false, count: positions.count)

@@ -15,6 +15,22 @@ extension PointsObject {
     }
   }
 
+  /// The index that `build` saw each point under; outside of strategies the index here.
+  func builtIndices(_ call: LuaCall) throws -> LuaColumn {
+    guard let built else {
+      return try call.column(count: indices.count, of: UInt32.self) { part, cells in
+        for i in part { cells.initializeElement(at: i, to: UInt32(i + 1)) }
+      }
+    }
+    var before = [0]
+    for range in built { before.append(before[before.count - 1] + range.count) }
+    var number = 0
+    return try column(call) { index -> UInt32 in
+      if !built[number].contains(index) { number = built.firstIndex { $0.contains(index) } ?? number }
+      return UInt32(before[number] + index - built[number].lowerBound + 1)
+    }
+  }
+
   /// The name of a section's group; empty for points without one.
   func groupName(ofSection number: Int) -> String {
     let group = points.sections[number].group

@@ -20,10 +20,25 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   /// Positions that a script gave in place of the data's; nil for those of the data.
   private let derived: [WorldPoint]?
 
+  /// The points that the frame before had markers for, where a representative looks back.
+  private let shown: Set<PointID>?
+
+  /// The ranges of canonical indices whose points `build` got; nil where there is no such thing.
+  let built: [Range<Int>]?
+
   private var positions: (x: LuaColumn, y: LuaColumn)?
 
   /// Points, of which those of one cluster are unwrapped around their first.
-  init(_ points: PointSet, _ indices: [UInt32], in view: ProjectedView, isCluster: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - shown: the points that the frame before had markers for; nil where none may ask.
+  ///   - sections: the sections whose points a strategy's `build` got.
+  init(
+    _ points: PointSet, _ indices: [UInt32], in view: ProjectedView, isCluster: Bool = false,
+    shown: Set<PointID>? = nil, of sections: [PointSection]? = nil
+  ) {
+    self.shown = shown
+    built = sections?.map(\.range)
     self.points = points
     self.indices = indices
     self.view = view
@@ -50,6 +65,7 @@ final class PointsObject: LuaObject, @unchecked Sendable {
         }
       }
     }
+    (shown, built) = (original.shown, original.built)
     positions = nil
   }
 
@@ -89,6 +105,15 @@ final class PointsObject: LuaObject, @unchecked Sendable {
     lua.getter("group") { points in points.sectionNumbers.map { points.groupName(ofSection: $0) } }
     lua.getter("groups") { points, call in try points.groups(call) }
     lua.getter("id") { points, call in try points.idValues(call) }
+    lua.getter("index") { points, call in try points.builtIndices(call) }
+    lua.getter("shown") { points, call in
+      guard let shown = points.shown else {
+        throw LuaError(
+          .runtime, "'shown' is there for representatives that declare previous = true, and for nobody else")
+      }
+      let ids = points.points.ids
+      return try points.column(call) { shown.contains(ids[$0]) ? UInt32(1) : 0 }
+    }
     lua.getter("row") { points, call in
       let rows = points.points.rows
       return try points.column(call) { rows[$0] + 1 }

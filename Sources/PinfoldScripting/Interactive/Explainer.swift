@@ -26,7 +26,8 @@ struct Explainer {
     let things = registry.things.map { CompletionCandidate($0.name, help: "\($0.kind): \($0.summary)") }
     let variables = names.variables.filter { APIReference.function($0) == nil }
       .map { CompletionCandidate($0, help: "a variable") }
-    return functions + objects + things + variables
+    let tables = APIReference.pluginTables.map { CompletionCandidate($0.name, help: $0.summary) }
+    return functions + objects + tables + things + variables
   }
 
   /// The names that have help, and those of parameters.
@@ -45,6 +46,7 @@ struct Explainer {
       }
       if !APIReference.members(of: last).isEmpty { texts.append(text(ofObject: last)) }
       if texts.isEmpty { texts += parameters(named: last) }
+      texts += pluginTables(named: last, all: texts.isEmpty)
     } else {
       let owner = path.dropLast().joined(separator: ".")
       if let entry = APIReference.member(last, of: owner) { texts.append(text(of: entry, owner: owner)) }
@@ -82,6 +84,25 @@ struct Explainer {
       (name: entry.kind == .field ? entry.name : String(entry.line.prefix { $0 != ":" }), text: entry.summary)
     }
     return "\(owner): fields and methods\n" + indented(FittedTable.definitions(rows, width: width - 2))
+  }
+
+  /// The tables of plugins that have a name, and fields of it with their tables.
+  ///
+  /// - Parameter all: whether to list fields of names that several tables have.
+  private func pluginTables(named name: String, all: Bool) -> [String] {
+    var fields: [(owner: String, entry: APIEntry)] = []
+    var texts: [String] = []
+    for table in APIReference.pluginTables {
+      if table.name == name {
+        let rows = table.members.map { (name: $0.name, text: $0.summary) }
+        texts.append(
+          FittedTable.wrap("\(name): \(table.summary)", to: width, indent: "")
+            + indented(FittedTable.definitions(rows, width: width - 2)))
+      }
+      fields += table.members.filter { $0.name == name }.map { (table.name, $0) }
+    }
+    if all || fields.count == 1 { texts += fields.map { text(of: $0.entry, owner: $0.owner) } }
+    return texts
   }
 
   private func text(_ thing: NamedThing) -> String {

@@ -116,6 +116,12 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       "point": cluster.point.map { frame.points.id($0).luaValue } ?? .nil,
     ])
     if frame.isHidden(index) { row.fields["hidden"] = .boolean(true) }
+    if let details = frame.details {
+      let said = details.fields.map { ($0.name, $0.values.luaValue(at: index)) }
+      row.details = Dictionary(said) { first, _ in first }
+      row.outline = details.outlines?[index].map { frame.points.projection.unproject($0) }
+        .map { ["lon": $0.longitude, "lat": $0.latitude] }
+    }
     // A single point comes back with all that the data say of it.
     if cluster.count == 1 {
       frame.forEachMember(of: index) { point in
@@ -138,11 +144,19 @@ struct ClusterRow: LuaPushable {
   /// The attributes of a single point.
   fileprivate(set) var attributes: [String: LuaValue]?
 
+  /// What the strategy says of it.
+  fileprivate(set) var details: [String: LuaValue]?
+
+  /// The corners of its outline in degrees.
+  fileprivate(set) var outline: [[String: Double]]?
+
   func push(to call: LuaCall) {
     let table = call.makeTable()
     // A table without metatable takes any value, so setting cannot fail.
     for (name, value) in fields { try? table.set(name, value) }
     try? table.set("attributes", attributes)
+    try? table.set("fields", details)
+    if let outline, !outline.isEmpty { try? table.set("outline", outline) }
     table.push(to: call)
   }
 }

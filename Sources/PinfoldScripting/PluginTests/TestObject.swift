@@ -36,16 +36,25 @@ final class TestObject: LuaObject, @unchecked Sendable {
     lua.method("cluster") { (test, points: DatasetObject, values: LuaTable?, view: ViewObject?) in
       try test.frame(Clusterer(try test.product(.strategy, values)), points, view)
     }
-    lua.method("select") { (test, points: DatasetObject, values: LuaTable?, view: ViewObject?) in
+    lua.method("select") {
+      (
+        test, call: LuaCall, points: DatasetObject, values: LuaTable?, view: ViewObject?,
+        previous: FrameObject?
+      ) in
       let representative = try test.product(.representative, values)
       // A budget of one cluster puts all points into one.
       let clusterer = Clusterer(.pca(budget: 1), representative: representative)
-      let frame = try test.frame(clusterer, points, view)
-      return frame.frame.count > 0 ? frame.table(0) : nil
+      let frame = try test.frame(clusterer, points, view, after: previous)
+      return try call.results(frame.frame.count > 0 ? frame.table(0) : nil, frame)
     }
-    lua.method("measure") { (test, call: LuaCall, frame: FrameObject, values: LuaTable?) in
+    lua.method("measure") { (test, call: LuaCall, subject: LuaValue, values: LuaTable?) in
       let metric = try test.product(.metric, values)
-      let value = try metric.evaluate(MetricSubject([frame.frame])).first?.value
+      guard let frames = try subject.object(as: FrameObject.self).map({ [$0.frame] }) ?? subject.frames else {
+        throw LuaArgumentError(2, "frame or list of frames expected, got \(subject.typeName)")
+      }
+      let results = try metric.evaluate(MetricSubject(frames))
+      if results.count > 1 { return try call.results(MeasureTable(results: results)) }
+      let value = results.first?.value
       return try call.results(of: [
         value?.number.map { .number($0) } ?? .nil, (value?.reason?.code).map { .string($0) } ?? .nil,
       ])
@@ -112,15 +121,15 @@ final class TestObject: LuaObject, @unchecked Sendable {
       try Node(table, of: "parameters"), of: registration.parameters, owner: registration.label)
   }
 
-  private func frame(_ clusterer: Clusterer, _ points: DatasetObject, _ view: ViewObject?) throws
-    -> FrameObject
-  {
+  private func frame(
+    _ clusterer: Clusterer, _ points: DatasetObject, _ view: ViewObject?, after previous: FrameObject? = nil
+  ) throws -> FrameObject {
     let map = try clusterer.build(points.points)
     let points = map.points
     let standard =
       points.projection.wraps ? Self.standardView : ScreenDefinition().viewport.fitted(to: points)
     let viewport = try view?.viewport(on: points.projection) ?? standard
-    return FrameObject(try map.frame(for: viewport))
+    return FrameObject(try map.frame(for: viewport, after: previous?.frame))
   }
 
   // MARK: Points

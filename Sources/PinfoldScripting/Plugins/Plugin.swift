@@ -37,6 +37,9 @@ package struct Plugin: Sendable {
   /// Whether a strategy gets the points of all groups in one call, rather than each group's in one.
   let takesAllGroups: Bool
 
+  /// Whether a representative gets the frame before.
+  let looksBack: Bool
+
   /// The text of the file as it was read; queries run this text even if the file has changed since.
   package let source: [UInt8]
 
@@ -82,6 +85,7 @@ package struct Plugin: Sendable {
     hasValidation = try manifest.has("validate")
     attributes = try manifest.attributes()
     takesAllGroups = try manifest.takesAllGroups()
+    looksBack = try manifest.looksBack()
     try manifest.checkTests()
     try manifest.checkFunction(of: kind)
   }

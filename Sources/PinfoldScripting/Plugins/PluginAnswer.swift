@@ -43,6 +43,9 @@ struct PluginAnswer {
     var grouping = Grouping(
       order: points.order(permutation, clusters: ranges, around: view.center.x), ranges: ranges,
       positions: positions.count == sorted.count ? positions : nil)
+    if sections.contains(where: { !$0.details.isEmpty }) {
+      grouping.details = ClusterDetails(sorted.map { (sections[$0.section].details, $0.number) })
+    }
     grouping.effectiveSize = sections.lazy.compactMap(\.size).first
     return grouping
   }

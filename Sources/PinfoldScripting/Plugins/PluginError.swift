@@ -39,3 +39,21 @@ extension LuaError.Position {
     return LuaError.Position(chunk: path, line: line)
   }
 }
+
+extension LuaError {
+  /// The lines of Lua that led to the error's own, as " (called at mine.lua:12, mine.lua:30)"; empty where
+  /// there are none.
+  func callers(in path: String) -> String {
+    guard let position else { return "" }
+    let lines = traceback.split(separator: "\n").compactMap { line -> Position? in
+      guard let match = line.wholeMatch(of: /\s*(.+?):(\d+): in .*/), let number = Int(match.output.2) else {
+        return nil
+      }
+      return Position(chunk: String(match.output.1), line: number)
+    }
+    // Those above the error's own line are its helpers' in the traceback of a handler.
+    guard let own = lines.firstIndex(of: position) else { return "" }
+    let callers = lines[(own + 1)...].prefix(4).map { "\($0.inFull(path))" }
+    return callers.isEmpty ? "" : " (called at \(callers.joined(separator: ", ")))"
+  }
+}

@@ -2,11 +2,12 @@ import Lua
 import Pinfold
 
 /// The clusters that a strategy plugin returns for some points, checked: every point in exactly one cluster,
-/// every marker at a finite position.
+/// but that lists may leave out points that are not in view; every marker at a finite position.
 ///
 /// It returns `{ groups = …, x = …, y = … }` with the groups of a native operation, or
 /// `{ clusters = {{1, 2}, {3}} }` with indices of points; `x` and `y` are optional and hold the markers'
-/// positions, one value a cluster; so is `size`, the size that the clusters were made with.
+/// positions, one value a cluster; so are `size`, the size that the clusters were made with, and what
+/// ``PluginDetails`` reads.
 struct PluginGroups {
   let points: PointsObject
 
@@ -22,6 +23,9 @@ struct PluginGroups {
   /// The size on the screen that the clusters were made with; nil where the plugin has none.
   let size: Double?
 
+  /// What the plugin says of its clusters besides.
+  let details: PluginDetails
+
   /// The number of clusters.
   var count: Int { starts.count - 1 }
 
@@ -32,7 +36,7 @@ struct PluginGroups {
   }
 
   /// What the table may hold.
-  private static let fields = ["groups", "clusters", "x", "y", "size"]
+  private static let fields = ["groups", "clusters", "x", "y", "size", "fields", "outlines"]
 
   init(_ answer: LuaValue, of points: PointsObject) throws {
     self.points = points
@@ -64,6 +68,7 @@ struct PluginGroups {
     }
     size = try Self.size(table["size"])
     let count = starts.count - 1
+    details = try PluginDetails(table, count: count, in: points.view)
     let xs = try Self.numbers(table["x"], "x", count), ys = try Self.numbers(table["y"], "y", count)
     guard let x = xs, let y = ys else {
       if (xs == nil) != (ys == nil) {
@@ -79,6 +84,35 @@ struct PluginGroups {
         throw GroupingDefect.badPosition(cluster: cluster + 1, x: x[cluster], y: y[cluster])
       }
       return position
+    }
+  }
+
+  /// Throws where a cluster is wider or higher than the largest that the plugin declares: points beyond its
+  /// reach, which are not given, might belong to it.
+  func check(reach: Double) throws {
+    let view = points.view
+    // Positions are rounded to world units, at both ends.
+    let most = view.units(fromPoints: reach) * (1 + 1e-9) + 2
+    let positions = points.worldPoints
+    for cluster in 0..<count {
+      let members = places[starts[cluster]..<starts[cluster + 1]]
+      guard let first = members.first.map({ positions[Int($0)] }) else { continue }
+      var (west, east, north, south) = (Int64(0), Int64(0), Int64(first.y), Int64(first.y))
+      for member in members {
+        let position = positions[Int(member)]
+        let x =
+          view.projection.wraps
+          ? Int64(position.eastward(from: first.x)) : Int64(position.x) - Int64(first.x)
+        (west, east) = (min(west, x), max(east, x))
+        (north, south) = (min(north, Int64(position.y)), max(south, Int64(position.y)))
+      }
+      let size = Double(max(east - west, south - north))
+      guard size > most else { continue }
+      let shown = ParameterValue.number((size / view.unitsPerPoint * 100).rounded() / 100)
+      throw LuaError(
+        .runtime,
+        "cluster \(cluster + 1) is \(shown) screen points across, and 'reach' declares "
+          + "\(ParameterValue.number(reach)) at most")
     }
   }
 
@@ -126,7 +160,10 @@ struct PluginGroups {
       places[starts[starts.count - 1]...].sort()
       starts.append(places.count)
     }
-    if let missing = seen.firstIndex(of: false) { throw GroupingDefect.pointMissing(id(missing)) }
+    let missing = seen.indices.first { offset in
+      !seen[offset] && points.view.rect.contains(points.points.position(Int(points.indices[offset])))
+    }
+    if let missing { throw GroupingDefect.pointMissing(id(missing)) }
     return (places, starts)
   }
 

@@ -78,21 +78,23 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
   ) throws(ClusteringError) -> Grouping {
     let rect = reach.map { view.rect(reach: $0) } ?? .world
     var answer = PluginAnswer(points: points, view: view)
+    let arguments = try state.arguments(values, view)
     for (number, sections) in calls.enumerated() {
       let indices = sections.flatMap { points.indices(in: rect, of: $0) }
       if indices.isEmpty { continue }
-      let given = PointsObject(points, indices, in: view)
-      answer.add(try groups(of: given, with: state, indexes?[number], context: context))
+      let given = PointsObject(points, indices, in: view, of: sections)
+      answer.add(try groups(of: given, with: state, arguments, indexes?[number], context: context))
     }
     return answer.grouping
   }
 
   /// Calls the plugin with the points of one group, or of all.
   private func groups(
-    of points: PointsObject, with state: PluginState, _ index: LuaValue?, context: RunContext
+    of points: PointsObject, with state: PluginState, _ arguments: PluginState.Arguments,
+    _ index: LuaValue?, context: RunContext
   ) throws(ClusteringError) -> PluginGroups {
     let groups = try state.call("cluster", of: plugin, context: context) { function in
-      let (parameters, view) = (try state.parameters(values), try state.record(points.view))
+      let (parameters, view) = (arguments.parameters, arguments.view)
       let answer =
         if let index {
           try function.call(points, parameters, view, index, returning: LuaValue.self)
@@ -101,6 +103,7 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
         }
       let groups = try PluginGroups(answer, of: points)
       if plugin.takesAllGroups { try groups.checkSections() }
+      if let reach { try groups.check(reach: reach) }
       return groups
     }
     guard let groups else { throw .plugin(message: "\(plugin.path): 'cluster' is gone") }

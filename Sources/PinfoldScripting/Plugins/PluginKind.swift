@@ -21,8 +21,8 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
   var ownFields: [String] {
     switch self {
     case .strategy: ["cluster", "build", "capabilities", "budget", "reach", "groups"]
-    case .representative: ["select"]
-    case .metric: ["measure", "better", "unit", "range", "formula", "source"]
+    case .representative: ["select", "previous"]
+    case .metric: ["measure", "scope", "measures", "better", "unit", "range", "formula", "source"]
     case .diff: ["transition"]
     }
   }
@@ -38,8 +38,9 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
     case "groups": ["string"]
     case "capabilities": ["table", "function"]
     case "budget", "reach": ["number", "function"]
-    case "better", "unit", "formula", "source": ["string"]
-    case "range": ["table"]
+    case "better", "scope", "unit", "formula", "source": ["string"]
+    case "range", "measures": ["table"]
+    case "previous": ["boolean"]
     default: nil
     }
   }

@@ -147,6 +147,9 @@ struct PluginManifest {
     return attributes
   }
 
+  /// Whether a representative gets the frame before.
+  func looksBack() throws(PluginError) -> Bool { try value("previous").boolean ?? false }
+
   /// Whether `cluster` and `build` get the points of all groups in one call.
   func takesAllGroups() throws(PluginError) -> Bool {
     let found = try value("groups")

@@ -40,6 +40,11 @@ struct PluginPromises {
         throw plugin.error(
           "capabilities", "unknown capability '\(name)'" + Suggestion.clause(for: name, among: names))
       }
+      if known.capability == .incremental, value.boolean == true {
+        throw plugin.error(
+          "capabilities",
+          "capability 'incremental' cannot be kept: a plugin's index is built anew when points change")
+      }
       guard value.boolean != nil else {
         throw plugin.error(
           "capabilities", "capability '\(name)' is a \(value.typeName); it must be true or false")

@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// Its `select` gets the members of one cluster in the order of their ids, and returns the index of one of
 /// them, or `{ x = …, y = … }` for a position of its own. All clusters of a frame share one state, which no
-/// other frame sees.
+/// other frame sees. One that declares `previous` also gets the frame shown before, nil on the first, and in
+/// `members.shown` which members that frame's markers spoke for.
 struct PluginRepresentative: RepresentativeSelection {
   let plugin: Plugin
   let values: ParameterValues
@@ -18,8 +19,9 @@ struct PluginRepresentative: RepresentativeSelection {
   func prepared(
     for view: ProjectedView, after previous: Frame?, context: RunContext
   ) throws(ClusteringError) -> any RepresentativeSelection {
-    Prepared(
-      plugin: plugin, values: values, context: context, state: try PluginState(plugin, context: context))
+    try Prepared(
+      plugin: plugin, values: values, context: context, state: try PluginState(plugin, context: context),
+      view: view, previous: plugin.looksBack ? previous : nil)
   }
 
   func representative(
@@ -33,16 +35,33 @@ struct PluginRepresentative: RepresentativeSelection {
     private let plugin: Plugin
     private let values: ParameterValues
     private let context: RunContext
-    private let state: Mutex<PluginState>
+    private let state: PluginState
+    private let arguments: PluginState.Arguments
+
+    /// Held during calls: a state serves one cluster at a time.
+    private let lock = Mutex<Void>(())
+
+    /// The frame before, for those that look back; nil on the first.
+    private let before: FrameObject?
+    private let shown: Set<PointID>
 
     /// The points that were found to have the attributes that are read, those of all clusters of a frame.
     private let checked = Mutex<PointSet?>(nil)
 
-    init(plugin: Plugin, values: ParameterValues, context: RunContext, state: sending PluginState) {
+    init(
+      plugin: Plugin, values: ParameterValues, context: RunContext, state: PluginState,
+      view: ProjectedView, previous: Frame?
+    ) throws(ClusteringError) {
+      arguments = try state.arguments(values, view)
       self.plugin = plugin
       self.values = values
       self.context = context
-      self.state = Mutex(state)
+      self.state = state
+      before = previous.map { FrameObject($0) }
+      shown =
+        previous.map { frame in
+          Set(frame.representatives.lazy.filter { $0 >= 0 }.map { frame.points.id(Int($0)) })
+        } ?? []
     }
 
     func representative(
@@ -51,11 +70,15 @@ struct PluginRepresentative: RepresentativeSelection {
       try checkAttributes(of: cluster.points)
       let ranks = cluster.points.idRanks
       let indices = (0..<cluster.count).map { UInt32(cluster[$0]) }.sorted { ranks[Int($0)] < ranks[Int($1)] }
-      let members = PointsObject(cluster.points, indices, in: cluster.view, isCluster: true)
-      return try state.withLock { (state) throws(ClusteringError) -> Representative in
+      let members = PointsObject(
+        cluster.points, indices, in: cluster.view, isCluster: true, shown: plugin.looksBack ? shown : nil)
+      return try lock.withLock { (_) throws(ClusteringError) -> Representative in
         let chosen = try state.call("select", of: plugin, context: context) { function in
-          try choice(
-            try function.call(members, state.parameters(values), state.record(cluster.view)), members)
+          let (parameters, view) = (arguments.parameters, arguments.view)
+          return try choice(
+            plugin.looksBack
+              ? try function.call(members, parameters, view, before, returning: LuaValue.self)
+              : try function.call(members, parameters, view, returning: LuaValue.self), members)
         }
         guard let chosen else { throw .plugin(message: "\(plugin.path): 'select' is gone") }
         return chosen

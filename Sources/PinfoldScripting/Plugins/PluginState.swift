@@ -55,6 +55,21 @@ final class PluginState {
     return try function(parameters(values)).first ?? .nil
   }
 
+  /// The tables of parameters and of a view that the calls for one frame share.
+  struct Arguments {
+    let parameters: LuaTable
+    let view: LuaTable
+  }
+
+  /// Makes the tables for one frame.
+  func arguments(_ values: ParameterValues, _ view: ProjectedView) throws(ClusteringError) -> Arguments {
+    do {
+      return Arguments(parameters: try parameters(values), view: try record(view))
+    } catch {
+      throw .plugin(message: PluginError(path: path, error).description)
+    }
+  }
+
   /// The table of parameters that the plugin's functions get.
   func parameters(_ values: ParameterValues) throws -> LuaTable {
     try parameterRecord(values.luaTable)
@@ -105,6 +120,7 @@ final class PluginState {
       var message =
         error.position == nil
         ? "\(plugin.place(of: [function])): \(error.message)" : PluginError(path: path, error).description
+      if error.kind == .runtime { message += error.callers(in: path) }
       if let advice = plugin.limits.advice(on: error.kind, of: function) { message += ": \(advice)" }
       let isLimit = error.kind == .timeLimit || error.kind == .instructionLimit
       return isLimit ? .pluginLimit(message: message) : .plugin(message: message)

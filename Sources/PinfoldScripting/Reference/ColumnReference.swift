@@ -114,6 +114,13 @@ extension APIReference {
         .field("group", "string[]", "The name of each point's group; empty for none."),
         .field("groups", "groups", "The points by their groups, which never share a cluster."),
         .field("id", "column|string[]", "Ids: a column where they are numbers, else a list."),
+        .field(
+          "index", "column", "The index that build saw each point under, as with reach only some are given.",
+          example: "return { groups = index.labels:take(points.index):group() }"),
+        .field(
+          "shown", "column",
+          "A mask of the members that the frame before had markers for, where a representative declares previous."
+        ),
         .field("row", "column", "Rows of the data, from 1; who uses them depends on the order of the input."),
         .method(
           "attr", "(name: string): column|(string|boolean)[]",

@@ -29,22 +29,41 @@ extension APIReference {
       common("representative") + [
         .field(
           "select",
-          "fun(members: points, parameters: table, view: PluginView): integer|{ x: number, y: number }",
+          "fun(members: points, parameters: table, view: PluginView, previous?: frame): integer|{ x: number, y: number }",
           "Returns the index of a member, counted from 1 in the order of ids, or a position in screen points."
-        )
+        ),
+        .field(
+          "previous", "boolean?",
+          "Whether it looks back: select then gets the frame before, nil on the first, and members.shown."),
       ]),
     .table(
       "MetricPlugin", "A metric: judges a frame.",
       common("metric") + [
         .field(
-          "measure", "fun(frame: frame, parameters: table): number|boolean?, string?",
-          "Returns a number, or nil and a reason."),
+          "measure", "fun(frame: frame|frame[], parameters: table): number|boolean|table?, string?",
+          "Returns a number, or nil and a reason; of several measures a table of numbers and reasons by name."
+        ),
+        .field(
+          "scope", #""frame"|"pair"|"sequence"?"#,
+          "What measure gets: a frame, the old and the new one, or a list of all along a path."),
+        .field(
+          "measures", "table<string, PluginMeasure>?",
+          "Its measures by name, where it has several; better, unit and range are theirs."),
         .field(
           "better", #""higher"|"lower"|"descriptive"?"#, "Which way is better; descriptive unless given."),
         .field("unit", "string?", "What the number counts."),
         .field("range", "{ [1]: number, [2]: number }?", "The least and the greatest number."),
         .field("formula", "string?", "How it is computed."),
         .field("source", "string?", "Where it comes from."),
+      ]),
+    .table(
+      "PluginMeasure", "One of several values that a metric computes.",
+      [
+        .field(
+          "better", #""higher"|"lower"|"descriptive"?"#, "Which way is better; descriptive unless given."),
+        .field("unit", "string?", "What the number counts."),
+        .field("range", "{ [1]: number, [2]: number }?", "The least and the greatest number."),
+        .field("doc", "string?", "One line of help."),
       ]),
     .table(
       "DiffPlugin", "A diff: takes the markers of one frame to those of the next.",
@@ -78,7 +97,6 @@ extension APIReference {
         .field("panInvariant", "boolean?", "Panning changes no cluster that stays in view."),
         .field("permutationInvariant", "boolean?", "The order of the input makes no difference."),
         .field("budgeted", "boolean?", "A frame never holds more mergeable clusters than the budget."),
-        .field("incremental", "boolean?", "Adding and removing points costs far less than building anew."),
       ]),
     .table(
       "PluginView", "The view as plugins see it; lengths in screen points, positions as those of points.",
@@ -100,11 +118,19 @@ extension APIReference {
       "ClusterAnswer", "The clusters that a strategy returns: groups, or lists of indices of points.",
       [
         .field("groups", "groups?", "Groups of the points."),
-        .field("clusters", "(integer[]|column)[]?", "Indices of the members of each cluster, from 1."),
+        .field(
+          "clusters", "(integer[]|column)[]?",
+          "Indices of the members of each cluster, from 1; who is not in view may be left out."),
         .field("x", "number[]|column?", "Where markers stand; without it the host decides."),
         .field("y", "number[]|column?", "Where markers stand; without it the host decides."),
         .field(
           "size", "number?", "The size that clusters were made with, which frames show as `effectiveSize`."),
+        .field(
+          "fields", "table<string, (string|number|boolean)[]|column>?",
+          "What it says of its clusters by name, a value for each and false for none; a color is #ff8800."),
+        .field(
+          "outlines", "(number[]|column|false)[]?",
+          "The corners of each cluster's outline, as x, y, x, y and so on, or false for none."),
       ]),
     .table(
       "TransitionAnswer", "The markers that a diff returns.",

@@ -15,6 +15,9 @@ extension APIReference {
         .field("hidden", "boolean?", "True for a marker that a separation hides."),
         .field("point", "integer|string?", "The id of the member that it speaks for, or of a single point."),
         .field("attributes", "table?", "All that the data say of a single point, by column."),
+        .field("fields", "table?", "What the strategy says of it, such as name and color."),
+        .field(
+          "outline", "{ lon: number, lat: number }[]?", "The corners of an outline that the strategy gives."),
       ]),
     .table(
       "Node", "A cluster of a hierarchy.",

@@ -23,11 +23,13 @@ extension APIReference {
           "cluster", "(points: dataset, parameters?: Parameters, view?: view): frame",
           "The frame that the strategy gives."),
         .method(
-          "select", "(points: dataset, parameters?: Parameters, view?: view): Cluster",
-          "The points as one cluster, its marker where the representative puts it."),
+          "select",
+          "(points: dataset, parameters?: Parameters, view?: view, previous?: frame): Cluster, frame",
+          "The points as one cluster, its marker where the representative puts it, and the frame of it."),
         .method(
-          "measure", "(frame: frame, parameters?: Parameters): number|boolean|nil, string?",
-          "The number that the metric gives, or nil and a reason."),
+          "measure", "(frames: frame|frame[], parameters?: Parameters): number|boolean|table|nil, string?",
+          "The number that the metric gives, or nil and a reason; of several measures a table by their names."
+        ),
         .method(
           "transition", "(old: frame, new: frame, parameters?: Parameters): transition",
           "The way that the diff finds."),

@@ -1,0 +1,59 @@
+/// What a strategy says of its clusters besides their members: columns with a value for each, such as a name
+/// or a color, and outlines.
+///
+/// They belong to the strategy's clusters. A step after it that changes a cluster's members, as a separation
+/// does where it merges, leaves the new cluster without.
+public struct ClusterDetails: Sendable {
+  /// Columns with a value for each cluster, by name; `name` and `color`, as in `#ff8800`, are understood by
+  /// whoever draws clusters.
+  public var fields: [Attribute]
+
+  /// The corners of an outline of each cluster, none for a cluster without; nil where there are no outlines.
+  public var outlines: [[WorldPoint]]?
+
+  /// Gathers what there is to say.
+  public init(fields: [Attribute] = [], outlines: [[WorldPoint]]? = nil) {
+    self.fields = fields
+    self.outlines = outlines
+  }
+
+  /// The details of other clusters: for each of them the index of the one here, nil for a new one.
+  func gathered(_ rows: [Int?]) -> ClusterDetails {
+    ClusterDetails(
+      fields: fields.map { Attribute(name: $0.name, values: $0.values.gathered(rows)) },
+      outlines: outlines.map { outlines in rows.map { $0.map { outlines[$0] } ?? [] } })
+  }
+}
+
+/// The details of a strategy's clusters by their ids, which say who their members are.
+struct DetailsByID: Sendable {
+  private let details: ClusterDetails
+  private let rows: [ClusterID: Int]
+
+  /// Fails where a strategy says nothing of its clusters.
+  init?(_ grouping: Grouping) {
+    guard let details = grouping.details else { return nil }
+    self.details = details
+    let ids = grouping.ranges.enumerated().map { (grouping.order.clusterID(of: $1), $0) }
+    rows = Dictionary(ids) { first, _ in first }
+  }
+
+  /// The details of clusters, in the order of their ids.
+  func callAsFunction(_ ids: [ClusterID]) -> ClusterDetails { details.gathered(ids.map { rows[$0] }) }
+}
+
+extension Attribute.Values {
+  /// The values at some rows, missing where there is no row.
+  fileprivate func gathered(_ rows: [Int?]) -> Self {
+    switch self {
+    case .numbers(let values): return .numbers(rows.map { $0.map { values[$0] } ?? .nan })
+    case .booleans(let values): return .booleans(rows.map { $0.flatMap { values[$0] } })
+    case .texts(let values):
+      var texts = TextColumn()
+      for row in rows {
+        if let text = row.flatMap({ values[$0] }) { texts.append(text) } else { texts.appendMissing() }
+      }
+      return .texts(texts)
+    }
+  }
+}
