@@ -17,7 +17,7 @@ struct Tree {
   const char *reason = "";
 
   int read(const uint8_t *bytes, size_t length, size_t *errorOffset);
-  error_code add(ondemand::value value);
+  error_code add(ondemand::value value, int depth);
   error_code addScalar(ondemand::value &value, ondemand::json_type type);
 };
 
@@ -54,7 +54,11 @@ error_code Tree::addScalar(ondemand::value &value, ondemand::json_type type) {
   return SUCCESS;
 }
 
-error_code Tree::add(ondemand::value value) {
+// Far deeper than anything that people write, and less than the stack of the smallest thread has room for.
+constexpr int maximumDepth = 64;
+
+error_code Tree::add(ondemand::value value, int depth) {
+  if (depth > maximumDepth) return DEPTH_ERROR;
   offsets.push_back(uint64_t(value.raw_json_token().data() - base));
   ondemand::json_type type;
   if (error_code error = value.type().get(type)) return error;
@@ -67,7 +71,7 @@ error_code Tree::add(ondemand::value value) {
     for (auto result : array) {
       ondemand::value member;
       if (error_code error = std::move(result).get(member)) return error;
-      if (error_code error = add(member)) return error;
+      if (error_code error = add(member, depth + 1)) return error;
       count += 1;
     }
   } else if (type == ondemand::json_type::object) {
@@ -81,7 +85,7 @@ error_code Tree::add(ondemand::value value) {
       offsets.push_back(uint64_t(field.key().raw() - base));
       if (error_code error = parser.key(field, key)) return error;
       nodes.pushText(0, key);
-      if (error_code error = add(field.value())) return error;
+      if (error_code error = add(field.value(), depth + 1)) return error;
       count += 1;
     }
   } else {
@@ -99,7 +103,7 @@ int Tree::read(const uint8_t *bytes, size_t length, size_t *errorOffset) {
   if (!error) {
     ondemand::value value;
     error = document.get_value().get(value);
-    if (!error) error = add(value);
+    if (!error) error = add(value, 1);
     const char *here = nullptr;
     error_code located = document.current_location().get(here);
     if (!error && located == OUT_OF_BOUNDS) return PINFOLD_JSON_DONE;

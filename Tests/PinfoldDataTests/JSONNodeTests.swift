@@ -34,6 +34,16 @@ struct JSONNodeTests {
     #expect(text(try read("[]")) == "[]@1")
   }
 
+  @Test("64 levels are read, and deeper ones refused, however deep, on a small stack too")
+  func depth() throws {
+    func nested(_ levels: Int) -> String {
+      String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+    }
+    #expect(text(try read(nested(64))).hasSuffix(String(repeating: "]@1", count: 64)))
+    for levels in [65, 1000, 100_000] { #expect(throws: DataError.self) { try read(nested(levels)) } }
+    #expect(throws: DataError.self) { try read(String(repeating: "{\"a\":", count: 100_000)) }
+  }
+
   @Test(
     "what is no JSON is told with its line",
     arguments: [
