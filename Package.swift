@@ -73,7 +73,9 @@ let package = Package(
     .target(name: "Platform"),
     .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "Platform", "CSodium"]),
     .target(name: "PinfoldData", dependencies: ["Pinfold", "Platform", "CZlib", "CSimdjson"]),
-    .target(name: "PinfoldDrawing", dependencies: ["Pinfold", "Platform"]),
+    // The coast under maps, a file of data that is embedded into the binary.
+    .target(name: "CLand", exclude: ["land-110m.json"]),
+    .target(name: "PinfoldDrawing", dependencies: ["Pinfold", "Platform", "CLand"]),
     // Everything that a user can say, declared once and read from flags, Lua tables and JSON.
     .target(
       name: "PinfoldDefinitions",
@@ -105,6 +107,7 @@ let package = Package(
       name: "PinfoldServer",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDefinitions", "Platform", "CPage",
+        "CLand",
         .product(name: "FlyingFox", package: "FlyingFox", condition: laboratory),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: laboratory),
       ]),
@@ -190,7 +193,8 @@ if Context.environment["PINFOLD_FUZZ"] != nil {
 
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
-  if ["CBuild", "CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor", "CPage"].contains(target.name) {
+  let plain = ["CBuild", "CLand", "CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor", "CPage"]
+  if plain.contains(target.name) {
     target.cSettings = [.treatAllWarnings(as: .error)]
     if target.name == "CBuild", let commit = Context.environment["PINFOLD_COMMIT"], !commit.isEmpty {
       target.cSettings?.append(.define("PINFOLD_COMMIT", to: "\"\(commit)\""))

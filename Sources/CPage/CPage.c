@@ -13,9 +13,6 @@ static const unsigned char style_css[] = {
 static const unsigned char icon_svg[] = {
 #embed "page/icon.svg"
 };
-static const unsigned char land_110m_json[] = {
-#embed "page/land-110m.json"
-};
 static const unsigned char asker_js[] = {
 #embed "page/asker.js"
 };
@@ -75,7 +72,6 @@ static const PinfoldPageFile files[] = {
     {"index.html", "text/html; charset=utf-8", index_html, sizeof index_html},
     {"style.css", "text/css; charset=utf-8", style_css, sizeof style_css},
     {"icon.svg", "image/svg+xml", icon_svg, sizeof icon_svg},
-    {"land-110m.json", "application/json", land_110m_json, sizeof land_110m_json},
     {"asker.js", SCRIPT, asker_js, sizeof asker_js},
     {"camera.js", SCRIPT, camera_js, sizeof camera_js},
     {"coast.js", SCRIPT, coast_js, sizeof coast_js},

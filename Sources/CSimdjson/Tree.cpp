@@ -9,6 +9,9 @@ using namespace simdjson;
 
 namespace pinfold {
 
+// Definitions nest a few levels; the walk takes stack for each.
+constexpr size_t maximumDepth = 128;
+
 struct Tree {
   Parser parser;
   Column nodes;
@@ -17,7 +20,7 @@ struct Tree {
   const char *reason = "";
 
   int read(const uint8_t *bytes, size_t length, size_t *errorOffset);
-  error_code add(ondemand::value value, int depth);
+  error_code add(ondemand::value value, size_t depth = 0);
   error_code addScalar(ondemand::value &value, ondemand::json_type type);
 };
 
@@ -54,10 +57,7 @@ error_code Tree::addScalar(ondemand::value &value, ondemand::json_type type) {
   return SUCCESS;
 }
 
-// Far deeper than anything that people write, and less than the stack of the smallest thread has room for.
-constexpr int maximumDepth = 64;
-
-error_code Tree::add(ondemand::value value, int depth) {
+error_code Tree::add(ondemand::value value, size_t depth) {
   if (depth > maximumDepth) return DEPTH_ERROR;
   offsets.push_back(uint64_t(value.raw_json_token().data() - base));
   ondemand::json_type type;
@@ -103,7 +103,7 @@ int Tree::read(const uint8_t *bytes, size_t length, size_t *errorOffset) {
   if (!error) {
     ondemand::value value;
     error = document.get_value().get(value);
-    if (!error) error = add(value, 1);
+    if (!error) error = add(value);
     const char *here = nullptr;
     error_code located = document.current_location().get(here);
     if (!error && located == OUT_OF_BOUNDS) return PINFOLD_JSON_DONE;

@@ -46,7 +46,10 @@ struct BenchCommand: ParsableCommand {
     let wanted = try subject.definition(registry: registry)
     let clusterers = try wanted.strategies.named()
 
-    let dataset = try data.one(reading, registry, usual: "cities(count=100000)").read(context: context).points
+    let dataset = try data.one(
+      reading, registry, usual: "cities(count=100000)", with: wanted.strategies.columns
+    )
+    .read(context: context).points
     var bench = Bench(datasets: [dataset], strategies: clusterers, plan: wanted.views.plan)
     bench.builds = wanted.timing.builds
     bench.passes = wanted.timing.passes

@@ -58,9 +58,8 @@ struct ClusterCommand: ParsableCommand {
 
     let usual: AttributeChoice = result.format == .table ? .none : .all
     let dataset = try data.one(
-      reading, registry, attributes: writing.keep == AttributeChoice.none ? .none : usual
-    )
-    .reading(writing.requests)
+      reading, registry, attributes: writing.keep == AttributeChoice.none ? .none : usual,
+      with: strategy.columns + writing.requests)
     let (named, report) = try dataset.read(context: context)
     let points = named.points
     let map = try clusterer.build(points, context: context)

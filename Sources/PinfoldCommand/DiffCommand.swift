@@ -45,7 +45,8 @@ struct DiffCommand: ParsableCommand {
     let (from, to) = try views.viewports(planar: planar)
     let interruption = try views.interruption(planar: planar)
 
-    let (named, report) = try data.one(reading, registry).read(context: context)
+    let (named, report) = try data.one(reading, registry, with: strategy.columns + way.columns).read(
+      context: context)
     let points = named.points
     let clusterer = try strategy.clusterer()
     let map = try clusterer.build(points, context: context)

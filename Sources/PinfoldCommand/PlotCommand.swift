@@ -20,10 +20,11 @@ struct PlotCommand: ParsableCommand {
         pinfold plot stations.csv --strategy pca --view -3.7,40.4,6,900x600 \\
             --layers graticule,hulls,markers,scale -o madrid.png --theme dark
         pinfold plot stations.csv --strategy grid,pca,kmeans -o three.pdf
+        pinfold plot stations.csv --by passengers:sum --names name -o passengers.svg
         pinfold plot stations.csv --diff --from 2.35,48.86,6 --to 2.35,48.86,7 -o zoom.svg
 
-      Layers are graticule, cells, hulls, legs, points, markers, spread, scale and legend; spread opens stacks. \
-      PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
+      Layers are coast, graticule, cells, hulls, legs, points, markers, spread, scale and legend; spread opens \
+      stacks.       PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
@@ -42,9 +43,10 @@ struct PlotCommand: ParsableCommand {
     // Every mistake that the arguments alone show is reported before the data are read.
     try output.check()
     let registry = try plugins.workbench().registry
-    let strategies = try choice.strategies(in: registry, usual: Registry.usualStrategy).map { try $0.named() }
-    let dataset = try data.one(reading, registry)
+    let chosen = try choice.strategies(in: registry, usual: Registry.usualStrategy)
+    let strategies = try chosen.map { try $0.named() }
     let drawing = try drawing.definition()
+    let dataset = try data.one(reading, registry, with: chosen.flatMap(\.columns) + drawing.requests)
     let whole =
       if let diff = transition.diff {
         try drawTransition(diff, dataset, strategies, drawing, registry)
@@ -61,15 +63,16 @@ struct PlotCommand: ParsableCommand {
     try transition.checkAbsence()
     let wanted = try view.definition(planar: try reading.definition().planar)
     let screen = try view.screen.definition().viewport
-    let points = try dataset.read(context: context).points.points
+    let (data, report) = try dataset.read(context: context)
+    let points = data.points
     let viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
     let maps = try strategies.map { named in
       let map = try named.clusterer.build(points, context: context)
       let frame = try map.frame(for: viewport, context: context)
-      let size = frame.effectiveSize.map { ", size \(short($0))" } ?? ""
-      let drawing = definition.map(title: named.name + size, usual: named.style(in: frame.view))
-      let cells = drawing.layers.contains(.cells) ? try map.cells(in: frame.view, context: context) : nil
-      return drawing.picture(of: frame, cells: cells ?? [])
+      return try definition.picture(
+        of: frame, on: map, title: "\(dataset.title) · \(named.name)", usual: named.style(in: frame.view),
+        context: context
+      ) { report?.column(named: $0) ?? $0 }
     }
     return Picture.grid(maps, columns: Picture.columns(for: maps.count))
   }
@@ -89,17 +92,23 @@ struct PlotCommand: ParsableCommand {
     let diff = try way.make()
     let (from, to) = try transition.viewports(
       screen: view.screen, planar: try reading.definition().planar)
-    let points = try dataset.read(context: context).points.points
+    let points = try dataset.reading(way.columns).read(context: context).points.points
     let pictures = try strategies.map { named in
       let map = try named.clusterer.build(points, context: context)
       let old = try map.frame(for: from, context: context)
       let new = try map.frame(for: to, after: old, context: context)
-      var drawing = TransitionDrawing(title: "\(way.label) of \(named.name)")
+      var drawing = TransitionDrawing(title: "\(dataset.title) · \(way.label) of \(named.name)")
       drawing.style = definition.style(usual: named.style(in: new.view))
+      drawing.hasCoast = definition.base.coast
       return drawing.picture(of: try diff.transition(from: old, to: new), from: old, to: new)
     }
     return Picture.grid(pictures, columns: Picture.columns(for: pictures.count))
   }
+}
+
+extension DatasetDefinition {
+  /// The name above a map: that of the file without its folder, or the generator.
+  fileprivate var title: String { path?.split(separator: "/").last.map(String.init) ?? name }
 }
 
 extension NamedClusterer {

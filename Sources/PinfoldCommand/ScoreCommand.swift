@@ -43,7 +43,8 @@ struct ScoreCommand: ParsableCommand {
     let context = try running.context()
     let registry = try plugins.workbench().registry
     let score = try metrics.definition(registry: registry)
-    let points = try data.one(reading, registry).read(context: context).points.points
+    let points = try data.one(reading, registry, with: score.metrics.flatMap(\.columns))
+      .read(context: context).points.points
     let frames = try FrameReader.read(
       path: subject.frames, points: points, maxUnpacked: try reading.definition().maxUnpacked,
       context: context)

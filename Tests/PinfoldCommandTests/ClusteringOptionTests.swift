@@ -36,7 +36,7 @@ struct ClusteringOptionTests {
     let picture = try tool.run(["plot", "a.csv", "--view", "0,0,3", "--output", "a.svg"] + strategy)
     #expect(picture.status == 0, "\(picture.errors)")
     let svg = try String(contentsOf: tool.folder.appending(path: "a.svg"), encoding: .utf8)
-    #expect(svg.contains("grid(cellSize=50), size 64"))
+    #expect(svg.contains("grid(cellSize=50)<") && svg.contains(" · effective size 64<"))
     let compared = ["compare", "a.csv", "--zooms", "3", "--metrics", "markers"] + strategy
     #expect(try tool.run(compared).output.contains("size"))
     let csv = try tool.run(compared + ["--format", "csv"]).output

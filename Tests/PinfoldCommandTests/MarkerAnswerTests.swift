@@ -51,7 +51,7 @@ struct MarkerAnswerTests {
     let picture = try tool.run(["plot"] + base.dropFirst() + ["--output", "h.svg"])
     #expect(picture.status == 0, "\(picture.errors)")
     let svg = try String(contentsOf: tool.folder.appending(path: "h.svg"), encoding: .utf8)
-    #expect(svg.contains("4 clusters, 2 hidden") && svg.components(separatedBy: "class=\"pin\"").count == 3)
+    #expect(svg.contains("4 clusters · 2 hidden") && svg.components(separatedBy: "class=\"pin\"").count == 3)
     let lua = try tool(
       "run", "-e",
       """

@@ -34,16 +34,6 @@ struct JSONNodeTests {
     #expect(text(try read("[]")) == "[]@1")
   }
 
-  @Test("64 levels are read, and deeper ones refused, however deep, on a small stack too")
-  func depth() throws {
-    func nested(_ levels: Int) -> String {
-      String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
-    }
-    #expect(text(try read(nested(64))).hasSuffix(String(repeating: "]@1", count: 64)))
-    for levels in [65, 1000, 100_000] { #expect(throws: DataError.self) { try read(nested(levels)) } }
-    #expect(throws: DataError.self) { try read(String(repeating: "{\"a\":", count: 100_000)) }
-  }
-
   @Test(
     "what is no JSON is told with its line",
     arguments: [
@@ -52,6 +42,27 @@ struct JSONNodeTests {
     ])
   func errors(json: String, message: String) {
     #expect { try read(json) } throws: { "\($0)".hasPrefix(message) }
+  }
+
+  @Test(
+    "values that lie too deep in each other are refused, however deep, with the line",
+    arguments: [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":", "}]")])
+  func depth(open: String, close: String) throws {
+    let levels = open.count(where: { "[{".contains($0) })
+    func nested(_ depth: Int) -> String {
+      let count = depth / levels
+      return "\n" + String(repeating: open, count: count) + "7" + String(repeating: close, count: count)
+    }
+    #expect(throws: Never.self) { try read(nested(128)) }
+    for depth in [130, 1000, 200_000] {
+      #expect {
+        try read(nested(depth))
+      } throws: {
+        "\($0)".hasPrefix("x.json:2: The JSON document was too deep")
+      }
+    }
+    // Without an end too.
+    #expect(throws: DataError.self) { try read(String(repeating: open, count: 200_000)) }
   }
 
   @Test("bytes that are no UTF-8 are refused")

@@ -53,7 +53,8 @@ struct SVGImageTests {
     #expect(auto.contains("prefers-color-scheme") && auto.contains("#ffffff") && auto.contains("#0d1117"))
     let (light, dark) = (picture.svg(in: .light), picture.svg(in: .dark))
     #expect(!light.contains("prefers") && light.contains("#ffffff") && !light.contains("#0d1117"))
-    #expect(!dark.contains("prefers") && !dark.contains("#ffffff") && dark.contains("#0d1117"))
+    #expect(
+      !dark.contains("prefers") && !dark.contains(".paper { fill: #ffffff }") && dark.contains("#0d1117"))
     #expect(PictureTheme.dark.applied(to: auto) == dark && PictureTheme.light.applied(to: auto) == light)
     #expect(
       PictureTheme.dark.applied(to: "<svg/>") == "<svg/>" && PictureTheme.auto.applied(to: auto) == auto)

@@ -51,8 +51,21 @@ struct TransitionDrawingTests {
     let view = Self.view(3.5, 47, 5)
     let svg = try Self.picture(from: view, to: view).svg
     #expect(!svg.contains("class=\"arrow") && svg.contains(">keep "))
-    // The legend has a ring for markers before, and discs for those after and for those that stay.
-    #expect(svg.matches(of: /class="ring/).count + 1 == svg.matches(of: /class="pale/).count)
+    // What stays is one disc in a solid ring; the legend alone has a marker before and one after.
+    #expect(svg.matches(of: /class="ring/).count == 1)
+    #expect(svg.matches(of: /class="solid/).count + 1 == svg.matches(of: /class="pale/).count)
+  }
+
+  @Test("what disappears out of the map has its symbol at the edge")
+  func edge() throws {
+    let (wide, close) = (Self.view(3.5, 47, 4), Self.view(5.4, 43.3, 9))
+    let svg = try Self.picture(from: wide, to: close, IdentityDiff()).svg
+    let gone = svg.matches(of: /class="ring s4" cx="([-0-9.]+)" cy="([-0-9.]+)" r="6"/).compactMap { match in
+      Double(match.1).flatMap { x in Double(match.2).map { (x: x, y: $0) } }
+    }
+    // The legend may have one more.
+    let atEdge = gone.filter { $0.x == 12 || $0.x == 408 || $0.y == 12 || $0.y == 288 }
+    #expect(atEdge.count > 1 && gone.count - atEdge.count <= 1)
   }
 
   @Test("across the date line arrows go the short way")

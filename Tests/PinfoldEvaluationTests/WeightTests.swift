@@ -140,6 +140,26 @@ struct WeightTests {
     }
   }
 
+  @Test("the silhouette by weight over all points is that over all drawn, and none where points are too many")
+  func exactSilhouette() throws {
+    var columns = SamplePoints.clusters.columns(count: 60)
+    columns.weight = (0..<60).map { Double($0 % 7) }
+    let frame = try Clusterer(.grid(cellSize: 200)).build(try PointSet(columns)).frame(
+      for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 1))
+    func values(_ limit: Int, sample: Int) throws -> [String: MeasuredValue] {
+      var metric = SilhouetteMetric()
+      (metric.exactLimit, metric.sample) = (limit, sample)
+      let results = try metric.evaluate(MetricSubject([frame]))
+      return Dictionary(uniqueKeysWithValues: results.map { ($0.measure.name, $0.value) })
+    }
+    let (exact, drawn) = (try values(60, sample: 5), try values(59, sample: 60))
+    #expect(isClose(exact["weightedExact"]?.number, try #require(drawn["weightedSampled"]?.number)))
+    #expect(exact["weightedExact"] != exact["weightedSampled"])
+    #expect(drawn["weightedExact"] == .undefined(.tooManyPoints))
+    // A part is drawn from the scores that are known as from those that are not.
+    #expect(try values(59, sample: 5)["weightedSampled"] == exact["weightedSampled"])
+  }
+
   @Test("a point of weight 3 counts as three points, and one of weight 0 as none")
   func repeated() throws {
     let weights = [1.0, 3, 0, 2, 1, 1, 4, 2]

@@ -31,6 +31,9 @@ struct ColumnLimitTests {
       "c.argsort, c", "c.group, c", "c.filter, c, c", "c.take, c, c", "c.lt, c, 5", "c.eq, c, c",
       "g.sum, g, c", "g.mean, g, c", "g.min, g, c", "g.argmax, g, c", "g.relabel, g, g.first",
       "points.grid, points, 64", "points.hex, points, 64", "points.neighbors, points, 5",
+      "points.at, points, points.x, points.y", "n.connected, n", "n.count, n, 3", "n.closest, n, m",
+      "g.cross, g, g",
+      "c.where, c, 1, 2", "c.unique, c", "random, 3000, 1", "greatcircle, c, c, c, c",
       "points.nearest, points, 3", "points.iter, points", "points.bounds, points",
     ] + ["add", "mul", "idiv", "unm", "band", "bnot"].map { "debug.getmetatable(c).__\($0), c, c" }
 
@@ -49,7 +52,8 @@ struct ColumnLimitTests {
         outcome = "\(error.kind)"
       }
     }
-    try state.run("c = make(3000) + 1 g = c:group()")
+    try state.run(
+      "c = make(3000) + 1 g = c:group() n = points:neighbors(5) m = points.row:gt(3)")
     let error = #expect(throws: LuaError.self) { try state.run("stopped(\(operation))") }
     #expect(error?.kind == .interrupted)
     #expect(outcome == "interrupted")
@@ -66,7 +70,8 @@ struct ColumnLimitTests {
       "local t = {} while true do t[#t + 1] = c:sort() end",
       "local t = {} while true do t[#t + 1] = points:hex(3) end",
       "local t = {} while true do t[#t + 1] = points:nearest(9) end",
-      "points:neighbors(1e9)", "local ok, e = pcall(points.neighbors, points, 1e9) error(e, 0)",
+      "return points:neighbors(1e9).indices",
+      "local ok, e = pcall(function() return points:neighbors(1e9).indices end) error(e, 0)",
     ])
   func memory(code: String) throws {
     let state = try state()

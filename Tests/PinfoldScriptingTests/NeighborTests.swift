@@ -42,6 +42,32 @@ struct NeighborTests {
     return east * east + south * south
   }
 
+  /// The lowest index of each point's component, by spreading from point to point.
+  private func components(_ near: [[Int]], among isChosen: [Bool]) -> [Int] {
+    var component = [Int?](repeating: nil, count: near.count)
+    for start in near.indices where component[start] == nil {
+      component[start] = start
+      var open = isChosen[start] ? [start] : []
+      while let point = open.popLast() {
+        for other in near[point] where isChosen[other] && component[other] == nil {
+          component[other] = start
+          open.append(other)
+        }
+      }
+    }
+    return component.map { $0 ?? -1 }
+  }
+
+  /// Numbers from 1 in the order of first values.
+  private func labels(of keys: [Int]) -> [Int] {
+    var labels: [Int: Int] = [:]
+    return keys.map { key in
+      let label = labels[key] ?? labels.count + 1
+      labels[key] = label
+      return label
+    }
+  }
+
   @Test("within a radius", arguments: 0..<9 as Range<UInt64>, [false, true])
   func within(seed: UInt64, planar: Bool) throws {
     let object = try object(seed, planar: planar)
@@ -64,6 +90,39 @@ struct NeighborTests {
       #expect(try found[0].table?.list == expected)
       #expect(try found[1].table?.list == starts)
       #expect(found[2] == .integer(60) && found[3] == .number(Double(expected.count)))
+
+      // The same without lists: counts, what hangs together, and the nearest of some.
+      let near = positions.indices.map { a in
+        positions.indices.filter {
+          a != $0 && squared(positions[a], positions[$0], wraps: !planar) <= limit * limit
+        }
+      }
+      let isChosen = positions.indices.map { ($0 + Int(seed)) % 3 > 0 }
+      state.setGlobal("mask", to: LuaColumn(isChosen.map { Int64($0 ? 1 : 0) }))
+      let others = try state.run(
+        """
+        local n = points:neighbors(\(radius))
+        return n:count(4):totable(), n:count():totable(), n:connected().labels:totable(),
+          n:connected(mask).labels:totable(), n:closest(mask):totable()
+        """)
+      #expect(try others[0].table?.list == near.map { min($0.count, 4) })
+      #expect(try others[1].table?.list == near.map(\.count))
+      let all = [Bool](repeating: true, count: positions.count)
+      for (place, chosen) in [(2, all), (3, isChosen)] {
+        #expect(try others[place].table?.list == labels(of: components(near, among: chosen)))
+      }
+      let closest = positions.indices.map { a in
+        isChosen[a]
+          ? a + 1
+          : (near[a].filter { isChosen[$0] }.min { b, c in
+            let (toB, toC) = (
+              squared(positions[a], positions[b], wraps: !planar),
+              squared(positions[a], positions[c], wraps: !planar)
+            )
+            return (toB, b) < (toC, c)
+          } ?? -1) + 1
+      }
+      #expect(try others[4].table?.list == closest)
     }
   }
 
@@ -164,13 +223,19 @@ struct NeighborTests {
       Viewport(center: Coordinate(longitude: 1, latitude: 2), zoom: 3), on: set.projection)
     let state = try columnState()
     state.setGlobal("points", to: PointsObject(set, Array(0..<UInt32(count)), in: view))
-    let error = #expect(throws: LuaError.self) { try state.run("return points:neighbors(1)") }
+    let error = #expect(throws: LuaError.self) { try state.run("return points:neighbors(1).indices") }
     #expect(
       error?.message == "there are 9999900000 neighbors; a smaller radius, or nearest(k), makes them fewer")
     #expect(
       try state.run("local n = points:nearest(2) return n:of(1)[1], n:of(1)[2], n:of(2)[1], n:of(9)[2]")
         == [.integer(2), .integer(3), .integer(1), .integer(2)])
+    // What needs no list costs no more than the points.
+    #expect(
+      try state.run("local n = points:neighbors(1) return #n:connected(), n.counts:min(), n:count(7):max()")
+        == [.integer(1), .number(99_999), .number(7)])
     #expect(throws: LuaError.self) { try state.run("return points:neighbors(-1)") }
+    #expect(throws: LuaError.self) { try state.run("return points:neighbors(1):count(-1)") }
+    #expect(throws: LuaError.self) { try state.run("return points:neighbors(1):closest(column{1})") }
     #expect(throws: LuaError.self) { try state.run("return points:nearest(0)") }
     #expect(throws: LuaError.self) { try state.run("return points:nearest(1):of(0)") }
   }

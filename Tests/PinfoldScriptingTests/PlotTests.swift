@@ -18,7 +18,7 @@ struct PlotTests {
   func frame() {
     _ = shell.answer("plain, titled = f:plot(), f:plot { title = 'Towns', layers = { 'markers' } }")
     #expect(shell.answer("plain:match('^<svg [^>]*width=\"400\" height=\"300\"') ~= nil") == "true\n")
-    #expect(shell.answer("titled:match('height=\"328\"') ~= nil") == "true\n")
+    #expect(shell.answer("titled:match('height=\"344\"') ~= nil") == "true\n")
     #expect(shell.answer("titled:find('>Towns<') ~= nil, plain:find('cluster<') == nil") == "true\ttrue\n")
     #expect(
       shell.answer("plain:find('class=\"rule\"') ~= nil, titled:find('class=\"rule\"') == nil")
@@ -28,14 +28,28 @@ struct PlotTests {
   @Test("markers are as large as was asked for")
   func sizes() {
     _ = shell.answer("small = f:plot { layers = { 'markers' }, smallest = 7, largest = 7 }")
-    #expect(shell.answer("small:match('class=\"disc\".- r=\"(%d+)\"')") == "\"7\"\n")
+    #expect(shell.answer("small:match('class=\"disc.- r=\"(%d+)\"')") == "\"7\"\n")
+  }
+
+  @Test("markers show a column, and single points their names")
+  func numbers() {
+    _ = shell.answer(
+      """
+      t = points { lon = {2, 2.2, 13}, lat = {48, 48, 48}, size = {7, 8, 400}, town = {'a', 'b', 'c'} }
+      s = strategy('grid'):frame(t, view { lon = 7, lat = 48, zoom = 4 }):plot { by = 'size:sum', names = 'town' }
+      """)
+    #expect(
+      shell.answer(
+        "s:find('>15<') ~= nil, s:find('>400<') ~= nil, s:find('>c<') ~= nil, s:find('>a<') == nil")
+        == "true\ttrue\ttrue\ttrue\n")
+    #expect(shell.answer("f:plot { names = 'nme' }").contains("nme"))
   }
 
   @Test("frames are drawn side by side")
   func grid() {
     _ = shell.answer("rows = plot({ f, f, f }, { titles = { 'one', 'two' }, columns = 1 })")
     #expect(
-      shell.answer("rows:match('width=\"(%d+)\" height=\"(%d+)\"')") == "\"432\"\t\"1020\"\n")
+      shell.answer("rows:match('width=\"(%d+)\" height=\"(%d+)\"')") == "\"432\"\t\"1052\"\n")
     #expect(shell.answer("rows:find('>two<') ~= nil, plot({}):match('^<svg') ~= nil") == "true\ttrue\n")
   }
 

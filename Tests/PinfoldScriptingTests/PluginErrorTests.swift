@@ -66,6 +66,12 @@ struct PluginErrorTests {
     ("  tests = { one = function() end },", "  tests = { function() end },"),
     ("  tests = { one = function() end },", "  tests = function() end,"),
     ("  tests = { one = function() end },", "  tests = { one = function() end "),
+    ("      min = 1,", #"      holds = "text","#), (#"      type = "number","#, #"      type = "column","#),
+    ("  tests = { one = function() end },", #"  attributes = { "year" },"#),
+    ("  tests = { one = function() end },", #"  attributes = { year = "numbr" },"#),
+    ("  tests = { one = function() end },", "  attributes = { year = true },"),
+    ("  tests = { one = function() end },", #"  groups = "al","#),
+    ("  tests = { one = function() end },", "  validate = true,"),
     // What comes to light as it is asked.
     ("  tests = { one = function() end },", "  reach = function() return -1 end,"),
     (

@@ -22,10 +22,10 @@ struct MatchingTests {
     let points = try makeHeaps(700, seed: 4)
     let size = try #require(try strategy(name).size)
     let tuned = TunedStrategy(
-      size, on: points, to: .markers(40), style: MarkerStyle(), seed: 1, context: RunContext())
+      size, on: points, to: .markers(40), style: MarkerStyle(), context: RunContext())
     let tuning = try tuned.tuning(for: Self.view)
     let counts = try size.values.map {
-      try size.clusterer($0, seed: 1).build(points).frame(for: Self.view).count
+      try size.clusterer($0).build(points).frame(for: Self.view).count
     }
     #expect(counts.first ?? 0 > 40 && counts.last ?? 50 < 40)
     let distances = counts.map { abs(Double.log(Double($0) / 40)) }
@@ -43,7 +43,7 @@ struct MatchingTests {
     let size = try #require(try strategy("grid").size)
     func covered(_ share: Double) throws -> Double {
       let tuned = TunedStrategy(
-        size, on: points, to: .ink(share), style: MarkerStyle(), seed: 1, context: RunContext())
+        size, on: points, to: .ink(share), style: MarkerStyle(), context: RunContext())
       let frame = try tuned.tuning(for: Self.view).frame
       return try #require(try InkMetric().evaluate(MetricSubject([frame]))[0].value.number)
     }

@@ -50,6 +50,35 @@ struct StudyPlanTests {
       ])
   }
 
+  @Test("seeds of strategies repeat those that draw at random and have no seed of their own")
+  func strategySeeds() throws {
+    let plan = try makeStudy(
+      """
+      { "datasets": [{ "generate": "uniform" }], "strategySeeds": [3, 5], "seeds": [7],
+        "strategies": ["grid", { "name": "kmeans", "k": 4, "limits": { "minPoints": 3 } }, "kmeans(seed=9)"] }
+      """)
+    #expect(
+      plan.strategies.map(\.label) == [
+        "grid", "kmeans(k=4,seed=3,limits.minPoints=3)", "kmeans(k=4,seed=5,limits.minPoints=3)",
+        "kmeans(seed=9)",
+      ])
+    // Read again, the normal form gives the same strategies.
+    #expect(try makeStudy(plan.json).strategies.map(\.label) == plan.strategies.map(\.label))
+  }
+
+  @Test("the seeds of a study move its cameras and no strategy")
+  func placeSeeds() throws {
+    let plan = try makeStudy(
+      """
+      { "datasets": [{ "generate": "cities", "count": 400 }], "strategies": ["kmeans(k=9)"], "seeds": [1, 2],
+        "metrics": ["overlap"] }
+      """)
+    let folder = TemporaryFolder()
+    let results = try StudyRunner(plan, in: folder.path).run().results()
+    #expect(results.runs.count == 2)
+    #expect(results.runs[0].frames == results.runs[1].frames)
+  }
+
   @Test("what a plan does not say has its usual value")
   func defaults() throws {
     let plan = try makeStudy(#"{ "datasets": { "generate": "uniform" }, "strategies": "grid" }"#)
@@ -76,6 +105,8 @@ struct StudyPlanTests {
     #"{ "datasets": ["x.csv", "y/x.csv"], "strategies": ["grid"] }"#,
     #"{ "datasets": ["x.csv"], "strategies": ["grid"], "starts": ["fitt"] }"#,
     #"{ "datasets": ["x.csv"], "strategies": ["grid"], "seeds": [-1] }"#,
+    #"{ "datasets": ["x.csv"], "strategies": ["kmeans"], "strategySeeds": [0.5] }"#,
+    #"{ "datasets": ["x.csv"], "strategies": ["kmeans"], "strategySeeds": [2, 2] }"#,
     #"{ "datasets": ["x.csv"], "strategies": ["grid"], "metrics": ["overlp"] }"#,
     #"{ "datasets": ["x.csv"], "strategies": ["grid"], "metrics": ["overlap"], "primary": ["overlap.shre"] }"#,
     #"{ "datasets": ["x.csv"], "strategies": ["grid"], "metrics": ["overlap"], "primary": ["overlap.share ± 0"] }"#,

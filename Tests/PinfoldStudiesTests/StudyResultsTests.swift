@@ -118,10 +118,7 @@ struct StudyResultsTests {
         switch run.strategy {
         case 0: GridStrategy(cellSize: 50)
         case 1: GridStrategy(cellSize: 90)
-        default:
-          try studyRegistry.find("kmeans", kind: .strategy)([
-            "k": .integer(6), "seed": .integer(Int(plan.seeds[run.seed])),
-          ])
+        default: KMeansStrategy(k: 6)
         }
       let map = try Clusterer(clusterer).build(points)
       let frames = try store.frames(of: run, points: points)

@@ -130,7 +130,7 @@ extension KDTree {
   @inlinable
   package func search(x: Double, y: Double, _ search: inout some KDTreeSearch) {
     forEachImage(of: x) { x in
-      visit(x, y) { node in
+      visit(x, y) { _, node in
         guard search.mayWant(node.nearest(x, y), from: node.lowestItem) else { return false }
         guard node.right == 0 else { return true }
         for entry in entries[node.range] where eastOffsets.contains(entry.x - x) {
@@ -147,7 +147,7 @@ extension KDTree {
   package func forEach(within radius: Double, x: Double, y: Double, _ body: (UInt32) -> Void) {
     let limit = radius * radius
     forEachImage(of: x) { x in
-      visit(x, y) { node in
+      visit(x, y) { _, node in
         guard node.nearest(x, y) <= limit else { return false }
         guard node.right == 0 else { return true }
         for entry in entries[node.range]
@@ -157,30 +157,6 @@ extension KDTree {
         return false
       }
     }
-  }
-
-  /// The number of items within a distance of a position; the entries of nodes that lie inside are not looked
-  /// at.
-  package func count(within radius: Double, x: Double, y: Double) -> Int {
-    let limit = radius * radius
-    var count = 0
-    forEachImage(of: x) { x in
-      visit(x, y) { node in
-        guard node.nearest(x, y) <= limit else { return false }
-        let isNear = eastOffsets.contains(node.west - x) && eastOffsets.contains(node.east - x)
-        if isNear, node.farthest(x, y) <= limit {
-          count += node.range.count
-          return false
-        }
-        guard node.right == 0 else { return true }
-        for entry in entries[node.range]
-        where eastOffsets.contains(entry.x - x) && squared(entry.x - x, entry.y - y) <= limit {
-          count += 1
-        }
-        return false
-      }
-    }
-    return count
   }
 
   /// Calls `body` with an x and, where it repeats, with the same a period to the east and to the west.
@@ -194,11 +170,11 @@ extension KDTree {
     body(x - period)
   }
 
-  /// Visits nodes from the root down, the nearer part first; `enter` returns whether to go on to the parts of
-  /// a node.
+  /// Visits nodes with their indices from the root down, the nearer part first; `enter` returns whether to go
+  /// on to the parts of a node.
   @inlinable
   @inline(__always)
-  func visit(_ x: Double, _ y: Double, _ enter: (Node) -> Bool) {
+  func visit(_ x: Double, _ y: Double, _ enter: (Int, Node) -> Bool) {
     guard !nodes.isEmpty else { return }
     // At most 32 halvings, and each leaves one part for later.
     withUnsafeTemporaryAllocation(of: Int.self, capacity: 64) { stack in
@@ -207,7 +183,7 @@ extension KDTree {
       while depth > 0 {
         depth -= 1
         let index = stack[depth]
-        guard enter(nodes[index]) else { continue }
+        guard enter(index, nodes[index]) else { continue }
         let (left, right) = (index + 1, Int(nodes[index].right))
         let isLeftNearer = nodes[left].nearest(x, y) <= nodes[right].nearest(x, y)
         stack[depth] = isLeftNearer ? right : left

@@ -41,12 +41,17 @@ public enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value is of the wrong type or out of range.
   case unacceptable(name: String, owner: String, value: String, expectation: String)
 
+  /// Each value is acceptable by itself, but not with the others.
+  case conflict(owner: String, reason: String)
+
   public var description: String {
     switch self {
     case .unknown(let name, let owner, let known):
       return "unknown parameter '\(name)' of \(owner)" + Suggestion.clause(for: name, among: known)
     case .unacceptable(let name, let owner, let value, let expectation):
       return "parameter '\(name)' of \(owner) is \(value); it takes \(expectation)"
+    case .conflict(let owner, let reason):
+      return "the parameters of \(owner) do not go together: \(reason)"
     }
   }
 }
@@ -76,6 +81,16 @@ extension [ParameterDescription] {
       values[parameter.name] = accepted
     }
     return values
+  }
+
+  /// The attributes that values name, in the order of declaration.
+  package func columns(in values: ParameterValues) -> [AttributeNeed] {
+    compactMap { parameter in
+      guard case .column(let kind) = parameter.kind,
+        case .choice(let name) = values[parameter.name] ?? parameter.defaultValue, !name.isEmpty
+      else { return nil }
+      return AttributeNeed(name: name, kind: kind)
+    }
   }
 
   /// Values from texts of the form `name=value`, as the command line gives them; checked against kinds.

@@ -3,6 +3,8 @@ public enum ParameterValue: Hashable, Sendable, CustomStringConvertible {
   case number(Double)
   case integer(Int)
   case flag(Bool)
+
+  /// A word: one of a choice, a text, or the name of a column.
   case choice(String)
 
   /// A length on the screen that changes with the zoom; of one that does not, the number stands for it.
@@ -39,6 +41,12 @@ public enum ParameterKind: Hashable, Sendable {
   /// One of some words.
   case choice([String])
 
+  /// Any text.
+  case text
+
+  /// The name of an attribute of the points that holds values of a type; an empty text names none.
+  case column(AttributeKind)
+
   /// A length on the screen within bounds, ends included, or one for each of some zooms.
   case size(ClosedRange<Double>)
 
@@ -49,6 +57,8 @@ public enum ParameterKind: Hashable, Sendable {
     case .integer(let range): "a whole number in \(range.lowerBound)…\(range.upperBound)"
     case .flag: "true or false"
     case .choice(let words): "one of \(words.joined(separator: ", "))"
+    case .text: "a text"
+    case .column(let kind): "the name of a column of \(kind.rawValue)s"
     case .size(let range):
       "a number in \(Self.words(range)), or such by zoom that grow no faster than the map, as in 0:80,12:40"
     }
@@ -75,6 +85,8 @@ public enum ParameterKind: Hashable, Sendable {
       return value
     case (.choice(let words), .choice(let word)):
       return words.contains(word) ? value : nil
+    case (.text, .choice), (.column, .choice):
+      return value
     case (.size(let range), .number(let number)):
       return range.contains(number) ? value : nil
     case (.size(let range), .integer(let number)):
@@ -97,7 +109,7 @@ public enum ParameterKind: Hashable, Sendable {
     // By way of a double, a large seed would lose its last digits.
     case .integer: Int(text).map { accepted(.integer($0)) } ?? Double(text).flatMap { accepted(.number($0)) }
     case .flag: Bool(text).map { .flag($0) }
-    case .choice: accepted(.choice(text))
+    case .choice, .text, .column: accepted(.choice(text))
     case .size: ScreenSize(parsing: text).flatMap { accepted(.size($0)) }
     }
   }

@@ -14,6 +14,9 @@ public struct Registration<Product>: Sendable {
   /// Its parameters, in the order of help.
   public var parameters: [ParameterDescription]
 
+  /// The attributes of points that its products read, besides those that parameters name.
+  package let attributes: [AttributeNeed]
+
   /// The kind of its products.
   public let kind: RegistryKind<Product>
 
@@ -23,10 +26,11 @@ public struct Registration<Product>: Sendable {
   ///
   /// - Parameters:
   ///   - kind: what it is.
+  ///   - attributes: the attributes of points that every product reads.
   ///   - make: makes a product from a full set of checked values.
   package init(
     kind: RegistryKind<Product>, name: String, summary: String, origin: RegistrationOrigin = .builtIn,
-    parameters: [ParameterDescription],
+    parameters: [ParameterDescription], attributes: [AttributeNeed] = [],
     make: @escaping @Sendable (ParameterValues) throws(ParameterError) -> Product
   ) {
     self.kind = kind
@@ -34,6 +38,7 @@ public struct Registration<Product>: Sendable {
     self.summary = summary
     self.origin = origin
     self.parameters = parameters
+    self.attributes = attributes
     self.make = make
   }
 
@@ -53,6 +58,11 @@ public struct Registration<Product>: Sendable {
 
   /// The name in messages: "strategy 'grid'".
   public var label: String { "\(kind.name) '\(name)'" }
+
+  /// The attributes that a product with some values reads: those declared, and those that parameters name.
+  package func needs(with values: ParameterValues = [:]) -> [AttributeNeed] {
+    attributes + parameters.columns(in: values)
+  }
 
   /// Makes a product with the given parameters and defaults for the rest.
   public func callAsFunction(_ values: ParameterValues = [:]) throws(ParameterError) -> Product {

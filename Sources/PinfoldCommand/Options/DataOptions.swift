@@ -36,9 +36,10 @@ struct DataOptions: ParsableArguments {
   /// - Parameters:
   ///   - usual: the generator where no data are named; nil where there must be some.
   ///   - attributes: the columns of a file to keep where no option says which.
+  ///   - columns: the columns that what works on the points reads.
   func one(
     _ reading: Flags<ReadOptions>, _ registry: Registry, usual: String? = nil,
-    attributes: AttributeChoice = .none
+    attributes: AttributeChoice = .none, with columns: [ColumnRequest] = []
   ) throws -> DatasetDefinition {
     var data = self
     if let usual, files.isEmpty, generators.isEmpty { data.generators = [usual] }
@@ -49,7 +50,7 @@ struct DataOptions: ParsableArguments {
       throw Failure.usage("no data: name a file, or say --generate cities")
     }
     guard all.count == 1 else { throw Failure.usage("expected one data set, not \(all.count)") }
-    return first
+    return first.reading(columns)
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pinfold
+import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
@@ -19,6 +20,7 @@ extension PluginCommand {
         Examples:
           pinfold plugin check mine.lua
           pinfold plugin check 'hexgrid(cellSize=20)' --thorough
+          pinfold plugin check recent.lua --data meteorites.csv
           pinfold plugin check mine.lua --format json
         """)
 
@@ -36,8 +38,18 @@ extension PluginCommand {
       help: ArgumentHelp("Seed of the points that are drawn at random.", valueName: "number"))
     var seed: UInt64 = 1
 
+    @Option(
+      name: .customLong("data"),
+      help: ArgumentHelp(
+        "A file whose points are tried too: \(ContractSample.largestReal(thorough: false)) of them, with --thorough "
+          + "\(ContractSample.largestReal(thorough: true)), drawn with the seed.", valueName: "file"),
+      completion: .file())
+    var data: String?
+
     @Option(help: "How to write the report.")
     var format = ListFormat.table
+
+    @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
 
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
@@ -46,7 +58,8 @@ extension PluginCommand {
       let form = try Node.form(plugin, place: "<plugin>")
       let subject = try subject(form.name)
       let values = try ParameterValues(form.settings, of: subject.parameters, owner: subject.label)
-      let samples = ContractSample.standard(seed: seed, thorough: thorough)
+      let samples =
+        try realSamples(of: subject, values) + ContractSample.standard(seed: seed, thorough: thorough)
       let progress = ProgressBar()
       let report: ContractReport
       do {
@@ -59,6 +72,27 @@ extension PluginCommand {
         sampleCount: samples.count)
       try Output.deliver(text.written(as: format), to: nil)
       if !report.violations.isEmpty { throw Failure.reported }
+    }
+
+    /// The points of the file that is named, with the columns that the plugin reads.
+    private func realSamples(
+      of subject: ContractSubject, _ values: ParameterValues
+    ) throws -> [ContractSample] {
+      guard let data else {
+        if !reading.members.isEmpty {
+          throw Failure.usage("--\(reading.members[0].name) is an option of --data, which is missing")
+        }
+        return []
+      }
+      let path = Node(.text(data), place: "--data")
+      let definition = try DatasetDefinition.one(
+        Node(.table([("path", path)] + reading.members), place: data), in: Registry())
+      let columns = subject.needs(with: values).map { ColumnRequest($0.name, option: subject.label) }
+      let points = try definition.reading(columns).read(context: RunContext()).points
+      return [
+        .real(
+          points.name, points.points, most: ContractSample.largestReal(thorough: thorough), seed: seed)
+      ]
     }
 
     /// The thing that a file registers, whatever else has its name; or the thing of that name.

@@ -127,6 +127,10 @@ extension ParameterDescription {
         json.member("type", "choice")
         json.key("words")
         json.array { json in for word in words { json.value(word) } }
+      case .text: json.member("type", "text")
+      case .column(let kind):
+        json.member("type", "column")
+        json.member("holds", kind.rawValue)
       }
       json.member("unit", unit)
       json.member("default", defaultValue)

@@ -142,7 +142,7 @@ package indirect enum OptionKind: Hashable, Sendable {
     case .scalar(.integer): "integer"
     case .scalar(.flag): "boolean"
     case .scalar(.choice(let words)): words.map { "\"\($0)\"" }.joined(separator: "|")
-    case .text: "string"
+    case .text, .scalar(.text), .scalar(.column): "string"
     case .list(let element):
       element.luaType.contains("|") ? "(\(element.luaType))[]" : "\(element.luaType)[]"
     case .table(let name, _): name
@@ -159,7 +159,8 @@ extension OptionKind {
     case .scalar(.number), .scalar(.integer), .scalar(.size): "number"
     case .scalar(.flag): "true|false"
     case .scalar(.choice(let words)): words.joined(separator: "|")
-    case .text: "text"
+    case .text, .scalar(.text): "text"
+    case .scalar(.column): "column"
     case .list: "list"
     case .table, .switched: "key=value"
     case .type: "name"

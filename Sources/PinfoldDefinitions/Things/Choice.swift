@@ -1,4 +1,5 @@
 package import Pinfold
+package import PinfoldData
 
 /// A registered thing with parameters, as a definition names it: `grid`, `grid(cellSize=80)`, or a table with
 /// `name` and values; a list of values is an axis of a sweep.
@@ -123,6 +124,20 @@ package struct Choice<Product>: Sendable {
 
   /// The values by name, as the definition gives them.
   package var values: ParameterValues { Dictionary(given.map { ($0.name, $0.value) }) { $1 } }
+
+  /// The same choice with one parameter set.
+  func setting(_ name: String, to value: ParameterValue) -> Choice {
+    let order = registration.parameters.map(\.name)
+    let all = given.filter { $0.name != name } + [(name, value)]
+    return Choice(
+      registration: registration,
+      given: order.compactMap { name in all.first { $0.name == name } })
+  }
+
+  /// The columns of data that the thing reads.
+  package var columns: [ColumnRequest] {
+    registration.needs(with: values).map { ColumnRequest($0.name, option: registration.label) }
+  }
 
   /// Makes the thing, with other values beside those given.
   package func make(_ more: ParameterValues = [:]) throws(ParameterError) -> Product {

@@ -1,4 +1,5 @@
 package import Pinfold
+package import PinfoldData
 import PinfoldEvaluation
 
 /// A strategy with its parameters and the steps after it.
@@ -68,32 +69,34 @@ package struct ClustererDefinition: Sendable, Equatable {
 
   /// Every parameter with its value, then the steps that the definition sets.
   package var parameters: [(name: String, value: String)] {
-    choice.parameters.map { parameter in
-      let value = takesStudySeed && parameter.name == "seed" ? "the study's" : parameter.value.description
-      return (parameter.name, value)
-    } + settings.map { ($0.name, $0.value) }
+    choice.parameters.map { ($0.name, $0.value.description) } + settings.map { ($0.name, $0.value) }
   }
 
-  /// Whether the strategy draws at random and the definition gives it no seed of its own.
-  package var takesStudySeed: Bool {
-    choice.registration.parameters.contains { $0.name == "seed" } && choice.values["seed"] == nil
+  /// The strategy with each of the seeds, as repetitions of one; itself alone where it draws nothing at
+  /// random or has a seed of its own.
+  ///
+  /// - Parameter node: the definition that has the seeds, for errors.
+  func repeated(_ seeds: [UInt64], at node: Node) throws(DefinitionError) -> [ClustererDefinition] {
+    let parameters = choice.registration.parameters
+    guard let parameter = parameters.first(where: { $0.name == "seed" }), choice.values["seed"] == nil else {
+      return [self]
+    }
+    return try seeds.map { (seed) throws(DefinitionError) in
+      let seed = Node(.integer(Int(clamping: seed)), place: node.place)
+      let value = try seed.accepted(by: parameter, of: choice.registration.label)
+      return try ClustererDefinition(choice.setting("seed", to: value), steps, settings, at: node)
+    }
   }
+
+  /// The columns of data that the strategy and the steps after it read.
+  package var columns: [ColumnRequest] { choice.columns + (steps.representative?.columns ?? []) }
 
   /// Makes the clusterer.
   package func clusterer() throws(ParameterError) -> Clusterer { try steps.clusterer(try choice.make()) }
 
-  /// Makes the clusterer with a seed: a strategy that draws at random uses it, unless the definition gives it
-  /// one of its own.
-  ///
-  /// - Parameters:
-  ///   - seed: nil for the strategy's usual one.
-  ///   - values: other parameters to set.
-  package func clusterer(
-    seed: UInt64?, with values: ParameterValues = [:]
-  ) throws(ParameterError) -> Clusterer {
-    var values = values
-    if takesStudySeed, let seed { values["seed"] = .integer(Int(seed)) }
-    return try steps.clusterer(try choice.make(values))
+  /// Makes the clusterer with other values beside those that the definition gives.
+  func clusterer(with values: ParameterValues) throws(ParameterError) -> Clusterer {
+    try steps.clusterer(try choice.make(values))
   }
 
   /// Makes the clusterer with its label.

@@ -1,4 +1,5 @@
 package import Pinfold
+package import PinfoldData
 import PinfoldEvaluation
 
 /// Strategies, and the default steps after them.
@@ -36,6 +37,9 @@ package struct StrategiesDefinition: Definition {
       throw node.mistake("strategy '\(label)' is given twice")
     }
   }
+
+  /// The columns of data that the strategies read.
+  package var columns: [ColumnRequest] { strategies.flatMap(\.columns) }
 
   /// The clusterers with their labels.
   package func named() throws(ParameterError) -> [NamedClusterer] {
@@ -91,6 +95,8 @@ package struct ComparisonDefinition: Definition {
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try strategies.complete(at: node, registry: registry)
+    let columns = strategies.columns + metrics.flatMap(\.columns)
+    datasets = datasets.map { $0.reading(columns) }
     try match.complete(at: node, registry: registry)
     if match.target != nil {
       for strategy in strategies.strategies { if let error = strategy.mistake(tunedAt: node) { throw error } }

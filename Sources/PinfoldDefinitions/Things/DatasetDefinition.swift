@@ -49,11 +49,28 @@ package struct DatasetDefinition: Sendable {
     try only(try all(node, in: registry, attributes: attributes), "one dataset", at: node)
   }
 
-  /// The same definition, with columns to load besides those that it names.
+  /// The same definition, with columns to load besides those that it names; its JSON names them too.
   package func reading(_ columns: [ColumnRequest]) -> DatasetDefinition {
     guard case .file(let path, var options) = origin, !columns.isEmpty else { return self }
     options.requests += columns
-    return Self(name: name, source: source, licence: licence, json: json, origin: .file(path, options))
+    return Self(
+      name: name, source: source, licence: licence, json: json(keeping: columns, options.attributes),
+      origin: .file(path, options))
+  }
+
+  /// The definition as JSON with columns that become attributes besides those it chooses.
+  private func json(keeping columns: [ColumnRequest], _ chosen: AttributeChoice) -> String {
+    var names: [String] = []
+    switch chosen {
+    case .all: return json
+    case .named(let given): names = given
+    case .none: break
+    }
+    for column in columns where !names.contains(column.name) { names.append(column.name) }
+    guard let document = try? JSONNode(bytes: Array(json.utf8), source: name) else { return json }
+    let others = (Node(document, source: name).members ?? []).filter { $0.name != "attributes" }
+    let list = Node(.list(names.map { Node(.text($0), place: name) }), place: name)
+    return Node(.table(others + [("attributes", list)]), place: name).json
   }
 
   /// The path of the file that the points are read from; nil for other sources.

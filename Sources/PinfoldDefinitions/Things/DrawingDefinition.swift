@@ -1,12 +1,22 @@
 package import Pinfold
+package import PinfoldData
 package import PinfoldDrawing
 
-/// The layers of a map, its colours and the size of its markers.
+/// The layers of a map, its colours, what its markers show and their size.
 package struct DrawingDefinition: Definition, Hashable, Sendable {
   private var layers: MapDrawing.Layers?
 
   /// The colours.
   package private(set) var theme = PictureTheme.auto
+
+  /// What lies under the markers.
+  package private(set) var base = BaseMapDefinition()
+
+  /// What markers show.
+  private var by = MarkerNumber.count
+
+  /// The column with the names of single points; nil for none.
+  private var names: String?
 
   /// The size of markers.
   private var style = StyleDefinition()
@@ -19,7 +29,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
     [
       DefinedOption(
         "layers", .list(.scalar(.choice(MapDrawing.Layers.names.map(\.name)))),
-        standard: "graticule, points, markers and scale", example: "points,hulls",
+        standard: "coast, graticule, points, markers, scale and legend", example: "points,hulls",
         "What to draw, as in points,hulls,markers."
       ) { (drawing, node, _) throws(DefinitionError) in
         let names = try node.alternatives.map { (node) throws(DefinitionError) in
@@ -29,7 +39,13 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
         do { drawing.layers = try MapDrawing.Layers(names: names) } catch { throw node.mistake("\(error)") }
       },
       DefinedOption("theme", \.theme, themeHelp),
-    ] + StyleDefinition.options(in: \.style)
+      DefinedOption(
+        "by", \.by, value: "count|weight|column:kind", example: "population:sum",
+        "What markers show and are sized and coloured by: count, weight, or a column, as in population:sum."),
+      DefinedOption(
+        "names", \.names, value: "column", example: "name",
+        "Column whose texts name single points on the map, where there is room."),
+    ] + BaseMapDefinition.options(in: \.base) + StyleDefinition.options(in: \.style)
 
   /// The help of the option that chooses colours.
   package static let themeHelp =
@@ -42,13 +58,36 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
   /// Whether the definition chooses layers.
   package var choosesLayers: Bool { layers != nil }
 
-  /// The drawing of a frame.
+  /// The columns to load for what is drawn.
+  package var requests: [ColumnRequest] {
+    var requests = names.map { [ColumnRequest($0, option: "--names")] } ?? []
+    if case .column(let aggregation) = by {
+      requests.append(ColumnRequest(aggregation.column, option: "--by"))
+    }
+    return requests
+  }
+
+  /// Draws a frame.
   ///
-  /// - Parameter usual: the default sizes of markers.
-  package func map(title: String?, usual: MarkerStyle = MarkerStyle()) -> MapDrawing {
+  /// - Parameters:
+  ///   - map: the map that made the frame, for the cells of its strategy.
+  ///   - title: the line above the map; nil for none.
+  ///   - usual: the default sizes of markers.
+  ///   - columnName: a column's name in the data, of the name that the user gave it.
+  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and as the
+  ///   context asks.
+  package func picture(
+    of frame: Frame, on map: ClusterMap?, title: String?, usual: MarkerStyle = MarkerStyle(),
+    context: RunContext = RunContext(), columnName: (String) -> String = { $0 }
+  ) throws -> Picture {
     var drawing = MapDrawing(title: title, layers: layers ?? .standard)
     drawing.style = style(usual: usual)
-    return drawing
+    if !base.coast { drawing.layers.remove(.coast) }
+    let cells = drawing.layers.contains(.cells) ? try map?.cells(in: frame.view, context: context) : nil
+    return drawing.picture(
+      of: frame, cells: cells ?? [],
+      values: try by.values(of: frame, context: context, columnName: columnName),
+      names: try names.map { frame.names(in: try frame.points.attribute(named: columnName($0))) } ?? [])
   }
 
   /// The size of markers.
@@ -56,5 +95,17 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
   /// - Parameter usual: the default.
   package func style(usual: MarkerStyle = MarkerStyle()) -> MarkerStyle {
     style == StyleDefinition() ? usual : style.style
+  }
+}
+
+extension Frame {
+  /// The name of each cluster that is a single point, nil for the others.
+  fileprivate func names(in attribute: Attribute) -> [String?] {
+    (0..<count).map { cluster in
+      guard memberCount(of: cluster) == 1 else { return nil }
+      var name: String?
+      forEachMember(of: cluster) { name = attribute.values.text(at: $0) }
+      return name
+    }
   }
 }

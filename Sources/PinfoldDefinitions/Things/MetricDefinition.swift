@@ -1,4 +1,5 @@
 package import Pinfold
+package import PinfoldData
 package import PinfoldEvaluation
 
 /// A metric with its parameters.
@@ -19,6 +20,9 @@ package struct MetricDefinition: Sendable {
   /// The plugin that the metric comes from; nil for built-ins.
   package let plugin: PluginSource?
 
+  /// The columns of data that it reads.
+  package let columns: [ColumnRequest]
+
   /// All metrics that a definition names.
   package static func all(
     _ node: Node, in registry: Registry
@@ -29,7 +33,7 @@ package struct MetricDefinition: Sendable {
       metrics.append(
         MetricDefinition(
           choice.label, try choice.make(at: node), choice.registration.origin,
-          choice.parameters.map { ($0.name, $0.value) }))
+          choice.parameters.map { ($0.name, $0.value) }, choice.columns))
     }
     return metrics
   }
@@ -46,33 +50,39 @@ package struct MetricDefinition: Sendable {
     try nodes?.each { (node) throws(DefinitionError) in try all(node, in: registry) }
   }
 
-  /// The metrics of single frames that do not run the strategy again: the default of studies and scores.
+  /// The metrics of single frames that do not run the strategy again and that any data have the columns for:
+  /// the default of studies and scores.
   package static func usual(in registry: Registry) -> [MetricDefinition] {
-    registry.all(.metric).compactMap(MetricDefinition.init).filter { !$0.metric.about.reruns }
+    registry.all(.metric).filter { $0.needs().isEmpty }.compactMap(MetricDefinition.init).filter {
+      !$0.metric.about.reruns
+    }
   }
 
   /// The default metrics of a comparison: those that show defects on any data, and plugins' metrics of single
   /// frames.
   package static func ofComparisons(in registry: Registry) -> [MetricDefinition] {
     let telling = ["conservation", "determinism", "overlap"]
-    return registry.all(.metric).filter { $0.origin != .builtIn || telling.contains($0.name) }
-      .compactMap(MetricDefinition.init).filter { $0.metric.about.scope == .frame }
+    return registry.all(.metric).filter { $0.origin != .builtIn || telling.contains($0.name) }.filter {
+      $0.needs().isEmpty
+    }
+    .compactMap(MetricDefinition.init).filter { $0.metric.about.scope == .frame }
   }
 
   private init?(_ registration: Registration<any Metric>) {
     guard let metric = try? registration() else { return nil }
     self.init(
       registration.name, metric, registration.origin,
-      registration.parameters.map { ($0.name, $0.defaultValue) })
+      registration.parameters.map { ($0.name, $0.defaultValue) }, [])
   }
 
   private init(
     _ label: String, _ metric: any Metric, _ origin: RegistrationOrigin,
-    _ parameters: [(name: String, value: ParameterValue)]
+    _ parameters: [(name: String, value: ParameterValue)], _ columns: [ColumnRequest]
   ) {
     self.label = label
     self.parameters = Dictionary(parameters.map { ($0.name, $0.value.description) }) { first, _ in first }
     self.metric = metric
+    self.columns = columns
     plugin = PluginSource(origin)
     version =
       if let digest = plugin?.digest {

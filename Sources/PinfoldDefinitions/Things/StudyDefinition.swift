@@ -23,8 +23,12 @@ public struct StudyDefinition: Definition, Sendable {
   private(set) var paths: [CameraDefinition] = []
   private(set) var starts = [CameraDefinition.Start.fit]
 
-  /// The seeds: of the starts of movements, of strategies that draw at random, and of metrics.
+  /// The seeds of the starts of movements, and of metrics.
   public var seeds: [UInt64] = [1]
+
+  /// The seeds of strategies that draw at random and have none of their own; without any, each one's usual
+  /// seed.
+  private var strategySeeds: [UInt64] = []
 
   /// The metrics.
   package var metrics: [MetricDefinition] = []
@@ -107,7 +111,11 @@ public struct StudyDefinition: Definition, Sendable {
       },
       DefinedOption(
         "seeds", \.seeds,
-        "Seeds of those points, of strategies whose seed is not set, and of what metrics draw."),
+        "Seeds of those points, and of what metrics draw."),
+      DefinedOption(
+        "strategySeeds", \.strategySeeds, standard: "each strategy's usual one",
+        "Seeds of strategies that draw at random and have none of their own: each is repeated with each seed."
+      ),
       DefinedOption(
         "metrics", .list(.type("string|table", "names, or tables with name and parameters")),
         standard: "all that do not run strategies again",
@@ -232,12 +240,20 @@ public struct StudyDefinition: Definition, Sendable {
     guard !strategies.isEmpty else {
       throw node.mistake(#"a study without 'strategies'; give a list, as in ["grid"]"#)
     }
+    if !strategySeeds.isEmpty {
+      let repeated = try strategies.map { (strategy) throws(DefinitionError) in
+        try strategy.repeated(strategySeeds, at: node)
+      }
+      strategies = repeated.flatMap { $0 }
+    }
     if !tuning.isEmpty, primary.isEmpty {
       throw node.mistake("'tuning' without 'primary'; name the measure by which settings are chosen")
     }
     guard datasets.contains(where: { !tuning.contains($0.name) }) else {
       throw node.mistake("'tuning' names every dataset, so that none is left to report on")
     }
+    let columns = strategies.flatMap(\.columns) + metrics.flatMap(\.columns)
+    datasets = datasets.map { $0.reading(columns) }
     if match != nil {
       for strategy in strategies { if let error = strategy.mistake(tunedAt: node) { throw error } }
     }

@@ -36,11 +36,8 @@ package struct TunableSize: Sendable {
   }
 
   /// Makes the clusterer of a value.
-  ///
-  /// - Parameter seed: of a strategy that draws at random, unless the definition gives it one of its own; nil
-  ///   for its usual one.
-  package func clusterer(_ value: ParameterValue, seed: UInt64?) throws(ParameterError) -> Clusterer {
-    try strategy.clusterer(seed: seed, with: [name: value])
+  package func clusterer(_ value: ParameterValue) throws(ParameterError) -> Clusterer {
+    try strategy.clusterer(with: [name: value])
   }
 }
 

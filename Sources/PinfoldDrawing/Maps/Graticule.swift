@@ -6,19 +6,16 @@ import Pinfold
 /// Of a turned view they are those of the upright box around it, turned as a whole; names would not stand at
 /// its edges, and an arrow to the north is drawn instead.
 struct Graticule {
-  /// The view, or the upright box around it.
-  private let view: ProjectedView
-  private var viewport: Viewport { view.viewport }
-
-  /// The viewport of the sheet.
-  private let sheet: Viewport
+  private let sheet: UprightSheet
+  private var view: ProjectedView { sheet.view }
+  private var viewport: Viewport { sheet.viewport }
 
   /// The distance of lines, in units of the data: some 160 screen points.
   private let step: Double
 
-  init(_ view: ProjectedView) {
-    sheet = view.viewport
-    self.view = view.upright
+  init(_ sheet: UprightSheet) {
+    self.sheet = sheet
+    let view = sheet.view
     let least = 160 / view.viewport.worldWidth * Self.worldUnits(of: view.projection)
     if view.projection.wraps, least > 10 {
       step = [15.0, 30, 45, 90].first { $0 >= least } ?? 180
@@ -27,35 +24,9 @@ struct Graticule {
     }
   }
 
-  /// The world itself, which ends where Web Mercator does; the plane goes on.
-  func drawLand(to svg: inout SVGWriter) {
-    drawTurned(to: &svg) { svg in
-      svg.element(
-        "rect",
-        [
-          "class": "land", "y": .number(span.north), "width": .number(viewport.width),
-          "height": .number(span.south - span.north),
-        ])
-    }
-  }
-
-  /// Draws what belongs to the upright box where it lies on the sheet.
-  private func drawTurned(to svg: inout SVGWriter, _ draw: (inout SVGWriter) -> Void) {
-    guard isTurned else { return draw(&svg) }
-    let (x, y) = (SVGWriter.number(sheet.width / 2), SVGWriter.number(sheet.height / 2))
-    let (west, north) = (
-      SVGWriter.number((sheet.width - viewport.width) / 2),
-      SVGWriter.number((sheet.height - viewport.height) / 2)
-    )
-    let turn = "rotate(\(SVGWriter.number(-sheet.bearing)) \(x) \(y)) translate(\(west) \(north))"
-    svg.element("g", ["transform": .text(turn)], draw)
-  }
-
-  private var isTurned: Bool { sheet.bearing != viewport.bearing }
-
   /// An arrow to the north in the left upper corner of a turned sheet.
   private func drawArrow(to svg: inout SVGWriter) {
-    let turn = ScreenTurn(bearing: sheet.bearing)
+    let turn = ScreenTurn(bearing: sheet.map.bearing)
     func place(_ east: Double, _ south: Double) -> ScreenPosition {
       let (right, down) = turn.onScreen(east: east, south: south)
       return ScreenPosition(x: 22 + right, y: 22 + down)
@@ -69,6 +40,7 @@ struct Graticule {
   /// The lines.
   func drawLines(to svg: inout SVGWriter) {
     var path = SVGPath()
+    let span = sheet.span
     for (x, _) in verticals {
       path.move(to: x, span.north)
       path.line(to: x, span.south)
@@ -78,13 +50,13 @@ struct Graticule {
       path.line(to: viewport.width, y)
     }
     guard !path.commands.isEmpty else { return }
-    drawTurned(to: &svg) { $0.element("path", ["class": "rule", "d": .text(path.commands)]) }
+    sheet.draw(to: &svg) { $0.element("path", ["class": "rule", "d": .text(path.commands)]) }
   }
 
   /// The names of the lines, meridians' along the south edge, parallels' along the west edge; a name that a
   /// marker or the edge would cut is left out, because half a name reads like another.
   func drawNames(to svg: inout SVGWriter, avoiding markers: MarkerLayer?) {
-    if isTurned { return drawArrow(to: &svg) }
+    if sheet.isTurned { return drawArrow(to: &svg) }
     func draw(_ name: String, x: Double, y: Double) {
       let half = Theme.width(of: name, size: 11) / 2
       guard x + 2 * half < viewport.width,
@@ -99,15 +71,6 @@ struct Graticule {
     for (y, value) in horizontals where y > 14 && y < viewport.height - 16 {
       draw(name(value, "N", "S"), x: 4, y: y - 4)
     }
-  }
-
-  /// The northern and southern end of the visible world.
-  private var span: (north: Double, south: Double) {
-    guard view.projection.wraps else { return (0, viewport.height) }
-    func y(_ edge: UInt32) -> Double {
-      max(0, min(view.screenPosition(of: WorldPoint(x: view.center.x, y: edge)).y, viewport.height))
-    }
-    return (y(0), y(.max))
   }
 
   /// Units of the data across the world: degrees, or the side of the plane.
@@ -151,22 +114,5 @@ struct Graticule {
     let degrees = positive == "E" ? value.remainder(dividingBy: 360) : value
     let side = degrees == 0 || degrees.magnitude == 180 ? "" : degrees > 0 ? positive : negative
     return AxisLayout.text(degrees.magnitude, step: step) + "°" + side
-  }
-}
-
-extension ProjectedView {
-  /// The upright view around what a turned one shows; an upright one itself.
-  fileprivate var upright: ProjectedView {
-    guard turn.isTurned else { return self }
-    var viewport = viewport
-    let extents = turn.extents(width: viewport.width, height: viewport.height)
-    viewport.bearing = 0
-    viewport.width = min(extents.width, Viewport.sizeRange.upperBound)
-    viewport.height = min(extents.height, Viewport.sizeRange.upperBound)
-    do {
-      return try ProjectedView(viewport, on: projection)
-    } catch {
-      preconditionFailure("a view that can be shown turned cannot be shown upright: \(error)")
-    }
   }
 }

@@ -1,19 +1,46 @@
-/// The line above a map: a title, and a note at its end.
+import Pinfold
+
+/// The lines above a map: a title, and what is shown.
 struct Heading {
   let title: String
-  let note: String
+
+  /// The parts of the second line, from the most to the least needed.
+  let facts: [String]
 
   /// The height that it takes, in screen points.
-  static let height = 28.0
+  static let height = 44.0
 
   func draw(width: Double, to svg: inout SVGWriter) {
-    let room = width - Theme.width(of: note, size: 11) - 16
     // Long titles, such as strategies with many parameters, are written smaller.
-    let size = max(6, min(14, room / Theme.width(of: title, size: 1.1)))
-    svg.element(
-      "text",
-      ["class": "title", "y": 18, "style": .text("font-size: \(SVGWriter.number(size))px")],
-      text: title)
-    svg.element("text", ["class": "soft end", "x": .number(width), "y": 18], text: note)
+    func style(_ text: String, _ size: Double, _ wide: Double) -> SVGWriter.Value {
+      let fitting = max(6, min(size, width / Theme.width(of: text, size: wide)))
+      return .text("font-size: \(SVGWriter.number(fitting))px")
+    }
+    svg.element("text", ["class": "title", "y": 16, "style": style(title, 14, 1.1)], text: title)
+    let line = facts.joined(separator: " · ")
+    svg.element("text", ["class": "soft", "y": 34, "style": style(line, 11, 1)], text: line)
+  }
+}
+
+extension Frame {
+  /// What the second line above its map says.
+  var facts: [String] {
+    let points = (0..<count).reduce(0) { $0 + memberCount(of: $1) }
+    var facts = [
+      "zoom \(SVGWriter.number(view.viewport.zoom))",
+      "\(points.grouped) point\(points == 1 ? "" : "s") in \(count.grouped) cluster\(count == 1 ? "" : "s")",
+    ]
+    if !hidden.isEmpty { facts.append("\(hidden.count.grouped) hidden") }
+    if let effectiveSize { facts.append("effective size \(SVGWriter.number(effectiveSize))") }
+    return facts
+  }
+}
+
+extension Int {
+  /// The number with a comma between each three digits.
+  var grouped: String {
+    var digits = Array(String(magnitude))
+    for end in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: end) }
+    return (self < 0 ? "-" : "") + String(digits)
   }
 }

@@ -1,11 +1,12 @@
 public import Pinfold
 
-/// The drawing of frames as maps: markers sized and labelled by count, over their points.
+/// The drawing of frames as maps: markers sized, coloured and labelled by count, over their points.
 ///
-/// A view wider than the world repeats it, and draws every marker as often as it is seen. Small markers lie
-/// on large ones, so that none is hidden whole.
+/// A view wider than the world repeats it, and draws every marker as often as it is seen. Large markers lie
+/// on small ones: what stands for most points is never covered.
 public struct MapDrawing: Sendable {
-  /// The line above the map, which ends in the number of clusters; nil for none.
+  /// The line above the map, over one that says the zoom and how many points are in how many clusters; nil
+  /// for neither.
   public var title: String?
 
   /// The size of markers.
@@ -31,33 +32,45 @@ public struct MapDrawing: Sendable {
   /// - Parameters:
   ///   - frame: the clusters.
   ///   - cells: the content of the layer of cells; see ``ClusterMap/cells(in:context:)``.
+  ///   - values: what markers show, and are sized and coloured by; nil for counts.
+  ///   - names: a name for each cluster that is a single point, nil for one without; empty for none.
+  /// - Precondition: There is a value for each cluster, and a name if there are any.
   /// - Complexity: O(*m* log *m*), where *m* is the number of the clusters' points.
-  public func picture(of frame: Frame, cells: [WorldRect] = []) -> Picture {
+  public func picture(
+    of frame: Frame, cells: [WorldRect] = [], values: MarkerValues? = nil, names: [String?] = []
+  ) -> Picture {
+    precondition(values?.values.count ?? frame.count == frame.count)
+    precondition(names.isEmpty || names.count == frame.count)
     let viewport = frame.view.viewport
     let head = title == nil ? 0.0 : Heading.height
     return Picture(width: viewport.width, height: viewport.height + head) { svg in
       if let title {
-        let hidden = frame.hidden.isEmpty ? "" : ", \(frame.hidden.count) hidden"
-        let note = "\(frame.count) cluster\(frame.count == 1 ? "" : "s")\(hidden)"
-        Heading(title: title, note: note).draw(width: viewport.width, to: &svg)
+        Heading(title: title, facts: frame.facts).draw(width: viewport.width, to: &svg)
       }
       svg.element(
         "svg", ["y": .number(head), "width": .number(viewport.width), "height": .number(viewport.height)]
-      ) { draw(frame, cells, to: &$0) }
+      ) { svg in
+        let sheet = MapSheet(frame.view)
+        let markers = MarkerLayer(frame, sheet, style: style, label: label, values: values, names: names)
+        draw(frame, on: sheet, markers, cells, to: &svg)
+      }
     }
   }
 
-  private func draw(_ frame: Frame, _ cells: [WorldRect], to svg: inout SVGWriter) {
-    let sheet = MapSheet(frame.view)
-    let graticule = Graticule(frame.view)
-    graticule.drawLand(to: &svg)
+  private func draw(
+    _ frame: Frame, on sheet: MapSheet, _ markers: MarkerLayer, _ cells: [WorldRect], to svg: inout SVGWriter
+  ) {
+    let upright = UprightSheet(frame.view)
+    let world = WorldLayer(upright)
+    let graticule = Graticule(upright)
+    world.drawWorld(to: &svg)
+    if layers.contains(.coast) { world.drawLand(to: &svg) }
     if layers.contains(.graticule) { graticule.drawLines(to: &svg) }
     if layers.contains(.cells) { CellLayer(cells, sheet).draw(to: &svg) }
     let members = MemberLayers(frame, sheet)
     if layers.contains(.hulls) { members.drawHulls(to: &svg) }
     if layers.contains(.legs) { members.drawLegs(to: &svg) }
     if layers.contains(.points) { members.drawPoints(to: &svg) }
-    let markers = MarkerLayer(frame, sheet, style: style, label: label)
     if layers.contains(.graticule) {
       graticule.drawNames(to: &svg, avoiding: layers.contains(.markers) ? markers : nil)
     }

@@ -25,7 +25,7 @@ extension MapDrawing {
     /// A bar of a round length.
     public static let scale = Layers(rawValue: 32)
 
-    /// The sizes of markers of round counts.
+    /// The colours of markers by the classes of counts in sight.
     public static let legend = Layers(rawValue: 64)
 
     /// The outlines of the strategy's cells, such as the lines of a grid.
@@ -34,12 +34,17 @@ extension MapDrawing {
     /// The members of stacks, each a pin on a leg, as ``SpreadLayout`` lays them out.
     public static let spread = Layers(rawValue: 256)
 
+    /// The land of the earth, which fades out between zoom 6 and 9, where it is too coarse; none on planar
+    /// data.
+    public static let coast = Layers(rawValue: 512)
+
     /// The default layers of a map.
-    public static let standard: Layers = [.graticule, .points, .markers, .scale]
+    public static let standard: Layers = [.coast, .graticule, .points, .markers, .scale, .legend]
 
     /// Each layer's name, from the bottom up.
     public static let names: [(layer: Layers, name: String)] = [
-      (.graticule, "graticule"), (.cells, "cells"), (.hulls, "hulls"), (.legs, "legs"), (.points, "points"),
+      (.coast, "coast"), (.graticule, "graticule"), (.cells, "cells"), (.hulls, "hulls"), (.legs, "legs"),
+      (.points, "points"),
       (.markers, "markers"), (.spread, "spread"), (.scale, "scale"), (.legend, "legend"),
     ]
 

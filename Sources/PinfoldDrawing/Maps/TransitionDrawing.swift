@@ -3,9 +3,11 @@ public import Pinfold
 /// The drawing of a transition: markers before and after on one map, with arrows from their origins.
 ///
 /// The map shows the closer of the two views, in which movement is largest. Old markers are dashed rings, new
-/// ones pale discs; colours show what happens to their points, and the legend how often.
+/// ones pale discs; colours show what happens to their points, and the legend how often. What stays has a
+/// solid ring, what appears a second ring, what disappears a cross; where that happens out of the map, its
+/// symbol stands at the edge.
 public struct TransitionDrawing: Sendable {
-  /// The line above the map, which ends in the numbers of clusters; nil for none.
+  /// The line above the map, over one that says zooms and numbers of clusters; nil for neither.
   public var title: String?
 
   /// The size of markers.
@@ -13,6 +15,9 @@ public struct TransitionDrawing: Sendable {
 
   /// The form of the markers' counts.
   public var label = CountLabel(.abbreviated)
+
+  /// Whether the coast is drawn under the markers.
+  public var hasCoast = true
 
   /// Describes a drawing.
   public init(title: String? = nil) { self.title = title }
@@ -25,16 +30,27 @@ public struct TransitionDrawing: Sendable {
     let head = title == nil ? 0.0 : Heading.height
     let (width, height) = (view.viewport.width, view.viewport.height)
     let sheet = TransitionSheet(
-      transition: transition, old: old, new: new, sheet: MapSheet(view), style: style, label: label)
+      transition: transition, old: old, new: new, sheet: MapSheet(view), style: style, label: label,
+      hasCoast: hasCoast)
     return Picture(width: width, height: height + head) { svg in
       if let title {
-        Heading(title: title, note: "\(old.count) → \(new.count) cluster\(new.count == 1 ? "" : "s")").draw(
-          width: width, to: &svg)
+        Heading(title: title, facts: facts(from: old, to: new)).draw(width: width, to: &svg)
       }
       svg.element("svg", ["y": .number(head), "width": .number(width), "height": .number(height)]) {
+        var sheet = sheet
         sheet.draw(to: &$0)
       }
     }
+  }
+
+  private func facts(from old: Frame, to new: Frame) -> [String] {
+    let (before, after) = (old.view.viewport.zoom, new.view.viewport.zoom)
+    return [
+      before == after
+        ? "zoom \(SVGWriter.number(before))"
+        : "zoom \(SVGWriter.number(before)) → \(SVGWriter.number(after))",
+      "\(old.count.grouped) → \(new.count.grouped) cluster\(new.count == 1 ? "" : "s")",
+    ]
   }
 }
 
@@ -46,10 +62,17 @@ private struct TransitionSheet {
   let sheet: MapSheet
   let style: MarkerStyle
   let label: CountLabel
+  let hasCoast: Bool
 
-  func draw(to svg: inout SVGWriter) {
-    let graticule = Graticule(sheet.view)
-    graticule.drawLand(to: &svg)
+  /// The symbols that stand at the edge already.
+  var edge = Set<EdgeSymbol>()
+
+  mutating func draw(to svg: inout SVGWriter) {
+    let upright = UprightSheet(sheet.view)
+    let world = WorldLayer(upright)
+    let graticule = Graticule(upright)
+    world.drawWorld(to: &svg)
+    if hasCoast { world.drawLand(to: &svg) }
     graticule.drawLines(to: &svg)
     graticule.drawNames(to: &svg, avoiding: nil)
     drawNew(to: &svg)
@@ -76,18 +99,16 @@ private struct TransitionSheet {
     count > 1 ? style.radius(count: count) : min(style.radius(count: count), MarkerLayer.pin)
   }
 
-  private func drawNew(to svg: inout SVGWriter) {
+  private mutating func drawNew(to svg: inout SVGWriter) {
     var kinds = [MarkerTransition.Kind](repeating: .keep, count: new.count)
     for marker in transition.markers.reversed() {
       if let cluster = marker.new { kinds[cluster] = marker.kind }
     }
     forEachMarker(of: new) { cluster, count, place in
-      svg.element(
-        "circle",
-        [
-          "class": .text("pale \(Theme.fill(Self.color(kinds[cluster])))"), "cx": .number(place.x),
-          "cy": .number(place.y), "r": .number(radius(count)),
-        ])
+      drawSymbol(of: kinds[cluster], isOld: false, radius: radius(count), at: place, to: &svg)
+    }
+    for (cluster, kind) in kinds.enumerated() where kind == .appear || kind == .keep {
+      drawAtEdge(kind, new.positions[cluster], to: &svg)
     }
   }
 
@@ -105,27 +126,83 @@ private struct TransitionSheet {
     }
   }
 
-  private func drawOld(to svg: inout SVGWriter) {
-    var goes = [Bool](repeating: false, count: old.count)
-    for marker in transition.markers where marker.kind == .disappear {
-      if let cluster = marker.old { goes[cluster] = true }
+  private mutating func drawOld(to svg: inout SVGWriter) {
+    var kinds = [MarkerTransition.Kind?](repeating: nil, count: old.count)
+    for marker in transition.markers where marker.kind == .disappear || marker.kind == .keep {
+      if let cluster = marker.old { kinds[cluster] = marker.kind }
     }
     forEachMarker(of: old) { cluster, count, place in
-      let color = Self.color(goes[cluster] ? .disappear : .keep)
-      svg.element(
-        "circle",
-        [
-          "class": .text("ring \(Theme.series(color))"), "cx": .number(place.x), "cy": .number(place.y),
-          "r": .number(radius(count)),
-        ])
+      // The ring of what stays is drawn with the new marker, which lies on it.
+      guard kinds[cluster] != .keep else { return }
+      drawSymbol(of: kinds[cluster], isOld: true, radius: radius(count), at: place, to: &svg)
+    }
+    for (cluster, kind) in kinds.enumerated() where kind == .disappear {
+      drawAtEdge(.disappear, old.positions[cluster], to: &svg)
     }
   }
 
-  /// Calls `body` with the positions of a frame's markers, the largest first; markers that look alike come
-  /// once.
+  /// Draws the symbol of a marker: before, after, or after an event of its own.
+  ///
+  /// - Parameter kind: what happens to the marker; nil where its points' arrows show that.
+  private func drawSymbol(
+    of kind: MarkerTransition.Kind?, isOld: Bool, radius: Double, at place: ScreenPosition,
+    to svg: inout SVGWriter
+  ) {
+    let color = Self.color(kind ?? .keep)
+    func circle(_ look: String, _ radius: Double) {
+      svg.element(
+        "circle",
+        ["class": .text(look), "cx": .number(place.x), "cy": .number(place.y), "r": .number(radius)])
+    }
+    if isOld {
+      circle("ring \(Theme.series(color))", radius)
+    } else {
+      circle("pale \(Theme.fill(color))", radius)
+    }
+    switch kind {
+    case .keep: circle("solid \(Theme.series(color))", radius)
+    case .appear: circle("solid \(Theme.series(color))", radius + 3)
+    case .disappear:
+      let arm = radius * 0.7
+      var path = SVGPath()
+      path.move(to: place.x - arm, place.y - arm)
+      path.line(to: place.x + arm, place.y + arm)
+      path.move(to: place.x - arm, place.y + arm)
+      path.line(to: place.x + arm, place.y - arm)
+      svg.element("path", ["class": .text("solid \(Theme.series(color))"), "d": .text(path.commands)])
+    case .move, .split, .merge, .exchange, nil: break
+    }
+  }
+
+  /// Draws the symbol of what happens out of the map at its edge, on the way there from the middle; of
+  /// several close to each other, one.
+  private mutating func drawAtEdge(
+    _ kind: MarkerTransition.Kind, _ position: WorldPoint, to svg: inout SVGWriter
+  ) {
+    let way = sheet.offset(of: position, from: sheet.view.center)
+    let (halfWidth, halfHeight) = (sheet.width / 2 - Self.inset, sheet.height / 2 - Self.inset)
+    let share = max(abs(way.x) / (sheet.width / 2), abs(way.y) / (sheet.height / 2))
+    guard share > 1, min(halfWidth, halfHeight) > 0 else { return }
+    let fit = 1 / max(abs(way.x) / halfWidth, abs(way.y) / halfHeight)
+    let place = ScreenPosition(x: sheet.width / 2 + way.x * fit, y: sheet.height / 2 + way.y * fit)
+    let coarse = ScreenPosition(x: place.x / Self.inset, y: place.y / Self.inset)
+    guard edge.insert(EdgeSymbol(kind: kind, spot: coarse.spot)).inserted else { return }
+    drawSymbol(of: kind, isOld: kind == .disappear, radius: Self.symbol, at: place, to: &svg)
+  }
+
+  /// The radius of a symbol in the legend and at the edge, and how far from the edge it stands.
+  private static let (symbol, inset) = (6.0, 12.0)
+
+  struct EdgeSymbol: Hashable {
+    let kind: MarkerTransition.Kind
+    let spot: Spot
+  }
+
+  /// Calls `body` with the positions of a frame's markers, the smallest first; markers that look alike
+  /// come once.
   private func forEachMarker(of frame: Frame, _ body: (Int, Int, ScreenPosition) -> Void) {
     let order = (0..<frame.count).map { (count: frame.memberCount(of: $0), cluster: $0) }.sorted {
-      (-$0.count, $0.cluster) < (-$1.count, $1.cluster)
+      ($0.count, $0.cluster) < ($1.count, $1.cluster)
     }
     var seen = Set<Look>()
     for (count, cluster) in order {
@@ -189,22 +266,13 @@ private struct TransitionSheet {
       let count = playing.count { $0.kind == kind }
       return count > 0 ? (kind, "\(kind.rawValue) \(count)") : nil
     }
-    let entries = ["before", "after"] + rows.map(\.1)
-    let width = 44 + (entries.map { Theme.width(of: $0, size: 11) }.max() ?? 0)
-    let height = Double(entries.count) * 16 + 10
-    guard width + 16 <= sheet.width, height + 32 <= sheet.height else { return }
-    let (west, north) = (sheet.width - width - 8, sheet.height - height - 24)
-    svg.element(
-      "rect",
-      [
-        "class": "box", "x": .number(west), "y": .number(north), "width": .number(width),
-        "height": .number(height), "rx": 4,
-      ])
-    for (row, entry) in entries.enumerated() {
-      let middle = ScreenPosition(x: west + 18, y: north + 13 + Double(row) * 16)
-      drawSample(of: row < 2 ? nil : rows[row - 2].0, isOld: row == 0, at: middle, to: &svg)
-      svg.element("text", ["x": .number(west + 36), "y": .number(middle.y + 4)], text: entry)
-    }
+    let samples: [(MarkerTransition.Kind?, Bool, String)] =
+      [(nil, true, "before"), (nil, false, "after")] + rows.map { ($0.0, false, $0.1) }
+    LegendBox(
+      rows: samples.map { kind, isOld, text in
+        LegendBox.Row(text: text) { drawSample(of: kind, isOld: isOld, at: $0, to: &$1) }
+      }
+    ).draw(on: sheet, to: &svg)
   }
 
   /// The legend's sample of a kind; without a kind, a marker before or after.
@@ -220,9 +288,8 @@ private struct TransitionSheet {
       svg.element("path", ["class": .text("arrow \(Theme.series(color))"), "d": .text(path.commands)])
       drawHead(at: ScreenPosition(x: place.x + 11, y: place.y), (1, 0), length: Self.head, color, to: &svg)
     case .keep, .appear, .disappear, nil:
-      let look =
-        isOld || kind == .disappear ? "ring \(Theme.series(color))" : "pale \(Theme.fill(color))"
-      svg.element("circle", ["class": .text(look), "cx": .number(place.x), "cy": .number(place.y), "r": 6])
+      drawSymbol(
+        of: kind, isOld: isOld || kind == .disappear, radius: Self.symbol, at: place, to: &svg)
     }
   }
 }

@@ -12,12 +12,17 @@ public struct Picture: Hashable, Sendable {
   /// The elements inside the outermost one.
   let content: String
 
+  /// Whether they refer to the outline of the land: an HTML document in which the picture is embedded then
+  /// needs ``embeddedDefinitions``.
+  public let needsDefinitions: Bool
+
   init(width: Double, height: Double, _ draw: (inout SVGWriter) -> Void) {
     self.width = width
     self.height = height
     var svg = SVGWriter()
     draw(&svg)
     content = svg.text
+    needsDefinitions = svg.usesLand
   }
 
   /// The whole document, which follows the reader's preference.
@@ -28,14 +33,16 @@ public struct Picture: Hashable, Sendable {
     var svg = SVGWriter()
     svg.element("svg", attributes(x: nil, y: nil)) { svg in
       svg.style(Theme.sheet(theme))
+      if needsDefinitions { Self.defineLand(to: &svg) }
       svg.element("rect", ["class": "paper", "width": .number(width), "height": .number(height)])
       svg.raw(content)
     }
     return svg.text
   }
 
-  /// The picture as an element of an HTML document, which contains ``embeddedStyleSheet`` once for all its
-  /// pictures; it shrinks with the room that it has.
+  /// The picture as an element of an HTML document, which contains ``embeddedStyleSheet``, and
+  /// ``embeddedDefinitions`` if any of them needs it, once for all its pictures; it shrinks with the room
+  /// that it has.
   ///
   /// - Parameter label: a description, for those who do not see it.
   public func embedded(label: String) -> String {
@@ -56,6 +63,22 @@ public struct Picture: Hashable, Sendable {
 
   /// The rules that embedded pictures need; on paper they are light.
   public static let embeddedStyleSheet = Theme.sheet(.auto, media: "screen and (prefers-color-scheme: dark)")
+
+  /// The element to which embedded maps with a coast refer; it takes no room.
+  public static let embeddedDefinitions: String = {
+    var svg = SVGWriter()
+    svg.element("svg", ["width": 0, "height": 0, "aria-hidden": "true"]) { defineLand(to: &$0) }
+    return svg.text
+  }()
+
+  /// The id of the land's outline in a document.
+  static let landID = "pinfold-land"
+
+  private static func defineLand(to svg: inout SVGWriter) {
+    svg.element("defs") {
+      $0.element("path", ["id": .text(landID), "fill-rule": "evenodd", "d": .text(Land.path)])
+    }
+  }
 
   /// Several pictures as one, in rows from left to right.
   ///
@@ -79,6 +102,7 @@ public struct Picture: Hashable, Sendable {
         var left = gap
         for (picture, width) in zip(row, widths) {
           svg.element("svg", picture.attributes(x: left, y: top)) { $0.raw(picture.content) }
+          svg.usesLand = svg.usesLand || picture.needsDefinitions
           left += width + gap
         }
         top += height + gap

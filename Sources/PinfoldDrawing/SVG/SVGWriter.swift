@@ -4,6 +4,9 @@
 struct SVGWriter {
   private(set) var text = ""
 
+  /// Whether elements refer to the outline of the land, which the document then has to hold.
+  var usesLand = false
+
   /// An attribute's value.
   enum Value: ExpressibleByStringLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     case text(String)
@@ -87,6 +90,26 @@ struct SVGPath {
     }
     if !corners.isEmpty { close() }
   }
+
+  /// A closed outline of many corners, written as short as can be: steps in tenths of a unit, which do not
+  /// add up to more.
+  mutating func outline(_ corners: [ScreenPosition]) {
+    var before: (x: Int, y: Int)?
+    for corner in corners {
+      let here = (x: Int((corner.x * 10).rounded()), y: Int((corner.y * 10).rounded()))
+      if let last = before {
+        guard here != last else { continue }
+        commands +=
+          "l" + Self.tenths(here.x - last.x) + (here.y < last.y ? "" : " ") + Self.tenths(here.y - last.y)
+      } else {
+        commands += "M\(Self.tenths(here.x)) \(Self.tenths(here.y))"
+      }
+      before = here
+    }
+    if before != nil { close() }
+  }
+
+  private static func tenths(_ value: Int) -> String { SVGWriter.number(Double(value) / 10) }
 
   private mutating func append(_ command: String, _ x: Double, _ y: Double) {
     commands += "\(command)\(SVGWriter.number(x)) \(SVGWriter.number(y))"

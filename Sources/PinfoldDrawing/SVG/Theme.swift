@@ -2,7 +2,9 @@
 ///
 /// The first seven series colours are those of M. Okabe and K. Ito, "Color universal design", 2008, which
 /// stay apart for colour-blind readers, the next seven those of P. Tol's "muted" scheme that differ most from
-/// them; lines also differ in dashes, dots in shape.
+/// them; lines also differ in dashes, dots in shape. Markers go from yellow to violet on light paper and the
+/// other way on dark: the more they stand for, the more they differ from the paper in lightness, which every
+/// eye sees.
 enum Theme {
   /// The number of series that look different from each other; further ones begin again.
   static let seriesCount = 14
@@ -23,27 +25,51 @@ enum Theme {
   static func width(of text: String, size: Double) -> Double { Double(text.count) * size * 0.56 }
 
   private struct Palette {
-    let paper, land, ink, soft, dot, line, halo: String
+    let paper, world, land, ink, soft, dot, line, halo: String
     let series: [String]
+
+    /// The colours of markers by ``CountClass``, and of the labels on them.
+    let classes: [(fill: String, ink: String)]
   }
 
+  private static let (darkInk, lightInk) = ("#1b1f24", "#ffffff")
+
   private static let light = Palette(
-    paper: "#ffffff", land: "#f4f6f8", ink: "#1b1f24", soft: "#57606a", dot: "#8794a1", line: "#d0d7de",
+    paper: "#ffffff", world: "#f4f6f8", land: "#e2e6e3", ink: "#1b1f24", soft: "#57606a", dot: "#8794a1",
+    line: "#d0d7de",
     halo: "#ffffff",
     series: [
       "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b58900", "#56b4e9", "#4d4d4d", "#882255", "#332288",
       "#117733", "#cc6677", "#999933",
       "#44aa99", "#aa4499",
+    ],
+    classes: [
+      ("#f9c74f", darkInk), ("#ee8a3f", darkInk), ("#c8434e", lightInk), ("#a3328a", lightInk),
+      ("#6a2a9c", lightInk), ("#3b127c", lightInk), ("#150538", lightInk),
     ])
 
   private static let dark = Palette(
-    paper: "#0d1117", land: "#161b22", ink: "#e6edf3", soft: "#9198a1", dot: "#6e7b88", line: "#3d444d",
+    paper: "#0d1117", world: "#11161d", land: "#22282f", ink: "#e6edf3", soft: "#9198a1", dot: "#6e7b88",
+    line: "#3d444d",
     halo: "#0d1117",
     series: [
       "#4aa3df", "#f08c3f", "#2fc79a", "#e39bc3", "#e3c341", "#8fd0f5", "#b3b3b3", "#d0679d", "#8f84e0",
       "#5fae6e", "#f0a0aa", "#c9c96a",
       "#7fd6c6", "#d58ad0",
+    ],
+    classes: [
+      ("#3f3a94", lightInk), ("#8c3fa3", lightInk), ("#bf4585", lightInk), ("#ec7c5c", darkInk),
+      ("#f5a94a", darkInk), ("#fbd75f", darkInk), ("#fffbd0", darkInk),
     ])
+
+  /// The number of classes of counts that differ in colour.
+  static var classCount: Int { light.classes.count }
+
+  /// The class of a count class's discs.
+  static func classFill(_ index: Int) -> String { "c\(index)" }
+
+  /// The class of the labels on a count class's discs.
+  static func classInk(_ index: Int) -> String { "t\(index)" }
 
   /// The style sheet of a theme.
   ///
@@ -63,26 +89,32 @@ enum Theme {
     .frame, .rule, .trace { fill: none } .rule { stroke-width: 1 }
     .trace { stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .bar { stroke-width: 4 }
     .turns { stroke-linecap: butt }
-    .disc { stroke-width: 1.5; fill-opacity: 0.93 } .pin { stroke-width: 1 }
+    .disc { stroke-width: 1.5; fill-opacity: 0.95 } .pin { stroke-width: 1 }
+    .box { fill-opacity: 0.85 }
     .hull { stroke-width: 1.2; fill-opacity: 0.16; stroke-linejoin: round } .faint { opacity: 0.35 }
     .leg { fill: none; stroke-width: 0.8; stroke-opacity: 0.7 }
     .name { stroke-width: 3; stroke-linejoin: round; paint-order: stroke }
     .dots { stroke-linecap: round; fill: none }
     .cell { stroke-width: 1; stroke-opacity: 0.6 } .spread { stroke-width: 1.2 } .cell, .spread { fill: none }
     .ring { fill: none; stroke-width: 1.2; stroke-dasharray: 3 2 } .pale { fill-opacity: 0.3 }
+    .solid { fill: none; stroke-width: 1.6 }
     .arrow { fill: none; stroke-width: 1.6; stroke-opacity: 0.85 }
 
     """
 
   private static func rules(_ palette: Palette) -> String {
     var rules = """
-      .paper { fill: \(palette.paper) } .land { fill: \(palette.land) } text { fill: \(palette.ink) }
+      .paper { fill: \(palette.paper) } .world { fill: \(palette.world) }
+      .land { fill: \(palette.land) } text { fill: \(palette.ink) }
       .soft { fill: \(palette.soft) } .frame { stroke: \(palette.soft) } .rule { stroke: \(palette.line) }
       .cell, .spread { stroke: \(palette.soft) }
-      .dots { stroke: \(palette.dot) } .on { fill: \(palette.halo) } .disc, .pin { stroke: \(palette.halo) }
-      .disc, .pin { fill: \(palette.series[0]) } .box { fill: \(palette.paper) } .name { fill: \
-      \(palette.soft); stroke: \(palette.land) }
+      .dots { stroke: \(palette.dot) } .disc, .pin { stroke: \(palette.halo) }
+      .pin { fill: \(palette.series[0]) } .box { fill: \(palette.paper) } .name { fill: \
+      \(palette.soft); stroke: \(palette.world) }
       """
+    for (index, (fill, ink)) in palette.classes.enumerated() {
+      rules += "\n.c\(index) { fill: \(fill) } .t\(index) { fill: \(ink) }"
+    }
     for (index, color) in palette.series.enumerated() {
       rules += "\n.s\(index) { stroke: \(color) } .f\(index) { fill: \(color) }"
     }

@@ -13,6 +13,7 @@ package struct ContractSubject: Sendable {
 
   private typealias Report =
     (ContractRun) throws(ClusteringError) -> ContractReport
+  private let needsWith: @Sendable (ParameterValues) -> [AttributeNeed]
   private let make: @Sendable (ParameterValues) throws(ParameterError) -> Report
 
   private struct ContractRun {
@@ -66,6 +67,7 @@ package struct ContractSubject: Sendable {
         kind.name, registration.name,
         ContractSubject(
           label: registration.label, origin: registration.origin, parameters: registration.parameters,
+          needsWith: { registration.needs(with: $0) },
           make: { (values) throws(ParameterError) in report(try registration(values)) })
       )
     }
@@ -73,15 +75,21 @@ package struct ContractSubject: Sendable {
 
   private init(
     label: String, origin: RegistrationOrigin, parameters: [ParameterDescription],
+    needsWith: @escaping @Sendable (ParameterValues) -> [AttributeNeed],
     make: @escaping @Sendable (ParameterValues) throws(ParameterError) -> Report
   ) {
     self.label = label
     self.origin = origin
     self.parameters = parameters
+    self.needsWith = needsWith
     self.make = make
   }
 
-  /// Checks every rule of the kind's contract; where all hold, with other values of the parameters too, on
+  /// The attributes of points that it reads with some values.
+  package func needs(with values: ParameterValues = [:]) -> [AttributeNeed] { needsWith(values) }
+
+  /// Checks every rule of the kind's contract, on points with attributes made up where they lack those that
+  /// are read; where all hold, with other values of the parameters too, on
   /// fewer points, until one of these breaks a rule.
   ///
   /// - Parameters:
@@ -92,6 +100,7 @@ package struct ContractSubject: Sendable {
     _ values: ParameterValues = [:], on samples: [ContractSample] = ContractSample.standard(),
     context: RunContext = RunContext(), progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> ContractReport {
+    let samples = samples.map { $0.having(needs(with: values)) }
     let report = try make(values)(ContractRun(samples: samples, context: context, progress: progress))
     guard report.violations.isEmpty else { return report }
     let few = ContractRun(samples: ContractSample.few(of: samples), context: context, progress: { _, _ in })

@@ -18,6 +18,7 @@ extension ParameterKind {
     case .integer(let range): [.integer(range.lowerBound), .integer(range.upperBound)]
     case .flag: [.flag(false), .flag(true)]
     case .choice(let words): words.map { .choice($0) }
+    case .text, .column: []
     }
   }
 }

@@ -63,6 +63,9 @@ public struct ContractPoint: Sendable, CustomStringConvertible {
   /// The weight.
   public let weight: Double
 
+  /// The attributes that have a value, by name.
+  package let attributes: [(name: String, value: String)]
+
   init(_ columns: PointColumns, row: Int) {
     id = columns.ids?[row] ?? .integer(Int64(row))
     coordinate = Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row])
@@ -70,10 +73,25 @@ public struct ContractPoint: Sendable, CustomStringConvertible {
     group = number < 0 ? nil : columns.groupNames[Int(number)]
     isMergeable = columns.mergeable?[row] ?? true
     weight = columns.weight?[row] ?? 1
+    attributes = columns.attributes.compactMap { attribute in
+      attribute.values.text(row).map { (attribute.name, $0) }
+    }
   }
 
   public var description: String {
     "\(id) at \(coordinate.text)" + (group.map { " of '\($0)'" } ?? "")
       + (isMergeable ? "" : ", never merging")
+      + attributes.map { ", \($0.name) \($0.value)" }.joined()
+  }
+}
+
+extension Attribute.Values {
+  /// A value in messages; nil where it is missing.
+  fileprivate func text(_ row: Int) -> String? {
+    switch self {
+    case .numbers(let values): values[row].isNaN ? nil : "\(ParameterValue.number(values[row]))"
+    case .booleans(let values): values[row].map { "\($0)" }
+    case .texts(let values): values[row].map { "'\($0)'" }
+    }
   }
 }

@@ -27,11 +27,14 @@ package struct Silhouette: Hashable, Sendable {
     standardError = 0
   }
 
-  /// The score of every point; nil without points and for fewer than two clusters.
+  /// The score of every point; nil without points and for fewer than two clusters, of any weight.
   ///
+  /// - Parameter weights: how often each point counts in mean distances; once without them.
   /// - Complexity: O(*n*²).
-  static func scores(of picture: FramePicture, context: RunContext) throws(ClusteringError) -> [Double]? {
-    let points = PointsByCluster(picture)
+  static func scores(
+    of picture: FramePicture, weights: [Double]? = nil, context: RunContext
+  ) throws(ClusteringError) -> [Double]? {
+    let points = PointsByCluster(picture, weights: weights)
     guard points.clusterCount > 1 else { return nil }
     return try points.scores(of: 0..<picture.count, context: context)
   }
@@ -74,19 +77,24 @@ package struct Silhouette: Hashable, Sendable {
   /// Distances are weighted too: *a* is the mean distance to the other points by their weights, and *b* the
   /// least mean distance by weights to another cluster's points. No factor of all weights makes a difference.
   ///
+  /// - Parameter known: the weighted scores of all points, where they are known already.
   /// - Returns: nil where no two clusters, or none of the points drawn, have weight.
   /// - Complexity: that of the unweighted estimate.
   package static func weightedMean(
-    of picture: FramePicture, weights: [Double], sample: Int, seed: UInt64, context: RunContext = RunContext()
+    of picture: FramePicture, weights: [Double], sample: Int, seed: UInt64, known: [Double]? = nil,
+    context: RunContext = RunContext()
   ) throws(ClusteringError) -> Double? {
     let points = PointsByCluster(picture, weights: weights)
     guard points.clusterCount > 1 else { return nil }
     var random = SplitMix64(seed: seed)
     let drawn = random.drawn(sample, of: picture.count)
-    let all = drawn.reduce(0) { $0 + weights[$1] }
-    guard all > 0 else { return nil }
-    let scores = try points.scores(of: drawn, context: context)
-    return zip(drawn, scores).reduce(0) { $0 + weights[$1.0] * $1.1 } / all
+    let scores: [Double]
+    if let known {
+      scores = drawn.map { known[$0] }
+    } else {
+      scores = try points.scores(of: drawn, context: context)
+    }
+    return Quantile.mean(of: scores, weights: drawn.map { weights[$0] })
   }
 }
 
@@ -126,6 +134,8 @@ public struct SilhouetteMetric: Metric, Configurable {
   static let exact = score("exact", "Mean over all points; undefined for too many.")
   static let squared = score("squared", "Mean over all points, of squared distances.")
   static let weightedSampled = score("weightedSampled", "Mean over the points drawn, by weight.")
+  static let weightedExact = score(
+    "weightedExact", "Mean over all points, by weight; undefined for too many.")
   static let weightedSquared = score(
     "weightedSquared", "Mean over all points, of squared distances, by weight.")
 
@@ -145,11 +155,12 @@ public struct SilhouetteMetric: Metric, Configurable {
         as its weight says.
         """,
       measures: [
-        Self.sampled, Self.error, Self.exact, Self.squared, Self.weightedSampled, Self.weightedSquared,
+        Self.sampled, Self.error, Self.exact, Self.squared, Self.weightedSampled, Self.weightedExact,
+        Self.weightedSquared,
       ],
       undefined: [.noPoints, .tooFewMarkers, .tooManyPoints, .noWeights, .noSpread],
       cost: "O(m n) for m points drawn; exact O(n²); squared O((n + K) log K)",
-      source: "Rousseeuw 1987; Apache Spark's SquaredEuclideanSilhouette.", version: "3")
+      source: "Rousseeuw 1987; Apache Spark's SquaredEuclideanSilhouette.", version: "4")
   }
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
@@ -162,15 +173,20 @@ public struct SilhouetteMetric: Metric, Configurable {
       of: picture, sample: sample, seed: subject.seed, known: all, context: context)
     let exact = MeasuredValue.number(
       all.map { Silhouette(ofAll: $0).mean }, else: isExact ? reason : .tooManyPoints)
-    var (weightedSampled, weightedSquared): (Double?, Double?)
+    var (weightedSampled, weightedExact, weightedSquared): (Double?, Double?, Double?)
     if let weights = picture.weights, sampled != nil {
+      let all = isExact ? try Silhouette.scores(of: picture, weights: weights, context: context) : nil
+      weightedExact = all.flatMap { Quantile.mean(of: $0, weights: weights) }
       weightedSampled = try Silhouette.weightedMean(
-        of: picture, weights: weights, sample: sample, seed: subject.seed, context: context)
+        of: picture, weights: weights, sample: sample, seed: subject.seed, known: all, context: context)
       weightedSquared = try SquaredSilhouette(of: picture, weights: weights, context: context)?.mean
     }
     let weightedReason = sampled == nil ? reason : picture.reasonWithoutWeights
     return [
       Self.weightedSampled: .number(weightedSampled, else: weightedReason),
+      Self.weightedExact: .number(
+        weightedExact,
+        else: isExact || sampled == nil || picture.weights == nil ? weightedReason : .tooManyPoints),
       Self.weightedSquared: .number(weightedSquared, else: weightedReason),
       Self.sampled: .number(sampled?.mean, else: reason), Self.exact: exact,
       Self.error: .number(sampled?.standardError, else: reason),

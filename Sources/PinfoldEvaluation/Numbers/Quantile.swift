@@ -28,6 +28,13 @@ package enum Quantile {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
+  /// The mean of values that count as often as their weights say, summed in the order given; nil where the
+  /// weights have no sum above 0.
+  package static func mean(of values: some Collection<Double>, weights: [Double]) -> Double? {
+    let all = weights.reduce(0, +)
+    return all > 0 ? zip(weights, values).reduce(0) { $0 + $1.0 * $1.1 } / all : nil
+  }
+
   /// The variance of what a sample was drawn from; nil for fewer than two values.
   package static func variance(of values: [Double]) -> Double? {
     guard values.count > 1, let mean = mean(of: values) else { return nil }

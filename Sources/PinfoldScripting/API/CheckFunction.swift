@@ -15,7 +15,7 @@ enum CheckFunction {
       let report = try subject.report(
         try ParameterValues(
           try Node(parameters, of: "check"), of: subject.parameters, owner: subject.label),
-        on: ContractSample.standard(seed: check.seed, thorough: check.isThorough), context: scope.context)
+        on: check.samples, context: scope.context)
       return ContractTable(label: subject.label, report: report)
     }
   }
@@ -32,6 +32,18 @@ struct CheckDefinition: Definition {
   /// Whether to try more and larger sets of points.
   private(set) var isThorough = false
 
+  /// Points to try too.
+  private var data: NamedPoints?
+
+  /// The samples to check on.
+  var samples: [ContractSample] {
+    let real = data.map {
+      ContractSample.real(
+        $0.name, $0.points, most: ContractSample.largestReal(thorough: isThorough), seed: seed)
+    }
+    return (real.map { [$0] } ?? []) + ContractSample.standard(seed: seed, thorough: isThorough)
+  }
+
   static let owner = "check"
 
   static let options: [DefinedOption<CheckDefinition>] = [
@@ -41,6 +53,13 @@ struct CheckDefinition: Definition {
     DefinedOption("seed", \.seed, "Seed of the points that are drawn at random."),
     DefinedOption(
       "thorough", \.isThorough, "Try more and larger sets, a million points in one pixel among them."),
+    DefinedOption("data", .type("dataset", "a dataset"), "A dataset, some points of which are tried too.") {
+      (check, node, _) throws(DefinitionError) in
+      guard let points = node.object(as: NamedPoints.self) else {
+        throw node.mistake("data", takes: "a dataset")
+      }
+      check.data = points
+    },
   ]
 }
 

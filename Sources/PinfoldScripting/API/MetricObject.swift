@@ -44,9 +44,10 @@ final class MetricObject: LuaObject, Sendable {
     if let frames = try value.frames { return MetricSubject(frames, context: scope.context) }
     let wanted = try MeasureDefinition(table, of: "measure", registry: scope.registry)
     if let path = wanted.dataset?.path { try scope.checkReading(path) }
-    guard let dataset = wanted.dataset, let clusterer = try wanted.strategy?.clusterer() else {
-      preconditionFailure("both are required")
-    }
+    guard let strategy = wanted.strategy,
+      let dataset = wanted.dataset?.reading(strategy.columns + definition.columns)
+    else { preconditionFailure("both are required") }
+    let clusterer = try strategy.clusterer()
     try call.reserve(points: [dataset])
     let points = try dataset.load(context: scope.context).points.points
     try call.reserve(runsOf: [points.count], by: [clusterer], threads: 1)

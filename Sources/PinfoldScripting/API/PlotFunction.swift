@@ -8,15 +8,9 @@ extension FrameObject {
   static func describePlot(_ lua: LuaClass<FrameObject>) {
     lua.method("plot") { (frame, options: LuaTable?) in
       let plot = try PlotDefinition(options, of: "plot")
-      return try frame.picture(by: plot.drawing, title: plot.title).svg(in: plot.drawing.theme)
+      return try plot.drawing.picture(of: frame.frame, on: frame.map, title: plot.title).svg(
+        in: plot.drawing.theme)
     }
-  }
-
-  /// The frame drawn, with the strategy's cells where the drawing shows them.
-  fileprivate func picture(by drawing: DrawingDefinition, title: String?) throws -> Picture {
-    let drawing = drawing.map(title: title)
-    let cells = drawing.layers.contains(.cells) ? try map?.cells(in: frame.view) : nil
-    return drawing.picture(of: frame, cells: cells ?? [])
   }
 }
 
@@ -27,6 +21,7 @@ extension TransitionObject {
       let plot = try TransitionPlotDefinition(options, of: "plot")
       var drawing = TransitionDrawing(title: plot.title)
       drawing.style = plot.style.style
+      drawing.hasCoast = plot.base.coast
       return drawing.picture(of: transition.transition, from: transition.old, to: transition.new)
         .svg(in: plot.theme)
     }
@@ -46,7 +41,7 @@ enum PlotFunction {
       }
       let pictures = try frames.enumerated().map { index, frame in
         let title = plot.titles.indices.contains(index) ? plot.titles[index] : nil
-        return try frame.picture(by: plot.drawing, title: title)
+        return try plot.drawing.picture(of: frame.frame, on: frame.map, title: title)
       }
       return Picture.grid(pictures, columns: plot.columns ?? Picture.columns(for: frames.count))
         .svg(in: plot.drawing.theme)
@@ -73,6 +68,7 @@ struct PlotDefinition: Definition {
 struct TransitionPlotDefinition: Definition {
   private(set) var title: String?
   private(set) var theme = PictureTheme.auto
+  private(set) var base = BaseMapDefinition()
   private(set) var style = StyleDefinition()
 
   static let owner = "plot"
@@ -82,7 +78,7 @@ struct TransitionPlotDefinition: Definition {
       DefinedOption("title", \TransitionPlotDefinition.title, "A title."),
       DefinedOption("theme", \.theme, DrawingDefinition.themeHelp),
     ]
-    + StyleDefinition.options(in: \.style)
+    + BaseMapDefinition.options(in: \.base) + StyleDefinition.options(in: \.style)
 
   mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try style.complete(at: node, registry: registry)

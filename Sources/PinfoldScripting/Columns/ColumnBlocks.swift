@@ -1,7 +1,7 @@
 import Lua
 
 /// The type of numbers to compute with: cells of any type are converted to it.
-protocol ColumnNumber: LuaCell, Comparable {
+protocol ColumnNumber: LuaCell, Comparable, AdditiveArithmetic {
   /// Converts cells of other types; throws where one has no such number.
   static func convert(
     _ cells: UnsafePointer<some LuaCell & BinaryInteger>, _ count: Int, to numbers: UnsafeMutablePointer<Self>

@@ -10,6 +10,17 @@ enum ColumnLibrary {
   /// Adds the operations to a state, and `column{…}`, which makes a column of a table.
   static func open(in state: LuaState) {
     state.define("column") { (numbers: [ListedNumber]) in column(of: numbers) }
+    state.define("random") { (call: LuaCall, count: Int, seed: Int) in
+      guard count >= 0 else { throw LuaArgumentError(1, "a number from 0 expected, got \(count)") }
+      var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
+      return try call.column(count: count, of: Double.self) { part, cells in
+        for i in part { cells.initializeElement(at: i, to: random.unit()) }
+      }
+    }
+    state.define("greatcircle") {
+      (call: LuaCall, lon: Operand, lat: Operand, otherLon: Operand, otherLat: Operand) in
+      try Operand.combine([lon, lat, otherLon, otherLat], call, greatCircle)
+    }
     state.extend(LuaColumn.self) { lua in
       ColumnArithmetic.open(in: lua)
       ColumnMasks.open(in: lua)
@@ -21,6 +32,25 @@ enum ColumnLibrary {
       lua.metamethod(.toString) { (column: LuaColumn) in "column: \(column.count) values" }
     }
   }
+
+  /// Distances on the sphere in meters, by the haversine formula, which is exact for near points too (R. W.
+  /// Sinnott, "Virtues of the Haversine", Sky and Telescope 1984).
+  private static func greatCircle(
+    _ degrees: [UnsafePointer<Double>], _ results: UnsafeMutablePointer<Double>, _ count: Int
+  ) {
+    let radian = Double.pi / 180
+    for i in 0..<count {
+      let (lat, otherLat) = (degrees[1][i] * radian, degrees[3][i] * radian)
+      let north = Double.sin((otherLat - lat) / 2)
+      let east = Double.sin((degrees[2][i] - degrees[0][i]) * radian / 2)
+      let share = north * north + Double.cos(lat) * Double.cos(otherLat) * east * east
+      let angle = 2 * Double.atan2(y: share.squareRoot(), x: max(0, 1 - share).squareRoot())
+      (results + i).initialize(to: meanRadius * angle)
+    }
+  }
+
+  /// The mean radius of the earth in meters (R₁ of GRS 80).
+  private static let meanRadius = 6_371_008.8
 
   /// Whole numbers where all are, else floats.
   private static func column(of numbers: [ListedNumber]) -> LuaColumn {

@@ -6,6 +6,13 @@ import Lua
 /// false, so comparisons have names; `&`, `|` and `~` take whatever is not 0 for true.
 enum ColumnMasks {
   static func open(in lua: LuaClass<LuaColumn>) {
+    lua.method("where") { (mask: LuaColumn, call: LuaCall, yes: Operand, no: Operand) in
+      let sides = [.column(mask), yes, no]
+      if mask.isInteger, yes.isInteger, no.isInteger {
+        return try Operand.combine(sides, call, chosen(of: Int64.self))
+      }
+      return try Operand.combine(sides, call, chosen(of: Double.self))
+    }
     compare("lt", rowwise { $0 < $1 ? 1 : 0 }, rowwise { $0 < $1 ? 1 : 0 }, in: lua)
     compare("le", rowwise { $0 <= $1 ? 1 : 0 }, rowwise { $0 <= $1 ? 1 : 0 }, in: lua)
     compare("gt", rowwise { $0 > $1 ? 1 : 0 }, rowwise { $0 > $1 ? 1 : 0 }, in: lua)
@@ -16,6 +23,18 @@ enum ColumnMasks {
     join(.or, rowwise { $0 != 0 || $1 != 0 ? 1 : 0 }, in: lua)
     lua.metamethod(.not) { (call: LuaCall, mask: LuaColumn, _: LuaValue) in
       try mask.mapped(call) { (x: Double) -> UInt32 in x == 0 ? 1 : 0 }
+    }
+  }
+
+  /// Takes the second number where the first is not 0, else the third.
+  private static func chosen<Number: ColumnNumber>(
+    of type: Number.Type
+  ) -> ([UnsafePointer<Number>], UnsafeMutablePointer<Number>, Int) -> Void {
+    { blocks, results, count in
+      let mask = blocks[0]
+      for i in 0..<count {
+        (results + i).initialize(to: mask[i] != Number.zero ? blocks[1][i] : blocks[2][i])
+      }
     }
   }
 

@@ -20,6 +20,18 @@ enum ColumnSelection {
       try column.joined(with: other, call)
     }
     lua.method("argsort") { (column: LuaColumn, call: LuaCall) in try column.sortedIndices(call) }
+    lua.method("unique") { (column: LuaColumn, call: LuaCall) in
+      let sorted = try column.taking(try column.sortedIndices(call), call)
+      return try sorted.filtered(
+        by: try sorted.withNumbers { numbers in
+          try call.column(count: numbers.count, of: UInt32.self) { part, mask in
+            for i in part {
+              let isSame = i > 0 && (numbers[i] == numbers[i - 1] || numbers[i].isNaN && numbers[i - 1].isNaN)
+              mask.initializeElement(at: i, to: isSame ? 0 : 1)
+            }
+          }
+        }, call)
+    }
     lua.method("sort") { (column: LuaColumn, call: LuaCall) in
       try column.taking(try column.sortedIndices(call), call)
     }

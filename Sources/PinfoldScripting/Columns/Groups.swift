@@ -87,6 +87,20 @@ struct Groups {
     return Groups(labels: joined, counts: counts, first: parents.first.map { first[$0] })
   }
 
+  /// Groups of the values that share a group here and another there.
+  func crossed(with others: Groups, _ call: LuaCall) throws -> Groups {
+    let keys = try withLabels { labels in
+      try others.withLabels { other in
+        try call.column(count: labels.count, of: Int64.self) { part, keys in
+          for i in part {
+            keys.initializeElement(at: i, to: Int64(labels[i]) * Int64(others.count) + Int64(other[i]))
+          }
+        }
+      }
+    }
+    return try Groups(keys: keys, call)
+  }
+
   func withLabels<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
     guard let result = try labels.withCells(as: UInt32.self, body) else { fatalError("labels are UInt32") }
     return result

@@ -41,6 +41,13 @@ final class GroupsObject: LuaObject, @unchecked Sendable {
     lua.method("relabel") { (groups, call: LuaCall, parents: LuaColumn) in
       try groups.relabelled(parents, call)
     }
+    lua.method("cross") { (groups, call: LuaCall, others: GroupsObject) in
+      let (count, given) = (groups.groups.labels.count, others.groups.labels.count)
+      guard count == given else {
+        throw LuaArgumentError(2, "groups of \(count) values expected, got groups of \(given)")
+      }
+      return GroupsObject(try groups.groups.crossed(with: others.groups, call))
+    }
     lua.metamethod(.length) { (groups: GroupsObject) in groups.groups.count }
     lua.metamethod(.toString) { (groups: GroupsObject) in
       "groups: \(groups.groups.count) of \(groups.groups.labels.count) values"

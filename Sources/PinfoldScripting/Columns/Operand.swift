@@ -25,12 +25,14 @@ enum Operand: LuaReadable {
 
   private var count: Int? { if case .column(let column) = self { column.count } else { nil } }
 
-  /// The number of rows of an operation on two sides.
-  static func rows(_ a: Operand, _ b: Operand) throws -> Int {
-    if let a = a.count, let b = b.count, a != b {
-      throw LuaError(.runtime, "columns of \(a) and \(b) values do not go together")
+  /// The number of rows of an operation on some sides.
+  static func rows(_ sides: [Operand]) throws -> Int {
+    let counts = sides.compactMap(\.count)
+    guard let first = counts.first else { return 1 }
+    if let other = counts.first(where: { $0 != first }) {
+      throw LuaError(.runtime, "columns of \(first) and \(other) values do not go together")
     }
-    return a.count ?? b.count ?? 1
+    return first
   }
 
   /// The rows of a column, or a block that repeats the number.
@@ -63,7 +65,7 @@ enum Operand: LuaReadable {
       try withUnsafeTemporaryAllocation(of: Number.self, capacity: size) { second in
         try a.fill(first)
         try b.fill(second)
-        return try call.column(count: rows(a, b), of: Result.self) { part, cells in
+        return try call.column(count: rows([a, b]), of: Result.self) { part, cells in
           for start in stride(from: part.lowerBound, to: part.upperBound, by: size) {
             let rows = start..<min(start + size, part.upperBound)
             try combine(
@@ -71,6 +73,29 @@ enum Operand: LuaReadable {
               try b.numbers(rows, scratch: second.baseAddress!),
               cells.baseAddress! + start, rows.count)
           }
+        }
+      }
+    }
+  }
+
+  /// Combines any number of sides row by row; `combine` gets a block of each, the destination of the results
+  /// and the number of rows.
+  static func combine<Number: ColumnNumber, Result: LuaCell>(
+    _ sides: [Operand], _ call: LuaCall,
+    _ combine: ([UnsafePointer<Number>], UnsafeMutablePointer<Result>, Int) -> Void
+  ) throws -> LuaColumn {
+    let size = LuaColumn.blockSize
+    let count = try rows(sides)
+    return try withUnsafeTemporaryAllocation(of: Number.self, capacity: size * sides.count) { scratch in
+      let scratches = sides.indices.map {
+        UnsafeMutableBufferPointer(rebasing: scratch[$0 * size..<($0 + 1) * size])
+      }
+      for (side, scratch) in zip(sides, scratches) { try side.fill(scratch) }
+      return try call.column(count: count, of: Result.self) { part, cells in
+        for start in stride(from: part.lowerBound, to: part.upperBound, by: size) {
+          let rows = start..<min(start + size, part.upperBound)
+          let blocks = try zip(sides, scratches).map { try $0.numbers(rows, scratch: $1.baseAddress!) }
+          combine(blocks, cells.baseAddress! + start, rows.count)
         }
       }
     }

@@ -17,6 +17,9 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   /// The position around which x is unwrapped.
   private let middle: WorldPoint
 
+  /// Positions that a script gave in place of the data's; nil for those of the data.
+  private let derived: [WorldPoint]?
+
   private var positions: (x: LuaColumn, y: LuaColumn)?
 
   /// Points, of which those of one cluster are unwrapped around their first.
@@ -24,7 +27,30 @@ final class PointsObject: LuaObject, @unchecked Sendable {
     self.points = points
     self.indices = indices
     self.view = view
+    derived = nil
     middle = isCluster ? indices.first.map { points.position(Int($0)) } ?? view.center : view.center
+  }
+
+  /// The same points at other positions.
+  private init(_ original: PointsObject, x: LuaColumn, y: LuaColumn, _ call: LuaCall) throws {
+    for column in [x, y] where column.count != original.indices.count {
+      throw LuaError(.runtime, "columns of \(original.indices.count) values expected, got \(column.count)")
+    }
+    (points, indices, view, middle) = (original.points, original.indices, original.view, original.middle)
+    try call.checkStop()
+    let view = original.view
+    try call.reserve(bytes: 2 * original.indices.count * MemoryLayout<WorldPoint>.stride)
+    derived = try x.withNumbers { x in
+      try y.withNumbers { y in
+        try x.indices.map { i in
+          guard let position = view.position(worldX: x[i], worldY: y[i]) else {
+            throw LuaError(.runtime, "point \(i + 1) is put at (\(x[i]), \(y[i]))")
+          }
+          return position
+        }
+      }
+    }
+    positions = nil
   }
 
   /// Includes the positions, which hardly any script does without.
@@ -34,19 +60,46 @@ final class PointsObject: LuaObject, @unchecked Sendable {
     lua.getter("x") { points, call in try points.positions(call).x }
     lua.getter("y") { points, call in try points.positions(call).y }
     lua.getter("unitX") { points, call in
-      try points.units(call, period: points.view.projection.wraps ? 0x1p32 : nil, of: points.points.x)
+      let period = points.view.projection.wraps ? 0x1p32 : nil
+      if let derived = points.derived { return try points.units(call, period: period) { derived[$0].x } }
+      let x = points.points.x
+      return try points.units(call, period: period) { x[Int(points.indices[$0])] }
     }
-    lua.getter("unitY") { points, call in try points.units(call, period: nil, of: points.points.y) }
+    lua.getter("unitY") { points, call in
+      if let derived = points.derived { return try points.units(call) { derived[$0].y } }
+      let y = points.points.y
+      return try points.units(call) { y[Int(points.indices[$0])] }
+    }
     lua.getter("weight") { points, call in
       let weight = points.points.weight
       return try points.column(call) { weight?[$0] ?? 1 }
     }
+    lua.getter("priority") { points, call in
+      let priority = points.points.priority
+      return try points.column(call) { priority?[$0] ?? 0 }
+    }
+    lua.getter("lon") { points, call in
+      let longitude = points.points.longitude
+      return try points.column(call, period: points.points.projection.wraps ? 360 : nil) { longitude[$0] }
+    }
+    lua.getter("lat") { points, call in
+      let latitude = points.points.latitude
+      return try points.column(call) { latitude[$0] }
+    }
+    lua.getter("group") { points in points.sectionNumbers.map { points.groupName(ofSection: $0) } }
+    lua.getter("groups") { points, call in try points.groups(call) }
     lua.getter("id") { points, call in try points.idValues(call) }
     lua.getter("row") { points, call in
       let rows = points.points.rows
       return try points.column(call) { rows[$0] + 1 }
     }
+    lua.method("at") { (points, call: LuaCall, x: LuaColumn, y: LuaColumn) in
+      try PointsObject(points, x: x, y: y, call)
+    }
     lua.method("attr") { (points, call: LuaCall, name: String) in try points.attribute(name, call) }
+    lua.method("groupby") { (points, call: LuaCall, name: String) in
+      GroupsObject(try Groups(keys: points.attributeKeys(name, call), call))
+    }
     lua.method("bounds") { (points, call: LuaCall) in try points.bounds(call) }
     lua.method("grid") { (points, call: LuaCall, width: Double) in try points.cells(.square, width, call) }
     lua.method("hex") { (points, call: LuaCall, width: Double) in try points.cells(.hexagon, width, call) }
@@ -69,6 +122,11 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   /// Positions in screen points, made when first needed.
   private func positions(_ call: LuaCall) throws -> (x: LuaColumn, y: LuaColumn) {
     if let positions { return positions }
+    if let derived {
+      let made = try positions(call) { derived[$0] }
+      positions = made
+      return made
+    }
     let made = try indices.withUnsafeBufferPointer { indices in
       // For an edited set, columns cost a pass over all its points and single points a search.
       if indices.count < points.count / 8 {
@@ -101,18 +159,21 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   }
 
   /// Positions in fixed point.
-  var worldPoints: [WorldPoint] { indices.map { points.position(Int($0)) } }
+  var worldPoints: [WorldPoint] { derived ?? indices.map { points.position(Int($0)) } }
 
-  /// World units as floats, whose products do not wrap around as those of whole numbers do.
-  private func units(_ call: LuaCall, period: Double?, of units: [UInt32]) throws -> LuaColumn {
+  /// World units as floats, whose products do not wrap around as those of whole numbers do; `unit` returns
+  /// that of each offset.
+  private func units(_ call: LuaCall, period: Double? = nil, _ unit: (Int) -> UInt32) throws -> LuaColumn {
     try call.column(count: indices.count, of: Double.self, period: period) { part, cells in
-      for i in part { cells.initializeElement(at: i, to: Double(units[Int(indices[i])])) }
+      for i in part { cells.initializeElement(at: i, to: Double(unit(i))) }
     }
   }
 
   /// A column of the results of `value` for each point's canonical index.
-  private func column<Cell: LuaCell>(_ call: LuaCall, _ value: (Int) -> Cell) throws -> LuaColumn {
-    try call.column(count: indices.count, of: Cell.self) { part, cells in
+  func column<Cell: LuaCell>(
+    _ call: LuaCall, period: Double? = nil, _ value: (Int) -> Cell
+  ) throws -> LuaColumn {
+    try call.column(count: indices.count, of: Cell.self, period: period) { part, cells in
       for i in part { cells.initializeElement(at: i, to: value(Int(indices[i]))) }
     }
   }
@@ -122,7 +183,7 @@ final class PointsObject: LuaObject, @unchecked Sendable {
     try call.checkStop()
     // Their indices, positions and sorted x, for a moment.
     try call.reserve(bytes: indices.count * 24)
-    let rect = points.bounds(of: indices.map { Int($0) })
+    let rect = worldPoints.bounds(wraps: view.projection.wraps)
     let corner = WorldPoint(x: rect.west, y: rect.north)
     let west = view.east(of: corner, around: middle), north = Int64(rect.north)
     // A rectangle of units ends with its last one, where the last point is.

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 
@@ -115,7 +116,10 @@ final class TestObject: LuaObject, @unchecked Sendable {
     -> FrameObject
   {
     let map = try clusterer.build(points.points)
-    let viewport = try view?.viewport(on: map.points.projection) ?? Self.standardView
+    let points = map.points
+    let standard =
+      points.projection.wraps ? Self.standardView : ScreenDefinition().viewport.fitted(to: points)
+    let viewport = try view?.viewport(on: points.projection) ?? standard
     return FrameObject(try map.frame(for: viewport))
   }
 
@@ -126,10 +130,13 @@ final class TestObject: LuaObject, @unchecked Sendable {
     Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: standardZoom)
   }
 
-  /// Points in degrees, or in screen points from the middle of the standard view.
+  /// Points in degrees or on a plane, or in screen points from the middle of the standard view.
   private static func dataset(_ table: LuaTable) throws -> DatasetObject {
     let table = try PointTable(table, of: "points")
     var columns = try table.columns(of: "points")
+    if table.isPlanar {
+      return DatasetObject(name: table.name, points: try PointSet(columns, isPlanar: true))
+    }
     if table.hasPlaneCoordinates, columns.longitude.count == columns.latitude.count {
       let view = try ProjectedView(standardView, on: .mercator)
       let middle = view.worldPosition(of: view.center)
@@ -141,7 +148,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
         (columns.longitude[place], columns.latitude[place]) = (coordinate.longitude, coordinate.latitude)
       }
     }
-    return DatasetObject(name: "points", points: try PointSet(columns))
+    return DatasetObject(name: table.name, points: try PointSet(columns))
   }
 
   // MARK: Messages

@@ -28,6 +28,15 @@ package struct Plugin: Sendable {
   /// Its parameters, by name.
   package let parameters: [ParameterDescription]
 
+  /// The attributes of points that it reads, besides those that parameters name.
+  let attributes: [AttributeNeed]
+
+  /// Whether it has a function that says which values of its parameters go together.
+  let hasValidation: Bool
+
+  /// Whether a strategy gets the points of all groups in one call, rather than each group's in one.
+  let takesAllGroups: Bool
+
   /// The text of the file as it was read; queries run this text even if the file has changed since.
   package let source: [UInt8]
 
@@ -70,6 +79,9 @@ package struct Plugin: Sendable {
     summary = try manifest.summary()
     version = try manifest.version()
     parameters = try manifest.parameters(of: kind)
+    hasValidation = try manifest.has("validate")
+    attributes = try manifest.attributes()
+    takesAllGroups = try manifest.takesAllGroups()
     try manifest.checkTests()
     try manifest.checkFunction(of: kind)
   }
@@ -99,6 +111,7 @@ package struct Plugin: Sendable {
   /// Returns a function that registers the plugin, replacing whatever has its kind and name. What the plugin
   /// declares beyond its manifest is read here, and checked.
   func registrar() throws(PluginError) -> @Sendable (inout Registry) -> Void {
+    try checkDefaults()
     switch kind {
     case .strategy:
       let registration = try PluginStrategy.registration(self)
@@ -120,6 +133,11 @@ extension Registration {
   ) {
     self.init(
       kind: kind, name: plugin.name, summary: plugin.summary,
-      origin: .plugin(path: plugin.path, version: plugin.version), parameters: plugin.parameters, make: make)
+      origin: .plugin(path: plugin.path, version: plugin.version), parameters: plugin.parameters,
+      attributes: plugin.attributes
+    ) { (values) throws(ParameterError) in
+      try plugin.validate(values)
+      return try make(values)
+    }
   }
 }

@@ -18,6 +18,7 @@ struct PluginDiff: AnimationDiff {
 
   func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> MarkerTransitions {
     let context = RunContext()
+    for frame in [old, new] { try plugin.checkAttributes(of: frame.points, with: values) }
     let state = try PluginState(plugin, context: context)
     let transition = try state.call("transition", of: plugin, context: context) { function in
       let answer = try function(FrameObject(old), FrameObject(new), state.parameters(values)).first ?? .nil

@@ -82,6 +82,25 @@ struct PluginGroups {
     }
   }
 
+  /// Throws where points of different groups share a cluster.
+  func checkSections() throws {
+    let sections = points.sectionNumbers
+    for cluster in 0..<count {
+      let members = places[starts[cluster]..<starts[cluster + 1]]
+      guard let first = members.first else { continue }
+      let section = sections[Int(first)]
+      guard let other = members.lazy.map({ sections[Int($0)] }).first(where: { $0 != section }) else {
+        continue
+      }
+      let names = [section, other].map { points.groupName(ofSection: $0) }
+        .map { $0.isEmpty ? "none" : "'\($0)'" }
+      throw LuaError(
+        .runtime,
+        "cluster \(cluster + 1) has points of the groups \(names[0]) and \(names[1]), which never share one; "
+          + "groups:cross(points.groups) keeps them apart")
+    }
+  }
+
   /// Reads lists of members, and checks that they partition the points.
   private static func places(_ clusters: LuaTable, of points: PointsObject) throws -> ([UInt32], [Int]) {
     var places: [UInt32] = []

@@ -2,20 +2,36 @@ import Lua
 import Pinfold
 import Synchronization
 
-/// Computes the clusters of views by calling a plugin's `cluster`.
+/// Computes the clusters of views by calling a plugin's `cluster`: once for each group of points that has any
+/// in view, or once for all of them where the plugin asks for that.
 ///
-/// Without a `build` every query gets a state of its own. With one, the state that built serves all queries,
+/// Without a `build` every frame gets a state of its own. With one, the state that built serves all queries,
 /// one at a time, because what `build` made lives in it.
 final class PluginIndex: ClusterIndex, @unchecked Sendable {
   private let points: PointSet
   private let plugin: Plugin
   private let values: ParameterValues
   private let reach: Double?
-  private let built: Mutex<[Built]>
 
-  private struct Built: @unchecked Sendable {
+  /// The sections whose points are given in one call, for each call.
+  private let calls: [[PointSection]]
+
+  /// What `build` made; nil where the plugin has none.
+  private let built: Built?
+
+  private final class Built: @unchecked Sendable {
     let state: PluginState
-    let answer: LuaValue
+
+    /// The index of each call.
+    let indexes: [LuaValue]
+
+    /// Held during calls: a state serves one query at a time.
+    let lock = Mutex<Void>(())
+
+    init(state: PluginState, indexes: [LuaValue]) {
+      self.state = state
+      self.indexes = indexes
+    }
   }
 
   init(
@@ -24,62 +40,71 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
     self.points = points
     self.plugin = plugin
     self.values = values
+    try plugin.checkAttributes(of: points, with: values)
+    let sections = points.sections.filter(\.mergeable)
+    calls = plugin.takesAllGroups && !sections.isEmpty ? [sections] : sections.map { [$0] }
     let state = try PluginState(plugin, context: context)
     reach = try Self.reach(of: plugin, in: state, values: values)
-    var built: [Built] = []
-    for section in points.sections where section.mergeable {
+    var indexes: [LuaValue] = []
+    for sections in calls {
       // At zoom 0 the world is one tile, a frame of reference as good as any for what holds at every zoom.
       let whole = try Self.view(of: points)
       let all = PointsObject(
-        points, Array(UInt32(section.range.lowerBound)..<UInt32(section.range.upperBound)), in: whole)
-      let state = built.isEmpty ? state : try PluginState(plugin, context: context)
-      let answer = try state.call("build", of: plugin, context: context) { function in
+        points, sections.flatMap { UInt32($0.range.lowerBound)..<UInt32($0.range.upperBound) }, in: whole)
+      let index = try state.call("build", of: plugin, context: context) { function in
         try function.call(
           all, state.parameters(values), state.record(whole), returning: LuaValue.self)
       }
-      guard let answer else { break }
-      built.append(Built(state: state, answer: answer))
+      guard let index else { break }
+      indexes.append(index)
     }
-    self.built = Mutex(built)
+    built = indexes.isEmpty ? nil : Built(state: state, indexes: indexes)
   }
 
-  var byteCount: Int { built.withLock { $0.reduce(0) { $0 + $1.state.lua.memoryUsed } } }
+  var byteCount: Int { built.map { built in built.lock.withLock { _ in built.state.lua.memoryUsed } } ?? 0 }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
+    guard let built else {
+      return try grouping(in: view, with: try PluginState(plugin, context: context), context: context)
+    }
+    return try built.lock.withLock { (_) throws(ClusteringError) in
+      try grouping(in: view, with: built.state, built.indexes, context: context)
+    }
+  }
+
+  private func grouping(
+    in view: ProjectedView, with state: PluginState, _ indexes: [LuaValue]? = nil, context: RunContext
+  ) throws(ClusteringError) -> Grouping {
     let rect = reach.map { view.rect(reach: $0) } ?? .world
     var answer = PluginAnswer(points: points, view: view)
-    for (place, section) in points.sections.filter(\.mergeable).enumerated() {
-      let indices = points.indices(in: rect, of: section)
+    for (number, sections) in calls.enumerated() {
+      let indices = sections.flatMap { points.indices(in: rect, of: $0) }
       if indices.isEmpty { continue }
       let given = PointsObject(points, indices, in: view)
-      answer.add(try groups(of: given, section: place, context: context))
+      answer.add(try groups(of: given, with: state, indexes?[number], context: context))
     }
     return answer.grouping
   }
 
-  /// Calls the plugin with the points of one section.
+  /// Calls the plugin with the points of one group, or of all.
   private func groups(
-    of points: PointsObject, section: Int, context: RunContext
+    of points: PointsObject, with state: PluginState, _ index: LuaValue?, context: RunContext
   ) throws(ClusteringError) -> PluginGroups {
-    // Held during the call: a state serves one query at a time.
-    try built.withLock { (built) throws(ClusteringError) -> PluginGroups in
-      let index = built.isEmpty ? nil : built[section]
-      let state: PluginState
-      if let index { state = index.state } else { state = try PluginState(plugin, context: context) }
-      let groups = try state.call("cluster", of: plugin, context: context) { function in
-        let (parameters, view) = (try state.parameters(values), try state.record(points.view))
-        let answer =
-          if let index {
-            try function.call(points, parameters, view, index.answer, returning: LuaValue.self)
-          } else {
-            try function.call(points, parameters, view, returning: LuaValue.self)
-          }
-        return try PluginGroups(answer, of: points)
-      }
-      guard let groups else { throw .plugin(message: "\(plugin.path): 'cluster' is gone") }
+    let groups = try state.call("cluster", of: plugin, context: context) { function in
+      let (parameters, view) = (try state.parameters(values), try state.record(points.view))
+      let answer =
+        if let index {
+          try function.call(points, parameters, view, index, returning: LuaValue.self)
+        } else {
+          try function.call(points, parameters, view, returning: LuaValue.self)
+        }
+      let groups = try PluginGroups(answer, of: points)
+      if plugin.takesAllGroups { try groups.checkSections() }
       return groups
     }
+    guard let groups else { throw .plugin(message: "\(plugin.path): 'cluster' is gone") }
+    return groups
   }
 
   private static func reach(

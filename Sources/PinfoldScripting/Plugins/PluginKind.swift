@@ -20,19 +20,22 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
   /// The fields of the kind's table beyond those that every plugin has.
   var ownFields: [String] {
     switch self {
-    case .strategy: ["cluster", "build", "capabilities", "budget", "reach"]
+    case .strategy: ["cluster", "build", "capabilities", "budget", "reach", "groups"]
     case .representative: ["select"]
     case .metric: ["measure", "better", "unit", "range", "formula", "source"]
     case .diff: ["transition"]
     }
   }
 
-  static let commonFields = ["api", "kind", "name", "version", "summary", "parameters", "tests"]
+  static let commonFields = [
+    "api", "kind", "name", "version", "summary", "parameters", "validate", "attributes", "tests",
+  ]
 
   /// The types that a field of the kind's own may have.
   func types(of field: String) -> [String]? {
     switch field {
-    case requiredFunction, "build": ["function"]
+    case requiredFunction, "build", "validate": ["function"]
+    case "groups": ["string"]
     case "capabilities": ["table", "function"]
     case "budget", "reach": ["number", "function"]
     case "better", "unit", "formula", "source": ["string"]

@@ -126,6 +126,41 @@ struct PluginManifest {
     return parameters
   }
 
+  /// The attributes of points that it reads, whatever its parameters.
+  func attributes() throws(PluginError) -> [AttributeNeed] {
+    let found = try value("attributes")
+    if found.isNil { return [] }
+    guard let declarations = found.table else { throw complaint("attributes", "a table", found) }
+    var attributes: [AttributeNeed] = []
+    for (key, type) in try reading({ try declarations.entries }) {
+      guard let name = key.string else {
+        throw error(
+          ["attributes"],
+          "field 'attributes' is a list; it must be a table of types by names, such as { year = \"number\" }")
+      }
+      guard let kind = AttributeKind(named: type) else {
+        throw error(
+          ["attributes", name], "attribute '\(name)' has " + AttributeKind.mistake(type))
+      }
+      attributes.append(AttributeNeed(name: name, kind: kind))
+    }
+    return attributes
+  }
+
+  /// Whether `cluster` and `build` get the points of all groups in one call.
+  func takesAllGroups() throws(PluginError) -> Bool {
+    let found = try value("groups")
+    if found.isNil { return false }
+    let words = ["each", "all"]
+    guard let word = found.string, words.contains(word) else {
+      throw error(
+        ["groups"],
+        "field 'groups' is '\(found.string ?? "")'" + Suggestion.clause(for: found.string ?? "", among: words)
+      )
+    }
+    return word == "all"
+  }
+
   /// Throws unless tests are functions by name.
   func checkTests() throws(PluginError) {
     let found = try value("tests")
@@ -142,6 +177,9 @@ struct PluginManifest {
   }
 
   // MARK: Access
+
+  /// Whether it has a field.
+  func has(_ field: String) throws(PluginError) -> Bool { try !value(field).isNil }
 
   private func value(_ field: String) throws(PluginError) -> LuaValue {
     try reading { try table.get(field) }
@@ -169,5 +207,22 @@ struct PluginManifest {
   /// An error about a field, on its line where that is known.
   func error(_ field: [String], _ message: String) -> PluginError {
     PluginError(path: path, line: text.line(of: field), message)
+  }
+}
+
+extension AttributeKind {
+  /// The type of a name; nil for anything else.
+  init?(named value: LuaValue) {
+    guard let word = value.string, let kind = Self(rawValue: word) else { return nil }
+    self = kind
+  }
+
+  /// What is wrong with the name of a type.
+  static func mistake(_ value: LuaValue) -> String {
+    let words = allCases.map(\.rawValue)
+    guard let word = value.string else {
+      return "a \(value.typeName) for a type; it must be one of \(words.joined(separator: ", "))"
+    }
+    return "the type '\(word)'" + Suggestion.clause(for: word, among: words)
   }
 }

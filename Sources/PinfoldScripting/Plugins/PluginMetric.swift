@@ -8,6 +8,7 @@ enum PluginMetric {
     let (about, measure) = try description(of: plugin)
     return Registration(plugin, kind: .metric) { values in
       ClosureMetric(about) { (subject) throws(ClusteringError) in
+        try plugin.checkAttributes(of: subject.frame.points, with: values)
         let state = try PluginState(plugin, context: subject.context)
         let value = try state.call("measure", of: plugin, context: subject.context) { function in
           try measured(try function(FrameObject(subject.frame), state.parameters(values)))

@@ -7,8 +7,8 @@ struct PluginParameter {
   let name: String
   let table: LuaTable
 
-  static let fields = ["type", "default", "min", "max", "choices", "markers", "unit", "doc"]
-  private static let types = ["number", "integer", "boolean", "choice"]
+  static let fields = ["type", "default", "min", "max", "choices", "holds", "markers", "unit", "doc"]
+  private static let types = ["number", "integer", "boolean", "choice", "text", "column"]
 
   static let nameRule = "a parameter's name is made of letters, digits and _, a letter first"
 
@@ -48,17 +48,27 @@ struct PluginParameter {
     }
     switch type {
     case "number":
-      try refuse(["choices"], type)
+      try refuse(["choices", "holds"], type)
       return .number(try range(\.number, widest: -.greatestFiniteMagnitude...(.greatestFiniteMagnitude)))
     case "integer":
-      try refuse(["choices"], type)
+      try refuse(["choices", "holds"], type)
       return .integer(try range(\.integer, widest: .min...(.max)))
     case "boolean":
-      try refuse(["min", "max", "choices"], type)
+      try refuse(["min", "max", "choices", "holds"], type)
       return .flag
     case "choice":
-      try refuse(["min", "max"], type)
+      try refuse(["min", "max", "holds"], type)
       return .choice(try choices())
+    case "text":
+      try refuse(["min", "max", "choices", "holds"], type)
+      return .text
+    case "column":
+      try refuse(["min", "max", "choices"], type)
+      let holds = try table["holds"]
+      guard let kind = holds.isNil ? .number : AttributeKind(named: holds) else {
+        throw complaint("holds", "holds " + AttributeKind.mistake(holds))
+      }
+      return .column(kind)
     default:
       throw complaint("type", "has the type '\(type)'" + Suggestion.clause(for: type, among: Self.types))
     }

@@ -35,6 +35,9 @@ struct PluginRepresentative: RepresentativeSelection {
     private let context: RunContext
     private let state: Mutex<PluginState>
 
+    /// The points that were found to have the attributes that are read, those of all clusters of a frame.
+    private let checked = Mutex<PointSet?>(nil)
+
     init(plugin: Plugin, values: ParameterValues, context: RunContext, state: sending PluginState) {
       self.plugin = plugin
       self.values = values
@@ -45,6 +48,7 @@ struct PluginRepresentative: RepresentativeSelection {
     func representative(
       of cluster: ClusterMembers, after previous: Frame?
     ) throws(ClusteringError) -> Representative {
+      try checkAttributes(of: cluster.points)
       let ranks = cluster.points.idRanks
       let indices = (0..<cluster.count).map { UInt32(cluster[$0]) }.sorted { ranks[Int($0)] < ranks[Int($1)] }
       let members = PointsObject(cluster.points, indices, in: cluster.view, isCluster: true)
@@ -56,6 +60,12 @@ struct PluginRepresentative: RepresentativeSelection {
         guard let chosen else { throw .plugin(message: "\(plugin.path): 'select' is gone") }
         return chosen
       }
+    }
+
+    private func checkAttributes(of points: PointSet) throws(ClusteringError) {
+      if checked.withLock({ $0?.isIdentical(to: points) == true }) { return }
+      try plugin.checkAttributes(of: points, with: values)
+      checked.withLock { $0 = points }
     }
 
     private func choice(_ answer: LuaValue, _ members: PointsObject) throws -> Representative {

@@ -54,6 +54,11 @@ extension APIReference {
         .method(
           "quantile", "(share: number): number?",
           "The value that such a share is not above, between two by distance; nil of an empty column."),
+        .method(
+          "where", "(yes: number|column, no: number|column): column",
+          "The values of one column where this mask holds, and of another elsewhere.",
+          example: "x:lt(0):where(0, x)"),
+        .method("unique", "(): column", "The different values in ascending order."),
         .method("sort", "(): column", "The values in ascending order."),
         .method("argsort", "(): column", "The indices of the values in ascending order."),
         .method("take", "(indices: column): column", "The values at some indices."),
@@ -86,6 +91,10 @@ extension APIReference {
         .method(
           "relabel", "(parents: column): groups",
           "Groups of groups: joins those that have one parent, which is any whole number."),
+        .method(
+          "cross", "(others: groups): groups",
+          "Groups of the values that share a group both here and there.",
+          example: "cells:cross(points.groups)"),
       ]),
     .object(
       "points", "Points as a plugin sees them: columns in screen points of the view's zoom.",
@@ -99,11 +108,24 @@ extension APIReference {
         ),
         .field("unitY", "column", "World units from the north edge."),
         .field("weight", "column", "Weights; 1 where the data have none."),
+        .field("priority", "column", "Priorities; 0 where the data have none."),
+        .field("lon", "column", "Degrees east as the data have them; x on planar data."),
+        .field("lat", "column", "Degrees north as the data have them; y on planar data."),
+        .field("group", "string[]", "The name of each point's group; empty for none."),
+        .field("groups", "groups", "The points by their groups, which never share a cluster."),
         .field("id", "column|string[]", "Ids: a column where they are numbers, else a list."),
         .field("row", "column", "Rows of the data, from 1; who uses them depends on the order of the input."),
         .method(
           "attr", "(name: string): column|(string|boolean)[]",
           "An attribute; false stands for a missing text."),
+        .method(
+          "at", "(x: column, y: column): points",
+          "The same points at other positions, as means that they move to.",
+          example: "shifted = points:at(meanX, meanY)"),
+        .method(
+          "groupby", "(name: string): groups",
+          "Points with equal values of an attribute; those without a value are equal.",
+          example: "kinds = points:groupby('kind')"),
         .method("bounds", "(): Bounds", "The smallest rectangle around the points; empty for none."),
         .method("grid", "(width: number): column", "The key of each point's square cell."),
         .method("hex", "(width: number): column", "The key of each point's hexagonal cell."),
@@ -120,14 +142,25 @@ extension APIReference {
         .operation("#", "integer", "The number of points."),
         .field("starts", "column", "Where each point's neighbors begin in the list of indices, and the end."),
         .field("counts", "column", "The number of neighbors of each point."),
-        .field("indices", "column", "The neighbors of all points, one after the other."),
+        .field(
+          "indices", "column",
+          "The neighbors of all points, one after the other; what asks for lists takes memory for each pair."),
         .field("distances", "column", "The distance of each neighbor in screen points."),
         .method("of", "(index: integer): column", "The indices of a point's neighbors."),
         .method(
           "pairs", "(): column, column", "Each pair of neighbors once: its first indices and its second."),
         .method(
+          "count", "(most?: integer): column",
+          "The number of neighbors of each point, counted no further than most, which takes less time.",
+          example: "isCore = near:count(3):ge(3)"),
+        .method(
           "connected", "(mask?: column): groups",
-          "Groups of points that hang together, with a mask only by those for which it holds."),
+          "Groups of points that hang together, with a mask only by those for which it holds; lists no pairs."
+        ),
+        .method(
+          "closest", "(mask: column): column",
+          "The index of each point's nearest neighbor for which a mask holds, its own where that does, 0 for none."
+        ),
       ]),
   ]
 }

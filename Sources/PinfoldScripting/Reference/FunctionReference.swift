@@ -75,6 +75,14 @@ extension APIReference {
       "column", "(values: number[]): column", "A column of the numbers of a list.",
       example: "column { 3, 1, 2 }:sort()"),
     .function(
+      "random", "(count: integer, seed: integer): column",
+      "Numbers from 0 to below 1, the same ones for the same seed.", example: "random(3, 1)"),
+    .function(
+      "greatcircle",
+      "(lon: number|column, lat: number|column, otherLon: number|column, otherLat: number|column): column",
+      "Distances on the sphere in meters between locations in degrees.",
+      example: "greatcircle(points.lon, points.lat, 2.35, 48.86)"),
+    .function(
       "rawpairs", "(table: table): function",
       "Lua's own pairs, in no fixed order; pairs itself goes through keys in order."),
   ]

@@ -143,6 +143,7 @@ package struct LuaTypes {
     case .size: type = "number|table<number, number>"
     case .integer: type = "integer"
     case .flag: type = "boolean"
+    case .text, .column: type = "string"
     case .choice(let words): type = words.map { "\"\($0)\"" }.joined(separator: "|")
     }
     let unit = parameter.unit.map { " in \($0)" } ?? ""

@@ -19,6 +19,10 @@ extension APIReference {
         .field(
           "reach", "number|(fun(parameters: table): number)?",
           "The largest diameter of a cluster in screen points; without it every point is given."),
+        .field(
+          "groups", #""each"|"all"?"#,
+          "Whether cluster and build are called for each group of points by itself, as usual, or once for all."
+        ),
       ]),
     .table(
       "RepresentativePlugin", "A representative: says where a cluster's marker stands.",
@@ -52,11 +56,15 @@ extension APIReference {
     .table(
       "PluginParameter", "One parameter; the host checks values before a plugin sees them.",
       [
-        .field("type", #""number"|"integer"|"boolean"|"choice""#, "What values it takes."),
+        .field(
+          "type", #""number"|"integer"|"boolean"|"choice"|"text"|"column""#,
+          "What values it takes; a column is the name of an attribute, which is then read from the data."),
         .field("default", "number|boolean|string", "Its value when none is given."),
         .field("min", "number?", "The least number."),
         .field("max", "number?", "The greatest number."),
         .field("choices", "string[]?", "The words of a choice."),
+        .field(
+          "holds", #""number"|"text"|"boolean"?"#, "The type of a column's values; number unless given."),
         .field(
           "markers", #""more"|"fewer"?"#,
           "How the number of markers changes as it grows, where it decides that number: what is tuned."),
@@ -128,6 +136,12 @@ extension APIReference {
       .field("version", "string?", "Its own version, as 1.0.0."),
       .field("summary", "string", "One line that says what it is."),
       .field("parameters", "table<string, PluginParameter>?", "Its parameters by name."),
+      .field(
+        "validate", "(fun(parameters: table): string?)?",
+        "Returns nothing, or why the values do not go together."),
+      .field(
+        "attributes", #"table<string, "number"|"text"|"boolean">?"#,
+        "The attributes of points that it reads, with their types; every command reads them from the data."),
       .field("tests", "table<string, fun(test: test)>?", "Its tests by name; pinfold plugin test runs them."),
     ]
   }

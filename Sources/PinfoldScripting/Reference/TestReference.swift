@@ -14,7 +14,8 @@ extension APIReference {
       [
         .method(
           "points", "(columns: PointColumns): dataset",
-          "Points; x and y are screen points to the right of and below the middle of the view at zoom 10."),
+          "Points; x and y are screen points to the right of and below the middle of the view at zoom 10, or with planar "
+            + "coordinates on a plane, of which the usual view shows all."),
         .method(
           "view", "(options?: ViewOptions): view",
           "A view; without options the one at longitude 0, latitude 0 and zoom 10."),

@@ -1,3 +1,4 @@
+internal import CLand
 internal import CPage
 import Foundation
 
@@ -12,9 +13,12 @@ struct PageFile: Sendable {
   /// Its content.
   let content: Data
 
-  /// The files by name.
+  /// The files by name: those of the page, and the land that pictures have too.
   static let all: [String: PageFile] = {
-    var files: [String: PageFile] = [:]
+    let land = PageFile(
+      name: "land-110m.json", type: "application/json",
+      content: Data(bytes: pinfold_land(), count: pinfold_land_size()))
+    var files = [land.name: land]
     for index in 0..<pinfold_page_file_count() {
       let file = pinfold_page_file(index)
       let name = String(cString: file.name)

@@ -119,7 +119,7 @@ private struct ComparedRun {
       if let size, let target = comparison.target {
         source = .tuned(
           TunedStrategy(
-            size, on: dataset.points, to: target, style: comparison.style, seed: nil, context: context))
+            size, on: dataset.points, to: target, style: comparison.style, context: context))
       } else {
         source = .fixed(try strategy.clusterer.build(dataset.points, context: context), strategy.clusterer)
       }

@@ -10,7 +10,6 @@ final class TunedStrategy {
   private let target: MatchTarget
   private let points: PointSet
   private let style: MarkerStyle
-  private let seed: UInt64?
   private let context: RunContext
 
   /// The indices that were used last, the last one at the end; all views try the same few at first.
@@ -18,14 +17,12 @@ final class TunedStrategy {
   private static let mostMaps = 8
 
   init(
-    _ size: TunableSize, on points: PointSet, to target: MatchTarget, style: MarkerStyle, seed: UInt64?,
-    context: RunContext
+    _ size: TunableSize, on points: PointSet, to target: MatchTarget, style: MarkerStyle, context: RunContext
   ) {
     self.size = size
     self.points = points
     self.target = target
     self.style = style
-    self.seed = seed
     self.context = context
   }
 
@@ -94,7 +91,7 @@ final class TunedStrategy {
     if let known = maps.firstIndex(where: { $0.value == value }) {
       maps.append(maps.remove(at: known))
     } else {
-      let clusterer = try size.clusterer(size.values[value], seed: seed)
+      let clusterer = try size.clusterer(size.values[value])
       maps.append((value, try clusterer.build(points, context: context), clusterer))
       if maps.count > Self.mostMaps { maps.removeFirst() }
     }

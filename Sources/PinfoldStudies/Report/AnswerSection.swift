@@ -5,13 +5,15 @@ extension ReportFacts {
   /// The answer to the study's question: which strategy, at what size, on what data, how sure; then the same
   /// camera by camera.
   var answer: [ReportBlock] {
-    let leaders = analyses.compactMap { Leader(self, $0.criterion, $0.analysis) }
+    let first = analyses.compactMap { Leader(self, $0.criterion, $0.analysis) }
+    let leaders = first.filter(\.isAhead)
+    let others = undecided(first.filter { !$0.isAhead })
     guard !leaders.isEmpty else {
-      return [.lead("There is nothing to decide yet: \(nothing)")] + [passFail].compactMap { $0 }
+      return [.lead("There is nothing to decide yet: \(nothing)")] + [others].compactMap { $0 }
     }
     var blocks: [ReportBlock] = [.lead(headline(leaders)), .lead(certainty)]
     blocks.append(.table(table(leaders)))
-    if let passFail { blocks.append(passFail) }
+    if let others { blocks.append(others) }
     if results.datasets.count < MeasureAnalysis.fewDatasets { blocks.append(.paragraph(caution)) }
     blocks += unequal.map { [.paragraph($0)] } ?? []
     return blocks
@@ -20,7 +22,7 @@ extension ReportFacts {
   /// Why no strategy leads.
   private var nothing: String {
     analyses.contains { $0.analysis != nil }
-      ? "by every measure that judges, strategies pass or fail rather than rank."
+      ? "by every measure that judges, strategies have equal medians, or pass or fail rather than rank."
       : "no measure that judges has values of two valid strategies on a data set."
   }
 
@@ -104,14 +106,20 @@ extension ReportFacts {
       ], rows: rows)
   }
 
-  /// The measures that strategies pass or fail, and those without values; nil where there are none.
-  private var passFail: ReportBlock? {
-    let lines = analyses.compactMap { criterion, analysis -> String? in
+  /// The measures by which nobody leads: of equal medians, those that strategies pass or fail, and those
+  /// without values; nil where there are none.
+  private func undecided(_ level: [Leader]) -> ReportBlock? {
+    let equal = level.map { leader in
+      "\(leader.analysis.label) (\(leader.analysis.measure.direction)): none leads by more than chance allows; "
+        + "\(name(of: leader.strategy)) and the next have the same median, "
+        + "\(ReportNumber.text(leader.analysis.median(leader.column)))."
+    }
+    let unranked = analyses.compactMap { criterion, analysis -> String? in
       let name = "\(results.label(criterion)) (\(results.measures[criterion.measure].direction)): "
       guard let analysis else { return name + "not enough values to compare (\(reason(criterion).inWords))." }
       return analysis.isSaturated ? name + saturation(analysis) : nil
     }
-    return lines.isEmpty ? nil : .list(lines)
+    return level.isEmpty && unranked.isEmpty ? nil : .list(equal + unranked)
   }
 
   /// A share as a percentage: "63 %".
@@ -159,6 +167,12 @@ private struct Leader {
     strategy = analysis.strategies[order[0]]
     leads = analysis.pairs.filter { $0.first == order[0] && order.contains($0.second) }
     next = leads.first
+  }
+
+  /// Whether it is ahead of the next at all: by its median, or by more than chance allows.
+  var isAhead: Bool {
+    guard let next else { return true }
+    return next.differs || analysis.median(column) != analysis.median(next.second)
   }
 
   /// What the leader is better than by more than chance allows, and what it is alike with.

@@ -20,7 +20,7 @@ struct HTMLReport {
       \(ReportStyle.sheet)\(Picture.embeddedStyleSheet)</style>
       </head>
       <body>
-      <header>
+      \(sections.contains(where: \.needsDefinitions) ? Picture.embeddedDefinitions : "")<header>
       <h1>\(title.xmlEscaped)</h1>
       <p>\(note.xmlEscaped)</p>
       \(Self.omissions(sections))</header>

@@ -16,7 +16,7 @@ extension ReportFacts {
       let cells = frames.enumerated().map { strategy, frame in
         frame.map { frame in
           // Lines and their names would be too small to read.
-          var drawing = MapDrawing(layers: .markers)
+          var drawing = MapDrawing(layers: [.coast, .markers])
           drawing.style = gallery.style
           let label = results.strategies[strategy].label
           return ReportFigure(
@@ -46,7 +46,7 @@ extension ReportFacts {
     var viewport = frame.view.viewport
     viewport.zoom -= 2
     (viewport.width, viewport.height, viewport.margin) = (viewport.width / 4, viewport.height / 4, 0)
-    let layers: MapDrawing.Layers = [.points]
+    let layers: MapDrawing.Layers = [.coast, .points]
     guard let small = try? Clusterer(NoneStrategy()).build(frame.points).frame(for: viewport) else {
       return MapDrawing(layers: layers).picture(of: frame)
     }

@@ -27,7 +27,7 @@ extension ReportFacts {
   private func strip(_ strip: StudyGallery.Strip, _ style: MarkerStyle) -> ReportBlock? {
     let ranked = ranked.filter { strip.frames.indices.contains($0) && !strip.frames[$0].isEmpty }
     guard !ranked.isEmpty else { return nil }
-    var drawing = MapDrawing(layers: .markers)
+    var drawing = MapDrawing(layers: [.coast, .markers])
     drawing.style = style
     let camera = results.cameras[strip.camera].label
     let rows = ranked.map { strategy -> (name: String, cells: [ReportFigure?]) in

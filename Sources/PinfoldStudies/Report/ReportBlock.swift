@@ -20,6 +20,14 @@ struct ReportSection {
     self.isForScreens = isForScreens
     self.blocks = blocks
   }
+
+  /// Whether its pictures refer to definitions that a page holds once for all of them.
+  var needsDefinitions: Bool {
+    blocks.contains { block in
+      guard case .pictures(let pictures) = block else { return false }
+      return pictures.rows.contains { $0.cells.contains { $0?.picture.needsDefinitions == true } }
+    }
+  }
 }
 
 /// The elements of a section; all texts are plain, and writers escape them.

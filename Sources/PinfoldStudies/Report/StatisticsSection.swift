@@ -66,14 +66,12 @@ extension ReportFacts {
             rows: rows))
       ]
     }
-    let mixed = results.strategies.filter { strategy in
-      strategy.parameters.contains { $0.name == "seed" } && !strategy.label.contains("seed=")
-    }.map(\.label)
-    guard results.seeds.count > 1, !mixed.isEmpty else { return [] }
+    let drawing = results.strategies.filter { $0.parameters.contains { $0.name == "seed" } }.map(\.label)
+    guard !drawing.isEmpty else { return [] }
     return [
       .paragraph(
-        "The study's seeds draw both where cameras start and what \(mixed.joined(separator: ", ")) draw, so the two cannot be "
-          + "told apart; a list of a strategy's own seeds in the plan can.")
+        "How far the scores of \(drawing.joined(separator: ", ")) depend on the seed is not known: each draws at random, "
+          + "with one seed here; with strategySeeds a plan repeats it.")
     ]
   }
 

@@ -84,7 +84,7 @@ public struct StudyRunner: Sendable {
     let counter = ProgressCounter(total: waiting.count) { done, total in
       progress(StudyProgress(phase: .runs, before: before, done: before + done, total: before + total))
     }
-    let maps = MapCache(plan, for: waiting)
+    let maps = MapCache(for: waiting)
     var single = context
     single.threads = 1
     try WorkQueue.run(count: waiting.count, threads: context.threads) { [single] place in

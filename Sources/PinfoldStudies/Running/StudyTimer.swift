@@ -29,7 +29,7 @@ struct StudyTimer {
     var strategies: [NamedClusterer] = []
     for strategy in plan.strategies {
       do {
-        strategies.append(NamedClusterer(strategy.label, try strategy.clusterer(seed: seed)))
+        strategies.append(NamedClusterer(strategy.label, try strategy.clusterer()))
       } catch {
         throw .definition(DefinitionError(place: strategy.label, message: error.description))
       }

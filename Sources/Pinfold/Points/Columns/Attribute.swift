@@ -35,6 +35,15 @@ public struct Attribute: Sendable {
       }
     }
 
+    /// The type.
+    package var kind: AttributeKind {
+      switch self {
+      case .numbers: .number
+      case .booleans: .boolean
+      case .texts: .text
+      }
+    }
+
     /// The rows that hold a value, rising.
     ///
     /// - Complexity: O(*k*), where *k* is their number.

@@ -1,0 +1,56 @@
+/// A box in a corner of a map: rows of a sample and what it means, below an optional heading.
+struct LegendBox {
+  /// What one row says, and how its sample is drawn around a position.
+  struct Row {
+    let text: String
+    let draw: (ScreenPosition, inout SVGWriter) -> Void
+  }
+
+  /// The line above the rows; nil for none.
+  var heading: String?
+
+  let rows: [Row]
+
+  /// The width of a sample and of the gaps beside it.
+  private static let sample = 36.0
+
+  private static let rowHeight = 16.0
+
+  /// Draws the box in the corner where it hides least; nothing where it has no rows, or the sheet no room.
+  ///
+  /// - Parameter hidden: how much of what matters lies in a box.
+  func draw(on sheet: MapSheet, to svg: inout SVGWriter, hiding hidden: (Occupancy.Box) -> Int = { _ in 0 }) {
+    let widths =
+      rows.map { Self.sample + Theme.width(of: $0.text, size: 11) }
+      + (heading.map { [8 + Theme.width(of: $0, size: 11)] } ?? [])
+    let width = 8 + (widths.max() ?? 0)
+    let lines = rows.count + (heading == nil ? 0 : 1)
+    let height = Double(lines) * Self.rowHeight + 10
+    // A box that took a large part of a small map would hide what it explains.
+    guard !rows.isEmpty, width * 2.5 <= sheet.width, height * 1.5 + 32 <= sheet.height else { return }
+    // The names of the meridians stay in sight, and the scale in the north-east.
+    let (east, south) = (sheet.width - width - 8, sheet.height - height - 24)
+    let corners = [(east, south), (8, south), (8, 24)]
+    let costs = corners.map { west, north in
+      hidden(Occupancy.Box(west: west, north: north, east: west + width, south: north + height))
+    }
+    let least = costs.min() ?? 0
+    let (west, north) = corners[costs.firstIndex(of: least) ?? 0]
+    svg.element(
+      "rect",
+      [
+        "class": "box", "x": .number(west), "y": .number(north), "width": .number(width),
+        "height": .number(height), "rx": 4,
+      ])
+    var middle = north + 13
+    if let heading {
+      svg.element("text", ["class": "soft", "x": .number(west + 8), "y": .number(middle + 4)], text: heading)
+      middle += Self.rowHeight
+    }
+    for row in rows {
+      row.draw(ScreenPosition(x: west + 18, y: middle), &svg)
+      svg.element("text", ["x": .number(west + Self.sample), "y": .number(middle + 4)], text: row.text)
+      middle += Self.rowHeight
+    }
+  }
+}

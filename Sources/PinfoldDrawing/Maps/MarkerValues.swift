@@ -1,0 +1,35 @@
+import Pinfold
+
+/// What the markers of a frame show in place of counts, such as the sum of a column over each cluster.
+public struct MarkerValues: Hashable, Sendable {
+  /// What the values are, for the legend: "sum of population".
+  public var name: String
+
+  /// A value for each cluster; nil, or a number that is not finite, where there is none.
+  public var values: [Double?]
+
+  /// Names the values of a frame's clusters.
+  public init(name: String, values: [Double?]) {
+    self.name = name
+    self.values = values
+  }
+}
+
+extension CountLabel {
+  /// The label of a value: one digit after the point below 100, where it has one; a dash where there is none.
+  func text(for value: Double?) -> String {
+    guard let value, value.isFinite else { return "–" }
+    if value.magnitude < 100, value != value.rounded() {
+      return SVGWriter.number((value * 10).rounded() / 10)
+    }
+    return text(for: Int(max(-9e18, min(value.rounded(), 9e18))))
+  }
+}
+
+extension MarkerStyle {
+  /// The radius of a marker that stands for a value: that of a count, and the smallest where there is none.
+  func radius(value: Double?) -> Double {
+    guard let value, value.isFinite else { return smallest }
+    return radius(count: Int(max(1, min(value.rounded(), 9e18))))
+  }
+}

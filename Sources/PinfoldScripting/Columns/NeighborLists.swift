@@ -1,0 +1,58 @@
+import Lua
+
+/// The neighbours of one point after another.
+struct NeighborLists {
+  /// The offset of each point's first neighbour in ``indices``, from 0, and the end.
+  let starts: [Int]
+
+  /// The indices of neighbours, from 1.
+  let indices: LuaColumn
+
+  /// Lists the neighbours of one item after another; `list` appends those of one, counted from 0, as many as
+  /// `starts` leaves room for.
+  init(starts: [Int], _ call: LuaCall, _ list: (UInt32, inout [UInt32]) -> Void) throws {
+    let total = starts[starts.count - 1]
+    guard total < UInt32.max else {
+      throw LuaError(
+        .runtime, "there are \(total) neighbors; a smaller radius, or nearest(k), makes them fewer")
+    }
+    try call.reserve(bytes: total * MemoryLayout<UInt32>.stride)
+    self.starts = starts
+    indices = try LuaColumn(count: total, of: UInt32.self) { indices in
+      var row: [UInt32] = []
+      for item in 0..<starts.count - 1 {
+        if item & 0xFF == 0 || row.count > 4096 { try call.checkStop() }
+        row.removeAll(keepingCapacity: true)
+        list(UInt32(item), &row)
+        for (place, neighbor) in row.enumerated() {
+          indices.initializeElement(at: starts[item] + place, to: neighbor + 1)
+        }
+      }
+    }
+  }
+
+  /// The memory of the lists.
+  var byteCount: Int { starts.count * 8 + indices.count * 4 }
+
+  private func row(_ item: Int) -> Range<Int> { starts[item]..<starts[item + 1] }
+
+  /// The neighbours of an item; a copy, because those of the others need not live as long.
+  func list(of item: Int) -> LuaColumn {
+    LuaColumn(indices.withCells(as: UInt32.self) { Array($0[row(item)]) } ?? [])
+  }
+
+  /// Whether an item is among the neighbours of another, both from 0.
+  func contains(_ item: Int, in other: Int) -> Bool {
+    indices.withCells(as: UInt32.self) { $0[row(other)].contains(UInt32(item + 1)) } ?? false
+  }
+
+  /// Calls `body` with every pair of an item and a neighbour of it, both from 0.
+  func forEachLink(_ call: LuaCall, _ body: (Int, Int) -> Void) throws {
+    try indices.withCells(as: UInt32.self) { indices in
+      for item in 0..<starts.count - 1 {
+        if item & 0xFF == 0 || starts[item + 1] - starts[item] > 4096 { try call.checkStop() }
+        for place in row(item) { body(item, Int(indices[place]) - 1) }
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Lua
+import Pinfold
+
+extension PointsObject {
+  /// For each point, the index of its section in the set's list.
+  var sectionNumbers: [Int] {
+    let sections = points.sections
+    var number = 0
+    return indices.map { index in
+      // Neighbors in canonical order are of one section but for a few.
+      if !sections[number].range.contains(Int(index)) {
+        number = sections.firstIndex { $0.range.contains(Int(index)) } ?? number
+      }
+      return number
+    }
+  }
+
+  /// The name of a section's group; empty for points without one.
+  func groupName(ofSection number: Int) -> String {
+    let group = points.sections[number].group
+    return group < 0 ? "" : points.groupNames[Int(group)]
+  }
+
+  /// The points of each group.
+  func groups(_ call: LuaCall) throws -> GroupsObject {
+    let sections = points.sections
+    return GroupsObject(
+      try Groups(keys: LuaColumn(sectionNumbers.map { Int64(sections[$0].group) }), call))
+  }
+
+  /// A whole number for each point, equal where an attribute has equal values; missing ones are equal.
+  func attributeKeys(_ name: String, _ call: LuaCall) throws -> LuaColumn {
+    switch try points.attribute(named: name).values {
+    case .numbers(let values):
+      // Both zeros alike, and every NaN.
+      return try column(call) { index -> Int64 in
+        let value = values[index].isNaN ? .nan : values[index] + 0
+        return Int64(bitPattern: value.bitPattern)
+      }
+    case .booleans(let values):
+      return try column(call) { index -> Int64 in values[index].map { $0 ? 2 : 1 } ?? 0 }
+    case .texts(let values):
+      var numbers: [String: Int64] = [:]
+      return try column(call) { index -> Int64 in
+        guard let text = values[index] else { return 0 }
+        if let number = numbers[text] { return number }
+        numbers[text] = Int64(numbers.count + 1)
+        return numbers[text] ?? 0
+      }
+    }
+  }
+}
