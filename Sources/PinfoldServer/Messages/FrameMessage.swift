@@ -20,8 +20,10 @@ struct FrameMessage: ServerMessage {
   var plan: Plan
   var start: Double
 
-  /// The label of the strategy with its settings, and the parameters with their values.
+  /// The strategy with its settings: "grid(cellSize=80)".
   var label: String
+
+  /// The size of markers.
   var style: MarkerStyle
 
   /// The time that the frame and the transition took, in milliseconds.

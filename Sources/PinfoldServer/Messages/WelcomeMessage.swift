@@ -112,6 +112,7 @@ extension OptionDescription {
         json.member("type", "integer")
         json.member("least", range.lowerBound)
         json.member("most", range.upperBound)
+      case .text, .column: json.member("type", "text")
       case .flag: json.member("type", "switch")
       case .choice(let words):
         json.member("type", "choice")
