@@ -76,7 +76,11 @@ export class Camera extends EventTarget {
     const step = (now) => {
       const share = clamp((now - begin) / milliseconds, 0, 1);
       const eased = share * share * (3 - 2 * share);
-      this.set({ x: from.x + east * eased, y: from.y + (y - from.y) * eased, zoom: from.zoom + (zoom - from.zoom) * eased });
+      this.set({
+        x: from.x + east * eased,
+        y: from.y + (y - from.y) * eased,
+        zoom: from.zoom + (zoom - from.zoom) * eased,
+      });
       this.#flight = share < 1 ? requestAnimationFrame(step) : 0;
     };
     this.#flight = requestAnimationFrame(step);

@@ -12,6 +12,10 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** The button in the corner of a panel. */
+export const closeButton = (body) =>
+  make("button", { type: "button", class: "close", "aria-label": "Close", onclick: body }, "×");
+
 let count = 0;
 
 /** Begins to number controls anew, so that a panel that is made again has the same ids. */
@@ -35,11 +39,15 @@ export function control(option, value, onChange) {
   switch (takes.type) {
     case "switch":
       row.append(make("input", {
-        id, type: "checkbox", checked: String(shown) === "true", onchange: (event) => set(event.target.checked),
+        id, type: "checkbox", checked: String(shown) === "true",
+        onchange: (event) => set(event.target.checked),
       }));
       break;
     case "choice":
       row.append(choice(id, takes.words.map((word) => [word, word]), shown, set));
+      break;
+    case "text":
+      row.append(make("input", { id, type: "text", value: shown, onchange: (event) => set(event.target.value) }));
       break;
     default:
       row.append(...number(id, option, shown, set));
@@ -50,7 +58,9 @@ export function control(option, value, onChange) {
 /** A list to choose from. */
 export function choice(id, entries, value, onChange) {
   const list = make("select", { id, onchange: (event) => onChange(event.target.value) });
-  for (const [word, name] of entries) list.append(make("option", { value: word, selected: word === value }, name));
+  for (const [word, name] of entries) {
+    list.append(make("option", { value: word, selected: word === value }, name));
+  }
   return list;
 }
 
@@ -63,7 +73,8 @@ function number(id, { takes, standard, name }, shown, set) {
     onchange: () => set(field.value === "" ? standard : read(field.value)),
   });
   const slider = make("input", {
-    type: "range", min: 0, max: 1, step: "any", value: scale.position(Number(shown)), "aria-label": inWords(name),
+    type: "range", min: 0, max: 1, step: "any", value: scale.position(Number(shown)),
+    "aria-label": inWords(name),
     oninput: () => {
       field.value = scale.value(Number(slider.value));
       set(Number(field.value));

@@ -9,7 +9,8 @@ const quoted = (word) => (/^[\w.,:/=@%+-]+$/.test(word) ? word : `'${word.replac
 function form(table, except = []) {
   if (typeof table === "string") return table;
   const settings = Object.entries(table).filter(([name]) => name !== "name" && !except.includes(name));
-  return settings.length ? `${table.name}(${settings.map(([name, value]) => `${name}=${value}`).join(",")})` : table.name;
+  const texts = settings.map(([name, value]) => `${name}=${value}`);
+  return texts.length ? `${table.name}(${texts.join(",")})` : table.name;
 }
 
 const flag = (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -20,7 +21,8 @@ const flag = (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowe
  */
 export function plotCommand(words, { strategy, style }, camera, isPlanar) {
   const { limits = {}, representative, selected = [], separate } = strategy;
-  const [x, y] = isPlanar ? [camera.x, camera.y] : [longitude(camera.x).toFixed(6), latitude(camera.y).toFixed(6)];
+  const [x, y] = isPlanar
+    ? [camera.x, camera.y] : [longitude(camera.x).toFixed(6), latitude(camera.y).toFixed(6)];
   const size = `${Math.round(camera.width)}x${Math.round(camera.height)}`;
   const flags = ["--strategy", form(strategy, ["representative", "limits", "selected", "separate"])];
   if (representative) flags.push("--representative", form(representative));

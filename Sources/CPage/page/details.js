@@ -1,6 +1,6 @@
 // The panel of one cluster: its members in a table, page by page, and where it falls apart.
 
-import { make } from "./controls.js";
+import { closeButton, make } from "./controls.js";
 import { counted, grouped } from "./numbers.js";
 
 const PAGE = 50;
@@ -12,10 +12,12 @@ const PAGE = 50;
 export function showDetails(panel, message, actions) {
   const { count, offset, columns, rows } = message;
   const last = offset + rows.length;
-  const button = (name, isOff, body) => make("button", { type: "button", disabled: isOff, onclick: body }, name);
+  const names = ["id", "longitude", "latitude", ...columns];
+  const button = (name, isOff, body) =>
+    make("button", { type: "button", disabled: isOff, onclick: body }, name);
   panel.replaceChildren(
     make("header", {}, make("h2", {}, counted(count, "point")),
-      make("button", { type: "button", class: "close", "aria-label": "Close", onclick: actions.close }, "×")),
+      closeButton(actions.close)),
     make("div", { class: "actions" },
       button("Zoom to where it parts", !actions.zoom, actions.zoom ?? (() => {})),
       button("Previous", offset === 0, () => actions.page(Math.max(0, offset - PAGE))),
@@ -23,7 +25,7 @@ export function showDetails(panel, message, actions) {
       button("Next", last >= count, () => actions.page(offset + PAGE))),
     make("div", { class: "table", tabindex: 0 },
       make("table", {},
-        make("thead", {}, make("tr", {}, ...["id", "longitude", "latitude", ...columns].map((name) => make("th", { scope: "col" }, name)))),
+        make("thead", {}, make("tr", {}, ...names.map((name) => make("th", { scope: "col" }, name)))),
         make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map(cell)))))));
   panel.hidden = false;
 }

@@ -12,7 +12,9 @@ export function readFragment() {
     return {
       view: numbers.length === 3 && numbers.every(Number.isFinite) ? { x, y, zoom } : null,
       panes: panes.slice(0, 4),
-      hasLegs: parameters.has("legs"), hasGhosts: parameters.has("ghosts"), slowness: Number(parameters.get("slow")) || 1,
+      hasLegs: parameters.has("legs"),
+      hasGhosts: parameters.has("ghosts"),
+      slowness: Number(parameters.get("slow")) || 1,
     };
   } catch {
     return null;

@@ -113,7 +113,9 @@ function openSettings(pane) {
       pane.nameButton.focus();
     },
     buttons: [
-      ["Copy as command", () => copy(plotCommand(declarations.words, pane.settings, camera, declarations.isPlanar))],
+      ["Copy as command", () => {
+        copy(plotCommand(declarations.words, pane.settings, camera, declarations.isPlanar));
+      }],
       ["Save as PNG", () => savePicture(pane.canvas, `pinfold-${pane.settings.strategy.name}.png`)],
     ],
   }, () => {
@@ -142,7 +144,10 @@ connection.on("welcome", (message) => {
 /** Shows what the address says, or else what the command did. */
 function begin({ view, bounds, panes: strategies }) {
   const state = readFragment();
-  Object.assign(options, state && { hasLegs: state.hasLegs, hasGhosts: state.hasGhosts, slowness: state.slowness });
+  if (state) {
+    const { hasLegs, hasGhosts, slowness } = state;
+    Object.assign(options, { hasLegs, hasGhosts, slowness });
+  }
   element("legs").checked = options.hasLegs;
   element("ghosts").checked = options.hasGhosts;
   element("speed").value = options.slowness;
@@ -165,7 +170,9 @@ connection.on("error", ({ pane, message }) => {
 connection.on("metrics", (message) => {
   for (const { pane, measures } of message.panes) if (panes[pane]) panes[pane].measures = measures;
   for (const pane of panes) pane.likeness = null;
-  for (const { first, second, index } of message.likeness) if (first === 0 && panes[second]) panes[second].likeness = index;
+  for (const { first, second, index } of message.likeness) {
+    if (first === 0 && panes[second]) panes[second].likeness = index;
+  }
   for (const pane of panes) pane.showNumbers();
 });
 
@@ -181,7 +188,10 @@ connection.on("cluster", (message) => {
   pane.hull = message.hull.map((number) => number * 2 ** -32);
   element("settings").hidden = true;
   showDetails(element("details"), message, {
-    page: (offset) => connection.send({ ask: "cluster", pane: message.pane, plan: message.plan, cluster: message.cluster, offset }),
+    page: (offset) => {
+      const { pane, plan, cluster } = message;
+      connection.send({ ask: "cluster", pane, plan, cluster, offset });
+    },
     zoom: message.expansionZoom === null ? null : () => {
       const [x, y] = middleOf(pane.hull);
       camera.fly({ x, y, zoom: message.expansionZoom });

@@ -9,7 +9,7 @@ const PIN = 4.5; // the radius of a single point
 const LABEL = 12; // the size of a label
 const FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
 
-/** The radius of a marker: its area grows with the logarithm of the count, as in the library's MarkerStyle. */
+/** The radius of a marker: its area grows with the count's logarithm, as in the library's MarkerStyle. */
 export function radius(count, { smallest, largest, saturation }) {
   if (count <= 1) return Math.min(smallest, PIN);
   const share = Math.min(1, Math.log2(count) / Math.log2(saturation));
@@ -35,20 +35,17 @@ export class Painter {
 
   /**
    * Draws everything.
-   * @param scene `player`, `style`, `lit` (points lit by cluster, or null), `hasLegs`, `hasGhosts`, `hull` (or
-   *   null), `brush` (or null) and `focus` (a cluster, or −1).
+   * @param scene `player`, `style`, `lit` (points lit by cluster, or null), `hasLegs`, `hasGhosts`, `hull`
+   *   (or null), `brush` (or null) and `focus` (a cluster, or −1).
    */
   draw(scene) {
-    const { context, camera } = this;
-    context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    this.context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     this.#drawWorld();
     if (scene.hull) this.#drawHull(scene.hull);
     if (scene.hasLegs) this.#drawLegs(scene);
     if (scene.hasGhosts) this.#drawGhosts(scene);
     this.#drawMarkers(scene);
     if (scene.brush) this.#drawBrush(scene.brush);
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    return camera;
   }
 
   /** How often a place is to the left and to the right of where it is seen first, in worlds. */
@@ -249,7 +246,9 @@ export class Painter {
       for (const each of this.#turns(left, r)) {
         const distance = Math.hypot(each - px, top - py);
         if (distance > r + slack) continue;
-        if (slack !== Infinity || !best || distance < best.distance) best = { marker, distance, x: each, y: top };
+        if (slack !== Infinity || !best || distance < best.distance) {
+          best = { marker, distance, x: each, y: top };
+        }
       }
     }
     return best;

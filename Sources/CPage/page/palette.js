@@ -38,4 +38,5 @@ export function onPaletteChange(body) {
 }
 
 /** The fill and the label's colour of a count above 1. */
-export const countColors = (count) => colors.classes[Math.min(colors.classes.length - 1, String(count).length - 1)];
+export const countColors = (count) =>
+  colors.classes[Math.min(colors.classes.length, String(count).length) - 1];

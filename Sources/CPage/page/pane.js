@@ -6,6 +6,10 @@ import { counted, grouped, percent, short } from "./numbers.js";
 import { Painter, radius } from "./painter.js";
 import { Player } from "./player.js";
 
+const EXPLANATION = "Overlap: share of the markers that lie on another; hidden: share of their area "
+  + "beneath others; off by: mean distance of points from their marker in screen points; like the first: "
+  + "adjusted Rand index; ms: the time that the frame took.";
+
 export class Pane {
   player = new Player();
   style = { smallest: 12, largest: 32, saturation: 10000 };
@@ -31,8 +35,13 @@ export class Pane {
    */
   constructor(index, settings, camera, actions) {
     Object.assign(this, { index, settings, camera, actions });
-    this.canvas = make("canvas", { tabindex: 0, role: "application", "aria-label": "Map: arrow keys move it, + and − zoom, Enter inspects the middle" });
-    this.nameButton = make("button", { type: "button", class: "name", title: "Settings", onclick: () => actions.openSettings(this) });
+    this.canvas = make("canvas", {
+      tabindex: 0, role: "application",
+      "aria-label": "Map: arrow keys move it, + and − zoom, Enter inspects the middle",
+    });
+    this.nameButton = make("button", {
+      type: "button", class: "name", title: "Settings", onclick: () => actions.openSettings(this),
+    });
     this.numbers = make("p", { class: "numbers" });
     this.problem = make("p", { class: "problem", role: "alert", hidden: true });
     this.tip = make("p", { class: "tip", hidden: true });
@@ -75,7 +84,7 @@ export class Pane {
     if (this.likeness !== null) parts.push(`like the first ${short(this.likeness)}`);
     parts.push(`${short(frame.milliseconds)} ms`);
     this.numbers.replaceChildren(parts.join(" · "));
-    this.numbers.title = `${counted(frame.points, "point")} in view. Overlap: markers that touch another; hidden: share of the markers' area beneath others; off by: mean distance of points from their marker, in screen points; likeness: adjusted Rand index.`;
+    this.numbers.title = `${counted(frame.points, "point")} in view. ${EXPLANATION}`;
   }
 
   /** Says that the index is being built. */
@@ -120,8 +129,10 @@ export class Pane {
     this.tip.hidden = !found;
     this.canvas.style.cursor = found ? "pointer" : "";
     if (!found) return;
-    const lit = this.lit && this.isLit(found.marker) ? `, ${grouped(this.lit.get(found.marker.cluster))} selected` : "";
-    this.tip.replaceChildren(counted(found.marker.count, "point") + lit);
+    const { count, cluster } = found.marker;
+    const isLit = this.lit && this.isLit(found.marker);
+    const lit = isLit ? `, ${grouped(this.lit.get(cluster))} selected` : "";
+    this.tip.replaceChildren(counted(count, "point") + lit);
     this.tip.style.left = `${found.x}px`;
     this.tip.style.top = `${found.y - radius(found.marker.count, this.style) - 6}px`;
   }

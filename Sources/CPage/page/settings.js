@@ -1,12 +1,21 @@
 // The settings of one pane: strategy, representative, limits, separation, transition and markers.
 
-import { choice, control, make, numberControlsAnew } from "./controls.js";
+import { choice, closeButton, control, make, numberControlsAnew } from "./controls.js";
 
 /** What a pane begins with where nothing is said. */
-export const standardSettings = () => ({ strategy: { name: "separate" }, diff: { name: "membership" }, style: {} });
+export const standardSettings = () => ({
+  strategy: { name: "separate" }, diff: { name: "membership" }, style: {},
+});
 
 /** What a definition that may be a text or a table names. */
-const nameOf = (definition) => (typeof definition === "string" ? definition.split("(")[0] : definition?.name ?? "");
+const nameOf = (definition) =>
+  typeof definition === "string" ? definition.split("(")[0] : definition?.name ?? "";
+
+/** The switch of separation, which is no parameter of its own. */
+const SEPARATE = {
+  name: "separate", help: "Merge clusters whose markers would overlap.", standard: "false",
+  takes: { type: "switch" },
+};
 
 /** Steps after a strategy, which stay when another strategy is chosen. */
 const STEPS = ["representative", "limits", "selected", "separate"];
@@ -24,14 +33,18 @@ export function showSettings(panel, declarations, settings, title, actions, onCh
   const focused = panel.contains(document.activeElement) ? document.activeElement.id : "";
   numberControlsAnew();
   panel.replaceChildren(
-    make("header", {}, make("h2", {}, title), make("button", { type: "button", class: "close", "aria-label": "Close", onclick: actions.close }, "×")),
+    make("header", {}, make("h2", {}, title), closeButton(actions.close)),
     strategyGroup(declarations, settings, onChange, redraw),
     representativeGroup(declarations, settings, onChange, redraw),
     tableGroup("Limits", declarations.limits, settings.strategy, "limits", onChange),
     separationGroup(declarations, settings, onChange, redraw),
-    chosenGroup("Transition", declarations.diffs, settings.diff, (name) => { settings.diff = { name }; redraw(); }, onChange),
+    chosenGroup("Transition", declarations.diffs, settings.diff, (name) => {
+      settings.diff = { name };
+      redraw();
+    }, onChange),
     tableGroup("Markers", declarations.style, settings, "style", onChange),
-    make("div", { class: "actions" }, ...actions.buttons.map(([name, body]) => make("button", { type: "button", onclick: body }, name))));
+    make("div", { class: "actions" }, ...actions.buttons.map(([name, body]) =>
+      make("button", { type: "button", onclick: body }, name))));
   if (focused) document.getElementById(focused)?.focus();
 }
 
@@ -51,7 +64,8 @@ function chosenGroup(title, entries, table, onName, onChange) {
   const chosen = entries.find(({ name }) => name === table.name);
   const list = choice(`choice-${title}`, entries.map(({ name }) => [name, name]), table.name, onName);
   list.setAttribute("aria-label", title);
-  return group(title, list, make("p", { class: "help" }, chosen?.help ?? ""), ...controls(chosen?.parameters ?? [], table, onChange));
+  const help = make("p", { class: "help" }, chosen?.help ?? "");
+  return group(title, list, help, ...controls(chosen?.parameters ?? [], table, onChange));
 }
 
 function strategyGroup(declarations, settings, onChange, redraw) {
@@ -66,7 +80,8 @@ function strategyGroup(declarations, settings, onChange, redraw) {
 function representativeGroup(declarations, settings, onChange, redraw) {
   const { strategy } = settings;
   const name = nameOf(strategy.representative);
-  const entries = [["", "as the strategy likes"], ...declarations.representatives.map(({ name }) => [name, name])];
+  const names = declarations.representatives.map(({ name }) => [name, name]);
+  const entries = [["", "as the strategy likes"], ...names];
   const list = choice("choice-representative", entries, name, (name) => {
     if (name) strategy.representative = { name };
     else delete strategy.representative;
@@ -92,7 +107,7 @@ function tableGroup(title, options, owner, member, onChange) {
 function separationGroup(declarations, settings, onChange, redraw) {
   const { strategy } = settings;
   const isOn = Boolean(strategy.separate);
-  const onOff = control({ name: "separate", help: "Merge clusters whose markers would overlap.", standard: "false", takes: { type: "switch" } }, isOn, (value) => {
+  const onOff = control(SEPARATE, isOn, (value) => {
     if (value) strategy.separate = true;
     else delete strategy.separate;
     redraw();
