@@ -14,7 +14,6 @@ import secrets
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
@@ -239,37 +238,6 @@ def phone_and_dark(browser, server, figures):
     assert papers[0] != papers[1], papers
     light.close()
     dark.close()
-
-
-PLUGIN = """return {
-  api = 1, kind = "strategy", name = "strips", summary = "Strips.", capabilities = { permutationInvariant = true },
-  cluster = function(points) return { groups = (points.y // %s):group() } end,
-}
-"""
-
-
-@check
-def a_saved_plugin_is_taken_up(browser, server, figures):
-    """a plugin that is saved is taken up; one that is broken says so in its pane, and the version before stays"""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "strips.lua")
-        file.write_text(PLUGIN % 200)
-        own = Server(*server.again, "--plugin", str(file), strategies=["strips"])
-        page = Page(browser, own)
-        before = page.run("() => pinfold.panes[0].frame.clusters")
-        file.write_text(PLUGIN % 20)
-        begin = time.monotonic()
-        page.wait(f"() => pinfold.panes[0].frame.clusters > {before}", "the new version")
-        figures["plugin taken up"] = [1000 * (time.monotonic() - begin)]
-        file.write_text("return {")
-        page.page.wait_for_selector(".problem:not([hidden])")
-        assert "strips.lua" in page.page.locator(".problem").inner_text()
-        page.page.mouse.move(600, 400)
-        page.page.mouse.wheel(0, -100)
-        page.settle()
-        assert page.run("() => pinfold.panes[0].frame.clusters") > before
-        page.close()
-        own.kill()
 
 
 @check
