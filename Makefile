@@ -75,7 +75,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run install uninstall check-install docs check-app test lint layers api sanitize fuzz fuzz-readers fuzzers clean
+.PHONY: help setup build run install uninstall check-install docs check-app browser test lint layers api sanitize fuzz fuzz-readers fuzzers clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -184,6 +184,19 @@ test: setup lint layers ## Check formatting and layers, then run every test; lis
 check-app: ## Build and run an app that depends on the library alone, and check that nothing else is fetched.
 	swift run --package-path Tests/SampleApp --scratch-path .build/app --disable-index-store $(WHOLE)
 	@test -z "$$(ls .build/app/checkouts)" || { echo "check-app: fetched: $$(ls .build/app/checkouts)"; exit 1; }
+
+# It needs more than the rest: a browser, and Python's playwright to drive it, in a folder of its own.
+BROWSER := .build/browser
+CITIES := ../shared/data/world-cities.geojsonl.gz
+browser: export PINFOLD_CHECK = 1
+browser: APT_PACKAGES += chromium python3-venv
+browser: BREW_PACKAGES += chromium
+browser: PROGRAMS += chromium
+browser: setup ## Try the live map in Chromium: panes, transitions, selections, keyboard, phone, dark, a lost server.
+	swift build $(CHECKED) --product pinfold
+	@test -x $(BROWSER)/bin/python || python3 -m venv $(BROWSER)
+	@$(BROWSER)/bin/python -c 'import playwright' 2> /dev/null || $(BROWSER)/bin/pip install --quiet playwright
+	$(BROWSER)/bin/python Tests/Browser/live_map.py .build/check/release/pinfold $(CITIES)
 
 sanitize: setup ## Run the tests of unsafe code under the address sanitizer, those with threads under the thread sanitizer.
 	FUZZ_SECONDS=60 $(ADDRESS) --filter '$(UNSAFE)|$(FUZZ_TESTS)'

@@ -28,6 +28,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     // SQLite for studies: typed errors, migrations and a write-ahead log, over the system's SQLite.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // HTTP and WebSocket for the live map: both in one small package over plain sockets, where others bring an event
+    // loop of ten times its size.
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
   ],
   targets: [
     // MARK: System libraries
@@ -97,11 +100,27 @@ let package = Package(
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
         "PinfoldStudies", "Lua", "Platform",
       ]),
+
+    // MARK: The live map
+
+    // The page: plain files in its folder `page`, embedded into the binary.
+    .target(name: "CPage", exclude: ["page"]),
+    .target(
+      name: "PinfoldServer",
+      dependencies: [
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDefinitions", "Platform", "CPage",
+        "CLand",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: laboratory),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: laboratory),
+      ]),
+
+    // MARK: The command
+
     .executableTarget(
       name: "PinfoldCommand",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "PinfoldStudies", "PinfoldScripting", "Platform", "CLineEditor",
+        "PinfoldStudies", "PinfoldScripting", "PinfoldServer", "Platform", "CLineEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: laboratory),
       ]),
 
@@ -139,6 +158,12 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
+      name: "PinfoldServerTests",
+      dependencies: [
+        "PinfoldServer", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldData", "Pinfold", "Platform",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: laboratory),
+      ]),
+    .testTarget(
       name: "PinfoldCommandTests",
       dependencies: [
         "PinfoldCommand", "PinfoldScripting", "PinfoldStudies", "PinfoldDefinitions", "PinfoldEvaluation",
@@ -170,9 +195,10 @@ if Context.environment["PINFOLD_FUZZ"] != nil {
 
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
-  if ["CBuild", "CLand", "CPlayer", "CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor"].contains(
-    target.name)
-  {
+  let plain = [
+    "CBuild", "CLand", "CPage", "CPlayer", "CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor",
+  ]
+  if plain.contains(target.name) {
     target.cSettings = [.treatAllWarnings(as: .error)]
     if target.name == "CBuild", let commit = Context.environment["PINFOLD_COMMIT"], !commit.isEmpty {
       target.cSettings?.append(.define("PINFOLD_COMMIT", to: "\"\(commit)\""))

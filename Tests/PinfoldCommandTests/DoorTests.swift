@@ -159,6 +159,7 @@ struct DoorTests {
     try compare(ScoreDefinition.self) { "\($0.metrics.map(\.label)) \($0.seed)" }
     try compare(StrategiesDefinition.self) { $0.strategies }
     try compare(ImageDefinition.self) { $0 }
+    try compare(ServeDefinition.self) { $0 }
     try compare(RunDefinition.self) { $0 }
     try compare(ScriptLimits.self) { $0 }
     try compare(BenchDefinition.self) {
@@ -307,6 +308,7 @@ struct DoorTests {
     try help("bench", BenchDefinition.self)
     try help("cluster", RunDefinition.self)
     try help("plot", ImageDefinition.self)
+    try help("serve", ServeDefinition.self)
     try help("run", ScriptLimits.self)
     try help("score", ScoreDefinition.self)
 

@@ -6,8 +6,8 @@ struct HelpTests {
   @Test(
     "help is as recorded, and fits 80 columns",
     arguments: [
-      "", "info", "cluster", "plot", "diff", "compare", "score", "bench", "list", "explain", "plugin",
-      "plugin new", "plugin check", "plugin test", "plugin list", "plugin types", "run",
+      "", "info", "serve", "cluster", "plot", "diff", "compare", "score", "bench", "list", "explain",
+      "plugin", "plugin new", "plugin check", "plugin test", "plugin list", "plugin types", "run",
       "shell", "study", "study run", "study status", "study score",
     ])
   func snapshot(subcommand: String) throws {

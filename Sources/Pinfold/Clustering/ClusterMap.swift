@@ -47,6 +47,14 @@ public struct ClusterMap: Sendable {
     return ClusterMap(points: points, index: index, clusterer: clusterer)
   }
 
+  /// The map of a clusterer of the same strategy with the same parameters; the index is shared.
+  ///
+  /// - Throws: as ``Clusterer/build(_:context:)`` for the clusterer's steps.
+  package func replacing(_ clusterer: Clusterer) throws(ClusteringError) -> ClusterMap {
+    try clusterer.checkSteps(on: points)
+    return ClusterMap(points: points, index: index, clusterer: clusterer)
+  }
+
   /// The clusters of a view, but for points that never merge: the strategy's within the limits, less selected
   /// points, of which those in view are listed.
   func clusters(

@@ -52,17 +52,26 @@ public struct Clusterer: Sendable {
   public func build(
     _ points: PointSet, context: RunContext = RunContext()
   ) throws(ClusteringError) -> ClusterMap {
+    try checkSteps(on: points)
     do {
-      try limits.checkParameters(owner: "MergeLimits")
-      try separation?.checkParameters(owner: "Separation")
       if let configurable = strategy as? any Configurable {
         try configurable.checkParameters(owner: "\(type(of: strategy))")
       }
     } catch {
       throw .parameter(error)
     }
-    try points.check(selected: selected)
     let index = try strategy.makeIndex(over: points, context: context)
     return ClusterMap(points: points, index: index, clusterer: self)
+  }
+
+  /// Throws for limits or a separation out of bounds, and for a selected point that is not among the points.
+  func checkSteps(on points: PointSet) throws(ClusteringError) {
+    do {
+      try limits.checkParameters(owner: "MergeLimits")
+      try separation?.checkParameters(owner: "Separation")
+    } catch {
+      throw .parameter(error)
+    }
+    try points.check(selected: selected)
   }
 }

@@ -1,4 +1,4 @@
-import Pinfold
+package import Pinfold
 package import PinfoldData
 
 /// One value of a definition with its position: the common form of JSON files, Lua tables and flags.
@@ -53,7 +53,7 @@ package struct Node {
   }
 
   /// Makes a node of a parameter's value as it would be written.
-  init(parameter: ParameterValue, place: String) {
+  package init(parameter: ParameterValue, place: String) {
     let value: Value =
       switch parameter {
       case .number(let number): .number(number)
@@ -171,7 +171,7 @@ extension [Node] {
 
 extension Node {
   /// Writes the value as JSON; an object is written as its type's name.
-  private func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     switch value {
     case .null: json.null()
     case .flag(let flag): json.value(flag)

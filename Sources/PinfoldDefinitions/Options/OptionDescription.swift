@@ -53,7 +53,7 @@ package struct OptionDescription: Hashable, Sendable {
   }
 
   /// Describes a parameter as an option.
-  init(_ parameter: ParameterDescription) {
+  package init(_ parameter: ParameterDescription) {
     self.init(
       name: parameter.name, kind: .scalar(parameter.kind), unit: parameter.unit,
       standard: parameter.defaultValue.description, help: parameter.help)

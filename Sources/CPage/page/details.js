@@ -1,0 +1,36 @@
+// The panel of one cluster: its members in a table, page by page, and where it falls apart.
+
+import { closeButton, make } from "./controls.js";
+import { counted, grouped } from "./numbers.js";
+
+const PAGE = 50;
+
+/**
+ * Shows a `cluster` message.
+ * @param actions `page(offset)`, `zoom()` (null where it falls apart nowhere) and `close()`.
+ */
+export function showDetails(panel, message, actions) {
+  const { count, offset, columns, rows } = message;
+  const last = offset + rows.length;
+  const names = ["id", "longitude", "latitude", ...columns];
+  const button = (name, isOff, body) =>
+    make("button", { type: "button", disabled: isOff, onclick: body }, name);
+  panel.replaceChildren(
+    make("header", {}, make("h2", {}, counted(count, "point")),
+      closeButton(actions.close)),
+    make("div", { class: "actions" },
+      button("Zoom to where it parts", !actions.zoom, actions.zoom ?? (() => {})),
+      button("Previous", offset === 0, () => actions.page(Math.max(0, offset - PAGE))),
+      make("span", {}, `${grouped(offset + 1)}–${grouped(last)}`),
+      button("Next", last >= count, () => actions.page(offset + PAGE))),
+    make("div", { class: "table", tabindex: 0 },
+      make("table", {},
+        make("thead", {}, make("tr", {}, ...names.map((name) => make("th", { scope: "col" }, name)))),
+        make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map(cell)))))));
+  panel.hidden = false;
+}
+
+function cell(value) {
+  if (typeof value === "number") return make("td", { class: "number" }, String(value));
+  return make("td", {}, value === null ? "" : String(value));
+}

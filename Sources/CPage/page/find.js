@@ -1,0 +1,42 @@
+// Finds a point by its id or a part of its name.
+
+import { make } from "./controls.js";
+
+const PAUSE = 250; // milliseconds after the last key
+
+/**
+ * Makes the search field work.
+ * @param search asks the server for a text.
+ * @param choose called with the match that was chosen.
+ * @returns a function that shows a `found` message.
+ */
+export function setUpFind(form, search, choose) {
+  const [field, list] = [form.querySelector("input"), form.querySelector("ul")];
+  let timer = 0;
+  const close = () => (list.hidden = true);
+  field.addEventListener("input", () => {
+    clearTimeout(timer);
+    if (field.value.trim() === "") return close();
+    timer = setTimeout(() => search(field.value.trim()), PAUSE);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    list.querySelector("button")?.click();
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close();
+  });
+  form.addEventListener("focusout", (event) => {
+    if (!form.contains(event.relatedTarget)) close();
+  });
+  return ({ text, matches, isCut }) => {
+    if (text !== field.value.trim()) return;
+    const entries = matches.map((match) => make("li", {}, make("button", {
+      type: "button", onclick: () => { close(); choose(match); },
+    }, match.label, make("small", {}, ` ${match.id}`))));
+    if (matches.length === 0) entries.push(make("li", { class: "none" }, "nothing found"));
+    if (isCut) entries.push(make("li", { class: "none" }, "and more: say more of it"));
+    list.replaceChildren(...entries);
+    list.hidden = false;
+  };
+}

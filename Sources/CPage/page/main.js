@@ -1,0 +1,304 @@
+// The live map: panes that share a camera, and a server that makes their frames.
+
+import { Asker } from "./asker.js";
+import { Camera } from "./camera.js";
+import { loadCoast } from "./coast.js";
+import { plotCommand, savePicture } from "./copy.js";
+import { showDetails } from "./details.js";
+import { setUpFind } from "./find.js";
+import { readFragment, writeFragment } from "./fragment.js";
+import { grouped } from "./numbers.js";
+import { Painter } from "./painter.js";
+import { onPaletteChange } from "./palette.js";
+import { Pane } from "./pane.js";
+import { Connection } from "./socket.js";
+import { showSettings, standardSettings } from "./settings.js";
+
+const MOST_PANES = 4;
+const element = (id) => document.getElementById(id);
+
+const connection = new Connection();
+const camera = new Camera();
+const options = { hasLegs: false, hasGhosts: false, slowness: 1 };
+const panes = [];
+const frameGaps = [];
+let declarations = null;
+let isDrawing = false;
+let lastDrawing = 0;
+
+// MARK: Asking
+
+const asker = new Asker(connection, (number, seconds) => ({
+  ask: "frames", number, view: camera.view,
+  panes: panes.map((pane) => ({
+    pane: pane.index, ...pane.settings,
+    plan: pane.player.plan.number, at: pane.player.promise(seconds, options.slowness),
+  })),
+}));
+
+/** Asks for frames of what is to be seen now, and remembers it in the address. */
+function change() {
+  asker.ask();
+  redraw();
+  clearTimeout(change.timer);
+  change.timer = setTimeout(() => {
+    writeFragment({ view: camera.view, panes: panes.map(({ settings }) => settings), ...options });
+  }, 300);
+}
+
+// MARK: Drawing
+
+function redraw() {
+  if (isDrawing) return;
+  isDrawing = true;
+  requestAnimationFrame(draw);
+}
+
+function draw(now) {
+  const gap = lastDrawing ? now - lastDrawing : 0;
+  if (gap > 0 && frameGaps.push(gap) > 5000) frameGaps.shift();
+  for (const pane of panes) {
+    pane.player.advance(gap / 1000, options.slowness);
+    pane.draw();
+  }
+  const [first] = panes;
+  if (first && document.activeElement !== element("scrub")) element("scrub").value = first.player.share;
+  isDrawing = panes.some(({ player }) => player.isMoving);
+  lastDrawing = isDrawing ? now : 0;
+  if (isDrawing) requestAnimationFrame(draw);
+}
+
+// MARK: Panes
+
+const actions = {
+  options,
+  redraw,
+  openSettings,
+  select: (subject) => connection.send({ ask: "select", ...subject }),
+  inspect: (pane, { cluster }) =>
+    connection.send({ ask: "cluster", pane: pane.index, plan: pane.player.plan.number, cluster }),
+};
+
+function setPanes(list) {
+  for (const pane of panes.splice(0)) pane.element.remove();
+  for (const settings of list) addPane(settings);
+  arrange();
+}
+
+function addPane(settings) {
+  const pane = new Pane(panes.length, { ...standardSettings(), ...settings }, camera, actions);
+  panes.push(pane);
+  element("panes").append(pane.element);
+}
+
+/** Gives every pane its share of the room. */
+function arrange() {
+  element("panes").dataset.count = panes.length;
+  element("fewer").disabled = panes.length <= 1;
+  element("more").disabled = panes.length >= MOST_PANES;
+  const [first] = panes;
+  if (!first) return;
+  camera.resize(first.canvas.clientWidth || 1, first.canvas.clientHeight || 1);
+  for (const pane of panes) pane.painter.resize();
+  change();
+}
+
+function openSettings(pane) {
+  const panel = element("settings");
+  element("details").hidden = true;
+  panel.hidden = false;
+  showSettings(panel, declarations, pane.settings, `Pane ${pane.index + 1}`, {
+    close: () => {
+      panel.hidden = true;
+      pane.nameButton.focus();
+    },
+    buttons: [
+      ["Copy as command", () => {
+        copy(plotCommand(declarations.words, pane.settings, camera, declarations.isPlanar));
+      }],
+      ["Save as PNG", () => savePicture(pane.canvas, `pinfold-${pane.settings.strategy.name}.png`)],
+    ],
+  }, () => {
+    pane.showName();
+    change();
+  });
+  panel.querySelector("select").focus();
+}
+
+// MARK: What the server says
+
+connection.on("welcome", (message) => {
+  const isFirst = declarations === null;
+  declarations = message;
+  camera.wraps = !message.isPlanar;
+  const name = message.name.split("/").at(-1);
+  element("data").replaceChildren(`${name}, ${grouped(message.points)} points`);
+  element("data").title = message.name;
+  document.title = `${name} – Pinfold`;
+  if (message.changes.length) say(message.changes.join("\n"), true);
+  if (isFirst) begin(message);
+  for (const pane of panes) pane.pluginProblem = message.problems[pane.settings.strategy.name] ?? "";
+  change();
+});
+
+/** Shows what the address says, or else what the command did. */
+function begin({ view, bounds, panes: strategies }) {
+  const state = readFragment();
+  if (state) {
+    const { hasLegs, hasGhosts, slowness } = state;
+    Object.assign(options, { hasLegs, hasGhosts, slowness });
+  }
+  element("legs").checked = options.hasLegs;
+  element("ghosts").checked = options.hasGhosts;
+  element("speed").value = options.slowness;
+  setPanes(state?.panes ?? strategies.map((strategy) => ({ strategy })));
+  camera.set(state?.view ?? view ?? (bounds ? camera.fitting(bounds) : {}));
+}
+
+connection.on("frame", (message) => {
+  panes[message.pane]?.take(message);
+  redraw();
+});
+
+connection.on("building", ({ pane }) => panes[pane]?.showBuilding());
+
+connection.on("error", ({ pane, message }) => {
+  if (panes[pane]) panes[pane].showError(message);
+  else say(message);
+});
+
+connection.on("metrics", (message) => {
+  for (const { pane, measures } of message.panes) if (panes[pane]) panes[pane].measures = measures;
+  for (const pane of panes) pane.likeness = null;
+  for (const { first, second, index } of message.likeness) {
+    if (first === 0 && panes[second]) panes[second].likeness = index;
+  }
+  for (const pane of panes) pane.showNumbers();
+});
+
+connection.on("selection", ({ points, panes: lit }) => {
+  if (points === 0) for (const pane of panes) pane.lit = null;
+  else for (const { pane, plan, lit: pairs } of lit) panes[pane]?.light(plan, pairs);
+  redraw();
+});
+
+connection.on("cluster", (message) => {
+  const pane = panes[message.pane];
+  if (!pane || pane.player.plan.number !== message.plan) return;
+  pane.hull = message.hull.map((number) => number * 2 ** -32);
+  element("settings").hidden = true;
+  showDetails(element("details"), message, {
+    page: (offset) => {
+      const { pane, plan, cluster } = message;
+      connection.send({ ask: "cluster", pane, plan, cluster, offset });
+    },
+    zoom: message.expansionZoom === null ? null : () => {
+      const [x, y] = middleOf(pane.hull);
+      camera.fly({ x, y, zoom: message.expansionZoom });
+    },
+    close: () => {
+      element("details").hidden = true;
+      pane.canvas.focus();
+    },
+  });
+  redraw();
+});
+
+function middleOf(hull) {
+  return [0, 1].map((axis) => {
+    const all = hull.filter((_, i) => i % 2 === axis);
+    return (Math.min(...all) + Math.max(...all)) / 2;
+  });
+}
+
+connection.on("found", setUpFind(
+  element("find"),
+  (text) => connection.send({ ask: "find", text }),
+  ({ point, x, y }) => {
+    camera.fly({ x, y, zoom: Math.max(camera.zoom, 9) }, 600);
+    actions.select({ point });
+  }));
+
+// MARK: The state of the connection
+
+/** Shows a text under the bar, for a while or until there is another. */
+function say(text, isPassing = false) {
+  element("status").replaceChildren(text);
+  element("status").hidden = text === "";
+  clearTimeout(say.timer);
+  if (isPassing) say.timer = setTimeout(() => say(""), 6000);
+}
+
+/** Copies a text; where the browser does not allow it, shows it to be copied by hand. */
+function copy(text) {
+  const show = () => say(text);
+  if (!navigator.clipboard) return show();
+  navigator.clipboard.writeText(text).then(() => say(`Copied: ${text}`, true), show);
+}
+
+connection.on("gone", (reason) => {
+  say(`The server is gone${reason ? ` (${reason})` : ""}. Trying to reach it again …`);
+  document.body.classList.add("gone");
+});
+
+connection.addEventListener("open", () => {
+  say("");
+  document.body.classList.remove("gone");
+  asker.forget();
+  // A new server knows nothing of the plans that were shown.
+  for (const pane of panes) pane.lit = null;
+});
+
+// MARK: The bar
+
+element("more").addEventListener("click", () => {
+  addPane(structuredClone(panes.at(-1).settings));
+  arrange();
+});
+element("fewer").addEventListener("click", () => {
+  element("settings").hidden = true;
+  element("details").hidden = true;
+  panes.pop().element.remove();
+  arrange();
+});
+element("play").addEventListener("click", replay);
+element("scrub").addEventListener("input", (event) => {
+  for (const { player } of panes) player.scrub(Number(event.target.value));
+  redraw();
+});
+element("speed").addEventListener("change", (event) => {
+  options.slowness = Number(event.target.value);
+  change();
+});
+for (const [id, name] of [["legs", "hasLegs"], ["ghosts", "hasGhosts"]]) {
+  element(id).addEventListener("change", (event) => {
+    options[name] = event.target.checked;
+    change();
+  });
+}
+
+function replay() {
+  for (const { player } of panes) player.replay();
+  redraw();
+}
+
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape") for (const id of ["settings", "details"]) element(id).hidden = true;
+  if (event.key === " " && event.target instanceof HTMLCanvasElement) {
+    event.preventDefault();
+    replay();
+  }
+});
+
+camera.addEventListener("change", change);
+new ResizeObserver(arrange).observe(element("panes"));
+onPaletteChange(redraw);
+loadCoast().then((coast) => {
+  Painter.coast = coast;
+  redraw();
+});
+
+// For those who measure, and for a look from the browser's console.
+globalThis.pinfold = { panes, camera, asker, connection, frameGaps, options };
+
+connection.open();

@@ -1,0 +1,256 @@
+// Draws one pane: the world, and the markers at a moment.
+
+import { coastShare } from "./coast.js";
+import { graticule } from "./graticule.js";
+import { countLabel } from "./numbers.js";
+import { countColors, palette } from "./palette.js";
+
+const PIN = 4.5; // the radius of a single point
+const LABEL = 12; // the size of a label
+const FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
+
+/** The radius of a marker: its area grows with the count's logarithm, as in the library's MarkerStyle. */
+export function radius(count, { smallest, largest, saturation }) {
+  if (count <= 1) return Math.min(smallest, PIN);
+  const share = Math.min(1, Math.log2(count) / Math.log2(saturation));
+  return Math.sqrt(smallest ** 2 + share * (largest ** 2 - smallest ** 2));
+}
+
+export class Painter {
+  /** The land as a path; null until it is there. */
+  static coast = null;
+
+  constructor(canvas, camera) {
+    [this.canvas, this.camera] = [canvas, camera];
+    this.context = canvas.getContext("2d");
+  }
+
+  /** Fits the drawing to the pane's size and the screen's resolution. */
+  resize() {
+    const ratio = devicePixelRatio || 1;
+    this.canvas.width = Math.round(this.camera.width * ratio);
+    this.canvas.height = Math.round(this.camera.height * ratio);
+    this.ratio = ratio;
+  }
+
+  /**
+   * Draws everything.
+   * @param scene `player`, `style`, `lit` (points lit by cluster, or null), `hasLegs`, `hasGhosts`, `hull`
+   *   (or null), `brush` (or null) and `focus` (a cluster, or −1).
+   */
+  draw(scene) {
+    this.context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    this.#drawWorld();
+    if (scene.hull) this.#drawHull(scene.hull);
+    if (scene.hasLegs) this.#drawLegs(scene);
+    if (scene.hasGhosts) this.#drawGhosts(scene);
+    this.#drawMarkers(scene);
+    if (scene.brush) this.#drawBrush(scene.brush);
+  }
+
+  /** How often a place is to the left and to the right of where it is seen first, in worlds. */
+  *#turns(px, reach) {
+    const { scale, width, wraps } = this.camera;
+    if (!wraps) {
+      yield px;
+      return;
+    }
+    const first = Math.ceil((-reach - px) / scale);
+    for (let x = px + first * scale; x <= width + reach; x += scale) yield x;
+  }
+
+  #drawWorld() {
+    const { context, camera } = this;
+    const colors = palette();
+    const share = camera.wraps ? coastShare(camera.zoom) : 0;
+    context.fillStyle = colors.land;
+    context.fillRect(0, 0, camera.width, camera.height);
+    if (share > 0) {
+      context.globalAlpha = share;
+      context.fillStyle = colors.sea;
+      context.fillRect(0, 0, camera.width, camera.height);
+      context.globalAlpha = 1;
+      if (Painter.coast) this.#drawCoast(colors, share);
+    }
+    if (camera.wraps) this.#drawGraticule(colors);
+  }
+
+  #drawCoast(colors, share) {
+    const { context, camera, ratio } = this;
+    const { scale } = camera;
+    context.fillStyle = colors.land;
+    context.strokeStyle = colors.shore;
+    context.lineWidth = 1 / scale;
+    const top = camera.height / 2 - camera.y * scale;
+    for (const left of this.#turns(camera.width / 2 - camera.x * scale, scale)) {
+      context.setTransform(scale * ratio, 0, 0, scale * ratio, left * ratio, top * ratio);
+      context.globalAlpha = 1;
+      context.fill(Painter.coast);
+      context.globalAlpha = share;
+      context.stroke(Painter.coast);
+    }
+    context.globalAlpha = 1;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  }
+
+  #drawGraticule(colors) {
+    const { context, camera } = this;
+    const { meridians, parallels } = graticule(camera);
+    context.strokeStyle = colors.line;
+    context.lineWidth = 0.5;
+    context.beginPath();
+    for (const { at } of meridians) {
+      context.moveTo(at, 0);
+      context.lineTo(at, camera.height);
+    }
+    for (const { at } of parallels) {
+      context.moveTo(0, at);
+      context.lineTo(camera.width, at);
+    }
+    context.stroke();
+    context.fillStyle = colors.soft;
+    context.font = `10px ${FONT}`;
+    context.textBaseline = "alphabetic";
+    context.textAlign = "left";
+    for (const { at, name } of meridians) {
+      if (at > 60) context.fillText(name, at + 3, camera.height - 4);
+    }
+    for (const { at, name } of parallels) {
+      if (at > 90 && at < camera.height - 20) context.fillText(name, 3, at - 3);
+    }
+  }
+
+  #drawMarkers(scene) {
+    const { context, camera } = this;
+    const colors = palette();
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.lineWidth = 1.5;
+    for (const { marker, x, y } of scene.player.shown()) {
+      const [left, py] = camera.place(x, y);
+      const r = radius(marker.count, scene.style);
+      if (py < -r || py > camera.height + r) continue;
+      const isLit = scene.lit !== null && scene.isLit(marker);
+      context.globalAlpha = scene.lit !== null && !isLit ? 0.3 : 1;
+      const [fill, ink] = marker.count > 1 ? countColors(marker.count) : [colors.pin, null];
+      for (const px of this.#turns(left, r)) {
+        context.beginPath();
+        context.arc(px, py, r, 0, 2 * Math.PI);
+        context.fillStyle = fill;
+        context.fill();
+        context.strokeStyle = isLit ? colors.lit : colors.halo;
+        context.lineWidth = isLit ? 3.5 : 1.5;
+        context.stroke();
+        if (scene.focus >= 0 && marker.cluster === scene.focus) this.#drawFocus(px, py, r, colors);
+        if (ink) this.#drawLabel(marker.count, px, py, r, ink);
+      }
+    }
+    context.globalAlpha = 1;
+  }
+
+  #drawLabel(count, x, y, r, ink) {
+    const { context } = this;
+    const text = countLabel(count);
+    const size = Math.min(LABEL, (1.75 * r) / (0.58 * text.length));
+    if (size < 5) return;
+    context.font = `600 ${size}px ${FONT}`;
+    context.fillStyle = ink;
+    context.fillText(text, x, y + 0.5);
+  }
+
+  #drawFocus(x, y, r, colors) {
+    const { context } = this;
+    context.beginPath();
+    context.arc(x, y, r + 3.5, 0, 2 * Math.PI);
+    context.strokeStyle = colors.ink;
+    context.lineWidth = 1.5;
+    context.stroke();
+  }
+
+  /** The ways of all markers that move. */
+  #drawLegs({ player }) {
+    const { context, camera } = this;
+    context.strokeStyle = palette().soft;
+    context.lineWidth = 1;
+    context.beginPath();
+    for (const { x, y, east, south } of player.plan.markers) {
+      if (east === 0 && south === 0) continue;
+      const [left, py] = camera.place(x, y);
+      for (const px of this.#turns(left, Math.abs(east) * camera.scale)) {
+        context.moveTo(px, py);
+        context.lineTo(px + east * camera.scale, py + south * camera.scale);
+      }
+    }
+    context.stroke();
+  }
+
+  /** What was shown before the transition, and is not where it was. */
+  #drawGhosts({ player, style }) {
+    const { context, camera } = this;
+    context.strokeStyle = palette().soft;
+    context.lineWidth = 1;
+    context.setLineDash([3, 3]);
+    for (const { x, y, east, south, added, removed, count } of player.plan.markers) {
+      if (added >= 0 || (removed > 1 && east === 0 && south === 0)) continue;
+      const [left, py] = camera.place(x, y);
+      const r = radius(count, style);
+      for (const px of this.#turns(left, r)) {
+        context.beginPath();
+        context.arc(px, py, r, 0, 2 * Math.PI);
+        context.stroke();
+      }
+    }
+    context.setLineDash([]);
+  }
+
+  #drawHull(hull) {
+    const { context, camera } = this;
+    const colors = palette();
+    const [left, top] = camera.place(hull[0], hull[1]);
+    context.strokeStyle = colors.lit;
+    context.fillStyle = colors.lit;
+    context.lineWidth = 1.5;
+    const extent = (Math.max(...hull.filter((_, i) => i % 2 === 0)) - hull[0]) * camera.scale;
+    for (const px of this.#turns(left, Math.max(0, extent) + 1)) {
+      context.beginPath();
+      for (let i = 0; i < hull.length; i += 2) {
+        context.lineTo(px + (hull[i] - hull[0]) * camera.scale, top + (hull[i + 1] - hull[1]) * camera.scale);
+      }
+      context.closePath();
+      context.globalAlpha = 0.12;
+      context.fill();
+      context.globalAlpha = 1;
+      context.stroke();
+    }
+  }
+
+  #drawBrush([x0, y0, x1, y1]) {
+    const { context } = this;
+    const colors = palette();
+    context.strokeStyle = colors.lit;
+    context.fillStyle = colors.lit;
+    context.lineWidth = 1.5;
+    context.globalAlpha = 0.15;
+    context.fillRect(x0, y0, x1 - x0, y1 - y0);
+    context.globalAlpha = 1;
+    context.strokeRect(x0, y0, x1 - x0, y1 - y0);
+  }
+
+  /** The uppermost marker at a point of the pane, within some screen points; null for none. */
+  hit(scene, px, py, slack = 2) {
+    const { camera } = this;
+    let best = null;
+    for (const { marker, x, y } of scene.player.shown()) {
+      const [left, top] = camera.place(x, y);
+      const r = radius(marker.count, scene.style);
+      for (const each of this.#turns(left, r)) {
+        const distance = Math.hypot(each - px, top - py);
+        if (distance > r + slack) continue;
+        if (slack !== Infinity || !best || distance < best.distance) {
+          best = { marker, distance, x: each, y: top };
+        }
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,164 @@
+// One pane: a map of one strategy, with its name, its numbers and what is wrong with it.
+
+import { make } from "./controls.js";
+import { addGestures } from "./gestures.js";
+import { counted, grouped, percent, short } from "./numbers.js";
+import { Painter, radius } from "./painter.js";
+import { Player } from "./player.js";
+
+const EXPLANATION = "Overlap: share of the markers that lie on another; hidden: share of their area "
+  + "beneath others; off by: mean distance of points from their marker in screen points; like the first: "
+  + "adjusted Rand index; ms: the time that the frame took.";
+
+export class Pane {
+  player = new Player();
+  style = { smallest: 12, largest: 32, saturation: 10000 };
+
+  /** Points lit by cluster of the plan's new frame; null where nothing is selected. */
+  lit = null;
+  litPlan = 0;
+  hull = null;
+  brush = null;
+  focus = -1;
+
+  /** What is wrong with the file of the plugin, of which the version before is shown. */
+  pluginProblem = "";
+
+  /** What the last frame and its measures say. */
+  frame = null;
+  measures = {};
+  likeness = null;
+
+  /**
+   * @param settings what to ask for; changed in place by the settings panel.
+   * @param actions `openSettings(pane)`, `select(pane, subject)`, `inspect(pane, marker)`, `redraw()`.
+   */
+  constructor(index, settings, camera, actions) {
+    Object.assign(this, { index, settings, camera, actions });
+    this.canvas = make("canvas", {
+      tabindex: 0, role: "application",
+      "aria-label": "Map: arrow keys move it, + and − zoom, Enter inspects the middle",
+    });
+    this.nameButton = make("button", {
+      type: "button", class: "name", title: "Settings", onclick: () => actions.openSettings(this),
+    });
+    this.numbers = make("p", { class: "numbers" });
+    this.problem = make("p", { class: "problem", role: "alert", hidden: true });
+    this.tip = make("p", { class: "tip", hidden: true });
+    this.element = make("section", { class: "pane" }, this.canvas,
+      make("div", { class: "caption" }, this.nameButton, this.numbers, this.problem), this.tip);
+    this.painter = new Painter(this.canvas, camera);
+    addGestures(this.canvas, camera, {
+      hover: (x, y) => this.#hover(x, y),
+      leave: () => (this.tip.hidden = true),
+      click: (x, y, slack) => this.#click(x, y, slack),
+      brush: (box, isDone) => this.#brush(box, isDone),
+    });
+    this.showName();
+  }
+
+  /** Takes a `frame` message. */
+  take(message) {
+    this.frame = message;
+    this.style = message.style;
+    this.focus = -1;
+    this.hull = null;
+    this.player.take(message);
+    this.#report(this.pluginProblem || (message.note ?? ""));
+    this.showName(message.label);
+    this.showNumbers();
+  }
+
+  showName(label = this.settings.strategy.name) {
+    this.nameButton.replaceChildren(label);
+  }
+
+  showNumbers() {
+    const { frame, measures } = this;
+    if (!frame) return;
+    const parts = [counted(frame.clusters, "marker")];
+    if (frame.size !== null) parts.push(`size ${short(frame.size)}`);
+    if ("overlap.share" in measures) parts.push(`overlap ${percent(measures["overlap.share"])}`);
+    if ("occlusion.share" in measures) parts.push(`hidden ${percent(measures["occlusion.share"])}`);
+    if ("displacement.mean" in measures) parts.push(`off by ${short(measures["displacement.mean"])}`);
+    if (this.likeness !== null) parts.push(`like the first ${short(this.likeness)}`);
+    parts.push(`${short(frame.milliseconds)} ms`);
+    this.numbers.replaceChildren(parts.join(" · "));
+    this.numbers.title = `${counted(frame.points, "point")} in view. ${EXPLANATION}`;
+  }
+
+  /** Says that the index is being built. */
+  showBuilding() {
+    this.element.classList.add("building");
+    this.numbers.replaceChildren("building the index …");
+  }
+
+  /** Says what is wrong; what was shown before stays. */
+  showError(message) {
+    this.#report(message);
+    this.showNumbers();
+  }
+
+  #report(message) {
+    this.element.classList.remove("building");
+    this.problem.replaceChildren(message);
+    this.problem.hidden = message === "";
+  }
+
+  /** Takes what a `selection` message says of this pane. */
+  light(plan, pairs) {
+    this.lit = new Map();
+    this.litPlan = plan;
+    for (let i = 0; i < pairs.length; i += 2) this.lit.set(pairs[i], pairs[i + 1]);
+  }
+
+  /** Whether a marker has selected points; one on its way to no cluster is not known to. */
+  isLit({ cluster }) {
+    return this.litPlan === this.player.plan.number && this.lit.has(cluster);
+  }
+
+  get hasLegs() { return this.actions.options.hasLegs; }
+  get hasGhosts() { return this.actions.options.hasGhosts; }
+
+  draw() {
+    this.painter.draw(this);
+  }
+
+  #hover(x, y) {
+    const found = this.painter.hit(this, x, y);
+    this.tip.hidden = !found;
+    this.canvas.style.cursor = found ? "pointer" : "";
+    if (!found) return;
+    const { count, cluster } = found.marker;
+    const isLit = this.lit && this.isLit(found.marker);
+    const lit = isLit ? `, ${grouped(this.lit.get(cluster))} selected` : "";
+    this.tip.replaceChildren(counted(count, "point") + lit);
+    this.tip.style.left = `${found.x}px`;
+    this.tip.style.top = `${found.y - radius(found.marker.count, this.style) - 6}px`;
+  }
+
+  #click(x, y, slack) {
+    const found = this.painter.hit(this, x, y, slack);
+    if (found && found.marker.cluster >= 0) {
+      this.focus = found.marker.cluster;
+      this.actions.inspect(this, found.marker);
+      this.actions.select({ pane: this.index, plan: this.player.plan.number, cluster: found.marker.cluster });
+    } else if (!found) {
+      this.focus = -1;
+      this.hull = null;
+      this.actions.select({});
+    }
+    this.actions.redraw();
+  }
+
+  #brush([x0, y0, x1, y1], isDone) {
+    const box = [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
+    this.brush = isDone ? null : box;
+    if (isDone) {
+      const [west, north] = this.camera.unplace(box[0], box[1]);
+      const [east, south] = this.camera.unplace(box[2], box[3]);
+      this.actions.select({ box: [west, Math.max(0, north), east, Math.min(1, south)] });
+    }
+    this.actions.redraw();
+  }
+}

@@ -1,0 +1,106 @@
+// Plays the plans of one pane: each takes the markers on the screen over to those of a new frame.
+
+const UNIT = 2 ** -32;
+const FIELDS = 10;
+const EASINGS = {
+  linear: (share) => share,
+  smooth: (share) => share * share * (3 - 2 * share),
+};
+
+/** The markers of a `frame` message, the largest last, so that they are drawn on top. */
+function readMarkers(numbers) {
+  const markers = [];
+  for (let i = 0; i < numbers.length; i += FIELDS) {
+    const [old, cluster, x, y, east, south, count, added, removed, hidden] = numbers.slice(i, i + FIELDS);
+    if (hidden) continue;
+    markers.push({
+      old, cluster, count, added, removed,
+      x: x * UNIT, y: y * UNIT, east: east * UNIT, south: south * UNIT,
+    });
+  }
+  return markers.sort((a, b) => a.count - b.count);
+}
+
+export class Player {
+  /** The plan that is played: its number, markers, duration and easing. */
+  plan = { number: 0, markers: [], duration: 0, ease: EASINGS.linear };
+
+  /** How far the plan is, as a share of its duration. */
+  share = 1;
+
+  /** Whether the clock stands still, as while somebody scrubs. */
+  isPaused = false;
+
+  // The share from which the server was asked to go on. The clock stops there until the answer is in, so that
+  // no marker jumps.
+  #promise = 1;
+  #next = null;
+
+  /** Whether anything moves. */
+  get isMoving() {
+    return this.#next !== null || (!this.isPaused && this.share < this.#promise);
+  }
+
+  /**
+   * Says where the next plan may start: as far as this one will be when the answer comes.
+   * @param {number} seconds until the answer is expected.
+   */
+  promise(seconds, slowness) {
+    const { duration } = this.plan;
+    const ahead = this.isPaused ? 0 : duration > 0 ? seconds / (duration * slowness) : 1;
+    this.#promise = Math.min(1, this.share + ahead);
+    return this.#promise;
+  }
+
+  /** Takes a `frame` message; the plan begins as soon as the one before is where it starts. */
+  take(message) {
+    if (this.#next) this.#begin();
+    this.#next = {
+      number: message.plan, start: message.start, duration: message.duration,
+      ease: EASINGS[message.easing], markers: readMarkers(message.markers),
+    };
+    if (this.isPaused || this.share >= message.start) this.#begin();
+  }
+
+  #begin() {
+    [this.plan, this.#next] = [this.#next, null];
+    this.share = this.plan.duration > 0 ? 0 : 1;
+    this.#promise = 1;
+    this.isPaused = false;
+  }
+
+  /** Lets some seconds pass. */
+  advance(seconds, slowness) {
+    if (this.isPaused) return;
+    const { duration } = this.plan;
+    const step = duration > 0 ? seconds / (duration * slowness) : 1;
+    this.share = Math.min(this.share + step, this.#next?.start ?? this.#promise, 1);
+    if (this.#next && this.share >= this.#next.start) this.#begin();
+  }
+
+  /** Goes to a moment of the plan and stays there. */
+  scrub(share) {
+    [this.share, this.isPaused, this.#promise] = [share, true, 1];
+  }
+
+  /** Plays the plan from its beginning. */
+  replay() {
+    [this.share, this.isPaused, this.#promise] = [0, false, 1];
+  }
+
+  /** The markers shown at the moment, each with where it is. */
+  *shown(share = this.share) {
+    const eased = this.plan.ease(share);
+    for (const marker of this.plan.markers) {
+      if (share < marker.added || share >= marker.removed) continue;
+      yield { marker, x: marker.x + marker.east * eased, y: marker.y + marker.south * eased };
+    }
+  }
+
+  /** The points shown at a moment. */
+  count(share = this.share) {
+    let count = 0;
+    for (const { marker } of this.shown(share)) count += marker.count;
+    return count;
+  }
+}

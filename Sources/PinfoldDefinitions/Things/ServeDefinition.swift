@@ -1,0 +1,31 @@
+/// Where a live map is served.
+package struct ServeDefinition: Definition, Hashable, Sendable {
+  /// The port; 0 for any that is free.
+  package var port = 0
+
+  /// The address to listen at; nil for this machine alone.
+  package var host: String?
+
+  /// The token of the address; nil for one that is drawn.
+  package var token: String?
+
+  /// Whether to open the page in the browser.
+  package var open = true
+
+  package init() {}
+
+  package static let owner = "a server"
+
+  package static let options: [DefinedOption<ServeDefinition>] = [
+    DefinedOption(
+      "port", \.port, takes: .integer(0...65535), standard: "any that is free", example: "8080",
+      "The port to listen at."),
+    DefinedOption(
+      "host", \.host, standard: "this machine alone, 127.0.0.1 and ::1", value: "address", example: "0.0.0.0",
+      "The address to listen at; other machines may look then, if they know the token."),
+    DefinedOption(
+      "token", \.token, standard: "a random one", example: "0123456789abcdef0123456789abcdef",
+      "The token of the address, 32 letters and digits or more, so that the address stays the same."),
+    DefinedOption("open", \.open, "Open the page in the browser."),
+  ]
+}

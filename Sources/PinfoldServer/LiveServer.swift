@@ -1,0 +1,96 @@
+import FlyingFox
+import Foundation
+import PinfoldData
+
+/// Serves the page of a live map, and the sockets of those who look at it.
+///
+/// Everything is behind ``AccessRule``: a request needs the token, and may not come from another site.
+package struct LiveServer: Sendable {
+  /// The token that the address has.
+  package let token: AccessToken
+
+  private let subject: LiveSubject
+  private let seats = Seats(Self.mostSockets)
+
+  /// The pages that may look at once.
+  package static let mostSockets = 8
+
+  /// Serves a subject.
+  package init(_ subject: LiveSubject, token: AccessToken = AccessToken()) {
+    (self.subject, self.token) = (subject, token)
+  }
+
+  /// Listens and calls `onStart`, and then serves until the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - host: where to listen; nil for this machine alone, by both of its own addresses.
+  ///   - port: the port; 0 for any that is free.
+  ///   - onStart: called once with the address of the page.
+  /// - Throws: ``LiveServerError``.
+  package func run(
+    host: LiveHost? = nil, port: UInt16 = 0, onStart: @escaping @Sendable (String) -> Void
+  ) async throws {
+    let hosts = host.map { [$0] } ?? LiveHost.loopback
+    var listeners = [try await Listener(hosts[0], port: port)]
+    let chosen = listeners[0].port
+    for host in hosts.dropFirst() {
+      do {
+        listeners.append(try await Listener(host, port: chosen))
+      } catch {
+        // A machine may have no such address; and who asks for no port in particular gets the first alone.
+        guard port == 0 || error.isMissingAddress else { throw error }
+      }
+    }
+    let rule = AccessRule(
+      token: token,
+      hosts: Set((hosts + LiveHost.loopback).map { "\($0.inAddresses):\(chosen)" } + ["localhost:\(chosen)"]),
+      allowsAnyAddress: hosts.contains(where: \.isAny), port: chosen)
+    let handler = ClosureHTTPHandler { request in try await answer(request, rule) }
+    for listener in listeners { await listener.serve(handler) }
+    onStart("http://\(hosts[0].inAddresses):\(chosen)/\(token.text)/")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for listener in listeners { group.addTask { try await listener.run() } }
+      // The first to fail ends all.
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+
+  private func answer(_ request: HTTPRequest, _ rule: AccessRule) async throws -> HTTPResponse {
+    let verdict = rule.verdict(
+      on: AccessRule.Request(
+        method: request.method.rawValue, path: request.target.path(), host: request.headers[.host],
+        origin: request.headers[HTTPHeader("Origin")]))
+    switch verdict {
+    case .refused(let status, let reason): return Self.response(status, reason)
+    case .file(let name):
+      guard let file = PageFile.all[name] else { return Self.response(404, "the page has no such file") }
+      return Self.response(200, type: file.type, file.content)
+    case .socket:
+      guard let seat = seats.take() else {
+        return Self.response(503, "\(Self.mostSockets) pages look at this map already")
+      }
+      return try await WebSocketHTTPHandler(handler: SocketHandler(subject: subject, seat: seat))
+        .handleRequest(request)
+    }
+  }
+
+  private static func response(_ status: Int, _ reason: String) -> HTTPResponse {
+    response(status, type: "text/plain; charset=utf-8", Data("\(reason)\n".utf8))
+  }
+
+  /// A response with all that keeps what others wrote, such as names in the data, from doing harm.
+  private static func response(_ status: Int, type: String, _ body: Data) -> HTTPResponse {
+    HTTPResponse(
+      statusCode: HTTPStatusCode(status, phrase: status == 200 ? "OK" : "Refused"),
+      headers: [
+        .contentType: type,
+        HTTPHeader("Content-Security-Policy"):
+          "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        HTTPHeader("X-Content-Type-Options"): "nosniff",
+        HTTPHeader("Referrer-Policy"): "no-referrer",
+        HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
+        HTTPHeader("Cache-Control"): "no-store",
+      ], body: body)
+  }
+}

@@ -1,0 +1,104 @@
+import Pinfold
+import PinfoldDefinitions
+
+/// The maps of one point set, each built once for all panes of all pages.
+actor MapStore {
+  private let points: PointSet
+  private let threads: Int
+
+  /// The maps built or in the making, the one asked for last at the end.
+  private var entries: [Entry] = []
+
+  /// The maps kept that no pane waits for.
+  private static let mostMaps = 12
+
+  /// How long a build goes on that nobody waits for: who moves a slider or the map often asks again at once.
+  private static let patience = Duration.milliseconds(300)
+
+  private final class Entry {
+    let choice: Choice<any ClusteringStrategy>
+    let cancellation: Cancellation
+    let map: Task<ClusterMap, any Error>
+    var waiting: Set<ObjectIdentifier> = []
+    var isBuilt = false
+
+    init(
+      _ choice: Choice<any ClusteringStrategy>, _ cancellation: Cancellation,
+      _ map: Task<ClusterMap, any Error>
+    ) {
+      (self.choice, self.cancellation, self.map) = (choice, cancellation, map)
+    }
+  }
+
+  /// Creates a store without maps.
+  ///
+  /// - Parameter threads: the threads that a build may use.
+  init(_ points: PointSet, threads: Int) { (self.points, self.threads) = (points, threads) }
+
+  /// The map of a strategy with its steps; maps that differ in their steps alone share an index.
+  ///
+  /// - Parameter onWait: called where the index is not there yet.
+  /// - Throws: what the build throws, and `CancellationError` where the calling task is cancelled. The build
+  ///   stops if then nobody else waits for it.
+  func map(of definition: ClustererDefinition, onWait: @Sendable () -> Void) async throws -> ClusterMap {
+    let clusterer = try definition.clusterer()
+    let entry = try entry(of: definition)
+    if !entry.isBuilt { onWait() }
+    let waiter = Waiter()
+    entry.waiting.insert(ObjectIdentifier(waiter))
+    defer { leave(waiter, entry) }
+    let built = try await withTaskCancellationHandler {
+      try await entry.map.value
+    } onCancel: { [choice = definition.choice] in
+      Task { await self.leave(waiter, choice) }
+    }
+    entry.isBuilt = true
+    try Task.checkCancellation()
+    return try built.replacing(clusterer)
+  }
+
+  /// Someone who waits for a map.
+  private final class Waiter: Sendable {}
+
+  private func entry(of definition: ClustererDefinition) throws -> Entry {
+    let choice = definition.choice
+    if let index = entries.firstIndex(where: { $0.choice == choice && !$0.cancellation.isCancelled }) {
+      let entry = entries.remove(at: index)
+      entries.append(entry)
+      return entry
+    }
+    let strategy = Clusterer(try choice.make())
+    let cancellation = Cancellation()
+    let context = RunContext(cancellation: cancellation, threads: threads)
+    let entry = Entry(
+      choice, cancellation,
+      Task { [points] in try await Work.run { try strategy.build(points, context: context) } })
+    entries.append(entry)
+    if let index = entries.firstIndex(where: { $0.waiting.isEmpty }), entries.count > Self.mostMaps {
+      entries.remove(at: index)
+    }
+    return entry
+  }
+
+  private func leave(_ waiter: Waiter, _ choice: Choice<any ClusteringStrategy>) {
+    for entry in entries where entry.choice == choice { leave(waiter, entry) }
+  }
+
+  private func leave(_ waiter: Waiter, _ entry: Entry) {
+    guard entry.waiting.remove(ObjectIdentifier(waiter)) != nil, entry.waiting.isEmpty, !entry.isBuilt else {
+      return
+    }
+    Task {
+      try await Task.sleep(for: Self.patience)
+      self.giveUp(choice: entry.choice)
+    }
+  }
+
+  /// Stops a build that nobody waits for any more.
+  private func giveUp(choice: Choice<any ClusteringStrategy>) {
+    guard
+      let index = entries.firstIndex(where: { $0.choice == choice && !$0.isBuilt && $0.waiting.isEmpty })
+    else { return }
+    entries.remove(at: index).cancellation.cancel()
+  }
+}

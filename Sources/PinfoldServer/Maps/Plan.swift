@@ -1,0 +1,24 @@
+import Pinfold
+
+/// What a pane shows: a frame, and the transition to it from what was shown before.
+struct Plan: Sendable {
+  /// The number of the plan in its pane, from 1.
+  let number: Int
+
+  /// What was shown before: a frame, or a moment of the plan before.
+  let old: Frame
+
+  /// The frame at the end.
+  let new: Frame
+
+  let transition: MarkerTransitions
+
+  /// The map of the new frame.
+  let map: ClusterMap
+
+  /// What the plan shows at a share of its duration.
+  func moment(at share: Double) throws -> Frame {
+    if share <= 0 { return old }
+    return share >= 1 ? new : try transition.frame(at: share, from: old, to: new)
+  }
+}

@@ -1,0 +1,54 @@
+import Pinfold
+import PinfoldDefinitions
+
+/// The frame that a pane wants, with everything read that can be before there is a map.
+struct PaneWork: Sendable {
+  let pane: Int
+  let number: Int
+  let strategy: ClustererDefinition
+
+  private let viewport: Viewport
+  private let diff: any AnimationDiff
+  private let style: MarkerStyle?
+
+  /// Where the pane is in the plan that it shows.
+  private let start: (plan: Int, at: Double)
+
+  /// Reads what a pane wants.
+  init(
+    _ request: PaneRequest, number: Int, _ viewport: Viewport, _ registry: Registry
+  ) throws {
+    pane = request.pane
+    self.number = number
+    strategy = try ClustererDefinition.one(request.strategy, in: registry)
+    diff = try Choice.one(request.diff, kind: .diff, in: registry).make()
+    style = try request.style.map { (node) throws(DefinitionError) in try StyleDefinition(node).style }
+    start = (request.plan, request.at)
+    self.viewport = viewport
+  }
+
+  /// Makes the frame, and the plan by which the pane gets there from what it shows.
+  func result(on map: ClusterMap, after last: Plan?, _ context: RunContext) throws -> FrameMessage {
+    let clock = ContinuousClock()
+    let begin = clock.now
+    let frame = try map.frame(for: viewport, after: last?.new, context: context)
+    // A page that has not seen the last plan yet shows nothing of it.
+    let at = last.map { $0.number == start.plan ? start.at : 0 } ?? 1
+    let old = try last?.moment(at: at) ?? frame
+    var note: String?
+    let transition: MarkerTransitions
+    do {
+      transition = try diff.transition(from: old, to: frame)
+    } catch {
+      // Frames of two strategies are of no one tree; what any two frames have will do.
+      transition = try MembershipDiff().transition(from: old, to: frame)
+      note = "membership in place of the diff: \(error)"
+    }
+    let plan = Plan(
+      number: (last?.number ?? 0) + 1, old: old, new: frame, transition: transition, map: map)
+    let style = style ?? map.clusterer.separation?.style(atZoom: viewport.standardZoom) ?? MarkerStyle()
+    return FrameMessage(
+      pane: pane, number: number, plan: plan, start: at, label: strategy.label, style: style,
+      milliseconds: (clock.now - begin) / .milliseconds(1), note: note)
+  }
+}

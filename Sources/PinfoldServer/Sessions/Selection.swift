@@ -1,0 +1,52 @@
+import Pinfold
+
+/// Points that are lit in all panes.
+struct Selection: Sendable {
+  /// The points by canonical index.
+  private(set) var points: [Int] = []
+
+  var isEmpty: Bool { points.isEmpty }
+
+  /// Selects nothing.
+  init() {}
+
+  /// Selects what a page asks for.
+  ///
+  /// - Parameter frame: the frame of a cluster; nil where it is not shown any more, so that nothing is
+  ///   selected.
+  init(_ subject: SelectRequest.Subject, in points: PointSet, frame: Frame?) {
+    switch subject {
+    case .nothing: break
+    case .point(let point): if point < points.count { self.points = [point] }
+    case .cluster(let cluster, _, _):
+      guard let frame, cluster < frame.count else { return }
+      frame.forEachMember(of: cluster) { self.points.append($0) }
+    case .box(let west, let north, let east, let south):
+      let rect = WorldRect(west: west, north: north, east: east, south: south, wraps: points.projection.wraps)
+      for section in points.sections { self.points += points.indices(in: rect, of: section).map(Int.init) }
+    }
+  }
+
+  /// The clusters of a frame that have selected points, and how many.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of all points.
+  func counts(in frame: Frame) -> [(cluster: Int, count: Int)] {
+    var counts = [Int](repeating: 0, count: frame.count)
+    let labels = frame.labels
+    for point in points where labels[point] >= 0 { counts[Int(labels[point])] += 1 }
+    return counts.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
+  }
+}
+
+extension WorldRect {
+  /// The rectangle between two corners of the unit square, of which x may go on past its edges.
+  fileprivate init(west: Double, north: Double, east: Double, south: Double, wraps: Bool) {
+    let size = WorldPoint.worldSize
+    func y(_ share: Double) -> UInt64 { UInt64((max(0, min(share, 1)) * size).rounded()) }
+    let top = min(y(north), UInt64(UInt32.max))
+    let clamp = { (share: Double) in wraps ? share : max(0, min(share, 1)) }
+    let width = UInt64(max(0, min((clamp(east) - clamp(west)) * size, size)).rounded())
+    let left = WorldPoint(unitX: min(clamp(west), wraps ? .infinity : 1 - 1 / size), unitY: 0)
+    self.init(west: left.x, width: width, north: UInt32(top), height: max(y(south), top) - top)
+  }
+}

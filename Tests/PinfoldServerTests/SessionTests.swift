@@ -1,0 +1,206 @@
+import Foundation
+import Pinfold
+import PinfoldServer
+import Testing
+
+@Suite("A page and its server")
+struct SessionTests {
+  /// A marker as the page reads it, in the order that `FrameMessage` states.
+  private struct Marker {
+    var numbers: [Double]
+    var old: Int { Int(numbers[0]) }
+    var cluster: Int { Int(numbers[1]) }
+    var count: Int { Int(numbers[6]) }
+    func isShown(at share: Double) -> Bool { numbers[7] <= share && share < numbers[8] }
+    func x(at eased: Double) -> Double { numbers[2] + numbers[4] * eased }
+  }
+
+  private static func markers(_ message: [String: Any]) throws -> [Marker] {
+    let numbers = try #require(message["markers"] as? [Double])
+    #expect(numbers.count % 10 == 0)
+    return stride(from: 0, to: numbers.count, by: 10).map { Marker(numbers: Array(numbers[$0..<$0 + 10])) }
+  }
+
+  private static func count(_ markers: [Marker], at share: Double) -> Int {
+    markers.reduce(0) { $0 + ($1.isShown(at: share) ? $1.count : 0) }
+  }
+
+  private static func frames(
+    _ number: Int, zoom: Double, strategies: [String] = ["grid"], plan: Int = 0, at: Double = 1
+  ) -> String {
+    let panes = strategies.enumerated().map {
+      #"{"pane": \#($0.offset), "strategy": "\#($0.element)", "plan": \#(plan), "at": \#(at)}"#
+    }
+    return """
+      {"ask": "frames", "number": \(number), "view": {"x": 0.5, "y": 0.5, "zoom": \(zoom), "width": 1000, "height": 1000}, \
+      "panes": [\(panes.joined(separator: ","))]}
+      """
+  }
+
+  /// Talks with a server over a socket of its own.
+  private func talk(_ body: @escaping @Sendable (TestSocket) throws -> Void) async throws {
+    try await RunningServer.with { server in
+      let socket = try #require(try await server.socket().socket)
+      try await server.onThread { try body(socket) }
+    }
+  }
+
+  @Test("the welcome says what there is to see and to choose from")
+  func welcome() async throws {
+    try await talk { socket in
+      let welcome = try socket.message("welcome")
+      #expect(welcome["points"] as? Int == 200)
+      #expect(welcome["name"] as? String == "samples")
+      let strategies = try #require(welcome["strategies"] as? [[String: Any]])
+      #expect(strategies.compactMap { $0["name"] as? String } == Registry.builtIn.all(.strategy).map(\.name))
+      let parameters = try #require(
+        strategies.first { $0["name"] as? String == "grid" }?["parameters"] as? [[String: Any]])
+      let takes = try #require(
+        parameters.first { $0["name"] as? String == "cellSize" }?["takes"] as? [String: Any])
+      #expect(takes["type"] as? String == "number")
+    }
+  }
+
+  @Test("shown counts are all points at every instant, from one zoom to the next")
+  func transition() async throws {
+    try await talk { socket in
+      try socket.send(Self.frames(1, zoom: 1))
+      let first = try socket.message("frame")
+      #expect(first["points"] as? Int == 200)
+      try socket.send(Self.frames(2, zoom: 2, plan: 1))
+      let second = try Self.markers(try socket.message("frame"))
+      for share in stride(from: -0.1, through: 1.1, by: 0.05) {
+        #expect(Self.count(second, at: share) == 200)
+      }
+      #expect(second.contains { $0.numbers[4] != 0 })
+    }
+  }
+
+  @Test("a plan that is interrupted goes on from where its markers are")
+  func interruption() async throws {
+    try await talk { socket in
+      try socket.send(Self.frames(1, zoom: 1))
+      _ = try socket.message("frame")
+      try socket.send(Self.frames(2, zoom: 3, plan: 1))
+      let second = try Self.markers(try socket.message("frame"))
+      try socket.send(Self.frames(3, zoom: 1, plan: 2, at: 0.5))
+      let message = try socket.message("frame")
+      #expect(message["start"] as? Double == 0.5)
+      let third = try Self.markers(message)
+      #expect(Self.count(third, at: 0) == 200)
+      // Half of the smooth way is half of it.
+      let stopped = second.filter { $0.isShown(at: 0.5) }.map { $0.x(at: 0.5).rounded() }
+      let begun = third.filter { $0.isShown(at: -0.01) }.map { $0.x(at: 0) }
+      #expect(begun.count == stopped.count)
+      for (a, b) in zip(stopped.sorted(), begun.sorted()) { #expect(abs(a - b) <= 1) }
+    }
+  }
+
+  @Test("strategies side by side get a frame each, and the measures of both")
+  func panes() async throws {
+    try await talk { socket in
+      try socket.send(Self.frames(1, zoom: 2, strategies: ["grid", "none"]))
+      let panes = [try socket.message("frame"), try socket.message("frame")].compactMap { $0["pane"] as? Int }
+      #expect(panes.sorted() == [0, 1])
+      let metrics = try socket.message("metrics")
+      #expect((metrics["panes"] as? [Any])?.count == 2)
+      let likeness = try #require((metrics["likeness"] as? [[String: Any]])?.first?["index"] as? Double)
+      #expect((-1...1).contains(likeness))
+    }
+  }
+
+  @Test("a mistake of one pane is said there, and the other gets its frame")
+  func mistake() async throws {
+    try await talk { socket in
+      try socket.send(Self.frames(1, zoom: 2, strategies: ["gird", "none"]))
+      let error = try socket.message("error")
+      #expect(error["pane"] as? Int == 0)
+      #expect((error["message"] as? String)?.contains("did you mean 'grid'?") == true)
+      #expect(try socket.message("frame")["pane"] as? Int == 1)
+    }
+  }
+
+  @Test("a message that is no message gets an error, and the socket stays")
+  func nonsense() async throws {
+    try await talk { socket in
+      for text in ["", "{", "[1]", String(repeating: "[", count: 60000), #"{"ask": "frames"}"#] {
+        try socket.send(text)
+        #expect((try socket.message("error")["message"] as? String)?.isEmpty == false)
+      }
+      try socket.send(Self.frames(1, zoom: 2))
+      #expect(try socket.message("frame")["number"] as? Int == 1)
+    }
+  }
+
+  @Test("the latest request wins")
+  func latest() async throws {
+    try await talk { socket in
+      for number in 1...30 { try socket.send(Self.frames(number, zoom: Double(number) / 10)) }
+      var last = 0
+      while last < 30 {
+        let number = try #require(try socket.message("frame")["number"] as? Int)
+        #expect(number > last)
+        last = number
+      }
+    }
+  }
+
+  @Test("the members of a selected cluster are lit in every pane, wherever they are")
+  func selection() async throws {
+    try await talk { socket in
+      try socket.send(Self.frames(1, zoom: 1, strategies: ["grid", "none"]))
+      var counts: [Int] = []
+      for _ in 0..<2 {
+        let message = try socket.message("frame")
+        guard message["pane"] as? Int == 0 else { continue }
+        counts = try Self.markers(message).filter { $0.cluster == 2 }.map(\.count)
+      }
+      let count = try #require(counts.first)
+      try socket.send(#"{"ask": "select", "pane": 0, "plan": 1, "cluster": 2}"#)
+      let selection = try socket.message("selection")
+      #expect(selection["points"] as? Int == count)
+      let panes = try #require(selection["panes"] as? [[String: Any]])
+      #expect(panes[0]["lit"] as? [Int] == [2, count])
+      let singles = try #require(panes[1]["lit"] as? [Int])
+      #expect(singles.count == 2 * count)
+      try socket.send(#"{"ask": "select", "box": [0, 0, 1, 1]}"#)
+      #expect(try socket.message("selection")["points"] as? Int == 200)
+      try socket.send(#"{"ask": "select"}"#)
+      #expect(try socket.message("selection")["points"] as? Int == 0)
+    }
+  }
+
+  @Test("a cluster's members come page by page, with an outline and where it falls apart")
+  func cluster() async throws {
+    try await talk { socket in
+      try socket.send(Self.frames(1, zoom: 0))
+      _ = try socket.message("frame")
+      var ids: Set<Int> = []
+      var offset = 0
+      var count = 1
+      while offset < count {
+        try socket.send(#"{"ask": "cluster", "pane": 0, "plan": 1, "cluster": 0, "offset": \#(offset)}"#)
+        let message = try socket.message("cluster")
+        count = try #require(message["count"] as? Int)
+        let rows = try #require(message["rows"] as? [[Any]])
+        #expect(!rows.isEmpty && rows.count <= 50)
+        ids.formUnion(rows.compactMap { $0[0] as? Int })
+        offset += rows.count
+        #expect(message["expansionZoom"] as? Double ?? 0 > 0)
+        #expect((message["hull"] as? [Any])?.count ?? 0 >= 6)
+      }
+      #expect(ids.count == count)
+    }
+  }
+
+  @Test("a point is found by its id")
+  func find() async throws {
+    try await talk { socket in
+      try socket.send(#"{"ask": "find", "text": "17"}"#)
+      let matches = try #require(try socket.message("found")["matches"] as? [[String: Any]])
+      #expect(matches.map { $0["id"] as? Int } == [17])
+      try socket.send(#"{"ask": "find", "text": "nobody"}"#)
+      #expect((try socket.message("found")["matches"] as? [Any])?.isEmpty == true)
+    }
+  }
+}
