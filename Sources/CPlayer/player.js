@@ -15,8 +15,12 @@ const levels = map.levels.map(({ zoom, x, y, count }) => {
 });
 const [lowest, highest] = [levels[0].zoom, levels[levels.length - 1].zoom];
 
-/** The middle of the view in shares of the world, and its zoom. */
-const camera = { x: map.middle[0], y: map.middle[1], zoom: map.zoom };
+/** The middle of the view in shares of the world, and its zoom: lower on a screen that is smaller than the view's. */
+const room = Math.min(1, innerWidth / map.width, innerHeight / map.height);
+const camera = { x: map.middle[0], y: map.middle[1], zoom: map.zoom + Math.log2(room) };
+
+/** The lowest zoom, at which the first level's markers are seen still. */
+const farthest = Math.min(lowest, Math.floor(camera.zoom));
 
 /** The level in sight, and the movement to it from another: its parts and when it began. */
 let level = levelAt(camera.zoom);
@@ -182,7 +186,7 @@ function marker(x, y, r, count) {
 
 /** Zooms so that what lies at a position of the screen stays there. */
 function zoomTo(zoom, [x, y]) {
-  const to = Math.max(lowest, Math.min(highest + 0.999, zoom));
+  const to = Math.max(farthest, Math.min(highest + 0.999, zoom));
   const [right, down] = [x - canvas.clientWidth / 2, y - canvas.clientHeight / 2];
   const [before, after] = [tile * 2 ** camera.zoom, tile * 2 ** to];
   camera.zoom = to;
@@ -201,7 +205,7 @@ const middle = () => [canvas.clientWidth / 2, canvas.clientHeight / 2];
 
 /** Flies to a zoom, a second for each level. */
 function fly(zoom, at, next) {
-  const to = Math.max(lowest, Math.min(highest + 0.999, zoom));
+  const to = Math.max(farthest, Math.min(highest + 0.999, zoom));
   flight = { from: camera.zoom, to, at, next, length: calm.matches ? 1 : 700 * Math.max(0.5, Math.abs(to - camera.zoom)) };
   schedule();
 }

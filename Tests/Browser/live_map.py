@@ -14,6 +14,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -24,11 +25,14 @@ PANES = ["radius", "grid(cellSize=80)"]
 
 
 class Server:
-    """`pinfold serve` as a child process."""
+    """`pinfold serve` as a child process; none outlives the script."""
+
+    all = []
 
     def __init__(self, pinfold, data, *more, strategies=PANES):
         arguments = [pinfold, "serve", *data, "--strategy", ",".join(strategies), "--no-open", *more]
         self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
+        self.all.append(self)
         self.address = self.process.stdout.readline().strip()
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[0-9a-f]{32}/", self.address), self.address
         self.port = int(self.address.split(":")[2].split("/")[0])
@@ -36,6 +40,11 @@ class Server:
     def kill(self):
         self.process.kill()
         self.process.wait()
+
+    @classmethod
+    def kill_all(cls):
+        for server in cls.all:
+            server.kill()
 
 
 class Page:
@@ -240,6 +249,37 @@ def phone_and_dark(browser, server, figures):
     dark.close()
 
 
+PLUGIN = """return {
+  api = 1, kind = "strategy", name = "strips", summary = "Strips.", capabilities = { permutationInvariant = true },
+  cluster = function(points) return { groups = (points.y // %s):group() } end,
+}
+"""
+
+
+@check
+def a_saved_plugin_is_taken_up(browser, server, figures):
+    """a plugin that is saved is taken up; one that is broken says so in its pane, and the version before stays"""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "strips.lua")
+        file.write_text(PLUGIN % 200)
+        own = Server(*server.again, "--plugin", str(file), strategies=["strips"])
+        page = Page(browser, own)
+        before = page.run("() => pinfold.panes[0].frame.clusters")
+        file.write_text(PLUGIN % 20)
+        begin = time.monotonic()
+        page.wait(f"() => pinfold.panes[0].frame.clusters > {before}", "the new version")
+        figures["plugin taken up"] = [1000 * (time.monotonic() - begin)]
+        file.write_text("return {")
+        page.page.wait_for_selector(".problem:not([hidden])")
+        assert "strips.lua" in page.page.locator(".problem").inner_text()
+        page.page.mouse.move(600, 400)
+        page.page.mouse.wheel(0, -100)
+        page.settle()
+        assert page.run("() => pinfold.panes[0].frame.clusters") > before
+        page.close()
+        own.kill()
+
+
 @check
 def a_server_that_goes_and_comes(browser, server, figures):
     """a server that is gone is said to be, and one that is back is reached again"""
@@ -272,10 +312,10 @@ def main():
     print(f"browser: on {' '.join(data)}")
     chromium = shutil.which("chromium") or sys.exit("browser: chromium is missing; 'make setup' installs it")
     figures = {}
-    server = Server(pinfold, data)
-    server.again = (pinfold, data)
     with contextlib.ExitStack() as stack:
-        stack.callback(server.kill)
+        stack.callback(Server.kill_all)
+        server = Server(pinfold, data)
+        server.again = (pinfold, data)
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         stack.callback(browser.close)

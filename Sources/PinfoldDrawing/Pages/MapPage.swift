@@ -49,7 +49,8 @@ public struct MapPage: Sendable {
     let flows = zip(frames, frames.dropFirst()).map(Self.flows).joined(separator: ",\n")
     let data = """
       {"unit":\(Self.unit),"wraps":\(projection.wraps),"points":\(frames[0].points.count),
-      "middle":[\(middle.unitX),\(middle.unitY)],"zoom":\(start.zoom),"classes":\(Theme.classCount),
+      "middle":[\(middle.unitX),\(middle.unitY)],"zoom":\(start.zoom),
+      "width":\(start.width),"height":\(start.height),"classes":\(Theme.classCount),
       "style":{"smallest":\(style.smallest),"largest":\(style.largest),"saturation":\(style.saturation)},
       "land":\(hasLand ? "\"\(Land.path)\"" : "null"),"landSide":\(Land.side),
       "levels":[\(levels)],

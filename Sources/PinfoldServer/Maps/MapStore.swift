@@ -57,6 +57,9 @@ actor MapStore {
     return try built.replacing(clusterer)
   }
 
+  /// Forgets the maps of plugins, as one that is saved again keeps its name and version.
+  func forgetPlugins() { entries.removeAll { $0.choice.registration.origin != .builtIn } }
+
   /// Someone who waits for a map.
   private final class Waiter: Sendable {}
 

@@ -40,6 +40,7 @@ package actor LiveSubject {
   ///   - problems: what is wrong with the files of strategies of which an earlier version is in use, by name.
   package func replace(_ registry: Registry, changes: [String], problems: [String: String]) async {
     (self.registry, self.problems) = (registry, problems)
+    await maps.forgetPlugins()
     for session in sessions.values { await session.greet(changes: changes) }
   }
 
