@@ -6,7 +6,7 @@ SHELL := bash
 
 # What set-up installs, by package manager, and how it tells that a library is there (by pkg-config).
 APT_PACKAGES := pkg-config liblua5.4-dev libsimdjson-dev zlib1g-dev libsodium-dev libboost-math-dev \
-	libsqlite3-dev libedit-dev librsvg2-bin chafa lua-check lld python3
+	libsqlite3-dev libedit-dev libcurl4-openssl-dev librsvg2-bin chafa lua-check lld python3
 BREW_PACKAGES := pkgconf lua@5.4 simdjson zlib libsodium boost sqlite libedit librsvg chafa luacheck python
 LIBRARIES := lua5.4 simdjson zlib libsodium sqlite3 libedit
 # Programs that run beside it: pictures as PNG and PDF, pictures in a terminal, and the checks of Lua files and folders.
@@ -16,8 +16,10 @@ BOOST := $(firstword $(wildcard $(addsuffix /include/boost/math,/usr /usr/local 
 
 RELEASE := -c release -Xswiftc -cross-module-optimization
 # On Linux the command has Swift's libraries in it, so that it runs where there is no toolchain; macOS has its own.
+# The server's library can pass requests on, for which Foundation asks libcurl; a static Foundation does not name it.
 ifeq ($(shell uname),Linux)
-RELEASE += --static-swift-stdlib
+RELEASE += --static-swift-stdlib -Xlinker -lcurl
+LIBRARIES += libcurl
 endif
 # A fresh debug build takes two thirds of the time with whole modules at a time and a small index, which SwiftPM needs
 # to look for tests; and where each module is read once, not once more for its interface.
