@@ -19,7 +19,7 @@ struct TerminalDisplayTests {
       (["TERM": "xterm-256color", "LC_TERMINAL": "iTerm2"], .iterm), (["TERM_PROGRAM": "WezTerm"], .iterm),
       (["TERM": "foot"], .sixel), (["TERM": "xterm-sixel"], .sixel), (["TERM": "xterm-256color"], .symbols),
       (["TERM": "screen-256color", "KITTY_WINDOW_ID": "1"], .symbols),
-      (["TERM": "foot", "TMUX": "/tmp/x"], .symbols), ([:], .symbols),
+      (["TERM": "foot", "TMUX": "x"], .symbols), ([:], .symbols),
     ])
   func graphics(environment: [String: String], expected: TerminalGraphics) {
     #expect(TerminalGraphics.detected { environment[$0] } == expected)

@@ -94,12 +94,11 @@ struct PointTable: Definition {
   func columns(of function: String) throws -> PointColumns {
     func numbers(_ values: (name: String, value: LuaValue)...) throws -> [Double]? {
       for (name, value) in values where !value.isNil {
-        if let column = value.object(as: LuaColumn.self) { return column.withNumbers { Array($0) } }
-        guard let table = value.table else {
+        guard let numbers = try value.numbers(of: "\(function): '\(name)'") else {
           throw LuaError(
             .runtime, "\(function): '\(name)' is a \(value.typeName); it takes a list of numbers or a column")
         }
-        return try table.elements(of: "\(function): '\(name)'")
+        return numbers
       }
       return nil
     }

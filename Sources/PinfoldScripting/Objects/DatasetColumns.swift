@@ -30,7 +30,7 @@ extension DatasetObject {
     lua.fallback { (dataset, call, key) -> DatasetMember? in
       if let name = key.string { return try dataset.column(named: name, call) }
       guard let place = key.integer, place >= 1, place <= dataset.points.count else { return nil }
-      return .row(dataset.rowColumns, dataset.row(place - 1))
+      return .row(Row(columns: dataset.rowColumns, values: dataset.row(place - 1)))
     }
   }
 
@@ -142,17 +142,13 @@ extension DatasetObject {
 enum DatasetMember: LuaPushable {
   case numbers(LuaColumn)
   case texts(TextsObject)
-  case row([String], [LuaValue])
+  case row(Row)
 
   func push(to call: LuaCall) {
     switch self {
     case .numbers(let column): column.push(to: call)
     case .texts(let texts): texts.push(to: call)
-    case .row(let columns, let values):
-      let table = call.makeTable()
-      // A table without metatable takes any value, so setting cannot fail.
-      for (name, value) in zip(columns, values) where !value.isNil { try? table.set(name, value) }
-      table.push(to: call)
+    case .row(let row): row.push(to: call)
     }
   }
 }

@@ -1,19 +1,33 @@
 import Lua
 
+/// A row as a table; values that are nil are left out.
+struct Row: LuaPushable {
+  let columns: [String]
+
+  /// The elements, in the order of the columns.
+  let values: [LuaValue]
+
+  fileprivate func table(_ call: LuaCall) -> LuaTable {
+    let table = call.makeTable()
+    // A table without metatable takes any value, so setting cannot fail.
+    for (name, value) in zip(columns, values) where !value.isNil { try? table.set(name, value) }
+    return table
+  }
+
+  func push(to call: LuaCall) { table(call).push(to: call) }
+}
+
 /// Rows with the order of their columns, as a list of tables whose field `columns` names these.
 struct RowList: LuaPushable {
   let columns: [String]
 
-  /// The elements of each row, in the order of the columns; those that are nil are left out.
+  /// The elements of each row, in the order of the columns.
   let rows: [[LuaValue]]
 
   func push(to call: LuaCall) {
     let list = call.makeTable()
-    // Tables without metatables take any value, so setting cannot fail.
     for (place, row) in rows.enumerated() {
-      let table = call.makeTable()
-      for (name, value) in zip(columns, row) where !value.isNil { try? table.set(name, value) }
-      try? list.set(place + 1, table)
+      try? list.set(place + 1, Row(columns: columns, values: row).table(call))
     }
     try? list.set("columns", columns)
     list.push(to: call)

@@ -83,12 +83,7 @@ struct PluginDetails {
     -> [WorldPoint]
   {
     if value.boolean == false { return [] }
-    let numbers: [Double]
-    if let column = value.object(as: LuaColumn.self) {
-      numbers = column.withNumbers { Array($0) }
-    } else if let table = value.table {
-      numbers = try table.elements(of: "the outline of cluster \(cluster)")
-    } else {
+    guard let numbers = try value.numbers(of: "the outline of cluster \(cluster)") else {
       throw LuaError(.runtime, "the outline of cluster \(cluster) is a \(value.typeName); it must be a list")
     }
     guard numbers.count.isMultiple(of: 2), numbers.count != 2, numbers.count != 4 else {

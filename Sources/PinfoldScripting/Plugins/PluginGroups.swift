@@ -187,12 +187,7 @@ struct PluginGroups {
 
   private static func numbers(_ value: LuaValue, _ name: String, _ count: Int) throws -> [Double]? {
     if value.isNil { return nil }
-    var numbers: [Double] = []
-    if let column = value.object(as: LuaColumn.self) {
-      numbers = column.withNumbers { Array($0) }
-    } else if let table = value.table {
-      numbers = try table.elements(of: "'\(name)'")
-    } else {
+    guard let numbers = try value.numbers(of: "'\(name)'") else {
       throw LuaError(.runtime, "'\(name)' is a \(value.typeName); it must be a column or a list of numbers")
     }
     guard numbers.count == count else {
