@@ -43,6 +43,11 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    // SQLite, to read and write GeoPackages, which are databases of it. GRDB, which studies use, wraps the same library;
+    // readers call it directly, so that an app that reads data fetches nothing.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     // libsodium, for SHA-256 of canonical frames: small, audited, and no build time, unlike a vendored one.
     .systemLibrary(
       name: "CSodium", pkgConfig: "libsodium",
@@ -72,7 +77,12 @@ let package = Package(
     // The system's C library, whose name differs from system to system.
     .target(name: "Platform"),
     .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "Platform", "CSodium"]),
-    .target(name: "PinfoldData", dependencies: ["Pinfold", "Platform", "CZlib", "CSimdjson"]),
+    // iconv, for the texts of Shapefiles, is in the C library but for Apple's.
+    .target(
+      name: "PinfoldData", dependencies: ["Pinfold", "Platform", "CZlib", "CSimdjson", "CSQLite"],
+      linkerSettings: [
+        .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
+      ]),
     // The coast under maps, a file of data that is embedded into the binary.
     .target(name: "CLand", exclude: ["land-110m.json"]),
     // What plays a map on a page, embedded too.

@@ -21,6 +21,18 @@ public enum DataError: Error, Hashable, Sendable {
   /// A known format that is not read here, and how to convert it.
   case otherFormat(String, name: String, advice: String)
 
+  /// A binary format whose bytes contradict themselves, or end too early.
+  case damaged(String, format: String, reason: String)
+
+  /// Several layers, of which one must be named.
+  case severalLayers(String, layers: [String])
+
+  /// No layer of the name that an option gives.
+  case unknownLayer(String, name: String, layers: [String])
+
+  /// Coordinates in a system that is not read.
+  case otherSystem(String, name: String)
+
   /// gzip'd data that ends before it is complete.
   case truncatedGzip(String)
 
@@ -126,9 +138,21 @@ extension DataError: CustomStringConvertible {
     switch self {
     case .cannotRead(let source, let reason): "cannot read \(source): \(reason)"
     case .cannotWrite(let source, let reason): "cannot write \(source): \(reason)"
-    case .empty(let source): "\(source): empty; expected CSV, GeoJSON or JSON arrays of points"
-    case .binary(let source): "\(source): binary data; expected CSV, GeoJSON or JSON arrays, plain or gzip'd"
+    case .empty(let source):
+      "\(source): empty; expected CSV, GeoJSON, a GeoPackage or another format of points"
+    case .binary(let source):
+      "\(source): binary data; expected CSV, GeoJSON, a GeoPackage or another format of points"
     case .otherFormat(let source, let name, let advice): "\(source): \(name); \(advice)"
+    case .damaged(let source, let format, let reason): "\(source): damaged \(format): \(reason)"
+    case .severalLayers(let source, let layers):
+      "\(source): \(layers.count) layers; choose one with --layer: \(Self.list(layers))"
+    case .unknownLayer(let source, let name, let layers):
+      "\(source): no layer '\(name.onOneLine())' (--layer)"
+        + (Suggestion.closest(to: name, among: layers).map { " (did you mean '\($0)'?)" }
+          ?? "; it has \(Self.list(layers))")
+    case .otherSystem(let source, let name):
+      "\(source): coordinates in \(name.onOneLine(limit: 80)); convert them with "
+        + "ogr2ogr -t_srs EPSG:4326 degrees.gpkg \(source), or take them as plain x and y with --planar"
     case .truncatedGzip(let source): "\(source): gzip'd data cut short; fetch or pack the file again"
     case .damagedGzip(let source, let reason): "\(source): damaged gzip'd data (\(reason))"
     case .badJSON(let source, let line, let reason): "\(source):\(line): \(reason)"

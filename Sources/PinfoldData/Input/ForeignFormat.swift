@@ -1,9 +1,6 @@
 /// Recognises data that is not read here, to name its format and how to convert it.
 enum ForeignFormat {
   private static let magic: [(bytes: [UInt8], name: String)] = [
-    (Array("SQLite format 3".utf8), "a GeoPackage or another SQLite database"),
-    ([0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62], "FlatGeobuf"),
-    ([0x00, 0x00, 0x27, 0x0A], "a Shapefile"),
     (Array("PAR1".utf8), "Parquet"),
     (Array("ARROW1".utf8), "Arrow"),
     ([0x89, 0x48, 0x44, 0x46], "HDF5 or netCDF"),

@@ -20,7 +20,11 @@ struct Assembler {
   }
 
   mutating func assemble(isPacked: Bool) throws(DataError) -> PointData {
-    if !options.planar { wrapped = table.checkDegrees() }
+    if let system = options.system { table.system = system }
+    if !options.planar {
+      if table.system == .webMercator { table.unprojectMercator() }
+      wrapped = table.checkDegrees()
+    }
     weights = table.numbers(table.roles.weight, reason: .badWeight)
     priorities = table.numbers(table.roles.priority, reason: .badPriority)
     mergeable = table.mergeable(table.roles.mergeable)
@@ -82,6 +86,8 @@ struct Assembler {
     var report = DataReport(source: source, format: table.format)
     report.isGzipped = isPacked
     report.bytes = buffer.count
+    report.layer = table.layer
+    report.system = table.system
     report.delimiter = table.delimiter
     report.hasHeader = table.header
     report.columns = table.names

@@ -37,6 +37,8 @@ extension DataReport {
     var facts = [
       ("source", source), ("format", formatText), ("size", "\(bytes) bytes\(isGzipped ? " unpacked" : "")"),
     ]
+    if let layer { facts.append(("layer", layer.onOneLine(limit: 40))) }
+    if system != .degrees && !isPlanar { facts.append(("crs", system.rawValue)) }
     if let delimiter { facts.append(("delimiter", Self.name(of: delimiter))) }
     if let hasHeader { facts.append(("header", hasHeader ? "yes" : "no")) }
     let names = columns.prefix(Self.shownColumns).map { $0.onOneLine(limit: 40) }.joined(separator: ", ")
@@ -89,7 +91,9 @@ extension DataReport {
 
 extension UnusableRows.Example {
   /// The position: "line 12", or "feature 3, line 12".
-  public var place: String { (feature.map { "feature \($0), " } ?? "") + "line \(line)" }
+  public var place: String {
+    [feature.map { "feature \($0)" }, line.map { "line \($0)" }].compactMap { $0 }.joined(separator: ", ")
+  }
 }
 
 extension ColumnUse {

@@ -32,6 +32,12 @@ public struct DataReport: Sendable, Hashable {
   /// The uses of columns.
   public var roles: [ColumnUse] = []
 
+  /// The layer that was read; nil in formats without layers.
+  public var layer: String?
+
+  /// The system of the coordinates in the file.
+  public var system = CoordinateSystem.degrees
+
   /// The number of rows, or of points in GeoJSON, usable or not.
   public var rows = 0
 
@@ -86,8 +92,8 @@ public struct RowSelection: Sendable, Hashable {
 public struct UnusableRows: Sendable, Hashable {
   /// One unusable row.
   public struct Example: Sendable, Hashable {
-    /// The line of the file, from 1.
-    public var line: Int
+    /// The line of the file, from 1; nil in formats without lines.
+    public var line: Int?
 
     /// The index of the feature or record, from 0; nil in delimited text.
     public var feature: Int?

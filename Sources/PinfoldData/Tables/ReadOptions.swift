@@ -41,6 +41,15 @@ public struct ReadOptions: Sendable, Hashable {
   /// Whether coordinates are plain x and y: any finite number, nothing wraps.
   public var planar: Bool
 
+  /// The layer to read, of a format that may have several; nil for the only one.
+  public var layer: String?
+
+  /// The system of the coordinates; nil for what the data say, which is degrees where they say nothing.
+  public var system: CoordinateSystem?
+
+  /// What becomes of lines and polygons.
+  public var shapes = OtherShapes.skip
+
   /// The remaining columns to load.
   public var attributes: AttributeChoice
 

@@ -52,6 +52,28 @@ extension ReadOptions: Definition {
       let text = try String(node, of: "where", kind: .text)
       do { read.condition = try Condition(text) } catch { throw node.mistake("\(error)") }
     },
+    DefinedOption(
+      "layer", \.layer, standard: "the only one", value: "name",
+      "The layer to read, of a file with several, such as a GeoPackage."),
+    DefinedOption(
+      "crs", .text, standard: "the file's, else EPSG:4326", value: "system", example: "EPSG:3857",
+      "The system of the coordinates: EPSG:4326 for degrees, EPSG:3857 for metres of Web Mercator."
+    ) { (read, node, _) throws(DefinitionError) in
+      guard let system = CoordinateSystem(named: node.text ?? "") else {
+        throw node.mistake("crs", takes: "EPSG:4326 or EPSG:3857")
+      }
+      read.system = system
+    },
+    DefinedOption(
+      "shapes", .scalar(.choice(OtherShapes.allCases.map(\.rawValue))), standard: OtherShapes.skip.rawValue,
+      "Whether lines and polygons are skipped, or count as a point inside each."
+    ) { (read, node, _) throws(DefinitionError) in
+      let text = try String(node, of: "shapes", kind: .scalar(.choice(OtherShapes.allCases.map(\.rawValue))))
+      guard let shapes = OtherShapes(rawValue: text) else {
+        throw node.mistake("shapes", takes: "skip or inside")
+      }
+      read.shapes = shapes
+    },
     DefinedOption("planar", \.planar, "Coordinates are plain x and y: any number, nothing wraps."),
     DefinedOption(
       "strict", \.strict, "Fail on the first row that cannot be used, rather than skip and count it."),
