@@ -1,7 +1,7 @@
 #include <sqlite3.h>
 
-// sqlite3_db_config is variadic, which Swift cannot call. A file may come from anywhere: views and triggers in it
-// call no function that does more than compute, and nothing writes to its internal tables.
+// sqlite3_db_config is variadic, which Swift cannot call. A file may come from anywhere: views and triggers
+// in it call no function that does more than compute, and nothing writes to its internal tables.
 static inline void pinfold_sqlite_distrust(sqlite3 *database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
   sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);

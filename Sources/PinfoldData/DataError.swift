@@ -33,6 +33,9 @@ public enum DataError: Error, Hashable, Sendable {
   /// Coordinates in a system that is not read.
   case otherSystem(String, name: String)
 
+  /// Data of which another program makes no GeoPackage; the reason is its own message.
+  case notConverted(String, reason: String)
+
   /// gzip'd data that ends before it is complete.
   case truncatedGzip(String)
 
@@ -58,7 +61,8 @@ public enum DataError: Error, Hashable, Sendable {
   case missingID(String, column: String, line: Int)
 
   /// Rows, but not one that can be used.
-  case noUsableRows(String, rows: Int, reason: String, line: Int, text: String)
+  case noUsableRows(
+    String, rows: Int, reason: String, line: Int, text: String, advice: String? = nil)
 
   /// No row of which the condition holds.
   case noneSelected(String, rows: Int, condition: String)
@@ -153,7 +157,10 @@ extension DataError: CustomStringConvertible {
     case .otherSystem(let source, let name):
       "\(source): coordinates in \(name.onOneLine(limit: 80)); convert them with "
         + "ogr2ogr -t_srs EPSG:4326 degrees.gpkg \(source), or take them as plain x and y with --planar"
-    case .truncatedGzip(let source): "\(source): gzip'd data cut short; fetch or pack the file again"
+    case .notConverted(let source, let reason):
+      "\(source): ogr2ogr: \(reason.onOneLine(limit: 300))"
+    case .truncatedGzip(let source):
+      "\(source): gzip'd data cut short; fetch or pack the file again"
     case .damagedGzip(let source, let reason): "\(source): damaged gzip'd data (\(reason))"
     case .badJSON(let source, let line, let reason): "\(source):\(line): \(reason)"
     case .badFrames(let source, let path, let reason):
@@ -171,8 +178,9 @@ extension DataError: CustomStringConvertible {
         + "ids must be unique, or leave out --id to number the rows"
     case .missingID(let source, let column, let line):
       "\(source):\(line): no id in column '\(column)'; every row needs one, or leave out --id to number the rows"
-    case .noUsableRows(let source, let rows, let reason, let line, let text):
+    case .noUsableRows(let source, let rows, let reason, let line, let text, let advice):
       "\(source): none of \(rows) rows can be used; line \(line): \(reason): \(text)"
+        + (advice.map { "; \($0)" } ?? "")
     case .noneSelected(let source, let rows, let condition):
       "\(source): of \(rows) usable rows the condition '\(condition.onOneLine())' holds for none"
     case .badCondition(let source, let error): "\(source): --where: \(error)"
@@ -188,6 +196,7 @@ extension DataError: CustomStringConvertible {
   // A file may have hundreds of columns; nobody reads past a line or two.
   private static func list(_ columns: [String]) -> String {
     let shown = columns.prefix(40).map { "'\($0.onOneLine(limit: 40))'" }.joined(separator: ", ")
-    return columns.isEmpty ? "none" : shown + (columns.count > 40 ? ", … (\(columns.count) in all)" : "")
+    return columns.isEmpty
+      ? "none" : shown + (columns.count > 40 ? ", … (\(columns.count) in all)" : "")
   }
 }

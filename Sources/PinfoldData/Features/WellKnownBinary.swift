@@ -1,4 +1,4 @@
-/// Reads geometries as well-known binary (OGC 06-103r4): with Z and M, in the ISO's numbers or PostGIS's flags.
+/// Reads geometries as well-known binary (OGC 06-103r4): with Z and M, by the ISO's numbers or PostGIS's.
 struct WellKnownBinary {
   private var reader: ByteReader
 

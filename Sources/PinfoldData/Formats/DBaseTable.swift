@@ -58,7 +58,8 @@ struct DBaseTable {
   /// Whether a row is marked as deleted.
   func isDeleted(_ row: Int) -> Bool { row < count && buffer.start[start + row * width] == UInt8(ascii: "*") }
 
-  /// Adds an element to a column: numbers and truth values as such, dates as texts; nothing for blank ones.
+  /// Adds an element to a column: numbers and truth values as such, dates as texts
+  /// such as 2026-01-31; nothing for blank ones.
   func append(_ column: Int, of row: Int, to cells: inout CellColumn) {
     guard row < count else { return }
     let field = columns[column]
@@ -81,6 +82,10 @@ struct DBaseTable {
       case UInt8(ascii: "F"), UInt8(ascii: "f"), UInt8(ascii: "N"), UInt8(ascii: "n"): cells.append(false)
       default: break
       }
+    case UInt8(ascii: "D") where bytes.count == 8:
+      let text = String(decoding: bytes, as: UTF8.self)
+      let day = Array("\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))".utf8)
+      day.withUnsafeBytes { cells.append(text: $0) }
     default: encoding.append(UnsafeRawBufferPointer(bytes), to: &cells)
     }
   }

@@ -55,7 +55,7 @@ struct GeoPackageReader {
     while try query.step() {
       if feature & 0xFFF == 0 { try context.checkReading() }
       shape.reset()
-      if let bytes = query.bytes(0), !Self.read(bytes, into: &shape) {
+      if let bytes = query.bytes(0), !StoredGeometry.read(bytes, into: &shape) {
         rows.addMalformed("unreadable geometry", feature: feature)
       } else {
         rows.add(shape, feature: feature)
@@ -69,20 +69,6 @@ struct GeoPackageReader {
     var table = rows.finished(in: system)
     table.layer = layer.name
     return table
-  }
-
-  /// Reads a geometry with the header that a GeoPackage puts before it.
-  private static func read(_ bytes: UnsafeRawBufferPointer, into shape: inout Shape) -> Bool {
-    // "GP", version, flags, then the system and, as bits 1 to 3 say, an envelope; bit 4 is set for an empty
-    // geometry.
-    guard bytes.count >= 8, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "P") else { return false }
-    let flags = bytes[3]
-    let sizes = [0, 32, 48, 48, 64]
-    let envelope = Int(flags >> 1 & 7)
-    guard envelope < sizes.count, bytes.count >= 8 + sizes[envelope] else { return false }
-    if flags >> 4 & 1 == 1 { return true }
-    return WellKnownBinary.read(
-      UnsafeRawBufferPointer(rebasing: bytes[(8 + sizes[envelope])...]), into: &shape)
   }
 
   // MARK: What the database says of itself
@@ -116,7 +102,16 @@ struct GeoPackageReader {
       return try checked(all[place], isFeatures: place < features.count)
     }
     // Tables without geometry are mostly what layers are joined with.
-    let candidates = features.isEmpty ? tables : features
+    var candidates = features.isEmpty ? tables : features
+    if candidates.count > 1 {
+      // Converters make a layer of everything that a format may hold.
+      var filled: [Layer] = []
+      for layer in candidates
+      where try database.query("SELECT 1 FROM \(SQLiteDatabase.quoted(layer.name)) LIMIT 1").step() {
+        filled.append(layer)
+      }
+      candidates = filled
+    }
     guard let only = candidates.first else { throw .empty(source) }
     guard candidates.count == 1 else { throw .severalLayers(source, layers: all.map(\.name)) }
     return try checked(only, isFeatures: !features.isEmpty)

@@ -26,7 +26,9 @@ struct ShapefileReader {
       encoding = try Self.file(path, "cpg").map { String(decoding: $0.bytes.prefix(100), as: UTF8.self) }
     }
 
-    init() {}
+    init(table: ByteBuffer? = nil, system: String? = nil, encoding: String? = nil) {
+      (self.table, self.system, self.encoding) = (table, system, encoding)
+    }
 
     private static func file(_ path: String, _ ending: String) throws(DataError) -> ByteBuffer? {
       guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }

@@ -10,7 +10,7 @@ public struct PointData: Sendable {
 }
 
 /// Reads points from CSV, GeoJSON, GeoJSON sequences, JSON arrays, GeoPackages, FlatGeobuf and Shapefiles,
-/// plain or gzip'd.
+/// plain or gzip'd; and from files whatever else GDAL's program `ogr2ogr` reads, where it is installed.
 ///
 /// The format is recognised from the content, not from the name.
 public enum PointReader {
@@ -22,19 +22,36 @@ public enum PointReader {
   public static func read(
     path: String, options: ReadOptions = ReadOptions(), context: RunContext = RunContext()
   ) throws(DataError) -> PointData {
-    let source = path == "-" ? "standard input" : path
+    let source = path == "-" ? "standard input" : Conversion.shown(path)
     // Not read into memory as a whole; and what another program has just written is not in the file itself.
     if path != "-", SQLiteDatabase.isDatabase(readHead(path: path, count: 16)) {
-      let database = try SQLiteDatabase(path: path, source: source, context: context)
-      guard let nothing = ByteBuffer(capacity: 0) else { throw .outOfMemory(source) }
-      let table = try GeoPackageReader.read(database, options: options, source: source, context: context)
-      var data = try points(table, nothing, isPacked: false, options, source)
-      data.report.bytes = Folder.size(ofFile: path)
+      return try readDatabase(path, options: options, source: source, context: context)
+    }
+    if let conversion = Conversion(of: path) {
+      var inside = options
+      if options.system != nil { inside.system = .degrees }
+      let data = try conversion.converted(options, source: source) { (path) throws(DataError) in
+        try readDatabase(path, as: .converted, options: inside, source: source, context: context)
+      }
       return data
     }
     return try read(
       try readInput(path: path), path: path == "-" ? nil : path, options: options, source: source,
       context: context)
+  }
+
+  private static func readDatabase(
+    _ path: String, as format: DataFormat = .geoPackage, options: ReadOptions, source: String,
+    context: RunContext
+  ) throws(DataError) -> PointData {
+    let database = try SQLiteDatabase(path: path, source: source, context: context)
+    guard let nothing = ByteBuffer(capacity: 0) else { throw .outOfMemory(source) }
+    var table = try GeoPackageReader.read(
+      database, options: options, source: source, context: context)
+    table.format = format
+    var data = try points(table, nothing, isPacked: false, options, source)
+    data.report.bytes = Folder.size(ofFile: path)
+    return data
   }
 
   /// Reads bytes.
@@ -48,6 +65,20 @@ public enum PointReader {
   ) throws(DataError) -> PointData {
     guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
     return try read(buffer, path: nil, options: options, source: source, context: RunContext())
+  }
+
+  /// Reads the bytes of a Shapefile and of the files beside it.
+  package static func readShapefile(
+    shapes: [UInt8], table: [UInt8], encoding: String?, options: ReadOptions
+  ) throws(DataError) -> PointData {
+    let source = "data"
+    guard let buffer = ByteBuffer(shapes), let table = ByteBuffer(table) else {
+      throw .outOfMemory(source)
+    }
+    let companions = ShapefileReader.Companions(table: table, encoding: encoding)
+    let rows = try ShapefileReader.read(
+      buffer, companions, options: options, source: source, context: RunContext())
+    return try points(rows, buffer, isPacked: false, options, source)
   }
 
   /// The part of a path that names the data, without folders and extensions.
@@ -64,17 +95,21 @@ public enum PointReader {
       throw .badOption("--delimiter", reason: "byte \(delimiter) cannot separate fields")
     }
     let isPacked = Gzip.isGzip(input.bytes)
-    let buffer = isPacked ? try Gzip.unpack(input, megabytes: options.maxUnpacked, source: source) : input
+    let buffer =
+      isPacked ? try Gzip.unpack(input, megabytes: options.maxUnpacked, source: source) : input
     let table: Table
     var bytes = buffer
     if SQLiteDatabase.isDatabase(buffer.bytes) {
       let database = try SQLiteDatabase(buffer, source: source, context: context)
-      table = try GeoPackageReader.read(database, options: options, source: source, context: context)
+      table = try GeoPackageReader.read(
+        database, options: options, source: source, context: context)
     } else if buffer.bytes.starts(with: FlatGeobufReader.magic) {
       table = try FlatGeobufReader.read(buffer, options: options, source: source, context: context)
     } else if buffer.bytes.starts(with: ShapefileReader.magic) {
-      let companions = try path.map(ShapefileReader.Companions.init(beside:)) ?? ShapefileReader.Companions()
-      table = try ShapefileReader.read(buffer, companions, options: options, source: source, context: context)
+      let companions =
+        try path.map(ShapefileReader.Companions.init(beside:)) ?? ShapefileReader.Companions()
+      table = try ShapefileReader.read(
+        buffer, companions, options: options, source: source, context: context)
     } else {
       (table, bytes) = try readText(buffer, options: options, source: source, context: context)
     }
@@ -95,7 +130,8 @@ public enum PointReader {
     }
     switch buffer.start[first] {
     case UInt8(ascii: "{"), UInt8(ascii: "["), .recordSeparator:
-      return try JSONReader.read(buffer, from: origin, options: options, source: source, context: context)
+      return try JSONReader.read(
+        buffer, from: origin, options: options, source: source, context: context)
     default:
       let table = try DelimitedReader.read(
         buffer.bytes, from: origin, options: options, source: source, context: context)
@@ -108,7 +144,6 @@ public enum PointReader {
   ) throws(DataError) -> PointData {
     var assembler = Assembler(table: table, buffer: bytes, options: options, source: source)
     let data = try assembler.assemble(isPacked: isPacked)
-    guard let condition = options.condition else { return data }
-    return try data.selecting(condition, options, source: source)
+    return try data.selecting(options, source: source)
   }
 }

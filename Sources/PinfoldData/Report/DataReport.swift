@@ -47,7 +47,7 @@ public struct DataReport: Sendable, Hashable {
   /// The other rows, by reason.
   public var unusable: [UnusableRows] = []
 
-  /// Those of the usable rows that a condition keeps; nil without one.
+  /// Those of the usable rows that the options select; nil where they take all.
   public var selection: RowSelection?
 
   /// The number of longitudes in 180…360 that were wrapped to −180…0.
@@ -61,6 +61,9 @@ public struct DataReport: Sendable, Hashable {
 
   /// The bounds of the points.
   public var extent = DataExtent()
+
+  /// What unusable rows look like that another option would read; nil for nothing.
+  public var advice: String?
 
   /// The location that the most points share; nil where none is shared, or it was not looked for.
   public var crowd: PointCrowd?
@@ -79,9 +82,9 @@ public struct DataReport: Sendable, Hashable {
   }
 }
 
-/// Rows that a condition keeps.
+/// Rows that options select.
 public struct RowSelection: Sendable, Hashable {
-  /// The condition as it was written.
+  /// The condition as it was written, and what else selects rows, in words.
   public var condition: String
 
   /// The number of rows.

@@ -21,11 +21,14 @@ public enum DataFormat: String, Sendable, Hashable, CaseIterable {
   /// A Shapefile, with the files beside it.
   case shapefile = "Shapefile"
 
+  /// Whatever else GDAL reads, through its program `ogr2ogr`.
+  case converted = "read through ogr2ogr"
+
   /// Whether its rows are lines of text, whose numbers say where something is.
   var isText: Bool {
     switch self {
     case .delimited, .geoJSON, .geoJSONSequence, .json: true
-    case .geoPackage, .flatGeobuf, .shapefile: false
+    case .geoPackage, .flatGeobuf, .shapefile, .converted: false
     }
   }
 }
