@@ -170,6 +170,7 @@ struct ReferenceTests {
     #expect(
       APIReference.find("dataset").map(\.signature) == [
         "dataset(path, options) → dataset", "dataset", "map.dataset: dataset",
+        "frame:dataset(cluster) → dataset",
         "MetricSubject.dataset: string|dataset|table", "ComparedScore.dataset: string",
       ])
     #expect(APIReference.find("frame:plot").map(\.signature) == ["frame:plot(options) → string"])

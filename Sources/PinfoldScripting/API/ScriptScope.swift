@@ -50,6 +50,11 @@ final class ScriptScope: Sendable {
     try workbenchLock.withLock { (workbench) throws(PluginError) in try workbench.addPlugin(at: path) }
   }
 
+  /// Registers a plugin that has no file.
+  func add(_ plugin: Plugin) throws(PluginError) {
+    try workbenchLock.withLock { (workbench) throws(PluginError) in try workbench.add(plugin) }
+  }
+
   /// The study that was declared last.
   var declaredStudy: StudySource? { study.withLock { $0 } }
 

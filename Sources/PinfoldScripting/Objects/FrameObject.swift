@@ -43,6 +43,16 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       let points = frame.frame.points
       return frame.frame.members(of: try frame.checked(cluster)).map { points.id($0).luaValue }
     }
+    lua.method("dataset") { (frame, call: LuaCall, cluster: Int) in
+      let cluster = try frame.checked(cluster)
+      let points = try frame.madeBy("dataset").points
+      try call.reserve(points: frame.frame.memberCount(of: cluster))
+      try call.reserve(bytes: points.count)
+      var isMember = [Bool](repeating: false, count: points.count)
+      frame.frame.forEachMember(of: cluster) { isMember[$0] = true }
+      return DatasetObject(
+        name: "cluster \(frame.frame.ids[cluster])", points: points.filtering { isMember[$0] })
+    }
     lua.method("find") { (frame, id: LuaValue) in
       let id = try PointID(id, of: "find: the argument")
       guard let point = frame.frame.points.index(of: id) else {
@@ -90,7 +100,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
   private var description: String {
     let points = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
     return
-      "frame: \(counted(frame.count, "cluster")) of \(counted(points, "point")) at zoom \(ParameterValue.number(frame.view.viewport.zoom))"
+      "frame: \(counted(frame.count, "cluster")) of \(counted(points, "point")) at zoom \(ViewObject.short(frame.view.viewport.zoom))"
   }
 
   /// The map that made the frame.
@@ -116,6 +126,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       "point": cluster.point.map { frame.points.id($0).luaValue } ?? .nil,
     ])
     if frame.isHidden(index) { row.fields["hidden"] = .boolean(true) }
+    if let group = frame.groupName(of: index) { row.fields["group"] = .string(group) }
     if let details = frame.details {
       let said = details.fields.map { ($0.name, $0.values.luaValue(at: index)) }
       row.details = Dictionary(said) { first, _ in first }
@@ -150,13 +161,15 @@ struct ClusterRow: LuaPushable {
   /// The corners of its outline in degrees.
   fileprivate(set) var outline: [[String: Double]]?
 
-  func push(to call: LuaCall) {
+  func push(to call: LuaCall) { table(call).push(to: call) }
+
+  func table(_ call: LuaCall) -> LuaTable {
     let table = call.makeTable()
     // A table without metatable takes any value, so setting cannot fail.
     for (name, value) in fields { try? table.set(name, value) }
     try? table.set("attributes", attributes)
     try? table.set("fields", details)
     if let outline, !outline.isEmpty { try? table.set("outline", outline) }
-    table.push(to: call)
+    return table
   }
 }

@@ -62,7 +62,7 @@ package struct Plugin: Sendable {
     try self.init(path: path, source: source, modules: modules, limits: limits)
   }
 
-  /// Checks a plugin whose file was read.
+  /// Checks a plugin whose file was read, or that has none.
   init(path: String, source: [UInt8], modules: LuaModules, limits: PluginLimits) throws(PluginError) {
     let state: PluginState
     do {

@@ -77,7 +77,7 @@ struct PluginManifest {
   /// Throws for an unknown field, because a misspelt one would silently have no effect, and for one of a
   /// wrong type.
   func checkFields(of kind: PluginKind) throws(PluginError) {
-    let known = PluginKind.commonFields + kind.ownFields
+    let known = kind.fields
     for key in try reading({ try table.keys }) {
       guard let name = key.string else {
         throw PluginError(

@@ -11,7 +11,10 @@ public struct Workbench: Sendable {
   private let builtIn: Registry
 
   private var locations: [PluginLocation] = []
-  private let pluginLimits: PluginLimits
+  let pluginLimits: PluginLimits
+
+  /// Plugins that scripts wrote, in the order in which they came.
+  private var written: [@Sendable (inout Registry) -> Void] = []
 
   /// Creates a workbench with the built-ins.
   ///
@@ -39,6 +42,12 @@ public struct Workbench: Sendable {
       return
     }
     locations.append(try location(of: path))
+    fillRegistry()
+  }
+
+  /// Registers a plugin that has no file. It replaces whatever has its kind and name.
+  mutating func add(_ plugin: Plugin) throws(PluginError) {
+    written.append(try plugin.registrar())
     fillRegistry()
   }
 
@@ -116,6 +125,7 @@ public struct Workbench: Sendable {
     registry = builtIn
     // Backwards, so that the first of equal names wins.
     for file in locations.flatMap(\.files).reversed() { file.register(in: &registry) }
+    for register in written { register(&registry) }
   }
 }
 

@@ -62,6 +62,10 @@ extension APIReference {
         .method(
           "members", "(cluster: integer): (integer|string)[]", "The ids of a cluster's members, in order."),
         .method(
+          "dataset", "(cluster: integer): dataset",
+          "The members of a cluster as a dataset, with all their columns.",
+          example: #"frame:dataset(1):top(1, "mag")[1].place"#),
+        .method(
           "squaredErrors", "(): column",
           "Squared distances of members from their mean, summed by cluster, in screen points²."),
         .method("visible", "(): column", "How many members of each cluster are on the screen."),
