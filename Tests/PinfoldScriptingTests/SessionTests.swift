@@ -26,9 +26,9 @@ struct SessionTests {
     #expect(
       shell.answer("print(f)") == """
         frame: 2 clusters of 2 points at zoom 3
-        cluster  count  name      lon  lat         x         y  stack
-              1      1  a      0.0000    0  611.5556  411.3800  true
-              2      1  b     10.2500    5  669.8667  382.8987  true
+        cluster  count  name    lon  lat         x         y  stack
+              1      1  b     10.25    5  669.8667  382.8995  true
+              2      1  a      0.00    0  611.5556  411.3801  true
 
         """)
     #expect(shell.answer("print({ 1, { a = 'x' } })") == "{ 1, { a = \"x\" } }\n")
