@@ -29,6 +29,9 @@ public final class ScriptSession {
   /// The presentation of results; nil shows each value in its own words.
   package var presentation: Presentation?
 
+  /// Shows the user the page of an address; without it pages stay unopened.
+  package var showPage: (String) -> Void = { _ in }
+
   /// The outcome of an input.
   public enum Answer: Hashable, Sendable {
     /// The input could go on; ask for more lines.
@@ -79,6 +82,7 @@ public final class ScriptSession {
     LabelFunction.open(in: lua)
     PlotFunction.open(in: lua, scope: scope)
     StudyFunction.open(in: lua, scope: scope)
+    LiveFunction.open(in: lua, scope: scope) { [unowned self] in showPage($0) }
   }
 
   /// Runs a file; modules that it requires are looked for beside it.
