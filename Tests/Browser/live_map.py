@@ -245,6 +245,10 @@ def phone_and_dark(browser, server, figures):
     dark = Page(browser, server, width=400, height=800, color_scheme="dark")
     for page in (light, dark):
         assert page.run("() => document.documentElement.scrollWidth <= innerWidth")
+        ends = page.run(
+            """() => [...document.querySelectorAll("body > header :is(button, input, select, label)")]
+              .map((one) => one.getBoundingClientRect().right)""")
+        assert max(ends) <= 400, ends
         page.page.locator(".pane .name").first.click()
         page.page.wait_for_selector("#settings fieldset")
         box = page.page.locator("#settings").bounding_box()

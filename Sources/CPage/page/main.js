@@ -8,7 +8,7 @@ import { showDetails } from "./details.js";
 import { setUpFind } from "./find.js";
 import { readFragment, writeFragment } from "./fragment.js";
 import { grouped } from "./numbers.js";
-import { Painter } from "./painter.js";
+import { Painter, radius } from "./painter.js";
 import { onPaletteChange, setCountColors } from "./palette.js";
 import { Pane } from "./pane.js";
 import { Connection } from "./socket.js";
@@ -208,7 +208,7 @@ connection.on("cluster", (message) => {
   const pane = panes[message.pane];
   if (!pane || pane.player.plan.number !== message.plan) return;
   pane.hull = message.hull.map((number) => number * 2 ** -32);
-  pane.spread = message.spread ?? null;
+  pane.spread = spreadAround(pane, message);
   element("settings").hidden = true;
   showDetails(element("details"), message, {
     page: (offset) => {
@@ -226,6 +226,15 @@ connection.on("cluster", (message) => {
   });
   redraw();
 });
+
+/** The points of a stack around its marker, moved outward by its radius; null for other clusters. */
+function spreadAround(pane, { count, spread }) {
+  return spread?.map(({ id, x, y }) => {
+    const length = Math.hypot(x, y) || 1;
+    const share = (length + radius(count, pane.style)) / length;
+    return { id, x: x * share, y: y * share };
+  }) ?? null;
+}
 
 function middleOf(hull) {
   return [0, 1].map((axis) => {

@@ -206,7 +206,7 @@ export class Painter {
     context.setLineDash([]);
   }
 
-  /** Rings around what cannot be seen: markers whose middle is beneath another, and those that are hidden. */
+  /** Rings around what is hard to see: markers a third of whose width is beneath another, and those hidden. */
   #drawHidden(scene) {
     const { context, camera } = this;
     const colors = palette();
@@ -231,7 +231,7 @@ export class Painter {
     context.setLineDash([]);
   }
 
-  /** The markers whose middle is beneath another, as they stand at the end. */
+  /** The markers a third of whose width is beneath another, as they stand at the end. */
   covered(scene) {
     const { camera } = this;
     const side = 2 * scene.style.largest;
@@ -242,10 +242,11 @@ export class Painter {
       const [x, y] = camera.place(shown.x, shown.y);
       const [column, row] = [Math.floor(x / side), Math.floor(y / side)];
       const near = [-1, 0, 1].flatMap((i) => [-1, 0, 1].flatMap((j) => cells.get(`${column + i},${row + j}`) ?? []));
-      if (near.some((other) => Math.hypot(other.x - x, other.y - y) < other.r)) covered.push(shown);
+      const r = radius(shown.marker.count, scene.style);
+      if (near.some((other) => Math.hypot(other.x - x, other.y - y) < other.r + r / 3)) covered.push(shown);
       const key = `${column},${row}`;
       if (!cells.has(key)) cells.set(key, []);
-      cells.get(key).push({ x, y, r: radius(shown.marker.count, scene.style) });
+      cells.get(key).push({ x, y, r });
     }
     return covered;
   }

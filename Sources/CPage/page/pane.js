@@ -157,6 +157,7 @@ export class Pane {
     if (found && found.marker.cluster !== this.focus) this.forget();
     if (found && found.marker.cluster >= 0) {
       this.focus = found.marker.cluster;
+      this.tip.hidden = true;
       this.actions.inspect(this, found.marker);
       this.actions.select({ pane: this.index, plan: this.player.plan.number, cluster: found.marker.cluster });
     } else if (!found) {
