@@ -444,6 +444,59 @@ def a_page_from_a_disk(browser, server, figures):
         assert len(papers) == 2, papers
 
 
+SCRIPT = """
+m = live(generate("cities", { count = 5000 }), { strategies = { "grid" }, open = false })
+print(m.address)
+io.stdout:flush()
+local steps = {
+  function() m:look(view { lon = 100, lat = 30, zoom = 5 }) end,
+  function() m:show(strategy("quadtree"):frame(m.dataset, view { lon = 0, lat = 10, zoom = 3 })) end,
+  function() print(#m.frames, #m.frames[1], m.view.zoom) end,
+  function() m:play(camera("zoom-ladder", { steps = 2 })) end,
+  function() m:close() end,
+}
+for _, step in ipairs(steps) do
+  io.read("l")
+  step()
+  io.stdout:flush()
+end
+io.read("l")
+"""
+
+
+@check
+def a_script_leads_the_page(browser, server, figures):
+    """live() of a script leads the page to a view, to a frame with its strategy and along a camera, and sees it"""
+    script = subprocess.Popen(
+        [server.again[0], "run", "--unsafe", "-e", SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        def step():
+            script.stdin.write("\n")
+            script.stdin.flush()
+
+        script.address = script.stdout.readline().strip()
+        page = Page(browser, script)
+        step()
+        page.wait("() => Math.abs(pinfold.camera.x - (100 / 360 + 0.5)) < 1e-6 && pinfold.camera.zoom === 5", "the view")
+        step()
+        page.wait("() => pinfold.panes[0].frame.label === 'quadtree' && pinfold.camera.zoom === 3", "the frame")
+        page.settle()
+        time.sleep(0.5)
+        step()
+        panes, clusters, zoom = script.stdout.readline().split()
+        frame = page.run("() => pinfold.panes[0].frame.clusters")
+        assert [int(panes), int(clusters), float(zoom)] == [1, frame, 3], (panes, clusters, zoom, frame)
+        step()
+        page.wait("() => pinfold.camera.zoom > 4", "the camera's path")
+        page.is_watching = False  # that no server is there any more is an error for the browser
+        step()
+        page.wait("() => !document.getElementById('status').hidden", "the end of the server")
+        page.close()
+    finally:
+        script.kill()
+        script.wait()
+
+
 PLUGIN = """return {
   api = 1, kind = "strategy", name = "strips", summary = "Strips.", capabilities = { permutationInvariant = true },
   cluster = function(points) return { groups = (points.y // %s):group() } end,

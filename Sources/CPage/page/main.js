@@ -227,12 +227,16 @@ connection.on("cluster", (message) => {
   redraw();
 });
 
-/** The points of a stack around its marker, moved outward by its radius; null for other clusters. */
+/**
+ * The points of a stack around its marker, moved outward by its radius, each with the share of its way at which the
+ * marker ends; null for other clusters.
+ */
 function spreadAround(pane, { count, spread }) {
   return spread?.map(({ id, x, y }) => {
     const length = Math.hypot(x, y) || 1;
-    const share = (length + radius(count, pane.style)) / length;
-    return { id, x: x * share, y: y * share };
+    const r = radius(count, pane.style);
+    const share = (length + r) / length;
+    return { id, x: x * share, y: y * share, edge: r / (length + r) };
   }) ?? null;
 }
 

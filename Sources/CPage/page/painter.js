@@ -267,7 +267,7 @@ export class Painter {
     context.lineWidth = 1;
     context.beginPath();
     for (const pin of scene.spread) {
-      context.moveTo(x, y);
+      context.moveTo(x + pin.x * pin.edge, y + pin.y * pin.edge);
       context.lineTo(x + pin.x, y + pin.y);
     }
     context.stroke();
