@@ -26,9 +26,11 @@ struct LuaSourceTests {
     #expect(
       try lua([
         ("path", word("a b.csv")), ("name", word("a b.csv")), ("lon", word("2")), ("planar", word("true")),
-        ("maxUnpacked", word("7")), ("attributes", word("kind,size")), ("where", word("size > 1 and kind ~ 'a, b'")),
+        ("maxUnpacked", word("7")), ("attributes", word("kind,size")),
+        ("where", word("size > 1 and kind ~ 'a, b'")),
       ])
-        == #"dataset("a b.csv", { lon = "2", planar = true, maxUnpacked = 7, attributes = { "kind", "size" }, where = "size > 1 and kind ~ 'a, b'" })"#
+        == #"dataset("a b.csv", { lon = "2", planar = true, maxUnpacked = 7, "#
+        + #"attributes = { "kind", "size" }, where = "size > 1 and kind ~ 'a, b'" })"#
     )
     #expect(try lua([("path", word("a.csv"))]) == #"dataset("a.csv")"#)
     #expect(
