@@ -64,6 +64,7 @@ struct ScriptRunner {
     session = try ScriptSession(
       workbench: try plugins.workbench(), arguments: arguments, unsafe: unsafe, output: Self.print)
     session.escapesPrint = Terminal.showsOutput
+    session.showPage = Browser.open
   }
 
   /// Sets the limits of the script.

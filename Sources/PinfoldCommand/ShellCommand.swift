@@ -46,6 +46,7 @@ struct ShellCommand: ParsableCommand {
       workbench: try plugins.workbench(), unsafe: unsafe
     ) { ScriptRunner.print(Terminal.plain($0)) }
     session.escapesPrint = Terminal.showsOutput
+    session.showPage = Browser.open
     Interrupts.stop(session.interrupter)
     let shell = Shell(session: session, graphics: try terminal.definition().graphics)
     shell.start(with: skipsStartFile ? nil : StartFile.existing)

@@ -72,6 +72,11 @@ enum Theme {
     return (number(colors.fill), number(colors.ink))
   }
 
+  /// The colours of count classes as texts; `auto` is light.
+  fileprivate static func classTexts(in theme: PictureTheme) -> [(fill: String, ink: String)] {
+    (theme == .dark ? dark : light).classes
+  }
+
   /// The class of a count class's discs.
   static func classFill(_ index: Int) -> String { "c\(index)" }
 
@@ -151,4 +156,10 @@ enum Theme {
 
   /// The class of a series' filled shapes.
   static func fill(_ index: Int) -> String { "f\(index % seriesCount)" }
+}
+
+extension PictureTheme {
+  /// The colours of markers by the digits of their counts, and of the labels on them, as #RRGGBB: below 10,
+  /// below 100 and so on, the last for all beyond. Those of `auto` are the light ones.
+  package var countColors: [(fill: String, ink: String)] { Theme.classTexts(in: self) }
 }

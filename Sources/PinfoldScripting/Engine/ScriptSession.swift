@@ -32,6 +32,9 @@ public final class ScriptSession {
   /// The presentation of results; nil shows each value in its own words.
   package var presentation: Presentation?
 
+  /// Shows the user the page of an address; without it pages stay unopened.
+  package var showPage: (String) -> Void = { _ in }
+
   /// The outcome of an input.
   public enum Answer: Hashable, Sendable {
     /// The input could go on; ask for more lines.
@@ -84,6 +87,7 @@ public final class ScriptSession {
     PlotFunction.open(in: lua, scope: scope)
     StudyFunction.open(in: lua, scope: scope)
     lua.shown = { [unowned self] in try shown($0) }
+    LiveFunction.open(in: lua, scope: scope) { [unowned self] in showPage($0) }
   }
 
   /// Runs a file; modules that it requires are looked for beside it.

@@ -13,9 +13,13 @@ final class FrameObject: LuaObject, @unchecked Sendable {
   /// The map that made the frame, for the cells of its strategy; nil where a plugin is shown a frame.
   let map: ClusterMap?
 
-  init(_ frame: Frame, of map: ClusterMap? = nil) {
+  /// The strategy of the map as it is named; nil where the frame is not what the map makes of its view.
+  let strategy: ClustererDefinition?
+
+  init(_ frame: Frame, of map: ClusterMap? = nil, by strategy: ClustererDefinition? = nil) {
     self.frame = frame
     self.map = map
+    self.strategy = strategy
   }
 
   var luaNativeBytes: Int { frame.count * 48 }

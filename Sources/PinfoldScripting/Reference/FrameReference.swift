@@ -110,6 +110,20 @@ extension APIReference {
         .method("plot", "(options?: PlotOptions): string", "The frame as an SVG map."),
       ]),
     .object(
+      "livemap", "A map in the browser, served until it is closed or the shell ends.",
+      example: #"cities:filter(m.selection)"#,
+      [
+        .field("address", "string", "The address of the page."),
+        .field("dataset", "dataset", "The points that it shows."),
+        .field("view", "view?", "What the person looks at; nil where no page is open yet."),
+        .field("frames", "frame[]", "What the panes show, from left to right."),
+        .field("selection", "column", "A mask of the points that the person has selected."),
+        .method("look", "(view: view)", "Flies to a view."),
+        .method("show", "(frame: frame)", "Flies to a frame's view, and gives the first pane its strategy."),
+        .method("play", "(camera: camera)", "Flies along a camera path from where the person is."),
+        .method("close", "()", "Stops serving."),
+      ]),
+    .object(
       "transition", "How the markers of one frame become those of another.",
       [
         .operation("#", "integer", "The number of markers."),

@@ -73,6 +73,10 @@ extension APIReference {
       "label", #"(count: integer, style?: "exact"|"capped"|"abbreviated", limit?: integer): string"#,
       "A count as a marker writes it: 1234, 99+ or 1.2k.", example: #"label(1234, "abbreviated")"#),
     .function(
+      "live", "(data: dataset, options?: LiveOptions): livemap",
+      "Shows points on a map in the browser that can be moved, one strategy beside another.",
+      example: #"m = live(cities, { strategies = { "radius", "grid" } })"#),
+    .function(
       "plot", "(frames: frame|frame[], options?: PictureOptions): string",
       "A frame, or frames side by side, as one SVG picture.",
       example: #"io.open("map.svg", "w"):write(plot({ a, b }, { titles = { "a", "b" } }))"#),
