@@ -72,7 +72,7 @@ struct ArticleTests {
 
   @Test(
     "show plugins that keep their contract and pass their tests",
-    arguments: [("WritingAPlugin", 2), ("Recipes", 5)])
+    arguments: [("WritingAPlugin", 2), ("Recipes", 6)])
   func plugins(article: String, count: Int) throws {
     let plugins = try snippets(article)
     let folder = TemporaryFolder()

@@ -32,7 +32,7 @@ enum Theme {
     let classes: [(fill: String, ink: String)]
   }
 
-  private static let (darkInk, lightInk) = ("#1b1f24", "#ffffff")
+  static let (darkInk, lightInk) = ("#1b1f24", "#ffffff")
 
   private static let light = Palette(
     paper: "#ffffff", world: "#f4f6f8", land: "#e2e6e3", ink: "#1b1f24", soft: "#57606a", dot: "#8794a1",

@@ -90,7 +90,7 @@ private struct Wanted {
     func register(_ function: LuaFunction, _ kind: PluginKind, _ options: LuaTable?) throws -> String {
       let plugin = try Plugin(
         function, kind: kind, options: options, by: writer(), limits: workbench.pluginLimits)
-      try plugin.registrar()(&registry)
+      try plugin.registrar()(&registry, workbench.registry)
       return plugin.name
     }
     var own: Set<String> = []
