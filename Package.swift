@@ -19,7 +19,9 @@ let package = Package(
     .executable(name: "pinfold", targets: ["PinfoldCommand"]),
   ],
   traits: [
-    .trait(name: "Laboratory", description: "Studies, scripting and the command, with what they depend on."),
+    .trait(
+      name: "Laboratory",
+      description: "Studies, scripting and the command, with what they depend on."),
     .default(enabledTraits: ["Laboratory"]),
   ],
   // An app that depends on this package with `traits: []` fetches none of these.
@@ -43,6 +45,11 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    // SQLite, to read and write GeoPackages, which are databases of it. GRDB, which studies use, wraps the same library;
+    // readers call it directly, so that an app that reads data fetches nothing.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     // libsodium, for SHA-256 of canonical frames: small, audited, and no build time, unlike a vendored one.
     .systemLibrary(
       name: "CSodium", pkgConfig: "libsodium",
@@ -71,13 +78,22 @@ let package = Package(
 
     // The system's C library, whose name differs from system to system.
     .target(name: "Platform"),
+    // Programs of others as child processes: converters of pictures and of data.
+    .target(name: "Programs", dependencies: ["Platform"]),
     .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "Platform", "CSodium"]),
-    .target(name: "PinfoldData", dependencies: ["Pinfold", "Platform", "CZlib", "CSimdjson"]),
+    // iconv, for the texts of Shapefiles, is in the C library but for Apple's.
+    .target(
+      name: "PinfoldData",
+      dependencies: ["Pinfold", "Platform", "Programs", "CZlib", "CSimdjson", "CSQLite"],
+      linkerSettings: [
+        .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
+      ]),
     // The coast under maps, a file of data that is embedded into the binary.
     .target(name: "CLand", exclude: ["land-110m.json"]),
     // What plays a map on a page, embedded too.
     .target(name: "CPlayer", exclude: ["player.js", "player.css"]),
-    .target(name: "PinfoldDrawing", dependencies: ["Pinfold", "Platform", "CLand", "CPlayer"]),
+    .target(
+      name: "PinfoldDrawing", dependencies: ["Pinfold", "Platform", "Programs", "CLand", "CPlayer"]),
     // Everything that a user can say, declared once and read from flags, Lua tables and JSON.
     .target(
       name: "PinfoldDefinitions",
@@ -129,7 +145,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Pinfold", "PinfoldEvaluation", .product(name: "GRDB", package: "GRDB.swift", condition: laboratory),
+        "Pinfold", "PinfoldEvaluation",
+        .product(name: "GRDB", package: "GRDB.swift", condition: laboratory),
       ],
       path: "Tests/TestSupport"),
     .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "TestSupport"]),
@@ -137,7 +154,8 @@ let package = Package(
       name: "PinfoldEvaluationTests",
       dependencies: ["PinfoldEvaluation", "Pinfold", "TestSupport"]),
     .testTarget(
-      name: "PinfoldDrawingTests", dependencies: ["PinfoldDrawing", "Pinfold", "TestSupport"]),
+      name: "PinfoldDrawingTests",
+      dependencies: ["PinfoldDrawing", "Programs", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldDefinitionsTests",
       dependencies: [
@@ -146,7 +164,8 @@ let package = Package(
     .testTarget(
       name: "PinfoldStudiesTests",
       dependencies: [
-        "PinfoldStudies", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldDrawing", "PinfoldData",
+        "PinfoldStudies", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldDrawing",
+        "PinfoldData",
         "Pinfold", "TestSupport",
       ]),
     .testTarget(
@@ -154,7 +173,8 @@ let package = Package(
     .testTarget(
       name: "PinfoldScriptingTests",
       dependencies: [
-        "PinfoldScripting", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldData", "Pinfold", "Lua",
+        "PinfoldScripting", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldData", "Pinfold",
+        "Lua",
         "TestSupport",
       ]),
     .testTarget(
@@ -167,7 +187,8 @@ let package = Package(
     .testTarget(
       name: "PinfoldCommandTests",
       dependencies: [
-        "PinfoldCommand", "PinfoldScripting", "PinfoldStudies", "PinfoldDefinitions", "PinfoldEvaluation",
+        "PinfoldCommand", "PinfoldScripting", "PinfoldStudies", "PinfoldDefinitions",
+        "PinfoldEvaluation",
         "PinfoldData", "Pinfold", "Lua", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -176,7 +197,8 @@ let package = Package(
     .testTarget(
       name: "PinfoldNameTests",
       dependencies: [
-        "Pinfold", "PinfoldData", "PinfoldDrawing", "PinfoldEvaluation", "PinfoldScripting", "PinfoldStudies",
+        "Pinfold", "PinfoldData", "PinfoldDrawing", "PinfoldEvaluation", "PinfoldScripting",
+        "PinfoldStudies",
         "StandIns",
       ]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLua", "CLuaBridge"]),
@@ -197,7 +219,8 @@ if Context.environment["PINFOLD_FUZZ"] != nil {
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
   let plain = [
-    "CBuild", "CLand", "CPage", "CPlayer", "CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor",
+    "CBuild", "CLand", "CPage", "CPlayer", "CLuaBridge", "CSimdjson", "CDistributions",
+    "CLineEditor",
   ]
   if plain.contains(target.name) {
     target.cSettings = [.treatAllWarnings(as: .error)]
@@ -219,7 +242,8 @@ for target in package.targets where target.type != .system {
 // times as long without. Only modules whose optimisation takes less time than it saves are named. SwiftPM
 // refuses such flags in a dependency, so that nothing else may ask for them.
 if Context.environment["PINFOLD_CHECK"] != nil {
-  for target in package.targets where ["Pinfold", "PinfoldEvaluation", "PinfoldData"].contains(target.name) {
+  for target in package.targets
+  where ["Pinfold", "PinfoldEvaluation", "PinfoldData"].contains(target.name) {
     // For the front end alone, which heeds it where the whole build is not optimised.
     target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O", "-assert-config", "Debug"]))
   }

@@ -21,6 +21,21 @@ public enum DataError: Error, Hashable, Sendable {
   /// A known format that is not read here, and how to convert it.
   case otherFormat(String, name: String, advice: String)
 
+  /// A binary format whose bytes contradict themselves, or end too early.
+  case damaged(String, format: String, reason: String)
+
+  /// Several layers, of which one must be named.
+  case severalLayers(String, layers: [String])
+
+  /// No layer of the name that an option gives.
+  case unknownLayer(String, name: String, layers: [String])
+
+  /// Coordinates in a system that is not read.
+  case otherSystem(String, name: String)
+
+  /// Data of which another program makes no GeoPackage; the reason is its own message.
+  case notConverted(String, reason: String)
+
   /// gzip'd data that ends before it is complete.
   case truncatedGzip(String)
 
@@ -46,7 +61,8 @@ public enum DataError: Error, Hashable, Sendable {
   case missingID(String, column: String, line: Int)
 
   /// Rows, but not one that can be used.
-  case noUsableRows(String, rows: Int, reason: String, line: Int, text: String)
+  case noUsableRows(
+    String, rows: Int, reason: String, line: Int, text: String, advice: String? = nil)
 
   /// No row of which the condition holds.
   case noneSelected(String, rows: Int, condition: String)
@@ -126,10 +142,25 @@ extension DataError: CustomStringConvertible {
     switch self {
     case .cannotRead(let source, let reason): "cannot read \(source): \(reason)"
     case .cannotWrite(let source, let reason): "cannot write \(source): \(reason)"
-    case .empty(let source): "\(source): empty; expected CSV, GeoJSON or JSON arrays of points"
-    case .binary(let source): "\(source): binary data; expected CSV, GeoJSON or JSON arrays, plain or gzip'd"
+    case .empty(let source):
+      "\(source): empty; expected CSV, GeoJSON, a GeoPackage or another format of points"
+    case .binary(let source):
+      "\(source): binary data; expected CSV, GeoJSON, a GeoPackage or another format of points"
     case .otherFormat(let source, let name, let advice): "\(source): \(name); \(advice)"
-    case .truncatedGzip(let source): "\(source): gzip'd data cut short; fetch or pack the file again"
+    case .damaged(let source, let format, let reason): "\(source): damaged \(format): \(reason)"
+    case .severalLayers(let source, let layers):
+      "\(source): \(layers.count) layers; choose one with --layer: \(Self.list(layers))"
+    case .unknownLayer(let source, let name, let layers):
+      "\(source): no layer '\(name.onOneLine())' (--layer)"
+        + (Suggestion.closest(to: name, among: layers).map { " (did you mean '\($0)'?)" }
+          ?? "; it has \(Self.list(layers))")
+    case .otherSystem(let source, let name):
+      "\(source): coordinates in \(name.onOneLine(limit: 80)); convert them with "
+        + "ogr2ogr -t_srs EPSG:4326 degrees.gpkg \(source), or take them as plain x and y with --planar"
+    case .notConverted(let source, let reason):
+      "\(source): ogr2ogr: \(reason.onOneLine(limit: 300))"
+    case .truncatedGzip(let source):
+      "\(source): gzip'd data cut short; fetch or pack the file again"
     case .damagedGzip(let source, let reason): "\(source): damaged gzip'd data (\(reason))"
     case .badJSON(let source, let line, let reason): "\(source):\(line): \(reason)"
     case .badFrames(let source, let path, let reason):
@@ -147,8 +178,9 @@ extension DataError: CustomStringConvertible {
         + "ids must be unique, or leave out --id to number the rows"
     case .missingID(let source, let column, let line):
       "\(source):\(line): no id in column '\(column)'; every row needs one, or leave out --id to number the rows"
-    case .noUsableRows(let source, let rows, let reason, let line, let text):
+    case .noUsableRows(let source, let rows, let reason, let line, let text, let advice):
       "\(source): none of \(rows) rows can be used; line \(line): \(reason): \(text)"
+        + (advice.map { "; \($0)" } ?? "")
     case .noneSelected(let source, let rows, let condition):
       "\(source): of \(rows) usable rows the condition '\(condition.onOneLine())' holds for none"
     case .badCondition(let source, let error): "\(source): --where: \(error)"
@@ -164,6 +196,7 @@ extension DataError: CustomStringConvertible {
   // A file may have hundreds of columns; nobody reads past a line or two.
   private static func list(_ columns: [String]) -> String {
     let shown = columns.prefix(40).map { "'\($0.onOneLine(limit: 40))'" }.joined(separator: ", ")
-    return columns.isEmpty ? "none" : shown + (columns.count > 40 ? ", … (\(columns.count) in all)" : "")
+    return columns.isEmpty
+      ? "none" : shown + (columns.count > 40 ? ", … (\(columns.count) in all)" : "")
   }
 }

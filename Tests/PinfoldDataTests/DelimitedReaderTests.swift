@@ -82,7 +82,7 @@ struct DelimitedReaderTests {
     #expect(report.rows == 12)
     #expect(report.usable == 2)
     func lines(_ reason: UnusableReason) -> [Int]? {
-      report.unusable.first { $0.reason == reason }?.examples.map(\.line)
+      report.unusable.first { $0.reason == reason }?.examples.compactMap(\.line)
     }
     #expect(lines(.missingCoordinates) == [3, 4])
     #expect(lines(.unparsable) == [5])

@@ -50,9 +50,7 @@ struct ErrorTests {
   @Test(
     "other formats, by their first bytes, with what to do",
     arguments: [
-      (Array("SQLite format 3\0".utf8), "ogr2ogr -f GeoJSONSeq"),
-      ([0x66, 0x67, 0x62, 3, 0x66, 0x67, 0x62, 0], "FlatGeobuf"),
-      ([0, 0, 0x27, 0x0A, 0, 0], "Shapefile"), ([0x50, 0x4B, 3, 4], "unzip"),
+      (Array("PAR1".utf8), "ogr2ogr"), ([0x50, 0x4B, 3, 4], "ogr2ogr"),
       (Array("<?xml version".utf8), "KML"),
       ([0xFF, 0xFE, 0x6C, 0], "iconv"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd -d"),
     ])

@@ -52,6 +52,17 @@ struct RealDataTests {
     Expectation(
       file: "radio-stations.tsv", rows: 25_653, usable: 25_653, distinct: 20_347, most: 15, beyondMercator: 0),
     Expectation(
+      file: "radio-stations.gpkg", rows: 25_653, usable: 25_653, distinct: 20_347, most: 15,
+      beyondMercator: 0,
+      format: .geoPackage),
+    Expectation(
+      file: "world-cities-15000.fgb", rows: 30_074, usable: 30_074, distinct: 30_070, most: 2,
+      beyondMercator: 0,
+      format: .flatGeobuf),
+    Expectation(
+      file: "openflights-airports-extended.fgb", rows: 12_668, usable: 12_668, distinct: 12_547, most: 6,
+      beyondMercator: 3, format: .flatGeobuf),
+    Expectation(
       file: "openflights-airports-extended.dat", rows: 12_668, usable: 12_668, distinct: 12_547, most: 6,
       beyondMercator: 3),
     Expectation(
@@ -117,13 +128,6 @@ struct RealDataTests {
     #expect(guessed.columns.longitude == named.columns.longitude)
     #expect(named.columns.ids.map { $0[0] } == .integer(1))
     #expect(named.columns.latitude.max() == 90)
-  }
-
-  @Test(
-    "names other formats for what they are",
-    arguments: ["openflights-airports-extended.fgb", "radio-stations.gpkg"])
-  func otherFormats(_ file: String) throws {
-    #expect(throws: DataError.self) { try load(file) }
   }
 
   @Test("carries weights, ids and attributes")

@@ -1,3 +1,4 @@
+import Programs
 import Testing
 
 @testable import PinfoldDrawing
@@ -84,7 +85,7 @@ struct ProgramTests {
 
   @Test("a missing program is told with the packages that bring it")
   func missing() {
-    let error = #expect(throws: PictureError.self) { try program("pinfold-none").output([], input: []) }
+    let error = #expect(throws: PictureError.self) { try program("pinfold-none").converted([], input: []) }
     #expect(
       error?.description == "the program 'pinfold-none' is not installed: 'apt-get install debs' or "
         + "'brew install brews' brings it")
@@ -97,7 +98,7 @@ struct ProgramTests {
     ])
   func failures(script: String, reason: String) {
     #expect(throws: PictureError.failed(program: "sh", reason: reason)) {
-      try program("sh").output(["-c", script], input: [])
+      try program("sh").converted(["-c", script], input: [])
     }
   }
 }

@@ -12,6 +12,18 @@ func readInput(path: String) throws(DataError) -> ByteBuffer {
   return try readAll(descriptor: descriptor, expected: max(0, Int(status.st_size)), source: path)
 }
 
+/// The first bytes of a file; none of what cannot be read twice, as a pipe cannot.
+func readHead(path: String, count: Int) -> [UInt8] {
+  let descriptor = open(path, O_RDONLY | O_NONBLOCK)
+  guard descriptor >= 0 else { return [] }
+  defer { close(descriptor) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+  return Array(unsafeUninitializedCapacity: count) { room, filled in
+    filled = max(0, read(descriptor, room.baseAddress, count))
+  }
+}
+
 /// A file as a whole, for texts that are short.
 package enum WholeFile {
   /// The bytes of a file.

@@ -11,7 +11,8 @@ enum DelimitedReader {
   ) throws(DataError) -> Table {
     let dialect = Dialect(text, from: origin, options: options, source: source)
     var roles = try ColumnRoles(names: dialect.names, options: options, source: source)
-    let isNameless = try completeCoordinates(&roles, dialect, text, options: options, source: source)
+    let isNameless = try completeCoordinates(
+      &roles, dialect, text, options: options, source: source)
     roles.takeRemaining(of: dialect.names.count, options: options)
     guard let longitude = roles.longitude?.column, let latitude = roles.latitude?.column else {
       throw .noCoordinateColumns(source, columns: dialect.names)
@@ -22,11 +23,15 @@ enum DelimitedReader {
     table.delimiter = dialect.delimiter
     table.header = dialect.hasHeader
     let collected = roles.columnsOfCells.sorted()
-    guard Memory.allows(Self.memory(of: text, columns: collected.count)) else { throw .outOfMemory(source) }
+    guard Memory.allows(Self.memory(of: text, columns: collected.count)) else {
+      throw .outOfMemory(source)
+    }
     let plan = Plan(
       width: dialect.names.count, longitude: longitude, latitude: latitude, collected: collected)
     let cells = try scan(
-      text, from: dialect.start, delimiter: dialect.delimiter, plan: plan, into: &table
+      text, from: dialect.start, delimiter: dialect.delimiter, decimalComma: options.decimalComma,
+      plan: plan,
+      into: &table
     ) { () throws(DataError) in try context.checkReading() }
     table.cells = dialect.names.map { _ in nil }
     for (column, values) in zip(collected, cells) { table.cells[column] = values }
@@ -36,7 +41,8 @@ enum DelimitedReader {
 
   // Whether the coordinates were taken without a name or an option that says which is which.
   private static func completeCoordinates(
-    _ roles: inout ColumnRoles, _ dialect: Dialect, _ text: UnsafeBufferPointer<UInt8>, options: ReadOptions,
+    _ roles: inout ColumnRoles, _ dialect: Dialect, _ text: UnsafeBufferPointer<UInt8>,
+    options: ReadOptions,
     source: String
   ) throws(DataError) -> Bool {
     if !dialect.hasHeader, roles.longitude == nil, roles.latitude == nil {
@@ -86,7 +92,8 @@ enum DelimitedReader {
   }
 
   private static func scan(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, delimiter: UInt8, plan: Plan,
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, delimiter: UInt8, decimalComma: Bool,
+    plan: Plan,
     into table: inout Table,
     _ check: () throws(DataError) -> Void
   ) throws(DataError) -> [CellColumn] {
@@ -106,12 +113,14 @@ enum DelimitedReader {
             let step = steps[column]
             switch step.coordinate {
             case .none: break
-            case .longitude: x = DecimalField(scanner.bytes(field))
-            case .latitude: y = DecimalField(scanner.bytes(field))
+            case .longitude: x = DecimalField(scanner.bytes(field), decimalComma: decimalComma)
+            case .latitude: y = DecimalField(scanner.bytes(field), decimalComma: decimalComma)
             }
             if step.collector >= 0 {
               cells[step.collector].pad(to: table.count)
-              if field.isQuoted {
+              if decimalComma, let number = DecimalField.pointed(scanner.bytes(field)) {
+                number.withUnsafeBufferPointer { cells[step.collector].append(field: $0) }
+              } else if field.isQuoted {
                 cells[step.collector].append(quoted: scanner.bytes(field))
               } else {
                 cells[step.collector].append(field: scanner.bytes(field))
@@ -142,7 +151,8 @@ enum DelimitedReader {
     switch (x, y) {
     case _ where isMalformed: table.append(x: 0, y: 0, problem: .malformedRow, offset: offset)
     case (.value(let x), .value(let y)): table.append(x: x, y: y, problem: nil, offset: offset)
-    case (.missing, _), (_, .missing): table.append(x: 0, y: 0, problem: .missingCoordinates, offset: offset)
+    case (.missing, _), (_, .missing):
+      table.append(x: 0, y: 0, problem: .missingCoordinates, offset: offset)
     default: table.append(x: 0, y: 0, problem: .unparsable, offset: offset)
     }
   }

@@ -47,6 +47,11 @@ struct JSONReader {
     }
 
     let isGeometry = first.isGeometry && options.longitude == nil && options.latitude == nil
+    if isGeometry && options.shapes != .skip {
+      throw .badOption(
+        "--shapes \(options.shapes.rawValue)",
+        reason: "of GeoJSON only points are read; convert it with ogr2ogr points.gpkg \(source)")
+    }
     var roles = try ColumnRoles(
       names: first.names, options: options, source: source, featureIDs: first.table.featureIDs != nil)
     var isNameless = false

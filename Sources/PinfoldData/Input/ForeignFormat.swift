@@ -1,16 +1,13 @@
 /// Recognises data that is not read here, to name its format and how to convert it.
 enum ForeignFormat {
   private static let magic: [(bytes: [UInt8], name: String)] = [
-    (Array("SQLite format 3".utf8), "a GeoPackage or another SQLite database"),
-    ([0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62], "FlatGeobuf"),
-    ([0x00, 0x00, 0x27, 0x0A], "a Shapefile"),
     (Array("PAR1".utf8), "Parquet"),
     (Array("ARROW1".utf8), "Arrow"),
     ([0x89, 0x48, 0x44, 0x46], "HDF5 or netCDF"),
+    ([0x50, 0x4B, 0x03, 0x04], "a zip archive (KMZ, XLSX, ODS, zipped Shapefile)"),
   ]
 
   private static let packed: [(bytes: [UInt8], name: String, advice: String)] = [
-    ([0x50, 0x4B, 0x03, 0x04], "a zip archive (KMZ, XLSX, zipped Shapefile)", "unpack it with unzip"),
     ([0x28, 0xB5, 0x2F, 0xFD], "packed with zstd", "unpack it with zstd -d"),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "packed with xz", "unpack it with xz -d"),
     (Array("BZh".utf8), "packed with bzip2", "unpack it with bzip2 -d"),
@@ -19,23 +16,25 @@ enum ForeignFormat {
     ([0xFE, 0xFF], "UTF-16 text", "convert it with iconv -f UTF-16 -t UTF-8"),
   ]
 
-  /// Throws where bytes are in another format, or no text at all.
+  /// The format of bytes that GDAL may read; nil for others.
+  static func convertible(_ bytes: some Collection<UInt8>) -> String? {
+    if let known = magic.first(where: { bytes.starts(with: $0.bytes) }) { return known.name }
+    let first = bytes.prefix(4096).first { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
+    return first == UInt8(ascii: "<") ? "XML (KML, GPX, GML or a web page)" : nil
+  }
+
+  /// Throws where bytes, which came from no file, are in another format, or no text at all.
   static func refuse(_ bytes: UnsafeBufferPointer<UInt8>, source: String) throws(DataError) {
-    for (start, name) in magic where bytes.starts(with: start) {
-      throw .otherFormat(source, name: name, advice: ogr(source))
+    if let name = convertible(bytes) {
+      throw .otherFormat(
+        source, name: name,
+        advice: "it is read through ogr2ogr, from a file of its own that is not packed")
     }
     for (start, name, advice) in packed where bytes.starts(with: start) {
       throw .otherFormat(source, name: name, advice: advice)
     }
     let head = bytes.prefix(4096)
-    if let first = head.first(where: { !$0.isBlank }), first == UInt8(ascii: "<") {
-      throw .otherFormat(source, name: "XML (KML, GPX, GML or a web page)", advice: ogr(source))
-    }
     let controls = head.count(where: { $0 < 32 && !$0.isBlank && $0 != .recordSeparator })
     if head.contains(0) || controls * 10 > head.count { throw .binary(source) }
-  }
-
-  private static func ogr(_ source: String) -> String {
-    "not read yet; convert it with ogr2ogr -f GeoJSONSeq points.geojsonl \(source)"
   }
 }

@@ -20,14 +20,19 @@ struct Assembler {
   }
 
   mutating func assemble(isPacked: Bool) throws(DataError) -> PointData {
-    if !options.planar { wrapped = table.checkDegrees() }
+    if let system = options.system { table.system = system }
+    if !options.planar {
+      if table.system == .webMercator { table.unprojectMercator() }
+      wrapped = table.checkDegrees()
+    }
     weights = table.numbers(table.roles.weight, reason: .badWeight)
     priorities = table.numbers(table.roles.priority, reason: .badPriority)
     mergeable = table.mergeable(table.roles.mergeable)
 
     let kept = KeptRows(problems: table.problems)
     let problems = RowProblems(table: table, buffer: buffer)
-    try refuseUnusable(kept, problems)
+    let advice = OddCoordinates.advice(table, problems)
+    try refuseUnusable(kept, problems, advice)
 
     var columns = PointColumns(longitude: kept.of(table.x), latitude: kept.of(table.y))
     columns.weight = weights.map(kept.of)
@@ -38,7 +43,9 @@ struct Assembler {
     if let group = table.roles.group.flatMap({ table.cells[$0.column] }) {
       (columns.group, columns.groupNames) = GroupReader.read(group, kept)
     }
-    columns.mergeable = mergeable.map { mergeable in (0..<kept.count).map { mergeable[kept.row($0)] } }
+    columns.mergeable = mergeable.map { mergeable in
+      (0..<kept.count).map { mergeable[kept.row($0)] }
+    }
     if options.ungrouped == .alone { columns.keepUngroupedAlone() }
     for column in table.roles.attributes {
       // If all columns are loaded, one that proved to be the ids is taken already.
@@ -56,17 +63,23 @@ struct Assembler {
         columns.attributes.insert(Attribute(name: Attribute.truth, values: values), at: 0)
       }
     }
-    return PointData(columns: columns, report: report(columns, kept, problems, identity, isPacked: isPacked))
+    var report = report(columns, kept, problems, identity, isPacked: isPacked)
+    report.advice = advice
+    return PointData(columns: columns, report: report)
   }
 
-  private func refuseUnusable(_ kept: KeptRows, _ problems: RowProblems) throws(DataError) {
+  private func refuseUnusable(
+    _ kept: KeptRows, _ problems: RowProblems, _ advice: String?
+  ) throws(DataError) {
     guard let first = problems.first else {
       if kept.count == 0 { throw .empty(source) }
       return
     }
     if kept.count == 0 {
       throw .noUsableRows(
-        source, rows: table.count, reason: first.reason.rawValue, line: first.line, text: first.text)
+        source, rows: table.count, reason: first.reason.rawValue, line: first.line,
+        text: first.text,
+        advice: advice)
     }
     if options.strict {
       throw .unusableRow(
@@ -76,12 +89,15 @@ struct Assembler {
   }
 
   private func report(
-    _ columns: PointColumns, _ kept: KeptRows, _ problems: RowProblems, _ identity: IdentifierReader.Result,
+    _ columns: PointColumns, _ kept: KeptRows, _ problems: RowProblems,
+    _ identity: IdentifierReader.Result,
     isPacked: Bool
   ) -> DataReport {
     var report = DataReport(source: source, format: table.format)
     report.isGzipped = isPacked
     report.bytes = buffer.count
+    report.layer = table.layer
+    report.system = table.system
     report.delimiter = table.delimiter
     report.hasHeader = table.header
     report.columns = table.names
@@ -104,7 +120,8 @@ extension ColumnUse {
     var list: [ColumnUse] = []
     func add(_ role: Role, _ choice: ColumnRoles.Choice?) {
       guard let choice else { return }
-      list.append(ColumnUse(role: role, column: table.names[choice.column], isGuessed: choice.guessed))
+      list.append(
+        ColumnUse(role: role, column: table.names[choice.column], isGuessed: choice.guessed))
     }
     let swapped = table.latitudeFirst
     add(.longitude, swapped ? table.roles.latitude : table.roles.longitude)

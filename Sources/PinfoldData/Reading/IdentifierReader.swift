@@ -51,7 +51,11 @@ struct IdentifierReader {
     return ids
   }
 
-  private func line(_ place: Int) -> Int { buffer.line(of: table.offsets[kept.row(place)]) }
+  /// The line of a point, or the number of its row from 1 in formats without lines.
+  private func line(_ place: Int) -> Int {
+    let row = kept.row(place)
+    return table.format.isText ? buffer.line(of: table.offsets[row]) : row + 1
+  }
 
   private func missing(_ cells: CellColumn) -> Int? {
     (0..<kept.count).first { cells.kind(kept.row($0)) == .missing }

@@ -1,29 +1,55 @@
 import Pinfold
 
 extension PointData {
-  /// The points of which a condition holds, without the columns that were read for it alone.
-  func selecting(
-    _ condition: Condition, _ options: ReadOptions, source: String
-  ) throws(DataError) -> PointData {
-    let mask: [Bool]
-    do { mask = try condition.mask(of: ConditionColumns(columns)) } catch {
-      throw .badCondition(source, error)
+  /// The points that the options select: those of which the condition holds, of these a sample, and of this
+  /// the first.
+  func selecting(_ options: ReadOptions, source: String) throws(DataError) -> PointData {
+    var kept = Array(0..<columns.count)
+    var words: [String] = []
+    if let condition = options.condition {
+      let mask: [Bool]
+      do { mask = try condition.mask(of: ConditionColumns(columns)) } catch {
+        throw .badCondition(source, error)
+      }
+      kept = mask.indices.filter { mask[$0] }
+      guard !kept.isEmpty else {
+        throw .noneSelected(source, rows: columns.count, condition: condition.text)
+      }
+      words.append(condition.text)
     }
-    let kept = mask.indices.filter { mask[$0] }
-    guard !kept.isEmpty else {
-      throw .noneSelected(source, rows: columns.count, condition: condition.text)
+    if let count = options.sample {
+      var random = SplitMix64(seed: options.sampleSeed)
+      kept = Self.sample(count, of: kept, &random)
+      words.append("a sample of \(count)")
     }
+    if let count = options.head {
+      kept = Array(kept.prefix(count))
+      words.append("the first \(count)")
+    }
+    guard !words.isEmpty else { return self }
     var result = self
-    result.columns.dropAttributes(of: condition, options)
+    if let condition = options.condition { result.columns.dropAttributes(of: condition, options) }
     // Without ids points are numbered by their rows, which they keep.
     if result.columns.ids == nil {
       result.columns.ids = PointIDs((0..<Int64(columns.count)).map(PointID.integer))
     }
     result.columns = result.columns.reordered(kept)
-    result.report.selection = RowSelection(condition: condition.text, count: kept.count)
+    result.report.selection = RowSelection(
+      condition: words.joined(separator: ", "), count: kept.count)
     result.report.extent = DataExtent(result.columns, isPlanar: options.planar)
     if options.countsRepeats { result.report.repeats = CoordinateRepeats(result.columns) }
     return result
+  }
+
+  /// So many of some rows, in their order, each set of them as likely as any other.
+  private static func sample(_ count: Int, of rows: [Int], _ random: inout SplitMix64) -> [Int] {
+    var needed = min(count, rows.count)
+    return rows.enumerated().compactMap { place, row in
+      // Each is taken with the share that is still needed of what is left.
+      guard random.below(rows.count - place) < needed else { return nil }
+      needed -= 1
+      return row
+    }
   }
 }
 

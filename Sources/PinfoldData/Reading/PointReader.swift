@@ -9,7 +9,8 @@ public struct PointData: Sendable {
   public var report: DataReport
 }
 
-/// Reads points from CSV, GeoJSON, GeoJSON sequences and JSON arrays, plain or gzip'd.
+/// Reads points from CSV, GeoJSON, GeoJSON sequences, JSON arrays, GeoPackages, FlatGeobuf and Shapefiles,
+/// plain or gzip'd; and from files whatever else GDAL's program `ogr2ogr` reads, where it is installed.
 ///
 /// The format is recognised from the content, not from the name.
 public enum PointReader {
@@ -21,9 +22,36 @@ public enum PointReader {
   public static func read(
     path: String, options: ReadOptions = ReadOptions(), context: RunContext = RunContext()
   ) throws(DataError) -> PointData {
-    try read(
-      try readInput(path: path), options: options, source: path == "-" ? "standard input" : path,
+    let source = path == "-" ? "standard input" : Conversion.shown(path)
+    // Not read into memory as a whole; and what another program has just written is not in the file itself.
+    if path != "-", SQLiteDatabase.isDatabase(readHead(path: path, count: 16)) {
+      return try readDatabase(path, options: options, source: source, context: context)
+    }
+    if let conversion = Conversion(of: path) {
+      var inside = options
+      if options.system != nil { inside.system = .degrees }
+      let data = try conversion.converted(options, source: source) { (path) throws(DataError) in
+        try readDatabase(path, as: .converted, options: inside, source: source, context: context)
+      }
+      return data
+    }
+    return try read(
+      try readInput(path: path), path: path == "-" ? nil : path, options: options, source: source,
       context: context)
+  }
+
+  private static func readDatabase(
+    _ path: String, as format: DataFormat = .geoPackage, options: ReadOptions, source: String,
+    context: RunContext
+  ) throws(DataError) -> PointData {
+    let database = try SQLiteDatabase(path: path, source: source, context: context)
+    guard let nothing = ByteBuffer(capacity: 0) else { throw .outOfMemory(source) }
+    var table = try GeoPackageReader.read(
+      database, options: options, source: source, context: context)
+    table.format = format
+    var data = try points(table, nothing, isPacked: false, options, source)
+    data.report.bytes = Folder.size(ofFile: path)
+    return data
   }
 
   /// Reads bytes.
@@ -36,7 +64,21 @@ public enum PointReader {
     bytes: [UInt8], options: ReadOptions = ReadOptions(), source: String = "data"
   ) throws(DataError) -> PointData {
     guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
-    return try read(buffer, options: options, source: source, context: RunContext())
+    return try read(buffer, path: nil, options: options, source: source, context: RunContext())
+  }
+
+  /// Reads the bytes of a Shapefile and of the files beside it.
+  package static func readShapefile(
+    shapes: [UInt8], table: [UInt8], encoding: String?, options: ReadOptions
+  ) throws(DataError) -> PointData {
+    let source = "data"
+    guard let buffer = ByteBuffer(shapes), let table = ByteBuffer(table) else {
+      throw .outOfMemory(source)
+    }
+    let companions = ShapefileReader.Companions(table: table, encoding: encoding)
+    let rows = try ShapefileReader.read(
+      buffer, companions, options: options, source: source, context: RunContext())
+    return try points(rows, buffer, isPacked: false, options, source)
   }
 
   /// The part of a path that names the data, without folders and extensions.
@@ -45,33 +87,63 @@ public enum PointReader {
     return String(last.prefix { $0 != "." })
   }
 
+  /// - Parameter path: where the bytes come from; nil where that is no file.
   private static func read(
-    _ input: ByteBuffer, options: ReadOptions, source: String, context: RunContext
+    _ input: ByteBuffer, path: String?, options: ReadOptions, source: String, context: RunContext
   ) throws(DataError) -> PointData {
     if let delimiter = options.delimiter, !ReadOptions.isDelimiter(delimiter) {
       throw .badOption("--delimiter", reason: "byte \(delimiter) cannot separate fields")
     }
     let isPacked = Gzip.isGzip(input.bytes)
-    let buffer = isPacked ? try Gzip.unpack(input, megabytes: options.maxUnpacked, source: source) : input
+    let buffer =
+      isPacked ? try Gzip.unpack(input, megabytes: options.maxUnpacked, source: source) : input
+    let table: Table
+    var bytes = buffer
+    if SQLiteDatabase.isDatabase(buffer.bytes) {
+      let database = try SQLiteDatabase(buffer, source: source, context: context)
+      table = try GeoPackageReader.read(
+        database, options: options, source: source, context: context)
+    } else if buffer.bytes.starts(with: FlatGeobufReader.magic) {
+      table = try FlatGeobufReader.read(buffer, options: options, source: source, context: context)
+    } else if buffer.bytes.starts(with: ShapefileReader.magic) {
+      let companions =
+        try path.map(ShapefileReader.Companions.init(beside:)) ?? ShapefileReader.Companions()
+      table = try ShapefileReader.read(
+        buffer, companions, options: options, source: source, context: context)
+    } else {
+      (table, bytes) = try readText(buffer, options: options, source: source, context: context)
+    }
+    return try points(table, bytes, isPacked: isPacked, options, source)
+  }
+
+  /// Reads a format of text; returns the bytes that the table's offsets count in too.
+  private static func readText(
+    _ buffer: ByteBuffer, options: ReadOptions, source: String, context: RunContext
+  ) throws(DataError) -> (Table, ByteBuffer) {
     try ForeignFormat.refuse(buffer.bytes, source: source)
+    if let layer = options.layer {
+      throw .badOption("--layer \(layer)", reason: "\(source) is text, which has no layers")
+    }
     let origin = buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     guard let first = (origin..<buffer.count).first(where: { !buffer.start[$0].isBlank }) else {
       throw .empty(source)
     }
-    var table: Table
-    var bytes = buffer
     switch buffer.start[first] {
     case UInt8(ascii: "{"), UInt8(ascii: "["), .recordSeparator:
-      (table, bytes) = try JSONReader.read(
+      return try JSONReader.read(
         buffer, from: origin, options: options, source: source, context: context)
     default:
-      table = try DelimitedReader.read(
+      let table = try DelimitedReader.read(
         buffer.bytes, from: origin, options: options, source: source, context: context)
+      return (table, buffer)
     }
-    try context.checkReading()
+  }
+
+  private static func points(
+    _ table: Table, _ bytes: ByteBuffer, isPacked: Bool, _ options: ReadOptions, _ source: String
+  ) throws(DataError) -> PointData {
     var assembler = Assembler(table: table, buffer: bytes, options: options, source: source)
     let data = try assembler.assemble(isPacked: isPacked)
-    guard let condition = options.condition else { return data }
-    return try data.selecting(condition, options, source: source)
+    return try data.selecting(options, source: source)
   }
 }

@@ -1,10 +1,8 @@
 /// The unusable rows of a table, by reason, with the first few of each as examples.
 struct RowProblems {
-  static let shown = 3
-
   private(set) var summaries: [UnusableRows] = []
 
-  /// The first unusable row of all.
+  /// The first unusable row of all, with its line, or its number from 1 in formats without lines.
   private(set) var first: (reason: UnusableReason, line: Int, text: String)?
 
   init(table: Table, buffer: ByteBuffer) {
@@ -13,7 +11,7 @@ struct RowProblems {
     for row in 0..<table.count where table.problems[row] != 0 {
       guard let reason = UnusableReason(code: table.problems[row]) else { continue }
       counts[Int(reason.code) - 1] += 1
-      if counts[Int(reason.code) - 1] <= Self.shown { examples.append((row, reason)) }
+      if counts[Int(reason.code) - 1] <= Table.shownProblems { examples.append((row, reason)) }
     }
     summaries = UnusableReason.allCases.compactMap { reason in
       let count = counts[Int(reason.code) - 1]
@@ -24,6 +22,10 @@ struct RowProblems {
     var line = 1
     var counted = 0
     for (row, reason) in examples {
+      guard table.format.isText else {
+        add(reason, row + 1, .init(line: nil, feature: table.features?[row], text: text.text(row, reason)))
+        continue
+      }
       let offset = table.offsets[row]
       if offset >= counted {
         line += buffer.lineEnds(in: counted..<offset)
@@ -32,10 +34,14 @@ struct RowProblems {
       let example = UnusableRows.Example(
         line: line, feature: table.format == .delimited ? nil : table.features?[row],
         text: text.text(row, reason))
-      if first == nil { first = (reason, line, example.text) }
-      if let place = summaries.firstIndex(where: { $0.reason == reason }) {
-        summaries[place].examples.append(example)
-      }
+      add(reason, line, example)
+    }
+  }
+
+  private mutating func add(_ reason: UnusableReason, _ line: Int, _ example: UnusableRows.Example) {
+    if first == nil { first = (reason, line, example.text) }
+    if let place = summaries.firstIndex(where: { $0.reason == reason }) {
+      summaries[place].examples.append(example)
     }
   }
 }

@@ -11,6 +11,8 @@ struct RowText {
     case .badWeight: return cell(table.roles.weight, row)
     case .badPriority: return cell(table.roles.priority, row)
     case .badMergeable: return cell(table.roles.mergeable, row)
+    case _ where !table.format.isText:
+      return table.notes[row] ?? "\(Numeral.text(table.x[row])), \(Numeral.text(table.y[row]))"
     case .malformedRow: return line(row)
     default: return table.format == .delimited ? fields(row) : json(row)
     }

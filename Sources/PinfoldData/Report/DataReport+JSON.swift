@@ -8,6 +8,8 @@ extension DataReport {
       json.member("bytes", bytes)
       if let delimiter { json.member("delimiter", String(UnicodeScalar(delimiter))) }
       if let hasHeader { json.member("header", hasHeader) }
+      if let layer { json.member("layer", layer) }
+      if system != .degrees { json.member("crs", system.rawValue) }
       json.member("planar", isPlanar)
       json.key("columns")
       json.array { json in for name in columns.prefix(Self.shownColumns) { json.value(name) } }
@@ -61,7 +63,7 @@ extension UnusableRows {
       json.array { json in
         for example in examples {
           json.object { json in
-            json.member("line", example.line)
+            if let line = example.line { json.member("line", line) }
             if let feature = example.feature { json.member("feature", feature) }
             json.member("text", example.text)
           }

@@ -7,10 +7,13 @@ extension DataReport {
       if let example = rows.examples.first { line += " (first: \(example.place), \(example.text))" }
       lines.append(line)
     }
+    if let advice { lines.append("\(source): \(advice)") }
     let guesses = roles.filter(\.isGuessed).compactMap { use in
       use.column.map { "\(use.role.rawValue) '\($0.onOneLine(limit: 40))'" }
     }
-    if !guesses.isEmpty { lines.append("\(source): columns guessed: \(guesses.joined(separator: ", "))") }
+    if !guesses.isEmpty {
+      lines.append("\(source): columns guessed: \(guesses.joined(separator: ", "))")
+    }
     if isLatitudeFirst {
       lines.append("\(source): coordinates read as latitude, longitude, as values past 90 show")
     }
@@ -21,7 +24,9 @@ extension DataReport {
     if let crowd, crowd.isSuspicious(among: shown) {
       lines.append(
         "\(source): \(crowd.count) of \(shown) points are on one location, \(Numeral.text(crowd.longitude)), "
-          + "\(Numeral.text(crowd.latitude))")
+          + Numeral.text(crowd.latitude)
+          + (crowd.isNullIsland && !isPlanar
+            ? "; leave them out with --where 'lon != 0 or lat != 0'" : ""))
     }
     return lines
   }
@@ -35,11 +40,15 @@ extension DataReport {
 
   private var facts: [(String, String)] {
     var facts = [
-      ("source", source), ("format", formatText), ("size", "\(bytes) bytes\(isGzipped ? " unpacked" : "")"),
+      ("source", source), ("format", formatText),
+      ("size", "\(bytes) bytes\(isGzipped ? " unpacked" : "")"),
     ]
+    if let layer { facts.append(("layer", layer.onOneLine(limit: 40))) }
+    if system != .degrees && !isPlanar { facts.append(("crs", system.rawValue)) }
     if let delimiter { facts.append(("delimiter", Self.name(of: delimiter))) }
     if let hasHeader { facts.append(("header", hasHeader ? "yes" : "no")) }
-    let names = columns.prefix(Self.shownColumns).map { $0.onOneLine(limit: 40) }.joined(separator: ", ")
+    let names = columns.prefix(Self.shownColumns).map { $0.onOneLine(limit: 40) }.joined(
+      separator: ", ")
     let more = hiddenColumns > 0 ? ", … and \(hiddenColumns) more" : ""
     facts.append(("columns", columns.isEmpty ? "none" : names + more))
     for use in roles { facts.append((use.role.rawValue, use.text)) }
@@ -53,7 +62,9 @@ extension DataReport {
     if let selection {
       facts.append(("selected", "\(selection.count): \(selection.condition.onOneLine())"))
     }
-    if wrappedLongitudes > 0 { facts.append(("wrapped", "\(wrappedLongitudes) longitudes past 180")) }
+    if wrappedLongitudes > 0 {
+      facts.append(("wrapped", "\(wrappedLongitudes) longitudes past 180"))
+    }
     if let repeats {
       facts.append(
         (
@@ -64,7 +75,9 @@ extension DataReport {
     let corners = [extent.west, extent.south, extent.east, extent.north].map(Numeral.text).joined(
       separator: ", ")
     facts.append(("bounds", corners))
-    if extent.beyondMercator > 0 { facts.append(("beyond Mercator", "\(extent.beyondMercator) points")) }
+    if extent.beyondMercator > 0 {
+      facts.append(("beyond Mercator", "\(extent.beyondMercator) points"))
+    }
     return facts
   }
 
@@ -89,7 +102,10 @@ extension DataReport {
 
 extension UnusableRows.Example {
   /// The position: "line 12", or "feature 3, line 12".
-  public var place: String { (feature.map { "feature \($0), " } ?? "") + "line \(line)" }
+  public var place: String {
+    [feature.map { "feature \($0)" }, line.map { "line \($0)" }].compactMap { $0 }.joined(
+      separator: ", ")
+  }
 }
 
 extension ColumnUse {

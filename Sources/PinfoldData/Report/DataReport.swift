@@ -32,6 +32,12 @@ public struct DataReport: Sendable, Hashable {
   /// The uses of columns.
   public var roles: [ColumnUse] = []
 
+  /// The layer that was read; nil in formats without layers.
+  public var layer: String?
+
+  /// The system of the coordinates in the file.
+  public var system = CoordinateSystem.degrees
+
   /// The number of rows, or of points in GeoJSON, usable or not.
   public var rows = 0
 
@@ -41,7 +47,7 @@ public struct DataReport: Sendable, Hashable {
   /// The other rows, by reason.
   public var unusable: [UnusableRows] = []
 
-  /// Those of the usable rows that a condition keeps; nil without one.
+  /// Those of the usable rows that the options select; nil where they take all.
   public var selection: RowSelection?
 
   /// The number of longitudes in 180…360 that were wrapped to −180…0.
@@ -55,6 +61,9 @@ public struct DataReport: Sendable, Hashable {
 
   /// The bounds of the points.
   public var extent = DataExtent()
+
+  /// What unusable rows look like that another option would read; nil for nothing.
+  public var advice: String?
 
   /// The location that the most points share; nil where none is shared, or it was not looked for.
   public var crowd: PointCrowd?
@@ -73,9 +82,9 @@ public struct DataReport: Sendable, Hashable {
   }
 }
 
-/// Rows that a condition keeps.
+/// Rows that options select.
 public struct RowSelection: Sendable, Hashable {
-  /// The condition as it was written.
+  /// The condition as it was written, and what else selects rows, in words.
   public var condition: String
 
   /// The number of rows.
@@ -86,8 +95,8 @@ public struct RowSelection: Sendable, Hashable {
 public struct UnusableRows: Sendable, Hashable {
   /// One unusable row.
   public struct Example: Sendable, Hashable {
-    /// The line of the file, from 1.
-    public var line: Int
+    /// The line of the file, from 1; nil in formats without lines.
+    public var line: Int?
 
     /// The index of the feature or record, from 0; nil in delimited text.
     public var feature: Int?

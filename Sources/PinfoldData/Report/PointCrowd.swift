@@ -26,11 +26,14 @@ public struct PointCrowd: Sendable, Hashable {
     (count, longitude, latitude) = (most, points.longitude[first], points.latitude[first])
   }
 
+  /// Whether they are at 0, 0, where data put much that has no location.
+  var isNullIsland: Bool { longitude == 0 && latitude == 0 }
+
   /// Whether a mistake is likelier than a coincidence: several points on 0, 0, or 20 and at least 1 % of all
   /// on one location.
   ///
   /// - Parameter total: the number of all points.
   public func isSuspicious(among total: Int) -> Bool {
-    longitude == 0 && latitude == 0 || count >= 20 && count * 100 >= total
+    isNullIsland || count >= 20 && count * 100 >= total
   }
 }

@@ -64,6 +64,30 @@ struct CellColumn: Sendable {
     cells.append(Cell(.text, payload: UInt64(range.lowerBound), length: range.count))
   }
 
+  /// Adds a text; it may be empty.
+  mutating func append(text bytes: UnsafeRawBufferPointer) {
+    let start = text.count
+    text.append(contentsOf: bytes)
+    append(text: start..<text.count)
+  }
+
+  /// Adds a whole number.
+  mutating func append(_ value: Int64) { append(.integer, payload: UInt64(bitPattern: value)) }
+
+  /// Adds a number; one that is not finite is missing.
+  mutating func append(_ value: Double) {
+    if value.isFinite { append(.number, payload: value.bitPattern) } else { cells.appendMissing() }
+  }
+
+  /// Adds a truth value.
+  mutating func append(_ value: Bool) { append(value ? .yes : .no, payload: 0) }
+
+  /// Adds the last element some times more.
+  mutating func repeatLast(_ times: Int) {
+    guard let last = cells.last else { return }
+    for _ in 0..<times { cells.append(last) }
+  }
+
   /// Adds a field of delimited text as its bytes stand; empty and `\N` are missing.
   mutating func append(field: UnsafeBufferPointer<UInt8>) {
     if field.isEmpty || field.count == 2 && field[0] == .backslash && field[1] == UInt8(ascii: "N") {

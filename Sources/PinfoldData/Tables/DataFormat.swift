@@ -11,4 +11,24 @@ public enum DataFormat: String, Sendable, Hashable, CaseIterable {
 
   /// A JSON array of arrays or objects, or one of them a line.
   case json = "JSON records"
+
+  /// One layer of a GeoPackage (OGC 12-128).
+  case geoPackage = "GeoPackage"
+
+  /// FlatGeobuf, version 3.
+  case flatGeobuf = "FlatGeobuf"
+
+  /// A Shapefile, with the files beside it.
+  case shapefile = "Shapefile"
+
+  /// Whatever else GDAL reads, through its program `ogr2ogr`.
+  case converted = "read through ogr2ogr"
+
+  /// Whether its rows are lines of text, whose numbers say where something is.
+  var isText: Bool {
+    switch self {
+    case .delimited, .geoJSON, .geoJSONSequence, .json: true
+    case .geoPackage, .flatGeobuf, .shapefile, .converted: false
+    }
+  }
 }

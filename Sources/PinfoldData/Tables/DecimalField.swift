@@ -93,7 +93,9 @@ enum DecimalField: Equatable {
     return Double(sticky) * Double(bitPattern: UInt64(1023 + down - up - 63) << 52)
   }
 
-  private static func exponent(_ field: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
+  private static func exponent(_ field: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int)
+    -> Int?
+  {
     var index = start
     var negative = false
     if index < end && (field[index] == .minus || field[index] == UInt8(ascii: "+")) {
@@ -130,5 +132,27 @@ enum DecimalField: Equatable {
         && range.enumerated().allSatisfy { field[$1] | 0x20 == word.utf8Start[$0] | 0x20 }
     }
     return range.isEmpty || equals("\\n") || equals("na") || equals("null") || equals("nan")
+  }
+}
+
+extension DecimalField {
+  /// Reads a field that may be written with a decimal comma.
+  @inline(__always)
+  init(_ field: UnsafeBufferPointer<UInt8>, decimalComma: Bool) {
+    if decimalComma, let number = Self.pointed(field) {
+      self = number.withUnsafeBufferPointer { DecimalField($0) }
+    } else {
+      self.init(field)
+    }
+  }
+
+  /// A number that is written with a comma, with a point in its place; nil for every other field.
+  static func pointed(_ field: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard let comma = field.firstIndex(of: .comma),
+      field.allSatisfy({ $0.isDigit || $0.isBlank || "+-,eE".utf8.contains($0) })
+    else { return nil }
+    var bytes = Array(field)
+    bytes[comma] = .dot
+    return bytes
   }
 }

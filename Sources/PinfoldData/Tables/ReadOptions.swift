@@ -41,11 +41,32 @@ public struct ReadOptions: Sendable, Hashable {
   /// Whether coordinates are plain x and y: any finite number, nothing wraps.
   public var planar: Bool
 
+  /// Whether numbers in delimited text are written with a comma, as in 48,85.
+  public var decimalComma = false
+
+  /// The layer to read, of a format that may have several; nil for the only one.
+  public var layer: String?
+
+  /// The system of the coordinates; nil for what the data say, which is degrees where they say nothing.
+  public var system: CoordinateSystem?
+
+  /// What becomes of lines and polygons.
+  public var shapes = OtherShapes.skip
+
   /// The remaining columns to load.
   public var attributes: AttributeChoice
 
   /// The condition on rows to become points; nil for all.
   public var condition: Condition?
+
+  /// The number of rows to take of those that are left; nil for all.
+  public var head: Int?
+
+  /// The number of rows to draw at random of those that are left; nil for all.
+  public var sample: Int?
+
+  /// The seed of what is drawn.
+  public var sampleSeed: UInt64 = 1
 
   /// Columns to load as attributes besides, whatever else they are used for.
   package var requests: [ColumnRequest] = []

@@ -9,11 +9,23 @@ struct Table: Sendable {
   /// The problem of each row: 0 for none, else one more than the index of the reason in `allCases`.
   var problems: [UInt8] = []
 
-  /// The offset of each row, in bytes; in GeoJSON that of its coordinates.
+  /// The offset of each row, in bytes; in GeoJSON that of its coordinates, in binary formats its feature.
   var offsets: [Int] = []
 
   /// The feature of each row, where a feature may have several points.
   var features: [Int]?
+
+  /// The rows of each problem that a report shows.
+  static let shownProblems = 3
+
+  /// What stands in rows with a problem, for the first few of each reason, where it is no text of the file.
+  var notes: [Int: String] = [:]
+
+  /// The system of the coordinates.
+  var system = CoordinateSystem.degrees
+
+  /// The layer that was read, of a format that may have several.
+  var layer: String?
 
   /// The names of all columns, used or not.
   var names: [String] = []

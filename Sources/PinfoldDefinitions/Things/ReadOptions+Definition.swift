@@ -12,16 +12,19 @@ extension ReadOptions: Definition {
     DefinedOption("lat", \.latitude, value: "column", "Column of latitudes, or of y."),
     DefinedOption(
       "id", \.id,
-      standard: "a unique column 'id', or the ids of GeoJSON features, or else the rows' numbers from 0",
+      standard:
+        "a unique column 'id', or the ids of GeoJSON features, or else the rows' numbers from 0",
       value: "column", "Column of ids, which must be unique."),
-    DefinedOption("weight", \.weight, value: "column", "Column of weights, finite and not negative."),
+    DefinedOption(
+      "weight", \.weight, value: "column", "Column of weights, finite and not negative."),
     DefinedOption(
       "group", \.group, value: "column",
       "Column of groups; points of different groups never share a cluster."),
     DefinedOption("priority", \.priority, value: "column", "Column of priorities, numbers."),
     DefinedOption(
       "mergeable", \.mergeable, value: "column",
-      "Column that says which points may join a cluster: true or false; where it is empty they may."),
+      "Column that says which points may join a cluster: true or false; where it is empty they may."
+    ),
     DefinedOption(
       "truth", \.truth, value: "column",
       "Column of labels, which the metric truth compares clusters with."),
@@ -46,15 +49,42 @@ extension ReadOptions: Definition {
       "header", \.header, standard: "found out", example: "false",
       "Whether the first row names the columns; if not they are named by number, from 1."),
     DefinedOption(
-      "where", .text, standard: "all rows", value: "condition", example: "mag >= 4 and place ~ 'Alaska'",
+      "decimalComma", \.decimalComma,
+      "Numbers in delimited text are written with a comma, as in 48,85."),
+    DefinedOption(
+      "where", .text, standard: "all rows", value: "condition",
+      example: "mag >= 4 and place ~ 'Alaska'",
       "Only rows of which this holds, as in mag >= 4 and place ~ 'Alaska'."
     ) { (read, node, _) throws(DefinitionError) in
       let text = try String(node, of: "where", kind: .text)
       do { read.condition = try Condition(text) } catch { throw node.mistake("\(error)") }
     },
+    DefinedOption(
+      "sample", \.sample, takes: .integer(1...100_000_000), standard: "all rows", value: "count",
+      "Only so many rows, drawn at random."),
+    DefinedOption("sampleSeed", \.sampleSeed, "The seed of the rows that are drawn."),
+    DefinedOption(
+      "head", \.head, takes: .integer(1...100_000_000), standard: "all rows", value: "count",
+      "Only the first rows that are left."),
+    DefinedOption(
+      "layer", \.layer, standard: "the only one", value: "name",
+      "The layer to read, of a file with several, such as a GeoPackage."),
+    DefinedOption(
+      "crs", .text, standard: "the file's, else EPSG:4326", value: "system", example: "EPSG:3857",
+      "The system of the coordinates: EPSG:4326 for degrees, EPSG:3857 for metres of Web Mercator."
+    ) { (read, node, _) throws(DefinitionError) in
+      guard let system = CoordinateSystem(named: node.text ?? "") else {
+        throw node.mistake("crs", takes: "EPSG:4326 or EPSG:3857")
+      }
+      read.system = system
+    },
+    DefinedOption(
+      "shapes", \.shapes,
+      "Whether lines and polygons are skipped, or count as a point inside of each."),
     DefinedOption("planar", \.planar, "Coordinates are plain x and y: any number, nothing wraps."),
     DefinedOption(
-      "strict", \.strict, "Fail on the first row that cannot be used, rather than skip and count it."),
+      "strict", \.strict,
+      "Fail on the first row that cannot be used, rather than skip and count it."),
     DefinedOption(
       "maxUnpacked", \.maxUnpacked, takes: .integer(1...(1 << 40)), value: "MB",
       "The most that gzip'd data may unpack to, in megabytes."),

@@ -1,3 +1,5 @@
+import Programs
+
 /// SVG documents in other formats, by librsvg's program `rsvg-convert`.
 ///
 /// It runs as a child process, so that the library is loaded only for such a file. It does not know of
@@ -16,8 +18,10 @@ public enum SVGImage {
     of picture: Picture, scale: Double, theme: PictureTheme = .auto
   ) throws(PictureError) -> [UInt8] {
     let (width, height) = (picture.width * scale, picture.height * scale)
-    guard max(width, height) <= Double(mostPixels) else { throw .tooLarge(width: width, height: height) }
-    return try Program.converter.output(
+    guard max(width, height) <= Double(mostPixels) else {
+      throw .tooLarge(width: width, height: height)
+    }
+    return try Program.converter.converted(
       ["--format", "png", "--zoom", "\(scale)"], input: picture.svg(in: theme).utf8)
   }
 
@@ -28,8 +32,10 @@ public enum SVGImage {
   /// - Parameters:
   ///   - picture: the picture.
   ///   - theme: its colours; `auto` is light.
-  public static func pdf(of picture: Picture, theme: PictureTheme = .auto) throws(PictureError) -> [UInt8] {
-    try Program.converter.output(
+  public static func pdf(of picture: Picture, theme: PictureTheme = .auto) throws(PictureError)
+    -> [UInt8]
+  {
+    try Program.converter.converted(
       ["--format", "pdf"], input: picture.svg(in: theme).utf8, variables: ["SOURCE_DATE_EPOCH=0"])
   }
 }

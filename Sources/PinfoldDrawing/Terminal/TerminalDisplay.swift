@@ -1,4 +1,5 @@
 import Platform
+import Programs
 
 /// Shows pictures in a terminal, by the program `chafa`.
 ///
@@ -76,7 +77,9 @@ package struct TerminalDisplay: Hashable, Sendable {
   /// - Parameters:
   ///   - svg: any SVG document.
   ///   - wish: the colours of a document of this package; `auto` is the terminal's own theme.
-  package func text(ofSVG svg: String, theme wish: PictureTheme = .auto) throws(PictureError) -> String {
+  package func text(ofSVG svg: String, theme wish: PictureTheme = .auto) throws(PictureError)
+    -> String
+  {
     guard graphics != .none else { return "" }
     let theme = wish == .auto ? theme : wish
     let labels = graphics == .symbols || graphics == .auto ? MapLabels(in: svg) : nil
@@ -90,11 +93,12 @@ package struct TerminalDisplay: Hashable, Sendable {
       // Without colours the ink of a light picture is the part to show.
       if colors == .none, theme != .dark { arguments.append("--invert") }
     }
-    let bytes = try Program.chafa.output(
+    let bytes = try Program.chafa.converted(
       arguments + ["-"], input: theme.applied(to: labels?.bare ?? svg).utf8)
     var text = String(decoding: bytes, as: UTF8.self)
     if let labels {
-      text = labels.written(over: text, style: colors == .none ? nil : { style(ofClass: $0, in: theme) })
+      text = labels.written(
+        over: text, style: colors == .none ? nil : { style(ofClass: $0, in: theme) })
     }
     return text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
   }
@@ -114,7 +118,9 @@ package struct TerminalDisplay: Hashable, Sendable {
 
   /// The nearest of the 6 × 6 × 6 colours of a palette of 256, whose steps are 0, 95, 135, 175, 215 and 255.
   private static func cube(_ color: UInt32) -> UInt32 {
-    func step(_ part: UInt32) -> UInt32 { part < 48 ? 0 : part < 115 ? 1 : min(5, (part - 35) / 40) }
+    func step(_ part: UInt32) -> UInt32 {
+      part < 48 ? 0 : part < 115 ? 1 : min(5, (part - 35) / 40)
+    }
     return 16 + 36 * step(color >> 16) + 6 * step(color >> 8 & 255) + step(color & 255)
   }
 }

@@ -30,13 +30,21 @@ final class ScriptScope: Sendable {
   /// Throws for a file that scripts may not read, and for what is no regular file, before anything of it is
   /// read: no message tells what is in it. Standard input is `-`, as ever.
   func checkReading(_ path: String) throws {
+    if files != nil, Conversion.isNeeded(for: path) {
+      throw LuaError(
+        .runtime,
+        "'\(path)' is read through ogr2ogr, which a script may not start; convert it to a GeoPackage first"
+      )
+    }
     // The error of what does not exist is the reader's own.
     if path == "-" || Folder.realPath(path) == nil { return }
     _ = try files?.path(of: path, isRead: true)
   }
 
   /// Throws for a folder in which scripts may not write.
-  func checkWriting(in folder: String) throws { if files != nil { try WorkingFolder.check(folder: folder) } }
+  func checkWriting(in folder: String) throws {
+    if files != nil { try WorkingFolder.check(folder: folder) }
+  }
 
   var registry: Registry { workbenchLock.withLock { $0.registry } }
 
@@ -47,7 +55,9 @@ final class ScriptScope: Sendable {
 
   /// Registers a plugin file.
   func addPlugin(at path: String) throws(PluginError) {
-    try workbenchLock.withLock { (workbench) throws(PluginError) in try workbench.addPlugin(at: path) }
+    try workbenchLock.withLock { (workbench) throws(PluginError) in
+      try workbench.addPlugin(at: path)
+    }
   }
 
   /// Registers a plugin that has no file.
@@ -65,7 +75,8 @@ final class ScriptScope: Sendable {
   var context: RunContext {
     // A little later than Lua's own deadline, so that whoever gives up at this one finds that one past.
     let deadline = interrupt.secondsLeft.map { ContinuousClock.now + .seconds($0 + 0.001) }
-    return RunContext(cancellation: cancellation.withLock { $0 }, deadline: deadline, threads: threads)
+    return RunContext(
+      cancellation: cancellation.withLock { $0 }, deadline: deadline, threads: threads)
   }
 
   /// Stops the calls under way.

@@ -74,7 +74,8 @@ extension DatasetObject {
       let values = attribute.values
       let present = values.presentRows
       let head: [LuaValue] = [
-        .string(attribute.name), .string(values.kind.rawValue), .integer(points.count - present.count),
+        .string(attribute.name), .string(values.kind.rawValue),
+        .integer(points.count - present.count),
       ]
       return switch values {
       case .numbers(let numbers): head + range(numbers.present.lazy.map(\.element))
@@ -82,12 +83,14 @@ extension DatasetObject {
       }
     }
     return RowList(
-      columns: ["column", "type", "missing", "least", "greatest", "first"], rows: coordinates + others)
+      columns: ["column", "type", "missing", "least", "greatest", "first"],
+      rows: coordinates + others)
   }
 
   /// The columns of a row.
   private var rowColumns: [String] {
-    let more = [("weight", points.weight != nil), ("group", !points.groupNames.isEmpty)].filter(\.1).map(\.0)
+    let more = [("weight", points.weight != nil), ("group", !points.groupNames.isEmpty)].filter(\.1)
+      .map(\.0)
     return ["id", "lon", "lat"] + more + columnNames
   }
 
@@ -110,7 +113,14 @@ extension DatasetObject {
   /// The points of the first rows of the data.
   private func firstRows(_ count: Int) -> [Int] {
     let rows = points.rows
-    return Array(rows.indices.sorted { rows[$0] < rows[$1] }.prefix(max(0, count)))
+    let wanted = min(max(0, count), rows.count)
+    // Rows are different, so that so many below a bound are hardly more; some may be gone, which doubles it.
+    var bound = UInt32(wanted)
+    while true {
+      let found = rows.indices.filter { rows[$0] < bound }
+      if found.count >= wanted { return Array(found.sorted { rows[$0] < rows[$1] }.prefix(wanted)) }
+      bound = bound > UInt32.max / 4 ? .max : max(1, bound * 4)
+    }
   }
 
   /// The points with the greatest values of a column, the greatest first; ties in the order of rows.

@@ -35,7 +35,8 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
     lua.getter("report") { dataset in dataset.report?.table ?? "\(dataset.description)\n" }
     lua.method("id") { (dataset, place: Int) in
       guard place >= 1, place <= dataset.points.count else {
-        throw LuaArgumentError(2, "an index from 1 to \(dataset.points.count) expected, got \(place)")
+        throw LuaArgumentError(
+          2, "an index from 1 to \(dataset.points.count) expected, got \(place)")
       }
       return dataset.points.ids[place - 1].luaValue
     }
@@ -48,6 +49,7 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
         .map { ViewObject($0.viewport) }
     }
     describeColumns(lua)
+    describeOperations(lua)
     lua.metamethod(.length) { (dataset: DatasetObject) in dataset.points.count }
     lua.metamethod(.toString) { (dataset: DatasetObject) in dataset.description }
   }
@@ -71,6 +73,7 @@ struct FitDefinition: Definition {
   static let options =
     ScreenDefinition.options(in: \FitDefinition.screen) + [
       DefinedOption(
-        "padding", \.padding, takes: .number(0...1e9), unit: "screen points", "Free space at the edges.")
+        "padding", \.padding, takes: .number(0...1e9), unit: "screen points",
+        "Free space at the edges.")
     ]
 }

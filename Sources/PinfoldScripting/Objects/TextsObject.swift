@@ -6,7 +6,7 @@ import PinfoldData
 final class TextsObject: LuaObject, @unchecked Sendable {
   static let luaName = "texts"
 
-  private let texts: TextColumn
+  let texts: TextColumn
 
   init(_ texts: TextColumn) { self.texts = texts }
 
@@ -48,7 +48,9 @@ final class TextsObject: LuaObject, @unchecked Sendable {
     }
   }
 
-  private func value(_ index: Int) -> LuaValue { texts[index].map { .string($0) } ?? .boolean(false) }
+  private func value(_ index: Int) -> LuaValue {
+    texts[index].map { .string($0) } ?? .boolean(false)
+  }
 
   /// A mask of the texts of which something holds; it holds of none that is missing.
   private func mask(_ call: LuaCall, _ holds: (ArraySlice<UInt8>) -> Bool) throws -> LuaColumn {

@@ -2,7 +2,8 @@ extension APIReference {
   /// Data, views, and named things.
   static let dataObjects: [APIEntry] = [
     .object(
-      "dataset", "A named set of points.", example: #"cities = generate("cities", { count = 5000 })"#,
+      "dataset", "A named set of points.",
+      example: #"cities = generate("cities", { count = 5000 })"#,
       [
         .operation("#", "integer", "The number of points."),
         .operation("[i]", "table", "A point with all that the data say of it, counted from 1."),
@@ -11,7 +12,8 @@ extension APIReference {
           "A column of the data by its name: numbers, a mask of truth values, or texts."),
         .field("name", "string", "Its name."),
         .field(
-          "columns", "table[]", "Each column: its type, how many values are missing, least and greatest."),
+          "columns", "table[]",
+          "Each column: its type, how many values are missing, least and greatest."),
         .field("lon", "column", "Longitudes in degrees, or x of planar data."),
         .field("lat", "column", "Latitudes in degrees, or y of planar data."),
         .field("weight", "column", "Weights; 1 where the data have none."),
@@ -22,7 +24,8 @@ extension APIReference {
         .method(
           "column", "(name: string): column|texts",
           "A column of the data, also one whose name a member of all datasets has."),
-        .method("head", "(count?: integer): table[]", "The first rows of the data, 10 unless told."),
+        .method(
+          "head", "(count?: integer): table[]", "The first rows of the data, 10 unless told."),
         .method(
           "top", "(count: integer, column: string): table[]",
           "The points with the greatest values of a column, the greatest first."),
@@ -31,8 +34,28 @@ extension APIReference {
           "The points of a mask, or of which a function holds.",
           example: "cities:filter(cities.lat:gt(50))"),
         .method(
-          "where", "(condition: string): dataset", "The points of which a condition on columns holds.",
+          "where", "(condition: string): dataset",
+          "The points of which a condition on columns holds.",
           example: #"cities:where("lat > 50 and lon < 10")"#),
+        .method(
+          "select", "(columns: string[]): dataset", "The points with some of their columns.",
+          example: #"plants:select { "fuel", "capacity" }"#),
+        .method(
+          "derive", "(columns: table<string, column|texts>): dataset",
+          "The points with more columns, or others of the same names.",
+          example: "quakes:derive { energy = quakes.mag * 1.5 + 4.8 }"),
+        .method(
+          "group", "(column: string): table[]",
+          "For each value of a column the number of points and the means of the columns of numbers.",
+          example: #"plants:group("fuel")"#),
+        .method(
+          "join", "(other: dataset, column: string): dataset",
+          "The points with the other's columns where it has the same value of a column; none where it has not.",
+          example: #"plants:join(prices, "fuel")"#),
+        .method(
+          "concat", "(other: dataset): dataset",
+          "The points of both; they keep their ids unless two are equal, which numbers them.",
+          example: "january:concat(february)"),
         .method(
           "fit", "(options?: FitOptions): view", "The view that holds all points.",
           example: "cities:fit { width = 800, height = 600 }"),
@@ -48,21 +71,27 @@ extension APIReference {
         .method("eq", "(text: string): column", "A mask of the texts that are equal to one."),
         .method("ne", "(text: string): column", "A mask of the texts that are there and differ."),
         .method("isin", "(texts: string[]): column", "A mask of the texts that are among some."),
-        .method("has", "(text: string): column", "A mask of the texts that hold one, whatever the case."),
+        .method(
+          "has", "(text: string): column", "A mask of the texts that hold one, whatever the case."),
         .method("missing", "(): column", "A mask of what is missing."),
         .method("distinct", "(): table[]", "Each text with its count, the most frequent first."),
         .method("totable", "(): (string|false)[]", "The texts as a list."),
       ]),
     .object(
-      "view", "A location, a zoom and a screen.", example: "view { lon = 2.35, lat = 48.86, zoom = 6 }",
+      "view", "A location, a zoom and a screen.",
+      example: "view { lon = 2.35, lat = 48.86, zoom = 6 }",
       [
         .field("lon", "number", "Longitude of its middle in degrees, or x on planar data."),
         .field("lat", "number", "Latitude of its middle in degrees, or y on planar data."),
-        .field("zoom", "number", "The zoom: the world is one tile at 0, and twice as wide with each level."),
+        .field(
+          "zoom", "number",
+          "The zoom: the world is one tile at 0, and twice as wide with each level."),
         .field("width", "number", "The width in screen points."),
         .field("height", "number", "The height in screen points."),
         .field("tileSize", "number", "The width of a tile in screen points."),
-        .field("margin", "number", "How far around the screen clusters are wanted, as a share of its size."),
+        .field(
+          "margin", "number",
+          "How far around the screen clusters are wanted, as a share of its size."),
         .field("bearing", "number", "What is up on the screen, in degrees clockwise from north."),
       ]),
     .object(
@@ -73,7 +102,8 @@ extension APIReference {
         .field("parameters", "Parameters", "The values of its parameters."),
         .field("capabilities", "string[]", "What it promises, such as \"nested\"."),
         .method(
-          "build", "(dataset: dataset): map", "Its index over points, which returns the frame of any view."),
+          "build", "(dataset: dataset): map",
+          "Its index over points, which returns the frame of any view."),
         .method("frame", "(dataset: dataset, view: view): frame", "The clusters of one view."),
       ]),
     .object(
@@ -103,7 +133,8 @@ extension APIReference {
         .field("runs", "integer", "The number of its runs: all combinations."),
         .method(
           "run", "(folder: string, options?: StudyRunOptions): StudyReport",
-          "Runs it into a folder, or goes on with it, and returns scores by dataset, strategy and camera."),
+          "Runs it into a folder, or goes on with it, and returns scores by dataset, strategy and camera."
+        ),
         .method(
           "merge", "(parts: string[], folder: string): StudyReport",
           "Joins the runs of other folders, such as those of parts, in one that has this plan; no run is made."
@@ -119,7 +150,8 @@ extension APIReference {
       "diff", "A way for the markers of one frame to become those of another.",
       [
         .field("name", "string", "Its name."),
-        .method("between", "(old: frame, new: frame): transition", "The way from one frame to another."),
+        .method(
+          "between", "(old: frame, new: frame): transition", "The way from one frame to another."),
       ]),
   ]
 }

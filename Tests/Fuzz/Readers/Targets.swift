@@ -9,6 +9,10 @@ enum Targets {
     "json": { points($0, first: UInt8(ascii: "[")) },
     "frames": { frames($0) },
     "nodes": { bytes in _ = try? JSONNode(bytes: bytes, source: "fuzz") },
+    "flatgeobuf": { points([0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62, 0] + $0, first: nil) },
+    "geopackage": { points(Array("SQLite format 3\0".utf8) + $0, first: nil) },
+    "geometry": { geometry($0) },
+    "shapefile": { shapefile($0) },
     "gzip": { points([0x1F, 0x8B] + $0, first: nil) },
   ]
 
@@ -26,10 +30,16 @@ enum Targets {
     var options = ReadOptions(
       planar: choice & 1 != 0, attributes: choice & 2 != 0 ? .all : .none, countsRepeats: choice & 4 != 0,
       maxUnpacked: 64)
+    if choice & 64 != 0 { options.shapes = .inside }
     if choice & 8 != 0 { options.attributes = .named(["type", "name"]) }
     if choice & 16 != 0 { (options.longitude, options.latitude) = ("lon", "2") }
     if choice & 32 != 0 { (options.group, options.priority) = ("1", "3") }
     guard let data = try? PointReader.read(bytes: text, options: options) else { return }
+    check(data, options)
+  }
+
+  /// What holds of all points that were read.
+  private static func check(_ data: PointData, _ options: ReadOptions) {
     let (columns, report) = (data.columns, data.report)
     precondition(report.usable > 0 && report.usable == columns.count)
     precondition(report.usable + report.unusable.reduce(0) { $0 + $1.count } == report.rows)
@@ -38,6 +48,27 @@ enum Targets {
     // A set reorders every column.
     let square = PlanarExtent(enclosing: columns.longitude, columns.latitude)
     _ = try? PointSet(columns, projection: options.planar ? .planar(square) : .mercator)
+  }
+
+  /// Reads a geometry as GeoPackages hold them.
+  private static func geometry(_ bytes: [UInt8]) {
+    for shapes in OtherShapes.allCases {
+      guard let positions = StoredGeometry.positions(of: bytes, shapes) else { continue }
+      precondition(positions.allSatisfy { !$0.longitude.isNaN && !$0.latitude.isNaN })
+    }
+  }
+
+  /// Reads shapes and the columns beside them: the first two bytes say where these begin.
+  private static func shapefile(_ bytes: [UInt8]) {
+    guard bytes.count > 3 else { return }
+    let (size, rest) = (Int(bytes[0]) << 8 | Int(bytes[1]), bytes.dropFirst(3))
+    var options = ReadOptions(attributes: .all)
+    options.shapes = bytes[2] & 1 == 0 ? .skip : .inside
+    let encoding = bytes[2] & 2 == 0 ? nil : bytes[2] & 4 == 0 ? "932" : "UTF-8"
+    let data = try? PointReader.readShapefile(
+      shapes: [0, 0, 0x27, 0x0A] + rest.prefix(size), table: Array(rest.dropFirst(size)), encoding: encoding,
+      options: options)
+    if let data { check(data, options) }
   }
 
   /// Reads frames of a handful of points, on the globe or on a plane.

@@ -1,19 +1,29 @@
 @preconcurrency import Platform
 
 /// A program that is run as a child process: bytes in, bytes out.
-struct Program {
+package struct Program: Sendable {
   /// The name by which it is found on the path.
-  let name: String
+  package let name: String
 
-  /// The packages that contain it.
-  let debian: String
-  let homebrew: String
+  /// Debian's package that contains it.
+  package let debian: String
 
-  /// librsvg's converter.
-  static let converter = Program(name: "rsvg-convert", debian: "librsvg2-bin", homebrew: "librsvg")
+  /// Homebrew's package that contains it.
+  package let homebrew: String
 
-  /// The program that writes pictures for terminals.
-  static let chafa = Program(name: "chafa", debian: "chafa", homebrew: "chafa")
+  /// Names a program and what brings it.
+  package init(name: String, debian: String, homebrew: String) {
+    (self.name, self.debian, self.homebrew) = (name, debian, homebrew)
+  }
+
+  /// The reason why a program gave no result.
+  package enum Failure: Error, Hashable {
+    /// It is not installed.
+    case missing
+
+    /// It failed; the reason is its own message.
+    case failed(String)
+  }
 
   /// Runs the program to its end.
   ///
@@ -24,21 +34,25 @@ struct Program {
   ///   - input: the bytes of its standard input.
   ///   - variables: set in its environment unless they are set already, as `NAME=value`.
   /// - Returns: the bytes of its standard output.
-  func output(
+  package func output(
     _ arguments: [String], input: some Collection<UInt8>, variables: [String] = []
-  ) throws(PictureError) -> [UInt8] {
-    guard let input = ScratchFile(input), let output = ScratchFile([]), let complaints = ScratchFile([])
+  ) throws(Failure) -> [UInt8] {
+    guard let input = ScratchFile(input), let output = ScratchFile([]),
+      let complaints = ScratchFile([])
     else {
-      throw .failed(program: name, reason: "there is no room for temporary files")
+      throw .failed("there is no room for temporary files")
     }
     let (error, status) = run(arguments, variables, [input, output, complaints])
-    if error == ENOENT { throw .missingProgram(name, debian: debian, homebrew: homebrew) }
-    guard error == 0 else { throw .failed(program: name, reason: String(cString: strerror(error))) }
+    if error == ENOENT { throw .missing }
+    guard error == 0 else { throw .failed(String(cString: strerror(error))) }
     guard status == 0 else {
-      let said = String(decoding: complaints.bytes, as: UTF8.self).split(separator: "\n").first
+      // A line such as "FAILURE:" only announces the next.
+      let said = String(decoding: complaints.bytes, as: UTF8.self).split(separator: "\n").first {
+        $0.last != ":"
+      }
       // The low bits hold the signal, the next ones the exit code.
       let code = status & 0x7F == 0 ? "exit code \(status >> 8 & 0xFF)" : "signal \(status & 0x7F)"
-      throw .failed(program: name, reason: said.map(String.init) ?? code)
+      throw .failed(said.map(String.init) ?? code)
     }
     return output.bytes
   }
@@ -63,7 +77,8 @@ struct Program {
     }.map { strdup($0) }
     defer { for text in words + additions { free(text) } }
     var process = pid_t()
-    let error = posix_spawnp(&process, name, &actions, nil, words + [nil], inherited + additions + [nil])
+    let error = posix_spawnp(
+      &process, name, &actions, nil, words + [nil], inherited + additions + [nil])
     guard error == 0 else { return (error, 0) }
     var status: Int32 = 0
     // A signal that this process handles does not end the wait.
@@ -104,7 +119,8 @@ private final class ScratchFile {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while !rest.isEmpty {
-        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        let count = write(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         guard count >= 0 || errno == EINTR else { return false }
         rest = rest.dropFirst(max(0, count))
       }

@@ -1,0 +1,92 @@
+/// Collects the rows of a format whose features have a geometry and typed columns.
+///
+/// For each feature a reader adds its shape, then an element to every column of ``needed``, then ends it:
+/// every point of a multi-point has the columns of its feature.
+struct FeatureRows {
+  private var table = Table()
+
+  /// The columns whose elements are needed, as indices in the list of names, rising.
+  let needed: [Int]
+
+  /// Those columns, in that order.
+  var columns: [CellColumn]
+
+  /// The first row of the feature that was added last.
+  private(set) var start = 0
+
+  private var noted: [UnusableReason: Int] = [:]
+
+  /// - Parameters:
+  ///   - names: the names of the columns, the geometry apart.
+  ///   - id: the column that is the features' id by definition; nil for none.
+  ///   - hasGeometry: whether features have one; else the coordinates are in columns.
+  init(
+    names: [String], id: Int? = nil, hasGeometry: Bool = true, format: DataFormat, options: ReadOptions,
+    source: String
+  ) throws(DataError) {
+    var roles = try ColumnRoles(names: names, options: options, source: source)
+    if !hasGeometry || roles.longitude != nil || roles.latitude != nil {
+      try roles.completeCoordinates(names: names, options: options, source: source)
+    }
+    if options.id == nil, roles.id == nil { roles.id = id.map { .init(column: $0, guessed: false) } }
+    roles.takeRemaining(of: names.count, options: options)
+    table.names = names
+    table.roles = roles
+    table.format = format
+    table.features = []
+    let coordinates = [roles.longitude, roles.latitude].compactMap { $0?.column }
+    needed = roles.columnsOfCells.union(coordinates).sorted()
+    columns = needed.map { _ in CellColumn() }
+  }
+
+  /// Adds the points of a feature, or one row that says why there is none.
+  mutating func add(_ shape: Shape, feature: Int) {
+    start = table.count
+    let positions = shape.positions
+    for position in positions {
+      let isGood = position.x.isFinite && position.y.isFinite
+      table.append(x: position.x, y: position.y, problem: isGood ? nil : .unparsable, offset: feature)
+    }
+    if positions.isEmpty {
+      addUnusable(
+        shape.other == nil ? .missingCoordinates : .notAPoint, shape.other ?? "no geometry", feature)
+    }
+    let added = table.count - start
+    table.features?.append(contentsOf: repeatElement(feature, count: added))
+  }
+
+  /// Adds a row for a feature that contradicts itself.
+  mutating func addMalformed(_ reason: String, feature: Int) {
+    start = table.count
+    addUnusable(.malformedRow, reason, feature)
+    table.features?.append(feature)
+  }
+
+  private mutating func addUnusable(_ reason: UnusableReason, _ text: String, _ feature: Int) {
+    noted[reason, default: 0] += 1
+    if noted[reason, default: 0] <= Table.shownProblems { table.notes[table.count] = text }
+    table.append(x: 0, y: 0, problem: reason, offset: feature)
+  }
+
+  /// Gives every point of the feature the elements of its first; where it has none they are missing.
+  mutating func endFeature() {
+    for index in columns.indices {
+      columns[index].pad(to: start + 1)
+      if table.count > start + 1 { columns[index].repeatLast(table.count - start - 1) }
+    }
+  }
+
+  /// The table of all rows.
+  ///
+  /// - Parameter system: the system of the coordinates.
+  func finished(in system: CoordinateSystem) -> Table {
+    var result = table
+    result.system = system
+    result.cells = result.names.map { _ in nil }
+    for (column, cells) in zip(needed, columns) { result.cells[column] = cells }
+    if let longitude = result.roles.longitude?.column, let latitude = result.roles.latitude?.column {
+      result.takeCoordinates(from: longitude, latitude) { _ in true }
+    }
+    return result
+  }
+}

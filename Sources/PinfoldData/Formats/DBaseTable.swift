@@ -1,0 +1,92 @@
+/// The rows of a dBase file, which has the columns of a Shapefile: fields of fixed width, mostly as text.
+struct DBaseTable {
+  struct Column {
+    var name: String
+    var type: UInt8
+    var range: Range<Int>
+  }
+
+  /// The columns.
+  let columns: [Column]
+
+  /// The number of rows.
+  let count: Int
+
+  private let buffer: ByteBuffer
+  private let start: Int
+  private let width: Int
+  private let encoding: TextEncoding
+
+  /// - Parameters:
+  ///   - encoding: the name of the texts' encoding; nil for that of the file itself.
+  ///   - source: the Shapefile's name in errors.
+  init(_ buffer: ByteBuffer, encoding: String?, source: String) throws(DataError) {
+    func damaged(_ reason: String) -> DataError {
+      .damaged(source, format: DataFormat.shapefile.rawValue, reason: "the .dbf beside it \(reason)")
+    }
+    let bytes = UnsafeRawBufferPointer(buffer.bytes)
+    var reader = ByteReader(bytes, at: 4)
+    guard let rows = reader.integer(UInt32.self), let start = reader.integer(UInt16.self).map(Int.init),
+      let width = reader.integer(UInt16.self).map(Int.init), start <= bytes.count, start >= 33, width > 0
+    else { throw damaged("has no header") }
+    guard Int(rows) <= (bytes.count - start) / width else { throw damaged("ends before its \(rows) rows") }
+    var found: [(name: UnsafeRawBufferPointer, type: UInt8, range: Range<Int>)] = []
+    // The first byte of a row says whether it is deleted.
+    var offset = 1
+    var field = 32
+    while field + 32 <= start, bytes[field] != 13 {
+      let name = UnsafeRawBufferPointer(rebasing: bytes[field..<field + 11].prefix { $0 != 0 })
+      let size = Int(bytes[field + 16])
+      guard offset + size <= width else { throw damaged("has fields that are wider than its rows") }
+      found.append((name, bytes[field + 11], offset..<offset + size))
+      offset += size
+      field += 32
+    }
+    let texts = UnsafeBufferPointer(rebasing: buffer.bytes[start..<start + Int(rows) * width])
+    let known = try TextEncoding(named: encoding, dBase: bytes[29], of: texts, source: source)
+    columns = found.enumerated().map { place, field in
+      let name = known.decoded(field.name)
+      return Column(name: name.isEmpty ? String(place + 1) : name, type: field.type, range: field.range)
+    }
+    self.buffer = buffer
+    self.start = start
+    self.width = width
+    count = Int(rows)
+    self.encoding = known
+  }
+
+  /// Whether a row is marked as deleted.
+  func isDeleted(_ row: Int) -> Bool { row < count && buffer.start[start + row * width] == UInt8(ascii: "*") }
+
+  /// Adds an element to a column: numbers and truth values as such, dates as texts
+  /// such as 2026-01-31; nothing for blank ones.
+  func append(_ column: Int, of row: Int, to cells: inout CellColumn) {
+    guard row < count else { return }
+    let field = columns[column]
+    let origin = start + row * width
+    var bytes = buffer.slice(origin + field.range.lowerBound..<origin + field.range.upperBound)
+    while let last = bytes.last, last == .space || last == 0 { bytes = .init(rebasing: bytes.dropLast()) }
+    guard !bytes.isEmpty else { return }
+    switch field.type {
+    case UInt8(ascii: "N"), UInt8(ascii: "F"):
+      // A field full of stars holds a number that was too wide for it.
+      guard case .value(let value) = DecimalField(bytes) else { return }
+      if !bytes.contains(.dot), let whole = Int64(exactly: value) {
+        cells.append(whole)
+      } else {
+        cells.append(value)
+      }
+    case UInt8(ascii: "L"):
+      switch bytes[0] {
+      case UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: "Y"), UInt8(ascii: "y"): cells.append(true)
+      case UInt8(ascii: "F"), UInt8(ascii: "f"), UInt8(ascii: "N"), UInt8(ascii: "n"): cells.append(false)
+      default: break
+      }
+    case UInt8(ascii: "D") where bytes.count == 8:
+      let text = String(decoding: bytes, as: UTF8.self)
+      let day = Array("\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))".utf8)
+      day.withUnsafeBytes { cells.append(text: $0) }
+    default: encoding.append(UnsafeRawBufferPointer(bytes), to: &cells)
+    }
+  }
+}

@@ -1,0 +1,293 @@
+import Pinfold
+
+/// Reads FlatGeobuf (version 3): a header, an index that is passed over, and features one after another.
+struct FlatGeobufReader {
+  private let bytes: UnsafeRawBufferPointer
+  private let header: Header
+  private let options: ReadOptions
+  private let source: String
+
+  /// The first bytes of a file: "fgb", the version, "fgb", and a number that does not matter.
+  static let magic: [UInt8] = [0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62]
+
+  /// Geometries may nest; nobody means more levels than this.
+  private static let maximumNesting = 16
+
+  /// Reads every feature.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
+  static func read(
+    _ buffer: ByteBuffer, options: ReadOptions, source: String, context: RunContext
+  ) throws(DataError) -> Table {
+    let bytes = UnsafeRawBufferPointer(buffer.bytes)
+    let header = try Header(bytes, source)
+    let reader = FlatGeobufReader(bytes: bytes, header: header, options: options, source: source)
+    return try reader.read(context)
+  }
+
+  private func read(_ context: RunContext) throws(DataError) -> Table {
+    if let layer = options.layer, ColumnNames.place(of: layer, in: [header.name]) == nil {
+      throw .unknownLayer(source, name: layer, layers: [header.name])
+    }
+    let system = try header.system(options, source)
+    var rows = try FeatureRows(
+      names: header.columns.map(\.name), format: .flatGeobuf, options: options, source: source)
+    // Where the elements of each column go; −1 where they are not needed.
+    var collectors = [Int](repeating: -1, count: header.columns.count)
+    for (place, column) in rows.needed.enumerated() { collectors[column] = place }
+    var reader = ByteReader(bytes, at: header.end)
+    var shape = Shape(options.shapes)
+    var feature = 0
+    while reader.left > 0 {
+      if feature & 0xFFF == 0 { try context.checkReading() }
+      guard let size = reader.integer(UInt32.self), let part = reader.take(Int(size)) else {
+        throw Self.damaged(source, "it ends within feature \(feature)")
+      }
+      shape.reset()
+      // Parts may share their bytes, so that few could stand for very many: what all of them read is limited.
+      var budget = part.count
+      if let table = FlatBufferTable(root: part), add(table, to: &shape, &budget) {
+        rows.add(shape, feature: feature)
+        if !collectors.isEmpty, let properties = table.vector(1, of: 1) {
+          guard read(properties, collectors, into: &rows) else {
+            throw Self.damaged(source, "feature \(feature) has properties that cannot be read")
+          }
+        }
+      } else {
+        rows.addMalformed("unreadable geometry", feature: feature)
+      }
+      rows.endFeature()
+      feature += 1
+    }
+    if let count = header.count, count != feature {
+      throw Self.damaged(source, "\(feature) features, where the header says \(count)")
+    }
+    var table = rows.finished(in: system)
+    table.layer = header.name.isEmpty ? nil : header.name
+    return table
+  }
+
+  // MARK: Geometries
+
+  private func add(_ feature: FlatBufferTable, to shape: inout Shape, _ budget: inout Int) -> Bool {
+    guard let geometry = feature.table(0) else { return !feature.has(0) }
+    return add(geometry, to: &shape, inherited: header.geometry, depth: 0, &budget)
+  }
+
+  /// - Parameters:
+  ///   - inherited: the type that the header gives all; 0 where each has its own.
+  ///   - budget: the bytes that may still be read.
+  private func add(
+    _ geometry: FlatBufferTable, to shape: inout Shape, inherited: UInt8, depth: Int, _ budget: inout Int
+  ) -> Bool {
+    budget -= 8
+    guard depth < Self.maximumNesting, budget >= 0 else { return false }
+    let type = inherited == 0 ? geometry.integer(6, UInt8.self) ?? 0 : inherited
+    switch type {
+    case 1, 4:
+      guard let corners = corners(geometry, &budget) else { return false }
+      for corner in corners { shape.addPoint(corner.x, corner.y) }
+      return true
+    case 2, 3, 5:
+      // Several lines or rings are one list, with their ends; a single one has none.
+      guard let corners = corners(geometry, &budget) else { return false }
+      guard let ends = geometry.vector(0, of: 4) else {
+        if geometry.has(0) { return false }
+        addPath(corners[...], to: &shape, isArea: type == 3)
+        return true
+      }
+      var start = 0
+      for index in 0..<ends.count / 4 {
+        let end = Int(UInt32(littleEndian: ends.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)))
+        guard end >= start, end <= corners.count else { return false }
+        addPath(corners[start..<end], to: &shape, isArea: type == 3)
+        start = end
+      }
+      return true
+    case 6, 7:
+      guard let parts = geometry.tables(7) else { return false }
+      for part in parts {
+        guard add(part, to: &shape, inherited: type == 6 ? 3 : 0, depth: depth + 1, &budget) else {
+          return false
+        }
+      }
+      return true
+    case 8...17:
+      shape.addOther("a curve or surface")
+      return true
+    default: return false
+    }
+  }
+
+  private func addPath(_ corners: ArraySlice<Shape.Position>, to shape: inout Shape, isArea: Bool) {
+    if shape.beginPath(isArea: isArea) {
+      for corner in corners { shape.addCorner(corner.x, corner.y) }
+      shape.endPath()
+    }
+  }
+
+  /// The x and y of a geometry, in pairs.
+  private func corners(_ geometry: FlatBufferTable, _ budget: inout Int) -> [Shape.Position]? {
+    guard let numbers = geometry.vector(1, of: 8) else { return geometry.has(1) ? nil : [] }
+    budget -= numbers.count
+    guard numbers.count % 16 == 0, budget >= 0 else { return nil }
+    var reader = ByteReader(numbers)
+    return (0..<numbers.count / 16).map { _ in
+      Shape.Position(x: reader.double() ?? .nan, y: reader.double() ?? .nan)
+    }
+  }
+
+  // MARK: Properties
+
+  /// Reads pairs of a column's number and its element.
+  private func read(
+    _ properties: UnsafeRawBufferPointer, _ collectors: [Int], into rows: inout FeatureRows
+  ) -> Bool {
+    var reader = ByteReader(properties)
+    while reader.left > 0 {
+      guard let column = reader.integer(UInt16.self).map(Int.init), column < collectors.count else {
+        return false
+      }
+      let (place, type) = (collectors[column], header.columns[column].type)
+      if place < 0 {
+        guard type.skip(&reader) else { return false }
+      } else {
+        // A column comes once at most.
+        guard rows.columns[place].count == rows.start, type.read(&reader, into: &rows.columns[place]) else {
+          return false
+        }
+      }
+    }
+    return true
+  }
+
+  fileprivate static func damaged(_ source: String, _ reason: String) -> DataError {
+    .damaged(source, format: DataFormat.flatGeobuf.rawValue, reason: reason)
+  }
+}
+
+extension FlatGeobufReader {
+  /// What a file says before its features.
+  fileprivate struct Header {
+    struct Column {
+      var name: String
+      var type: FlatGeobufType
+    }
+
+    var name: String
+    var columns: [Column]
+
+    /// The type of all geometries; 0 where each has its own.
+    var geometry: UInt8
+
+    /// The number of features; nil where it is not said.
+    var count: Int?
+
+    /// The offset of the first feature.
+    var end: Int
+
+    private var code: Int?
+    private var systemName: String?
+
+    init(_ bytes: UnsafeRawBufferPointer, _ source: String) throws(DataError) {
+      var reader = ByteReader(bytes, at: 8)
+      guard let size = reader.integer(UInt32.self), let part = reader.take(Int(size)) else {
+        throw damaged(source, "it ends within the header")
+      }
+      guard let table = FlatBufferTable(root: part), let fields = table.tables(7) else {
+        throw damaged(source, "unreadable header")
+      }
+      name = table.text(0) ?? ""
+      geometry = table.integer(2, UInt8.self) ?? 0
+      columns = []
+      for (place, field) in fields.enumerated() {
+        guard let type = FlatGeobufType(rawValue: field.integer(1, UInt8.self) ?? 0) else {
+          throw damaged(source, "column \(place + 1) is of an unknown type")
+        }
+        columns.append(Column(name: field.text(0) ?? String(place + 1), type: type))
+      }
+      let features = table.integer(8, UInt64.self) ?? 0
+      count = features == 0 ? nil : Int(clamping: features)
+      let node = Int(table.integer(9, UInt16.self) ?? 16)
+      guard let index = Self.indexSize(features: features, node: node), index <= reader.left else {
+        throw damaged(source, "it ends within the index")
+      }
+      end = reader.position + index
+      let crs = table.table(10)
+      code = crs?.integer(1, Int32.self).map(Int.init)
+      systemName = crs.flatMap { $0.text(2) ?? $0.text(5) }
+    }
+
+    /// The size of the packed tree in bytes: 40 for each feature, and each node of so many items above.
+    private static func indexSize(features: UInt64, node: Int) -> Int? {
+      guard features > 0, node > 0 else { return 0 }
+      guard node >= 2, features < 1 << 40 else { return nil }
+      var level = Int(features)
+      var nodes = level
+      while level > 1 {
+        level = (level + node - 1) / node
+        nodes += level
+      }
+      return nodes * 40
+    }
+
+    func system(_ options: ReadOptions, _ source: String) throws(DataError) -> CoordinateSystem {
+      if let given = options.system { return given }
+      if options.planar { return .degrees }
+      guard let code, code != 0 else {
+        guard let systemName, CoordinateSystem(named: systemName) == nil else { return .degrees }
+        throw .otherSystem(source, name: "'\(systemName)'")
+      }
+      if let system = CoordinateSystem(code: code) { return system }
+      throw .otherSystem(source, name: "EPSG:\(code)" + (systemName.map { " (\($0))" } ?? ""))
+    }
+  }
+}
+
+/// The types of columns in FlatGeobuf, by their numbers in it.
+enum FlatGeobufType: UInt8 {
+  case byte, unsignedByte, bool, short, unsignedShort, int, unsignedInt, long, unsignedLong, float, double
+  case string, json, dateTime, binary
+
+  /// Reads an element into a column; false where too few bytes are left.
+  fileprivate func read(_ reader: inout ByteReader, into cells: inout CellColumn) -> Bool {
+    switch self {
+    case .byte: Self.integer(reader.integer(Int8.self), &cells)
+    case .unsignedByte: Self.integer(reader.integer(UInt8.self), &cells)
+    case .bool: reader.integer(UInt8.self).map { cells.append($0 != 0) } != nil
+    case .short: Self.integer(reader.integer(Int16.self), &cells)
+    case .unsignedShort: Self.integer(reader.integer(UInt16.self), &cells)
+    case .int: Self.integer(reader.integer(Int32.self), &cells)
+    case .unsignedInt: Self.integer(reader.integer(UInt32.self), &cells)
+    case .long: Self.integer(reader.integer(Int64.self), &cells)
+    case .unsignedLong: Self.integer(reader.integer(UInt64.self), &cells)
+    case .float:
+      reader.integer(UInt32.self).map { cells.append(Double(Float(bitPattern: $0))) } != nil
+    case .double: reader.double().map { cells.append($0) } != nil
+    case .string, .json, .dateTime: Self.bytes(&reader).map { cells.append(text: $0) } != nil
+    // Bytes are nothing that a column holds.
+    case .binary: Self.bytes(&reader) != nil
+    }
+  }
+
+  /// Passes over an element; false where too few bytes are left.
+  fileprivate func skip(_ reader: inout ByteReader) -> Bool {
+    switch self {
+    case .byte, .unsignedByte, .bool: reader.take(1) != nil
+    case .short, .unsignedShort: reader.take(2) != nil
+    case .int, .unsignedInt, .float: reader.take(4) != nil
+    case .long, .unsignedLong, .double: reader.take(8) != nil
+    case .string, .json, .dateTime, .binary: Self.bytes(&reader) != nil
+    }
+  }
+
+  private static func integer(_ value: (some FixedWidthInteger)?, _ cells: inout CellColumn) -> Bool {
+    guard let value else { return false }
+    if let value = Int64(exactly: value) { cells.append(value) } else { cells.append(Double(value)) }
+    return true
+  }
+
+  private static func bytes(_ reader: inout ByteReader) -> UnsafeRawBufferPointer? {
+    reader.integer(UInt32.self).flatMap { reader.take(Int($0)) }
+  }
+}

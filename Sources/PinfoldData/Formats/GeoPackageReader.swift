@@ -1,0 +1,163 @@
+import Pinfold
+
+/// Reads one layer of a GeoPackage (OGC 12-128) into a table.
+struct GeoPackageReader {
+  private let database: SQLiteDatabase
+  private let options: ReadOptions
+  private let source: String
+  private let context: RunContext
+
+  private struct Layer {
+    var name: String
+    /// The column of geometries; nil for a table of attributes alone.
+    var geometry: String?
+    var systemID: Int
+  }
+
+  private struct Column {
+    var name: String
+    var type: String
+    var isKey: Bool
+  }
+
+  /// Reads a layer: the one that the options name, or the only one.
+  ///
+  /// - Complexity: O(*n*) in the rows.
+  static func read(
+    _ database: SQLiteDatabase, options: ReadOptions, source: String, context: RunContext
+  ) throws(DataError) -> Table {
+    let reader = GeoPackageReader(database: database, options: options, source: source, context: context)
+    return try reader.read()
+  }
+
+  private func read() throws(DataError) -> Table {
+    let layer = try chosenLayer()
+    let system = layer.geometry == nil ? .degrees : try self.system(layer.systemID)
+    let columns = try self.columns(of: layer.name)
+    if let geometry = layer.geometry, !columns.contains(where: { $0.name == geometry }) {
+      throw damaged("layer '\(layer.name)' has no column '\(geometry)' of geometries")
+    }
+    let others = columns.filter { $0.name != layer.geometry }
+    let keys = others.indices.filter { others[$0].isKey }
+    var rows = try FeatureRows(
+      names: others.map(\.name), id: keys.count == 1 ? keys[0] : nil, hasGeometry: layer.geometry != nil,
+      format: .geoPackage, options: options, source: source)
+    let selected = rows.needed.map { others[$0] }
+    let booleans = selected.map { $0.type.uppercased() == "BOOLEAN" }
+    let list =
+      [layer.geometry.map(SQLiteDatabase.quoted) ?? "NULL"] + selected.map { SQLiteDatabase.quoted($0.name) }
+    // The order of rows is that of the key, whatever index SQLite might take.
+    let order = keys.count == 1 ? " ORDER BY " + SQLiteDatabase.quoted(others[keys[0]].name) : ""
+    let query = try database.query(
+      "SELECT \(list.joined(separator: ", ")) FROM \(SQLiteDatabase.quoted(layer.name))\(order)")
+    var shape = Shape(options.shapes)
+    var feature = 0
+    while try query.step() {
+      if feature & 0xFFF == 0 { try context.checkReading() }
+      shape.reset()
+      if let bytes = query.bytes(0), !StoredGeometry.read(bytes, into: &shape) {
+        rows.addMalformed("unreadable geometry", feature: feature)
+      } else {
+        rows.add(shape, feature: feature)
+      }
+      for index in rows.columns.indices {
+        query.append(index + 1, to: &rows.columns[index], isBoolean: booleans[index])
+      }
+      rows.endFeature()
+      feature += 1
+    }
+    var table = rows.finished(in: system)
+    table.layer = layer.name
+    return table
+  }
+
+  // MARK: What the database says of itself
+
+  private func chosenLayer() throws(DataError) -> Layer {
+    guard try has("gpkg_contents") else {
+      throw .otherFormat(
+        source, name: "an SQLite database that is no GeoPackage",
+        advice: "convert it with ogr2ogr points.gpkg \(source)")
+    }
+    let geometries =
+      try has("gpkg_geometry_columns")
+      ? "LEFT JOIN gpkg_geometry_columns AS g ON lower(g.table_name) = lower(c.table_name)" : ""
+    let query = try database.query(
+      """
+      SELECT c.table_name, c.data_type, \(geometries.isEmpty ? "NULL, 0" : "g.column_name, g.srs_id")
+      FROM gpkg_contents AS c \(geometries) WHERE c.data_type IN ('features', 'attributes') ORDER BY c.rowid
+      """)
+    var features: [Layer] = []
+    var tables: [Layer] = []
+    while try query.step() {
+      guard let name = query.text(0) else { continue }
+      let layer = Layer(name: name, geometry: query.text(2), systemID: query.integer(3))
+      if query.text(1) == "features" { features.append(layer) } else { tables.append(layer) }
+    }
+    let all = features + tables
+    if let name = options.layer {
+      guard let place = ColumnNames.place(of: name, in: all.map(\.name)) else {
+        throw .unknownLayer(source, name: name, layers: all.map(\.name))
+      }
+      return try checked(all[place], isFeatures: place < features.count)
+    }
+    // Tables without geometry are mostly what layers are joined with.
+    var candidates = features.isEmpty ? tables : features
+    if candidates.count > 1 {
+      // Converters make a layer of everything that a format may hold.
+      var filled: [Layer] = []
+      for layer in candidates
+      where try database.query("SELECT 1 FROM \(SQLiteDatabase.quoted(layer.name)) LIMIT 1").step() {
+        filled.append(layer)
+      }
+      candidates = filled
+    }
+    guard let only = candidates.first else { throw .empty(source) }
+    guard candidates.count == 1 else { throw .severalLayers(source, layers: all.map(\.name)) }
+    return try checked(only, isFeatures: !features.isEmpty)
+  }
+
+  private func checked(_ layer: Layer, isFeatures: Bool) throws(DataError) -> Layer {
+    if isFeatures && layer.geometry == nil {
+      throw damaged("layer '\(layer.name)' is not among gpkg_geometry_columns")
+    }
+    return layer
+  }
+
+  private func has(_ table: String) throws(DataError) -> Bool {
+    try database.query("SELECT 1 FROM sqlite_master WHERE lower(name) = '\(table)'").step()
+  }
+
+  private func columns(of layer: String) throws(DataError) -> [Column] {
+    let query = try database.query("SELECT name, type, pk FROM pragma_table_info(\(Self.literal(layer)))")
+    var columns: [Column] = []
+    while try query.step() {
+      columns.append(
+        Column(name: query.text(0) ?? "", type: query.text(1) ?? "", isKey: query.integer(2) > 0))
+    }
+    if columns.isEmpty { throw damaged("layer '\(layer)' is listed but not there") }
+    return columns
+  }
+
+  private static func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
+
+  private func system(_ id: Int) throws(DataError) -> CoordinateSystem {
+    if let given = options.system { return given }
+    // 0 is "undefined geographic"; an undefined one of metres is left to --planar.
+    if options.planar || id == 0 { return .degrees }
+    let query = try database.query(
+      """
+      SELECT organization, organization_coordsys_id, srs_name FROM gpkg_spatial_ref_sys WHERE srs_id = \(id)
+      """)
+    guard try query.step() else { throw .otherSystem(source, name: "system \(id), which it does not define") }
+    let (organization, code) = (query.text(0) ?? "", query.integer(1))
+    if let system = CoordinateSystem(named: "\(organization):\(code)") { return system }
+    let name = query.text(2) ?? ""
+    throw .otherSystem(
+      source, name: organization.uppercased() == "NONE" ? "'\(name)'" : "\(organization):\(code) (\(name))")
+  }
+
+  private func damaged(_ reason: String) -> DataError {
+    .damaged(source, format: DataFormat.geoPackage.rawValue, reason: reason.onOneLine(limit: 200))
+  }
+}

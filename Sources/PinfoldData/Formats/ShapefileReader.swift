@@ -1,0 +1,174 @@
+import Pinfold
+
+/// Reads a Shapefile (Esri, July 1998): shapes, and from the files beside it columns, system and encoding.
+struct ShapefileReader {
+  /// The first bytes of a file.
+  static let magic: [UInt8] = [0x00, 0x00, 0x27, 0x0A]
+
+  private let options: ReadOptions
+  private let source: String
+
+  /// The files beside the shapes.
+  struct Companions {
+    /// Columns, in dBase's format.
+    var table: ByteBuffer?
+
+    /// The system of coordinates, as well-known text.
+    var system: String?
+
+    /// The name of the encoding of texts.
+    var encoding: String?
+
+    /// The files with the name of a path and endings of their own.
+    init(beside path: String) throws(DataError) {
+      table = try Self.file(path, "dbf")
+      system = try Self.file(path, "prj").map { String(decoding: $0.bytes, as: UTF8.self) }
+      encoding = try Self.file(path, "cpg").map { String(decoding: $0.bytes.prefix(100), as: UTF8.self) }
+    }
+
+    init(table: ByteBuffer? = nil, system: String? = nil, encoding: String? = nil) {
+      (self.table, self.system, self.encoding) = (table, system, encoding)
+    }
+
+    private static func file(_ path: String, _ ending: String) throws(DataError) -> ByteBuffer? {
+      guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
+      for ending in [ending, ending.uppercased()] {
+        do { return try readInput(path: path[...dot] + ending) } catch .cannotRead(_, .notFound) { continue }
+      }
+      return nil
+    }
+  }
+
+  /// Reads every shape.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
+  static func read(
+    _ buffer: ByteBuffer, _ companions: Companions, options: ReadOptions, source: String, context: RunContext
+  ) throws(DataError) -> Table {
+    let reader = ShapefileReader(options: options, source: source)
+    return try reader.read(UnsafeRawBufferPointer(buffer.bytes), companions, context)
+  }
+
+  private func read(
+    _ bytes: UnsafeRawBufferPointer, _ companions: Companions, _ context: RunContext
+  ) throws(DataError) -> Table {
+    if options.layer != nil {
+      throw .badOption("--layer", reason: "a Shapefile has one layer, without a name")
+    }
+    let system = try self.system(companions.system)
+    let fields = try companions.table.map { (buffer) throws(DataError) in
+      try DBaseTable(buffer, encoding: companions.encoding, source: source)
+    }
+    var rows = try FeatureRows(
+      names: fields?.columns.map(\.name) ?? [], format: .shapefile, options: options, source: source)
+    var reader = ByteReader(bytes, at: 24)
+    reader.isBigEndian = true
+    // Lengths are in words of two bytes.
+    guard let words = reader.integer(UInt32.self), 2 * Int(words) <= bytes.count, bytes.count >= 100 else {
+      throw damaged("it ends before the length that its header tells")
+    }
+    let file = UnsafeRawBufferPointer(rebasing: bytes[..<max(100, 2 * Int(words))])
+    reader = ByteReader(file, at: 100)
+    reader.isBigEndian = true
+    var shape = Shape(options.shapes)
+    var feature = 0
+    while reader.left > 0 {
+      if feature & 0xFFF == 0 { try context.checkReading() }
+      guard reader.integer(UInt32.self) != nil, let words = reader.integer(UInt32.self),
+        let record = reader.take(2 * Int(words))
+      else { throw damaged("it ends within shape \(feature + 1)") }
+      if fields?.isDeleted(feature) == true {
+        feature += 1
+        continue
+      }
+      shape.reset()
+      if Self.read(record, into: &shape) {
+        rows.add(shape, feature: feature)
+      } else {
+        rows.addMalformed("unreadable shape", feature: feature)
+      }
+      if let fields {
+        for (place, column) in rows.needed.enumerated() {
+          fields.append(column, of: feature, to: &rows.columns[place])
+        }
+      }
+      rows.endFeature()
+      feature += 1
+    }
+    if let fields, fields.count != feature {
+      throw damaged("\(feature) shapes, but \(fields.count) rows in the .dbf beside it")
+    }
+    return rows.finished(in: system)
+  }
+
+  /// Reads the content of a record; false where it contradicts itself.
+  private static func read(_ record: UnsafeRawBufferPointer, into shape: inout Shape) -> Bool {
+    var reader = ByteReader(record)
+    guard let type = reader.integer(UInt32.self) else { return false }
+    // Z and M come behind what is needed.
+    switch type {
+    case 0: return true
+    case 1, 11, 21:
+      guard let x = reader.double(), let y = reader.double() else { return false }
+      // By the specification a number below −10^38 is none.
+      if x > -1e38 && y > -1e38 { shape.addPoint(x, y) }
+      return true
+    case 8, 18, 28:
+      guard reader.take(32) != nil, let count = reader.integer(UInt32.self), Int(count) <= reader.left / 16
+      else {
+        return false
+      }
+      for _ in 0..<count { shape.addPoint(reader.double() ?? .nan, reader.double() ?? .nan) }
+      return true
+    case 3, 5, 13, 15, 23, 25: return readPaths(&reader, isArea: type % 10 == 5, into: &shape)
+    case 31:
+      shape.addOther("a surface")
+      return true
+    default: return false
+    }
+  }
+
+  private static func readPaths(_ reader: inout ByteReader, isArea: Bool, into shape: inout Shape) -> Bool {
+    guard reader.take(32) != nil, let parts = reader.integer(UInt32.self),
+      let count = reader.integer(UInt32.self), Int(parts) <= reader.left / 4
+    else { return false }
+    let starts = (0..<parts).map { _ in Int(reader.integer(UInt32.self) ?? .max) }
+    guard Int(count) <= reader.left / 16, starts.first ?? 0 == 0 else { return false }
+    for (part, start) in starts.enumerated() {
+      let end = part + 1 < starts.count ? starts[part + 1] : Int(count)
+      guard start <= end, end <= Int(count) else { return false }
+      let isWanted = shape.beginPath(isArea: isArea)
+      for _ in start..<end {
+        let (x, y) = (reader.double() ?? .nan, reader.double() ?? .nan)
+        if isWanted { shape.addCorner(x, y) }
+      }
+      if isWanted { shape.endPath() }
+    }
+    if parts == 0 { shape.addOther(isArea ? "an empty polygon" : "an empty line") }
+    return true
+  }
+
+  /// The system of well-known text, by its name: a .prj hardly ever has a code.
+  private func system(_ text: String?) throws(DataError) -> CoordinateSystem {
+    if let given = options.system { return given }
+    guard let text, !options.planar else { return .degrees }
+    let name =
+      text.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false).dropFirst().first ?? ""
+    let folded = name.uppercased().filter { $0.isLetter || $0.isNumber }
+    let degrees = [
+      "GCSWGS1984", "WGS84", "WGS1984", "GCSNORTHAMERICAN1983", "NAD83", "GCSETRS1989", "ETRS89",
+    ]
+    let mercator = ["WGS1984WEBMERCATORAUXILIARYSPHERE", "WGS84PSEUDOMERCATOR", "WGS1984WEBMERCATOR"]
+    if mercator.contains(folded) { return .webMercator }
+    if degrees.contains(folded), text.uppercased().trimmed().hasPrefix("GEOG") { return .degrees }
+    throw .otherSystem(source, name: "'\(name)'")
+  }
+
+  private func damaged(_ reason: String) -> DataError {
+    .damaged(source, format: DataFormat.shapefile.rawValue, reason: reason)
+  }
+}
+
+extension String {
+  fileprivate func trimmed() -> Substring { drop { $0.isWhitespace } }
+}

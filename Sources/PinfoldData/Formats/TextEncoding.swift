@@ -1,0 +1,120 @@
+import Platform
+
+/// The encoding of texts that may be none of Unicode's, as dBase files have them.
+enum TextEncoding {
+  case utf8
+
+  /// One that the system converts.
+  case other(TextConverter)
+
+  /// The encoding of a name, or else of dBase's number for it, or else as the bytes themselves look.
+  ///
+  /// - Parameters:
+  ///   - name: what the .cpg says: `UTF-8`, `1252`, `ISO-8859-15`, `ANSI 1251`; nil for no such file.
+  ///   - number: what the header of the .dbf says; 0 for nothing.
+  ///   - texts: all texts.
+  init(
+    named name: String?, dBase number: UInt8, of texts: UnsafeBufferPointer<UInt8>, source: String
+  ) throws(DataError) {
+    let given = name.map { $0.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) } } ?? ""
+    if given.isEmpty && Self.pages[number] == nil {
+      self = Self.isUTF8(texts) ? .utf8 : try Self.page("CP1252", source)
+    } else if given == "UTF8" || given == "65001" {
+      self = .utf8
+    } else if given.isEmpty {
+      self = try Self.page("CP" + String(Self.pages[number] ?? 1252), source)
+    } else {
+      self = try Self.page(Self.systemName(of: given), source)
+    }
+  }
+
+  /// The system's name of an encoding.
+  private static func systemName(of name: String) -> String {
+    let digits = name.drop { !$0.isNumber }
+    // ISO 8859 is written 88591, 885915 and ISO88591; all else is a code page of a number.
+    if digits.hasPrefix("8859"), digits.count > 4 { return "ISO-8859-" + digits.dropFirst(4) }
+    return digits.isEmpty ? name : "CP" + digits
+  }
+
+  /// Code pages by dBase's numbers.
+  private static let pages: [UInt8: Int] = [
+    0x01: 437, 0x02: 850, 0x03: 1252, 0x08: 865, 0x09: 437, 0x0A: 850, 0x0B: 437, 0x0D: 437, 0x0E: 850,
+    0x10: 850, 0x11: 437, 0x12: 850, 0x13: 932, 0x14: 850, 0x15: 437, 0x16: 850, 0x17: 865, 0x18: 437,
+    0x19: 437,
+    0x1A: 850, 0x1B: 437, 0x1D: 850, 0x1F: 852, 0x22: 852, 0x23: 852, 0x24: 860, 0x25: 850, 0x26: 866,
+    0x37: 850,
+    0x40: 852, 0x57: 1252, 0x58: 1252, 0x59: 1252, 0x64: 852, 0x65: 866, 0x66: 865, 0x67: 861, 0x6A: 737,
+    0x6B: 857, 0x78: 950, 0x79: 949, 0x7A: 936, 0x7B: 932, 0x7C: 874, 0x86: 737, 0x87: 852, 0x88: 857,
+    0xC8: 1250,
+    0xC9: 1251, 0xCA: 1254, 0xCB: 1253, 0xCC: 1257,
+  ]
+
+  private static func page(_ name: String, _ source: String) throws(DataError) -> TextEncoding {
+    if let converter = TextConverter(from: name) { return .other(converter) }
+    throw .damaged(
+      source, format: DataFormat.shapefile.rawValue,
+      reason:
+        "its texts are in '\(name.onOneLine(limit: 40))', which is no known encoding; if the .cpg beside it "
+        + "is wrong, correct it")
+  }
+
+  private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  /// The text of bytes.
+  func decoded(_ bytes: UnsafeRawBufferPointer) -> String {
+    switch self {
+    case .utf8: String(decoding: bytes, as: UTF8.self)
+    case .other(let converter): converter.text(bytes)
+    }
+  }
+
+  /// Adds the text of bytes to a column.
+  func append(_ bytes: UnsafeRawBufferPointer, to cells: inout CellColumn) {
+    // ASCII is the same in all of them.
+    guard case .other(let converter) = self, bytes.contains(where: { $0 >= 128 }) else {
+      return cells.append(text: bytes)
+    }
+    var text = converter.text(bytes)
+    text.withUTF8 { cells.append(text: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+/// Turns texts of some encoding into Unicode, by the system's `iconv`.
+final class TextConverter {
+  private let handle: iconv_t
+
+  /// Fails where the system does not know the encoding.
+  init?(from name: String) {
+    guard let handle = iconv_open("UTF-8", name), Int(bitPattern: handle) != -1 else { return nil }
+    self.handle = handle
+  }
+
+  deinit { iconv_close(handle) }
+
+  /// The text of bytes; what stands for no character becomes U+FFFD.
+  func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    var input = bytes.map { CChar(bitPattern: $0) }
+    // No byte becomes more than four.
+    var output = [CChar](repeating: 0, count: 4 * bytes.count + 4)
+    let written = input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        var (from, left) = (input.baseAddress, input.count)
+        var (to, room) = (output.baseAddress, output.count)
+        iconv(handle, nil, nil, nil, nil)
+        while left > 0, iconv(handle, &from, &left, &to, &room) == -1, left > 0, room >= 3 {
+          for byte in "\u{FFFD}".utf8 {
+            to?.pointee = CChar(bitPattern: byte)
+            to = to.map { $0 + 1 }
+          }
+          room -= 3
+          from = from.map { $0 + 1 }
+          left -= 1
+        }
+        return output.count - room
+      }
+    }
+    return String(decoding: output[..<written].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

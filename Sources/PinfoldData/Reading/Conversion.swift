@@ -1,0 +1,96 @@
+internal import Platform
+internal import Programs
+
+/// Data that GDAL reads and this package does not: its program `ogr2ogr` writes them as a GeoPackage, which
+/// keeps the types of columns, every bit of coordinates, and the names of layers.
+package struct Conversion {
+  private static let program = Program(name: "ogr2ogr", debian: "gdal-bin", homebrew: "gdal")
+
+  private let path: String
+
+  /// What is converted: "Parquet", "a connection".
+  private let name: String
+
+  /// Whether a path leads to data that are read by another program, which then may open whatever these name.
+  package static func isNeeded(for path: String) -> Bool { Conversion(of: path) != nil }
+
+  /// A path without the password that a connection may have.
+  static func shown(_ path: String) -> String {
+    guard isConnection(path) else { return path }
+    let words = path.split(separator: " ", omittingEmptySubsequences: false)
+    return words.map { word in
+      guard let start = word.firstRange(of: "password=") else { return String(word) }
+      return word[..<start.upperBound] + "…"
+    }.joined(separator: " ")
+  }
+
+  /// The conversion that a path needs; nil for a file that is read without.
+  init?(of path: String) {
+    guard path != "-" else { return nil }
+    self.path = path
+    if Self.isConnection(path) {
+      name = "a connection"
+    } else if Folder.isFolder(path) {
+      guard path.hasSuffix(".gdb") || path.hasSuffix(".gdb/") else { return nil }
+      name = "a File Geodatabase"
+    } else if let format = ForeignFormat.convertible(readHead(path: path, count: 4096)) {
+      name = format
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether a path is what GDAL opens by a word before a colon, or below its virtual folders.
+  private static func isConnection(_ path: String) -> Bool {
+    if path.hasPrefix("/vsi") { return true }
+    guard let colon = path.firstIndex(of: ":"), Folder.realPath(path) == nil else { return false }
+    // A single letter may be a drive.
+    return path[..<colon].count > 1
+      && path[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+
+  /// Converts the data, reads the result and deletes it.
+  ///
+  /// - Parameter read: reads the GeoPackage of a path.
+  func converted<Result>(
+    _ options: ReadOptions, source: String, _ read: (String) throws(DataError) -> Result
+  ) throws(DataError) -> Result {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/pinfold-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw .cannotWrite(parent, .init(errorNumber: errno)) }
+    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let output = folder + "/points.gpkg"
+    defer {
+      for name in Folder.names(in: folder) where name != "." && name != ".." {
+        unlink("\(folder)/\(name)")
+      }
+      rmdir(folder)
+    }
+    do throws(Program.Failure) {
+      _ = try Self.program.output(arguments(output, options), input: [])
+    } catch {
+      switch error {
+      case .missing:
+        throw .otherFormat(
+          source, name: name,
+          advice:
+            "it is read through ogr2ogr, which is not installed: apt-get install \(Self.program.debian), or "
+            + "brew install \(Self.program.homebrew)")
+      case .failed(let reason): throw .notConverted(source, reason: reason)
+      }
+    }
+    return try read(output)
+  }
+
+  private func arguments(_ output: String, _ options: ReadOptions) -> [String] {
+    var arguments = [
+      "-q", "-f", "GPKG", "--config", "OGR_SQLITE_SYNCHRONOUS", "OFF", "-lco", "SPATIAL_INDEX=NO",
+    ]
+    if let system = options.system { arguments += ["-s_srs", system.rawValue] }
+    if !options.planar { arguments += ["-t_srs", CoordinateSystem.degrees.rawValue] }
+    // An archive of a Shapefile is a folder to GDAL; others it knows by their endings.
+    let isArchive = path.lowercased().hasSuffix(".zip") && !path.hasPrefix("/vsi")
+    arguments += [output, isArchive ? "/vsizip/" + path : path]
+    return arguments + (options.layer.map { [$0] } ?? [])
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Pinfold
+import PinfoldData
+import TestSupport
+import Testing
+
+/// `ogr2ogr` is a script here: what it is asked for, and what becomes of its result and its errors.
+@Suite("Data that another program converts", .serialized)
+struct ConversionTests {
+  private let folder = TemporaryFolder()
+
+  /// Puts a program of that name first on the path while something runs.
+  private func with<Result>(_ script: String?, _ body: () throws -> Result) rethrows -> Result {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    unlink(folder.path + "/ogr2ogr")
+    if let script {
+      let program = folder.write("ogr2ogr", "#!/bin/sh\n" + script)
+      chmod(program, 0o755)
+    }
+    setenv("PATH", script == nil ? folder.path : "\(folder.path):\(path)", 1)
+    defer { setenv("PATH", path, 1) }
+    return try body()
+  }
+
+  private func message(_ path: String, _ options: ReadOptions = ReadOptions()) -> String {
+    do {
+      _ = try PointReader.read(path: path, options: options)
+      return "no error"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("is read from the GeoPackage that the program writes, of which nothing is left")
+  func converted() throws {
+    let made = Folders.package.appending(path: "Tests/Fixtures/Formats/shapes.gpkg.gz").path
+    let parquet = folder.write("points.parquet", "PAR1")
+    let script = """
+      echo "$@" > \(folder.path)/arguments
+      for word; do case $word in */points.gpkg) gzip -dc \(made) > $word; echo ${word%/*} > \(folder.path)/made;; esac; done
+      """
+    var options = ReadOptions()
+    options.layer = "towns"
+    let data = try with(script) { try PointReader.read(path: parquet, options: options) }
+    #expect(data.columns.count == 2)
+    #expect(data.report.format == .converted && data.report.source == parquet)
+    let words = try String(contentsOfFile: folder.path + "/arguments", encoding: .utf8).split(
+      separator: " ")
+    #expect(words.contains("-t_srs") && words.contains("EPSG:4326") && words.last == "towns\n")
+    let temporary = try String(contentsOfFile: folder.path + "/made", encoding: .utf8).dropLast()
+    #expect(!FileManager.default.fileExists(atPath: String(temporary)))
+  }
+
+  @Test(
+    "is told with the program's own words where it fails, and with what to install where it is missing"
+  )
+  func failures() throws {
+    let xml = folder.write("points.kml", "<kml/>")
+    #expect(
+      with("echo 'ERROR 1: oh' >&2; exit 1") { message(xml) } == "\(xml): ogr2ogr: ERROR 1: oh")
+    let missing = with(nil) { message(xml) }
+    #expect(missing.contains("XML (KML, GPX") && missing.contains("apt-get install gdal-bin"))
+    let words = "PG:dbname=x password=secret"
+    let connection = with("echo no >&2; exit 1") { message(words) }
+    #expect(connection == "PG:dbname=x password=…: ogr2ogr: no")
+    #expect(message(folder.path + "/none.csv").contains("no such file"))
+    #expect(failure("<kml/>")?.description.contains("from a file of its own") == true)
+  }
+}

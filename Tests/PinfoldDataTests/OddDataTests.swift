@@ -1,0 +1,81 @@
+import Pinfold
+import PinfoldData
+import TestSupport
+import Testing
+
+@Suite("Odd data")
+struct OddDataTests {
+  @Test(
+    "is told with the option that mends it, where no row can be used",
+    arguments: [
+      ("lon,lat\n261848,6250566\n262000,6250000\n", "say --crs EPSG:3857"),
+      ("lon;lat\n2,35;48,85\n4,9;52,37\n", "say --decimal-comma"),
+    ])
+  func unusable(_ text: String, _ advice: String) {
+    #expect(failure(text)?.description.contains(advice) == true)
+  }
+
+  @Test("is told where some rows can be used")
+  func swapped() throws {
+    let data = try read("lon,lat\n48.85,2.35\n35.7,139.7\n-33.9,151.2\n")
+    #expect(data.report.unusable.map(\.count) == [2])
+    #expect(data.report.warnings.contains { $0.contains("longitude and latitude look swapped") })
+    // A wrong latitude among longitudes that are none shows nothing.
+    let sound = try read("lon,lat\n139.7,35.7\n12,95\n")
+    #expect(!sound.report.warnings.contains { $0.contains("swapped") })
+  }
+
+  @Test("is read as it is meant where an option says so")
+  func mended() throws {
+    var options = ReadOptions(attributes: .all)
+    options.decimalComma = true
+    let comma = try read(
+      "lon;lat;height;name\n2,35;48,85;1,5;a,b\n4,9;52,37;\"2,5\";1,2,3\n", options)
+    #expect(comma.columns.longitude == [2.35, 4.9] && comma.columns.latitude == [48.85, 52.37])
+    guard case .numbers(let heights) = comma.columns.attributes[0].values,
+      case .texts(let names) = comma.columns.attributes[1].values
+    else { throw TestFailure() }
+    #expect(Array(heights) == [1.5, 2.5])
+    #expect(names[0] == "a,b")
+
+    options = ReadOptions()
+    options.system = .webMercator
+    let metres = try read("lon,lat\n261848.15527273554,6250566.54904563\n", options)
+    #expect(abs(metres.columns.longitude[0] - 2.352222) < 1e-7)
+    #expect(abs(metres.columns.latitude[0] - 48.856614) < 1e-6)
+  }
+
+  @Test("of points at 0, 0 is told with the condition that leaves them out")
+  func nullIsland() throws {
+    var report = try read("lon,lat\n0,0\n0,0\n1,1\n").report
+    report.crowd = PointCrowd(
+      of: try PointSet(PointColumns(longitude: [0, 0, 1], latitude: [0, 0, 1])))
+    let advice = "--where 'lon != 0 or lat != 0'"
+    #expect(report.warnings.contains { $0.contains(advice) })
+    let kept = try read(
+      "lon,lat\n0,0\n0,0\n1,1\n", ReadOptions(condition: try Condition("lon != 0 or lat != 0")))
+    #expect(kept.columns.count == 1)
+  }
+
+  @Test("rows are drawn by a seed, and the first ones taken")
+  func samples() throws {
+    let text = "lon,lat\n" + (0..<100).map { "\($0),0\n" }.joined()
+    var options = ReadOptions()
+    options.sample = 10
+    let first = try read(text, options)
+    #expect(
+      first.columns.count == 10 && first.columns.longitude == first.columns.longitude.sorted())
+    #expect(try read(text, options).columns.longitude == first.columns.longitude)
+    options.sampleSeed = 2
+    #expect(try read(text, options).columns.longitude != first.columns.longitude)
+    options.head = 3
+    let head = try read(text, options)
+    #expect(head.columns.count == 3)
+    #expect(head.report.selection?.condition == "a sample of 10, the first 3")
+    // Points keep the numbers of their rows.
+    #expect(head.columns.ids.map { $0[0] } == .integer(Int64(head.columns.longitude[0])))
+    options = ReadOptions()
+    options.sample = 1000
+    #expect(try read(text, options).columns.count == 100)
+  }
+}

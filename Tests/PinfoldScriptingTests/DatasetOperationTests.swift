@@ -1,0 +1,90 @@
+import PinfoldScripting
+import TestSupport
+import Testing
+
+@Suite("Datasets made of others in scripts")
+struct DatasetOperationTests {
+  private static let script = """
+    plants = points {
+      lon = { 1, 2, 3, 4 }, lat = { 10, 20, 30, 40 }, id = { "a", "b", "c", "d" },
+      fuel = { "gas", "coal", "gas", "sun" }, capacity = { 10, 20, 30, 0/0 }, clean = { true, false, true, true },
+    }
+    prices = points { lon = { 0, 0 }, lat = { 0, 0 }, fuel = { "gas", "sun" }, price = { 5, 1 }, capacity = { 1, 2 } }
+    """
+
+  private func answer(_ input: String) throws -> String {
+    let session = try RecordedSession()
+    _ = session.answer(Self.script)
+    return session.answer(input).split(separator: "\n").joined(separator: "\n")
+  }
+
+  @Test(
+    "have the columns that are selected, derived and joined",
+    arguments: [
+      ("local d = plants:select { 'fuel' } print(#d, #d.columns, d:id(1) ~= nil)", "4\t3\ttrue"),
+      ("local d = plants:derive { double = plants.capacity * 2 } print(d:head(2)[2].double)", "40.0"),
+      (
+        "local d = plants:derive { kind = plants.fuel, capacity = plants.lat } print(d:head(1)[1].capacity)",
+        "10.0"
+      ),
+      ("local d = plants:derive { kind = plants.fuel } print(d:head(4)[4].kind, #d.columns)", "sun\t6"),
+      (
+        "local d = plants:join(prices, 'fuel') local r = d:head() print(r[1].price, r[2].price, r[4].price)",
+        "5.0\tnil\t1.0"
+      ),
+      ("local r = plants:join(prices, 'fuel'):head() print(r[3].capacity, r[3].capacity_)", "30.0\t1.0"),
+    ])
+  func columns(input: String, expected: String) throws {
+    #expect(try answer(input) == expected)
+  }
+
+  @Test("count groups, the largest first, with the means of what is there")
+  func groups() throws {
+    let text = try answer(
+      "for _, g in ipairs(plants:group('fuel')) do print(g.fuel, g.count, g.capacity) end")
+    #expect(text == "gas\t2\t20.0\ncoal\t1\t20.0\nsun\t1\tnil")
+    #expect(
+      try answer("for _, g in ipairs(plants:group('capacity')) do print(g.capacity, g.count) end")
+        == "10.0\t1\n20.0\t1\n30.0\t1\nnil\t1")
+    #expect(try answer("print(plants:group('clean')[1].clean, plants:group('clean')[1].count)") == "true\t3")
+  }
+
+  @Test("follow one another, with the columns of both and ids that stay where they can")
+  func concat() throws {
+    #expect(
+      try answer(
+        """
+        local d = plants:concat(points { lon = { 9 }, lat = { 9 }, id = { "e" }, price = { 3 }, fuel = { "oil" } })
+        local r = d:head()
+        print(#d, r[1].id, r[5].id, r[5].fuel, r[5].price, r[1].price, r[5].capacity)
+        """) == "5\ta\te\toil\t3.0\tnil\tnil")
+    #expect(try answer("print(plants:concat(plants):head()[8].id)") == "7")
+  }
+
+  @Test(
+    "tell what is wrong",
+    arguments: [
+      ("plants:select { 'fule' }", "did you mean 'fuel'?"),
+      ("plants:group('capcity')", "did you mean 'capacity'?"),
+      ("plants:derive { n = 3 }", "'n' is a number; it takes a column"),
+      ("plants:derive { n = prices.price }", "'n' has 2 values, not 4"),
+      ("prices:join(plants, 'fuel')", "several points whose 'fuel' is 'gas'"),
+      ("plants:concat(points { lon = { 1 }, lat = { 1 }, fuel = { 3 } })", "'fuel' holds values of one type"),
+    ])
+  func mistakes(input: String, message: String) throws {
+    let text = try answer(input)
+    #expect(text.contains(message), "\(text)")
+  }
+
+  @Test("are the first rows of what is left, whatever was taken away")
+  func head() throws {
+    let text = try answer(
+      """
+      local x = {} for i = 1, 1000 do x[i] = i / 100 end
+      local d = points { lon = x, lat = x }:where("lon > 9.5")
+      local r = d:head(3)
+      print(#r, r[1].id, r[2].id, r[3].id, #d:head(100), #d:head(0))
+      """)
+    #expect(text == "3\t950\t951\t952\t50\t0")
+  }
+}
