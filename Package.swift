@@ -106,6 +106,19 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: laboratory),
       ]),
 
+    // MARK: The live map
+
+    // The page: plain files in its folder `page`, embedded into the binary.
+    .target(name: "CPage", exclude: ["page"]),
+    .target(
+      name: "PinfoldServer",
+      dependencies: [
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions", "Platform",
+        "CPage", "CLand",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: laboratory),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: laboratory),
+      ]),
+
     // MARK: Scripting
 
     .target(name: "CLuaBridge", dependencies: ["CLua"]),
@@ -114,20 +127,7 @@ let package = Package(
       name: "PinfoldScripting",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "PinfoldStudies", "Lua", "Platform",
-      ]),
-
-    // MARK: The live map
-
-    // The page: plain files in its folder `page`, embedded into the binary.
-    .target(name: "CPage", exclude: ["page"]),
-    .target(
-      name: "PinfoldServer",
-      dependencies: [
-        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDefinitions", "Platform", "CPage",
-        "CLand",
-        .product(name: "FlyingFox", package: "FlyingFox", condition: laboratory),
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: laboratory),
+        "PinfoldStudies", "PinfoldServer", "Lua", "Platform",
       ]),
 
     // MARK: The command
@@ -180,8 +180,8 @@ let package = Package(
     .testTarget(
       name: "PinfoldServerTests",
       dependencies: [
-        "PinfoldServer", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldData", "Pinfold",
-        "Platform",
+        "PinfoldServer", "PinfoldScripting", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldData",
+        "Pinfold", "Platform", "TestSupport",
         .product(name: "FlyingFox", package: "FlyingFox", condition: laboratory),
       ]),
     .testTarget(

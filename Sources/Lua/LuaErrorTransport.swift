@@ -44,7 +44,7 @@ extension LuaCall {
 
   /// "chunk:line: " of the Lua code that called, perhaps through the C function that looks for members; or
   /// nothing.
-  private var location: String {
+  public var location: String {
     for level: Int32 in 1...2 {
       luaL_where(lua, level)
       defer { plua_pop(lua, 1) }

@@ -35,6 +35,9 @@ public struct LuaDefinition: Hashable, Sendable {
 
   /// Its lines, from 1.
   public var lines: ClosedRange<Int>
+
+  /// The number of its parameters, a method's own object among them, `...` not.
+  public var parameterCount: Int
 }
 
 extension LuaFunction {
@@ -43,13 +46,27 @@ extension LuaFunction {
     try? reference.withValue { call in
       var info = lua_Debug()
       lua_pushvalue(call.lua, -1)
-      guard lua_getinfo(call.lua, ">S", &info) != 0, info.linedefined >= 0, let source = info.source else {
+      guard lua_getinfo(call.lua, ">Su", &info) != 0, info.linedefined >= 0, let source = info.source else {
         return nil
       }
       let first = max(1, Int(info.linedefined))
       return LuaDefinition(
-        chunkName: String(cString: source), lines: first...max(first, Int(info.lastlinedefined)))
+        chunkName: String(cString: source), lines: first...max(first, Int(info.lastlinedefined)),
+        parameterCount: Int(info.nparams))
     }
+  }
+
+  /// The variables of its surroundings that the function sees, in order; its globals are in `_ENV`.
+  public var upvalues: [(name: String, value: LuaValue)] {
+    let found = try? reference.withValue { call in
+      var values: [(name: String, value: LuaValue)] = []
+      while let name = lua_getupvalue(call.lua, -1, Int32(values.count + 1)) {
+        values.append((String(cString: name), LuaValue(call, at: -1)))
+        plua_pop(call.lua, 1)
+      }
+      return values
+    }
+    return found ?? []
   }
 
   /// Makes a table hold the global variables of a compiled chunk.

@@ -35,6 +35,10 @@ extension LuaState {
 
   private func definePrint() {
     define("print") { [weak self] (call: LuaCall, rest: LuaRest) in
+      if rest.values.count == 1, let text = try self?.shown?(rest.values[0]) {
+        self?.output(text)
+        return
+      }
       let line = try rest.values.map { try call.string(of: $0) }.joined(separator: "\t")
       self?.output((self?.printed?(line) ?? line) + "\n")
     }

@@ -15,6 +15,9 @@ public final class LuaState {
   /// Changes the text of `print` before it is output; nil leaves it as it is.
   public var printed: ((String) -> String)?
 
+  /// The text, with its line end, that `print` outputs for a single value; nil for its plain one.
+  public var shown: ((LuaValue) throws -> String?)?
+
   /// What runs here, for messages that have nothing else to go by; set between runs.
   public var name: String? { didSet { plua_set_name(state, name) } }
 

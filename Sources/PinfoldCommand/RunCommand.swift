@@ -16,7 +16,7 @@ struct RunCommand: ParsableCommand {
       Examples:
         pinfold run Scripts/compare.lua
         pinfold run --plugin hex.lua mine.lua stations.csv 40
-        pinfold run -e 'print(1 + 1)'
+        pinfold run -e '#generate("cities")'
       """)
 
   @Option(
@@ -49,7 +49,7 @@ struct RunCommand: ParsableCommand {
     let runner = try ScriptRunner(plugins: plugins, arguments: Array(arguments), unsafe: unsafe)
     runner.limit(to: try limits.definition())
     if let code {
-      try runner.run(text: code, name: "-e")
+      try runner.run(code: code)
     } else if let script {
       try runner.run(file: script)
     }
@@ -64,6 +64,7 @@ struct ScriptRunner {
     session = try ScriptSession(
       workbench: try plugins.workbench(), arguments: arguments, unsafe: unsafe, output: Self.print)
     session.escapesPrint = Terminal.showsOutput
+    session.showPage = Browser.open
   }
 
   /// Sets the limits of the script.
@@ -83,8 +84,18 @@ struct ScriptRunner {
   /// The study that the script declared last.
   var declaredStudy: StudySource? { session.declaredStudy }
 
-  /// Runs a text; Ctrl-C stops it.
-  func run(text: String, name: String) throws { try stoppable { try session.run(text: text, name: name) } }
+  /// Runs code as the shell does, so that an expression prints its value; Ctrl-C stops it.
+  func run(code: String) throws {
+    session.presentation = Presentation()
+    session.presentation?.width = Terminal.size.columns
+    try stoppable {
+      switch try session.evaluate(code, name: "-e") {
+      case .done(let echo): Self.print(Terminal.plain(echo))
+      // Nothing comes after it: its own error says what is missing.
+      case .incomplete: try session.run(text: code, name: "-e")
+      }
+    }
+  }
 
   private func stoppable(_ body: () throws -> Void) throws {
     Interrupts.stop(session.interrupter)

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Dispatch
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 import PinfoldScripting
 import PinfoldServer
+import Platform
 
 /// `pinfold serve`: a map in the browser that moves, of one strategy or of several side by side.
 struct ServeCommand: ParsableCommand {
@@ -23,9 +23,6 @@ struct ServeCommand: ParsableCommand {
         pinfold serve --generate cities,count=100000 --port 8080 --no-open
       """)
 
-  /// The most strategies, one for each pane.
-  private static let mostPanes = 4
-
   @OptionGroup(title: "Data") var data: DataOptions
 
   @OptionGroup(title: "Strategies and markers") var choice: Flags<StrategiesDefinition>
@@ -39,22 +36,48 @@ struct ServeCommand: ParsableCommand {
     // Every mistake that the arguments alone show is reported before the data are read.
     let workbench = try plugins.workbench()
     let strategies = try choice.strategies(in: workbench.registry, usual: Registry.usualStrategy)
-    guard strategies.count <= Self.mostPanes else {
+    guard strategies.count <= LiveBeginning.mostPanes else {
       throw Failure.usage(
-        "--strategy: a page shows \(Self.mostPanes) strategies at most, not \(strategies.count)")
+        "--strategy: a page shows \(LiveBeginning.mostPanes) strategies at most, not \(strategies.count)")
     }
     let definition = try server.definition()
     let host = try definition.host.map(Self.host)
     let token = try definition.token.map(Self.token) ?? AccessToken()
     let wanted = try view.definition(planar: try reading.definition().planar)
-    let points = try data.one(reading, workbench.registry, attributes: .all).read(context: RunContext())
-      .points
+    let dataset = try data.one(reading, workbench.registry, attributes: .all)
+    let (points, follower) = try Self.read(dataset, follows: definition.follow)
     let viewport = try wanted?.viewport(on: points.points.projection)
     guard viewport?.bearing ?? 0 == 0 else { throw Failure.usage("--bearing: the page has north up") }
     let subject = LiveSubject(
       points, registry: workbench.registry,
-      beginning: LiveBeginning(view: viewport, strategies: strategies, words: Self.dataWords))
-    try serve(LiveServer(subject, token: token), at: host, definition, reloading: workbench, for: subject)
+      beginning: LiveBeginning(
+        view: viewport, strategies: strategies, words: Self.dataWords, lua: dataset.lua))
+    do {
+      let map = try LiveMap(subject, host: host, port: UInt16(definition.port), token: token)
+      try Console.write("\(map.address)\n")
+      if definition.open { Browser.open(map.address) }
+      Task { await Self.reload(workbench, for: subject) }
+      Task { await follower?.run(for: subject) { Console.note($0) } }
+      try map.wait()
+    } catch let error as LiveServerError {
+      throw Failure.failed("\(error)")
+    }
+  }
+
+  /// Reads the points, and returns what takes up those that come later.
+  private static func read(
+    _ dataset: DatasetDefinition, follows: Bool
+  ) throws -> (points: NamedPoints, follower: DataFollower?) {
+    guard follows else { return (try dataset.read(context: RunContext()).points, nil) }
+    guard let path = dataset.path else {
+      throw Failure.usage("--follow: generated points do not grow; name a file, or - for standard input")
+    }
+    var follower =
+      path == "-"
+      ? DataFollower(dataset, FollowedStream(descriptor: STDIN_FILENO)) : DataFollower(dataset, path: path)
+    let first = try follower.first()
+    for warning in first.report?.warnings ?? [] { Console.note(warning) }
+    return (first.points, follower)
   }
 
   /// Reads an address, and warns of one that other machines reach.
@@ -85,29 +108,6 @@ struct ServeCommand: ParsableCommand {
       others: ["--view"])
   }
 
-  /// Serves until the process ends, and takes up plugins that are saved meanwhile.
-  private func serve(
-    _ server: LiveServer, at host: LiveHost?, _ definition: ServeDefinition, reloading workbench: Workbench,
-    for subject: LiveSubject
-  ) throws {
-    let done = DispatchSemaphore(value: 0)
-    let outcome = Outcome()
-    Task {
-      do {
-        try await server.run(host: host, port: UInt16(definition.port)) { address in
-          try? Console.write("\(address)\n")
-          if definition.open { Browser.open(address) }
-        }
-      } catch {
-        outcome.error = error
-      }
-      done.signal()
-    }
-    Task { await Self.reload(workbench, for: subject) }
-    done.wait()
-    if let error = outcome.error { throw Failure.failed("\(error)") }
-  }
-
   /// Looks again and again whether plugins were saved, and tells the pages.
   private static func reload(_ workbench: Workbench, for subject: LiveSubject) async {
     var workbench = workbench
@@ -120,10 +120,5 @@ struct ServeCommand: ParsableCommand {
       }
       await subject.replace(workbench.registry, changes: changes, problems: problems)
     }
-  }
-
-  /// How the server ended, which is read once it has.
-  private final class Outcome: @unchecked Sendable {
-    var error: (any Error)?
   }
 }

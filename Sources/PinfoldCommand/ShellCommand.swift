@@ -19,7 +19,7 @@ struct ShellCommand: ParsableCommand {
         pinfold
         pinfold --plugin hex.lua
         pinfold < tour.lua
-        pinfold -e 'print(1 + 1)'
+        pinfold -e '1 + 1'
       """)
 
   @Option(
@@ -38,7 +38,7 @@ struct ShellCommand: ParsableCommand {
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {
-    if let code { return try ScriptRunner(plugins: plugins, unsafe: unsafe).run(text: code, name: "-e") }
+    if let code { return try ScriptRunner(plugins: plugins, unsafe: unsafe).run(code: code) }
     guard isatty(STDIN_FILENO) == 1 else {
       return try ScriptRunner(plugins: plugins, unsafe: unsafe).run(file: "-")
     }
@@ -46,6 +46,7 @@ struct ShellCommand: ParsableCommand {
       workbench: try plugins.workbench(), unsafe: unsafe
     ) { ScriptRunner.print(Terminal.plain($0)) }
     session.escapesPrint = Terminal.showsOutput
+    session.showPage = Browser.open
     Interrupts.stop(session.interrupter)
     let shell = Shell(session: session, graphics: try terminal.definition().graphics)
     shell.start(with: skipsStartFile ? nil : StartFile.existing)

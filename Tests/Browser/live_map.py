@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
 """Tries the live map in Chromium, without a network and without a graphics card.
 
-    live_map.py PINFOLD [DATA]
+    live_map.py PINFOLD [DATA [CHECK...]]
 
-PINFOLD is the command. Without DATA, or where there is no such file, cities are made up. It ends with 1 at the first
-thing that is not as it should be. Times are reported and never judged.
+PINFOLD is the command. Without DATA, or where there is no such file, cities are made up. CHECK are names of functions
+below, for some checks alone. It ends with 1 at the first thing that is not as it should be. Times are reported and
+never judged.
 """
 import contextlib
 import math
 import os
 import re
 import secrets
+import shlex
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -47,6 +50,14 @@ class Server:
             server.kill()
 
 
+def wait_for(condition, what):
+    """Waits until a function returns truth; the page's own way to wait evaluates texts, which its policy forbids."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, f"waited for {what}"
+        time.sleep(0.02)
+
+
 class Page:
     """The page in a browser, and what it did that it should not."""
 
@@ -74,10 +85,7 @@ class Page:
         return self.page.evaluate(script, argument)
 
     def wait(self, condition, what):
-        end = time.monotonic() + PATIENCE
-        while not self.run(condition):
-            assert time.monotonic() < end, f"waited for {what}"
-            time.sleep(0.02)
+        wait_for(lambda: self.run(condition), what)
 
     def settle(self):
         """Waits until everything is answered and nothing moves."""
@@ -237,6 +245,10 @@ def phone_and_dark(browser, server, figures):
     dark = Page(browser, server, width=400, height=800, color_scheme="dark")
     for page in (light, dark):
         assert page.run("() => document.documentElement.scrollWidth <= innerWidth")
+        ends = page.run(
+            """() => [...document.querySelectorAll("body > header :is(button, input, select, label)")]
+              .map((one) => one.getBoundingClientRect().right)""")
+        assert max(ends) <= 400, ends
         page.page.locator(".pane .name").first.click()
         page.page.wait_for_selector("#settings fieldset")
         box = page.page.locator("#settings").bounding_box()
@@ -247,6 +259,242 @@ def phone_and_dark(browser, server, figures):
     assert papers[0] != papers[1], papers
     light.close()
     dark.close()
+
+
+def press(page, name):
+    """Presses a button of the first pane's settings."""
+    page.page.locator(".pane .name").first.click()
+    page.page.get_by_role("button", name=name).click()
+
+
+def copied(page, name):
+    """What a button copies."""
+    page.run("() => navigator.clipboard.writeText('')")
+    press(page, name)
+    page.wait("async () => (await navigator.clipboard.readText()) !== ''", name)
+    return page.run("() => navigator.clipboard.readText()")
+
+
+def saved(page, name):
+    """The file that a button saves."""
+    with page.page.expect_download() as download:
+        press(page, name)
+    return Path(download.value.path()).read_bytes()
+
+
+STEPS = """() => {
+  Object.assign(pinfold.panes[0].settings.strategy, {
+    representative: { name: "central" }, limits: { minPoints: 3 }, separate: { padding: 4 },
+  });
+  pinfold.panes[0].settings.style = { smallest: 9, largest: 28 };
+  pinfold.camera.zoomBy(0.7, 200, 300);
+}"""
+
+
+def check_copies(browser, server):
+    page = Page(browser, server)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.run(STEPS)
+    page.settle()
+    page.wait("() => pinfold.panes[0].frame.style.largest === 28", "the settings")
+    frame = page.run("() => { const { clusters, points } = pinfold.panes[0].frame; return { clusters, points }; }")
+    lua = copied(page, "Copy as Lua") + "\nprint(#frame, frame.counts:sum())"
+    run = subprocess.run(
+        [server.again[0], "run", "--unsafe", "-e", lua], capture_output=True, text=True, check=False)
+    counts = [int(float(word)) for word in run.stdout.split()]
+    assert counts == [frame["clusters"], frame["points"]], (lua, run, frame)
+    svg = saved(page, "Save as SVG").decode()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "map.svg")
+        words = shlex.split(copied(page, "Copy as command"))
+        subprocess.run([server.again[0], *words[1:], "--output", file], check=True, stderr=subprocess.DEVNULL)
+        drawn = file.read_text()
+        assert re.findall(r"<circle[^>]*>", svg) == re.findall(r"<circle[^>]*>", drawn) != [], words
+        file.write_text(svg)
+        other = page.context.new_page()
+        other.goto(file.as_uri())
+        assert other.evaluate("() => document.documentElement.querySelectorAll('circle').length") > 0
+    png = saved(page, "Save as PNG")
+    width = page.run("() => pinfold.panes[0].canvas.width")
+    assert png[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">I", png[16:20])[0] == width
+    page.close()
+
+
+@check
+def copies_make_the_same_again(browser, server, figures):
+    """what is copied as a command and as Lua makes the page's frame again, and saved pictures open"""
+    check_copies(browser, server)
+
+
+@check
+def copies_of_the_plane(browser, server, figures):
+    """so it does on a plane, of rows that a condition selects"""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "parts of a plan.csv")
+        rows = [f"{x * 37 % 1000},{x * 91 % 700},{x % 9},part {x}" for x in range(3000)]
+        file.write_text("\n".join(["x,y,size,name", *rows]))
+        data = [str(file), "--planar", "--where", "size > 2 and name ~ 'part'", "--weight", "size"]
+        own = Server(server.again[0], data)
+        own.again = (server.again[0], data)
+        check_copies(browser, own)
+        own.kill()
+
+
+@check
+def appended_rows_come(browser, server, figures):
+    """rows that are appended to a file come to the map, a broken one is told, and a replaced file is read anew"""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "growing.csv")
+        rows = [f"{x % 50 * 3 - 70},{x % 31 * 2 - 30}" for x in range(1000)]
+        file.write_text("\n".join(["lon,lat", *rows, ""]))
+        own = Server(server.again[0], [str(file)], "--follow")
+        page = Page(browser, own)
+        times = []
+        for count in range(1001, 1006):
+            begin = time.monotonic()
+            with file.open("a") as out:
+                out.write(f"{count % 90},{count % 40}\n")
+            page.wait(f"() => pinfold.panes[0].frame.points === {count}", "the new row")
+            times.append(1000 * (time.monotonic() - begin))
+        figures["row taken up"] = times
+        with file.open("a") as out:
+            out.write("nowhere,at all\n")
+        page.wait("() => document.getElementById('status').textContent.includes('unusable')", "the broken row")
+        file.write_text("lon,lat\n1,2\n")
+        page.wait("() => pinfold.panes[0].frame.points === 1", "the file that was replaced")
+        assert "replaced" in page.page.locator("#status").inner_text()
+        page.close()
+        own.kill()
+
+
+@check
+def a_stack_fans_out(browser, server, figures):
+    """the points of a clicked stack fan out, each with its id; and what lies beneath others is shown on request"""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "stack.csv")
+        rows = [f"{10 + x / 1e4},{5 + x / 1e4},{x}" for x in range(40)] + [f"10,5,{x}" for x in range(100, 105)]
+        file.write_text("\n".join(["lon,lat,id", *rows]))
+        own = Server(server.again[0], [str(file)], strategies=["none"])
+        page = Page(browser, own)
+        page.page.locator("#hidden").check()
+        covered = page.run("() => pinfold.panes[0].painter.covered(pinfold.panes[0]).length")
+        assert covered > 0, "nothing lies beneath others"
+        page.run("() => { pinfold.panes[0].settings.strategy = { name: 'grid', cellSize: 16 }; }")
+        sine = math.sin(math.radians(5))
+        y = 0.5 - math.log((1 + sine) / (1 - sine)) / (4 * math.pi)
+        page.run("(y) => pinfold.camera.set({ x: 10 / 360 + 0.5, y, zoom: 21 })", y)
+        page.settle()
+        place = page.run(
+            """() => {
+              const { player, camera } = pinfold.panes[0];
+              const stack = [...player.shown()].find(({ marker }) => marker.count === 6);
+              if (!stack) return null;
+              camera.set({ x: stack.x, y: stack.y });
+              return true;
+            }""")
+        assert place, "no marker of the five points and the one that was there"
+        page.settle()
+        box = page.page.locator(".pane canvas").bounding_box()
+        page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.page.wait_for_selector("#details tbody tr")
+        pins = page.run("() => pinfold.panes[0].spread")
+        assert [pin["id"] for pin in pins] == [0, *range(100, 105)], pins
+        page.page.mouse.move(
+            box["x"] + box["width"] / 2 + pins[1]["x"], box["y"] + box["height"] / 2 + pins[1]["y"])
+        assert page.page.locator(".tip").inner_text() == "100"
+        page.close()
+        own.kill()
+
+
+@check
+def a_page_from_a_disk(browser, server, figures):
+    """a map that plot writes as one page is drawn from a disk, zoomed by its buttons, light and dark, on a phone too"""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "map.html")
+        pinfold, data = server.again
+        subprocess.run(
+            [pinfold, "plot", *data, "--strategy", "grid", "--zooms", "1-4", "--output", file], check=True,
+            stderr=subprocess.DEVNULL)
+        papers = set()
+        for width, scheme in ((1280, "light"), (1280, "dark"), (400, "light")):
+            context = browser.new_context(
+                viewport={"width": width, "height": 800}, color_scheme=scheme, offline=True)
+            page = context.new_page()
+            problems = []
+            page.on("console", lambda message: message.type == "error" and problems.append(message.text))
+            page.on("pageerror", lambda error: problems.append(str(error)))
+            page.on("request", lambda request: request.url == file.as_uri() or problems.append(request.url))
+            page.goto(file.as_uri())
+            before = page.locator("#facts").inner_text()
+            for _ in range(3):
+                page.locator("#in").click()
+                time.sleep(1)
+            assert page.locator("#facts").inner_text() != before
+            colors = page.evaluate(
+                """() => {
+                  const canvas = document.getElementById("map");
+                  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+                  return new Set(new Uint32Array(data.buffer)).size;
+                }""")
+            assert colors > 20, "no markers are drawn"
+            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+            papers.add(page.evaluate("() => getComputedStyle(document.body).backgroundColor"))
+            context.close()
+            assert not problems, problems
+        assert len(papers) == 2, papers
+
+
+SCRIPT = """
+m = live(generate("cities", { count = 5000 }), { strategies = { "grid" }, open = false })
+print(m.address)
+io.stdout:flush()
+local steps = {
+  function() m:look(view { lon = 100, lat = 30, zoom = 5 }) end,
+  function() m:show(strategy("quadtree"):frame(m.dataset, view { lon = 0, lat = 10, zoom = 3 })) end,
+  function() print(#m.frames, #m.frames[1], m.view.zoom) end,
+  function() m:play(camera("zoom-ladder", { steps = 2 })) end,
+  function() m:close() end,
+}
+for _, step in ipairs(steps) do
+  io.read("l")
+  step()
+  io.stdout:flush()
+end
+io.read("l")
+"""
+
+
+@check
+def a_script_leads_the_page(browser, server, figures):
+    """live() of a script leads the page to a view, to a frame with its strategy and along a camera, and sees it"""
+    script = subprocess.Popen(
+        [server.again[0], "run", "--unsafe", "-e", SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        def step():
+            script.stdin.write("\n")
+            script.stdin.flush()
+
+        script.address = script.stdout.readline().strip()
+        page = Page(browser, script)
+        step()
+        page.wait("() => Math.abs(pinfold.camera.x - (100 / 360 + 0.5)) < 1e-6 && pinfold.camera.zoom === 5", "the view")
+        step()
+        page.wait("() => pinfold.panes[0].frame.label === 'quadtree' && pinfold.camera.zoom === 3", "the frame")
+        page.settle()
+        time.sleep(0.5)
+        step()
+        panes, clusters, zoom = script.stdout.readline().split()
+        frame = page.run("() => pinfold.panes[0].frame.clusters")
+        assert [int(panes), int(clusters), float(zoom)] == [1, frame, 3], (panes, clusters, zoom, frame)
+        step()
+        page.wait("() => pinfold.camera.zoom > 4", "the camera's path")
+        page.is_watching = False  # that no server is there any more is an error for the browser
+        step()
+        page.wait("() => !document.getElementById('status').hidden", "the end of the server")
+        page.close()
+    finally:
+        script.kill()
+        script.wait()
 
 
 PLUGIN = """return {
@@ -320,6 +568,8 @@ def main():
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         stack.callback(browser.close)
         for function in CHECKS:
+            if sys.argv[3:] and function.__name__ not in sys.argv[3:]:
+                continue
             begin = time.monotonic()
             function(browser, server, figures)
             print(f"browser: {function.__doc__} ({time.monotonic() - begin:.1f} s)", flush=True)

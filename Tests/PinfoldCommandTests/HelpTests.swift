@@ -7,7 +7,8 @@ struct HelpTests {
     "help is as recorded, and fits 80 columns",
     arguments: [
       "", "info", "serve", "cluster", "plot", "diff", "compare", "score", "bench", "list", "explain",
-      "plugin", "plugin new", "plugin check", "plugin test", "plugin list", "plugin types", "run",
+      "plugin", "plugin new", "plugin check", "plugin test", "plugin list", "plugin install", "plugin types",
+      "run",
       "shell", "study", "study run", "study status", "study score",
     ])
   func snapshot(subcommand: String) throws {

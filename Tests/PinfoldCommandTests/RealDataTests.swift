@@ -30,6 +30,32 @@ struct RealDataTests {
     #expect(clusters.compactMap { $0["count"] as? Int }.reduce(0, +) == usable)
   }
 
+  @Test("a first look at earthquakes: columns, a condition, clusters, their largest quakes, a picture")
+  func firstMinutes() throws {
+    let path = try #require(Folders.data).appending(path: "earthquakes-week.geojson")
+    try FileManager.default.copyItem(at: path, to: tool.folder.appending(path: "quakes.geojson"))
+    let shell = try ShellTerminal(["--graphics", "none"], in: tool.folder, columns: 100)
+    try shell.waitForPrompt()
+    for line in [
+      ".timing off", "q = dataset('quakes.geojson')", ".maxrows 30", "q.columns", "q.mag:max(), q[1].place",
+      "near = q:where('mag >= 2.5 and place ~ \"alaska\"')", "near",
+      "f = strategy('radius'):frame(near, near:fit())",
+      "top(f, 5)",
+      "for _, c in ipairs(top(f, 5)) do print(c.count, f:dataset(c.cluster):top(1, 'mag')[1].title) end",
+      "io.open('alaska.svg', 'w'):write(plot(f)):close()", "!ls",
+    ] { try shell.enter(line) }
+    #expect(try Snapshot.difference(of: shell.screen.text + "\n", from: "Shell/first-minutes.txt") == nil)
+    // The same from the command line, in three lines.
+    let strong = ["quakes.geojson", "--where", "mag >= 2.5 and place ~ \"alaska\"", "--strategy", "radius"]
+    var text = try tool("info", "quakes.geojson").output
+    text += try tool.run(
+      ["cluster"] + strong + ["--priority", "mag", "--representative", "priority", "--keep", "title"]
+    ).output
+    #expect(try tool.run(["plot"] + strong + ["--output", "map.svg"]).status == 0)
+    #expect(try Snapshot.difference(of: text, from: "Shell/first-lines.txt") == nil)
+    #expect(try String(contentsOf: tool.folder.appending(path: "map.svg"), encoding: .utf8).hasPrefix("<svg"))
+  }
+
   @Test("the README's moving picture is what its script draws, and small enough for a page")
   func picture() throws {
     let data = try #require(Folders.data).appending(path: "world-cities.geojsonl.gz").path

@@ -16,6 +16,19 @@ struct ScriptTests {
     #expect(try tool(input: "print(2 + 3)\n").output == "5\n")
   }
 
+  @Test("code on the command line prints the value of an expression, as the shell does")
+  func expressions() throws {
+    #expect(try tool("run", "-e", "1 + 1").output == "2\n")
+    #expect(try tool("-e", "1 + 1, 'a'").output == "2\t\"a\"\n")
+    #expect(try tool("-e", "{ { n = 1, s = 'x' } }").output == "n  s\n1  x\n")
+    #expect(try tool("-e", "1 + 1;").output == "")
+    #expect(try tool("-e", "local x = 2 print(x)").output == "2\n")
+    let open = try tool("-e", "for i = 1, 2 do")
+    #expect(open.status == 1 && open.complaint.contains("-e:1: 'end' expected near <eof>"))
+    let wrong = try tool("-e", "1 + nil")
+    #expect(wrong.status == 1 && wrong.complaint.hasPrefix("pinfold: -e:1: attempt to perform arithmetic"))
+  }
+
   @Test("an error names its place and exits with 1")
   func errors() throws {
     try tool.write("\nerror('oh')\n", to: "bad.lua")

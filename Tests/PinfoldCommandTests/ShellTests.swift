@@ -25,7 +25,10 @@ struct ShellTests {
     "list('representatives')", "?view", "??width", "?cellSize", "?gird", "function twice(x)", "return 2 * x",
     "end",
     "??twice", "strategy('gird')", "grid(1)", "f:plott()", "twice(nil)", "f:plot()", ".mode tabel", ".sav x",
-    ".plugins", ".timing", ".help",
+    ".plugins", ".timing", "print(f)", "top(f, 2)", ".maxrows 3", "f", ".maxrows 0", ".maxrows", ".mode box",
+    "top(f, 2)",
+    "{ { name = 'é', n = 1 }, { n = 2.5 } }", ".mode table", "list('metrics')", "!echo two words", "!exit 3",
+    "!", "help",
   ]
 
   @Test(
@@ -42,6 +45,37 @@ struct ShellTests {
     let lines = text.split(separator: "\n")
     #expect(columns == 80 || lines.allSatisfy { $0.count <= columns })
     #expect(try Snapshot.difference(of: text, from: "Shell/\(name).txt") == nil)
+  }
+
+  @Test("writes answers whole into a file, and long ones to a pager")
+  func destinations() throws {
+    let shell = try shell([], ["PAGER": "tail -n 2"])
+    try shell.enter(".timing off")
+    try shell.enter("d = generate('uniform', { count = 50, seed = 3 })")
+    try shell.enter(".output answers.txt")
+    #expect(try shell.enter("d") == "")
+    #expect(try shell.enter("1 + 1") == "")
+    #expect(try shell.enter("print('here')") == "here")
+    let text = try String(contentsOf: tool.folder.appending(path: "answers.txt"), encoding: .utf8)
+    #expect(text.split(separator: "\n").count == 53)
+    #expect(text.hasSuffix("\n2\n"))
+    try shell.enter(".output")
+    #expect(try shell.enter("1 + 1") == "2")
+    #expect(try shell.enter(".output no/such.txt").contains("no/such.txt"))
+    #expect(try shell.enter("2 + 1") == "3")
+    try shell.enter(".pager on")
+    #expect(try shell.enter("d").split(separator: "\n").count == 2)
+    try shell.enter(".pager off")
+    #expect(try shell.enter("d").contains("more of 50"))
+  }
+
+  @Test("is left by words of other shells, unless they are variables")
+  func words() throws {
+    let shell = try shell()
+    try shell.enter("exit = 5")
+    #expect(try shell.enter("exit") == "5")
+    shell.send("quit()\r")
+    #expect(try shell.exit() == 0)
   }
 
   @Test("is left by Ctrl-D and by .quit, with success", arguments: ["\u{4}", ".quit\r"])

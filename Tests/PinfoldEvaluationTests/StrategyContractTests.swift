@@ -58,7 +58,28 @@ import Testing
 
   @Test("every rule is broken by some breach")
   func coverage() {
-    #expect(Set(Breach.all.flatMap(\.rules)) == Set(StrategyContract.rules.map(\.name)))
+    // That of growth takes more points; it has a test of its own.
+    let known = Set(Breach.all.flatMap(\.rules)).union(["growth"])
+    #expect(known == Set(StrategyContract.rules.map(\.name)))
+  }
+
+  @Test("finds work that grows with the square of the points, and ends there")
+  func growth() throws {
+    let view = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 1)
+    let sample = ContractSample("many", HardPoints.uniform.columns(count: 4000), viewports: [view])
+    var slow = BrokenStrategy()
+    slow.spoil = { clusters, query in
+      let x = Array(query.points.x)
+      var pairs = 0
+      for first in x {
+        for place in stride(from: 0, to: x.count, by: 4) where first < x[place] { pairs += 1 }
+      }
+      // Never true, and nothing that a compiler knows.
+      if pairs > x.count * x.count { clusters = [] }
+    }
+    let report = try StrategyContract.report(of: Clusterer(slow), on: [sample])
+    #expect(report.violations.map(\.rule.name) == ["growth"], "\(report.violations)")
+    #expect(report.findings.first { $0.rule.name == "order" }.map { "\($0.verdict)" } == "not tried")
   }
 
   @Test("finds the same counterexample every time")

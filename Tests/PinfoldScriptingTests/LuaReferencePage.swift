@@ -12,12 +12,15 @@ enum LuaReferencePage {
 
       Types are in the notation of LuaCATS: `options?` may be left out, `"a"|"b"` is one of two words, `T[]` a list. Objects have
       methods, as in `frame:plot()`; tables go in as options or come out as rows. Places of points, clusters and groups are counted
-      from 1. Plugins have the functions \(names(APIReference.pluginFunctions)); scripts and the shell have all.
+      from 1. Plugins have the functions \(names(APIReference.pluginFunctions)); scripts and the shell have all but
+      \(names(APIReference.pluginOnlyFunctions)).
 
       ## Functions
 
       """
-    for entry in APIReference.functions { text += "\n### \(entry.name)\n\n" + described(entry) }
+    for entry in APIReference.functions + APIReference.pluginOnlyFunctions {
+      text += "\n### \(entry.name)\n\n" + described(entry)
+    }
     text += "\n## Objects\n"
     for entry in APIReference.objects { text += "\n### \(entry.name)\n\n" + listed(entry) }
     text += "\n## Tables\n"

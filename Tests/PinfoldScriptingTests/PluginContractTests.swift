@@ -16,45 +16,105 @@ struct PluginContractTests {
     return try subject.report(on: subject.samples(seed: 1, thorough: false)).violations.map(\.rule.name)
   }
 
-  /// Deliberate violations that are not adversarial: what an honest mistake could be.
-  static let strategies: [(body: String, extra: String)] = [
-    // Another order of the points past two thousand.
-    (
-      "if #points > 2000 and points.row[1] % 2 == 0 then return { groups = (points.x * 0):group() } end "
+  /// A strategy that breaks its contract on purpose.
+  struct Deliberate: CustomTestStringConvertible {
+    var testDescription: String
+    var body: String
+    var extra = ""
+
+    /// Whether the default check finds it; a clock, or a band of zooms that no sample has, it cannot know of.
+    var isFound = true
+  }
+
+  static let strategies = [
+    // A state of the world, or of the plugin, that is no argument.
+    Deliberate(
+      testDescription: "the hour of the day", body: "\(finer("os.time() // 3600 % 2 == 0"))", isFound: false),
+    Deliberate(testDescription: "the processor's clock", body: "\(finer("os.clock() < 20"))", isFound: false),
+    Deliberate(
+      testDescription: "a count of four hundred calls",
+      body: "index.n = index.n + 1 \(finer("index.n > 400"))",
+      extra: counting),
+    Deliberate(
+      testDescription: "a count of fifty calls", body: "index.n = index.n + 1 \(finer("index.n > 50"))",
+      extra: counting),
+    Deliberate(
+      testDescription: "a count beside what was built", body: "calls = calls + 1 \(finer("calls > 50"))",
+      extra: "build = function() calls = 0 return {} end,"),
+    // The world's seam, with and without the promise that shows it anyhow.
+    Deliberate(testDescription: "a seam opposite of the view", body: seam),
+    Deliberate(
+      testDescription: "a seam, and panInvariant promised", body: seam,
+      extra: "capabilities = { panInvariant = true },"),
+    Deliberate(
+      testDescription: "northern views", body: finer("view.lat > 30"),
+      extra: "capabilities = { panInvariant = true },"),
+    // Zooms.
+    Deliberate(
+      testDescription: "an error at zooms 15.5 to 15.9",
+      body: failing("view.zoom > 15.5 and view.zoom < 15.9")),
+    Deliberate(testDescription: "an error at deep zooms", body: failing("view.zoom > 20.5")),
+    Deliberate(
+      testDescription: "one cluster of all at deep zooms",
+      body: "if view.zoom > 20 then return { groups = (points.x * 0):group() } end " + good,
+      extra: "capabilities = { nested = true },"),
+    Deliberate(
+      testDescription: "a band of zooms", body: failing("view.zoom > 7.31 and view.zoom < 7.33"),
+      isFound: false),
+    // Points of all kinds, and many of them.
+    Deliberate(
+      testDescription: "another order past two thousand points",
+      body:
+        "if #points > 2000 and points.row[1] % 2 == 0 then return { groups = (points.x * 0):group() } end "
         + good,
-      "capabilities = { permutationInvariant = true },"
-    ),
-    // A choice other than the default that drops points.
-    (
-      "if parameters.mode == 'bad' then return { clusters = {} } end " + good,
-      "parameters = { mode = { type = 'choice', default = 'good', choices = { 'good', 'bad' } } },"
-    ),
-    // Heavy points, negative ids, planes.
-    ("if points.weight:max() > 50 then error('too heavy') end " + good, ""),
-    (
-      "local ids = points.id if type(ids) ~= 'table' and ids:min() < 0 then error('negative') end " + good, ""
-    ),
-    ("if not view.wraps and view.width > 1000 then error('a plane') end " + good, ""),
-    // Deep zooms, and a view of the whole world whose seam the points are not at.
-    ("if view.zoom > 20.5 then error('too deep') end " + good, ""),
-    (
-      "return { groups = (points.x // 60 * 100000 + points.y // 60):group() }",
-      "capabilities = { panInvariant = true },"
-    ),
-    // Clusters larger than the reach that is declared.
-    ("return { groups = points:neighbors(60):connected() }", "reach = 1,"),
-    // A count that goes on from query to query.
-    (
-      "index.n = index.n + 1 return { groups = points:grid(index.n < 20 and 60 or 30):group() }",
-      "build = function() return { n = 0 } end,"
-    ),
-    ("return { groups = points:grid(60):group(), x = points.x * 0, y = points.y * 0 }", ""),
+      extra: "capabilities = { permutationInvariant = true },"),
+    Deliberate(testDescription: "heavy points", body: failing("points.weight:max() > 50")),
+    Deliberate(
+      testDescription: "negative ids", body: failing("type(points.id) ~= 'table' and points.id:min() < 0")),
+    Deliberate(
+      testDescription: "quadratic time",
+      body: "local xs, n = points.x:totable(), 0 for i = 1, #xs do for j = 1, #xs do "
+        + "if xs[i] < xs[j] then n = n + 1 end end end " + good),
+    // Screens.
+    Deliberate(
+      testDescription: "planes on wide screens", body: failing("not view.wraps and view.width > 1600")),
+    Deliberate(
+      testDescription: "few points on wide screens", body: failing("view.width > 2000 and #points < 20")),
+    // Parameters.
+    Deliberate(
+      testDescription: "another choice that drops points",
+      body: "if parameters.mode == 'bad' then return { clusters = {} } end " + good,
+      extra: "parameters = { mode = { type = 'choice', default = 'good', choices = { 'good', 'bad' } } },"),
+    Deliberate(
+      testDescription: "large cells that take points one by one",
+      body: "if parameters.cellSize > 1000 then return { groups = points.row:group() } end " + good,
+      extra: "parameters = { cellSize = { type = 'number', default = 60, min = 1, max = 4096 } },"),
+    // Promises about the clusters.
+    Deliberate(
+      testDescription: "clusters larger than the reach",
+      body: "return { groups = points:neighbors(60):connected() }", extra: "reach = 1,"),
+    Deliberate(
+      testDescription: "markers in the corners of boxes",
+      body: "local g = points:grid(60):group() "
+        + "return { groups = g, x = g:min(points.x), y = g:min(points.y) }"),
   ]
 
-  @Test("strategies by the default check", arguments: strategies.indices)
-  func strategy(number: Int) throws {
-    let (body, extra) = Self.strategies[number]
-    #expect(try !broken(fixture.strategy(body, extra: extra)).isEmpty)
+  private static let counting = "build = function() return { n = 0 } end,"
+
+  private static let seam = "return { groups = (points.x // 60 * 100000 + points.y // 60):group() }"
+
+  private static func finer(_ condition: String) -> String {
+    "if \(condition) then return { groups = points:grid(30):group() } end " + good
+  }
+
+  private static func failing(_ condition: String) -> String {
+    "if \(condition) then error('not this') end " + good
+  }
+
+  @Test("strategies by the default check, but for clocks and bands", arguments: strategies)
+  func strategy(_ violation: Deliberate) throws {
+    let path = fixture.strategy(violation.body, extra: violation.extra)
+    #expect(try !broken(path).isEmpty == violation.isFound)
   }
 
   @Test("an honest one breaks nothing")
@@ -65,7 +125,7 @@ struct PluginContractTests {
   @Test("a metric past its range, and one that fails on heavy points")
   func metrics() throws {
     for (body, rule) in [
-      ("return #frame > 8 and 2 or 0", "range"),
+      ("return #frame > 60 and 2 or 0", "range"),
       ("if frame.weights:max() and frame.weights:max() > 1000 then error('heavy') end return 0", "answers"),
     ] {
       let path = fixture.file(
@@ -75,6 +135,22 @@ struct PluginContractTests {
         """)
       #expect(try broken(path, kind: "metric").contains(rule))
     }
+  }
+
+  @Test(
+    "a diff whose kinds are not what its markers do", arguments: ["split", "merge", "appear", "disappear"])
+  func kinds(_ kind: String) throws {
+    let path = fixture.file(
+      """
+      return { api = 1, kind = "diff", name = "fixture", summary = "Breaks a rule.",
+        transition = function(old, new)
+          local markers = {}
+          for number = 1, #old do markers[#markers + 1] = { kind = "\(kind)", old = number, removedAt = 0 } end
+          for number = 1, #new do markers[#markers + 1] = { kind = "\(kind)", new = number, addedAt = 0 } end
+          return { markers = markers }
+        end }
+      """)
+    #expect(try broken(path, kind: "diff") == ["kinds"])
   }
 
   @Test("a promise that no plugin can keep is refused, and errors have the calls that led to them")

@@ -3,6 +3,7 @@ import Lua
 import Pinfold
 import PinfoldData
 import PinfoldEvaluation
+import TestSupport
 import Testing
 
 @testable import PinfoldScripting
@@ -51,9 +52,20 @@ struct ReferenceTests {
     return session
   }
 
+  /// The same with a live map; for a thread that may wait.
+  private static func liveSession() throws -> ScriptSession {
+    let session = try session()
+    try session.run(text: "objects.livemap = live(data, { open = false })", name: "objects")
+    return session
+  }
+
   @Test("names every field and method there is, and no other")
-  func members() throws {
-    let session = try Self.session()
+  func members() async throws {
+    try await onThread { try Self.checkMembers() }
+  }
+
+  private static func checkMembers() throws {
+    let session = try Self.liveSession()
     let objects = try #require(session.lua.global("objects").table)
     for entry in APIReference.objects {
       let real = try #require(try objects[entry.name].userdata, "\(entry.name)").members
@@ -65,8 +77,12 @@ struct ReferenceTests {
   }
 
   @Test("tells fields from methods")
-  func kinds() throws {
-    let session = try Self.session()
+  func kinds() async throws {
+    try await onThread { try Self.checkKinds() }
+  }
+
+  private static func checkKinds() throws {
+    let session = try Self.liveSession()
     for entry in APIReference.objects {
       for member in entry.members where member.kind != .operation {
         let answer = try session.lua.run("return type(objects.\(entry.name).\(member.name))").first?.string
@@ -84,7 +100,8 @@ struct ReferenceTests {
     ("CompareOptions", "compare { zzz = 1 }"), ("StudyOptions", "study { zzz = 1 }"),
     ("CheckOptions", "check('grid', {}, { zzz = 1 })"),
     ("ScoreOptions", "score(data, { objects.frame }, { zzz = 1 })"),
-    ("PictureOptions", "plot({}, { zzz = 1 })"), ("PlotOptions", "objects.frame:plot { zzz = 1 }"),
+    ("LiveOptions", "live(data, { zzz = 1 })"), ("PictureOptions", "plot({}, { zzz = 1 })"),
+    ("PlotOptions", "objects.frame:plot { zzz = 1 }"),
     ("TransitionPlotOptions", "objects.transition:plot { zzz = 1 }"),
     ("LeafOptions", "objects.map:leaves(objects.frame[1].id, { zzz = 1 })"),
     ("SpreadOptions", "objects.frame:spread(1, { zzz = 1 })"),
@@ -169,7 +186,8 @@ struct ReferenceTests {
   func search() throws {
     #expect(
       APIReference.find("dataset").map(\.signature) == [
-        "dataset(path, options) → dataset", "dataset", "map.dataset: dataset",
+        "dataset(path, options) → dataset", "dataset", "map.dataset: dataset", "livemap.dataset: dataset",
+        "frame:dataset(cluster) → dataset",
         "MetricSubject.dataset: string|dataset|table", "ComparedScore.dataset: string",
       ])
     #expect(APIReference.find("frame:plot").map(\.signature) == ["frame:plot(options) → string"])

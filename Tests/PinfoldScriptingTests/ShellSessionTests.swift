@@ -143,7 +143,7 @@ struct ShellSessionTests {
       shell.answer(rows) == """
              n  name                           z
         1.2346  a long name, and a longer one  true
-             2  b|c
+        2.0000  b|c
 
         """)
     shell.session.presentation?.width = 30
@@ -151,7 +151,7 @@ struct ShellSessionTests {
       shell.answer(rows) == """
              n  name              z
         1.2346  a long name, an…  true
-             2  b|c
+        2.0000  b|c
 
         """)
     shell.session.presentation?.mode = .csv
@@ -164,7 +164,7 @@ struct ShellSessionTests {
     shell.session.presentation?.mostRows = 2
     #expect(
       shell.answer("column { 3, 1.5, 2 }")
-        == "column: 3 values\nindex  value\n    1      3\n    2    1.5\n… 1 more of 3\n")
+        == "column: 3 values\nindex  value\n    1    3.0\n    2    1.5\n… 1 more of 3\n")
     #expect(shell.answer("{ 1, 2 }") == "{ 1, 2 }\n")
     #expect(shell.answer("column {}") == "column: 0 values\n")
     #expect(shell.answer("column { 4, 4, 5 }:group()").contains("group  count  first\n"))

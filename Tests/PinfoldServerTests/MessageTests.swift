@@ -19,6 +19,7 @@ struct MessageTests {
     #"{"ask": "select", "point": 3}"#,
     #"{"ask": "select"}"#,
     #"{"ask": "find", "text": "Aachen"}"#,
+    #"{"ask": "copy", "pane": 0, "form": "lua"}"#,
   ]
 
   @Test("messages of every kind are read", arguments: valid)
@@ -28,7 +29,7 @@ struct MessageTests {
     "what is wrong is said in words",
     arguments: [
       ("", "empty"), ("[]", "object with 'ask'"), ("{}", "object with 'ask'"), ("{\"ask\": 1}", "'ask' is 1"),
-      (#"{"ask": "frame"}"#, "frames, cluster, select or find"),
+      (#"{"ask": "frame"}"#, "frames, cluster, select, find or copy"),
       (#"{"ask": "frames"}"#, "without 'number'"),
       (#"{"ask": "frames", "number": 1, "view": {"x": "west"}, "panes": []}"#, "'x' is 'west'"),
       (#"{"ask": "frames", "number": 1, "view": {"zoom": 99}, "panes": []}"#, "'zoom' is 99"),
@@ -45,7 +46,9 @@ struct MessageTests {
       (#"{"ask": "select", "box": [1, 2]}"#, "a 'box' of four numbers"),
       (#"{"ask": "select", "box": [1, 0, 0, 1]}"#, "from west to east"),
       (#"{"ask": "select", "cluster": 1}"#, "of a 'pane' and a 'plan'"),
-      (#"{"ask": "find"}"#, "without 'text'"), (#"{"ask": "find", "txt": "x"}"#, "no 'txt'"),
+      (#"{"ask": "copy", "form": "pdf"}"#, "one of command, lua, svg"),
+      (#"{"ask": "find"}"#, "without 'text'"),
+      (#"{"ask": "find", "txt": "x"}"#, "no 'txt'"),
       (String(repeating: "[", count: 65536), "message"),
       (String(repeating: #"{"ask":"#, count: 9000), "message"),
     ])

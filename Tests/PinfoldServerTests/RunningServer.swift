@@ -5,6 +5,7 @@ import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldServer
 import Synchronization
+import TestSupport
 import Testing
 
 /// A server over made-up points, which runs as long as `body` does.
@@ -19,7 +20,7 @@ struct RunningServer: Sendable {
   let subject: LiveSubject
 
   static func with(
-    _ points: PointSet? = nil, host: LiveHost? = nil, port: UInt16 = 0,
+    _ points: PointSet? = nil, words: [String] = [], host: LiveHost? = nil, port: UInt16 = 0,
     _ body: @escaping @Sendable (RunningServer) async throws -> Void
   ) async throws {
     let registry = Registry.builtIn
@@ -31,7 +32,8 @@ struct RunningServer: Sendable {
       NamedPoints("samples", try points ?? PointSet(columns)), registry: registry,
       beginning: LiveBeginning(
         view: nil,
-        strategies: try ClustererDefinition.all(Node(.text("grid"), place: "test"), in: registry)))
+        strategies: try ClustererDefinition.all(Node(.text("grid"), place: "test"), in: registry),
+        words: words))
     let server = LiveServer(subject)
     let (addresses, found) = AsyncStream.makeStream(of: String.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -47,13 +49,6 @@ struct RunningServer: Sendable {
       }
       defer { group.cancelAll() }
       try await group.next()
-    }
-  }
-
-  /// Does something that waits on a thread of its own, so that the server's tasks go on.
-  func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Swift.Result(catching: body)) }
     }
   }
 
@@ -78,17 +73,7 @@ struct RunningServer: Sendable {
     let host = host ?? "127.0.0.1:\(port)"
     let origin = origin ?? "http://\(host)"
     let token = token ?? self.token
-    return try await onThread {
-      let connection = try RawConnection(port: port)
-      var request = """
-        GET /\(token)/socket HTTP/1.1\r\nHost: \(host)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-        Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n
-        """
-      if let origin { request += "Origin: \(origin)\r\n" }
-      try connection.write(Array("\(request)\r\n".utf8))
-      let status = try Response(head: connection.readHead()).status
-      return (status == 101 ? TestSocket(connection) : nil, status)
-    }
+    return try await onThread { try TestSocket.open(port: port, token: token, host: host, origin: origin) }
   }
 }
 
@@ -107,7 +92,7 @@ struct Response: Sendable {
 
   init(head: String) throws {
     let lines = head.components(separatedBy: "\r\n")
-    status = try #require(Int(lines[0].split(separator: " ")[1]))
+    status = try #require(lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) }, "no response")
     headers = [:]
     for line in lines.dropFirst() {
       let parts = line.split(separator: ":", maxSplits: 1)

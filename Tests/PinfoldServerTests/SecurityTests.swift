@@ -2,6 +2,7 @@ import Foundation
 import Pinfold
 import PinfoldServer
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Who may look")
@@ -139,14 +140,14 @@ struct SecurityTests {
     try await RunningServer.with { server in
       let large = [UInt8](repeating: 32, count: 65537)
       let socket = try #require(try await server.socket().socket)
-      let closing = try await server.onThread {
+      let closing = try await onThread {
         try socket.send(large)
         return socket.closing()
       }
       #expect(closing?.code == 1009)
       #expect(closing?.reason == "a message may have 64 KiB at most")
       let other = try #require(try await server.socket().socket)
-      let again = try await server.onThread {
+      let again = try await onThread {
         for part in 0..<70 {
           try other.send([UInt8](repeating: 32, count: 1000), opcode: part == 0 ? 1 : 0, isLast: false)
         }

@@ -1,6 +1,7 @@
 import Foundation
 import Pinfold
 import PinfoldServer
+import TestSupport
 import Testing
 
 @Suite("A page and its server")
@@ -41,7 +42,7 @@ struct SessionTests {
   private func talk(_ body: @escaping @Sendable (TestSocket) throws -> Void) async throws {
     try await RunningServer.with { server in
       let socket = try #require(try await server.socket().socket)
-      try await server.onThread { try body(socket) }
+      try await onThread { try body(socket) }
     }
   }
 
@@ -57,7 +58,9 @@ struct SessionTests {
         strategies.first { $0["name"] as? String == "grid" }?["parameters"] as? [[String: Any]])
       let takes = try #require(
         parameters.first { $0["name"] as? String == "cellSize" }?["takes"] as? [String: Any])
-      #expect(takes["type"] as? String == "number")
+      #expect(takes["type"] as? String == "size")
+      let colors = try #require(welcome["colors"] as? [String: [String]])
+      #expect(colors["light"]?.count == 14 && colors["dark"]?.count == 14)
     }
   }
 
@@ -190,6 +193,35 @@ struct SessionTests {
         #expect((message["hull"] as? [Any])?.count ?? 0 >= 6)
       }
       #expect(ids.count == count)
+    }
+  }
+
+  @Test("the points of a stack are laid out around its marker, and those of other clusters are not")
+  func stack() async throws {
+    let points = try PointSet(
+      PointColumns(
+        longitude: [10, 10, 10, -60, -61], latitude: [5, 5, 5, 0, 0], ids: .integers([4, 5, 6, 7, 8])))
+    try await RunningServer.with(points) { server in
+      let socket = try #require(try await server.socket().socket)
+      try await onThread {
+        try socket.send(Self.frames(1, zoom: 1))
+        #expect(try socket.message("frame")["clusters"] as? Int == 2)
+        var spreads: [[[String: Any]]] = []
+        for cluster in 0..<2 {
+          try socket.send(#"{"ask": "cluster", "pane": 0, "plan": 1, "cluster": \#(cluster)}"#)
+          if let spread = try socket.message("cluster")["spread"] as? [[String: Any]] {
+            spreads.append(spread)
+          }
+        }
+        #expect(spreads.count == 1)
+        let spread = try #require(spreads.first)
+        #expect(spread.compactMap { $0["id"] as? Int } == [4, 5, 6])
+        let places = spread.compactMap { pin in (pin["x"] as? Double).map { ($0, pin["y"] as? Double ?? 0) } }
+        #expect(places.count == 3)
+        for (index, a) in places.enumerated() {
+          for b in places.dropFirst(index + 1) { #expect(hypot(a.0 - b.0, a.1 - b.1) > 20) }
+        }
+      }
     }
   }
 

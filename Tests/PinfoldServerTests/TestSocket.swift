@@ -8,6 +8,31 @@ final class TestSocket: Sendable {
 
   init(_ connection: RawConnection) { self.connection = connection }
 
+  /// Opens a socket; nil with the status where it is refused.
+  static func open(
+    port: UInt16, token: String, host: String, origin: String?
+  ) throws -> (socket: TestSocket?, status: Int) {
+    let connection = try RawConnection(port: port)
+    var request = """
+      GET /\(token)/socket HTTP/1.1\r\nHost: \(host)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+      Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n
+      """
+    if let origin { request += "Origin: \(origin)\r\n" }
+    try connection.write(Array("\(request)\r\n".utf8))
+    let status = try Response(head: connection.readHead()).status
+    return (status == 101 ? TestSocket(connection) : nil, status)
+  }
+
+  /// Opens a socket of the page at an address.
+  static func open(_ address: String) throws -> TestSocket {
+    let url = try #require(URL(string: address))
+    let (host, port) = (try #require(url.host()), UInt16(try #require(url.port)))
+    return try #require(
+      try open(
+        port: port, token: url.pathComponents[1], host: "\(host):\(port)", origin: "http://\(host):\(port)"
+      ).socket)
+  }
+
   /// Sends a text.
   func send(_ text: String) throws { try send(Array(text.utf8)) }
 

@@ -20,6 +20,31 @@ struct InterruptedTransitionTests {
     }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
+  /// The points of each marker, in no order; those that both of its clusters have where there are two.
+  private func parts(
+    _ transition: MarkerTransitions, _ time: Double, from old: Frame, to new: Frame
+  ) -> Set<Set<Int>> {
+    func members(_ frame: Frame, _ cluster: Int) -> Set<Int> { Set(frame.members(of: cluster)) }
+    let (before, after) = (old.labels, new.labels)
+    return Set(
+      transition.markers(at: time).map { marker in
+        switch (marker.old, marker.new) {
+        case (let one?, let other?): return members(old, one).intersection(members(new, other))
+        case (let one?, nil):
+          let all = members(old, one)
+          return all.count == marker.count ? all : all.filter { after[$0] < 0 }
+        case (nil, let other?):
+          let all = members(new, other)
+          return all.count == marker.count ? all : all.filter { before[$0] < 0 }
+        case (nil, nil): return []
+        }
+      })
+  }
+
+  private func parts(_ frame: Frame) -> Set<Set<Int>> {
+    Set((0..<frame.count).map { Set(frame.members(of: $0)) })
+  }
+
   private func shown(_ frame: Frame) -> Set<PointID> {
     Set((0..<frame.count).flatMap { frame.members(of: $0) }.map(frame.points.id))
   }
@@ -55,6 +80,7 @@ struct InterruptedTransitionTests {
         let time = [0, 0.25, 0.5, 0.999, Double(random.next() % 1000) / 1000][Int(random.next() % 5)]
         let moment = try transition.frame(at: time, from: old, to: new)
         #expect(picture(moment) == picture(transition, time), "nothing jumps at \(time)")
+        #expect(parts(moment) == parts(transition, time, from: old, to: new), "of the points they show")
         let ids = (0..<moment.count).flatMap { moment.members(of: $0) }
         #expect(Set(ids).count == ids.count && ids.count == transition.count(at: time))
         old = moment

@@ -3,10 +3,10 @@ import Testing
 @testable import Pinfold
 
 @Suite struct RadixSortTests {
-  // Around 64, where insertion sort gives way to counting.
+  // Around 64, where insertion sort gives way to counting, and 4096, where digits become larger.
   @Test(
     "sorts as the standard library does, equal keys in the order given",
-    arguments: [0, 1, 2, 63, 64, 65, 66, 1000], [0xF, 0xFF00, 0xFF00_0000_0000_00FF, UInt64.max])
+    arguments: [0, 1, 2, 63, 64, 65, 66, 1000, 4095, 4096], [0xF, 0xFF00, 0xFF00_0000_0000_00FF, UInt64.max])
   func oracle(count: Int, mask: UInt64) {
     var random = SplitMix64(seed: UInt64(count))
     let items = (0..<count).map { RadixSort.Item(key: random.next() & mask, index: UInt32($0)) }
@@ -14,6 +14,7 @@ import Testing
     let expected = items.sorted { ($0.key, $0.index) < ($1.key, $1.index) }
     #expect(sorted.map(\.key) == expected.map(\.key))
     #expect(sorted.map(\.index) == expected.map(\.index))
+    #expect(RadixSort.sorted(items, rareBits: 12) {}.map(\.index) == expected.map(\.index))
   }
 
   @Test("leaves sorted and equal keys alone")

@@ -66,8 +66,13 @@ export class Camera extends EventTarget {
     this.set({ x: x + east * change, y: y + south * change });
   }
 
-  /** Flies to another view. */
-  fly({ x = this.x, y = this.y, zoom = this.zoom }, milliseconds = 300) {
+  /** Flies through views, one after the other. */
+  flyThrough([first, ...rest], milliseconds) {
+    if (first) this.fly(first, milliseconds, () => this.flyThrough(rest, milliseconds));
+  }
+
+  /** Flies to another view, and calls a function there. */
+  fly({ x = this.x, y = this.y, zoom = this.zoom }, milliseconds = 300, then = () => {}) {
     this.stop();
     const from = { x: this.x, y: this.y, zoom: this.zoom };
     let east = x - from.x;
@@ -82,6 +87,7 @@ export class Camera extends EventTarget {
         zoom: from.zoom + (zoom - from.zoom) * eased,
       });
       this.#flight = share < 1 ? requestAnimationFrame(step) : 0;
+      if (share === 1) then();
     };
     this.#flight = requestAnimationFrame(step);
   }

@@ -37,7 +37,7 @@ export function control(option, value, onChange) {
   const row = make("div", { class: "control" }, label);
   if (option.unit) label.append(make("small", {}, ` ${option.unit}`));
   switch (takes.type) {
-    case "switch":
+    case "flag":
       row.append(make("input", {
         id, type: "checkbox", checked: String(shown) === "true",
         onchange: (event) => set(event.target.checked),
@@ -47,6 +47,7 @@ export function control(option, value, onChange) {
       row.append(choice(id, takes.words.map((word) => [word, word]), shown, set));
       break;
     case "text":
+    case "column":
       row.append(make("input", { id, type: "text", value: shown, onchange: (event) => set(event.target.value) }));
       break;
     default:
@@ -86,11 +87,11 @@ function number(id, { takes, standard, name }, shown, set) {
 
 /** Where a number is on a slider. Wide ranges go by powers, and no farther than is of use. */
 class SliderScale {
-  constructor({ type, least, most }, standard) {
+  constructor({ type, low, high }, standard) {
     const usual = Math.max(Math.abs(Number.isFinite(standard) ? standard : 0), 1);
-    this.isWhole = type === "integer" || most - least >= 50;
-    this.least = Math.max(least, -usual * 20);
-    this.most = Math.min(most, Math.max(usual * 20, 20));
+    this.isWhole = type === "integer" || high - low >= 50;
+    this.least = Math.max(low, -usual * 20);
+    this.most = Math.min(high, Math.max(usual * 20, 20));
     this.isByPower = this.least >= 0 && this.most - this.least > 100;
   }
 

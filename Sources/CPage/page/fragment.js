@@ -14,6 +14,7 @@ export function readFragment() {
       panes: panes.slice(0, 4),
       hasLegs: parameters.has("legs"),
       hasGhosts: parameters.has("ghosts"),
+      hasHidden: parameters.has("hidden"),
       slowness: Number(parameters.get("slow")) || 1,
     };
   } catch {
@@ -22,12 +23,13 @@ export function readFragment() {
 }
 
 /** Writes the state into the fragment. */
-export function writeFragment({ view, panes, hasLegs, hasGhosts, slowness }) {
+export function writeFragment({ view, panes, hasLegs, hasGhosts, hasHidden, slowness }) {
   const parameters = new URLSearchParams();
   parameters.set("view", [view.x.toFixed(9), view.y.toFixed(9), view.zoom.toFixed(3)].join(","));
   for (const pane of panes) parameters.append("pane", JSON.stringify(pane));
   if (hasLegs) parameters.set("legs", "");
   if (hasGhosts) parameters.set("ghosts", "");
+  if (hasHidden) parameters.set("hidden", "");
   if (slowness !== 1) parameters.set("slow", slowness);
   history.replaceState(null, "", `#${parameters}`);
 }

@@ -3,13 +3,13 @@
 import { Asker } from "./asker.js";
 import { Camera } from "./camera.js";
 import { loadCoast } from "./coast.js";
-import { plotCommand, savePicture } from "./copy.js";
+import { save } from "./copy.js";
 import { showDetails } from "./details.js";
 import { setUpFind } from "./find.js";
 import { readFragment, writeFragment } from "./fragment.js";
 import { grouped } from "./numbers.js";
-import { Painter } from "./painter.js";
-import { onPaletteChange } from "./palette.js";
+import { Painter, radius } from "./painter.js";
+import { onPaletteChange, setCountColors } from "./palette.js";
 import { Pane } from "./pane.js";
 import { Connection } from "./socket.js";
 import { showSettings, standardSettings } from "./settings.js";
@@ -19,7 +19,7 @@ const element = (id) => document.getElementById(id);
 
 const connection = new Connection();
 const camera = new Camera();
-const options = { hasLegs: false, hasGhosts: false, slowness: 1 };
+const options = { hasLegs: false, hasGhosts: false, hasHidden: false, slowness: 1 };
 const panes = [];
 const frameGaps = [];
 let declarations = null;
@@ -113,10 +113,10 @@ function openSettings(pane) {
       pane.nameButton.focus();
     },
     buttons: [
-      ["Copy as command", () => {
-        copy(plotCommand(declarations.words, pane.settings, camera, declarations.isPlanar));
-      }],
-      ["Save as PNG", () => savePicture(pane.canvas, `pinfold-${pane.settings.strategy.name}.png`)],
+      ...(declarations.hasCommand ? [["Copy as command", () => askForCopy(pane, "command")]] : []),
+      ["Copy as Lua", () => askForCopy(pane, "lua")],
+      ["Save as SVG", () => askForCopy(pane, "svg")],
+      ["Save as PNG", () => pane.canvas.toBlob((blob) => save(blob, fileName(pane, "png")))],
     ],
   }, () => {
     pane.showName();
@@ -125,12 +125,17 @@ function openSettings(pane) {
   panel.querySelector("select").focus();
 }
 
+const askForCopy = ({ index }, form) => connection.send({ ask: "copy", pane: index, form });
+
+const fileName = (pane, ending) => `pinfold-${pane.settings.strategy.name}.${ending}`;
+
 // MARK: What the server says
 
 connection.on("welcome", (message) => {
   const isFirst = declarations === null;
   declarations = message;
   camera.wraps = !message.isPlanar;
+  setCountColors(message.colors);
   const name = message.name.split("/").at(-1);
   element("data").replaceChildren(`${name}, ${grouped(message.points)} points`);
   element("data").title = message.name;
@@ -145,15 +150,27 @@ connection.on("welcome", (message) => {
 function begin({ view, bounds, panes: strategies }) {
   const state = readFragment();
   if (state) {
-    const { hasLegs, hasGhosts, slowness } = state;
-    Object.assign(options, { hasLegs, hasGhosts, slowness });
+    const { hasLegs, hasGhosts, hasHidden, slowness } = state;
+    Object.assign(options, { hasLegs, hasGhosts, hasHidden, slowness });
   }
   element("legs").checked = options.hasLegs;
   element("ghosts").checked = options.hasGhosts;
+  element("hidden").checked = options.hasHidden;
   element("speed").value = options.slowness;
   setPanes(state?.panes ?? strategies.map((strategy) => ({ strategy })));
   camera.set(state?.view ?? view ?? (bounds ? camera.fitting(bounds) : {}));
 }
+
+connection.on("lead", ({ views, strategy }) => {
+  // What comes before the welcome is in it too.
+  if (!declarations) return;
+  if (strategy) {
+    panes[0].settings.strategy = strategy;
+    panes[0].showName();
+    change();
+  }
+  camera.flyThrough(views, 600);
+});
 
 connection.on("frame", (message) => {
   panes[message.pane]?.take(message);
@@ -165,6 +182,11 @@ connection.on("building", ({ pane }) => panes[pane]?.showBuilding());
 connection.on("error", ({ pane, message }) => {
   if (panes[pane]) panes[pane].showError(message);
   else say(message);
+});
+
+connection.on("copy", ({ pane, form, text }) => {
+  if (form !== "svg") copy(text);
+  else if (panes[pane]) save(new Blob([text], { type: "image/svg+xml" }), fileName(panes[pane], "svg"));
 });
 
 connection.on("metrics", (message) => {
@@ -186,6 +208,7 @@ connection.on("cluster", (message) => {
   const pane = panes[message.pane];
   if (!pane || pane.player.plan.number !== message.plan) return;
   pane.hull = message.hull.map((number) => number * 2 ** -32);
+  pane.spread = spreadAround(pane, message);
   element("settings").hidden = true;
   showDetails(element("details"), message, {
     page: (offset) => {
@@ -203,6 +226,19 @@ connection.on("cluster", (message) => {
   });
   redraw();
 });
+
+/**
+ * The points of a stack around its marker, moved outward by its radius, each with the share of its way at which the
+ * marker ends; null for other clusters.
+ */
+function spreadAround(pane, { count, spread }) {
+  return spread?.map(({ id, x, y }) => {
+    const length = Math.hypot(x, y) || 1;
+    const r = radius(count, pane.style);
+    const share = (length + r) / length;
+    return { id, x: x * share, y: y * share, edge: r / (length + r) };
+  }) ?? null;
+}
 
 function middleOf(hull) {
   return [0, 1].map((axis) => {
@@ -270,7 +306,7 @@ element("speed").addEventListener("change", (event) => {
   options.slowness = Number(event.target.value);
   change();
 });
-for (const [id, name] of [["legs", "hasLegs"], ["ghosts", "hasGhosts"]]) {
+for (const [id, name] of [["legs", "hasLegs"], ["ghosts", "hasGhosts"], ["hidden", "hasHidden"]]) {
   element(id).addEventListener("change", (event) => {
     options[name] = event.target.checked;
     change();

@@ -6,6 +6,7 @@ import { countLabel } from "./numbers.js";
 import { countColors, palette } from "./palette.js";
 
 const PIN = 4.5; // the radius of a single point
+const SPREAD_PIN = 6; // the radius of a point of a stack that is laid out
 const LABEL = 12; // the size of a label
 const FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
 
@@ -35,8 +36,8 @@ export class Painter {
 
   /**
    * Draws everything.
-   * @param scene `player`, `style`, `lit` (points lit by cluster, or null), `hasLegs`, `hasGhosts`, `hull`
-   *   (or null), `brush` (or null) and `focus` (a cluster, or −1).
+   * @param scene `player`, `style`, `lit` (points lit by cluster, or null), `hasLegs`, `hasGhosts`, `hasHidden`,
+   *   `hull` (or null), `spread` (pins of the focus, or null), `brush` (or null) and `focus` (a cluster, or −1).
    */
   draw(scene) {
     this.context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
@@ -45,6 +46,8 @@ export class Painter {
     if (scene.hasLegs) this.#drawLegs(scene);
     if (scene.hasGhosts) this.#drawGhosts(scene);
     this.#drawMarkers(scene);
+    if (scene.hasHidden && !scene.player.isMoving) this.#drawHidden(scene);
+    if (scene.spread) this.#drawSpread(scene);
     if (scene.brush) this.#drawBrush(scene.brush);
   }
 
@@ -201,6 +204,89 @@ export class Painter {
       }
     }
     context.setLineDash([]);
+  }
+
+  /** Rings around what is hard to see: markers a third of whose width is beneath another, and those hidden. */
+  #drawHidden(scene) {
+    const { context, camera } = this;
+    const colors = palette();
+    context.lineWidth = 1.5;
+    context.strokeStyle = colors.ink;
+    context.fillStyle = colors.halo;
+    context.setLineDash([2, 2]);
+    const ring = ({ marker, x, y }) => {
+      const [left, py] = camera.place(x, y);
+      const r = radius(marker.count, scene.style);
+      for (const px of this.#turns(left, r)) {
+        context.beginPath();
+        context.arc(px, py, r, 0, 2 * Math.PI);
+        context.globalAlpha = 0.25;
+        context.fill();
+        context.globalAlpha = 1;
+        context.stroke();
+      }
+    };
+    for (const shown of this.covered(scene)) ring(shown);
+    for (const shown of scene.player.hidden()) ring(shown);
+    context.setLineDash([]);
+  }
+
+  /** The markers a third of whose width is beneath another, as they stand at the end. */
+  covered(scene) {
+    const { camera } = this;
+    const side = 2 * scene.style.largest;
+    const cells = new Map();
+    const covered = [];
+    // From the uppermost down: what is met before lies above.
+    for (const shown of [...scene.player.shown(1)].reverse()) {
+      const [x, y] = camera.place(shown.x, shown.y);
+      const [column, row] = [Math.floor(x / side), Math.floor(y / side)];
+      const near = [-1, 0, 1].flatMap((i) => [-1, 0, 1].flatMap((j) => cells.get(`${column + i},${row + j}`) ?? []));
+      const r = radius(shown.marker.count, scene.style);
+      if (near.some((other) => Math.hypot(other.x - x, other.y - y) < other.r + r / 3)) covered.push(shown);
+      const key = `${column},${row}`;
+      if (!cells.has(key)) cells.set(key, []);
+      cells.get(key).push({ x, y, r });
+    }
+    return covered;
+  }
+
+  /** Where the marker in focus is on the pane; null where it is not shown. */
+  #focusPlace(scene) {
+    for (const { marker, x, y } of scene.player.shown()) {
+      if (marker.cluster === scene.focus) return this.camera.place(x, y);
+    }
+    return null;
+  }
+
+  #drawSpread(scene) {
+    const { context } = this;
+    const colors = palette();
+    const [x, y] = this.#focusPlace(scene) ?? [NaN, NaN];
+    context.strokeStyle = colors.ink;
+    context.lineWidth = 1;
+    context.beginPath();
+    for (const pin of scene.spread) {
+      context.moveTo(x + pin.x * pin.edge, y + pin.y * pin.edge);
+      context.lineTo(x + pin.x, y + pin.y);
+    }
+    context.stroke();
+    context.fillStyle = colors.pin;
+    context.strokeStyle = colors.halo;
+    context.lineWidth = 1.5;
+    for (const pin of scene.spread) {
+      context.beginPath();
+      context.arc(x + pin.x, y + pin.y, SPREAD_PIN, 0, 2 * Math.PI);
+      context.fill();
+      context.stroke();
+    }
+  }
+
+  /** The pin of the stack in focus at a point of the pane, and where it is; null for none. */
+  hitSpread(scene, px, py) {
+    const [x, y] = (scene.spread && this.#focusPlace(scene)) ?? [NaN, NaN];
+    const pin = scene.spread?.find((pin) => Math.hypot(x + pin.x - px, y + pin.y - py) <= SPREAD_PIN + 3);
+    return pin ? { pin, x: x + pin.x, y: y + pin.y } : null;
   }
 
   #drawHull(hull) {

@@ -18,6 +18,7 @@ export class Pane {
   lit = null;
   litPlan = 0;
   hull = null;
+  spread = null;
   brush = null;
   focus = -1;
 
@@ -61,12 +62,16 @@ export class Pane {
   take(message) {
     this.frame = message;
     this.style = message.style;
-    this.focus = -1;
-    this.hull = null;
+    this.forget();
     this.player.take(message);
     this.#report(this.pluginProblem || (message.note ?? ""));
     this.showName(message.label);
     this.showNumbers();
+  }
+
+  /** Forgets the cluster that was clicked. */
+  forget() {
+    [this.focus, this.hull, this.spread] = [-1, null, null];
   }
 
   showName(label = this.settings.strategy.name) {
@@ -77,6 +82,7 @@ export class Pane {
     const { frame, measures } = this;
     if (!frame) return;
     const parts = [counted(frame.clusters, "marker")];
+    if (frame.hidden > 0) parts.push(`${grouped(frame.hidden)} hidden by separation`);
     if (frame.size !== null) parts.push(`size ${short(frame.size)}`);
     if ("overlap.share" in measures) parts.push(`overlap ${percent(measures["overlap.share"])}`);
     if ("occlusion.share" in measures) parts.push(`hidden ${percent(measures["occlusion.share"])}`);
@@ -118,6 +124,7 @@ export class Pane {
   }
 
   get hasLegs() { return this.actions.options.hasLegs; }
+  get hasHidden() { return this.actions.options.hasHidden; }
   get hasGhosts() { return this.actions.options.hasGhosts; }
 
   draw() {
@@ -125,6 +132,8 @@ export class Pane {
   }
 
   #hover(x, y) {
+    const pin = this.painter.hitSpread(this, x, y);
+    if (pin) return this.#showTip(String(pin.pin.id), pin.x, pin.y - 12);
     const found = this.painter.hit(this, x, y);
     this.tip.hidden = !found;
     this.canvas.style.cursor = found ? "pointer" : "";
@@ -132,20 +141,27 @@ export class Pane {
     const { count, cluster } = found.marker;
     const isLit = this.lit && this.isLit(found.marker);
     const lit = isLit ? `, ${grouped(this.lit.get(cluster))} selected` : "";
-    this.tip.replaceChildren(counted(count, "point") + lit);
-    this.tip.style.left = `${found.x}px`;
-    this.tip.style.top = `${found.y - radius(found.marker.count, this.style) - 6}px`;
+    this.#showTip(counted(count, "point") + lit, found.x, found.y - radius(count, this.style) - 6);
+  }
+
+  #showTip(text, x, y) {
+    this.tip.hidden = false;
+    this.tip.replaceChildren(text);
+    this.tip.style.left = `${x}px`;
+    this.tip.style.top = `${y}px`;
   }
 
   #click(x, y, slack) {
+    if (this.painter.hitSpread(this, x, y)) return;
     const found = this.painter.hit(this, x, y, slack);
+    if (found && found.marker.cluster !== this.focus) this.forget();
     if (found && found.marker.cluster >= 0) {
       this.focus = found.marker.cluster;
+      this.tip.hidden = true;
       this.actions.inspect(this, found.marker);
       this.actions.select({ pane: this.index, plan: this.player.plan.number, cluster: found.marker.cluster });
     } else if (!found) {
-      this.focus = -1;
-      this.hull = null;
+      this.forget();
       this.actions.select({});
     }
     this.actions.redraw();

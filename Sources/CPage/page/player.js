@@ -7,23 +7,23 @@ const EASINGS = {
   smooth: (share) => share * share * (3 - 2 * share),
 };
 
-/** The markers of a `frame` message, the largest last, so that they are drawn on top. */
+/** The markers of a `frame` message, the largest last, so that they are drawn on top, and those hidden. */
 function readMarkers(numbers) {
   const markers = [];
+  const hidden = [];
   for (let i = 0; i < numbers.length; i += FIELDS) {
-    const [old, cluster, x, y, east, south, count, added, removed, hidden] = numbers.slice(i, i + FIELDS);
-    if (hidden) continue;
-    markers.push({
+    const [old, cluster, x, y, east, south, count, added, removed, isHidden] = numbers.slice(i, i + FIELDS);
+    (isHidden ? hidden : markers).push({
       old, cluster, count, added, removed,
       x: x * UNIT, y: y * UNIT, east: east * UNIT, south: south * UNIT,
     });
   }
-  return markers.sort((a, b) => a.count - b.count);
+  return { markers: markers.sort((a, b) => a.count - b.count), hidden };
 }
 
 export class Player {
   /** The plan that is played: its number, markers, duration and easing. */
-  plan = { number: 0, markers: [], duration: 0, ease: EASINGS.linear };
+  plan = { number: 0, markers: [], hidden: [], duration: 0, ease: EASINGS.linear };
 
   /** How far the plan is, as a share of its duration. */
   share = 1;
@@ -57,7 +57,7 @@ export class Player {
     if (this.#next) this.#begin();
     this.#next = {
       number: message.plan, start: message.start, duration: message.duration,
-      ease: EASINGS[message.easing], markers: readMarkers(message.markers),
+      ease: EASINGS[message.easing], ...readMarkers(message.markers),
     };
     if (this.isPaused || this.share >= message.start) this.#begin();
   }
@@ -94,6 +94,13 @@ export class Player {
     for (const marker of this.plan.markers) {
       if (share < marker.added || share >= marker.removed) continue;
       yield { marker, x: marker.x + marker.east * eased, y: marker.y + marker.south * eased };
+    }
+  }
+
+  /** The markers that a separation hides at the end, each with where it is. */
+  *hidden() {
+    for (const marker of this.plan.hidden) {
+      if (marker.removed > 1) yield { marker, x: marker.x + marker.east, y: marker.y + marker.south };
     }
   }
 

@@ -14,7 +14,7 @@ const nameOf = (definition) =>
 /** The switch of separation, which is no parameter of its own. */
 const SEPARATE = {
   name: "separate", help: "Merge clusters whose markers would overlap.", standard: "false",
-  takes: { type: "switch" },
+  takes: { type: "flag" },
 };
 
 /** Steps after a strategy, which stay when another strategy is chosen. */

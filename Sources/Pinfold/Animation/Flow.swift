@@ -122,14 +122,14 @@ extension Flow {
 }
 
 /// Members of a cluster that follow each other in an order.
-private struct Piece {
+struct Piece {
   var range: Range<Int>
   var cluster: Int
 }
 
 extension Frame {
   /// The members of the clusters that merge, as ranges of the strategy's order.
-  fileprivate var pieces: [Piece] {
+  var pieces: [Piece] {
     (0..<clusters.count).flatMap { cluster in
       clusters[cluster].map { Piece(range: $0, cluster: cluster) }
     }
@@ -139,7 +139,7 @@ extension Frame {
   fileprivate var showsSelection: Bool { (clusters.count..<count).contains(where: isSelected) }
 
   /// The points by themselves, as ranges of the canonical order; they come after all others in a frame.
-  fileprivate var nonMergeablePieces: [Piece] {
+  var nonMergeablePieces: [Piece] {
     nonMergeable.enumerated().map { Piece(range: $1..<$1 + 1, cluster: clusters.count + $0) }
   }
 

@@ -14,27 +14,141 @@ extension MarkerTransitions {
   /// - Throws: ``ClusteringError/invalidTransition(owner:_:)`` where a marker shows points that cannot be
   ///   told, as another diff's may, and ``ClusteringError/points(_:)`` where the points of both frames do not
   ///   go together.
-  /// - Complexity: O(*m* + *n*), where *m* is the number of members and *n* that of points; for frames of
+  /// - Complexity: O(*k* log *k*) for *k* ranges of one order as clusters, as with most strategies in any two
+  ///   views; else O(*m* + *n*), where *m* is the number of members and *n* that of points; for frames of
   ///   different points *m* log *n*.
   public func frame(at time: Double, from old: Frame, to new: Frame) throws(ClusteringError) -> Frame {
-    let shared = try SharedPoints(old, new)
+    let markers = markers(at: time)
+    var frame: Frame
+    if let ranges = SharedRanges(old, new) {
+      frame = try self.frame(of: markers, at: time, by: ranges, in: new)
+    } else {
+      frame = try self.frame(of: markers, at: time, by: try SharedPoints(old, new), in: new)
+    }
+    frame.isMoment = true
+    return frame
+  }
+
+  private func frame(
+    of markers: [MarkerTransition], at time: Double, by ranges: SharedRanges, in new: Frame
+  ) throws(ClusteringError) -> Frame {
+    var columns = MarkerColumns(order: ranges.order)
+    var shown: [(range: Range<Int>, marker: MarkerTransition)] = []
+    for marker in markers {
+      let members = ranges.members(of: marker)
+      let count = members.reduce(0) { $0 + $1.count }
+      guard count == marker.count else { throw Self.unclear(marker, of: count) }
+      guard count > 0 else { continue }
+      shown += members.map { ($0, marker) }
+      let sums = ranges.order.sums(of: members[...])
+      columns.append(
+        Representative(position: position(of: marker, at: time), point: nil), of: members[...],
+        id: sums.clusterID, weight: sums.weight)
+    }
+    shown.sort { $0.range.lowerBound < $1.range.lowerBound }
+    for (one, next) in zip(shown, shown.dropFirst()) where next.range.lowerBound < one.range.upperBound {
+      throw Self.unclear(next.marker, of: next.marker.count)
+    }
+    return Frame(points: new.points, view: new.view, markers: columns, nonMergeable: [])
+  }
+
+  private func frame(
+    of markers: [MarkerTransition], at time: Double, by shared: SharedPoints, in new: Frame
+  ) throws(ClusteringError) -> Frame {
     var lists: [[UInt32]] = []
     var positions: [WorldPoint] = []
-    var shown: Set<UInt32> = []
-    for marker in markers(at: time) {
+    var isShown = [Bool](repeating: false, count: shared.points.count)
+    for marker in markers {
       let members = shared.members(of: marker)
-      guard members.count == marker.count, members.allSatisfy({ shown.insert($0).inserted }) else {
-        throw .invalidTransition(
-          owner: "the transition",
-          .unclear(kind: marker.kind.rawValue, points: marker.count, of: members.count))
+      guard members.count == marker.count else { throw Self.unclear(marker, of: members.count) }
+      for member in members {
+        guard !isShown[Int(member)] else { throw Self.unclear(marker, of: members.count) }
+        isShown[Int(member)] = true
       }
       guard !members.isEmpty else { continue }
       lists.append(members)
       positions.append(position(of: marker, at: time))
     }
-    var frame = Frame(listing: lists, positions: positions, of: shared.points, in: new.view)
-    frame.isMoment = true
-    return frame
+    return Frame(listing: lists, positions: positions, of: shared.points, in: new.view)
+  }
+
+  /// The error that the points of a marker cannot be told.
+  private static func unclear(_ marker: MarkerTransition, of count: Int) -> ClusteringError {
+    .invalidTransition(
+      owner: "the transition", .unclear(kind: marker.kind.rawValue, points: marker.count, of: count))
+  }
+}
+
+/// The old and the new cluster of some points; −1 for none.
+private struct Pair: Hashable {
+  var old: Int
+  var new: Int
+
+  init(_ old: Int, _ new: Int) { (self.old, self.new) = (old, new) }
+
+  init(_ marker: MarkerTransition) { self.init(marker.old ?? -1, marker.new ?? -1) }
+}
+
+/// The points of two frames by the clusters that show them in either, as ranges of the one order in which the
+/// clusters of both are ranges.
+private struct SharedRanges {
+  let order: PointOrder
+
+  private let old: [Int: [Range<Int>]]
+  private let new: [Int: [Range<Int>]]
+  private var parts: [Pair: [Range<Int>]] = [:]
+
+  /// Returns nil where the frames have no such order, or show a point twice.
+  init?(_ old: Frame, _ new: Frame) {
+    guard old.points.isIdentical(to: new.points), old.clusters.order.isIdentical(to: new.clusters.order),
+      let before = old.ascendingPieces, let after = new.ascendingPieces
+    else { return nil }
+    order = new.clusters.order
+    (self.old, self.new) = (Self.ranges(before), Self.ranges(after))
+    var (i, j, offset) = (0, 0, 0)
+    while i < before.count || j < after.count {
+      let a = i < before.count ? before[i].range : Int.max..<Int.max
+      let b = j < after.count ? after[j].range : Int.max..<Int.max
+      offset = max(offset, min(a.lowerBound, b.lowerBound))
+      let (isOld, isNew) = (a.lowerBound <= offset, b.lowerBound <= offset)
+      let end = min(isOld ? a.upperBound : a.lowerBound, isNew ? b.upperBound : b.lowerBound)
+      let pair = Pair(isOld ? before[i].cluster : -1, isNew ? after[j].cluster : -1)
+      parts[pair, default: []].append(offset..<end)
+      if isOld, a.upperBound == end { i += 1 }
+      if isNew, b.upperBound == end { j += 1 }
+      offset = end
+    }
+  }
+
+  private static func ranges(_ pieces: [Piece]) -> [Int: [Range<Int>]] {
+    Dictionary(grouping: pieces, by: \.cluster).mapValues { $0.map(\.range) }
+  }
+
+  /// The points that a marker shows, as far as its clusters and its count tell.
+  func members(of marker: MarkerTransition) -> [Range<Int>] {
+    func isWhole(_ ranges: [Range<Int>]) -> Bool { ranges.reduce(0) { $0 + $1.count } == marker.count }
+    let part = parts[Pair(marker)] ?? []
+    if isWhole(part) { return part }
+    switch (marker.old, marker.new) {
+    case (let cluster?, nil): if let all = old[cluster], isWhole(all) { return all }
+    case (nil, let cluster?): if let all = new[cluster], isWhole(all) { return all }
+    default: break
+    }
+    return part
+  }
+}
+
+extension Frame {
+  /// Where the points of the clusters are in the order of the clusters, ascending; nil where some are not in
+  /// it, or twice.
+  fileprivate var ascendingPieces: [Piece]? {
+    // Points by themselves are ranges of the canonical order alone.
+    guard clusters.order.permutation == nil || nonMergeable.isEmpty else { return nil }
+    let pieces = (pieces + nonMergeablePieces).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let isDisjoint = zip(pieces, pieces.dropFirst()).allSatisfy {
+      $0.range.upperBound <= $1.range.lowerBound
+    }
+    return isDisjoint ? pieces : nil
   }
 }
 
@@ -50,25 +164,30 @@ private struct SharedPoints {
   /// The points of each pair of clusters, by canonical index in ``points``; −1 for no cluster.
   private var parts: [Pair: [UInt32]] = [:]
 
-  private struct Pair: Hashable {
-    var old: Int
-    var new: Int
-  }
-
   init(_ old: Frame, _ new: Frame) throws(ClusteringError) {
     try old.checkSameWorld(as: new)
     (self.old, self.new) = (old, new)
     isOneSet = old.points.isIdentical(to: new.points)
     points = isOneSet ? new.points : try new.points.joining(old)
     let (before, after) = (labels(of: old), labels(of: new))
-    for (point, (old, new)) in zip(before, after).enumerated() where old >= 0 || new >= 0 {
-      parts[Pair(old: Int(old), new: Int(new)), default: []].append(UInt32(point))
+    // Neighbors mostly go together, so that few points ask the dictionary.
+    var pair = Pair(-1, -1)
+    var members: [UInt32] = []
+    for point in before.indices where before[point] >= 0 || after[point] >= 0 {
+      let next = Pair(Int(before[point]), Int(after[point]))
+      if next != pair {
+        parts[pair, default: []] += members
+        members.removeAll(keepingCapacity: true)
+        pair = next
+      }
+      members.append(UInt32(point))
     }
+    parts[pair, default: []] += members
   }
 
   /// The points that a marker shows, as far as its clusters and its count tell.
   func members(of marker: MarkerTransition) -> [UInt32] {
-    let part = parts[Pair(old: marker.old ?? -1, new: marker.new ?? -1)] ?? []
+    let part = parts[Pair(marker)] ?? []
     if part.count == marker.count { return part }
     switch (marker.old, marker.new) {
     case (let cluster?, nil) where old.memberCount(of: cluster) == marker.count:

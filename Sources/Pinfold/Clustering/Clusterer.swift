@@ -47,8 +47,8 @@ public struct Clusterer: Sendable {
 
   /// Builds the strategy's index over points.
   ///
-  /// - Throws: ``ClusteringError`` for a parameter out of bounds, a selected point that is not among them,
-  ///   and as the context asks.
+  /// - Throws: ``ClusteringError`` for a parameter out of bounds, a selected point that is not among them, an
+  ///   index that the memory does not hold, and as the context asks.
   public func build(
     _ points: PointSet, context: RunContext = RunContext()
   ) throws(ClusteringError) -> ClusterMap {
@@ -59,6 +59,11 @@ public struct Clusterer: Sendable {
       }
     } catch {
       throw .parameter(error)
+    }
+    // Twice what is used: a limit on addresses counts what lies idle between allocations too.
+    let bytes = 2 * points.count * strategy.buildBytesPerPoint
+    guard Memory.allows(bytes) else {
+      throw .outOfMemory(owner: "\(type(of: strategy))", count: points.count, bytes: bytes)
     }
     let index = try strategy.makeIndex(over: points, context: context)
     return ClusterMap(points: points, index: index, clusterer: self)

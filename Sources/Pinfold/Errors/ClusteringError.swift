@@ -13,6 +13,9 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// A strategy whose time grows with the square of the points was given more than it takes.
   case tooManyPoints(owner: String, count: Int, limit: Int, instead: String)
 
+  /// An index would take more memory, in bytes, than the process may have.
+  case outOfMemory(owner: String, count: Int, bytes: Int)
+
   /// A viewport cannot be shown.
   case viewport(ViewportError)
 
@@ -60,6 +63,8 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .parameter(let error): error.description
     case .tooManyPoints(let owner, let count, let limit, let instead):
       "\(owner) takes \(limit) different positions at most, not \(count); \(instead)"
+    case .outOfMemory(let owner, let count, let bytes):
+      "\(owner) may take \(bytes >> 20) MB for \(count) points, which this process cannot have"
     case .viewport(let error): error.description
     case .points(let error): error.description
     case .unknownSelection(let id): "no point has the id \(id), which is selected"

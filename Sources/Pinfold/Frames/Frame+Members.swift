@@ -11,6 +11,16 @@ extension Frame {
     return moments.squaredError / (view.unitsPerPoint * view.unitsPerPoint)
   }
 
+  /// The name of the group that a cluster's members are of; nil for points without one, and where a map of
+  /// another program mixes groups that of its first member. O(log *s*), where *s* is the number of groups.
+  public func groupName(of cluster: Int) -> String? {
+    guard cluster < clusters.count else {
+      return points.groupName(of: nonMergeable[cluster - clusters.count])
+    }
+    let first = clusters[cluster].first { !$0.isEmpty }
+    return first.flatMap { points.groupName(of: clusters.order.index(at: $0.lowerBound)) }
+  }
+
   /// The number of a cluster's members that the screen shows, its margin not counted.
   ///
   /// - Complexity: O(*m*), where *m* is the number of members.

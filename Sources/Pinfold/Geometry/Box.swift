@@ -65,7 +65,26 @@ struct Box: Hashable, Sendable {
 
   /// A box around two boxes, by the short way around the globe; where both ways are equally long, from this
   /// box's west edge.
+  @inline(__always)
   func union(_ other: Box) -> Box {
+    let (east, quarter) = (other.west &- west, 1 << 30 as UInt32)
+    // Where boxes are narrow and near each other, as most are, the short way is clear.
+    if (width | other.width) < quarter {
+      let (north, south) = (min(north, other.north), max(south, other.south))
+      if east < quarter {
+        return Box(west: west, east: west &+ max(width, east &+ other.width), north: north, south: south)
+      }
+      if 0 &- east < quarter {
+        return Box(
+          west: other.west, east: other.west &+ max(other.width, (0 &- east) &+ width), north: north,
+          south: south)
+      }
+    }
+    return wideUnion(other)
+  }
+
+  @inline(never)
+  private func wideUnion(_ other: Box) -> Box {
     func width(from first: Box, to second: Box) -> UInt64 {
       max(UInt64(first.width), UInt64(second.west &- first.west) + UInt64(second.width))
     }

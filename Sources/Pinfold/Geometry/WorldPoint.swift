@@ -3,7 +3,7 @@
 /// One unit is 2⁻³² of the world's width, 0.9 cm at the equator. Fixed point makes sums exact, so that they
 /// are the same in any order and on any machine, and makes x wrap for free: on the globe `x &- other.x`, read
 /// as a signed number, is the short way around (see ``eastward(from:)``).
-public struct WorldPoint: Hashable, Sendable {
+public struct WorldPoint: Hashable, Sendable, BitwiseCopyable {
   /// Distance east of the world's west edge; the globe's x wraps at 2³².
   public var x: UInt32
 

@@ -29,6 +29,12 @@ extension PointSet {
     return found
   }
 
+  /// The name of a point's group; nil for one without. O(log *s*), where *s* is the number of sections.
+  public func groupName(of index: Int) -> String? {
+    let group = section(of: index).group
+    return group < 0 ? nil : groupNames[Int(group)]
+  }
+
   /// The section that holds a point. O(log *s*), where *s* is the number of sections.
   func section(of index: Int) -> PointSection {
     sections[sections.indices.partitioningIndex { sections[$0].range.upperBound > index }]

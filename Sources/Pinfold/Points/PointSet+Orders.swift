@@ -16,10 +16,12 @@ extension PointSet {
   ///   - cuts: stretches that follow each other and cover the order, and where x is counted from in each; see
   ///     ``PointOrder/Cut``. A cluster may lie in several stretches only if it is in one piece when
   ///     unwrapped.
-  package func order(_ permutation: [UInt32], cuts: [PointOrder.Cut]) -> PointOrder {
+  package func order(
+    _ permutation: [UInt32], cuts: [PointOrder.Cut], threads: Int = 1
+  ) -> PointOrder {
     PointOrder(
       permutation: permutation, x: x, y: y, idHashes: idHashes, weights: weight, scale: order.scale,
-      cuts: cuts)
+      cuts: cuts, threads: threads)
   }
 
   /// An order in which the members of each cluster follow each other, and the range of each cluster.

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Dispatch)
   import Dispatch
 #endif
@@ -23,6 +25,27 @@ enum Parallel {
       }
     #endif
     for part in 0..<parts { body(part) }
+  }
+
+  /// Calls `body` for ranges that together are 0..<`count`, on some lanes at a time: each lane goes on to the
+  /// next range when it is done with one.
+  ///
+  /// - Parameter body: sees the lane, of which no two calls run at a time; must not depend on which lane has
+  ///   which range.
+  /// - Throws: where the context says that the call should stop.
+  static func deal(
+    _ count: Int, to lanes: Int, _ context: RunContext, _ body: @Sendable (_ lane: Int, Range<Int>) -> Void
+  ) throws(ClusteringError) {
+    let size = max(1, min(1 << 8, count / (lanes * 16)))
+    let next = Atomic(0)
+    _ = try map(Array(0..<min(lanes, max(1, count))), context) { (lane) throws(ClusteringError) in
+      while true {
+        let start = next.wrappingAdd(size, ordering: .relaxed).oldValue
+        if start >= count { break }
+        try context.check()
+        body(lane, start..<min(start + size, count))
+      }
+    }
   }
 
   /// Returns the result of `transform` for each item, in their order, on the context's threads.

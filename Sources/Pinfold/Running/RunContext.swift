@@ -21,6 +21,9 @@ public struct RunContext: Sendable {
     self.threads = threads
   }
 
+  /// The number of threads that share some items: one for a few, as waking another takes longer.
+  func lanes(for items: Int) -> Int { items > 1 << 12 ? threads : 1 }
+
   /// Throws where the call should stop. Cheap enough for every few thousand steps of a loop.
   public func check() throws(ClusteringError) {
     if let cancellation, cancellation.isCancelled { throw .cancelled }

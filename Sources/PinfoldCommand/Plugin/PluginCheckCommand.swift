@@ -100,9 +100,8 @@ extension PluginCommand {
       guard plugin.hasSuffix(".lua") else {
         return try ContractSubject(named: plugin, in: try plugins.workbench().registry)
       }
+      let workbench = try plugins.workbench().preferring([plugin])
       let plugin = try Plugin(path: plugin, limits: plugins.limits)
-      var workbench = Workbench(pluginLimits: plugins.limits)
-      try workbench.addPlugin(at: plugin.path)
       return try ContractSubject(
         named: plugin.name, kind: plugin.kind.rawValue, in: workbench.registry)
     }

@@ -11,13 +11,17 @@ struct PluginList {
   var table: String {
     var text = ""
     if !entries.isEmpty {
-      var table = TextTable(header: ["kind", "name", "version", "api", "state", "path"])
+      let hasPackages = entries.contains { $0.package != nil }
+      var table = TextTable(
+        header: ["kind", "name", "version", "api", "state"] + (hasPackages ? ["package"] : []) + ["path"])
       for entry in entries {
         let plugin = entry.plugin
-        table.row([
-          plugin?.kind.rawValue ?? "-", plugin?.name ?? "-", plugin?.version ?? "-",
-          plugin == nil ? "-" : "\(Plugin.api)", entry.state, entry.path,
-        ])
+        let package = entry.package.map { "\($0.name) \($0.version)" } ?? "-"
+        table.row(
+          [
+            plugin?.kind.rawValue ?? "-", plugin?.name ?? "-", plugin?.version ?? "-",
+            plugin == nil ? "-" : "\(Plugin.api)", entry.state,
+          ] + (hasPackages ? [package] : []) + [entry.path])
       }
       text = table.text + "\n"
     }
@@ -36,6 +40,10 @@ struct PluginList {
     var listed = ListEntry(name: plugin.name, summary: plugin.summary)
     listed.plugin = (entry.path, plugin.version)
     listed.facts = [("kind", plugin.kind.rawValue), ("api", "\(Plugin.api)")]
+    if let package = entry.package {
+      listed.facts.append(("package", "\(package.name) \(package.version)"))
+      if let origin = package.origin { listed.facts.append(("installed", "from \(origin)")) }
+    }
     if let other = entry.shadowedBy { listed.facts.append(("shadowed", "\(other) comes first")) }
     listed.parameters = plugin.parameters
     if plugin.kind == .strategy, entry.shadowedBy == nil {
@@ -67,6 +75,16 @@ extension PluginEntry {
       json.member("state", state)
       json.member("path", path)
       json.member("summary", plugin?.summary)
+      if let package {
+        json.key("package")
+        json.object { json in
+          json.member("name", package.name)
+          json.member("version", package.version)
+          json.member("summary", package.summary)
+          json.member("from", package.origin?.path)
+          json.member("commit", package.origin?.commit)
+        }
+      }
       if let shadowedBy { json.member("shadowedBy", shadowedBy) }
       if let error { json.member("error", "\(error)") }
       guard let plugin else { return }

@@ -1,12 +1,18 @@
 import Pinfold
 import PinfoldData
+import Platform
 
-/// A number with three or four significant digits, for tables; "-" where there is none.
+/// A number with three or four significant digits, for tables, a very small one as a power of ten; "-" where
+/// there is none.
 func short(_ value: Double?) -> String {
   guard let value, value.isFinite else { return "-" }
   if value == value.rounded() { return Numeral.text(value) }
   switch value.magnitude {
-  case ..<0.001: return value.description
+  case ..<1e-6:
+    let scale = pow(10, 2 - floor(log10(value.magnitude)))
+    return scale.isFinite ? ((value * scale).rounded() / scale).description : value.description
+  case ..<0.001:
+    return Numeral.fixed(value, digits: value.magnitude < 1e-5 ? 8 : value.magnitude < 1e-4 ? 7 : 6)
   case ..<1: return Numeral.fixed(value, digits: 4)
   case ..<10: return Numeral.fixed(value, digits: 3)
   case ..<100: return Numeral.fixed(value, digits: 2)

@@ -3,7 +3,7 @@ import PinfoldScripting
 
 /// The commands of the shell besides Lua.
 enum DotCommand: String, CaseIterable {
-  case help, mode, edit, save, run, bench, plugins, doctor, timing, quit
+  case help, mode, maxrows, output, pager, edit, save, run, bench, plugins, doctor, timing, quit
 
   /// The arguments after the name.
   var arguments: String {
@@ -12,7 +12,9 @@ enum DotCommand: String, CaseIterable {
     case .edit: "[FILE]"
     case .save, .run: "FILE"
     case .bench: "CODE"
-    case .timing: "on|off"
+    case .timing, .pager: "on|off"
+    case .maxrows: "[N]"
+    case .output: "[FILE]"
     case .help, .plugins, .doctor, .quit: ""
     }
   }
@@ -22,6 +24,9 @@ enum DotCommand: String, CaseIterable {
     switch self {
     case .help: "this list"
     case .mode: "how rows are shown"
+    case .maxrows: "how many rows of a table are shown; without a number as many as go on the screen"
+    case .output: "writes answers into a file; without one on the screen again"
+    case .pager: "whether to read long answers in $PAGER"
     case .edit: "the last block, or a file, in $VISUAL or $EDITOR; then it runs"
     case .save: "writes the inputs that worked as a script"
     case .run: "runs a script; its globals stay"
@@ -36,9 +41,18 @@ enum DotCommand: String, CaseIterable {
   /// The words that its argument can be; nil for a path, none where it is free.
   var words: [String]? {
     switch self {
-    case .mode, .timing: arguments.split(separator: "|").map(String.init)
-    case .edit, .save, .run: nil
+    case .mode, .timing, .pager: arguments.split(separator: "|").map(String.init)
+    case .edit, .save, .run, .output: nil
     default: []
+    }
+  }
+
+  /// The command that somebody means who writes as in other shells: `help`, `exit()`.
+  static func meant(by line: String) -> DotCommand? {
+    switch line.hasSuffix("()") ? String(line.dropLast(2)) : line {
+    case "help": .help
+    case "quit", "exit": .quit
+    default: nil
     }
   }
 

@@ -7,6 +7,7 @@ extension Shell {
   /// Runs a line that is no Lua: `.name …`, `?name` or `??name`.
   func perform(_ line: String) throws(DataError) {
     if line.hasPrefix("?") { return try explain(line) }
+    if line.hasPrefix("!") { return runProgram(String(line.dropFirst())) }
     guard let (name, rest) = DotCommand.parse(line) else { return }
     guard let command = DotCommand(rawValue: name) else {
       let known = DotCommand.allCases.map(\.rawValue)
@@ -19,6 +20,9 @@ extension Shell {
     case .help: try write(Self.help(width: Terminal.size.columns))
     case .mode: try setMode(rest)
     case .timing: try setTiming(rest)
+    case .maxrows: setMostRows(rest)
+    case .output: setOutput(rest)
+    case .pager: try setPager(rest)
     case .quit: isOver = true
     case .plugins: try listPlugins()
     case .doctor: try write(Doctor(session: session).report(width: Terminal.size.columns))
@@ -52,7 +56,8 @@ extension Shell {
     let keys = [
       ("?name", "what a function, method, strategy … is"), ("??name", "its Lua code"),
       ("_", "the last answer"),
-      ("…;", "a semicolon at the end keeps quiet"), ("Tab", "completes, or lists"),
+      ("…;", "a semicolon at the end keeps quiet"), ("!command", "runs a command of the system"),
+      ("Tab", "completes, or lists"),
       ("Up", "blocks that begin as this one; Ctrl-R searches"),
       ("Ctrl-C", "stops what runs, clears what is typed"),
     ]
@@ -78,6 +83,36 @@ extension Shell {
     case "": try write(tellsTime ? "on\n" : "off\n")
     default: tell(".timing takes on or off")
     }
+  }
+
+  private func setMostRows(_ word: String) {
+    if word.isEmpty { return mostRows = nil }
+    guard let count = Int(word), count >= 1 else {
+      return tell(".maxrows takes a number from 1, as in .maxrows 50")
+    }
+    mostRows = count
+  }
+
+  private func setOutput(_ path: String) {
+    if path.isEmpty { return outputPath = nil }
+    // A file that cannot be written is told now, not after the first answer.
+    do { try AtomicFile.write("", to: path) } catch { return tell(error) }
+    (outputPath, written) = (path, "")
+  }
+
+  private func setPager(_ word: String) throws(DataError) {
+    switch word {
+    case "on": usesPager = true
+    case "off": usesPager = false
+    case "": try write(usesPager ? "on\n" : "off\n")
+    default: tell(".pager takes on or off")
+    }
+  }
+
+  private func runProgram(_ command: String) {
+    guard command.contains(where: { $0 != " " }) else { return tell("! takes a command, as in !ls") }
+    let status = Program.run(command)
+    if status != 0 { tell("the command ended with \(status)") }
   }
 
   private func listPlugins() throws(DataError) {

@@ -12,6 +12,16 @@ final class Shell {
   var tellsTime = true
   var isOver = false
 
+  /// The most rows of a table; nil for as many as go on the screen.
+  var mostRows: Int?
+
+  /// The file that answers go to in place of the screen, and what is in it.
+  var outputPath: String?
+  var written = ""
+
+  /// Whether answers that are longer than the screen are read in a pager.
+  var usesPager = false
+
   private let editor: LineEditor?
   private var lines = LineReader()
   private var walk = HistoryWalk()
@@ -71,9 +81,12 @@ final class Shell {
       // A plugin that was saved a moment ago is the one that this line means.
       for change in session.reloadPlugins() { try write(Style.dim(change) + "\n") }
       let trimmed = String(line.drop { $0 == " " })
-      if trimmed.hasPrefix("?") || DotCommand.parse(trimmed) != nil {
+      let command = session.isKnown(trimmed) ? nil : DotCommand.meant(by: trimmed)
+      if trimmed.hasPrefix("?") || trimmed.hasPrefix("!") || DotCommand.parse(trimmed) != nil
+        || command != nil
+      {
         remember(trimmed)
-        try perform(trimmed)
+        try perform(command.map { ".\($0.rawValue)" } ?? trimmed)
         _ = Interrupts.take()
         return
       }
@@ -102,7 +115,8 @@ final class Shell {
     var echo = ""
     let (columns, rows) = Terminal.size
     session.presentation?.width = columns
-    session.presentation?.mostRows = max(5, min(20, rows - 4))
+    session.presentation?.mostRows = mostRows ?? max(5, min(20, rows - 4))
+    session.presentation?.isWhole = outputPath != nil || usesPager
     let stopwatch = Stopwatch()
     do {
       switch try session.evaluate(input) {
@@ -116,11 +130,23 @@ final class Shell {
     }
     // A Ctrl-C that stopped the chunk must not clear the next line too.
     _ = Interrupts.take()
-    try write(echo)
+    try deliver(echo, rows: rows)
     if tellsTime, let text = stopwatch.text(points: session.answeredPoints) {
       try write(Style.dim(text) + "\n")
     }
     return isFinished
+  }
+
+  /// Shows an answer where answers go.
+  private func deliver(_ answer: String, rows: Int) throws(DataError) {
+    if let outputPath {
+      written += answer
+      do { try AtomicFile.write(written, to: outputPath) } catch { tell(error) }
+    } else if usesPager, answer.split(separator: "\n", omittingEmptySubsequences: false).count > rows {
+      do { try Program.show(Terminal.plain(answer)) } catch { tell(error) }
+    } else {
+      try write(answer)
+    }
   }
 
   private func remember(_ block: String) {

@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
 
@@ -109,29 +110,7 @@ extension ParameterDescription {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("name", name)
-      switch kind {
-      case .number(let range):
-        json.member("type", "number")
-        json.member("low", range.lowerBound)
-        json.member("high", range.upperBound)
-      case .integer(let range):
-        json.member("type", "integer")
-        json.member("low", range.lowerBound)
-        json.member("high", range.upperBound)
-      case .size(let range):
-        json.member("type", "size")
-        json.member("low", range.lowerBound)
-        json.member("high", range.upperBound)
-      case .flag: json.member("type", "flag")
-      case .choice(let words):
-        json.member("type", "choice")
-        json.key("words")
-        json.array { json in for word in words { json.value(word) } }
-      case .text: json.member("type", "text")
-      case .column(let kind):
-        json.member("type", "column")
-        json.member("holds", kind.rawValue)
-      }
+      kind.writeMembers(to: &json)
       json.member("unit", unit)
       json.member("default", defaultValue)
       json.member("help", help)

@@ -1,4 +1,5 @@
 internal import CSimdjson
+import Pinfold
 
 /// Copies the columns that simdjson's reader gathered into a table, whole columns at a time.
 struct JSONLoad {

@@ -1,3 +1,4 @@
+import Pinfold
 import Platform
 
 /// The bytes of one input, read once and never changed afterwards.

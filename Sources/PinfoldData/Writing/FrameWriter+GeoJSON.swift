@@ -91,6 +91,7 @@ extension FrameWriter {
     }
     json.member("id", frame.ids[cluster].description)
     json.member("weight", frame.weights[cluster])
+    if hasGroups, let group = frame.groupName(of: cluster) { json.member("group", group) }
     if frame.isHidden(cluster) { json.member("hidden", true) }
     if let zoom = expansionZooms?[cluster] { json.member("expansion_zoom", zoom) }
     writeBounds(of: cluster, to: &json)

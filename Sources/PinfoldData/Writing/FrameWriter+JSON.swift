@@ -155,13 +155,14 @@ extension FrameWriter {
     }
   }
 
-  /// Writes the members that all JSON forms share: count, weight, `"stack": true` for several coincident
-  /// points, `"hidden": true` for a marker that a separation hides, and the id of a single point; the
-  /// expansion zoom, bounds, hull and members' ids if they are included.
+  /// Writes the members that all JSON forms share: count, weight, the group of points that have one,
+  /// `"stack": true` for several coincident points, `"hidden": true` for a marker that a separation hides,
+  /// and the id of a single point; the expansion zoom, bounds, hull and members' ids if they are included.
   func writeCounts(of cluster: Int, to json: inout JSONWriter) {
     let count = frame.memberCount(of: cluster)
     json.member("count", count)
     json.member("weight", frame.weights[cluster])
+    if hasGroups, let group = frame.groupName(of: cluster) { json.member("group", group) }
     if count > 1, frame.isStack(cluster) { json.member("stack", true) }
     if frame.isHidden(cluster) { json.member("hidden", true) }
     if let point = singlePoint(of: cluster) {

@@ -2,13 +2,14 @@ import Pinfold
 
 extension FrameWriter {
   /// Returns CSV with a header and a row for each cluster, in canonical order; `point` and the attributes are
-  /// those of a single point, empty for a cluster; where a marker is hidden there is a column `hidden`,
-  /// `true` for those; what a strategy says of its clusters follows by name; aggregates are columns
-  /// `population_sum`, empty where no member has a value; hulls and members are JSON arrays in one field, so
-  /// that ids keep their type. An attribute whose name is taken has underscores after it.
+  /// those of a single point, empty for a cluster; `group` is there where points have groups; where a marker
+  /// is hidden there is a column `hidden`, `true` for those; what a strategy says of its clusters follows by
+  /// name; aggregates are columns `population_sum`, empty where no member has a value; hulls and members are
+  /// JSON arrays in one field, so that ids keep their type. An attribute whose name is taken has underscores
+  /// after it.
   public func csv() -> [UInt8] {
     var csv = CSVWriter()
-    let own = ["id", axes.x, axes.y, "count", "weight", "point"] + hiding + expansion
+    let own = ["id", axes.x, axes.y, "count", "weight", "point"] + grouping + hiding + expansion
     let edges = includesBounds ? ["west", "south", "east", "north"] : []
     let lists = (includesHulls ? ["hull"] : []) + (includesMembers ? ["members"] : [])
     csv.row(
@@ -22,6 +23,7 @@ extension FrameWriter {
         String(frame.memberCount(of: cluster)), Numeral.text(frame.weights[cluster]),
       ]
       row.append(point.map { frame.points.ids[$0].description } ?? "")
+      if hasGroups { row.append(frame.groupName(of: cluster) ?? "") }
       if !hiding.isEmpty { row.append(frame.isHidden(cluster) ? "true" : "") }
       if let zooms = expansionZooms { row.append(zooms[cluster].map(Numeral.text) ?? "") }
       row += fields.map { $0.values.text(at: cluster) ?? "" }
@@ -53,7 +55,8 @@ extension FrameWriter {
       return countA == countB ? frame.ids[a].bits < frame.ids[b].bits : countA > countB
     }
     let isWeighted = frame.points.weight != nil
-    let own = ["id", axes.x, axes.y, "count"] + (isWeighted ? ["weight"] : []) + hiding + expansion
+    let own =
+      ["id", axes.x, axes.y, "count"] + (isWeighted ? ["weight"] : []) + grouping + hiding + expansion
     let edges = includesBounds ? ["west", "south", "east", "north"] : []
     var table = TextTable(
       header: own + fields.map(\.name) + attributeNames(besides: own + edges + ["members"])
@@ -66,6 +69,7 @@ extension FrameWriter {
         Numeral.fixed(place.latitude, digits: 5), String(frame.memberCount(of: cluster)),
       ]
       if isWeighted { cells.append(Numeral.fixed(frame.weights[cluster], digits: 2)) }
+      if hasGroups { cells.append(frame.groupName(of: cluster)?.onOneLine(limit: 24) ?? "-") }
       if !hiding.isEmpty { cells.append(frame.isHidden(cluster) ? "hidden" : "") }
       if let zooms = expansionZooms {
         cells.append(zooms[cluster].map { Numeral.fixed($0, digits: 2) } ?? "-")
@@ -84,6 +88,9 @@ extension FrameWriter {
     }
     return table.text
   }
+
+  /// The column of groups; none where no point has one.
+  private var grouping: [String] { hasGroups ? ["group"] : [] }
 
   /// The column that says which markers are hidden; none where all are shown.
   private var hiding: [String] { frame.hidden.isEmpty ? [] : ["hidden"] }

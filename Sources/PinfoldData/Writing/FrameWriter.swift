@@ -49,6 +49,9 @@ public struct FrameWriter: Sendable {
     return point
   }
 
+  /// Whether its points are of groups, so that clusters tell theirs.
+  var hasGroups: Bool { !frame.points.groupNames.isEmpty }
+
   /// The names of coordinates: longitude and latitude, or x and y on planar data.
   var axes: (x: String, y: String) { frame.points.projection.wraps ? ("lon", "lat") : ("x", "y") }
 

@@ -20,7 +20,51 @@ package struct TextTable: Sendable {
   ///
   /// - Parameter check: called repeatedly with the number of bytes made so far; what it throws ends the work.
   package func text(checking check: (Int) throws -> Void) rethrows -> String {
-    let all = (header.isEmpty ? [] : [header]) + rows
+    let columns = try columns(checking: check)
+    var result = ""
+    for row in all {
+      try check(result.utf8.count)
+      var line = columns.aligned(row).joined(separator: "  ")
+      while line.utf8.last == .space { line.removeLast() }
+      result += line + "\n"
+    }
+    return result
+  }
+
+  /// The table with lines around it and below its header.
+  package var box: String {
+    let columns = columns { _ in }
+    func rule(_ left: String, _ middle: String, _ right: String) -> String {
+      left + columns.widths.map { String(repeating: "─", count: $0 + 2) }.joined(separator: middle) + right
+        + "\n"
+    }
+    var result = rule("┌", "┬", "┐")
+    for (position, row) in all.enumerated() {
+      result += "│ " + columns.aligned(row).joined(separator: " │ ") + " │\n"
+      if position == 0, !header.isEmpty { result += rule("├", "┼", "┤") }
+    }
+    return result + rule("└", "┴", "┘")
+  }
+
+  private var all: [[String]] { (header.isEmpty ? [] : [header]) + rows }
+
+  /// The widths of the columns, and which are aligned to the right.
+  private struct Columns {
+    var widths: [Int]
+    var areNumeric: [Bool]
+
+    /// The cells of a row, filled up to the widths.
+    func aligned(_ row: [String]) -> [String] {
+      widths.indices.map { column in
+        let cell = row.indices.contains(column) ? row[column] : ""
+        let padding = String(repeating: " ", count: widths[column] - TextTable.width(cell))
+        return areNumeric[column] ? padding + cell : cell + padding
+      }
+    }
+  }
+
+  private func columns(checking check: (Int) throws -> Void) rethrows -> Columns {
+    let all = all
     let count = all.map(\.count).max() ?? 0
     var widths = [Int](repeating: 0, count: count)
     // Whether all fields so far are numbers; nil before the first.
@@ -34,18 +78,7 @@ package struct TextTable: Sendable {
         numeric[column] = Self.isNumber(cell)
       }
     }
-    var result = ""
-    for row in all {
-      try check(result.utf8.count)
-      var line = ""
-      for (column, cell) in row.enumerated() {
-        let padding = String(repeating: " ", count: widths[column] - Self.width(cell))
-        line += (column == 0 ? "" : "  ") + (numeric[column] == true ? padding + cell : cell + padding)
-      }
-      while line.utf8.last == .space { line.removeLast() }
-      result += line + "\n"
-    }
-    return result
+    return Columns(widths: widths, areNumeric: numeric.map { $0 == true })
   }
 
   // Thousands separators, percent signs and the like may stand around them: the test is for digits and no

@@ -117,7 +117,7 @@ extension Node {
 
   /// The elements of a list, or this value alone; commas in texts stay, because they may be within
   /// parentheses.
-  var elements: [Node] { if case .list(let nodes) = value { nodes } else { [self] } }
+  package var elements: [Node] { if case .list(let nodes) = value { nodes } else { [self] } }
 
   /// The value as a parameter of a kind, in the kind's own form; nil for any other value.
   func accepted(by kind: ParameterKind) -> ParameterValue? {

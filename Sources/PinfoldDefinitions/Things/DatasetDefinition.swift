@@ -90,10 +90,12 @@ package struct DatasetDefinition: Sendable {
 
   /// Reads or makes the points.
   ///
-  /// - Parameter context: says when to stop.
+  /// - Parameters:
+  ///   - bytes: the content of the file, where somebody has read it already.
+  ///   - context: says when to stop.
   /// - Returns: the points, and for a file the report on its reading.
   package func load(
-    context: RunContext = RunContext()
+    bytes: [UInt8]? = nil, context: RunContext = RunContext()
   ) throws(DatasetError) -> (points: NamedPoints, report: DataReport?) {
     switch origin {
     case .made(let points): return (points, nil)
@@ -109,7 +111,15 @@ package struct DatasetDefinition: Sendable {
       }
     case .file(let path, let options):
       let data: PointData
-      do { data = try PointReader.read(path: path, options: options, context: context) } catch {
+      do throws(DataError) {
+        data =
+          if let bytes {
+            try PointReader.read(
+              bytes: bytes, options: options, source: path == "-" ? "standard input" : path)
+          } else {
+            try PointReader.read(path: path, options: options, context: context)
+          }
+      } catch {
         throw .data(error)
       }
       guard Memory.allows(data.columns.count * Memory.bytesPerPoint) else {

@@ -12,6 +12,9 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
   /// Whether to open the page in the browser.
   package var open = true
 
+  /// Whether to take up what is appended to the data.
+  package var follow = false
+
   package init() {}
 
   package static let owner = "a server"
@@ -27,5 +30,8 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
       "token", \.token, standard: "a random one", example: "0123456789abcdef0123456789abcdef",
       "The token of the address, 32 letters and digits or more, so that the address stays the same."),
     DefinedOption("open", \.open, "Open the page in the browser."),
+    DefinedOption(
+      "follow", \.follow,
+      "Take up rows that are appended to the file, or go on coming on standard input."),
   ]
 }

@@ -71,6 +71,7 @@ public struct MapDrawing: Sendable {
     world.draw(shapes, to: &svg)
     if layers.contains(.graticule) { graticule.drawLines(to: &svg) }
     if layers.contains(.cells) { CellLayer(cells, sheet).draw(to: &svg) }
+    if layers.contains(.markers) { OutlineLayer(frame, sheet).draw(to: &svg) }
     let members = MemberLayers(frame, sheet)
     if layers.contains(.hulls) { members.drawHulls(to: &svg) }
     if layers.contains(.legs) { members.drawLegs(to: &svg) }

@@ -13,7 +13,8 @@ struct MarkerLayer {
 
   /// - Parameters:
   ///   - values: what the markers show; nil for counts.
-  ///   - names: the names of single points, one for each cluster; empty for none.
+  ///   - names: the names of single points, one for each cluster; empty for none. A cluster without one has
+  ///     that which its strategy gave it.
   init(
     _ frame: Frame, _ sheet: MapSheet, style: MarkerStyle, label: CountLabel, values: MarkerValues? = nil,
     names: [String?] = []
@@ -29,20 +30,24 @@ struct MarkerLayer {
       )
     }
     var seen = Set<Look>()
+    let (ownNames, colors) = (frame.names, frame.colors)
     for (value, cluster) in order {
       let isPin = values == nil && value == 1
       let radius = style.radius(value: value)
-      let name = names.isEmpty ? nil : names[cluster]
+      let name = (names.isEmpty ? nil : names[cluster]) ?? (ownNames.isEmpty ? nil : ownNames[cluster])
+      let color = colors.isEmpty ? nil : colors[cluster]
       sheet.forEachPlace(of: frame.positions[cluster], reach: radius) { place in
-        guard seen.insert(Look(value: value, spot: place.spot)).inserted else { return }
-        markers.append(MarkerSymbol(isPin: isPin, value: value, style: style, at: place, name: name))
+        guard seen.insert(Look(value: value, color: color, spot: place.spot)).inserted else { return }
+        markers.append(
+          MarkerSymbol(isPin: isPin, value: value, style: style, at: place, name: name, color: color))
       }
     }
   }
 
-  /// Markers of one number within two screen points look like one.
+  /// Markers of one number and color within two screen points look like one.
   private struct Look: Hashable {
     let value: Double?
+    let color: MarkerColor?
     let spot: Spot
   }
 

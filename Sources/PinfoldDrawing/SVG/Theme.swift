@@ -32,7 +32,7 @@ enum Theme {
     let classes: [(fill: String, ink: String)]
   }
 
-  private static let (darkInk, lightInk) = ("#1b1f24", "#ffffff")
+  static let (darkInk, lightInk) = ("#1b1f24", "#ffffff")
 
   private static let light = Palette(
     paper: "#ffffff", world: "#f4f6f8", land: "#e2e6e3", ink: "#1b1f24", soft: "#57606a", dot: "#8794a1",
@@ -70,6 +70,11 @@ enum Theme {
     let colors = (theme == .dark ? dark : light).classes[index % classCount]
     func number(_ color: String) -> UInt32 { UInt32(color.dropFirst(), radix: 16) ?? 0 }
     return (number(colors.fill), number(colors.ink))
+  }
+
+  /// The colours of count classes as texts; `auto` is light.
+  fileprivate static func classTexts(in theme: PictureTheme) -> [(fill: String, ink: String)] {
+    (theme == .dark ? dark : light).classes
   }
 
   /// The class of a count class's discs.
@@ -151,4 +156,10 @@ enum Theme {
 
   /// The class of a series' filled shapes.
   static func fill(_ index: Int) -> String { "f\(index % seriesCount)" }
+}
+
+extension PictureTheme {
+  /// The colours of markers by the digits of their counts, and of the labels on them, as #RRGGBB: below 10,
+  /// below 100 and so on, the last for all beyond. Those of `auto` are the light ones.
+  package var countColors: [(fill: String, ink: String)] { Theme.classTexts(in: self) }
 }

@@ -8,6 +8,13 @@ public struct ContractReport: Sendable {
     findings.compactMap { if case .broken(let violation) = $0.verdict { violation } else { nil } }
   }
 
+  /// Whether a rule was tried and held.
+  func held(_ rule: ContractRule) -> Bool {
+    findings.contains { finding in
+      if case .held(1..., _) = finding.verdict { finding.rule.name == rule.name } else { false }
+    }
+  }
+
   /// The report with the violations of another one, of the same rules.
   ///
   /// - Parameter setting: the parameter by which they differ, as "cellSize=4096".

@@ -50,6 +50,9 @@ public struct ContractRule: Sendable, CustomStringConvertible {
       check: check)
   }
 
+  /// The same demand, made of everybody.
+  var unwaived: Self { Self(name, demand, check: check) }
+
   public var description: String { "\(name): \(demand)" }
 
   /// The name of the rule that is broken, and how; nil where none is. It is this rule, unless an error

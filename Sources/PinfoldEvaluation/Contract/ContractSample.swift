@@ -103,14 +103,6 @@ extension ContractSample {
       viewports: [0, 4.5, 9, 13.4, 15.7, 18, 20.6, 24].map { Viewport(center: middle, zoom: $0) })
   }
 
-  /// As many points as show what goes wrong in blocks of a thousand, in a few views.
-  static var many: ContractSample {
-    let middle = Coordinate(longitude: 2.35, latitude: 48.86)
-    return ContractSample(
-      "many", HardPoints.clusters.columns(count: 5000, seed: 5),
-      viewports: [Viewport(center: middle, zoom: 2), Viewport(center: middle, zoom: 10)])
-  }
-
   private static func plane(size: Double, count: Int, views: Int, seed: UInt64) -> ContractSample {
     var columns = HardPoints.decorating(
       HardPoints.clusters.columns(count: count, seed: seed), seed: seed &+ 3)

@@ -20,6 +20,7 @@ package struct ContractSubject: Sendable {
     var samples: [ContractSample]
     var context: RunContext
     var progress: (Int, Int) -> Void
+    var keepsStacks = false
   }
 
   /// Finds something by its name.
@@ -30,8 +31,8 @@ package struct ContractSubject: Sendable {
     let subjects =
       Self.all(.strategy, registry) { product in
         { (run) throws(ClusteringError) in
-          try StrategyContract.report(
-            of: Clusterer(product), on: run.samples, context: run.context, progress: run.progress)
+          try Contract(rules: run.keepsStacks ? StrategyContract.rulesOfVariants : StrategyContract.rules)
+            .report(of: Clusterer(product), on: run.samples, context: run.context, progress: run.progress)
         }
       }
       + Self.all(.representative, registry) { product in
@@ -88,9 +89,10 @@ package struct ContractSubject: Sendable {
   /// The attributes of points that it reads with some values.
   package func needs(with values: ParameterValues = [:]) -> [AttributeNeed] { needsWith(values) }
 
-  /// The standard samples, and for plugins one of many points; what ships has tests of its own with so many.
+  /// The standard samples, and for plugins one that is asked often, a wide plane and many points.
   package func samples(seed: UInt64, thorough: Bool) -> [ContractSample] {
-    ContractSample.standard(seed: seed, thorough: thorough) + (origin == .builtIn ? [] : [.many])
+    ContractSample.standard(seed: seed, thorough: thorough)
+      + (origin == .builtIn ? [] : [.askedOften, .widePlane, .many])
   }
 
   /// Checks every rule of the kind's contract, on points with attributes made up where they lack those that
@@ -108,10 +110,12 @@ package struct ContractSubject: Sendable {
     let samples = samples.map { $0.having(needs(with: values)) }
     let report = try make(values)(ContractRun(samples: samples, context: context, progress: progress))
     guard report.violations.isEmpty else { return report }
-    let few = ContractRun(samples: ContractSample.few(of: samples), context: context, progress: { _, _ in })
+    var few = ContractRun(samples: ContractSample.few(of: samples), context: context, progress: { _, _ in })
     for (name, value) in parameters.variants(besides: values) {
       var changed = values
       changed[name] = value
+      // A choice may be to merge nothing; a size is none.
+      few.keepsStacks = value.isNumeric && report.held(ContractRule.stacks)
       guard let other = try possible({ try make(changed)(few) }) else { continue }
       if !other.violations.isEmpty { return report.breaking(other, with: "\(name)=\(value)") }
     }

@@ -41,6 +41,20 @@ public enum DiffContract {
           return ("\(error)", "every cluster as one marker of all its points")
         }
       },
+      ContractRule("kinds", "What markers do is what their kinds say.") { (trial) throws(ClusteringError) in
+        for (old, new) in try trial.steps() {
+          let flows = try Flow.between(old, new)
+          for marker in try diff.transition(from: old, to: new).markers {
+            guard let expected = marker.lie(amid: flows, old, new) else { continue }
+            let ends = [marker.old.map { "old \($0)" }, marker.new.map { "new \($0)" }].compactMap(\.self)
+            return ContractRule.Defect(
+              viewports: [old, new].map(\.view.viewport),
+              seen: "'\(marker.kind.rawValue)' of the cluster \(ends.joined(separator: " and "))",
+              expected: expected)
+          }
+        }
+        return nil
+      },
       ContractRule("repetition", "Asking again gives the same transition.") {
         (trial) throws(ClusteringError) in
         for (old, new) in try trial.steps() {

@@ -142,7 +142,7 @@ extension ContractRule {
   static var positions: Self {
     Self(
       "positions",
-      "Markers stand amid their members or in their cell.",
+      "Markers stand within the hull of their members, or in their cell.",
       check: { (trial) throws(ClusteringError) in
         let index = try trial.askedMap().index
         return try trial.firstDefect { (frame) throws(ClusteringError) in
@@ -167,10 +167,11 @@ extension ContractRule {
             var bounds = frame.points.bounds(of: members)
             // Halfway around the globe and more, no meridian is in the middle of the members rather than
             // another.
-            if frame.points.projection.wraps, bounds.width > 1 << 31 {
-              (bounds.west, bounds.width) = (0, 1 << 32)
-            }
-            if !bounds.contains(cluster.marker) {
+            let isGlobal = frame.points.projection.wraps && bounds.width > 1 << 31
+            if isGlobal { (bounds.west, bounds.width) = (0, 1 << 32) }
+            if isGlobal
+              ? !bounds.contains(cluster.marker) : !frame.points.isAmid(cluster.marker, members)
+            {
               return (
                 "the marker of \(frame.points.list(members)) at \(cluster.text), away from its members",
                 "it among them"

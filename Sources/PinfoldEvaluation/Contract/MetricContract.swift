@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// The contract of every metric, checked on frames of a grid.
+/// The contract of every metric, checked on frames of a grid, of single points and of few large clusters.
 public enum MetricContract {
   /// Checks every rule.
   ///
@@ -18,12 +18,12 @@ public enum MetricContract {
     [
       ContractRule("answers", "Every frame, an empty one too, is measured without an error.") {
         (trial) throws(ClusteringError) in
-        for frames in try trial.subjects(of: metric) { _ = try trial.measure(metric, frames) }
+        for frames in try trial.extremes(of: metric) { _ = try trial.measure(metric, frames) }
         return nil
       },
       ContractRule("range", "Every number lies in the range that is declared.") {
         (trial) throws(ClusteringError) in
-        for frames in try trial.subjects(of: metric) {
+        for frames in try trial.extremes(of: metric) {
           for measurement in try trial.measure(metric, frames) {
             let range = measurement.measure.range
             guard let number = measurement.value.number, !range.contains(number) else { continue }
@@ -64,6 +64,15 @@ extension ContractTrial {
     case .pair: zip(frames, frames.dropFirst()).map { [$0, $1] }
     case .sequence: frames.count > 1 ? [frames] : []
     }
+  }
+
+  /// The subjects of the grid, of a map where every point is a cluster, and of one of few large clusters.
+  fileprivate func extremes(of metric: any Metric) throws(ClusteringError) -> [[Frame]] {
+    var all = try subjects(of: metric)
+    for clusterer in [Clusterer(.none), Clusterer(.grid(cellSize: 4096))] {
+      all += try subjects(of: metric, over: try clusterer.build(points, context: context))
+    }
+    return all
   }
 
   fileprivate func measure(_ metric: any Metric, _ frames: [Frame]) throws(ClusteringError) -> [MetricResult]

@@ -10,6 +10,16 @@ extension [ParameterDescription] {
   }
 }
 
+extension ParameterValue {
+  /// Whether it is a number.
+  var isNumeric: Bool {
+    switch self {
+    case .number, .integer, .size: true
+    case .flag, .choice: false
+    }
+  }
+}
+
 extension ParameterKind {
   /// The values at which most mistakes show.
   fileprivate var landmarks: [ParameterValue] {
@@ -26,7 +36,7 @@ extension ParameterKind {
 extension ContractSample {
   /// A few points and views of some of the standard kinds, for what is tried many times.
   static func few(of samples: [ContractSample]) -> [ContractSample] {
-    samples.filter { ["clusters", "lattice", "dateLine", "heavy"].contains($0.name) }.map {
+    samples.filter { ["clusters", "lattice", "spots", "dateLine", "heavy"].contains($0.name) }.map {
       ContractSample(
         $0.name, $0.columns.reordered(Array(0..<Swift.min($0.columns.count, 30))), projection: $0.projection,
         viewports: stride(from: 0, to: $0.viewports.count, by: 4).map { [viewports = $0.viewports] in

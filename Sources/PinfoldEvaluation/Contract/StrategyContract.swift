@@ -8,11 +8,15 @@ public import Pinfold
 public enum StrategyContract {
   /// The rules, the most basic first.
   public static let rules: [ContractRule] = [
-    .answers, .conservation, .order, .groups, .stacks, .positions, .repetition, .history, .threads,
+    .answers, .growth, .conservation, .order, .groups, .stacks, .positions, .repetition, .history, .threads,
     .stableIDs,
     .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .hierarchy,
     .selected, .bearing, .hidden, .panInvariant, .budgeted,
   ]
+
+  /// The rules for other values of the parameters of one that keeps stacks together: it does so even where it
+  /// merges nothing else.
+  static let rulesOfVariants = rules.map { $0.name == ContractRule.stacks.name ? $0.unwaived : $0 }
 
   /// The rules that a clusterer breaks, each once at most and on a small point set; empty where all hold.
   ///

@@ -87,8 +87,8 @@ struct MeasureDefinition: Definition {
   ]
 }
 
-/// The results of a metric as a table: numbers by measure, and in `undefined` the reasons of the measures
-/// without one.
+/// The results of a metric as a table: numbers by measure, in `undefined` the reasons of the measures without
+/// one, and in `why` what these mean.
 struct MeasureTable: LuaPushable {
   let results: [MetricResult]
 
@@ -96,7 +96,21 @@ struct MeasureTable: LuaPushable {
     let table = call.makeTable()
     for result in results { try? table.set(result.measure.name, result.value.number) }
     let reasons = results.compactMap { result in result.value.reason.map { (result.measure.name, $0.code) } }
-    if !reasons.isEmpty { try? table.set("undefined", Dictionary(uniqueKeysWithValues: reasons)) }
+    if !reasons.isEmpty {
+      try? table.set("undefined", Dictionary(uniqueKeysWithValues: reasons))
+      try? table.set("why", meanings.joined(separator: " "))
+    }
     table.push(to: call)
+  }
+
+  /// What the reasons mean, each once.
+  private var meanings: [String] {
+    var meanings: [String] = []
+    for reason in results.compactMap(\.value.reason) {
+      let advice = reason == .needsFrames ? " Give it a list, as in measure { old, new }." : ""
+      let meaning = reason.meaning + advice
+      if !meaning.isEmpty, !meanings.contains(meaning) { meanings.append(meaning) }
+    }
+    return meanings
   }
 }

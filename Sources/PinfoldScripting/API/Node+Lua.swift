@@ -15,12 +15,14 @@ extension Node {
 
   /// Makes a node of the table of options that a script passes to a function; without a table it is empty.
   ///
-  /// - Parameter members: members that come before those of the table.
+  /// - Parameters:
+  ///   - members: members that come before those of the table.
+  ///   - others: members of the table that are left out.
   init(
     _ table: LuaTable?, of function: String, with members: [(name: String, value: Value)] = [],
-    raw: Set<String> = []
+    leaving others: Set<String> = [], raw: Set<String> = []
   ) throws {
-    let node = try table.map { try Node(.table($0), place: function, raw: raw) }
+    let node = try table.map { try Node(.table($0), place: function, raw: raw.union(others)) }
     let first = members.map { ($0.name, Node($0.value, place: function)) }
     guard let node, !node.isEmptyList else {
       self.init(.table(first), place: function)
@@ -29,7 +31,7 @@ extension Node {
     guard case .table(let rest) = node.value else {
       throw DefinitionError(place: function, message: "a list is given where options have names")
     }
-    self.init(.table(first + rest), place: function)
+    self.init(.table(first + rest.filter { !others.contains($0.name) }), place: function)
   }
 
   private var isEmptyList: Bool { if case .list(let nodes) = value { nodes.isEmpty } else { false } }

@@ -6,9 +6,9 @@ import PinfoldData
 enum OutputFunctions {
   static func open(in state: LuaState) {
     state.define("show") { [weak state] (call: LuaCall, rows: LuaTable, columns: [String]?) in
-      let (columns, cells) = try cells(of: rows, columns, call) { shown($0).escapingControls() }
+      let (columns, cells) = try cells(of: rows, columns, call)
       var table = TextTable(header: columns.map { $0.escapingControls() })
-      for row in cells { table.row(row) }
+      for row in shown(rows: cells) { table.row(row) }
       state?.output(
         try table.text { bytes in
           try call.checkStop()
@@ -16,12 +16,12 @@ enum OutputFunctions {
         })
     }
     state.define("csv") { (call: LuaCall, rows: LuaTable, columns: [String]?) in
-      let (columns, cells) = try cells(of: rows, columns, call, exact)
+      let (columns, cells) = try cells(of: rows, columns, call)
       var csv = CSVWriter()
       csv.row(columns)
       for row in cells {
         try call.checkStop()
-        csv.row(row)
+        csv.row(row.map(exact))
       }
       return csv.text
     }
@@ -43,10 +43,10 @@ enum OutputFunctions {
     return names
   }
 
-  /// The columns of a list of rows, and the text of every element.
+  /// The columns of a list of rows, and every element.
   private static func cells(
-    of table: LuaTable, _ columns: [String]?, _ call: LuaCall, _ text: (LuaValue) -> String
-  ) throws -> (columns: [String], rows: [[String]]) {
+    of table: LuaTable, _ columns: [String]?, _ call: LuaCall
+  ) throws -> (columns: [String], rows: [[LuaValue]]) {
     let rows = try table.elements(as: LuaValue.self).enumerated().map { position, value in
       guard let row = value.table else {
         throw LuaArgumentError(1, "row \(position + 1): table expected, got \(value.typeName)")
@@ -57,16 +57,39 @@ enum OutputFunctions {
     var bytes = 0
     let cells = try rows.map { row in
       try call.checkStop()
-      let cells = try columns.map { text(try row[$0]) }
-      bytes += cells.reduce(0) { $0 + MemoryLayout<String>.stride + $1.utf8.count }
+      let cells = try columns.map { try row[$0] }
+      bytes += cells.reduce(0) { $0 + 2 * MemoryLayout<LuaValue>.stride + ($1.string?.utf8.count ?? 16) }
       try call.reserve(bytes: bytes)
       return cells
     }
     return (columns, cells)
   }
 
+  /// The elements of rows for reading. The numbers of a column have equally many digits after the point,
+  /// unless small ones among them need more than four, or large ones show that they are of different kinds.
+  static func shown(rows: [[LuaValue]]) -> [[String]] {
+    var texts = rows.map { $0.map { shown($0).escapingControls() } }
+    for column in 0..<(rows.map(\.count).max() ?? 0) {
+      func number(_ row: Int) -> Double? { column < rows[row].count ? rows[row][column].number : nil }
+      let numbers = rows.indices.filter { number($0)?.isFinite == true }
+      func digits(_ row: Int) -> Int {
+        texts[row][column].split(separator: ".").dropFirst().first?.utf8.count ?? 0
+      }
+      let most = numbers.lazy.map(digits).max() ?? 0
+      guard (1...4).contains(most), numbers.allSatisfy({ (number($0) ?? 0).magnitude < 10_000 }) else {
+        continue
+      }
+      for row in numbers {
+        let missing = most - digits(row)
+        if missing == most { texts[row][column] += "." }
+        texts[row][column] += String(repeating: "0", count: missing)
+      }
+    }
+    return texts
+  }
+
   /// A table's element for reading: with no more digits than are significant.
-  static func shown(_ value: LuaValue) -> String {
+  private static func shown(_ value: LuaValue) -> String {
     guard case .number(let number) = value, number != number.rounded(), number.magnitude < 1e15 else {
       return exact(value)
     }
@@ -83,8 +106,24 @@ enum OutputFunctions {
     case .integer(let number): "\(number)"
     case .number(let number): "\(ParameterValue.number(number))"
     case .string(let text): text
+    case .table(let table): words(of: table) ?? value.typeName
     default: value.typeName
     }
+  }
+
+  /// The elements of a list in a line, those that are tables by their names; nil for any other table.
+  private static func words(of table: LuaTable) -> String? {
+    guard let elements = try? table.elements(as: LuaValue.self), elements.count <= 100 else { return nil }
+    if elements.isEmpty { return (try? table.keys.isEmpty) == true ? "" : nil }
+    let words = elements.map { element -> String? in
+      switch element {
+      case .string(let text): text
+      case .integer, .number, .boolean: exact(element)
+      case .table(let row): row.raw("name").string
+      default: nil
+      }
+    }
+    return words.contains(nil) ? nil : words.compactMap { $0 }.joined(separator: ", ")
   }
 
   /// Writes a table as an array where it has a length or is empty, else as an object.

@@ -46,14 +46,16 @@ extension TransitionObject {
   }
 }
 
-/// `plot(frames, { titles = …, columns = …, layers = … })`: frames side by side as one SVG picture.
+/// `plot(frames, { titles = …, columns = …, layers = … })`: frames side by side, or one frame, as one SVG
+/// picture.
 enum PlotFunction {
   static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("plot") { (frames: [LuaValue], options: LuaTable?) in
+    state.define("plot") { (what: LuaValue, options: LuaTable?) in
       let plot = try PictureDefinition(options, of: "plot")
-      let frames = try frames.map { value -> FrameObject in
+      let values = try what.table?.elements(as: LuaValue.self) ?? [what]
+      let frames = try values.map { value -> FrameObject in
         guard let frame = value.object(as: FrameObject.self) else {
-          throw LuaArgumentError(1, "frames expected, got a \(value.typeName) among them")
+          throw LuaArgumentError(1, "a frame or a list of frames expected, got a \(value.typeName)")
         }
         return frame
       }

@@ -60,6 +60,11 @@ final class ScriptScope: Sendable {
     }
   }
 
+  /// Registers a plugin that has no file.
+  func add(_ plugin: Plugin) throws(PluginError) {
+    try workbenchLock.withLock { (workbench) throws(PluginError) in try workbench.add(plugin) }
+  }
+
   /// The study that was declared last.
   var declaredStudy: StudySource? { study.withLock { $0 } }
 

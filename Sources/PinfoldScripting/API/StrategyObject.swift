@@ -90,6 +90,7 @@ final class MapObject: LuaObject, Sendable {
     let viewport = try view.viewport(on: map.points.projection)
     try call.reserve(frameOf: map.points.count)
     return FrameObject(
-      try map.frame(for: viewport, after: previous?.frame, context: scope.context), of: map)
+      try map.frame(for: viewport, after: previous?.frame, context: scope.context), of: map,
+      by: strategy.definition)
   }
 }

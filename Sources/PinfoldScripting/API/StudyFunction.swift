@@ -23,7 +23,16 @@ enum StudyFunction {
       try scope.checkReading(path)
       return try StudySource(of: try StudyManifest(path: path), path: path, in: scope.workbench)
     case .table(let table):
-      return StudySource(try StudyDefinition(table, of: "study", registry: scope.registry))
+      let plan = try StudyDefinition(table, of: "study", registry: scope.registry)
+      if let written = plan.plugins.first(where: { $0.text == nil }) {
+        throw DefinitionError(
+          place: "study",
+          message:
+            "a study keeps its plugins' texts, but the \(written.name) has no file of its own: "
+            + "save it as a plugin"
+        )
+      }
+      return StudySource(plan)
     default:
       throw LuaArgumentError(1, "table or path of a manifest expected, got \(definition.typeName)")
     }

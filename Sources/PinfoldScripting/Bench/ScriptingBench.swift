@@ -123,7 +123,7 @@ package struct ScriptingBench: Sendable {
     let plugin = try Plugin(
       path: path, source: Array(source.utf8), modules: LuaModules(folder: Folder.holding(path)),
       limits: limits)
-    try plugin.registrar()(&registry)
+    try plugin.registrar()(&registry, registry)
     return try registry.find(plugin.name, kind: .strategy)()
   }
 

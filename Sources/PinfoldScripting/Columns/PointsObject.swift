@@ -18,7 +18,7 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   private let middle: WorldPoint
 
   /// Positions that a script gave in place of the data's; nil for those of the data.
-  private let derived: [WorldPoint]?
+  let derived: [WorldPoint]?
 
   /// The points that the frame before had markers for, where a representative looks back.
   private let shown: Set<PointID>?

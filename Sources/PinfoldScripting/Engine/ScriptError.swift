@@ -1,4 +1,6 @@
 import Lua
+import PinfoldData
+import PinfoldDefinitions
 
 /// Why a script stopped: the message with its position, the source line, and the calls that led there.
 public struct ScriptError: Error, Sendable, CustomStringConvertible {
@@ -25,7 +27,8 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     // A script that leaves the position out, as error(usage, 0) does, speaks to people who have no use for
     // it.
     let place = lua.flatMap { $0.isPlaceless ? nil : $0.position }
-    let text = (lua.map { place == nil ? $0.message : $0.description } ?? "\(error)").escapingControls()
+    var text = (lua.map { place == nil ? $0.message : $0.description } ?? "\(error)").escapingControls()
+    if lua?.underlying is DataError || lua?.underlying is DatasetError { text = Self.namingMembers(text) }
     isInterrupt = lua?.kind == .interrupted
     traceback = Self.calls(lua?.traceback ?? "").escapingControls()
     let line = place.flatMap { place in
@@ -51,6 +54,14 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     }
     if !traceback.isEmpty { text += "\n\(traceback)" }
     return text
+  }
+
+  /// A message about reading, with options named as scripts write them: `--max-unpacked` as 'maxUnpacked'.
+  private static func namingMembers(_ text: String) -> String {
+    text.replacing(/--([a-z]+(?:-[a-z]+)*)/) { match in
+      let words = match.1.split(separator: "-")
+      return "'\(words[0])\(words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())'"
+    }
   }
 
   private static let widest = 72

@@ -18,13 +18,16 @@ extension ScriptSession {
 
   /// Returns the Lua code of a name, or where a built-in is described; nil where there is no such name.
   package func source(of name: String) -> String? {
-    Explainer(names: names, registry: scope.registry, width: 80).source(of: name, input: inputText)
+    Explainer(names: names, registry: scope.registry, width: 80).source(of: name, input: text(of:))
   }
 
   /// "did you mean" among all names that help knows.
   package func closestName(to name: String) -> String? {
     Suggestion.closest(to: name, among: Explainer(names: names, registry: scope.registry, width: 80).topics)
   }
+
+  /// Whether a name is that of a variable.
+  package func isKnown(_ name: String) -> Bool { names.value(of: [name]) != nil }
 
   /// The names that have help.
   package var helpTopics: [CompletionCandidate] {
@@ -71,7 +74,7 @@ extension ScriptSession {
       throw ScriptError(error) { $0 == "bench" ? code : nil }
     }
     var benchmark = Benchmark()
-    try perform(source: { $0 == "bench" ? code : inputText($0) }) {
+    try perform(source: { $0 == "bench" ? code : text(of: $0) }) {
       func seconds(_ count: Int) throws -> Double {
         let start = ContinuousClock.now
         _ = try chunk(count)

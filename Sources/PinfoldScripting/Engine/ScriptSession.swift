@@ -11,8 +11,11 @@ public final class ScriptSession {
   let scope: ScriptScope
   let locals: SessionLocals
 
-  /// The inputs that ran, in order; messages call the first one "input 1".
-  private(set) var inputs: [String] = []
+  /// What ran, by the name that messages give it; the first input of a shell is "input 1".
+  private var texts: [String: String] = [:]
+
+  /// The number of inputs that ran.
+  private var inputCount = 0
 
   /// Stops the session's runs; may be shared with other threads.
   public let interrupter: Interrupter
@@ -28,6 +31,9 @@ public final class ScriptSession {
 
   /// The presentation of results; nil shows each value in its own words.
   package var presentation: Presentation?
+
+  /// Shows the user the page of an address; without it pages stay unopened.
+  package var showPage: (String) -> Void = { _ in }
 
   /// The outcome of an input.
   public enum Answer: Hashable, Sendable {
@@ -71,14 +77,17 @@ public final class ScriptSession {
     ColumnLibrary.open(in: lua)
     DataFunctions.open(in: lua, scope: scope)
     ViewFunction.open(in: lua)
-    RegistryFunctions.open(in: lua, scope: scope)
+    RegistryFunctions.open(in: lua, scope: scope) { [unowned self] in writer }
     CompareFunction.open(in: lua, scope: scope)
     ScoreFunction.open(in: lua, scope: scope)
     CheckFunction.open(in: lua, scope: scope)
     OutputFunctions.open(in: lua)
+    TopFunction.open(in: lua)
     LabelFunction.open(in: lua)
     PlotFunction.open(in: lua, scope: scope)
     StudyFunction.open(in: lua, scope: scope)
+    lua.shown = { [unowned self] in try shown($0) }
+    LiveFunction.open(in: lua, scope: scope) { [unowned self] in showPage($0) }
   }
 
   /// Runs a file; modules that it requires are looked for beside it.
@@ -88,6 +97,7 @@ public final class ScriptSession {
       let end = chunk.hasPrefix("...") ? chunk.dropFirst(3) : chunk[...]
       return path.hasSuffix(end) ? (try? LuaFile.read(path)).map { String(decoding: $0, as: UTF8.self) } : nil
     }
+    texts[path] = source(path)
     try perform(source: source) {
       try lua.allowRequire(from: Folder.holding(path))
       try lua.load(file: path)()
@@ -98,15 +108,18 @@ public final class ScriptSession {
   ///
   /// - Parameter name: the name in errors.
   public func run(text: String, name: String) throws(ScriptError) {
-    try perform(source: { $0 == name ? text : nil }) { try lua.run(text, chunkName: "=\(name)") }
+    texts[name] = text
+    try perform(source: self.text(of:)) { try lua.run(text, chunkName: "=\(name)") }
   }
 
   /// Runs what somebody typed: an expression, whose values are echoed, or statements.
   ///
   /// Its outermost local variables live on for later inputs. The first value of an expression is `_` from
   /// then on; a semicolon at the end keeps it from being echoed.
-  public func evaluate(_ input: String) throws(ScriptError) -> Answer {
-    let name = "input \(inputs.count + 1)"
+  ///
+  /// - Parameter name: the name in errors; nil for one with the number of the input.
+  public func evaluate(_ input: String, name: String? = nil) throws(ScriptError) -> Answer {
+    let name = name ?? "input \(inputCount + 1)"
     let chunk: LuaFunction
     do {
       chunk = try compile(input, name: name)
@@ -115,9 +128,10 @@ public final class ScriptSession {
     } catch {
       throw ScriptError(error) { $0 == name ? input : nil }
     }
-    inputs.append(input)
+    texts[name] = input
+    inputCount += 1
     var values: [LuaValue] = []
-    try perform(source: inputText) { values = try chunk() }
+    try perform(source: text(of:)) { values = try chunk() }
     if let first = values.first { lua.setGlobal("_", to: first) }
     answeredPoints = values.first?.pointCount
     let isSilent = LuaScanner.tokens(of: input).last { $0.kind != .comment }?.text == ";"
@@ -145,12 +159,11 @@ public final class ScriptSession {
     return chunk
   }
 
-  /// The text of an input, by the name that messages give it.
-  func inputText(_ chunk: String) -> String? {
-    guard chunk.hasPrefix("input "), let number = Int(chunk.dropFirst(6)), inputs.indices.contains(number - 1)
-    else { return nil }
-    return inputs[number - 1]
-  }
+  /// What ran, by the name that messages give it.
+  func text(of chunk: String) -> String? { texts[chunk] }
+
+  /// Writes tables and functions of the session as plugins.
+  private var writer: PluginWriter { PluginWriter(source: text(of:), variable: names.variable) }
 
   private func echo(_ values: [LuaValue]) throws(ScriptError) -> String {
     if values.isEmpty { return "" }
@@ -162,6 +175,20 @@ public final class ScriptSession {
     } catch {
       throw ScriptError(error)
     }
+  }
+
+  /// The text of an object or a table for `print`; nil for any other value, and for a table with a text of
+  /// its own.
+  private func shown(_ value: LuaValue) throws -> String? {
+    switch value {
+    case .table: guard try lua.string(of: value) == value.typeName else { return nil }
+    case .userdata: break
+    default: return nil
+    }
+    var presentation = presentation ?? Presentation()
+    presentation.isWhole = false
+    if let text = try presentation.text(of: value, lua) { return text }
+    return try Echo(lua).text(of: value) + "\n"
   }
 
   /// Calls `body`, and turns whatever it throws into a script's error.

@@ -20,6 +20,13 @@ enum ErrorHints {
     return nil
   }
 
+  /// What other tools call a function here.
+  private static let elsewhere = [
+    "read_csv": #"dataset("stations.csv")"#, "read_file": #"dataset("stations.csv")"#,
+    "open": #"dataset("stations.csv")"#, "cluster": #"strategy("grid"):frame(data, data:fit())"#,
+    "len": "#rows", "sorted": #"top(rows, 5, "column")"#,
+  ]
+
   /// "did you mean 'grid'?" where a message complains about a variable, field or method that is nil.
   static func suggestion(for message: String, line: String?, _ names: Names, _ registry: Registry) -> String?
   {
@@ -29,6 +36,7 @@ enum ErrorHints {
         let end = message[start.upperBound...].firstIndex(of: "'")
       else { continue }
       let word = String(message[start.upperBound..<end])
+      if kind == "global", let code = elsewhere[word] { return "did you mean \(code)?" }
       let known = isField ? line.map { fields(before: word, in: $0, names) } ?? [] : names.variables
       if let near = Suggestion.closest(to: word, among: known.filter { $0 != word }) {
         return "did you mean '\(near)'?"

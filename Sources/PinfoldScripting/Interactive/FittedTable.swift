@@ -1,40 +1,44 @@
 import PinfoldData
 
-/// A table that is no wider than the terminal: long texts are cut, then columns left out from the end.
+/// A table that is no wider than the terminal: long texts are cut, those of the last columns first, then
+/// columns left out from the end.
 package enum FittedTable {
-  private static let leastText = 10
+  /// The columns of the screen that a text keeps.
+  private static let leastText = 12
 
   /// The table's lines; the last one says what is left out.
-  package static func text(header: [String], rows: [[String]], width: Int) -> String {
+  ///
+  /// - Parameter isBoxed: whether lines are drawn around it.
+  package static func text(
+    header: [String], rows: [[String]], width: Int, isBoxed: Bool = false
+  ) -> String {
     let count = max(header.count, rows.map(\.count).max() ?? 0)
     let table = rows.map { row in (0..<count).map { row.indices.contains($0) ? row[$0] : "" } }
+    let widths = fitted(table, header: header, width: isBoxed ? width - 2 : width, gap: isBoxed ? 3 : 2)
+    func cells(_ row: [String]) -> [String] { widths.indices.map { clip(row[$0], to: widths[$0]) } }
+    var result = TextTable(header: header.isEmpty ? [] : cells(header))
+    for row in table { result.row(cells(row)) }
+    let left = header.dropFirst(widths.count)
+    return (isBoxed ? result.box : result.text)
+      + (left.isEmpty ? "" : clip("… also: \(left.joined(separator: ", "))", to: width) + "\n")
+  }
+
+  /// The widths of the columns that are shown.
+  private static func fitted(_ table: [[String]], header: [String], width: Int, gap: Int) -> [Int] {
+    let count = max(header.count, table.first?.count ?? 0)
     var widths = (0..<count).map { column in
       max(
         header.isEmpty ? 0 : TextTable.width(header[column]),
         table.map { TextTable.width($0[column]) }.max() ?? 0)
     }
-    while excess(widths, width) > 0 {
-      let widest = widths.indices.max { widths[$0] < widths[$1] } ?? 0
-      if widths[widest] > leastText, !isNumeric(table, widest) || widths.count == 1 {
-        widths[widest] = max(leastText, widths[widest] - excess(widths, width))
-      } else if let text = widths.indices.filter({ !isNumeric(table, $0) && widths[$0] > leastText }).first {
-        widths[text] = max(leastText, widths[text] - excess(widths, width))
-      } else if widths.count > 1 {
-        widths.removeLast()
-      } else {
-        break
-      }
+    let isText = (0..<count).map { !isNumeric(table, $0) }
+    func excess() -> Int { widths.reduce(0, +) + gap * (widths.count - 1) - width }
+    for column in widths.indices.reversed() where isText[column] && excess() > 0 {
+      widths[column] = max(min(leastText, widths[column]), widths[column] - excess())
     }
-    func cells(_ row: [String]) -> [String] { widths.indices.map { clip(row[$0], to: widths[$0]) } }
-    var result = TextTable(header: header.isEmpty ? [] : cells(header))
-    for row in table { result.row(cells(row)) }
-    let left = header.dropFirst(widths.count)
-    return result.text
-      + (left.isEmpty ? "" : clip("… also: \(left.joined(separator: ", "))", to: width) + "\n")
-  }
-
-  private static func excess(_ widths: [Int], _ width: Int) -> Int {
-    widths.reduce(0, +) + 2 * (widths.count - 1) - width
+    while excess() > 0, widths.count > 1 { widths.removeLast() }
+    if excess() > 0 { widths[0] = max(1, width) }
+    return widths
   }
 
   private static func isNumeric(_ rows: [[String]], _ column: Int) -> Bool {

@@ -8,12 +8,17 @@ package struct Presentation {
   package enum Mode: String, CaseIterable, Sendable {
     /// Aligned, as many rows and columns as go on the screen.
     case table
+    /// The same with lines around it.
+    case box
     /// All rows as CSV.
     case csv
     /// All rows as JSON.
     case json
     /// All rows as a table in Markdown.
     case md
+
+    /// Whether it is cut to the screen.
+    var isFitted: Bool { self == .table || self == .box }
   }
 
   /// The form of rows.
@@ -25,6 +30,9 @@ package struct Presentation {
   /// The most rows of a table.
   package var mostRows = 20
 
+  /// Whether results go where there is room for long lines and many rows, as in a file.
+  package var isWhole = false
+
   /// Draws an SVG text in the terminal; nil where that cannot be done.
   package var picture: ((String) -> String?)?
 
@@ -32,17 +40,17 @@ package struct Presentation {
 
   /// The text to print for a value; nil where it has neither rows nor a picture.
   func text(of value: LuaValue, _ lua: LuaState) throws -> String? {
-    if let svg = value.string, svg.hasPrefix("<svg"), mode == .table {
-      return picture?(svg) ?? Self.note(aboutPictureOf: svg.utf8.count)
+    if let svg = value.string, svg.hasPrefix("<svg"), mode.isFitted {
+      return isWhole ? svg : picture?(svg) ?? Self.note(aboutPictureOf: svg.utf8.count)
     }
     guard let table = try ValueTable(value, lua) else { return nil }
-    return mode == .table ? try shown(table) : try whole(table).escapingControls()
+    return mode.isFitted ? try shown(table) : try whole(table).escapingControls()
   }
 
   /// All rows of a table.
   private func whole(_ table: ValueTable) throws -> String {
     switch mode {
-    case .table, .csv:
+    case .table, .box, .csv:
       var csv = CSVWriter()
       csv.row(table.header)
       for place in 0..<table.count { csv.row(try table.row(place).map(OutputFunctions.exact)) }
@@ -60,13 +68,13 @@ package struct Presentation {
   }
 
   private func shown(_ table: ValueTable) throws -> String {
+    let (width, mostRows) = isWhole ? (1_000_000, 100_000) : (width, mostRows)
     let summary = table.summary.map { FittedTable.clip($0.escapingControls(), to: width) + "\n" } ?? ""
     if table.count == 0 { return summary }
-    let rows = try (0..<min(table.count, mostRows)).map {
-      try table.row($0).map { OutputFunctions.shown($0).escapingControls() }
-    }
+    let rows = OutputFunctions.shown(
+      rows: try (0..<min(table.count, mostRows)).map { try table.row($0) })
     let text = FittedTable.text(
-      header: table.header.map { $0.escapingControls() }, rows: rows, width: width)
+      header: table.header.map { $0.escapingControls() }, rows: rows, width: width, isBoxed: mode == .box)
     let left = table.count - rows.count
     return summary + text + (left > 0 ? "… \(left) more of \(table.count)\n" : "")
   }

@@ -82,12 +82,16 @@ struct ValueTable {
 
   private init(_ object: FrameObject) {
     let frame = object.frame
-    self.init(header: ["cluster", "count", "lon", "lat", "x", "y", "stack"], count: frame.count) { place in
+    let names = frame.points.names
+    let header = ["cluster", "count"] + (names == nil ? [] : ["name"]) + ["lon", "lat", "x", "y", "stack"]
+    self.init(header: header, count: frame.count) { place in
       let cluster = frame[place]
       let screen = frame.view.screenPosition(of: frame.positions[place])
-      return [
-        .integer(place + 1), .integer(cluster.count), .number(cluster.coordinate.longitude),
-        .number(cluster.coordinate.latitude), .number(screen.x), .number(screen.y), .boolean(cluster.isStack),
+      var name = LuaValue.nil
+      if let names, cluster.count == 1 { frame.forEachMember(of: place) { name = names.luaValue(at: $0) } }
+      return [.integer(place + 1), .integer(cluster.count)] + (names == nil ? [] : [name]) + [
+        .number(cluster.coordinate.longitude), .number(cluster.coordinate.latitude), .number(screen.x),
+        .number(screen.y), .boolean(cluster.isStack),
       ]
     }
   }
@@ -101,5 +105,17 @@ struct ValueTable {
   /// Whole numbers as integers, because a column of counts is one of floats too.
   private static func number(_ value: Double) -> LuaValue {
     Int(exactly: value).map { .integer($0) } ?? .number(value)
+  }
+}
+
+extension PointSet {
+  /// The column of texts that is called as names are; nil where there is none.
+  fileprivate var names: Attribute.Values? {
+    let known = ["name", "title", "label", "place"]
+    for name in known {
+      let found = attributes.first { $0.name.lowercased() == name && $0.values.kind == .text }
+      if let found { return found.values }
+    }
+    return nil
   }
 }

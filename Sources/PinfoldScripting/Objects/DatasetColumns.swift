@@ -99,13 +99,8 @@ extension DatasetObject {
       points.ids[point].luaValue, .number(points.longitude[point]), .number(points.latitude[point]),
     ]
     if let weight = points.weight { row.append(.number(weight[point])) }
-    if !points.groupNames.isEmpty { row.append(group(of: point)) }
+    if !points.groupNames.isEmpty { row.append(points.groupName(of: point).map { .string($0) } ?? .nil) }
     return row + points.attributes.map { $0.values.luaValue(at: point) }
-  }
-
-  private func group(of point: Int) -> LuaValue {
-    let section = points.sections.first { $0.range.contains(point) }
-    return section.map { $0.group < 0 ? .nil : .string(points.groupNames[Int($0.group)]) } ?? .nil
   }
 
   private func list(_ indices: [Int], _ call: LuaCall) throws -> RowList {

@@ -13,9 +13,13 @@ final class FrameObject: LuaObject, @unchecked Sendable {
   /// The map that made the frame, for the cells of its strategy; nil where a plugin is shown a frame.
   let map: ClusterMap?
 
-  init(_ frame: Frame, of map: ClusterMap? = nil) {
+  /// The strategy of the map as it is named; nil where the frame is not what the map makes of its view.
+  let strategy: ClustererDefinition?
+
+  init(_ frame: Frame, of map: ClusterMap? = nil, by strategy: ClustererDefinition? = nil) {
     self.frame = frame
     self.map = map
+    self.strategy = strategy
   }
 
   var luaNativeBytes: Int { frame.count * 48 }
@@ -42,6 +46,16 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     lua.method("members") { (frame, cluster: Int) in
       let points = frame.frame.points
       return frame.frame.members(of: try frame.checked(cluster)).map { points.id($0).luaValue }
+    }
+    lua.method("dataset") { (frame, call: LuaCall, cluster: Int) in
+      let cluster = try frame.checked(cluster)
+      let points = try frame.madeBy("dataset").points
+      try call.reserve(points: frame.frame.memberCount(of: cluster))
+      try call.reserve(bytes: points.count)
+      var isMember = [Bool](repeating: false, count: points.count)
+      frame.frame.forEachMember(of: cluster) { isMember[$0] = true }
+      return DatasetObject(
+        name: "cluster \(frame.frame.ids[cluster])", points: points.filtering { isMember[$0] })
     }
     lua.method("find") { (frame, id: LuaValue) in
       let id = try PointID(id, of: "find: the argument")
@@ -90,7 +104,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
   private var description: String {
     let points = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
     return
-      "frame: \(counted(frame.count, "cluster")) of \(counted(points, "point")) at zoom \(ParameterValue.number(frame.view.viewport.zoom))"
+      "frame: \(counted(frame.count, "cluster")) of \(counted(points, "point")) at zoom \(ViewObject.short(frame.view.viewport.zoom))"
   }
 
   /// The map that made the frame.
@@ -116,6 +130,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       "point": cluster.point.map { frame.points.id($0).luaValue } ?? .nil,
     ])
     if frame.isHidden(index) { row.fields["hidden"] = .boolean(true) }
+    if let group = frame.groupName(of: index) { row.fields["group"] = .string(group) }
     if let details = frame.details {
       let said = details.fields.map { ($0.name, $0.values.luaValue(at: index)) }
       row.details = Dictionary(said) { first, _ in first }
@@ -150,13 +165,15 @@ struct ClusterRow: LuaPushable {
   /// The corners of its outline in degrees.
   fileprivate(set) var outline: [[String: Double]]?
 
-  func push(to call: LuaCall) {
+  func push(to call: LuaCall) { table(call).push(to: call) }
+
+  func table(_ call: LuaCall) -> LuaTable {
     let table = call.makeTable()
     // A table without metatable takes any value, so setting cannot fail.
     for (name, value) in fields { try? table.set(name, value) }
     try? table.set("attributes", attributes)
     try? table.set("fields", details)
     if let outline, !outline.isEmpty { try? table.set("outline", outline) }
-    table.push(to: call)
+    return table
   }
 }

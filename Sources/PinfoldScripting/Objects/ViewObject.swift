@@ -35,10 +35,12 @@ final class ViewObject: LuaObject, Sendable {
 
   private var description: String {
     guard let viewport = try? viewport(on: .mercator) else { return "view: a box of x and y" }
-    func short(_ value: Double) -> String { "\(ParameterValue.number((value * 1e5).rounded() / 1e5))" }
-    let center = viewport.center
+    let (center, short) = (viewport.center, Self.short)
     return "view: \(short(center.longitude)), \(short(center.latitude)) at zoom \(short(viewport.zoom)), "
       + "\(short(viewport.width)) × \(short(viewport.height))"
       + (viewport.bearing == 0 ? "" : ", bearing \(short(viewport.bearing))")
   }
+
+  /// A number with at most five digits after the point.
+  static func short(_ value: Double) -> String { "\(ParameterValue.number((value * 1e5).rounded() / 1e5))" }
 }

@@ -16,7 +16,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
   /// Serves the tests of a plugin that run in a state.
   init(_ plugin: Plugin, in lua: LuaState) throws(PluginError) {
     var registry = Workbench().registry
-    try plugin.registrar()(&registry)
+    try plugin.registrar()(&registry, .builtIn)
     self.plugin = plugin
     self.registry = registry
     self.lua = lua

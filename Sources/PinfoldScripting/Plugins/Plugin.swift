@@ -49,6 +49,12 @@ package struct Plugin: Sendable {
   /// The resources that its functions may use.
   let limits: PluginLimits
 
+  /// What it has logged.
+  let log = PluginLog()
+
+  /// The strategies that it may use.
+  private(set) var strategies = Registry.builtIn
+
   /// Reads and checks a plugin.
   package init(path: String, limits: PluginLimits = PluginLimits()) throws(PluginError) {
     let source: [UInt8]
@@ -62,7 +68,7 @@ package struct Plugin: Sendable {
     try self.init(path: path, source: source, modules: modules, limits: limits)
   }
 
-  /// Checks a plugin whose file was read.
+  /// Checks a plugin whose file was read, or that has none.
   init(path: String, source: [UInt8], modules: LuaModules, limits: PluginLimits) throws(PluginError) {
     let state: PluginState
     do {
@@ -112,20 +118,28 @@ package struct Plugin: Sendable {
     PluginError(path: path, line: PluginText(source).line(of: [field]), message)
   }
 
-  /// Returns a function that registers the plugin, replacing whatever has its kind and name. What the plugin
-  /// declares beyond its manifest is read here, and checked.
-  func registrar() throws(PluginError) -> @Sendable (inout Registry) -> Void {
+  /// Returns a function that registers the plugin, replacing whatever has its kind and name; it gets the
+  /// strategies that the plugin may use. What the plugin declares beyond its manifest is read here, and
+  /// checked.
+  func registrar() throws(PluginError) -> @Sendable (inout Registry, _ strategies: Registry) -> Void {
     try checkDefaults()
     switch kind {
     case .strategy:
-      let registration = try PluginStrategy.registration(self)
-      return { $0.register(registration) }
-    case .representative: return { $0.register(PluginRepresentative.registration(self)) }
+      try PluginStrategy.checkPromises(of: self)
+      return { $0.register(PluginStrategy.registration(using($1))) }
+    case .representative: return { $0.register(PluginRepresentative.registration(using($1))) }
     case .metric:
       let registration = try PluginMetric.registration(self)
-      return { $0.register(registration) }
-    case .diff: return { $0.register(PluginDiff.registration(self)) }
+      return { registry, _ in registry.register(registration) }
+    case .diff: return { registry, _ in registry.register(PluginDiff.registration(self)) }
     }
+  }
+
+  /// The same plugin with other strategies to use.
+  private func using(_ strategies: Registry) -> Plugin {
+    var plugin = self
+    plugin.strategies = strategies
+    return plugin
   }
 }
 

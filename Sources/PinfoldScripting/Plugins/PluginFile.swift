@@ -12,7 +12,7 @@ struct PluginFile: Sendable {
   /// The error of the current file.
   private(set) var error: PluginError?
 
-  private var registrar: (@Sendable (inout Registry) -> Void)?
+  private var registrar: (@Sendable (inout Registry, Registry) -> Void)?
   private var stamps: [FileStamp]
 
   /// Reads a file for the first time.
@@ -56,5 +56,7 @@ struct PluginFile: Sendable {
   }
 
   /// Puts the plugin into a registry.
-  func register(in registry: inout Registry) { registrar?(&registry) }
+  ///
+  /// - Parameter strategies: those that the plugin may use.
+  func register(in registry: inout Registry, using strategies: Registry) { registrar?(&registry, strategies) }
 }

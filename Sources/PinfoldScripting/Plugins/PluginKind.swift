@@ -27,6 +27,9 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// All fields of its table.
+  var fields: [String] { Self.commonFields + ownFields }
+
   static let commonFields = [
     "api", "kind", "name", "version", "summary", "parameters", "validate", "attributes", "tests",
   ]

@@ -51,12 +51,14 @@ struct PluginManifest {
   func version() throws(PluginError) -> String {
     if try value("version").isNil { return "0.0.0" }
     let version = try text("version")
-    guard version.wholeMatch(of: Self.semantic) != nil else {
+    guard Self.isVersion(version) else {
       throw error(
         ["version"], "field 'version' is '\(version)'; it must be a version such as 1.0.0 or 1.2.0-beta")
     }
     return version
   }
+
+  static func isVersion(_ text: String) -> Bool { text.wholeMatch(of: semantic) != nil }
 
   /// Semantic Versioning 2.0.0, https://semver.org.
   private static var semantic: Regex<Substring> {
@@ -77,7 +79,7 @@ struct PluginManifest {
   /// Throws for an unknown field, because a misspelt one would silently have no effect, and for one of a
   /// wrong type.
   func checkFields(of kind: PluginKind) throws(PluginError) {
-    let known = PluginKind.commonFields + kind.ownFields
+    let known = kind.fields
     for key in try reading({ try table.keys }) {
       guard let name = key.string else {
         throw PluginError(

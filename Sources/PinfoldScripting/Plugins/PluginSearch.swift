@@ -7,13 +7,29 @@ package enum PluginSearch {
   /// The folders in which every command looks, in order: `Plugins` in the working directory, the user's,
   /// and the installation's.
   package static var folders: [String] {
-    let data = variable("XDG_DATA_HOME") ?? variable("HOME").map { "\($0)/.local/share" }
-    return ["Plugins"] + (data.map { ["\($0)/pinfold/plugins"] } ?? []) + (installation.map { [$0] } ?? [])
+    ["Plugins"] + (userFolder.map { [$0] } ?? []) + (installation.map { [$0] } ?? [])
   }
 
-  /// The plugins of a folder in the order of names; empty where there is no such folder. Editors' type
-  /// definitions among them are left out.
+  /// The folder of the user's own plugins, to which packages are installed.
+  package static var userFolder: String? {
+    let data = variable("XDG_DATA_HOME") ?? variable("HOME").map { "\($0)/.local/share" }
+    return data.map { "\($0)/pinfold/plugins" }
+  }
+
+  /// The plugins of a folder, and of the packages in it, in the order of names; empty where there is no such
+  /// folder.
   package static func files(in folder: String) -> [String] {
+    ownFiles(in: folder) + packages(in: folder).flatMap { ownFiles(in: $0) }
+  }
+
+  /// The folders within a folder that are packages.
+  private static func packages(in folder: String) -> [String] {
+    Folder.names(in: folder).filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
+      .filter { Folder.realPath("\($0)/\(PluginPackage.manifestName)") != nil }
+  }
+
+  /// The plugins that lie in a folder itself. Editors' type definitions among them are left out.
+  static func ownFiles(in folder: String) -> [String] {
     Folder.names(in: folder).filter { $0.hasSuffix(".lua") }.map { "\(folder)/\($0)" }.filter { path in
       !path.hasSuffix("/\(TypesFile.name)")
         || (try? LuaFile.read(path))?.starts(with: TypesFile.mark.utf8) != true

@@ -12,9 +12,22 @@ final class PluginState {
   private let path: String
   private let parameterRecord: RecordMaker
   private let viewRecord: RecordMaker
+  private let run = Run()
+
+  /// The call under way.
+  private final class Run {
+    var context = RunContext()
+  }
 
   /// Opens a sandbox and runs the file.
-  init(path: String, source: [UInt8], modules: LuaModules, limits: PluginLimits) throws {
+  ///
+  /// - Parameters:
+  ///   - grouping: the other strategies that it may use.
+  ///   - log: where its `log` goes.
+  init(
+    path: String, source: [UInt8], modules: LuaModules, limits: PluginLimits,
+    grouping: PluginGrouping = PluginGrouping(strategies: .builtIn, owner: nil), log: PluginLog = PluginLog()
+  ) throws {
     self.path = path
     lua = LuaState(limits: limits.whileLoading)
     lua.name = "plugin \(path)"
@@ -24,6 +37,14 @@ final class PluginState {
     // Results go to standard output, and what a plugin prints is none.
     lua.output = { Descriptor.standardError.write("plugin \(path): \($0)".utf8) }
     lua.printed = { $0.escapingControls() }
+    lua.define("log") { (call: LuaCall, rest: LuaRest) in
+      let text = try rest.values.map { try call.string(of: $0) }.joined(separator: "\t")
+      guard let line = log.adding(call.location + text.escapingControls()) else { return }
+      Descriptor.standardError.write("plugin \(line)\n".utf8)
+    }
+    lua.define("group") { [run] (call: LuaCall, points: PointsObject, name: String, parameters: LuaTable?) in
+      try grouping.groups(of: points, by: name, parameters, context: run.context, call)
+    }
     lua.refuseUnknownMembers(UnknownName.message)
     try lua.globals.setMetatable(lua.makeRefusal { UnknownName.message(variable: $0, $1) })
     parameterRecord = try RecordMaker("parameters", in: lua)
@@ -42,7 +63,10 @@ final class PluginState {
     try context.check()
     do {
       try self.init(
-        path: plugin.path, source: plugin.source, modules: plugin.modules, limits: plugin.limits)
+        path: plugin.path, source: plugin.source, modules: plugin.modules, limits: plugin.limits,
+        grouping: PluginGrouping(
+          strategies: plugin.strategies, owner: plugin.kind == .strategy ? plugin.name : nil),
+        log: plugin.log)
     } catch {
       throw .plugin(message: PluginError(path: plugin.path, error).description)
     }
@@ -88,6 +112,8 @@ final class PluginState {
     do { function = try table[name].function } catch { throw failure(error, name, plugin, context) }
     guard let function else { return nil }
     lua.limits = plugin.limits.whileRunning(name, context: context)
+    run.context = context
+    defer { run.context = RunContext() }
     do {
       // The numbers that one call draws do not depend on earlier calls in the same state.
       try lua.restartRandom()

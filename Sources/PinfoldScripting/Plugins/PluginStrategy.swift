@@ -11,11 +11,15 @@ struct PluginStrategy: ClusteringStrategy {
   let capabilities: Capabilities
   let clusterBudget: Int?
 
-  /// Describes a strategy plugin; its promises are read once, so that a mistake in them shows at once.
-  static func registration(_ plugin: Plugin) throws(PluginError) -> Registration<any ClusteringStrategy> {
+  /// Reads the promises of a plugin for its defaults, so that a mistake in them shows at once.
+  static func checkPromises(of plugin: Plugin) throws(PluginError) {
     let defaults = Dictionary(uniqueKeysWithValues: plugin.parameters.map { ($0.name, $0.defaultValue) })
     _ = try PluginPromises(of: plugin, with: defaults)
-    return Registration(plugin, kind: .strategy) { values in
+  }
+
+  /// Describes a strategy plugin.
+  static func registration(_ plugin: Plugin) -> Registration<any ClusteringStrategy> {
+    Registration(plugin, kind: .strategy) { values in
       // What is unknown for some parameters is not promised for them.
       let promises = try? PluginPromises(of: plugin, with: values)
       return PluginStrategy(

@@ -11,7 +11,10 @@ public struct Workbench: Sendable {
   private let builtIn: Registry
 
   private var locations: [PluginLocation] = []
-  private let pluginLimits: PluginLimits
+  let pluginLimits: PluginLimits
+
+  /// Plugins that scripts wrote, in the order in which they came.
+  private var written: [@Sendable (inout Registry, Registry) -> Void] = []
 
   /// Creates a workbench with the built-ins.
   ///
@@ -39,6 +42,12 @@ public struct Workbench: Sendable {
       return
     }
     locations.append(try location(of: path))
+    fillRegistry()
+  }
+
+  /// Registers a plugin that has no file. It replaces whatever has its kind and name.
+  mutating func add(_ plugin: Plugin) throws(PluginError) {
+    written.append(try plugin.registrar())
     fillRegistry()
   }
 
@@ -103,19 +112,28 @@ public struct Workbench: Sendable {
   package var plugins: [PluginEntry] {
     var first: [String: String] = [:]
     return locations.flatMap(\.files).map { file in
+      let package = PluginPackage(holding: file.path)
       guard let plugin = file.plugin else {
-        return PluginEntry(path: file.path, plugin: nil, error: file.error, shadowedBy: nil)
+        return PluginEntry(
+          path: file.path, plugin: nil, error: file.error, shadowedBy: nil, package: package)
       }
       let key = "\(plugin.kind.rawValue) \(plugin.name)"
       defer { if first[key] == nil { first[key] = file.path } }
-      return PluginEntry(path: file.path, plugin: plugin, error: file.error, shadowedBy: first[key])
+      return PluginEntry(
+        path: file.path, plugin: plugin, error: file.error, shadowedBy: first[key], package: package)
     }
   }
 
+  /// Registers all plugins twice: those of the first pass may use built-ins, and those of the second one,
+  /// which everybody else gets, may use those of the first.
   private mutating func fillRegistry() {
-    registry = builtIn
     // Backwards, so that the first of equal names wins.
-    for file in locations.flatMap(\.files).reversed() { file.register(in: &registry) }
+    let files = locations.flatMap(\.files).reversed()
+    var usable = builtIn
+    for file in files { file.register(in: &usable, using: builtIn) }
+    registry = builtIn
+    for file in files { file.register(in: &registry, using: usable) }
+    for register in written { register(&registry, usable) }
   }
 }
 
@@ -132,4 +150,7 @@ package struct PluginEntry: Sendable {
 
   /// The file of an earlier plugin with the same kind and name, which is used instead of this one.
   package let shadowedBy: String?
+
+  /// The package that it belongs to; nil for a file by itself.
+  package let package: PluginPackage?
 }

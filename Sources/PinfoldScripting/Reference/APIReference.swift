@@ -7,7 +7,18 @@ package enum APIReference {
   package static let functions = scriptFunctions + plainFunctions
 
   /// Global functions of plugins, beside Lua's own.
-  package static let pluginFunctions = plainFunctions
+  package static let pluginFunctions = plainFunctions + pluginOnlyFunctions
+
+  /// Global functions that plugins alone have.
+  package static let pluginOnlyFunctions: [APIEntry] = [
+    .function(
+      "group", "(points: points, strategy: string, parameters?: table): groups",
+      "In a plugin: folds points into groups by another strategy, a built-in or a plugin that uses those alone.",
+      example: #"group(points, "radius", { radius = 40 }):mean(points.weight)"#),
+    .function(
+      "log", "(...: any)",
+      "In a plugin: writes a line to standard error, with its place in the file; each line once."),
+  ]
 
   /// Kinds of values with fields and methods.
   package static let objects = dataObjects + frameObjects + columnObjects + testObjects
@@ -30,7 +41,7 @@ package enum APIReference {
   /// The entries that a name may mean: "dataset", "frame", "frame:plot", "frame.plot", or only "plot". In the
   /// order of functions, objects, tables and members; empty for an unknown name.
   package static func find(_ name: String) -> [Match] {
-    let all = functions + objects + tables
+    let all = functions + pluginOnlyFunctions + objects + tables
     guard let mark = name.lastIndex(where: { $0 == "." || $0 == ":" }) else {
       return all.filter { $0.name == name }.map { Match(entry: $0, owner: nil) }
         + all.flatMap { members(of: $0, named: name) }
@@ -41,7 +52,7 @@ package enum APIReference {
 
   /// The known name nearest to an unknown one, if one is near enough to be a slip of the fingers.
   package static func suggestion(for name: String) -> String? {
-    let all = functions + objects + tables
+    let all = functions + pluginOnlyFunctions + objects + tables
     let isMember = name.contains { $0 == "." || $0 == ":" }
     let names =
       isMember

@@ -115,7 +115,8 @@ extension APIReference {
         .field("source", "string", "Where it comes from."),
         .method(
           "measure", "(subject: frame|frame[]|MetricSubject): table",
-          "Its values by measure; 'undefined' holds a reason for each that is missing."),
+          "Its values by measure; 'undefined' holds a reason for each that is missing, and 'why' says what it means."
+        ),
       ]),
     .object(
       "camera", "A movement of the camera.",

@@ -62,6 +62,10 @@ extension APIReference {
         .method(
           "members", "(cluster: integer): (integer|string)[]", "The ids of a cluster's members, in order."),
         .method(
+          "dataset", "(cluster: integer): dataset",
+          "The members of a cluster as a dataset, with all their columns.",
+          example: #"frame:dataset(1):top(1, "mag")[1].place"#),
+        .method(
           "squaredErrors", "(): column",
           "Squared distances of members from their mean, summed by cluster, in screen points²."),
         .method("visible", "(): column", "How many members of each cluster are on the screen."),
@@ -104,6 +108,20 @@ extension APIReference {
         .method(
           "reduce", "(options: ReduceOptions): any[]", "Folds the members of each cluster by your functions."),
         .method("plot", "(options?: PlotOptions): string", "The frame as an SVG map."),
+      ]),
+    .object(
+      "livemap", "A map in the browser, served until it is closed or the shell ends.",
+      example: #"cities:filter(m.selection)"#,
+      [
+        .field("address", "string", "The address of the page."),
+        .field("dataset", "dataset", "The points that it shows."),
+        .field("view", "view?", "What the person looks at; nil where no page is open yet."),
+        .field("frames", "frame[]", "What the panes show, from left to right."),
+        .field("selection", "column", "A mask of the points that the person has selected."),
+        .method("look", "(view: view)", "Flies to a view."),
+        .method("show", "(frame: frame)", "Flies to a frame's view, and gives the first pane its strategy."),
+        .method("play", "(camera: camera)", "Flies along a camera path from where the person is."),
+        .method("close", "()", "Stops serving."),
       ]),
     .object(
       "transition", "How the markers of one frame become those of another.",

@@ -13,24 +13,29 @@ extension APIReference {
       "points", "(columns: PointColumns): dataset", "Makes a dataset of lists or columns.",
       example: "points { lon = { 2.35, 2.36 }, lat = { 48.86, 48.87 }, id = { \"a\", \"b\" } }"),
     .function(
-      "view", "(options: ViewOptions): view", "A location, a zoom and a screen.",
-      example: "paris = view { lon = 2.35, lat = 48.86, zoom = 6 }"),
+      "view", "(where: ViewOptions|string|number, lat?: number, zoom?: number, screen?: ViewOptions): view",
+      "A location, a zoom and a screen; three numbers are longitude, latitude and zoom.",
+      example: "paris = view(2.35, 48.86, 6, { width = 400 })"),
     .function(
-      "strategy", "(name: string, parameters?: StrategyOptions): strategy",
-      "A way to fold points into clusters, with the steps that follow it.",
+      "strategy", "(name: string|function, parameters?: StrategyOptions): strategy",
+      "A way to fold points into clusters, with the steps that follow it; a function is what 'cluster' is in a "
+        + "plugin, and the other fields of one go among the parameters.",
       example: #"grid = strategy("grid", { cellSize = 80, representative = "central" })"#),
     .function(
-      "metric", "(name: string, parameters?: Parameters): metric", "A way to judge frames.",
+      "metric", "(name: string|function, parameters?: Parameters): metric",
+      "A way to judge frames; a function is what 'measure' is in a plugin.",
       example: #"metric("overlap"):measure(frame).share"#),
     .function(
-      "diff", "(name: string, parameters?: Parameters): diff",
-      "A way for the markers of one frame to become those of another.",
+      "diff", "(name: string|function, parameters?: Parameters): diff",
+      "A way for the markers of one frame to become those of another; a function is what 'transition' is in a "
+        + "plugin.",
       example: #"diff("membership"):between(old, new)"#),
     .function(
       "camera", "(name: string, parameters?: Parameters): camera", "A movement of the camera.",
       example: #"camera("pan"):views(paris)"#),
     .function(
-      "plugin", "(path: string)", "Registers a plugin file, or reads it again.",
+      "plugin", "(plugin: string|table)",
+      "Registers a plugin file, or reads it again, or a table such as a plugin's file returns.",
       example: #"plugin "Plugins/hexgrid.lua""#),
     .function(
       "list",
@@ -58,14 +63,22 @@ extension APIReference {
     .function(
       "show", "(rows: table[], columns?: string[])", "Prints rows as an aligned table.",
       example: #"show(list("metrics"), { "name", "summary" })"#),
+    .function(
+      "top", "(rows: table[]|frame, count?: integer, by?: string): table[]",
+      "The rows with the greatest values of a column, in order; of a frame the largest clusters.",
+      example: "top(frame, 5)"),
     .function("csv", "(rows: table[], columns?: string[]): string", "Rows as CSV."),
     .function("json", "(value: any): string", "A value as JSON."),
     .function(
       "label", #"(count: integer, style?: "exact"|"capped"|"abbreviated", limit?: integer): string"#,
       "A count as a marker writes it: 1234, 99+ or 1.2k.", example: #"label(1234, "abbreviated")"#),
     .function(
-      "plot", "(frames: frame[], options?: PictureOptions): string",
-      "Frames side by side as one SVG picture.",
+      "live", "(data: dataset, options?: LiveOptions): livemap",
+      "Shows points on a map in the browser that can be moved, one strategy beside another.",
+      example: #"m = live(cities, { strategies = { "radius", "grid" } })"#),
+    .function(
+      "plot", "(frames: frame|frame[], options?: PictureOptions): string",
+      "A frame, or frames side by side, as one SVG picture.",
       example: #"io.open("map.svg", "w"):write(plot({ a, b }, { titles = { "a", "b" } }))"#),
   ]
 

@@ -23,7 +23,7 @@ package struct LuaTypes {
     text += representatives
     text += classes(.strategy, parent: "StrategyOptions") + classes(.generator, parent: "GenerateOptions")
     text += classes(.metric) + classes(.diff) + classes(.camera)
-    for entry in APIReference.functions { text += function(entry) }
+    for entry in APIReference.functions + APIReference.pluginOnlyFunctions { text += function(entry) }
     return text
   }
 

@@ -35,6 +35,7 @@ extension APIReference {
     options("ScoreOptions", "What to measure.", ScoreDefinition.optionDescriptions),
     options("CheckOptions", "How to hold something to its contract.", CheckDefinition.optionDescriptions),
     options("PictureOptions", "How to draw several frames.", PictureDefinition.optionDescriptions),
+    options("LiveOptions", "How to show points in the browser.", LiveDefinition.optionDescriptions),
     options("PlotOptions", "How to draw a frame.", PlotDefinition.optionDescriptions),
     options(
       "TransitionPlotOptions", "How to draw a transition.", TransitionPlotDefinition.optionDescriptions),

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldDefinitions
 
 /// What a pane shows: a frame, and the transition to it from what was shown before.
 struct Plan: Sendable {
@@ -15,6 +16,17 @@ struct Plan: Sendable {
 
   /// The map of the new frame.
   let map: ClusterMap
+
+  /// The strategy of the map.
+  let strategy: ClustererDefinition
+
+  /// The size of markers that the page asked for; nil for the usual one.
+  let givenStyle: MarkerStyle?
+
+  /// The size of markers.
+  var style: MarkerStyle {
+    givenStyle ?? map.clusterer.separation?.style(atZoom: new.view.viewport.standardZoom) ?? MarkerStyle()
+  }
 
   /// What the plan shows at a share of its duration.
   func moment(at share: Double) throws -> Frame {

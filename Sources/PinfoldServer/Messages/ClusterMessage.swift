@@ -24,6 +24,19 @@ struct ClusterMessage: ServerMessage {
     json.member("expansionZoom", expansionZoom)
     json.key("hull")
     json.array { json in for number in hull { json.value(number) } }
+    if !spread.isEmpty {
+      json.key("spread")
+      json.array { json in
+        for pin in spread {
+          json.object { json in
+            json.key("id")
+            json.value(frame.points.id(pin.point))
+            json.member("x", pin.x)
+            json.member("y", pin.y)
+          }
+        }
+      }
+    }
     json.key("columns")
     json.array { json in for attribute in points.attributes { json.value(attribute.name) } }
     json.key("rows")
@@ -33,6 +46,21 @@ struct ClusterMessage: ServerMessage {
       {
         json.array { json in write(point, to: &json) }
       }
+    }
+  }
+
+  /// The most points of a stack that are laid out around its marker.
+  private static let mostPins = 200
+
+  /// Where the points of a stack are laid out, in screen points from its marker; none of what no stack is.
+  private var spread: [(point: Int, x: Double, y: Double)] {
+    let cluster = request.cluster
+    guard (2...Self.mostPins).contains(frame.memberCount(of: cluster)), frame.isStack(cluster) else {
+      return []
+    }
+    let marker = frame.view.screenPosition(of: frame.positions[cluster])
+    return zip(frame.members(of: cluster), SpreadLayout().screenPositions(of: cluster, in: frame)).map {
+      ($0, $1.x - marker.x, $1.y - marker.y)
     }
   }
 

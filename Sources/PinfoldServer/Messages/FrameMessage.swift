@@ -23,9 +23,6 @@ struct FrameMessage: ServerMessage {
   /// The strategy with its settings: "grid(cellSize=80)".
   var label: String
 
-  /// The size of markers.
-  var style: MarkerStyle
-
   /// The time that the frame and the transition took, in milliseconds.
   var milliseconds: Double
 
@@ -40,15 +37,16 @@ struct FrameMessage: ServerMessage {
     json.member("start", start)
     json.member("label", label)
     json.member("clusters", frame.count)
+    json.member("hidden", frame.hidden.count)
     json.member("points", (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) })
     json.member("size", frame.effectiveSize)
     json.member("milliseconds", (milliseconds * 100).rounded() / 100)
     if let note { json.member("note", note) }
     json.key("style")
     json.object { json in
-      json.member("smallest", style.smallest)
-      json.member("largest", style.largest)
-      json.member("saturation", style.saturation)
+      json.member("smallest", plan.style.smallest)
+      json.member("largest", plan.style.largest)
+      json.member("saturation", plan.style.saturation)
     }
     json.member("duration", plan.transition.duration)
     json.member("easing", plan.transition.easing.rawValue)

@@ -15,9 +15,6 @@ struct FramesRequest: Definition {
 
   static let owner = "frames"
 
-  /// The most panes of one page.
-  static let mostPanes = 4
-
   static let options: [DefinedOption<FramesRequest>] = [
     DefinedOption("number", \.number, isRequired: true, "The number of the request."),
     DefinedOption("view", .type("View", "a view"), isRequired: true, "The view.") {

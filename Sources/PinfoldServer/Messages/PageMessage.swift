@@ -16,6 +16,9 @@ enum PageMessage {
   /// `find`: points by id or text.
   case find(FindRequest)
 
+  /// `copy`: what a pane shows, in another form.
+  case copy(CopyRequest)
+
   /// The most bytes that a message may have.
   static let limit = 64 << 10
 
@@ -36,7 +39,8 @@ enum PageMessage {
     case "cluster": self = .cluster(try ClusterRequest(rest))
     case "select": self = .select(try SelectRequest(rest))
     case "find": self = .find(try FindRequest(rest))
-    default: throw ask.mistake("ask", takes: "frames, cluster, select or find")
+    case "copy": self = .copy(try CopyRequest(rest))
+    default: throw ask.mistake("ask", takes: "frames, cluster, select, find or copy")
     }
   }
 }

@@ -25,7 +25,7 @@ struct PaneRequest: Definition {
 
   static let options: [DefinedOption<PaneRequest>] = [
     DefinedOption(
-      "pane", \.pane, takes: .integer(0...FramesRequest.mostPanes - 1), isRequired: true, "The pane, from 0."),
+      "pane", \.pane, takes: .integer(0...LiveBeginning.mostPanes - 1), isRequired: true, "The pane, from 0."),
     DefinedOption(
       "strategy", .type("strategy", "a name, or a table with name and parameters"), isRequired: true,
       "The strategy."

@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
+import PinfoldDrawing
 
 /// `welcome`: what there is to see and to choose from; sent at the start, and again when a plugin was saved.
 ///
@@ -27,8 +28,7 @@ struct WelcomeMessage: ServerMessage {
     json.member("name", name)
     json.member("points", points.count)
     json.member("isPlanar", !points.projection.wraps)
-    json.key("words")
-    json.array { json in for word in beginning.words { json.value(word) } }
+    json.member("hasCommand", !beginning.words.isEmpty)
     json.key("problems")
     json.object { json in
       for (name, problem) in problems.sorted(by: { $0.key < $1.key }) { json.member(name, problem) }
@@ -37,13 +37,8 @@ struct WelcomeMessage: ServerMessage {
     json.array { json in for change in changes { json.value(change) } }
     if points.count > 0 { writeBounds(to: &json) }
     if let view = beginning.view {
-      let middle = points.projection.project(view.center)
       json.key("view")
-      json.object { json in
-        json.member("x", middle.unitX)
-        json.member("y", middle.unitY)
-        json.member("zoom", view.standardZoom)
-      }
+      json.value(view, on: points.projection)
     }
     json.key("panes")
     json.array { json in
@@ -55,6 +50,21 @@ struct WelcomeMessage: ServerMessage {
     write("limits", MergeLimits.optionDescriptions, to: &json)
     write("separation", Separation.optionDescriptions, to: &json)
     write("style", StyleDefinition.optionDescriptions, to: &json)
+    json.key("colors")
+    json.object { json in
+      for theme in [PictureTheme.light, .dark] { write(theme, to: &json) }
+    }
+  }
+
+  /// The colours of counts in a theme: for each class the fill and the label's colour in turn.
+  private func write(_ theme: PictureTheme, to json: inout JSONWriter) {
+    json.key(theme.rawValue)
+    json.array { json in
+      for (fill, ink) in theme.countColors {
+        json.value(fill)
+        json.value(ink)
+      }
+    }
   }
 
   /// The box around all points on the unit square, its east edge past 1 where it crosses ±180°.
@@ -102,23 +112,6 @@ extension OptionDescription {
     json.member("standard", standard)
     guard case .scalar(let kind) = kind else { return }
     json.key("takes")
-    json.object { json in
-      switch kind {
-      case .number(let range), .size(let range):
-        json.member("type", "number")
-        json.member("least", range.lowerBound)
-        json.member("most", range.upperBound)
-      case .integer(let range):
-        json.member("type", "integer")
-        json.member("least", range.lowerBound)
-        json.member("most", range.upperBound)
-      case .text, .column: json.member("type", "text")
-      case .flag: json.member("type", "switch")
-      case .choice(let words):
-        json.member("type", "choice")
-        json.key("words")
-        json.array { json in for word in words { json.value(word) } }
-      }
-    }
+    json.object { json in kind.writeMembers(to: &json) }
   }
 }

@@ -5,15 +5,18 @@ import PinfoldEvaluation
 /// One page: what its panes show, and what it has selected.
 actor LiveSession {
   private let subject: LiveSubject
-  private let outbox: Outbox
+  nonisolated let outbox: Outbox
+
+  /// The view that was asked for last; nil where none was yet.
+  private var view: Viewport?
 
   /// The plans of the panes, by their indices.
   private var plans: [Int: Plan] = [:]
 
-  /// The style of the markers of each pane.
-  private var styles: [Int: MarkerStyle] = [:]
-
   private var selection = Selection()
+
+  /// The points in which the page searched last.
+  private var searched: PointSet?
 
   /// What runs for the last request of each kind.
   private var framing: Task<Void, Never>?
@@ -23,11 +26,11 @@ actor LiveSession {
   init(_ subject: LiveSubject, _ outbox: Outbox) { (self.subject, self.outbox) = (subject, outbox) }
 
   /// Tells the page what there is to see and to choose from.
-  func greet(changes: [String] = []) async {
+  nonisolated func greet(changes: [String] = []) {
     outbox.send(
       WelcomeMessage(
         points: subject.points, name: subject.name, beginning: subject.beginning,
-        registry: await subject.registry, changes: changes, problems: await subject.problems))
+        registry: subject.registry, changes: changes, problems: subject.problems))
   }
 
   /// Stops everything.
@@ -41,10 +44,11 @@ actor LiveSession {
   func receive(_ bytes: [UInt8]) async {
     do {
       switch try PageMessage(bytes) {
-      case .frames(let request): try await show(request)
+      case .frames(let request): try show(request)
       case .cluster(let request): describe(request)
       case .select(let request): select(request.subject)
       case .find(let request): find(request.text)
+      case .copy(let request): copy(request)
       }
     } catch {
       outbox.send(ErrorMessage(message: "\(error)"))
@@ -54,10 +58,9 @@ actor LiveSession {
   // MARK: Frames
 
   /// Stops what is left of the last request for frames, and begins with this one.
-  private func show(_ request: FramesRequest) async throws {
-    let registry = await subject.registry
-    let viewport = try request.view.viewport(on: subject.points.projection).validated(
-      planar: !subject.points.projection.wraps)
+  private func show(_ request: FramesRequest) throws {
+    let (registry, projection) = (subject.registry, subject.points.projection)
+    let viewport = try request.view.viewport(on: projection).validated(planar: !projection.wraps)
     var works: [PaneWork] = []
     for pane in request.panes {
       do {
@@ -66,6 +69,9 @@ actor LiveSession {
         outbox.send(ErrorMessage(pane: pane.pane, number: request.number, message: "\(error)"))
       }
     }
+    view = viewport
+    let shown = Set(request.panes.map(\.pane))
+    plans = plans.filter { shown.contains($0.key) }
     let before = framing
     cancellation.cancel()
     let cancellation = Cancellation()
@@ -74,6 +80,7 @@ actor LiveSession {
       await withTaskGroup(of: Void.self) { group in
         for work in works { group.addTask { await self.show(work, cancellation) } }
       }
+      self.noteSight()
       await self.judge(works.map(\.pane), number: request.number, cancellation)
     }
     // After the new one waits for the maps it needs, so that those of the old one go on being built.
@@ -92,7 +99,6 @@ actor LiveSession {
       }
       guard !cancellation.isCancelled else { return }
       plans[work.pane] = result.plan
-      styles[work.pane] = result.style
       outbox.send(result)
       if !selection.isEmpty { relight([work.pane]) }
     } catch {
@@ -104,7 +110,7 @@ actor LiveSession {
   /// Measures what some panes show.
   private func judge(_ panes: [Int], number: Int, _ cancellation: Cancellation) async {
     let subjects = panes.sorted().compactMap { pane in
-      plans[pane].map { (pane: pane, frame: $0.new, style: styles[pane] ?? MarkerStyle()) }
+      plans[pane].map { (pane: pane, frame: $0.new, style: $0.style) }
     }
     let all = plans.sorted { $0.key < $1.key }.map { (pane: $0.key, frame: $0.value.new) }
     let message = try? await Work.run {
@@ -112,6 +118,17 @@ actor LiveSession {
         number: number, of: subjects, comparing: all, RunContext(cancellation: cancellation))
     }
     if let message, !cancellation.isCancelled { outbox.send(message) }
+  }
+
+  /// Remembers what the page shows, for the program that serves it.
+  private func noteSight() {
+    guard let view else { return }
+    let panes = plans.sorted { $0.key < $1.key }.map(\.value)
+    subject.note(
+      LiveSight(
+        view: view,
+        panes: panes.map { LiveSight.Pane(frame: $0.new, map: $0.map, strategy: $0.strategy) },
+        selection: selection.points.sorted()))
   }
 
   // MARK: Clusters and points
@@ -133,8 +150,19 @@ actor LiveSession {
     }
   }
 
+  private func copy(_ request: CopyRequest) {
+    guard let plan = plans[request.pane] else { return }
+    let outbox = outbox
+    let copy = PaneCopy(plan: plan, name: subject.name, beginning: subject.beginning)
+    Task {
+      let text = try? await Work.run { copy.text(request.form) }
+      if let text { outbox.send(CopyMessage(request: request, text: text)) }
+    }
+  }
+
   private func select(_ wanted: SelectRequest.Subject) {
-    let points = subject.points
+    // A point was found among those of the search, which may be others by now.
+    let points = if case .point = wanted { searched ?? subject.points } else { subject.points }
     let plan: Plan? =
       if case .cluster(_, let number, let pane) = wanted { self.plan(number, of: pane) } else { nil }
     selecting?.cancel()
@@ -144,6 +172,7 @@ actor LiveSession {
         !Task.isCancelled
       else { return }
       self.selection = selection
+      self.noteSight()
       self.relight(Array(self.plans.keys))
     }
   }
@@ -164,6 +193,7 @@ actor LiveSession {
 
   private func find(_ text: String) {
     let (outbox, points) = (outbox, subject.points)
+    searched = points
     Task {
       if let message = try? await Work.run({ FoundMessage(text, in: points) }) { outbox.send(message) }
     }

@@ -2,36 +2,51 @@ package import Pinfold
 import PinfoldData
 package import PinfoldDefinitions
 import PinfoldEvaluation
+import Synchronization
 
 /// What all pages look at: points, what there is to cluster them with, and how a page begins.
-package actor LiveSubject {
+package final class LiveSubject: Sendable {
   /// The name of the points.
-  nonisolated let name: String
+  let name: String
 
-  nonisolated let points: PointSet
+  private let state: Mutex<State>
 
-  /// The maps of the points.
-  nonisolated let maps: MapStore
-
-  /// How a page begins whose address says nothing else.
-  nonisolated let beginning: LiveBeginning
-
-  /// Strategies, representatives and diffs, with the plugins as they are now.
-  private(set) var registry: Registry
-
-  /// What is wrong with the files of strategies of which an earlier version is in use, by name.
-  private(set) var problems: [String: String] = [:]
-
-  private var sessions: [ObjectIdentifier: LiveSession] = [:]
+  private struct State {
+    var points: PointSet
+    var maps: MapStore
+    var beginning: LiveBeginning
+    var registry: Registry
+    var problems: [String: String] = [:]
+    var sight: LiveSight?
+    var sessions: [ObjectIdentifier: LiveSession] = [:]
+  }
 
   /// Gathers a subject.
   package init(_ named: NamedPoints, registry: Registry, beginning: LiveBeginning) {
     name = named.name
-    points = named.points
-    maps = MapStore(named.points, threads: Processors.count)
-    self.registry = registry
-    self.beginning = beginning
+    state = Mutex(
+      State(
+        points: named.points, maps: MapStore(named.points, threads: Processors.count), beginning: beginning,
+        registry: registry))
   }
+
+  /// The points as they are now.
+  var points: PointSet { state.withLock { $0.points } }
+
+  /// The maps of the points.
+  var maps: MapStore { state.withLock { $0.maps } }
+
+  /// How a page begins whose address says nothing else.
+  var beginning: LiveBeginning { state.withLock { $0.beginning } }
+
+  /// Strategies, representatives and diffs, with the plugins as they are now.
+  var registry: Registry { state.withLock { $0.registry } }
+
+  /// What is wrong with the files of strategies of which an earlier version is in use, by name.
+  var problems: [String: String] { state.withLock { $0.problems } }
+
+  /// What was shown last, on the page that moved or selected last; nil where no page has looked yet.
+  package var sight: LiveSight? { state.withLock { $0.sight } }
 
   /// Tells every page of a registry whose plugins have changed.
   ///
@@ -39,12 +54,46 @@ package actor LiveSubject {
   ///   - changes: a line for each plugin that changed, or could not be read.
   ///   - problems: what is wrong with the files of strategies of which an earlier version is in use, by name.
   package func replace(_ registry: Registry, changes: [String], problems: [String: String]) async {
-    (self.registry, self.problems) = (registry, problems)
+    state.withLock { ($0.registry, $0.problems) = (registry, problems) }
     await maps.forgetPlugins()
-    for session in sessions.values { await session.greet(changes: changes) }
+    for session in sessions { session.greet(changes: changes) }
   }
 
-  func join(_ session: LiveSession) { sessions[ObjectIdentifier(session)] = session }
+  /// Shows other points on every page.
+  ///
+  /// - Parameters:
+  ///   - points: the points; nil for those that are there.
+  ///   - notes: what the pages say of it, a line each.
+  package func replace(_ points: PointSet?, notes: [String]) {
+    if let points {
+      let maps = MapStore(points, threads: Processors.count)
+      state.withLock { ($0.points, $0.maps) = (points, maps) }
+    }
+    for session in sessions { session.greet(changes: notes) }
+  }
 
-  func leave(_ session: LiveSession) { sessions[ObjectIdentifier(session)] = nil }
+  /// Moves every page through views, from the first to the last. A page that is opened later begins with the
+  /// last one.
+  ///
+  /// - Parameters:
+  ///   - views: upright views, one or more, of which the screens' sizes are the pages' to say.
+  ///   - strategy: the strategy of the first pane from then on; nil for the one that it has.
+  package func lead(through views: [Viewport], strategy: ClustererDefinition? = nil) {
+    state.withLock { state in
+      state.beginning.view = views.last
+      if let strategy { state.beginning.strategies[0] = strategy }
+    }
+    let message = LeadMessage(views: views, strategy: strategy, projection: points.projection)
+    for session in sessions { session.outbox.send(message) }
+  }
+
+  func note(_ sight: LiveSight) { state.withLock { $0.sight = sight } }
+
+  // MARK: Sessions
+
+  private var sessions: [LiveSession] { state.withLock { Array($0.sessions.values) } }
+
+  func join(_ session: LiveSession) { state.withLock { $0.sessions[ObjectIdentifier(session)] = session } }
+
+  func leave(_ session: LiveSession) { state.withLock { $0.sessions[ObjectIdentifier(session)] = nil } }
 }

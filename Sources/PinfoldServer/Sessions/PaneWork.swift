@@ -28,9 +28,11 @@ struct PaneWork: Sendable {
   }
 
   /// Makes the frame, and the plan by which the pane gets there from what it shows.
-  func result(on map: ClusterMap, after last: Plan?, _ context: RunContext) throws -> FrameMessage {
+  func result(on map: ClusterMap, after before: Plan?, _ context: RunContext) throws -> FrameMessage {
     let clock = ContinuousClock()
     let begin = clock.now
+    // A plane grows with its points, and frames of two planes have nothing in common.
+    let last = before.flatMap { $0.new.points.projection == map.points.projection ? $0 : nil }
     let frame = try map.frame(for: viewport, after: last?.new, context: context)
     // A page that has not seen the last plan yet shows nothing of it.
     let at = last.map { $0.number == start.plan ? start.at : 0 } ?? 1
@@ -45,10 +47,10 @@ struct PaneWork: Sendable {
       note = "membership in place of the diff: \(error)"
     }
     let plan = Plan(
-      number: (last?.number ?? 0) + 1, old: old, new: frame, transition: transition, map: map)
-    let style = style ?? map.clusterer.separation?.style(atZoom: viewport.standardZoom) ?? MarkerStyle()
+      number: (before?.number ?? 0) + 1, old: old, new: frame, transition: transition, map: map,
+      strategy: strategy, givenStyle: style)
     return FrameMessage(
-      pane: pane, number: number, plan: plan, start: at, label: strategy.label, style: style,
+      pane: pane, number: number, plan: plan, start: at, label: strategy.label,
       milliseconds: (clock.now - begin) / .milliseconds(1), note: note)
   }
 }

@@ -5,6 +5,9 @@ struct Selection: Sendable {
   /// The points by canonical index.
   private(set) var points: [Int] = []
 
+  /// The set that they are of; nil where nothing is selected.
+  private var set: PointSet?
+
   var isEmpty: Bool { points.isEmpty }
 
   /// Selects nothing.
@@ -15,11 +18,13 @@ struct Selection: Sendable {
   /// - Parameter frame: the frame of a cluster; nil where it is not shown any more, so that nothing is
   ///   selected.
   init(_ subject: SelectRequest.Subject, in points: PointSet, frame: Frame?) {
+    set = points
     switch subject {
     case .nothing: break
     case .point(let point): if point < points.count { self.points = [point] }
     case .cluster(let cluster, _, _):
       guard let frame, cluster < frame.count else { return }
+      set = frame.points
       frame.forEachMember(of: cluster) { self.points.append($0) }
     case .box(let west, let north, let east, let south):
       let rect = WorldRect(west: west, north: north, east: east, south: south, wraps: points.projection.wraps)
@@ -29,8 +34,13 @@ struct Selection: Sendable {
 
   /// The clusters of a frame that have selected points, and how many.
   ///
+  /// Points of another set than the frame's are found by their ids.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of all points.
   func counts(in frame: Frame) -> [(cluster: Int, count: Int)] {
+    guard let set else { return [] }
+    let isOneSet = set.isIdentical(to: frame.points)
+    let points = isOneSet ? points : points.compactMap { frame.points.index(of: set.id($0)) }
     var counts = [Int](repeating: 0, count: frame.count)
     let labels = frame.labels
     for point in points where labels[point] >= 0 { counts[Int(labels[point])] += 1 }

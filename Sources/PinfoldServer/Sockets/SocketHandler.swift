@@ -12,11 +12,11 @@ struct SocketHandler: WSHandler {
     let outbox = Outbox(continuation)
     let task = Task { [seat] in
       let session = LiveSession(subject, outbox)
-      await subject.join(session)
-      await session.greet()
+      subject.join(session)
+      session.greet()
       await Self.read(client, session, outbox)
       await session.end()
-      await subject.leave(session)
+      subject.leave(session)
       withExtendedLifetime(seat) {}
     }
     continuation.onTermination = { _ in task.cancel() }

@@ -104,37 +104,13 @@ public struct PointOrder: Sendable {
   ///     agree on that.
   init(
     permutation: [UInt32]?, x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?,
-    scale: WeightScale? = nil, cuts: [Cut]
+    scale: WeightScale? = nil, cuts: [Cut], threads: Int = 1
   ) {
     let count = permutation?.count ?? x.count
     self.permutation = permutation
     edits = nil
-    func sums(_ value: (Int) -> UInt64) -> [UInt64] {
-      [UInt64](unsafeUninitializedCapacity: count + 1) { buffer, initialized in
-        var sum: UInt64 = 0
-        buffer.initializeElement(at: 0, to: 0)
-        for offset in 0..<count {
-          sum &+= value(permutation.map { Int($0[offset]) } ?? offset)
-          buffer.initializeElement(at: offset + 1, to: sum)
-        }
-        initialized = count + 1
-      }
-    }
-    // A sum over all may wrap around; that over a range fits, and comes out right.
-    sumX = [Int64](unsafeUninitializedCapacity: count + 1) { buffer, initialized in
-      var sum: Int64 = 0
-      buffer.initializeElement(at: 0, to: 0)
-      for cut in cuts {
-        for offset in cut.range {
-          sum &+= cut.unwrapped(x[permutation.map { Int($0[offset]) } ?? offset])
-          buffer.initializeElement(at: offset + 1, to: sum)
-        }
-      }
-      initialized = count + 1
-    }
-    sumY = sums { UInt64(y[$0]) }
-    sumHash = sums { idHashes[$0] }
-    moves = permutation.map { Self.moves(along: $0, x, y) }
+    let sums = RunningSums(permutation, x: x, y: y, idHashes: idHashes, cuts: cuts, threads: threads)
+    (sumX, sumY, sumHash, moves) = (sums.x, sums.y, sums.hash, sums.moves)
     if let weights, let scale = scale ?? WeightScale(weights) {
       var weighted = Weighted(scale: scale, sums: [WeightedSum()])
       weighted.sums.reserveCapacity(count + 1)
@@ -152,16 +128,6 @@ public struct PointOrder: Sendable {
       self.weighted = weighted
     } else {
       weighted = nil
-    }
-  }
-
-  private static func moves(along permutation: [UInt32], _ x: [UInt32], _ y: [UInt32]) -> [UInt32] {
-    var moves: UInt32 = 0
-    var last = permutation.first ?? 0
-    return permutation.map { index in
-      if x[Int(index)] != x[Int(last)] || y[Int(index)] != y[Int(last)] { moves += 1 }
-      last = index
-      return moves
     }
   }
 

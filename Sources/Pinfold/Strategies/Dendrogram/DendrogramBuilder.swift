@@ -152,38 +152,23 @@ extension DendrogramBuilder {
   ///
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   consuming func finish(context: RunContext) throws(ClusteringError) -> Dendrogram {
-    try context.check()
-    let windings = settleParents()
-    let children = DendrogramChildren(
-      of: nodeCount, firsts: firsts, parents: parents, pointCount: points.count)
-    try context.check()
-    var layout = PreorderLayout(
-      leaves: leaves, times: times, windings: windings, children: children, points: points)
-    try layout.run(context)
-    return Dendrogram(
-      nodes: layout.nodes, order: points.order(layout.permutation, cuts: layout.cuts))
-  }
-
-  /// Replaces each parent by the nearest ancestor that is not merged further at the same time, and a root's
-  /// by the number past all nodes; a node that is left out gets none.
-  ///
-  /// - Returns: how many windings farther east each node lies when seen from its root.
-  private mutating func settleParents() -> [Int32] {
-    let none = UInt32.max
-    var windings = windings
-    var isLeftOut = [Bool](repeating: false, count: nodeCount)
-    // Parents have higher numbers than their children.
-    for node in stride(from: nodeCount - 1, through: 0, by: -1) {
-      let parent = Int(parents[node])
-      if parents[node] == none {
-        parents[node] = UInt32(nodeCount)
-        continue
+    let wound = windings.enumerated().lazy.filter { $0.element != 0 }
+      .map { NodeWinding(node: UInt32($0.offset), windings: $0.element) }
+    let starts = leaves.map(\.lowerBound) + [leaves.last?.upperBound ?? 0]
+    let (points, leafCount, clusterCount) = (points, leaves.count, nodeCount - leaves.count)
+    let nodeWindings = Array(wound)
+    return try starts.withUnsafeBufferPointer { (starts) throws(ClusteringError) in
+      try parents.withUnsafeBufferPointer { (parents) throws(ClusteringError) in
+        try times.withUnsafeBufferPointer { (times) throws(ClusteringError) in
+          guard let starts = starts.baseAddress, let parents = parents.baseAddress,
+            let times = times.baseAddress
+          else { return Dendrogram(nodes: [], order: points.order([], cuts: [])) }
+          return try DendrogramLayout.dendrogram(
+            of: Merges(
+              leafStarts: starts, leafCount: leafCount, clusterCount: clusterCount, parents: parents,
+              times: times + leafCount, windings: nodeWindings), over: points, context)
+        }
       }
-      windings[node] += windings[parent]
-      isLeftOut[node] = times[node] == times[parent] && times[node] != Dendrogram.beginning
-      if isLeftOut[parent] { parents[node] = parents[parent] }
     }
-    for node in isLeftOut.indices where isLeftOut[node] { parents[node] = none }
-    return windings
   }
 }

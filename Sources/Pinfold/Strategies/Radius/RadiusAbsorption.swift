@@ -1,103 +1,207 @@
-/// The merges of one round, as one thread found them.
-struct RadiusMerges: Sendable {
-  private var nodes: [UInt32] = []
-  private var hints: [UInt32] = []
-  private var ends: [Int] = []
+/// One thread's work: seeds absorb their neighborhoods, and the clusters that this forms are listed.
+///
+/// It is bound by cache misses, and by branches that nobody can predict: some ten candidates a seed in runs
+/// of two to six.
+struct RadiusAbsorption: ~Copyable {
+  /// A cluster that has no number yet.
+  struct Formed: BitwiseCopyable {
+    let sums: RadiusClusters.Sums
 
-  /// Adds a node to the open merge.
-  mutating func add(_ node: UInt32) { nodes.append(node) }
+    /// The Z-order key of the mean.
+    let key: UInt64
 
-  /// The number of nodes of the open merge.
-  var openCount: Int { nodes.count - (ends.last ?? 0) }
-
-  /// Closes the open merge.
-  ///
-  /// - Parameter hint: the seed's index among the items that the zoom began with.
-  mutating func close(hint: UInt32) {
-    hints.append(hint)
-    ends.append(nodes.count)
+    /// Where its nodes end in ``nodes``.
+    let end: Int
   }
 
-  /// Drops the open merge.
-  mutating func discard() { nodes.removeLast(openCount) }
+  private(set) var formed = GrowingBuffer<Formed>()
+  private(set) var nodes = GrowingBuffer<UInt32>()
+  private(set) var weighted: [WeightedSum] = []
+  private(set) var windings: [NodeWinding] = []
 
-  /// Calls `body` with the nodes of each merge, the seed first.
-  func forEach(_ body: (_ nodes: ArraySlice<UInt32>, _ hint: UInt32) -> Void) {
-    var start = 0
-    for (end, hint) in zip(ends, hints) {
-      body(nodes[start..<end], hint)
-      start = end
-    }
-  }
-}
+  /// The farthest that a mean has come from a point of its cluster.
+  var drift: UInt32 = 0
 
-/// One thread's work on some cells of a round: its seeds absorb their neighbourhoods.
-struct RadiusAbsorption {
-  private let round: RadiusRound
-  private(set) var merges = RadiusMerges()
+  /// The items in reach of the seed at hand: their tier above their index.
+  private var found = GrowingBuffer<UInt64>()
 
-  // The neighbourhood of the seed at hand, by index in either list.
-  private var items: [Int] = []
-  private var formed: [Int] = []
+  /// A block of the first two tiers near the seed before.
+  private var nearby = (0, 0)
 
-  init(in round: RadiusRound) { self.round = round }
-
-  /// Lets each seed of a cell absorb its neighbourhood.
-  ///
-  /// - Parameter start: the index of the cell's first seed.
-  mutating func absorbAroundSeeds(ofCellAt start: Int) {
-    let seeds = round.seeds
-    for index in start..<seeds.end(ofRunAt: start, bits: round.query.bits) {
-      let seed = seeds[index]
-      guard seed.node >= round.firstSeed, !seeds.isAbsorbed(index) else { continue }
-      let isFirstRound = round.formed.count == 0
-      absorb(around: seed, hint: isFirstRound ? index : Int(seed.hint), formedHint: isFirstRound ? 0 : index)
-    }
+  /// Forgets the clusters of the round before.
+  mutating func reset() {
+    formed.count = 0
+    nodes.count = 0
+    weighted.removeAll(keepingCapacity: true)
+    windings.removeAll(keepingCapacity: true)
+    nearby = (0, 0)
   }
 
-  /// Absorbs the neighbourhood of a seed, unless it has too few points.
+  /// Lets seeds of a block absorb their neighborhoods.
   ///
-  /// - Parameters:
-  ///   - hint: an index near the seed's among the items that the zoom began with.
-  ///   - formedHint: an index near the seed's among the clusters formed since.
-  private mutating func absorb(around seed: RadiusItem, hint: Int, formedHint: Int) {
-    let query = round.query
-    items.removeAll(keepingCapacity: true)
-    formed.removeAll(keepingCapacity: true)
-    merges.add(seed.node)
-    var count = Int(seed.count)
-    query.forEachCell(around: seed) { column, row in
-      guard round.filter.mayHold(column: column, row: row) else { return }
-      let cell = Morton.key(x: column, y: row)
-      round.items.forEachIndex(in: cell, bits: query.bits, near: hint) { index in
-        if addIfNear(index, of: round.items, to: seed, &count) { items.append(index) }
-      }
-      round.formed.forEachIndex(in: cell, bits: query.bits, near: formedHint) { index in
-        if addIfNear(index, of: round.formed, to: seed, &count) { formed.append(index) }
+  /// - Parameter parts: the cells whose seeds do.
+  @inline(__always)
+  mutating func absorb(aroundSeedsOf block: Int, in parts: UInt64, _ round: borrowing RadiusRound) {
+    let (items, cells) = (round.seeds.pointee.items, round.seeds.pointee.cells)
+    let firstSeed = round.firstSeed
+    let node = cells.blocks[block]
+    var left = parts
+    while left != 0 {
+      let number = node.number(of: UInt64(truncatingIfNeeded: left.trailingZeroBitCount))
+      left &= left &- 1
+      for seed in Int(cells.starts[number])..<Int(cells.starts[number &+ 1])
+      where !items.isAbsorbed[seed] && items.nodes[seed] >= firstSeed {
+        absorb(around: seed, in: block, round)
       }
     }
-    guard merges.openCount > 1, count >= query.minPoints else {
-      merges.discard()
+  }
+
+  @inline(__always)
+  private mutating func absorb(around seed: Int, in block: Int, _ round: borrowing RadiusRound) {
+    let items = round.seeds.pointee.items
+    let (position, key) = (items.positions[seed], items.keys[seed])
+    found.count = 0
+    var (zeroth, first, home) = (nearby.0, nearby.1, block)
+    if round.tierCount > 1 { find(in: 0, around: position, key, round, near: &zeroth) }
+    if round.tierCount > 2 { find(in: 1, around: position, key, round, near: &first) }
+    find(in: round.tierCount &- 1, around: position, key, round, near: &home)
+    nearby = (zeroth, first)
+    guard found.count > 1 else { return }
+    dropAbsorbed(round)
+    guard found.count > 1 else { return }
+    form(around: items.nodes[seed], at: position, round)
+  }
+
+  /// Lists the items of a tier that are within the radius.
+  @inline(__always)
+  private mutating func find(
+    in tier: Int, around position: WorldPoint, _ key: UInt64, _ round: borrowing RadiusRound,
+    near block: inout Int
+  ) {
+    let (positions, cells) = (round.tiers[tier].items.positions, round.tiers[tier].cells)
+    let reach = round.reach
+    let tag = UInt64(truncatingIfNeeded: tier) &<< 32
+    if reach.sideBits > 29 {
+      // Squares of what lies so far away may not fit.
+      findFar(positions, cells, tag, around: position, key, round, near: &block)
       return
     }
-    for index in items { round.items.markAbsorbed(index) }
-    for index in formed { round.formed.markAbsorbed(index) }
-    merges.close(hint: UInt32(hint))
+    let limit = Int64(bitPattern: round.squared) &+ 1
+    cells.forEachRun(around: position, key, reach, near: &block) { start, end in
+      found.reserve(end &- start)
+      let target = found.start
+      var count = found.count
+      for index in start..<end {
+        let east = Int64(Int32(bitPattern: positions[index].x &- position.x))
+        let south = Int64(Int32(bitPattern: positions[index].y &- position.y))
+        target[count] = tag | UInt64(truncatingIfNeeded: index)
+        // The sign of the difference: a branch would be mispredicted every other time.
+        let excess = east &* east &+ south &* south &- limit
+        count &+= Int(truncatingIfNeeded: UInt64(bitPattern: excess) &>> 63)
+      }
+      found.count = count
+    }
   }
 
-  /// Adds an item to the open merge if it is in the seed's neighbourhood, and returns whether it is; the seed
-  /// itself is added already.
-  @inline(__always)
-  private mutating func addIfNear(
-    _ index: Int, of list: RadiusItems.Access, to seed: RadiusItem, _ count: inout Int
-  ) -> Bool {
-    let item = list[index]
-    // Distance first: flags of items farther away may be written by other threads.
-    guard round.query.holds(item, from: seed), !list.isAbsorbed(index) else { return false }
-    if item.node != seed.node {
-      merges.add(item.node)
-      count += Int(item.count)
+  @inline(never)
+  private mutating func findFar(
+    _ positions: UnsafeMutablePointer<WorldPoint>, _ cells: CellIndex, _ tag: UInt64,
+    around position: WorldPoint, _ key: UInt64, _ round: borrowing RadiusRound, near block: inout Int
+  ) {
+    let (reach, squared) = (round.reach, round.squared)
+    cells.forEachRun(around: position, key, reach, near: &block) { start, end in
+      for index in start..<end {
+        let (east, south) = positions[index].offsets(from: position, wraps: reach.wraps)
+        guard east <= reach.radius, south <= reach.radius,
+          UInt64(east) * UInt64(east) + UInt64(south) * UInt64(south) <= squared
+        else { continue }
+        found.append(tag | UInt64(truncatingIfNeeded: index))
+      }
     }
-    return true
+  }
+
+  /// Drops items that are absorbed already. Distance came first: flags of items out of reach may be written
+  /// by other threads.
+  @inline(__always)
+  private mutating func dropAbsorbed(_ round: borrowing RadiusRound) {
+    var kept = 0
+    for place in 0..<found.count {
+      let item = found[place]
+      found[kept] = item
+      let isAbsorbed = round.tiers[Int(item &>> 32)].items.isAbsorbed
+      kept &+= isAbsorbed[Int(item & 0xFFFF_FFFF)] ? 0 : 1
+    }
+    found.count = kept
+  }
+
+  /// Forms a cluster of a seed and what was found, unless these have too few points.
+  private mutating func form(around seed: UInt32, at position: WorldPoint, _ round: borrowing RadiusRound) {
+    let (start, windingStart) = (nodes.count, windings.count)
+    let (clusters, phase, wraps) = (round.clusters, round.phase, round.reach.wraps)
+    let center = position.x &- phase
+    var sum = clusters.positions(of: seed, at: position)
+    var weight = WeightedSum()
+    if let weighted = clusters.weighted { weight = weighted[Int(seed)] }
+    nodes.append(seed)
+    for place in 0..<found.count {
+      let item = found[place]
+      let items = round.tiers[Int(item &>> 32)].items
+      let index = Int(item & 0xFFFF_FFFF)
+      let node = items.nodes[index]
+      if node == seed { continue }
+      nodes.append(node)
+      let x = items.positions[index].x &- phase
+      // By the short way from the seed.
+      let winding = wraps ? (Int64(center) &+ Int64(Int32(bitPattern: x &- center))) >> 32 : 0
+      var part = clusters.positions(of: node, at: items.positions[index])
+      if winding != 0 {
+        part = part.wound(by: winding)
+        windings.append(NodeWinding(node: node, windings: Int32(winding)))
+      }
+      sum = sum + part
+      if let weighted = clusters.weighted { weight = weight + weighted[Int(node)].wound(by: winding) }
+    }
+    guard sum.count >= round.minPoints else {
+      nodes.count = start
+      windings.removeLast(windings.count - windingStart)
+      return
+    }
+    for place in 0..<found.count {
+      let items = round.tiers[Int(found[place] &>> 32)].items
+      items.isAbsorbed[Int(found[place] & 0xFFFF_FFFF)] = true
+    }
+    let mean = (clusters.weighted == nil ? nil : weight.mean) ?? sum.mean
+    let winding = mean.x >> 32
+    if winding != 0 {
+      sum = sum.wound(by: -winding)
+      weight = weight.wound(by: -winding)
+      unwind(by: winding, from: start, windingStart)
+    }
+    let formedAt = WorldPoint(
+      x: UInt32(truncatingIfNeeded: mean.x) &+ phase, y: UInt32(truncatingIfNeeded: mean.y))
+    var sums = RadiusClusters.Sums(positions: sum)
+    if round.keepsDrift {
+      let (east, south) = formedAt.offsets(from: position, wraps: wraps)
+      let moved = (Double(east) * Double(east) + Double(south) * Double(south)).squareRoot()
+      sums.drift = clusters.drift(of: seed) + UInt32(moved) + 1
+      drift = max(drift, sums.drift)
+    }
+    if clusters.weighted != nil { weighted.append(weight) }
+    formed.append(Formed(sums: sums, key: Morton.key(x: formedAt.x, y: formedAt.y), end: nodes.count))
+  }
+
+  /// Counts the windings of a cluster's nodes from where its mean lies within the world.
+  @inline(never)
+  private mutating func unwind(by winding: Int64, from start: Int, _ windingStart: Int) {
+    var wound = ArraySlice(windings[windingStart...])
+    windings.removeLast(wound.count)
+    for place in start..<nodes.count {
+      var own: Int32 = 0
+      // They are listed in the order of the nodes.
+      if wound.first?.node == nodes[place] { own = wound.removeFirst().windings }
+      if Int64(own) != winding {
+        windings.append(NodeWinding(node: nodes[place], windings: own - Int32(winding)))
+      }
+    }
   }
 }

@@ -1,160 +1,128 @@
-/// A cluster, a stack or a point that ``RadiusMerging`` may merge further.
-struct RadiusItem: Sendable {
-  /// The Z-order key of its position.
-  let key: UInt64
+/// Clusters, stacks and points that may merge further: columns in Morton order, so that the items of a cell
+/// follow each other at every zoom.
+struct RadiusItems: BitwiseCopyable, @unchecked Sendable {
+  var count = 0
 
-  /// The position, moved by the grid phase.
-  let position: WorldPoint
+  /// The Z-order key of the position.
+  let keys: UnsafeMutablePointer<UInt64>
+
+  /// The mean of the item's points, moved by the grid phase.
+  let positions: UnsafeMutablePointer<WorldPoint>
 
   /// The node of the dendrogram.
-  let node: UInt32
+  let nodes: UnsafeMutablePointer<UInt32>
 
-  /// The number of its points.
-  let count: UInt32
+  /// Whether the item was absorbed by a seed, or has absorbed others.
+  let isAbsorbed: UnsafeMutablePointer<Bool>
 
-  /// Where to begin to search the items that a zoom began with: the index of the seed.
-  let hint: UInt32
+  /// Room for some items.
+  init(capacity: Int, in scratch: Scratch) {
+    keys = scratch.allocate(capacity)
+    positions = scratch.allocate(capacity)
+    nodes = scratch.allocate(capacity)
+    isAbsorbed = scratch.allocate(capacity)
+  }
 
-  @inline(__always) var x: UInt32 { position.x }
-  @inline(__always) var y: UInt32 { position.y }
+  @inline(__always)
+  func set(_ index: Int, key: UInt64, node: UInt32) {
+    set(index, key: key, WorldPoint(x: Morton.x(key), y: Morton.y(key)), node: node)
+  }
 
-  /// The item of a node.
-  init(node: Int, of builder: DendrogramBuilder, phase: UInt32, hint: UInt32) {
-    var position = builder.position(of: node)
-    position.x &+= phase
-    self.position = position
-    key = Morton.key(x: position.x, y: position.y)
-    self.node = UInt32(node)
-    count = UInt32(builder.pointCount(of: node))
-    self.hint = hint
+  @inline(__always)
+  func set(_ index: Int, key: UInt64, _ position: WorldPoint, node: UInt32) {
+    keys[index] = key
+    positions[index] = position
+    nodes[index] = node
+    isAbsorbed[index] = false
+  }
+
+  /// Copies an item that is not absorbed to another list.
+  @inline(__always)
+  func copy(_ index: Int, to other: RadiusItems, at target: Int) {
+    other.set(target, key: keys[index], positions[index], node: nodes[index])
+  }
+
+  private func copy(_ run: Range<Int>, to other: RadiusItems, at target: Int) {
+    (other.keys + target).update(from: keys + run.lowerBound, count: run.count)
+    (other.positions + target).update(from: positions + run.lowerBound, count: run.count)
+    (other.nodes + target).update(from: nodes + run.lowerBound, count: run.count)
+    (other.isAbsorbed + target).update(repeating: false, count: run.count)
+  }
+
+  private func firstIndex(notBelow key: UInt64) -> Int { (0..<count).partitioningIndex { keys[$0] >= key } }
+
+  private func leftCount(in range: Range<Int>) -> Int {
+    var left = 0
+    for index in range { left &+= isAbsorbed[index] ? 0 : 1 }
+    return left
   }
 }
 
-/// Items in Z-order, so that those of any Morton cell are consecutive.
-struct RadiusItems {
-  private(set) var items: [RadiusItem] = []
+// MARK: - Joining
 
-  /// Which items have been absorbed by a seed, or have absorbed others.
-  private var isAbsorbed: [Bool] = []
-
-  /// Lists items.
-  ///
-  /// - Parameter items: by ascending keys.
-  init(_ items: [RadiusItem] = []) {
-    self.items = items
-    isAbsorbed = [Bool](repeating: false, count: items.count)
+extension RadiusItems {
+  /// Fills this list with what is not absorbed of two others; of equal keys those of the first come before.
+  mutating func join(_ first: RadiusItems, _ second: RadiusItems, threads: Int) {
+    let parts = first.count > 1 << 14 ? threads : 1
+    var shares: [(first: Range<Int>, second: Range<Int>, start: Int)] = []
+    var (start, firstStart, secondStart) = (0, 0, 0)
+    for part in 1...parts {
+      var (firstEnd, secondEnd) = (first.count, second.count)
+      if part < parts {
+        firstEnd = first.count * part / parts
+        secondEnd = max(secondStart, second.firstIndex(notBelow: first.keys[firstEnd]))
+      }
+      shares.append((firstStart..<firstEnd, secondStart..<secondEnd, start))
+      if part < parts {
+        start +=
+          first.leftCount(in: firstStart..<firstEnd) + second.leftCount(in: secondStart..<secondEnd)
+      }
+      (firstStart, secondStart) = (firstEnd, secondEnd)
+    }
+    var ends = [Int](repeating: 0, count: parts)
+    let (list, ranges) = (self, shares)
+    ends.withUnsafeMutableBufferPointer { ends in
+      nonisolated(unsafe) let ends = ends
+      Parallel.forEach(parts: parts, threads: threads) { part in
+        let share = ranges[part]
+        ends[part] = list.join(first, share.first, second, share.second, at: share.start)
+      }
+    }
+    count = ends[parts - 1]
   }
 
-  /// Drops the items that were absorbed and inserts others; of equal keys those that were there come first.
-  ///
-  /// - Parameter added: by ascending keys.
-  mutating func replaceAbsorbed(with added: [RadiusItem]) {
-    var merged: [RadiusItem] = []
-    merged.reserveCapacity(items.count + added.count)
-    var next = 0
-    for index in items.indices where !isAbsorbed[index] {
-      let item = items[index]
-      while next < added.count, added[next].key < item.key {
-        merged.append(added[next])
-        next += 1
-      }
-      merged.append(item)
-    }
-    merged.append(contentsOf: added[next...])
-    self = RadiusItems(merged)
-  }
-
-  /// Calls `body` with access to the items that several threads may share.
-  @inline(__always)
-  mutating func access<Result, Failure: Error>(
-    _ body: (Access) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try items.withUnsafeBufferPointer { (items) throws(Failure) in
-      try isAbsorbed.withUnsafeMutableBufferPointer { (isAbsorbed) throws(Failure) in
-        try body(Access(items: items, isAbsorbed: isAbsorbed))
-      }
-    }
-  }
-
-  /// An immutable list; only the `isAbsorbed` flags change.
-  struct Access: @unchecked Sendable {
-    fileprivate let items: UnsafeBufferPointer<RadiusItem>
-    fileprivate let isAbsorbed: UnsafeMutableBufferPointer<Bool>
-
-    var count: Int { items.count }
-
-    @inline(__always)
-    subscript(index: Int) -> RadiusItem { items[index] }
-
-    @inline(__always)
-    func isAbsorbed(_ index: Int) -> Bool { isAbsorbed[index] }
-
-    @inline(__always)
-    func markAbsorbed(_ index: Int) { isAbsorbed[index] = true }
-
-    /// The end of the run of one cell's items that begins at an index.
-    ///
-    /// - Parameter bits: the number of bits of a key that differ in a cell.
-    @inline(__always)
-    func end(ofRunAt start: Int, bits: UInt64) -> Int {
-      let cell = items[start].key >> bits
-      var end = start + 1
-      while end < items.count, items[end].key >> bits == cell { end += 1 }
-      return end
-    }
-
-    /// Equal shares of the list, none of which ends inside a cell.
-    func shares(of size: Int, bits: UInt64) -> [Range<Int>] {
-      var shares: [Range<Int>] = []
-      var start = 0
-      while start < count {
-        let end = end(ofRunAt: min(start + size, count) - 1, bits: bits)
-        shares.append(start..<end)
-        start = end
-      }
-      return shares
-    }
-
-    /// Calls `body` with the index of each item of a cell.
-    ///
-    /// - Parameter hint: an index that may be near the cell's.
-    @inline(__always)
-    func forEachIndex(in cell: UInt64, bits: UInt64, near hint: Int, _ body: (Int) -> Void) {
-      guard !items.isEmpty else { return }
-      var index = firstIndex(notBefore: cell << bits, near: min(hint, items.count - 1))
-      while index < items.count, items[index].key >> bits == cell {
-        body(index)
-        index += 1
-      }
-    }
-
-    /// The first index whose key is at least `key`, found by galloping away from a hint: what is near on the
-    /// map is mostly near in the list.
-    ///
-    /// Source: J. Bentley, A. Yao, "An almost optimal algorithm for unbounded searching", 1976.
-    @inline(__always)
-    private func firstIndex(notBefore key: UInt64, near hint: Int) -> Int {
-      var low = hint
-      var high = hint
-      var step = 1
-      if items[hint].key < key {
-        // All up to `low` are before the key.
-        high += 1
-        while high < items.count, items[high].key < key {
-          low = high
-          step *= 2
-          high += step
+  /// Joins shares of two lists, and returns where they end.
+  private func join(
+    _ first: RadiusItems, _ firstRange: Range<Int>, _ second: RadiusItems, _ secondRange: Range<Int>,
+    at start: Int
+  ) -> Int {
+    var (end, index) = (start, firstRange.lowerBound)
+    /// Copies what is left before a key, whole runs at once.
+    func copy(through key: UInt64) {
+      while index < firstRange.upperBound, first.keys[index] <= key {
+        if first.isAbsorbed[index] {
+          index &+= 1
+          continue
         }
-        return (low + 1..<min(high, items.count)).partitioningIndex { items[$0].key >= key }
+        var runEnd = index &+ 1
+        while runEnd < firstRange.upperBound, !first.isAbsorbed[runEnd], first.keys[runEnd] <= key {
+          runEnd &+= 1
+        }
+        if runEnd &- index < 8 {
+          for item in index..<runEnd { first.copy(item, to: self, at: end &+ item &- index) }
+        } else {
+          first.copy(index..<runEnd, to: self, at: end)
+        }
+        end &+= runEnd &- index
+        index = runEnd
       }
-      // All from `high` on are not.
-      low -= 1
-      while low >= 0, items[low].key >= key {
-        high = low
-        step *= 2
-        low -= step
-      }
-      return (max(low, -1) + 1..<high).partitioningIndex { items[$0].key >= key }
     }
+    for other in secondRange where !second.isAbsorbed[other] {
+      copy(through: second.keys[other])
+      second.copy(other, to: self, at: end)
+      end &+= 1
+    }
+    copy(through: .max)
+    return end
   }
 }

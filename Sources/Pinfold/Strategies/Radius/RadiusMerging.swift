@@ -1,80 +1,210 @@
-/// Merges the items of one group, zoom by zoom, until no two are within a radius of each other; see
-/// ``RadiusStrategy``.
+/// Merges the items of one group after another, level by level, until no two are within a radius of each
+/// other; see ``RadiusStrategy``.
 ///
-/// A zoom is merged in rounds. In a round every seed absorbs its neighbourhood: the items within the radius
+/// A level is merged in rounds. In a round every seed absorbs its neighborhood: the items within the radius
 /// that are not absorbed yet. The seeds of the first round are all items; those of later rounds are the
 /// clusters formed in the round before.
 ///
-/// Items are visited by square cells of at least two radii, coloured like a board with four colours. A
-/// neighbourhood reaches no farther than a radius beyond its seed's cell, so seeds in cells of one colour
-/// never compete for an item, and cores can share these cells: any order of them gives the same merges.
-///
-/// Items are kept in Z-order, so the items of a cell are consecutive at every zoom and need no sorting. A
-/// filter tells which cells around an item are empty, as most are where few items merge.
-struct RadiusMerging {
-  private var items: RadiusItems
-  private let projection: Projection
+/// Items are visited by square cells of at least two radii, colored like a board with four colors. A
+/// neighborhood reaches no farther than a radius beyond its seed's cell, so seeds in cells of one color never
+/// compete for an item, and cores share these cells as they get to them: any order gives the same merges.
+final class RadiusMerging {
+  private let scratch = Scratch()
+  private let points: PointSet
   private let minPoints: Int
+  private let context: RunContext
+  private let workers: RadiusWorkers
+  private var clusters: RadiusClusters
+  private var windings: [NodeWinding] = []
 
-  /// Starts with the leaves of a section.
-  ///
-  /// - Parameter minPoints: the least number of points of a cluster.
-  init(leaves: Range<Int>, of builder: DendrogramBuilder, on projection: Projection, minPoints: Int) {
-    // Leaves are in canonical order, which is that of keys.
-    items = RadiusItems(
-      leaves.map { RadiusItem(node: $0, of: builder, phase: projection.gridPhase, hint: 0) })
-    self.projection = projection
+  /// What a zoom began with, the clusters of its first round, and those of later rounds.
+  private let tiers: UnsafeMutablePointer<RadiusTier>
+
+  // Room for the next zoom's items, and for a round's clusters and those of later rounds.
+  private var spare: RadiusItems
+  private var fresh: RadiusItems
+  private var spareLater: RadiusItems
+
+  /// The cells of each block of the items at hand that have something to absorb.
+  private let busyCells: UnsafeMutablePointer<UInt64>
+  private var sleepers: RadiusSleepers
+
+  /// Makes room for all points of a set.
+  init(_ points: PointSet, minPoints: Int, context: RunContext) {
+    self.points = points
     self.minPoints = minPoints
+    self.context = context
+    workers = RadiusWorkers(count: context.threads)
+    clusters = RadiusClusters(over: points, in: scratch)
+    let most = points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
+    tiers = scratch.allocate(3)
+    (tiers + 0).initialize(to: RadiusTier(capacity: most, in: scratch))
+    // Each of these holds two items or more that the zoom began with.
+    for tier in 1...2 { (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: scratch)) }
+    spare = RadiusItems(capacity: most, in: scratch)
+    fresh = RadiusItems(capacity: most / 2, in: scratch)
+    spareLater = RadiusItems(capacity: most / 2, in: scratch)
+    busyCells = scratch.allocate(most)
+    sleepers = RadiusSleepers(capacity: most, in: scratch)
+  }
+
+  /// A step of merging.
+  struct Level {
+    /// In fixed-point units, at most half the world.
+    let radius: Double
+
+    /// The time of the merges in the dendrogram.
+    let time: Int32
+  }
+
+  /// Merges every section through all levels, and returns the dendrogram.
+  func dendrogram(of levels: [Level]) throws(ClusteringError) -> Dendrogram {
+    let sections = points.sections.filter(\.mergeable)
+    var starts: [Int] = []
+    for section in sections {
+      try context.check()
+      starts.append(clusters.leafCount)
+      addLeaves(of: section.range)
+    }
+    starts.append(clusters.leafCount)
+    clusters.parents.update(repeating: .max, count: clusters.leafCount)
+    weighLeaves()
+    for section in sections.indices {
+      list(starts[section]..<starts[section + 1])
+      try merge(levels)
+    }
+    return try DendrogramLayout.dendrogram(
+      of: Merges(
+        leafStarts: clusters.leafStarts, leafCount: clusters.leafCount, clusterCount: clusters.count,
+        parents: clusters.parents, times: clusters.times, windings: windings), over: points, context)
+  }
+
+  /// Makes a leaf of every stack.
+  private func addLeaves(of section: Range<Int>) {
+    var count = clusters.leafCount
+    points.keys.withUnsafeBufferPointer { keys in
+      for index in section where index == section.lowerBound || keys[index] != keys[index - 1] {
+        clusters.leafStarts[count] = UInt32(truncatingIfNeeded: index)
+        count &+= 1
+      }
+    }
+    clusters.leafCount = count
+    clusters.leafStarts[count] = UInt32(section.upperBound)
+  }
+
+  /// Makes leaves the items to merge.
+  private func list(_ leaves: Range<Int>) {
+    points.keys.withUnsafeBufferPointer { keys in
+      for (index, leaf) in leaves.enumerated() {
+        tiers[0].items.set(
+          index, key: keys[Int(clusters.leafStarts[leaf])], node: UInt32(truncatingIfNeeded: leaf))
+      }
+    }
+    tiers[0].items.count = leaves.count
+  }
+
+  private func weighLeaves() {
+    guard let weighted = clusters.weighted, let weights = points.weight, let scale = WeightScale(weights)
+    else {
+      return
+    }
+    let (x, y) = (points.x, points.y)
+    for leaf in 0..<clusters.leafCount {
+      let start = Int(clusters.leafStarts[leaf])
+      let total = (start..<Int(clusters.leafStarts[leaf + 1])).reduce(into: 0 as UInt128) {
+        $0 += UInt128(scale.units(weights[$1]))
+      }
+      weighted[leaf] = WeightedSum(
+        weight: total, x: Int128(total) * Int128(x[start]), y: Int128(total) * Int128(y[start]))
+    }
+  }
+}
+
+// MARK: - Levels
+
+extension RadiusMerging {
+  private func merge(_ levels: [Level]) throws(ClusteringError) {
+    sendToSleep(before: levels)
+    for level in levels {
+      try context.check()
+      let radius = min(level.radius, 0x1p31)
+      // A round adds to drift up to a radius.
+      if sleepers.areReachable(within: 2 * radius, drift: workers.drift) { wakeSleepers() }
+      if radius >= 1, tiers[0].items.count > 1 { try merge(within: radius, at: level.time) }
+    }
+    sleepers.wake()
   }
 
   /// Merges until no two items are within a radius, or would have too few points together.
-  ///
-  /// Clusters formed at this zoom are a list of their own until there are many of them or the zoom is done.
-  ///
-  /// - Parameters:
-  ///   - radius: in fixed-point units, at most half the world.
-  ///   - time: the time of the merges in the dendrogram.
-  /// - Complexity: O(*n* + *f* log *n*) a round, where *n* is the number of items and *f* that of items in
-  ///   cells that hold more than one, or have others around them.
-  mutating func merge(
-    within radius: Double, at time: Int32, in builder: inout DendrogramBuilder, context: RunContext
-  ) throws(ClusteringError) {
-    try context.check()
-    guard items.items.count > 1, radius >= 1 else { return }
-    let query = RadiusQuery(radius: radius, wraps: projection.wraps, minPoints: minPoints)
-    var filter = try items.access { (items) throws(ClusteringError) in try query.filter(items, context) }
-    var formed = RadiusItems()
-    var firstSeed: UInt32 = 0
+  private func merge(within radius: Double, at time: Int32) throws(ClusteringError) {
+    let reach = CellReach(radius: UInt32(radius), wraps: points.projection.wraps)
+    fill(0, reach)
+    tiers[1].items.count = 0
+    tiers[2].items.count = 0
+    var (roundCount, firstSeed) = (0, 0)
     while true {
-      let merges = try items.access { (items) throws(ClusteringError) in
-        try formed.access { (formed) throws(ClusteringError) in
-          try RadiusRound(items: items, formed: formed, filter: filter, query: query, firstSeed: firstSeed)
-            .merges(context)
-        }
+      let round = RadiusRound(
+        reach: reach, squared: UInt64(radius * radius), minPoints: minPoints,
+        phase: points.projection.gridPhase, tiers: tiers, tierCount: min(roundCount + 1, 3),
+        firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty)
+      try workers.absorb(round, busyCells, context)
+      firstSeed = clusters.leafCount + clusters.count
+      if try listFormed(at: time, reach) == 0 { break }
+      if sleepers.areReachable(within: radius, drift: workers.drift) {
+        wakeSleepers()
+        fill(0, reach)
       }
-      firstSeed = UInt32(builder.nodeCount)
-      var new: [RadiusItem] = []
-      for share in merges {
-        try context.check()
-        share.forEach { nodes, hint in
-          let node = builder.merge(nodes.lazy.map(Int.init), at: time)
-          new.append(RadiusItem(node: node, of: builder, phase: projection.gridPhase, hint: hint))
-        }
-      }
-      if new.isEmpty { break }
-      formed.replaceAbsorbed(
-        with: RadixSort.sorted(
-          new.enumerated().map { RadixSort.Item(key: $0.element.key, index: UInt32($0.offset)) }
-        ).map { new[Int($0.index)] })
-      // Few are cheaper to keep apart, many to have in one list.
-      if formed.items.count > items.items.count / 8 {
-        items.replaceAbsorbed(with: formed.items)
-        formed = RadiusItems()
-        filter = try items.access { (items) throws(ClusteringError) in try query.filter(items, context) }
+      if roundCount == 0 {
+        swap(&tiers[1].items, &fresh)
+        fill(1, reach)
       } else {
-        for item in new { query.insert(item, into: &filter) }
+        spareLater.join(tiers[2].items, fresh, threads: context.threads)
+        swap(&tiers[2].items, &spareLater)
+        fill(2, reach)
       }
+      roundCount += 1
     }
-    if !formed.items.isEmpty { items.replaceAbsorbed(with: formed.items) }
+    guard roundCount > 0 else { return }
+    fresh.join(tiers[1].items, tiers[2].items, threads: context.threads)
+    spare.join(tiers[0].items, fresh, threads: context.threads)
+    swap(&tiers[0].items, &spare)
+  }
+
+  private func sendToSleep(before levels: [Level]) {
+    workers.resetDrift()
+    guard let radius = RadiusSleepers.radius(for: tiers[0].items, before: levels.map(\.radius)) else {
+      return
+    }
+    let reach = CellReach(radius: UInt32(radius), wraps: points.projection.wraps)
+    fill(0, reach)
+    sleepers.fallAsleep(from: &tiers[0], reach, radius: radius)
+  }
+
+  private func wakeSleepers() {
+    spare.join(tiers[0].items, sleepers.items, threads: context.threads)
+    swap(&tiers[0].items, &spare)
+    sleepers.wake()
+  }
+
+  private func fill(_ tier: Int, _ reach: CellReach) {
+    tiers[tier].cells.fill(
+      tiers[tier].items.keys, count: tiers[tier].items.count, sideBits: reach.sideBits,
+      threads: context.threads)
+  }
+
+  /// Numbers the clusters that a round has formed, and lists them; returns how many there are.
+  private func listFormed(at time: Int32, _ reach: CellReach) throws(ClusteringError) -> Int {
+    try context.check()
+    let base = clusters.leafCount + clusters.count
+    let keys = workers.number(clusters, at: time)
+    windings += workers.windings
+    clusters.count += keys.count
+    // Few clusters share an eighth of a cell's side.
+    let sorted = try RadixSort.sorted(keys, rareBits: max(0, 2 * Int(reach.sideBits) - 6), context.check)
+    for (index, item) in sorted.enumerated() {
+      fresh.set(index, key: item.key, node: UInt32(truncatingIfNeeded: base &+ Int(item.index)))
+    }
+    fresh.count = sorted.count
+    return sorted.count
   }
 }

@@ -1,62 +1,41 @@
-/// One round of merging: the items that the zoom began with, the clusters formed since, and which of them are
-/// seeds.
-struct RadiusRound: Sendable {
-  let items: RadiusItems.Access
-  let formed: RadiusItems.Access
-  let filter: CellFilter
-  let query: RadiusQuery
+/// What a round of merging is about.
+struct RadiusRound: @unchecked Sendable {
+  let reach: CellReach
+
+  /// The square of the radius.
+  let squared: UInt64
+  let minPoints: Int
+  let phase: UInt32
+
+  /// The lists that are searched: the items that the zoom began with; after the first round the clusters that
+  /// this has formed; after the second those of all later rounds. Seeds are in the last one.
+  let tiers: UnsafeMutablePointer<RadiusTier>
+  let tierCount: Int
 
   /// The lowest node of a seed; those below were seeds in earlier rounds.
   let firstSeed: UInt32
+  let clusters: RadiusClusters
 
-  /// The list that holds the seeds: all items in the first round, the clusters formed in later ones.
-  var seeds: RadiusItems.Access { formed.count == 0 ? items : formed }
+  /// Whether the drift of means is kept up.
+  let keepsDrift: Bool
 
-  /// Lets every seed absorb its neighbourhood, colour by colour, and returns the merges.
-  func merges(_ context: RunContext) throws(ClusteringError) -> [RadiusMerges] {
-    // Shares do not depend on the number of threads, so neither does the order of merges.
-    let shares = seeds.shares(of: 8192, bits: query.bits)
-    let starts = try Parallel.map(shares, context) { (share) throws(ClusteringError) in
-      try context.check()
-      return startsOfCells(in: share)
-    }
-    var merges: [RadiusMerges] = []
-    for color in 0..<4 {
-      merges += try Parallel.map(starts, context) { (starts) throws(ClusteringError) in
-        try context.check()
-        var absorption = RadiusAbsorption(in: self)
-        for start in starts[color] { absorption.absorbAroundSeeds(ofCellAt: Int(start)) }
-        return absorption.merges
-      }
-    }
-    return merges
-  }
+  var seeds: UnsafeMutablePointer<RadiusTier> { tiers + tierCount - 1 }
+}
 
-  /// The indices at which cells begin that have a seed and may have something to absorb, by colour.
-  private func startsOfCells(in share: Range<Int>) -> [[UInt32]] {
-    let seeds = seeds
-    var starts = [[UInt32]](repeating: [], count: 4)
-    var start = share.lowerBound
-    while start < share.upperBound {
-      let end = seeds.end(ofRunAt: start, bits: query.bits)
-      if end - start > 1 || formed.count > 0 || mayHaveNeighbors(seeds[start]) {
-        if (start..<end).contains(where: { seeds[$0].node >= firstSeed }) {
-          starts[Int(seeds[start].key >> query.bits & 3)].append(UInt32(start))
-        }
-      }
-      start = end
+extension RadiusRound {
+  /// The cells of a block that have something to absorb: in the first round those whose items are not alone
+  /// in reach, as most are where few merge.
+  func busyCells(of block: Int) -> UInt64 {
+    let parts = seeds.pointee.cells.blocks[block].parts
+    if tierCount > 1 { return parts }
+    var (busy, left) = (0 as UInt64, parts)
+    var number = Int(seeds.pointee.cells.blocks[block].first)
+    while left != 0 {
+      let part = left & (0 &- left)
+      if !seeds.pointee.isAlone(in: part, of: block, number, reach) { busy |= part }
+      left ^= part
+      number &+= 1
     }
-    return starts
-  }
-
-  /// Whether there may be items in the other cells that an item's neighbourhood touches.
-  @inline(__always)
-  private func mayHaveNeighbors(_ item: RadiusItem) -> Bool {
-    var found = false
-    let (homeColumn, homeRow) = (item.x >> query.cellShift, item.y >> query.cellShift)
-    query.forEachCell(around: item) { column, row in
-      if column != homeColumn || row != homeRow, filter.mayHold(column: column, row: row) { found = true }
-    }
-    return found
+    return busy
   }
 }

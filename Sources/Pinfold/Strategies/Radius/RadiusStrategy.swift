@@ -106,20 +106,15 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
 
   private func dendrogram(over points: PointSet, _ context: RunContext) throws(ClusteringError) -> Dendrogram
   {
-    var builder = try DendrogramBuilder(
-      over: points, leaves: order == .canonical ? .stacks : .points, context: context)
-    let sections = points.sections.filter(\.mergeable)
-    for (section, leaves) in zip(sections, builder.sections) {
-      switch order {
-      case .canonical:
-        var merging = RadiusMerging(
-          leaves: leaves, of: builder, on: points.projection, minPoints: minPoints)
-        for level in levels.range.reversed() {
-          try merging.merge(
-            within: share(at: level) * WorldPoint.worldSize, at: Self.time(of: level), in: &builder,
-            context: context)
-        }
-      case .input:
+    switch order {
+    case .canonical:
+      return try RadiusMerging(points, minPoints: minPoints, context: context).dendrogram(
+        of: levels.range.reversed().map {
+          RadiusMerging.Level(radius: share(at: $0) * WorldPoint.worldSize, time: Self.time(of: $0))
+        })
+    case .input:
+      var builder = try DendrogramBuilder(over: points, leaves: .points, context: context)
+      for (section, leaves) in zip(points.sections.filter(\.mergeable), builder.sections) {
         var merging = SuperclusterMerging(
           section: section.range, of: points, leaves: leaves, minPoints: minPoints)
         for level in levels.range.reversed() {
@@ -127,8 +122,8 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
             within: share(at: level), at: Self.time(of: level), in: &builder, context: context)
         }
       }
+      return try builder.finish(context: context)
     }
-    return try builder.finish(context: context)
   }
 
   fileprivate var levels: ZoomLevels {

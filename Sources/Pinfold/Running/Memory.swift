@@ -1,7 +1,14 @@
-import Platform
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// The memory that is available. A Swift array that cannot allocate ends the process, and a system that
-/// overcommits ends it later, so who reads or makes points checks first.
+/// overcommits ends it later, so who reads or makes points or builds an index checks
+/// first.
 package enum Memory {
   /// The bytes a point that columns and sorting take at their peak; measured.
   package static let bytesPerPoint = 128
@@ -13,7 +20,7 @@ package enum Memory {
   }()
 
   /// Whether the machine could hold so many bytes at all.
-  static func holds(_ bytes: Int) -> Bool { physical.map { bytes <= $0 } ?? true }
+  package static func holds(_ bytes: Int) -> Bool { physical.map { bytes <= $0 } ?? true }
 
   /// Whether the process may have so many bytes more now: limits on processes (`ulimit -v`) count too.
   ///

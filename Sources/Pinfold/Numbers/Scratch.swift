@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Memory that a computation works in: plain values, not initialized, all freed with this object.
+final class Scratch: @unchecked Sendable {
+  private var blocks: [UnsafeMutableRawPointer] = []
+
+  /// Room for some values, of which only what is written takes memory.
+  func allocate<Element: BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<Element> {
+    let bytes = max(1, count) * MemoryLayout<Element>.stride
+    let block = UnsafeMutableRawPointer.allocate(
+      byteCount: bytes, alignment: bytes < HugePages.size ? 64 : HugePages.size)
+    HugePages.advise(block, bytes)
+    blocks.append(block)
+    return block.bindMemory(to: Element.self, capacity: max(1, count))
+  }
+
+  deinit { for block in blocks { block.deallocate() } }
+}
+
+/// Large pages of memory: the first touch of a page of 4 KiB costs as much as copying 30 KB, and large blocks
+/// have thousands of them.
+enum HugePages {
+  static let size = 1 << 21
+
+  /// Asks for huge pages in memory that nobody has touched yet.
+  static func advise(_ start: UnsafeMutableRawPointer, _ bytes: Int) {
+    #if os(Linux)
+      let low = (Int(bitPattern: start) + size - 1) & ~(size - 1)
+      let high = (Int(bitPattern: start) + bytes) & ~(size - 1)
+      // Where the system has none, ordinary pages do.
+      if high > low, let low = UnsafeMutableRawPointer(bitPattern: low) {
+        _ = madvise(low, high - Int(bitPattern: low), MADV_HUGEPAGE)
+      }
+    #endif
+  }
+}
+
+extension Array where Element: BitwiseCopyable {
+  /// An array of which `body` writes every element.
+  init<Failure: Error>(
+    count: Int, written body: (UnsafeMutablePointer<Element>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try self.init(unsafeUninitializedCapacity: count) { (buffer, initialized) throws(Failure) in
+      guard let start = buffer.baseAddress, count > 0 else { return }
+      HugePages.advise(start, count * MemoryLayout<Element>.stride)
+      try body(start)
+      initialized = count
+    }
+  }
+}
+
+/// A list of plain values that grows, without the checks that an array makes for every element.
+struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
+  private(set) var start: UnsafeMutablePointer<Element>
+  private var capacity = 256
+  var count = 0
+
+  init() { start = .allocate(capacity: capacity) }
+
+  deinit { start.deallocate() }
+
+  /// Makes room for more elements.
+  @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if count &+ more > capacity { grow(to: count + more) }
+  }
+
+  @inline(never)
+  private mutating func grow(to least: Int) {
+    let larger = max(2 * capacity, least)
+    let copy = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    copy.update(from: start, count: count)
+    start.deallocate()
+    (start, capacity) = (copy, larger)
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    reserve(1)
+    start[count] = element
+    count &+= 1
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get { start[index] }
+    nonmutating set { start[index] = newValue }
+  }
+}

@@ -1,0 +1,147 @@
+/// Merges as a tree: each node under the nearest cluster that is not merged further at the same time, with
+/// its children in the canonical order of their first members, and the extent of its subtree.
+///
+/// Above the roots is one cluster more, numbered after the others.
+final class MergeTree: @unchecked Sendable {
+  /// What is below a node, itself included.
+  struct Extent: BitwiseCopyable {
+    var nodes: UInt32
+    var points: UInt32
+  }
+
+  let merges: Merges
+  let scratch = Scratch()
+
+  /// Which clusters are merged further at the time at which they were formed; they are not in the tree.
+  let isLeftOut: UnsafeMutablePointer<Bool>
+
+  /// By cluster, so is where its children start in ``children``.
+  let extents: UnsafeMutablePointer<Extent>
+  let childStarts: UnsafeMutablePointer<UInt32>
+  let children: UnsafeMutablePointer<UInt32>
+
+  /// How many windings farther east each node lies when seen from its root; nil where none does.
+  let windings: UnsafeMutablePointer<Int32>?
+  private let parents: UnsafeMutablePointer<UInt32>
+
+  /// - Complexity: O(*m*), where *m* is the number of nodes. Bound by cache misses: parents are far from
+  ///   their children.
+  init(_ merges: Merges, _ context: RunContext) throws(ClusteringError) {
+    self.merges = merges
+    let (nodeCount, clusterCount) = (merges.leafCount + merges.clusterCount, merges.clusterCount)
+    isLeftOut = scratch.allocate(clusterCount + 1)
+    extents = scratch.allocate(clusterCount + 1)
+    childStarts = scratch.allocate(clusterCount + 3)
+    children = scratch.allocate(nodeCount)
+    parents = scratch.allocate(nodeCount)
+    isLeftOut.update(repeating: false, count: clusterCount + 1)
+    childStarts.update(repeating: 0, count: clusterCount + 3)
+    if !merges.windings.isEmpty {
+      let windings: UnsafeMutablePointer<Int32> = scratch.allocate(nodeCount)
+      windings.update(repeating: 0, count: nodeCount)
+      for node in merges.windings { windings[Int(node.node)] = node.windings }
+      self.windings = windings
+    } else {
+      windings = nil
+    }
+    try settleParents(context)
+    try measure(context)
+    try listChildren(context)
+  }
+
+  /// The cluster, counted without the leaves, that a node is a child of.
+  @inline(__always)
+  private func cluster(above node: Int) -> Int { Int(parents[node]) &- merges.leafCount }
+
+  private func settleParents(_ context: RunContext) throws(ClusteringError) {
+    let leafCount = merges.leafCount
+    // Parents have higher numbers than their children.
+    for node in stride(from: leafCount + merges.clusterCount - 1, through: 0, by: -1) {
+      if node & 0xFFFF == 0 { try context.check() }
+      let parent = merges.parents[node]
+      if parent == .max {
+        parents[node] = UInt32(truncatingIfNeeded: leafCount &+ merges.clusterCount)
+      } else {
+        let above = Int(parent) &- leafCount
+        if let windings { windings[node] += windings[Int(parent)] }
+        parents[node] = isLeftOut[above] ? parents[Int(parent)] : parent
+        if node >= leafCount, merges.times[node &- leafCount] == merges.times[above] {
+          isLeftOut[node &- leafCount] = true
+          continue
+        }
+      }
+      childStarts[cluster(above: node) &+ 2] &+= 1
+    }
+  }
+
+  /// Adds up the extents of subtrees, from leaves up.
+  private func measure(_ context: RunContext) throws(ClusteringError) {
+    for cluster in 0...merges.clusterCount {
+      let count = Int(childStarts[cluster + 2])
+      extents[cluster] = Extent(nodes: UInt32(1 + SiblingGroups.count(for: count)), points: 0)
+    }
+    try context.check()
+    for leaf in 0..<merges.leafCount {
+      let cluster = cluster(above: leaf)
+      extents[cluster].nodes &+= 1
+      extents[cluster].points &+= merges.leafStarts[leaf &+ 1] &- merges.leafStarts[leaf]
+    }
+    try context.check()
+    for cluster in 0..<merges.clusterCount where !isLeftOut[cluster] {
+      let above = self.cluster(above: merges.leafCount &+ cluster)
+      extents[above].nodes &+= extents[cluster].nodes
+      extents[above].points &+= extents[cluster].points
+    }
+  }
+
+  /// Lists children in the order in which one comes to them from leaf to leaf, going up from each.
+  private func listChildren(_ context: RunContext) throws(ClusteringError) {
+    let clusterCount = merges.clusterCount
+    for index in 1..<clusterCount + 3 { childStarts[index] &+= childStarts[index &- 1] }
+    let isSeen: UnsafeMutablePointer<Bool> = scratch.allocate(clusterCount + 1)
+    isSeen.update(repeating: false, count: clusterCount)
+    isSeen[clusterCount] = true
+    for leaf in 0..<merges.leafCount {
+      if leaf & 0xFFFF == 0 { try context.check() }
+      var node = leaf
+      while true {
+        let above = cluster(above: node)
+        children[Int(childStarts[above &+ 1])] = UInt32(truncatingIfNeeded: node)
+        childStarts[above &+ 1] &+= 1
+        if isSeen[above] { break }
+        isSeen[above] = true
+        node = merges.leafCount &+ above
+      }
+    }
+  }
+
+  /// The range of a cluster's children in ``children``.
+  @inline(__always)
+  func childRange(of cluster: Int) -> Range<Int> {
+    Int(childStarts[cluster])..<Int(childStarts[cluster &+ 1])
+  }
+}
+
+/// Many siblings are held together by nodes that were never formed, so that a query can pass them over at
+/// once.
+enum SiblingGroups {
+  /// The most siblings under a node.
+  static let size = 8
+
+  /// The part of some siblings that goes under a node, alone or held together.
+  @inline(__always)
+  static func part(_ number: Int, of siblings: Range<Int>) -> Range<Int> {
+    let parts = min(siblings.count, size)
+    return siblings.lowerBound + siblings.count * number / parts..<siblings.lowerBound + siblings.count
+      * (number + 1) / parts
+  }
+
+  /// The number of nodes that hold some siblings together.
+  static func count(for siblings: Int) -> Int {
+    if siblings <= size { return 0 }
+    return (0..<size).reduce(0) { total, number in
+      let part = part(number, of: 0..<siblings)
+      return part.count > 1 ? total + 1 + count(for: part.count) : total
+    }
+  }
+}

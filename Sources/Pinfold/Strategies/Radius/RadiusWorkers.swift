@@ -1,0 +1,80 @@
+/// The threads' shares of a round of merging.
+///
+/// Which thread forms a cluster decides the number of its node, on which nothing depends that anybody sees.
+struct RadiusWorkers: ~Copyable, @unchecked Sendable {
+  private let workers: UnsafeMutablePointer<RadiusAbsorption>
+  private let count: Int
+
+  init(count: Int) {
+    self.count = count
+    workers = .allocate(capacity: count)
+    for worker in 0..<count { (workers + worker).initialize(to: RadiusAbsorption()) }
+  }
+
+  deinit {
+    workers.deinitialize(count: count)
+    workers.deallocate()
+  }
+
+  /// The farthest that any mean has come from a point of its cluster.
+  var drift: UInt32 { (0..<count).reduce(0) { max($0, workers[$1].drift) } }
+
+  func resetDrift() {
+    for worker in 0..<count { workers[worker].drift = 0 }
+  }
+
+  /// The nodes of the round that lie some windings away from their cluster.
+  var windings: [NodeWinding] { (0..<count).flatMap { workers[$0].windings } }
+
+  /// Lets every seed of a round absorb its neighborhood, color by color.
+  ///
+  /// - Parameter busyCells: room for a number for each block.
+  func absorb(
+    _ round: RadiusRound, _ busyCells: UnsafeMutablePointer<UInt64>, _ context: RunContext
+  ) throws(ClusteringError) {
+    for worker in 0..<count { workers[worker].reset() }
+    let blocks = round.seeds.pointee.cells.blockCount
+    let lanes = context.lanes(for: round.seeds.pointee.items.count)
+    nonisolated(unsafe) let (workers, busyCells) = (workers, busyCells)
+    try Parallel.deal(blocks, to: lanes, context) { (_, blocks) in
+      for block in blocks { busyCells[block] = round.busyCells(of: block) }
+    }
+    // Every other cell of every other row: of a block's cells in Morton order every fourth.
+    for color in 0..<4 as Range<UInt64> {
+      try Parallel.deal(blocks, to: lanes, context) { (lane, blocks) in
+        for block in blocks {
+          let cells = busyCells[block] & 0x1111_1111_1111_1111 &<< color
+          if cells != 0 { workers[lane].absorb(aroundSeedsOf: block, in: cells, round) }
+        }
+      }
+    }
+  }
+
+  /// Numbers the clusters formed, from the first worker's on, and returns the keys of their means.
+  func number(_ clusters: RadiusClusters, at time: Int32) -> [RadixSort.Item] {
+    var starts = [0]
+    for worker in 0..<count { starts.append(starts[worker] + workers[worker].formed.count) }
+    let firsts = starts
+    nonisolated(unsafe) let workers = workers
+    return [RadixSort.Item](count: starts[count]) { items in
+      nonisolated(unsafe) let items = items
+      Parallel.forEach(parts: count, threads: count) { worker in
+        var node = 0
+        for place in 0..<workers[worker].formed.count {
+          let (formed, number) = (workers[worker].formed[place], firsts[worker] &+ place)
+          let cluster = clusters.count &+ number
+          let parent = UInt32(truncatingIfNeeded: clusters.leafCount &+ cluster)
+          while node < formed.end {
+            clusters.parents[Int(workers[worker].nodes[node])] = parent
+            node &+= 1
+          }
+          clusters.parents[Int(parent)] = .max
+          clusters.sums[cluster] = formed.sums
+          clusters.times[cluster] = time
+          clusters.weighted?[Int(parent)] = workers[worker].weighted[place]
+          items[number] = RadixSort.Item(key: formed.key, index: UInt32(truncatingIfNeeded: number))
+        }
+      }
+    }
+  }
+}

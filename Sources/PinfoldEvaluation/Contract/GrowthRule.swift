@@ -1,0 +1,36 @@
+import Pinfold
+import Platform
+
+extension ContractRule {
+  /// Quadratic work is sixteen times as much for four times the points. What no points cost is taken off, and
+  /// what is fast is not looked at, as a clock says nothing of it.
+  static var growth: Self {
+    Self("growth", "Four times the points take less than nine times the processor time.") {
+      (trial) throws(ClusteringError) in
+      let columns = trial.sample.columns
+      guard columns.count >= 4000 else { return nil }
+      func seconds(_ count: Int) throws(ClusteringError) -> Double {
+        let start = threadSeconds()
+        let map = try trial.map(of: columns.reordered(Array(0..<count)))
+        for viewport in trial.sample.viewports { _ = try trial.frame(of: map, for: viewport) }
+        return threadSeconds() - start
+      }
+      let all = try seconds(columns.count)
+      guard all > 0.1 else { return nil }
+      let none = try seconds(0)
+      let growth = (all - none) / max(try seconds(columns.count / 4) - none, 1e-6)
+      guard growth >= 9 else { return nil }
+      return Defect(
+        viewports: trial.sample.viewports,
+        seen: "\(columns.count) points \(growth.rounded()) times as slow as \(columns.count / 4)",
+        expected: "about four times, or less", isLimit: true)
+    }
+  }
+
+  /// The processor time of this thread, in which other programs have no part.
+  private static func threadSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}

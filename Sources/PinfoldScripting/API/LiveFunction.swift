@@ -1,0 +1,68 @@
+import Lua
+import Pinfold
+import PinfoldDefinitions
+import PinfoldServer
+
+/// `live(dataset, { strategies = …, view = …, open = … })`: shows points on a map in the browser, which goes
+/// on in the background.
+enum LiveFunction {
+  /// - Parameter showPage: shows an address to the user.
+  static func open(in state: LuaState, scope: ScriptScope, showPage: @escaping (String) -> Void) {
+    state.define("live") { (call: LuaCall, dataset: DatasetObject, options: LuaTable?) in
+      let definition = try LiveDefinition(options, of: "live", registry: scope.registry)
+      for strategy in definition.strategies {
+        try call.reserve(indexOf: dataset.points.count, by: try strategy.clusterer())
+      }
+      let view = try definition.view?.viewport(on: dataset.points.projection)
+      if let view { try LiveObject.checkUpright(view, "live") }
+      let subject = LiveSubject(
+        dataset.named, registry: scope.registry,
+        beginning: LiveBeginning(view: view, strategies: definition.strategies))
+      let map = try LiveMap(subject, port: UInt16(definition.port))
+      if definition.open { showPage(map.address) }
+      return LiveObject(map, dataset: dataset)
+    }
+  }
+}
+
+/// The options of a live map.
+struct LiveDefinition: Definition {
+  /// The strategies, one for each pane.
+  private(set) var strategies: [ClustererDefinition] = []
+
+  /// How it begins; nil for all points.
+  private(set) var view: ViewDefinition?
+
+  /// The port; 0 for any that is free.
+  private(set) var port = 0
+
+  /// Whether to open the page in the browser.
+  private(set) var open = true
+
+  static let owner = "live"
+
+  static let options: [DefinedOption<LiveDefinition>] = [
+    DefinedOption(
+      "strategies", .list(.type("string|strategy|table", "names, or tables with name and parameters")),
+      standard: Registry.usualStrategy, "Strategies, one to four, side by side."
+    ) { (live, node, registry) throws(DefinitionError) in
+      live.strategies = try node.elements.each { (node) throws(DefinitionError) in
+        try ClustererDefinition.all(node, in: registry)
+      }
+      guard (1...LiveBeginning.mostPanes).contains(live.strategies.count) else {
+        throw node.mistake("strategies", takes: "one to four strategies")
+      }
+    },
+    DefinedOption("view", .type("view", "a view"), standard: "all points", "How the map begins.") {
+      (live, node, _) throws(DefinitionError) in live.view = try ViewDefinition(node)
+    },
+    DefinedOption(
+      "port", \.port, takes: .integer(0...65535), standard: "any that is free", "The port to listen at."),
+    DefinedOption("open", \.open, "Open the page in the browser."),
+  ]
+
+  mutating func prepare(registry: Registry) throws(DefinitionError) {
+    let usual = Node(.text(Registry.usualStrategy), place: Self.owner)
+    strategies = try ClustererDefinition.all(usual, in: registry)
+  }
+}

@@ -1,0 +1,105 @@
+import Lua
+
+/// The text of a function that was written in Lua, without its name, and the names that occur in it.
+struct FunctionText {
+  /// The text, from the word `function` to its `end`.
+  let text: String
+
+  /// The line of the source in which it begins, from 1.
+  let line: Int
+
+  /// The name that the function has in its declaration, or of the variable that it is assigned to; nil where
+  /// it has none.
+  let name: String?
+
+  /// The words of the text that may be variables: names, but for fields and methods.
+  let names: [String]
+
+  /// Cuts a function out of the text that it was compiled from.
+  ///
+  /// Lua knows the lines of a function and not its columns. Of functions that begin and end in the same lines
+  /// one is told by the number of its parameters and by the variables that it sees, where these differ.
+  ///
+  /// - Parameter variables: the variables of its surroundings that the function sees.
+  init(of definition: LuaDefinition, seeing variables: [String], in source: String) throws {
+    let bytes = Array(source.utf8)
+    let tokens = LuaScanner.tokens(of: bytes).filter { $0.kind != .comment }
+    let lines = Self.lines(of: tokens, in: bytes)
+    let inPlace = tokens.indices.filter {
+      tokens[$0].text == "function" && lines[$0] == definition.lines.lowerBound
+    }
+    .compactMap { Extent(from: $0, in: tokens) }
+    .filter { lines[$0.end] == definition.lines.upperBound }
+    let alike = inPlace.filter {
+      $0.parameters == definition.parameterCount && $0.names.isSuperset(of: variables.filter { $0 != "_ENV" })
+    }
+    guard let extent = alike.first else {
+      throw LuaError(.runtime, "a function's text is not where it was: its source has changed since")
+    }
+    guard alike.count == 1 else {
+      throw LuaError(
+        .runtime, "two functions begin in line \(definition.lines.lowerBound); give each a line of its own")
+    }
+    let (start, body, end) = (extent.start, extent.body, extent.end)
+    line = definition.lines.lowerBound
+    let isAssigned = start >= 2 && tokens[start - 1].text == "=" && tokens[start - 2].kind == .name
+    name = body > start + 1 ? tokens[body - 1].text : isAssigned ? tokens[start - 2].text : nil
+    let opening = extent.isMethod ? tokens[body + 1].text == ")" ? "(self" : "(self, " : "("
+    let rest = bytes[tokens[body].range.upperBound..<tokens[end].range.upperBound]
+    text = "function" + opening + String(decoding: rest, as: UTF8.self)
+    names = extent.names.sorted()
+  }
+
+  /// The line of each token, from 1.
+  private static func lines(of tokens: [LuaToken], in bytes: [UInt8]) -> [Int] {
+    var (line, counted) = (1, 0)
+    return tokens.map { token in
+      line += bytes[counted..<token.range.lowerBound].count { $0 == UInt8(ascii: "\n") }
+      counted = token.range.lowerBound
+      return line
+    }
+  }
+}
+
+/// The words of a function.
+private struct Extent {
+  /// The positions of the word `function`, of the parenthesis after it, and of its `end`.
+  let start, body, end: Int
+
+  /// Whether it is declared with a colon, and so has a parameter more than it writes.
+  let isMethod: Bool
+
+  /// The number of its parameters.
+  let parameters: Int
+
+  /// The names in it that are neither fields nor methods.
+  let names: Set<String>
+
+  /// Reads the function that begins at a position; fails where it has no end.
+  init?(from start: Int, in tokens: [LuaToken]) {
+    guard let end = Self.end(of: start, tokens),
+      let body = tokens[start...end].firstIndex(where: { $0.text == "(" }),
+      let close = tokens[body...end].firstIndex(where: { $0.text == ")" })
+    else { return nil }
+    (self.start, self.body, self.end) = (start, body, end)
+    isMethod = tokens[start..<body].contains { $0.text == ":" }
+    parameters = (isMethod ? 1 : 0) + tokens[body..<close].count { $0.kind == .name }
+    names = Set(
+      (body...end).filter { tokens[$0].kind == .name && ![".", ":"].contains(tokens[$0 - 1].text) }
+        .map { tokens[$0].text })
+  }
+
+  /// The position of the `end` that closes the function at a position.
+  private static func end(of start: Int, _ tokens: [LuaToken]) -> Int? {
+    var depth = 0
+    for place in start..<tokens.count where tokens[place].kind == .keyword {
+      switch tokens[place].text {
+      case "function", "do", "if", "repeat": depth += 1
+      case "end", "until": depth -= 1
+      default: break
+      }
+      if depth == 0 { return place }
+    }
+    return nil
+  }
+}

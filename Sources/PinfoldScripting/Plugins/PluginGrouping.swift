@@ -1,0 +1,83 @@
+import Lua
+import Pinfold
+import PinfoldDefinitions
+
+/// What `group(points, name, parameters)` does in a plugin: another strategy folds points into groups, where
+/// they are or where the plugin has put them.
+///
+/// A plugin may use built-ins, and plugins that use built-ins alone, so no two can call each other for ever.
+struct PluginGrouping {
+  /// The strategies that may be used.
+  let strategies: Registry
+
+  /// The name of the strategy that asks, which is not one of them; nil for what is none.
+  let owner: String?
+
+  func groups(
+    of points: PointsObject, by name: String, _ parameters: LuaTable?, context: RunContext, _ call: LuaCall
+  ) throws -> GroupsObject {
+    if name == owner { throw LuaError(.runtime, "strategy '\(name)' uses itself") }
+    let node = try Node(parameters, of: "group", with: [("name", .text(name))])
+    let strategy = try Choice.one(node, kind: .strategy, in: strategies).make()
+    try call.checkStop()
+    let count = points.indices.count
+    try call.reserve(points: count)
+    try call.reserve(bytes: count * strategy.buildBytesPerPoint)
+    do {
+      let set = try points.standalone()
+      let index = try strategy.makeIndex(over: set, context: context)
+      let view = try Self.view(of: points.view, strategy)
+      let grouping = try index.grouping(in: view, context: context)
+      try call.checkStop()
+      return GroupsObject(try Groups(keys: Self.labels(of: grouping, in: set), call))
+    } catch let error as ClusteringError where !error.isStop {
+      throw LuaError(.runtime, "\(error)")
+    }
+  }
+
+  /// A strategy whose clusters are the same in any view is asked for the whole world, so that it groups every
+  /// point; any other for the view itself.
+  private static func view(
+    of view: ProjectedView, _ strategy: any ClusteringStrategy
+  ) throws(ClusteringError) -> ProjectedView {
+    guard strategy.capabilities.contains(.panInvariant) else { return view }
+    var viewport = view.viewport
+    (viewport.bearing, viewport.margin) = (0, 0)
+    viewport.width = min(max(2 * viewport.worldWidth, viewport.width), Viewport.sizeRange.upperBound)
+    viewport.height = viewport.width
+    do { return try ProjectedView(viewport, on: view.projection) } catch { throw .viewport(error) }
+  }
+
+  /// A number for each point, equal in each cluster; points that are in none, out of view, have their own.
+  private static func labels(of grouping: Grouping, in set: PointSet) -> LuaColumn {
+    let rows = set.rows
+    var labels = (0..<set.count).map { Int64($0 + grouping.ranges.count) }
+    for (cluster, range) in grouping.ranges.enumerated() {
+      for place in range { labels[Int(rows[grouping.order.index(at: place)])] = Int64(cluster) }
+    }
+    return LuaColumn(labels)
+  }
+}
+
+extension PointsObject {
+  /// A set of these points alone, at the positions that they have here.
+  fileprivate func standalone() throws -> PointSet {
+    var columns = points.columns(in: indices.map { Int($0) })
+    if let derived {
+      let coordinates = derived.map { points.projection.unproject($0) }
+      columns.longitude = coordinates.map(\.longitude)
+      columns.latitude = coordinates.map(\.latitude)
+    }
+    return try PointSet(columns, projection: points.projection)
+  }
+}
+
+extension ClusteringError {
+  /// Whether it says that the caller has given up, or that a plugin reached a limit.
+  fileprivate var isStop: Bool {
+    switch self {
+    case .cancelled, .deadlineExceeded, .pluginLimit: true
+    default: false
+    }
+  }
+}

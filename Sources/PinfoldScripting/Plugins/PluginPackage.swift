@@ -1,0 +1,150 @@
+import Pinfold
+import PinfoldData
+import Platform
+
+/// A folder of plugins that goes from hand to hand: beside them, and modules in folders of theirs, it has a
+/// manifest that says its name and version.
+///
+/// ```json
+/// { "name": "rows", "version": "1.2.0", "summary": "Rows and columns of the map." }
+/// ```
+package struct PluginPackage: Hashable, Sendable {
+  /// The file that makes a folder a package.
+  package static let manifestName = "pinfold.json"
+
+  /// The file in which an installed package has its source.
+  static let originName = "installed.json"
+
+  /// Its name, which is that of its folder where it is installed.
+  package let name: String
+
+  /// Its version.
+  package let version: String
+
+  /// One line that describes it; empty for none.
+  package let summary: String
+
+  /// Where it was installed from; nil where it was not.
+  package let origin: PackageOrigin?
+
+  /// The package that a file belongs to; nil where it belongs to none, or to one whose manifest is broken.
+  init?(holding path: String) {
+    let folder = Folder.holding(path)
+    guard Folder.realPath("\(folder)/\(Self.manifestName)") != nil else { return nil }
+    try? self.init(folder: folder)
+  }
+
+  /// Reads the manifest of a folder.
+  init(folder: String) throws(PluginError) {
+    let path = "\(folder)/\(Self.manifestName)"
+    let texts = try Self.texts(path, known: ["name", "version", "summary"])
+    func text(_ field: String) throws(PluginError) -> (line: Int, text: String) {
+      if let found = texts[field] { return found }
+      throw PluginError(path: path, "field '\(field)' is missing; it must be a text")
+    }
+    let name = try text("name"), version = try text("version")
+    guard PluginManifest.isName(name.text) else {
+      throw PluginError(
+        path: path, line: name.line, "field 'name' is '\(name.text)'; \(PluginManifest.nameRule)")
+    }
+    guard PluginManifest.isVersion(version.text) else {
+      throw PluginError(
+        path: path, line: version.line,
+        "field 'version' is '\(version.text)'; it must be a version such as 1.0.0 or 1.2.0-beta")
+    }
+    self.name = name.text
+    self.version = version.text
+    summary = texts["summary"]?.text ?? ""
+    let source = try? Self.texts("\(folder)/\(Self.originName)", known: ["from", "commit"])
+    origin = source?["from"].map { PackageOrigin(path: $0.text, commit: source?["commit"]?.text) }
+  }
+
+  /// The texts of a JSON object by name, each with its line.
+  private static func texts(
+    _ path: String, known: [String]
+  ) throws(PluginError) -> [String: (line: Int, text: String)] {
+    guard Folder.isSmallFile(path) else {
+      throw PluginError(path: path, "no such file, or a link; a package needs its manifest")
+    }
+    let document: JSONNode
+    do { document = try JSONNode(bytes: try WholeFile.bytes(of: path), source: path) } catch {
+      throw PluginError(path: path, error)
+    }
+    guard case .table(let members) = document.value else {
+      throw PluginError(path: path, line: document.line, "an object with 'name' and 'version' expected")
+    }
+    var texts: [String: (line: Int, text: String)] = [:]
+    for member in members {
+      guard known.contains(member.name) else {
+        throw PluginError(
+          path: path, line: member.value.line,
+          "unknown field '\(member.name)'" + Suggestion.clause(for: member.name, among: known))
+      }
+      guard case .text(let text) = member.value.value else {
+        throw PluginError(path: path, line: member.value.line, "field '\(member.name)' must be a text")
+      }
+      guard texts.updateValue((member.value.line, text), forKey: member.name) == nil else {
+        throw PluginError(path: path, line: member.value.line, "field '\(member.name)' is given twice")
+      }
+    }
+    return texts
+  }
+}
+
+/// Where a package was installed from.
+package struct PackageOrigin: Hashable, Sendable, CustomStringConvertible {
+  /// The folder.
+  package let path: String
+
+  /// The commit that was checked out there; nil for a folder without history.
+  package let commit: String?
+
+  /// Looks at a folder that exists.
+  init(of folder: String) {
+    self.init(path: Folder.realPath(folder) ?? folder, commit: Self.commit(checkedOutIn: "\(folder)/.git"))
+  }
+
+  init(path: String, commit: String?) {
+    (self.path, self.commit) = (path, commit)
+  }
+
+  package var description: String { commit.map { "\(path) at \($0.prefix(12))" } ?? path }
+
+  /// The document that an installed package keeps.
+  var json: String {
+    var json = JSONWriter(indent: 2)
+    json.object { json in
+      json.member("from", path)
+      json.member("commit", commit)
+    }
+    return json.text + "\n"
+  }
+
+  /// The commit that `HEAD` names, itself or by a branch.
+  private static func commit(checkedOutIn history: String) -> String? {
+    func lines(_ name: String) -> [Substring] {
+      let path = "\(history)/\(name)"
+      guard Folder.isSmallFile(path), let bytes = try? WholeFile.bytes(of: path) else { return [] }
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    }
+    guard let head = lines("HEAD").first else { return nil }
+    guard let branch = head.wholeMatch(of: /ref: (refs\/[^\s:]+)/)?.output.1, !branch.contains("..") else {
+      return hash(head)
+    }
+    if let own = lines(String(branch)).first { return hash(own) }
+    let packed = lines("packed-refs").first { $0.hasSuffix(" \(branch)") }
+    return packed.flatMap { hash($0.prefix { $0 != " " }) }
+  }
+
+  private static func hash(_ text: Substring) -> String? {
+    text.wholeMatch(of: /[0-9a-f]{40,64}/) == nil ? nil : String(text)
+  }
+}
+
+extension Folder {
+  /// Whether a path is a file itself, not a link or a pipe, and no larger than what is read whole.
+  fileprivate static func isSmallFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size <= 1 << 24
+  }
+}

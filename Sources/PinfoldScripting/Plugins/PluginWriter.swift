@@ -1,0 +1,163 @@
+import Lua
+
+/// Writes a table of a script, its functions included, as the text of a plugin's file, so that they run as
+/// plugins do: in states of their own, on any thread, with the limits of plugins.
+///
+/// A function takes along what it sees of its surroundings: numbers, texts, tables of these and functions, as
+/// they are at this moment. Objects and what Lua does not know the text of stay behind. Functions keep their
+/// lines, so that messages tell those of the script.
+struct PluginWriter {
+  /// The text of a chunk by its name; nil where it is not known.
+  let source: (String) -> String?
+
+  /// The value of a variable of the session.
+  let variable: (String) -> LuaValue
+
+  private var functions: [(function: LuaFunction, name: String, text: FunctionText, chunk: String)] = []
+  private var variables: [(name: String, value: LuaValue, text: String)] = []
+  private var count = 0
+
+  /// The deepest nesting of tables; a table nested deeper contains itself.
+  private static let deepest = 16
+
+  /// The most values.
+  private static let most = 100_000
+
+  init(source: @escaping (String) -> String?, variable: @escaping (String) -> LuaValue) {
+    self.source = source
+    self.variable = variable
+  }
+
+  /// The text of a file that returns a table with the fields, and the chunk of their first function.
+  mutating func file(_ fields: [(name: String, value: LuaValue)]) throws -> (text: String, chunk: String?) {
+    var members: [String] = []
+    for (name, value) in fields { members.append("[\(Self.quoted(name))] = \(try text(of: value, name))") }
+    let chunk = functions.first?.chunk
+    let declared = functions.map(\.name) + variables.map(\.name)
+    var file = declared.isEmpty ? "" : "local \(declared.joined(separator: ", ")); "
+    var line = 1
+    let sorted = functions.sorted { a, b in
+      a.chunk == b.chunk ? a.text.line < b.text.line : a.chunk == chunk && b.chunk != chunk
+    }
+    for (_, name, text, _) in sorted {
+      let gap = max(0, text.line - line)
+      file += String(repeating: "\n", count: gap) + "\(name) = \(text.text); "
+      line += gap + text.text.utf8.count { $0 == UInt8(ascii: "\n") }
+    }
+    file += variables.map { "\($0.name) = \($0.text); " }.joined()
+    return (file + "return { \(members.joined(separator: ", ")) }\n", chunk)
+  }
+
+  /// Code that makes a value anew.
+  ///
+  /// - Parameter place: the name of the value in messages.
+  private mutating func text(of value: LuaValue, _ place: String, depth: Int = 0) throws -> String {
+    count += 1
+    guard depth <= Self.deepest, count <= Self.most else {
+      throw LuaError(.runtime, "'\(place)' is too deep or too large a table to be taken along")
+    }
+    switch value {
+    case .nil: return "nil"
+    case .boolean(let flag): return "\(flag)"
+    case .integer(.min): return "math.mininteger"
+    case .integer(let number): return "\(number)"
+    case .number(let number): return Self.text(of: number)
+    case .string(let text):
+      guard !text.unicodeScalars.contains("\u{FFFD}") else {
+        throw LuaError(.runtime, "'\(place)' holds a text that is not UTF-8, and cannot be taken along")
+      }
+      return Self.quoted(text)
+    case .function(let function): return try name(ofVariableFor: function, place)
+    case .table(let table):
+      var parts: [String] = []
+      for (key, element) in try table.entries {
+        let key = try text(of: key, place, depth: depth + 1)
+        parts.append("[\(key)] = \(try text(of: element, "\(place)", depth: depth + 1))")
+      }
+      return "{ \(parts.joined(separator: ", ")) }"
+    case .userdata, .other:
+      if let column = value.object(as: LuaColumn.self) {
+        count += column.count
+        guard count <= Self.most else {
+          throw LuaError(.runtime, "'\(place)' is too long a column to be taken along")
+        }
+        return "column { \(column.withNumbers { $0.map(Self.text).joined(separator: ", ") }) }"
+      }
+      throw LuaError(
+        .runtime,
+        "'\(place)' is a \(value.typeName): such a function runs as plugins do, and takes along numbers, texts, tables, columns and functions"
+      )
+    }
+  }
+
+  /// The name that a function was written with; nil where it has none.
+  func name(of function: LuaFunction) -> String? {
+    guard let definition = function.definition, let source = source(String(definition.chunkName.dropFirst()))
+    else { return nil }
+    return try? FunctionText(of: definition, seeing: function.upvalues.map(\.name), in: source).name
+  }
+
+  /// The variable that will hold a function.
+  private mutating func name(ofVariableFor function: LuaFunction, _ place: String) throws -> String {
+    if let known = functions.first(where: { $0.function == function }) { return known.name }
+    guard let definition = function.definition else {
+      throw LuaError(.runtime, "'\(place)' is a function that is not written in Lua")
+    }
+    let chunk = String(definition.chunkName.dropFirst())
+    guard let source = source(chunk) else {
+      throw LuaError(.runtime, "the text of the function '\(place)' is not known")
+    }
+    let upvalues = function.upvalues
+    let text = try FunctionText(of: definition, seeing: upvalues.map(\.name), in: source)
+    let name = "_function\(functions.count + 1)"
+    functions.append((function, name, text, chunk))
+    for (name, value) in upvalues where name != "_ENV" { try take(name, value) }
+    for name in text.names where !upvalues.contains(where: { $0.name == name }) {
+      // A name may be a parameter's or a field's, whatever there is beside it in the session.
+      let value = variable(name)
+      if variables.contains(where: { $0.name == name }) || value.isNil || isHosts(value) { continue }
+      try? take(name, value)
+    }
+    return name
+  }
+
+  /// Whether a value is one that plugins have of their own, or the session has of the host.
+  private func isHosts(_ value: LuaValue) -> Bool { value.function.map { $0.definition == nil } ?? false }
+
+  /// Takes a variable along.
+  private mutating func take(_ name: String, _ value: LuaValue) throws {
+    if let known = variables.firstIndex(where: { $0.name == name }) {
+      guard variables[known].value == value else {
+        throw LuaError(.runtime, "its functions see two variables named '\(name)': rename one")
+      }
+      return
+    }
+    let before = self
+    variables.append((name, value, ""))
+    let place = variables.count - 1
+    do {
+      variables[place].text = try text(of: value, name)
+    } catch {
+      self = before
+      throw error
+    }
+  }
+
+  private static func text(of number: Double) -> String {
+    if number.isNaN { return "(0/0)" }
+    if number.isInfinite { return number < 0 ? "(-1/0)" : "(1/0)" }
+    return "\(number)"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): result += "\\" + String(UnicodeScalar(byte))
+      case 32..<127: result += String(UnicodeScalar(byte))
+      default: result += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return result + "\""
+  }
+}

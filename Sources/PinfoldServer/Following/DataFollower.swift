@@ -1,0 +1,92 @@
+import Pinfold
+package import PinfoldData
+package import PinfoldDefinitions
+import Platform
+
+/// Takes up what is appended to a file or comes on a stream: the points are read anew and the maps built
+/// anew, once for all that came within a moment.
+package struct DataFollower: Sendable {
+  private let dataset: DatasetDefinition
+  private let stream: FollowedStream?
+  private var input: FollowedInput
+
+  /// The rows that could not be used at the last reading.
+  private var unusable = 0
+
+  /// The time between two looks.
+  private static let pause = Duration.milliseconds(150)
+
+  /// Follows a file.
+  package init(_ dataset: DatasetDefinition, path: String) {
+    self.dataset = dataset
+    stream = nil
+    input = FollowedInput(path: path)
+  }
+
+  /// Follows a stream.
+  package init(_ dataset: DatasetDefinition, _ stream: FollowedStream) {
+    self.dataset = dataset
+    self.stream = stream
+    input = FollowedInput(stream)
+  }
+
+  /// Reads the first points: those that the file has, or of a stream the first rows that make any, for which
+  /// the calling thread waits.
+  package mutating func first() throws -> (points: NamedPoints, report: DataReport?) {
+    while true {
+      let isOver = stream?.isOver ?? true
+      try input.read(cut: !isOver)
+      // Where there is nothing yet, not even a first row that says what columns there are, more may come.
+      let loaded = try? dataset.load(bytes: input.bytes)
+      if let loaded, loaded.points.points.count > 0 || isOver {
+        unusable = loaded.report?.unusableCount ?? 0
+        return loaded
+      }
+      if isOver { return try dataset.load(bytes: input.bytes) }
+      usleep(100_000)
+    }
+  }
+
+  /// Follows until the task is cancelled.
+  ///
+  /// - Parameter note: gets what goes wrong, a line each; pages say it too.
+  package func run(for subject: LiveSubject, note: @Sendable (String) -> Void) async {
+    var follower = self
+    while (try? await Task.sleep(for: Self.pause)) != nil {
+      guard let (next, news) = try? await Work.run({ [follower] in follower.looking() }) else { return }
+      follower = next
+      guard let news else { continue }
+      for line in news.notes { note(line) }
+      subject.replace(news.points, notes: news.notes)
+    }
+  }
+
+  /// What has changed.
+  private struct News {
+    /// The points; nil where they are as they were.
+    var points: PointSet?
+
+    /// What the user should know, a line each.
+    var notes: [String] = []
+  }
+
+  private func looking() -> (DataFollower, News?) {
+    var follower = self
+    var news = News()
+    do {
+      guard let change = try follower.input.next() else { return (follower, nil) }
+      if change == .replaced { news.notes.append("\(dataset.source) was replaced, and is read anew") }
+      let (points, report) = try dataset.load(bytes: follower.input.bytes)
+      news.points = points.points
+      follower.unusable = report?.unusableCount ?? 0
+      if follower.unusable > unusable { news.notes += report?.warnings.prefix(1) ?? [] }
+    } catch {
+      news.notes.append("\(error); what was there before stays")
+    }
+    return (follower, news)
+  }
+}
+
+extension DataReport {
+  fileprivate var unusableCount: Int { unusable.reduce(0) { $0 + $1.count } }
+}

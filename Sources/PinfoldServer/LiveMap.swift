@@ -1,0 +1,73 @@
+import Dispatch
+import Synchronization
+
+/// A live map that is served in the background, until it is closed or nobody holds it any more.
+package final class LiveMap: Sendable {
+  /// What the pages look at.
+  package let subject: LiveSubject
+
+  /// The address of the page, with the token.
+  package let address: String
+
+  private let task: Task<Void, Never>
+  private let end: Outcome<Void>
+
+  /// Begins to serve. The calling thread waits until the server listens, and so may be none of those that run
+  /// tasks.
+  ///
+  /// - Parameters:
+  ///   - host: where to listen; nil for this machine alone, by both of its own addresses.
+  ///   - port: the port; 0 for any that is free.
+  /// - Throws: ``LiveServerError``.
+  package init(
+    _ subject: LiveSubject, host: LiveHost? = nil, port: UInt16 = 0, token: AccessToken = AccessToken()
+  ) throws {
+    self.subject = subject
+    let start = Outcome<String>()
+    let end = Outcome<Void>()
+    self.end = end
+    task = Task.detached {
+      do {
+        try await LiveServer(subject, token: token).run(host: host, port: port) { start.set(.success($0)) }
+        end.set(.success(()))
+      } catch {
+        start.set(.failure(error))
+        end.set(.failure(error))
+      }
+    }
+    address = try start.wait()
+  }
+
+  deinit { task.cancel() }
+
+  /// Stops serving; pages say that the server is gone.
+  package func close() { task.cancel() }
+
+  /// Waits until the server ends.
+  ///
+  /// - Throws: what ended it.
+  package func wait() throws { try end.wait() }
+}
+
+/// A result that is set once, and for which threads wait.
+private final class Outcome<Value: Sendable>: Sendable {
+  private let result = Mutex<Result<Value, any Error>?>(nil)
+  private let isSet = DispatchSemaphore(value: 0)
+
+  /// Sets the result, unless there is one.
+  func set(_ value: Result<Value, any Error>) {
+    let isFirst = result.withLock { result in
+      defer { if result == nil { result = value } }
+      return result == nil
+    }
+    if isFirst { isSet.signal() }
+  }
+
+  func wait() throws -> Value {
+    while true {
+      if let result = result.withLock({ $0 }) { return try result.get() }
+      isSet.wait()
+      isSet.signal()
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Pinfold
+import PinfoldData
+import TestSupport
+import Testing
+
+@testable import PinfoldScripting
+
+@Suite("Packages of plugins")
+struct PluginPackageTests {
+  private let folder = TemporaryFolder()
+
+  private var home: String { "\(folder.path)/home" }
+
+  /// Writes a file and the folders that it lies in.
+  private func write(_ name: String, _ text: String) {
+    try? FileManager.default.createDirectory(
+      atPath: Folder.holding("\(folder.path)/\(name)"), withIntermediateDirectories: true)
+    _ = folder.write(name, text)
+  }
+
+  private static let plugin = """
+    local size = require "lib.size"
+    return { api = 1, kind = "strategy", name = "rows", version = "2.0.0", summary = "Rows of the map.",
+      cluster = function(points) return { groups = (points.y // size):group() } end }
+    """
+
+  /// Writes a package and returns its folder.
+  private func package(
+    _ manifest: String = #"{ "name": "rows", "version": "1.2.0" }"#, plugin: String = plugin
+  ) -> String {
+    write("source/lib/size.lua", "return 60")
+    write("source/rows.lua", plugin)
+    write("source/pinfold.json", manifest)
+    return "\(folder.path)/source"
+  }
+
+  private func refusal(_ source: String) -> String {
+    do {
+      _ = try PackageInstaller(into: home).install(source)
+      return "installed"
+    } catch {
+      return "\(error)".replacing(folder.path + "/", with: "")
+    }
+  }
+
+  @Test("are copied whole, but for history, and found with their version and origin")
+  func install() throws {
+    let source = package()
+    let commit = String(repeating: "0f", count: 20)
+    write("source/.git/HEAD", "ref: refs/heads/main\n")
+    write("source/.git/refs/heads/main", commit + "\n")
+    let installed = try PackageInstaller(into: home).install(source)
+    #expect(installed.folder == "\(home)/rows" && installed.plugins.map(\.name) == ["rows"])
+    let names = try FileManager.default.subpathsOfDirectory(atPath: installed.folder).sorted()
+    #expect(names == ["installed.json", "lib", "lib/size.lua", "pinfold.json", "rows.lua"])
+
+    var workbench = Workbench()
+    #expect(workbench.addPlugins(in: home).isEmpty)
+    let entry = try #require(workbench.plugins.first)
+    #expect(entry.package?.version == "1.2.0" && entry.package?.origin?.commit == commit)
+    #expect(entry.package?.origin?.path == Folder.realPath(source))
+    let strategy = try workbench.registry.find("rows", kind: .strategy)()
+    let map = try Clusterer(strategy).build(PluginFixture.points())
+    #expect(try map.frame(for: PluginFixture.view).count > 0)
+  }
+
+  @Test("are not copied over one that is there, whose files stay")
+  func twice() throws {
+    _ = try PackageInstaller(into: home).install(package())
+    let newer = package(#"{ "name": "rows", "version": "2.0.0" }"#)
+    #expect(
+      refusal(newer) == "home/rows: is there already, version 1.2.0; remove that folder to install version "
+        + "2.0.0 in its place")
+    #expect(try PluginPackage(folder: "\(home)/rows").version == "1.2.0")
+    #expect(Folder.names(in: home).filter { !$0.hasPrefix(".") } == ["rows"])
+  }
+
+  @Test(
+    "with a manifest that is wrong are refused, with the line",
+    arguments: [
+      (#"{ "name": "../rows", "version": "1.0.0" }"#, "pinfold.json:1: field 'name' is '../rows'; a name is"),
+      (#"{ "name": "rows" }"#, "pinfold.json: field 'version' is missing"),
+      (
+        #"{ "name": "rows", "version": "new" }"#,
+        "pinfold.json:1: field 'version' is 'new'; it must be a version"
+      ),
+      (#"{ "name": "rows", "verson": "1.0.0" }"#, "unknown field 'verson' (did you mean 'version'?)"),
+      (#"{ "name": 3, "version": "1.0.0" }"#, "field 'name' must be a text"),
+      ("[]", "an object with 'name' and 'version' expected"), ("{", "pinfold.json"),
+    ])
+  func manifests(manifest: String, message: String) {
+    #expect(refusal(package(manifest)).contains(message), "\(refusal(package(manifest)))")
+    #expect(Folder.names(in: home).isEmpty)
+  }
+
+  @Test("with links, plugins that do not load, or none at all are refused")
+  func hostile() throws {
+    #expect(refusal("\(folder.path)/nowhere") == "nowhere: no folder of that name")
+    let source = package(plugin: "return { api = 2 }")
+    #expect(refusal(source).contains("rows.lua:1: written for plugin API 2; this is 1"))
+    try FileManager.default.removeItem(atPath: "\(source)/rows.lua")
+    #expect(refusal(source).contains("no plugins"))
+    _ = package()
+    for target in ["/etc/passwd", "lib", "nowhere"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(source)/lib/link.lua", withDestinationPath: target)
+      #expect(refusal(source) == "source/lib/link.lua: is a link; a package holds files of its own")
+      try FileManager.default.removeItem(atPath: "\(source)/lib/link.lua")
+    }
+    write("source/a\nb.txt", "")
+    #expect(refusal(source).contains("control characters"))
+    #expect(Folder.names(in: home).isEmpty)
+  }
+}

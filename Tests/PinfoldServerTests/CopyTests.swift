@@ -1,0 +1,69 @@
+import Foundation
+import Pinfold
+import PinfoldData
+import PinfoldServer
+import TestSupport
+import Testing
+
+@Suite("Copies of what a page shows")
+struct CopyTests {
+  /// The strategy with everything that may be set.
+  private static let strategy = """
+    {"name": "grid", "cellSize": "0:50,4:90.5", "representative": {"name": "central"}, "selected": [7, 8], \
+    "limits": {"minPoints": 3}, "separate": {"padding": 4}}
+    """
+
+  static func frames(_ strategy: String, style: String = "{}") -> String {
+    """
+    {"ask": "frames", "number": 1, "view": {"x": 0.5, "y": 0.5, "zoom": 2.25, "width": 801, "height": 600}, \
+    "panes": [{"pane": 0, "strategy": \(strategy), "style": \(style)}]}
+    """
+  }
+
+  private static func copies(
+    _ points: PointSet?, words: [String], _ request: String,
+    check: @escaping @Sendable (String, String) -> Void
+  ) async throws {
+    try await RunningServer.with(points, words: words) { server in
+      let socket = try #require(try await server.socket().socket)
+      try await onThread {
+        try socket.send(request)
+        _ = try socket.message("frame")
+        try socket.send(#"{"ask": "copy", "pane": 0, "form": "command"}"#)
+        let command = try #require(try socket.message("copy")["text"] as? String)
+        try socket.send(#"{"ask": "copy", "pane": 0, "form": "svg"}"#)
+        check(command, try #require(try socket.message("copy")["text"] as? String))
+      }
+    }
+  }
+
+  @Test("a command has every setting, in words that a shell takes as they are")
+  func command() async throws {
+    let request = Self.frames(Self.strategy, style: #"{"smallest": 5, "largest": 40}"#)
+    let words = ["my data.csv", "--where", #"name ~ "it's""#]
+    try await Self.copies(nil, words: words, request) { command, svg in
+      #expect(
+        command == """
+          pinfold plot 'my data.csv' --where 'name ~ "it'\\''s"' \
+          --strategy 'grid(cellSize=0:50,4:90.5)' --representative central --min-points 3 --selected 7 --selected 8 \
+          --separate --separation padding=4 --smallest 5 --largest 40 --saturation 10000 \
+          --view 0,0,2.25,801x600 --margin 0.25
+          """)
+      #expect(svg.hasPrefix("<svg") && svg.contains("samples · grid(cellSize="))
+    }
+  }
+
+  @Test("a command states a view of the plane in its own x and y")
+  func plane() async throws {
+    let points = try PointSet(
+      PointColumns(longitude: [1000, 3000, 2000], latitude: [500, 500, 900]), isPlanar: true)
+    try await Self.copies(points, words: ["plan.csv", "--planar"], Self.frames("\"none\"")) { command, _ in
+      let view = command.split(separator: " ").last { $0.contains(",") } ?? ""
+      let numbers = view.split(separator: ",").prefix(2).compactMap { Double($0) }
+      #expect(numbers.count == 2)
+      guard case .planar(let extent) = points.projection, numbers.count == 2 else { return }
+      #expect(abs(numbers[0] - (extent.minX + extent.side / 2)) < 1e-3)
+      #expect(abs(numbers[1] - (extent.minY + extent.side / 2)) < 1e-3)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Pinfold
+import PinfoldData
+import PinfoldDefinitions
+import PinfoldServer
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Data that grow")
+struct FollowTests {
+  private static func dataset(_ path: String) throws -> DatasetDefinition {
+    try DatasetDefinition.one(Node(.text(path), place: "test"), in: .builtIn, attributes: .all)
+  }
+
+  /// Serves what a follower reads first, and follows as long as `body` runs on a thread of its own.
+  private static func follow(
+    _ begin: DataFollower, _ body: @escaping @Sendable (TestSocket, LiveSubject) throws -> Void
+  ) async throws {
+    let (first, follower) = try await onThread {
+      var follower = begin
+      return (try follower.first().points, follower)
+    }
+    try await RunningServer.with(first.points) { server in
+      let socket = try #require(try await server.socket().socket)
+      let task = Task { await follower.run(for: server.subject) { _ in } }
+      defer { task.cancel() }
+      try await onThread {
+        _ = try socket.message("welcome")
+        try body(socket, server.subject)
+      }
+    }
+  }
+
+  private static func append(_ text: String, to path: String) throws {
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(text.utf8))
+    try handle.close()
+  }
+
+  private static func frames(_ number: Int, plan: Int) -> String {
+    """
+    {"ask": "frames", "number": \(number), "view": {"x": 0.5, "y": 0.5, "zoom": 1, "width": 900, "height": 900}, \
+    "panes": [{"pane": 0, "strategy": "none", "plan": \(plan), "at": 0.5}]}
+    """
+  }
+
+  @Test("rows that are appended come to the map, and the markers that were there stay theirs")
+  func appended() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("towns.csv", "lon,lat,name\n1,2,a\n30,2,b\n")
+    try await Self.follow(DataFollower(try Self.dataset(path), path: path)) { socket, _ in
+      try socket.send(Self.frames(1, plan: 0))
+      #expect(try socket.message("frame")["points"] as? Int == 2)
+      try Self.append("-40,10,c\n", to: path)
+      #expect(try socket.message("welcome")["points"] as? Int == 3)
+      try socket.send(Self.frames(2, plan: 1))
+      let frame = try socket.message("frame")
+      #expect(frame["points"] as? Int == 3)
+      // Ten numbers a marker: two that were there, from the first to the new frame, and one that is new.
+      let markers = try #require(frame["markers"] as? [Double])
+      let old: [Double] = stride(from: 0, to: markers.count, by: 10).map { markers[$0] }
+      #expect(old.count { $0 >= 0 } == 2)
+      #expect(old.count { $0 < 0 } == 1)
+    }
+  }
+
+  @Test("a selection stays one of the same points")
+  func selected() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("towns.csv", "lon,lat,name\n1,2,a\n30,2,b\n")
+    try await Self.follow(DataFollower(try Self.dataset(path), path: path)) { socket, _ in
+      try socket.send(#"{"ask": "select", "box": [0.55, 0, 0.7, 1]}"#)
+      #expect(try socket.message("selection")["points"] as? Int == 1)
+      try Self.append("-40,10,c\n-41,10,d\n", to: path)
+      #expect(try socket.message("welcome")["points"] as? Int == 4)
+      try socket.send(Self.frames(1, plan: 0))
+      let markers = try #require(try socket.message("frame")["markers"] as? [Double])
+      let panes = try #require(try socket.message("selection")["panes"] as? [[String: Any]])
+      let lit = try #require(panes[0]["lit"] as? [Int])
+      #expect(lit.count == 2 && lit[1] == 1)
+      // The point at 30° east.
+      let starts = Array(stride(from: 0, to: markers.count, by: 10))
+      let marker: Int = try #require(starts.first { Int(markers[$0 + 1]) == lit[0] })
+      let x: Double = markers[marker + 2] / 0x1p32
+      let wanted: Double = 30.0 / 360 + 0.5
+      #expect(abs(x - wanted) < 1e-6)
+    }
+  }
+
+  @Test("a row that cannot be used is told, and what comes after it is taken up")
+  func broken() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("towns.csv", "lon,lat,name\n1,2,a\n30,2,b\n")
+    try await Self.follow(DataFollower(try Self.dataset(path), path: path)) { socket, _ in
+      try Self.append("here,there,c\n", to: path)
+      let welcome = try socket.message("welcome")
+      #expect(welcome["points"] as? Int == 2)
+      let changes = try #require(welcome["changes"] as? [String])
+      #expect(changes.count == 1 && changes[0].contains("unusable") && changes[0].contains("line 4"))
+      try Self.append("-40,10,d\n", to: path)
+      let next = try socket.message("welcome")
+      #expect(next["points"] as? Int == 3 && (next["changes"] as? [String])?.isEmpty == true)
+    }
+  }
+
+  @Test(
+    "a file that is cut short or replaced is told and read anew, and one that says nothing changes nothing")
+  func replaced() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("towns.csv", "lon,lat,name\n1,2,a\n30,2,b\n")
+    try await Self.follow(DataFollower(try Self.dataset(path), path: path)) { socket, _ in
+      _ = folder.write("towns.csv", "lon,lat,name\n7,8,z\n")
+      var welcome = try socket.message("welcome")
+      #expect(welcome["points"] as? Int == 1)
+      #expect((welcome["changes"] as? [String])?.first?.contains("was replaced") == true)
+      _ = folder.write("towns.csv", "")
+      welcome = try socket.message("welcome")
+      #expect(welcome["points"] as? Int == 1)
+      #expect((welcome["changes"] as? [String])?.last?.contains("what was there before stays") == true)
+      _ = folder.write("towns.csv", "lon,lat,name\n7,8,z\n9,9,y\n5,5,x\n")
+      #expect(try socket.message("welcome")["points"] as? Int == 3)
+    }
+  }
+
+  @Test("rows come on a stream, and a line without its end waits for it")
+  func stream() async throws {
+    let pipe = Pipe()
+    let writer = pipe.fileHandleForWriting
+    try writer.write(contentsOf: Data("lon,lat\n1,2\n30,".utf8))
+    let stream = FollowedStream(descriptor: pipe.fileHandleForReading.fileDescriptor)
+    try await Self.follow(DataFollower(try Self.dataset("-"), stream)) { socket, subject in
+      try writer.write(contentsOf: Data("2\n-40,10\n".utf8))
+      var points = 0
+      while points < 3 { points = try #require(try socket.message("welcome")["points"] as? Int) }
+      #expect(points == 3)
+      try writer.close()
+      try socket.send(Self.frames(1, plan: 0))
+      #expect(try socket.message("frame")["points"] as? Int == 3)
+    }
+    withExtendedLifetime(pipe) {}
+  }
+}
