@@ -28,7 +28,9 @@ struct CellIndex: BitwiseCopyable, @unchecked Sendable {
 
     /// The number of a part.
     @inline(__always)
-    func number(of part: UInt64) -> Int { Int(first) &+ (parts & (1 &<< part &- 1)).nonzeroBitCount }
+    func number(of part: UInt64) -> Int {
+      Int(first) &+ (parts & (1 &<< part &- 1)).nonzeroBitCount
+    }
   }
 
   private struct Counts {
@@ -110,7 +112,9 @@ extension CellIndex {
     var start = 0
     for part in 1...parts {
       var end = max(start, count * part / parts)
-      while end > start, end < count, (cell(of: keys[end]) ^ cell(of: keys[end - 1])) >> 12 == 0 { end += 1 }
+      while end > start, end < count, (cell(of: keys[end]) ^ cell(of: keys[end - 1])) >> 12 == 0 {
+        end += 1
+      }
       shares.append(start..<end)
       start = end
     }
@@ -192,33 +196,40 @@ extension CellIndex {
   @inline(__always)
   func forEachRun(
     around position: WorldPoint, _ key: UInt64, _ reach: CellReach, near block: inout Int,
-    _ body: (Int, Int) -> Void
+    _ body: (_ start: Int, _ end: Int) -> Void
   ) {
-    let home = cell(of: key)
-    let wanted = reach.mask(around: position, in: Int(truncatingIfNeeded: home & 63))
-    if wanted == 0 {
-      reach.forEachCell(around: position) { cell in
-        guard let node = self.block(cell &>> 6, near: block) else { return }
+    // All runs first, so that what is done with them is compiled once, in one loop.
+    withUnsafeTemporaryAllocation(of: (start: UInt32, end: UInt32).self, capacity: 4) { runs in
+      var count = 0
+      let home = cell(of: key)
+      let wanted = reach.mask(around: position, in: Int(truncatingIfNeeded: home & 63))
+      if wanted == 0 {
+        reach.forEachCell(around: position) { cell in
+          guard let node = self.block(cell &>> 6, near: block) else { return }
+          block = node
+          guard blocks[node].holds(cell & 63) else { return }
+          let number = blocks[node].number(of: cell & 63)
+          runs[count] = (starts[number], starts[number &+ 1])
+          count &+= 1
+        }
+      } else if let node = self.block(home &>> 6, near: block) {
         block = node
-        guard blocks[node].holds(cell & 63) else { return }
-        let number = blocks[node].number(of: cell & 63)
-        body(Int(starts[number]), Int(starts[number &+ 1]))
+        let (parts, first) = (blocks[node].parts, Int(blocks[node].first))
+        var left = parts & wanted
+        // Cells that follow each other, with none between that is out of reach, are one run.
+        while left != 0 {
+          let below = left & (0 &- left) &- 1
+          let beyond = parts & ~wanted & ~below
+          let inside = beyond == 0 ? .max : beyond & (0 &- beyond) &- 1
+          runs[count] = (
+            starts[first &+ (parts & below).nonzeroBitCount],
+            starts[first &+ (parts & inside).nonzeroBitCount]
+          )
+          count &+= 1
+          left &= ~inside
+        }
       }
-      return
-    }
-    guard let node = self.block(home &>> 6, near: block) else { return }
-    block = node
-    let (parts, first) = (blocks[node].parts, Int(blocks[node].first))
-    var left = parts & wanted
-    // Cells that follow each other, with none between that is out of reach, are one run.
-    while left != 0 {
-      let below = left & (0 &- left) &- 1
-      let beyond = parts & ~wanted & ~below
-      let inside = beyond == 0 ? .max : beyond & (0 &- beyond) &- 1
-      body(
-        Int(starts[first &+ (parts & below).nonzeroBitCount]),
-        Int(starts[first &+ (parts & inside).nonzeroBitCount]))
-      left &= ~inside
+      for run in 0..<count { body(Int(runs[run].start), Int(runs[run].end)) }
     }
   }
 

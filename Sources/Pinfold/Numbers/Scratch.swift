@@ -6,17 +6,31 @@
 
 /// Memory that a computation works in: plain values, not initialized, all freed with this object.
 final class Scratch: @unchecked Sendable {
-  private var blocks: [UnsafeMutableRawPointer] = []
+  private var blocks: [UnsafeMutableRawBufferPointer] = []
+
+  /// Blocks that nobody uses any more.
+  private var unused: [UnsafeMutableRawBufferPointer] = []
 
   /// Room for some values, of which only what is written takes memory.
   func allocate<Element: BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<Element> {
     let bytes = max(1, count) * MemoryLayout<Element>.stride
-    let block = UnsafeMutableRawPointer.allocate(
-      byteCount: bytes, alignment: bytes < HugePages.size ? 64 : HugePages.size)
-    HugePages.advise(block, bytes)
-    blocks.append(block)
-    return block.bindMemory(to: Element.self, capacity: max(1, count))
+    return block(bytes).bindMemory(to: Element.self).baseAddress.unsafelyUnwrapped
   }
+
+  private func block(_ bytes: Int) -> UnsafeMutableRawBufferPointer {
+    let fitting = unused.indices.filter { unused[$0].count >= bytes }
+    if let smallest = fitting.min(by: { unused[$0].count < unused[$1].count }) {
+      return unused.remove(at: smallest)
+    }
+    let block = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: bytes, alignment: bytes < HugePages.size ? 64 : HugePages.size)
+    HugePages.advise(block.baseAddress.unsafelyUnwrapped, bytes)
+    blocks.append(block)
+    return block
+  }
+
+  /// Lets all memory so far be given out again: what was touched before costs less than what was not.
+  func recycle() { unused = blocks }
 
   deinit { for block in blocks { block.deallocate() } }
 }

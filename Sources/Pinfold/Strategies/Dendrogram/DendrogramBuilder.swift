@@ -58,17 +58,21 @@ struct DendrogramBuilder {
     }
   }
 
-  private mutating func addLeaf(_ range: Range<Int>, at position: WorldPoint, weight: ArraySlice<UInt64>?) {
+  private mutating func addLeaf(
+    _ range: Range<Int>, at position: WorldPoint, weight: ArraySlice<UInt64>?
+  ) {
     leaves.append(UInt32(range.lowerBound)..<UInt32(range.upperBound))
     let count = Int64(range.count)
     add(
-      sum: PositionSum(count: range.count, x: count * Int64(position.x), y: count * Int64(position.y)),
+      sum: PositionSum(
+        count: range.count, x: count * Int64(position.x), y: count * Int64(position.y)),
       time: Dendrogram.beginning, first: UInt32(range.lowerBound))
     if let weight {
       let total = weight.reduce(into: 0 as UInt128) { $0 += UInt128($1) }
       weights.append(
         WeightedSum(
-          weight: total, x: Int128(total) * Int128(position.x), y: Int128(total) * Int128(position.y)))
+          weight: total, x: Int128(total) * Int128(position.x),
+          y: Int128(total) * Int128(position.y)))
     }
   }
 
@@ -157,16 +161,19 @@ extension DendrogramBuilder {
     let starts = leaves.map(\.lowerBound) + [leaves.last?.upperBound ?? 0]
     let (points, leafCount, clusterCount) = (points, leaves.count, nodeCount - leaves.count)
     let nodeWindings = Array(wound)
+    var parents = parents
     return try starts.withUnsafeBufferPointer { (starts) throws(ClusteringError) in
-      try parents.withUnsafeBufferPointer { (parents) throws(ClusteringError) in
+      try parents.withUnsafeMutableBufferPointer { (parents) throws(ClusteringError) in
         try times.withUnsafeBufferPointer { (times) throws(ClusteringError) in
           guard let starts = starts.baseAddress, let parents = parents.baseAddress,
             let times = times.baseAddress
           else { return Dendrogram(nodes: [], order: points.order([], cuts: [])) }
           return try DendrogramLayout.dendrogram(
             of: Merges(
-              leafStarts: starts, leafCount: leafCount, clusterCount: clusterCount, parents: parents,
-              times: times + leafCount, windings: nodeWindings), over: points, context)
+              leafStarts: starts, leafCount: leafCount, clusterCount: clusterCount,
+              parents: parents,
+              times: times + leafCount, windings: nodeWindings), over: points, in: Scratch(),
+            context)
         }
       }
     }

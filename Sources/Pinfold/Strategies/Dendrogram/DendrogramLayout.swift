@@ -30,15 +30,19 @@ struct DendrogramLayout: @unchecked Sendable {
 
   /// The dendrogram of some merges; nodes without a parent are its roots.
   ///
+  /// - Parameter scratch: memory to work in, other than that of the merges.
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   static func dendrogram(
-    of merges: Merges, over points: PointSet, _ context: RunContext
+    of merges: Merges, over points: PointSet, in scratch: Scratch, _ context: RunContext
   ) throws(ClusteringError) -> Dendrogram {
     try context.check()
-    guard merges.leafCount > 0 else { return Dendrogram(nodes: [], order: points.order([], cuts: [])) }
-    let tree = try MergeTree(merges, context)
+    guard merges.leafCount > 0 else {
+      return Dendrogram(nodes: [], order: points.order([], cuts: []))
+    }
+    let tree = try MergeTree(merges, in: scratch, context)
     let all = tree.extents[merges.clusterCount]
     var permutation: [UInt32] = []
+    var cuts: [PointOrder.Cut] = []
     let nodes = try [Dendrogram.Node](count: Int(all.nodes)) { (nodes) throws(ClusteringError) in
       let layout = DendrogramLayout(tree, over: points, nodes, context)
       try layout.placeClusters()
@@ -46,11 +50,12 @@ struct DendrogramLayout: @unchecked Sendable {
         try layout.placeLeaves(permutation)
       }
       try layout.drawBoxes()
+      cuts = layout.cuts()
     }
     try context.check()
     return Dendrogram(
       nodes: nodes,
-      order: points.order(permutation, cuts: cuts(of: tree, nodes, permutation), threads: context.threads))
+      order: points.order(permutation, cuts: cuts, threads: context.threads))
   }
 
   // MARK: Nodes
@@ -67,7 +72,9 @@ struct DendrogramLayout: @unchecked Sendable {
       while low > 0, merges.times[low - 1] == time { low -= 1 }
       let first = low
       try Parallel.deal(high - low, to: context.lanes(for: high - low), context) { (_, clusters) in
-        for cluster in clusters where !tree.isLeftOut[first &+ cluster] { open(first &+ cluster, time: time) }
+        for cluster in clusters where !tree.isLeftOut[first &+ cluster] {
+          open(first &+ cluster, time: time)
+        }
       }
       high = low
     }
@@ -79,7 +86,8 @@ struct DendrogramLayout: @unchecked Sendable {
     var spot = spots[tree.merges.leafCount &+ cluster]
     let extent = tree.extents[cluster]
     nodes[Int(spot.index)] = Dendrogram.Node(
-      start: spot.point, end: spot.point &+ extent.points, next: spot.index &+ extent.nodes, time: time,
+      start: spot.point, end: spot.point &+ extent.points, next: spot.index &+ extent.nodes,
+      time: time,
       box: .empty)
     spot.index &+= 1
     placeSiblings(tree.childRange(of: cluster), from: &spot)
@@ -142,7 +150,9 @@ struct DendrogramLayout: @unchecked Sendable {
     try Parallel.deal(roots.count, to: lanes, context) { (_, numbers) in
       for number in numbers {
         let root = Int(spots[Int(tree.children[roots.lowerBound + number])].index)
-        for index in stride(from: Int(nodes[root].next) &- 1, through: root, by: -1) { drawBox(index) }
+        for index in stride(from: Int(nodes[root].next) &- 1, through: root, by: -1) {
+          drawBox(index)
+        }
       }
     }
     // What holds roots together, which no other node lies above.
@@ -176,25 +186,30 @@ struct DendrogramLayout: @unchecked Sendable {
 
   // MARK: Cuts
 
-  /// The stretches of the order that are some windings away from where x is counted from.
-  private static func cuts(
-    of tree: MergeTree, _ nodes: [Dendrogram.Node], _ permutation: [UInt32]
-  ) -> [PointOrder.Cut] {
-    guard let windings = tree.windings else {
-      return [PointOrder.Cut(range: 0..<permutation.count, origin: 0 as Int64)]
-    }
-    let starts = UnsafeBufferPointer(start: tree.merges.leafStarts, count: tree.merges.leafCount)
-    var cuts: [PointOrder.Cut] = []
-    for node in nodes where node.time == Dendrogram.beginning {
-      let first = permutation[Int(node.start)]
-      let leaf = starts.indices.partitioningIndex { starts[$0] > first } - 1
-      let origin = Int64(windings[leaf]) << 32
-      if let last = cuts.last, last.origin == origin {
-        cuts[cuts.count - 1].range = last.range.lowerBound..<Int(node.end)
-      } else {
-        cuts.append(PointOrder.Cut(range: node.range, origin: origin))
+  /// The stretches of the order, and where x is counted from in each: the same for all but the few leaves
+  /// that lie some windings away.
+  private func cuts() -> [PointOrder.Cut] {
+    let (leafStarts, end) = (tree.merges.leafStarts, Int(nodes[0].end))
+    var wound: [PointOrder.Cut] = []
+    if let windings = tree.windings {
+      for leaf in 0..<tree.merges.leafCount where windings[leaf] != 0 {
+        let start = Int(spots[leaf].point)
+        let count = Int(leafStarts[leaf + 1] - leafStarts[leaf])
+        wound.append(
+          PointOrder.Cut(range: start..<start + count, origin: Int64(windings[leaf]) << 32))
       }
     }
+    wound.sort { $0.range.lowerBound < $1.range.lowerBound }
+    var cuts: [PointOrder.Cut] = []
+    var start = 0
+    for cut in wound {
+      if cut.range.lowerBound > start {
+        cuts.append(PointOrder.Cut(range: start..<cut.range.lowerBound, origin: 0 as Int64))
+      }
+      cuts.append(cut)
+      start = cut.range.upperBound
+    }
+    if start < end { cuts.append(PointOrder.Cut(range: start..<end, origin: 0 as Int64)) }
     return cuts
   }
 }

@@ -10,7 +10,7 @@ final class MergeTree: @unchecked Sendable {
   }
 
   let merges: Merges
-  let scratch = Scratch()
+  let scratch: Scratch
 
   /// Which clusters are merged further at the time at which they were formed; they are not in the tree.
   let isLeftOut: UnsafeMutablePointer<Bool>
@@ -22,18 +22,17 @@ final class MergeTree: @unchecked Sendable {
 
   /// How many windings farther east each node lies when seen from its root; nil where none does.
   let windings: UnsafeMutablePointer<Int32>?
-  private let parents: UnsafeMutablePointer<UInt32>
 
   /// - Complexity: O(*m*), where *m* is the number of nodes. Bound by cache misses: parents are far from
   ///   their children.
-  init(_ merges: Merges, _ context: RunContext) throws(ClusteringError) {
+  init(_ merges: Merges, in scratch: Scratch, _ context: RunContext) throws(ClusteringError) {
     self.merges = merges
+    self.scratch = scratch
     let (nodeCount, clusterCount) = (merges.leafCount + merges.clusterCount, merges.clusterCount)
     isLeftOut = scratch.allocate(clusterCount + 1)
     extents = scratch.allocate(clusterCount + 1)
     childStarts = scratch.allocate(clusterCount + 3)
     children = scratch.allocate(nodeCount)
-    parents = scratch.allocate(nodeCount)
     isLeftOut.update(repeating: false, count: clusterCount + 1)
     childStarts.update(repeating: 0, count: clusterCount + 3)
     if !merges.windings.isEmpty {
@@ -51,14 +50,14 @@ final class MergeTree: @unchecked Sendable {
 
   /// The cluster, counted without the leaves, that a node is a child of.
   @inline(__always)
-  private func cluster(above node: Int) -> Int { Int(parents[node]) &- merges.leafCount }
+  private func cluster(above node: Int) -> Int { Int(merges.parents[node]) &- merges.leafCount }
 
   private func settleParents(_ context: RunContext) throws(ClusteringError) {
-    let leafCount = merges.leafCount
+    let (leafCount, parents) = (merges.leafCount, merges.parents)
     // Parents have higher numbers than their children.
     for node in stride(from: leafCount + merges.clusterCount - 1, through: 0, by: -1) {
       if node & 0xFFFF == 0 { try context.check() }
-      let parent = merges.parents[node]
+      let parent = parents[node]
       if parent == .max {
         parents[node] = UInt32(truncatingIfNeeded: leafCount &+ merges.clusterCount)
       } else {
@@ -132,7 +131,8 @@ enum SiblingGroups {
   @inline(__always)
   static func part(_ number: Int, of siblings: Range<Int>) -> Range<Int> {
     let parts = min(siblings.count, size)
-    return siblings.lowerBound + siblings.count * number / parts..<siblings.lowerBound + siblings.count
+    return siblings.lowerBound + siblings.count * number / parts..<siblings.lowerBound + siblings
+      .count
       * (number + 1) / parts
   }
 

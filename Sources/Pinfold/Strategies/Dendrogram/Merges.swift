@@ -6,8 +6,8 @@ struct Merges: @unchecked Sendable {
   let leafCount: Int
   let clusterCount: Int
 
-  /// The parent of each node; `UInt32.max` for none.
-  let parents: UnsafePointer<UInt32>
+  /// The parent of each node; `UInt32.max` for none. A ``MergeTree`` changes it.
+  let parents: UnsafeMutablePointer<UInt32>
 
   /// When each cluster was formed, counted without the leaves.
   let times: UnsafePointer<Int32>

@@ -10,6 +10,9 @@
 /// compete for an item, and cores share these cells as they get to them: any order gives the same merges.
 final class RadiusMerging {
   private let scratch = Scratch()
+
+  /// The memory of lists, which nobody needs any more when all is merged.
+  private let listScratch = Scratch()
   private let points: PointSet
   private let minPoints: Int
   private let context: RunContext
@@ -37,15 +40,17 @@ final class RadiusMerging {
     workers = RadiusWorkers(count: context.threads)
     clusters = RadiusClusters(over: points, in: scratch)
     let most = points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
-    tiers = scratch.allocate(3)
-    (tiers + 0).initialize(to: RadiusTier(capacity: most, in: scratch))
+    tiers = listScratch.allocate(3)
+    (tiers + 0).initialize(to: RadiusTier(capacity: most, in: listScratch))
     // Each of these holds two items or more that the zoom began with.
-    for tier in 1...2 { (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: scratch)) }
-    spare = RadiusItems(capacity: most, in: scratch)
-    fresh = RadiusItems(capacity: most / 2, in: scratch)
-    spareLater = RadiusItems(capacity: most / 2, in: scratch)
-    busyCells = scratch.allocate(most)
-    sleepers = RadiusSleepers(capacity: most, in: scratch)
+    for tier in 1...2 {
+      (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: listScratch))
+    }
+    spare = RadiusItems(capacity: most, in: listScratch)
+    fresh = RadiusItems(capacity: most / 2, in: listScratch)
+    spareLater = RadiusItems(capacity: most / 2, in: listScratch)
+    busyCells = listScratch.allocate(most)
+    sleepers = RadiusSleepers(capacity: most, in: listScratch)
   }
 
   /// A step of merging.
@@ -73,10 +78,14 @@ final class RadiusMerging {
       list(starts[section]..<starts[section + 1])
       try merge(levels)
     }
+    listScratch.recycle()
     return try DendrogramLayout.dendrogram(
       of: Merges(
-        leafStarts: clusters.leafStarts, leafCount: clusters.leafCount, clusterCount: clusters.count,
-        parents: clusters.parents, times: clusters.times, windings: windings), over: points, context)
+        leafStarts: clusters.leafStarts, leafCount: clusters.leafCount,
+        clusterCount: clusters.count,
+        parents: clusters.parents, times: clusters.times, windings: windings), over: points,
+      in: listScratch,
+      context)
   }
 
   /// Makes a leaf of every stack.
@@ -104,7 +113,8 @@ final class RadiusMerging {
   }
 
   private func weighLeaves() {
-    guard let weighted = clusters.weighted, let weights = points.weight, let scale = WeightScale(weights)
+    guard let weighted = clusters.weighted, let weights = points.weight,
+      let scale = WeightScale(weights)
     else {
       return
     }
@@ -172,7 +182,8 @@ extension RadiusMerging {
 
   private func sendToSleep(before levels: [Level]) {
     workers.resetDrift()
-    guard let radius = RadiusSleepers.radius(for: tiers[0].items, before: levels.map(\.radius)) else {
+    guard let radius = RadiusSleepers.radius(for: tiers[0].items, before: levels.map(\.radius))
+    else {
       return
     }
     let reach = CellReach(radius: UInt32(radius), wraps: points.projection.wraps)
@@ -200,7 +211,8 @@ extension RadiusMerging {
     windings += workers.windings
     clusters.count += keys.count
     // Few clusters share an eighth of a cell's side.
-    let sorted = try RadixSort.sorted(keys, rareBits: max(0, 2 * Int(reach.sideBits) - 6), context.check)
+    let sorted = try RadixSort.sorted(
+      keys, rareBits: max(0, 2 * Int(reach.sideBits) - 6), context.check)
     for (index, item) in sorted.enumerated() {
       fresh.set(index, key: item.key, node: UInt32(truncatingIfNeeded: base &+ Int(item.index)))
     }
