@@ -45,8 +45,8 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    // SQLite, to read and write GeoPackages, which are databases of it. GRDB, which studies use, wraps the same library;
-    // readers call it directly, so that an app that reads data fetches nothing.
+    // SQLite, to read GeoPackages, which are databases of it. GRDB, which studies use, wraps the same library; the
+    // reader calls it directly, so that an app that reads data fetches nothing.
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),

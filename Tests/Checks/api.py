@@ -32,8 +32,9 @@ def platform():
 
 def modules_in_c(build):
     """The options by which the compiler finds modules in C: our own, and system libraries of packages."""
-    folders = set(Path("Sources").glob("*/include"))
-    for sources in [Path("Sources"), *(build / "../../checkouts").glob("*/Sources")]:
+    checkouts = build / "../../checkouts"
+    folders = {*Path("Sources").glob("*/include"), *checkouts.glob("*/*/include")}
+    for sources in [Path("Sources"), *checkouts.glob("*/Sources")]:
         folders |= {path.parent for path in sources.glob("*/module.modulemap")}
     options = [word for folder in sorted(folders) for word in ("-I", str(folder))]
     for path in sorted(build.glob("*.build/module.modulemap")):

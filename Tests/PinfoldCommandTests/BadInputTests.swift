@@ -121,7 +121,7 @@ struct BadInputTests {
       Mistake("nosuch.csv", "cannot read nosuch.csv: no such file or directory"),
       Mistake(".", "cannot read .: is a directory, where a file is needed"),
       Mistake(
-        "garbage", "garbage: binary data; expected CSV, GeoJSON or JSON arrays, plain or gzip'd"),
+        "garbage", "garbage: binary data; expected CSV, GeoJSON, a GeoPackage or another format of points"),
       Mistake("cut.csv.gz", "cut.csv.gz: gzip'd data cut short; fetch or pack the file again"),
       Mistake(
         "nowhere.csv",
@@ -137,7 +137,7 @@ struct BadInputTests {
         "twice.csv:3: id 'a' (column 'id') is already that of line 2; ids must be unique, "
           + "or leave out --id to number the rows"),
       Mistake("good.csv --lon long", "good.csv: no column 'long' (--lon) (did you mean 'lon'?)"),
-      Mistake("empty.csv", "empty.csv: empty; expected CSV, GeoJSON or JSON arrays of points"),
+      Mistake("empty.csv", "empty.csv: empty; expected CSV, GeoJSON, a GeoPackage or another format of points"),
     ]
     for mistake in mistakes {
       let outcome = try tool.run(["cluster"] + mistake.arguments + ["--output", "result.json"])

@@ -105,7 +105,7 @@ struct PlotTests {
       ("f:plot { layers = { {} } }", "'layers' is a list; it takes names of layers"),
       ("f:plot { smallest = -1 }", "plot.smallest: 'smallest' is -1; it takes a number in 0…1000000"),
       ("f:plot { smallest = 20, largest = 10 }", "plot: 'smallest' is more than 'largest'"),
-      ("plot({ f, 3 })", "frames expected, got a number among them"),
+      ("plot({ f, 3 })", "a frame or a list of frames expected, got a number"),
       ("plot({ f }, { titles = { {} } })", "'titles' is a list; it takes a text"),
       ("plot({ f }, { columns = 0 })", "plot.columns: 'columns' is 0; it takes a whole number in 1…1000"),
     ])

@@ -186,8 +186,8 @@ struct ReferenceTests {
   func search() throws {
     #expect(
       APIReference.find("dataset").map(\.signature) == [
-        "dataset(path, options) → dataset", "dataset", "map.dataset: dataset", "livemap.dataset: dataset",
-        "frame:dataset(cluster) → dataset",
+        "dataset(path, options) → dataset", "dataset", "map.dataset: dataset",
+        "frame:dataset(cluster) → dataset", "livemap.dataset: dataset",
         "MetricSubject.dataset: string|dataset|table", "ComparedScore.dataset: string",
       ])
     #expect(APIReference.find("frame:plot").map(\.signature) == ["frame:plot(options) → string"])

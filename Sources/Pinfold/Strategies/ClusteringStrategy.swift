@@ -27,7 +27,7 @@ extension ClusteringStrategy {
   public var clusterBudget: Int? { nil }
 
   /// The measured memory of the built-in strategy that takes most, ``RadiusStrategy``.
-  public var buildBytesPerPoint: Int { 180 }
+  public var buildBytesPerPoint: Int { 250 }
 }
 
 /// An index over one point set that answers view queries.

@@ -14,7 +14,7 @@ enum ExternalEditor {
   /// Returns a file's text after it was edited.
   static func edited(file path: String) throws(Failure) -> String {
     let editor = Terminal.variable("VISUAL") ?? Terminal.variable("EDITOR") ?? "vi"
-    let status = Program.run("\(editor) \"$1\"", with: path)
+    let status = TerminalProgram.run("\(editor) \"$1\"", with: path)
     guard status == 0 else {
       throw .failed("the editor '\(editor)' failed; $VISUAL or $EDITOR names another")
     }

@@ -111,7 +111,7 @@ extension Shell {
 
   private func runProgram(_ command: String) {
     guard command.contains(where: { $0 != " " }) else { return tell("! takes a command, as in !ls") }
-    let status = Program.run(command)
+    let status = TerminalProgram.run(command)
     if status != 0 { tell("the command ended with \(status)") }
   }
 

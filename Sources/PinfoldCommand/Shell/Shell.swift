@@ -143,7 +143,7 @@ final class Shell {
       written += answer
       do { try AtomicFile.write(written, to: outputPath) } catch { tell(error) }
     } else if usesPager, answer.split(separator: "\n", omittingEmptySubsequences: false).count > rows {
-      do { try Program.show(Terminal.plain(answer)) } catch { tell(error) }
+      do { try TerminalProgram.show(Terminal.plain(answer)) } catch { tell(error) }
     } else {
       try write(answer)
     }

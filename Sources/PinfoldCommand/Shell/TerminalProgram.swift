@@ -2,7 +2,7 @@ import PinfoldData
 import Platform
 
 /// Runs the user's own programs on this terminal.
-enum Program {
+enum TerminalProgram {
   /// Runs a command of the system's shell and returns its exit code; Ctrl-C is the program's own meanwhile.
   ///
   /// - Parameter argument: what `$1` stands for in it.
