@@ -137,7 +137,8 @@ struct BadInputTests {
         "twice.csv:3: id 'a' (column 'id') is already that of line 2; ids must be unique, "
           + "or leave out --id to number the rows"),
       Mistake("good.csv --lon long", "good.csv: no column 'long' (--lon) (did you mean 'lon'?)"),
-      Mistake("empty.csv", "empty.csv: empty; expected CSV, GeoJSON, a GeoPackage or another format of points"),
+      Mistake(
+        "empty.csv", "empty.csv: empty; expected CSV, GeoJSON, a GeoPackage or another format of points"),
     ]
     for mistake in mistakes {
       let outcome = try tool.run(["cluster"] + mistake.arguments + ["--output", "result.json"])
