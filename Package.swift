@@ -19,9 +19,7 @@ let package = Package(
     .executable(name: "pinfold", targets: ["PinfoldCommand"]),
   ],
   traits: [
-    .trait(
-      name: "Laboratory",
-      description: "Studies, scripting and the command, with what they depend on."),
+    .trait(name: "Laboratory", description: "Studies, scripting and the command, with what they depend on."),
     .default(enabledTraits: ["Laboratory"]),
   ],
   // An app that depends on this package with `traits: []` fetches none of these.
@@ -145,8 +143,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Pinfold", "PinfoldEvaluation",
-        .product(name: "GRDB", package: "GRDB.swift", condition: laboratory),
+        "Pinfold", "PinfoldEvaluation", .product(name: "GRDB", package: "GRDB.swift", condition: laboratory),
       ],
       path: "Tests/TestSupport"),
     .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "TestSupport"]),
@@ -164,8 +161,7 @@ let package = Package(
     .testTarget(
       name: "PinfoldStudiesTests",
       dependencies: [
-        "PinfoldStudies", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldDrawing",
-        "PinfoldData",
+        "PinfoldStudies", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldDrawing", "PinfoldData",
         "Pinfold", "TestSupport",
       ]),
     .testTarget(
@@ -173,8 +169,7 @@ let package = Package(
     .testTarget(
       name: "PinfoldScriptingTests",
       dependencies: [
-        "PinfoldScripting", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldData", "Pinfold",
-        "Lua",
+        "PinfoldScripting", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldData", "Pinfold", "Lua",
         "TestSupport",
       ]),
     .testTarget(
@@ -187,8 +182,7 @@ let package = Package(
     .testTarget(
       name: "PinfoldCommandTests",
       dependencies: [
-        "PinfoldCommand", "PinfoldScripting", "PinfoldStudies", "PinfoldDefinitions",
-        "PinfoldEvaluation",
+        "PinfoldCommand", "PinfoldScripting", "PinfoldStudies", "PinfoldDefinitions", "PinfoldEvaluation",
         "PinfoldData", "Pinfold", "Lua", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -197,8 +191,7 @@ let package = Package(
     .testTarget(
       name: "PinfoldNameTests",
       dependencies: [
-        "Pinfold", "PinfoldData", "PinfoldDrawing", "PinfoldEvaluation", "PinfoldScripting",
-        "PinfoldStudies",
+        "Pinfold", "PinfoldData", "PinfoldDrawing", "PinfoldEvaluation", "PinfoldScripting", "PinfoldStudies",
         "StandIns",
       ]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLua", "CLuaBridge"]),
@@ -219,8 +212,7 @@ if Context.environment["PINFOLD_FUZZ"] != nil {
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
   let plain = [
-    "CBuild", "CLand", "CPage", "CPlayer", "CLuaBridge", "CSimdjson", "CDistributions",
-    "CLineEditor",
+    "CBuild", "CLand", "CPage", "CPlayer", "CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor",
   ]
   if plain.contains(target.name) {
     target.cSettings = [.treatAllWarnings(as: .error)]
@@ -242,8 +234,7 @@ for target in package.targets where target.type != .system {
 // times as long without. Only modules whose optimisation takes less time than it saves are named. SwiftPM
 // refuses such flags in a dependency, so that nothing else may ask for them.
 if Context.environment["PINFOLD_CHECK"] != nil {
-  for target in package.targets
-  where ["Pinfold", "PinfoldEvaluation", "PinfoldData"].contains(target.name) {
+  for target in package.targets where ["Pinfold", "PinfoldEvaluation", "PinfoldData"].contains(target.name) {
     // For the front end alone, which heeds it where the whole build is not optimised.
     target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O", "-assert-config", "Debug"]))
   }
