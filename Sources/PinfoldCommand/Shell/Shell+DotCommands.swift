@@ -19,10 +19,10 @@ extension Shell {
     switch command {
     case .help: try write(Self.help(width: Terminal.size.columns))
     case .mode: try setMode(rest)
-    case .timing: try setTiming(rest)
+    case .timing: try set(\.tellsTime, of: command, to: rest)
     case .maxrows: setMostRows(rest)
     case .output: setOutput(rest)
-    case .pager: try setPager(rest)
+    case .pager: try set(\.usesPager, of: command, to: rest)
     case .quit: isOver = true
     case .plugins: try listPlugins()
     case .doctor: try write(Doctor(session: session).report(width: Terminal.size.columns))
@@ -76,12 +76,14 @@ extension Shell {
     session.presentation?.mode = mode
   }
 
-  private func setTiming(_ word: String) throws(DataError) {
+  private func set(_ flag: ReferenceWritableKeyPath<Shell, Bool>, of command: DotCommand, to word: String)
+    throws(DataError)
+  {
     switch word {
-    case "on": tellsTime = true
-    case "off": tellsTime = false
-    case "": try write(tellsTime ? "on\n" : "off\n")
-    default: tell(".timing takes on or off")
+    case "on": self[keyPath: flag] = true
+    case "off": self[keyPath: flag] = false
+    case "": try write(self[keyPath: flag] ? "on\n" : "off\n")
+    default: tell(".\(command.rawValue) takes on or off")
     }
   }
 
@@ -98,15 +100,6 @@ extension Shell {
     // A file that cannot be written is told now, not after the first answer.
     do { try AtomicFile.write("", to: path) } catch { return tell(error) }
     (outputPath, written) = (path, "")
-  }
-
-  private func setPager(_ word: String) throws(DataError) {
-    switch word {
-    case "on": usesPager = true
-    case "off": usesPager = false
-    case "": try write(usesPager ? "on\n" : "off\n")
-    default: tell(".pager takes on or off")
-    }
   }
 
   private func runProgram(_ command: String) {

@@ -47,7 +47,9 @@ enum RegistryFunctions {
       }
     }
     state.define("list") { (kind: String?) in
-      RegistryList(entries: try entries(of: kind ?? "strategies", scope))
+      TableList(
+        columns: ["name", "summary", "parameters", "origin"],
+        tables: try entries(of: kind ?? "strategies", scope))
     }
   }
 
@@ -107,18 +109,6 @@ private struct Wanted {
     }
     self.registry = registry
     node = try Node(options, of: kind.rawValue, with: named, leaving: own)
-  }
-}
-
-/// Registrations as a list of tables, with the order of their columns.
-private struct RegistryList: LuaPushable {
-  let entries: [RegistryEntry]
-
-  func push(to call: LuaCall) {
-    let table = call.makeTable()
-    for (place, entry) in entries.enumerated() { try? table.set(place + 1, entry) }
-    try? table.set("columns", ["name", "summary", "parameters", "origin"])
-    table.push(to: call)
   }
 }
 

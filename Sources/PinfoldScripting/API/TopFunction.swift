@@ -52,7 +52,7 @@ private struct TopRows {
 
   /// So many rows, or all: numbers from the greatest on, then texts by their letters, then rows that have
   /// nothing there; equal ones in the order in which they were.
-  func largest(_ count: Int?) throws -> TopList {
+  func largest(_ count: Int?) -> TableList<LuaTable> {
     let keys = rows.map { $0.raw(column) }
     func precedes(_ a: Int, _ b: Int) -> Bool {
       switch (keys[a].number, keys[b].number) {
@@ -69,19 +69,6 @@ private struct TopRows {
       }
     }
     let order = rows.indices.sorted(by: precedes)
-    return TopList(columns: columns, rows: order.prefix(max(0, count ?? rows.count)).map { rows[$0] })
-  }
-}
-
-/// Tables in a new order, with the order of their columns.
-private struct TopList: LuaPushable {
-  let columns: [String]
-  let rows: [LuaTable]
-
-  func push(to call: LuaCall) {
-    let list = call.makeTable()
-    for (place, row) in rows.enumerated() { try? list.set(place + 1, row) }
-    try? list.set("columns", columns)
-    list.push(to: call)
+    return TableList(columns: columns, tables: order.prefix(max(0, count ?? rows.count)).map { rows[$0] })
   }
 }

@@ -7,17 +7,29 @@ struct Row: LuaPushable {
   /// The elements, in the order of the columns.
   let values: [LuaValue]
 
-  fileprivate func table(_ call: LuaCall) -> LuaTable {
+  func push(to call: LuaCall) {
     let table = call.makeTable()
     // A table without metatable takes any value, so setting cannot fail.
     for (name, value) in zip(columns, values) where !value.isNil { try? table.set(name, value) }
-    return table
+    table.push(to: call)
   }
-
-  func push(to call: LuaCall) { table(call).push(to: call) }
 }
 
-/// Rows with the order of their columns, as a list of tables whose field `columns` names these.
+/// Tables with the order of their columns, as a list whose field `columns` names these.
+struct TableList<Table: LuaPushable>: LuaPushable {
+  let columns: [String]
+  let tables: [Table]
+
+  func push(to call: LuaCall) {
+    let list = call.makeTable()
+    // A table without metatable takes any value, so setting cannot fail.
+    for (place, table) in tables.enumerated() { try? list.set(place + 1, table) }
+    try? list.set("columns", columns)
+    list.push(to: call)
+  }
+}
+
+/// Rows with the order of their columns, as a list of tables.
 struct RowList: LuaPushable {
   let columns: [String]
 
@@ -25,11 +37,6 @@ struct RowList: LuaPushable {
   let rows: [[LuaValue]]
 
   func push(to call: LuaCall) {
-    let list = call.makeTable()
-    for (place, row) in rows.enumerated() {
-      try? list.set(place + 1, Row(columns: columns, values: row).table(call))
-    }
-    try? list.set("columns", columns)
-    list.push(to: call)
+    TableList(columns: columns, tables: rows.map { Row(columns: columns, values: $0) }).push(to: call)
   }
 }
