@@ -79,7 +79,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run install uninstall check-install wheel check-python docs check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-readers fuzzers clean
+.PHONY: help setup build run install uninstall check-install dist wheel check-python docs check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-readers fuzzers clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -215,11 +215,18 @@ browser: export PINFOLD_CHECK = 1
 browser: APT_PACKAGES += chromium python3-venv
 browser: BREW_PACKAGES += chromium
 browser: PROGRAMS += chromium
-browser: setup ## Try the live map in Chromium: panes, transitions, selections, keyboard, phone, dark, a lost server.
+browser: setup ## Try the live map and vector tiles in Chromium, and tiles with other programs that read them.
 	swift build $(CHECKED) --product pinfold
 	@test -x $(BROWSER)/bin/python || python3 -m venv $(BROWSER)
-	@$(BROWSER)/bin/python -c 'import playwright' 2> /dev/null || $(BROWSER)/bin/pip install --quiet playwright
+	@cmp -s Tests/Browser/requirements.txt $(BROWSER)/requirements.txt || { \
+	  $(BROWSER)/bin/pip install --quiet -r Tests/Browser/requirements.txt && \
+	  $(BROWSER)/bin/pip install --quiet --no-deps maplibre==0.3.6 && \
+	  cp Tests/Browser/requirements.txt $(BROWSER)/requirements.txt; }
 	$(BROWSER)/bin/python Tests/Browser/live_map.py .build/check/release/pinfold $(CITIES)
+	$(BROWSER)/bin/python Tests/Browser/tiles.py .build/check/release/pinfold $(CITIES)
+
+dist: build ## Pack what 'make build' builds: a tarball, a Debian package, the sources with a formula for Homebrew.
+	.ci/make-dist
 
 # They too need more than the rest: the libraries to compare with, in a folder of their own. Two variables that tune a
 # library of linear algebra for some machines slow scikit-learn down on others.

@@ -86,6 +86,9 @@ let package = Package(
       linkerSettings: [
         .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
       ]),
+    // Vector tiles. They are three messages of Protocol Buffers, written by hand in a page: swift-protobuf's generator
+    // would add ten minutes to a first build.
+    .target(name: "PinfoldTiles", dependencies: ["Pinfold", "PinfoldData", "CZlib", "CSQLite"]),
     // The coast under maps, a file of data that is embedded into the binary.
     .target(name: "CLand", exclude: ["land-110m.json"]),
     // What plays a map on a page, embedded too.
@@ -95,7 +98,7 @@ let package = Package(
     // Everything that a user can say, declared once and read from flags, Lua tables and JSON.
     .target(
       name: "PinfoldDefinitions",
-      dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing"]),
+      dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldTiles"]),
     .target(
       name: "PinfoldStudies",
       dependencies: [
@@ -111,8 +114,8 @@ let package = Package(
     .target(
       name: "PinfoldServer",
       dependencies: [
-        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions", "Platform",
-        "CPage", "CLand",
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldTiles", "PinfoldDefinitions",
+        "Platform", "CPage", "CLand",
         .product(name: "FlyingFox", package: "FlyingFox", condition: laboratory),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: laboratory),
       ]),
@@ -125,7 +128,7 @@ let package = Package(
       name: "PinfoldScripting",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "PinfoldStudies", "PinfoldServer", "Lua", "Platform",
+        "PinfoldStudies", "PinfoldServer", "PinfoldTiles", "Lua", "Platform",
       ]),
 
     // MARK: Other languages
@@ -149,7 +152,7 @@ let package = Package(
       name: "PinfoldCommand",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "PinfoldStudies", "PinfoldScripting", "PinfoldServer", "Platform", "CLineEditor",
+        "PinfoldStudies", "PinfoldScripting", "PinfoldServer", "PinfoldTiles", "Platform", "CLineEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: laboratory),
       ]),
 
@@ -181,6 +184,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
+    .testTarget(
+      name: "PinfoldTilesTests",
+      dependencies: ["PinfoldTiles", "PinfoldData", "Pinfold", "TestSupport", "CSQLite"]),
     .testTarget(
       name: "PinfoldScriptingTests",
       dependencies: [
@@ -265,7 +271,8 @@ for target in package.targets where target.type != .system {
 // times as long without. Only modules whose optimisation takes less time than it saves are named. SwiftPM
 // refuses such flags in a dependency, so that nothing else may ask for them.
 if Context.environment["PINFOLD_CHECK"] != nil {
-  for target in package.targets where ["Pinfold", "PinfoldEvaluation", "PinfoldData"].contains(target.name) {
+  for target in package.targets
+  where ["Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldTiles"].contains(target.name) {
     // For the front end alone, which heeds it where the whole build is not optimised.
     target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O", "-assert-config", "Debug"]))
   }

@@ -15,6 +15,9 @@ struct ServeCommand: ParsableCommand {
       It prints the address of the page, and serves until Ctrl-C. One to four panes share one view; every parameter can \
       be changed, every transition played slowly, and what is selected in one pane lights up in the others.
 
+      Maps of other programs read its clusters as vector tiles: tiles.json behind the address describes them, with \
+      ?strategy=grid for another strategy than the first.
+
       Nobody finds the page without the token in the address, and nobody but this machine reaches it without --host.
 
       Examples:
@@ -53,7 +56,9 @@ struct ServeCommand: ParsableCommand {
       beginning: LiveBeginning(
         view: viewport, strategies: strategies, words: Self.dataWords, lua: dataset.lua))
     do {
-      let map = try LiveMap(subject, host: host, port: UInt16(definition.port), token: token)
+      let map = try LiveMap(
+        subject, host: host, port: UInt16(definition.port), token: token,
+        tileOrigins: definition.allowOrigin)
       try Console.write("\(map.address)\n")
       if definition.open { Browser.open(map.address) }
       Task { await Self.reload(workbench, for: subject) }

@@ -18,9 +18,11 @@ package final class LiveMap: Sendable {
   /// - Parameters:
   ///   - host: where to listen; nil for this machine alone, by both of its own addresses.
   ///   - port: the port; 0 for any that is free.
+  ///   - tileOrigins: origins besides the page's own whose pages may have tiles.
   /// - Throws: ``LiveServerError``.
   package init(
-    _ subject: LiveSubject, host: LiveHost? = nil, port: UInt16 = 0, token: AccessToken = AccessToken()
+    _ subject: LiveSubject, host: LiveHost? = nil, port: UInt16 = 0, token: AccessToken = AccessToken(),
+    tileOrigins: [String] = []
   ) throws {
     self.subject = subject
     let start = Outcome<String>()
@@ -28,7 +30,9 @@ package final class LiveMap: Sendable {
     self.end = end
     task = Task.detached {
       do {
-        try await LiveServer(subject, token: token).run(host: host, port: port) { start.set(.success($0)) }
+        try await LiveServer(subject, token: token).run(host: host, port: port, tileOrigins: tileOrigins) {
+          start.set(.success($0))
+        }
         end.set(.success(()))
       } catch {
         start.set(.failure(error))

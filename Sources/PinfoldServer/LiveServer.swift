@@ -25,10 +25,12 @@ package struct LiveServer: Sendable {
   /// - Parameters:
   ///   - host: where to listen; nil for this machine alone, by both of its own addresses.
   ///   - port: the port; 0 for any that is free.
+  ///   - tileOrigins: origins besides the page's own whose pages may have tiles.
   ///   - onStart: called once with the address of the page.
   /// - Throws: ``LiveServerError``.
   package func run(
-    host: LiveHost? = nil, port: UInt16 = 0, onStart: @escaping @Sendable (String) -> Void
+    host: LiveHost? = nil, port: UInt16 = 0, tileOrigins: [String] = [],
+    onStart: @escaping @Sendable (String) -> Void
   ) async throws {
     let hosts = host.map { [$0] } ?? LiveHost.loopback
     var listeners = [try await Listener(hosts[0], port: port)]
@@ -44,7 +46,7 @@ package struct LiveServer: Sendable {
     let rule = AccessRule(
       token: token,
       hosts: Set((hosts + LiveHost.loopback).map { "\($0.inAddresses):\(chosen)" } + ["localhost:\(chosen)"]),
-      allowsAnyAddress: hosts.contains(where: \.isAny), port: chosen)
+      allowsAnyAddress: hosts.contains(where: \.isAny), port: chosen, tileOrigins: Set(tileOrigins))
     let handler = ClosureHTTPHandler { request in try await answer(request, rule) }
     for listener in listeners { await listener.serve(handler) }
     onStart("http://\(hosts[0].inAddresses):\(chosen)/\(token.text)/")
@@ -66,6 +68,7 @@ package struct LiveServer: Sendable {
     case .file(let name):
       guard let file = PageFile.all[name] else { return Self.response(404, "the page has no such file") }
       return Self.response(200, type: file.type, file.content)
+    case .tiles(let tiles): return await answer(request, tiles, rule)
     case .socket:
       guard let seat = seats.take() else {
         return Self.response(503, "\(Self.mostSockets) pages look at this map already")
@@ -73,6 +76,35 @@ package struct LiveServer: Sendable {
       return try await WebSocketHTTPHandler(handler: SocketHandler(subject: subject, seat: seat))
         .handleRequest(request)
     }
+  }
+
+  /// Answers a request for tiles, which pages of some other origins may make.
+  private func answer(_ request: HTTPRequest, _ tiles: TileRequest, _ rule: AccessRule) async -> HTTPResponse
+  {
+    let service = TileService(subject: subject)
+    let strategy = request.query["strategy"]
+    var response: HTTPResponse
+    do {
+      switch tiles {
+      case .document:
+        let address = "http://\(request.headers[.host] ?? "")/\(token.text)/"
+        let query = request.target.query().isEmpty ? "" : "?\(request.target.query())"
+        response = Self.response(
+          200, type: "application/json",
+          Data(try await service.document(strategy, address: address, query: query)))
+      case .tile(let address):
+        response = Self.response(
+          200, type: "application/vnd.mapbox-vector-tile", Data(try await service.tile(address, strategy)))
+      }
+    } catch {
+      response = Self.response(400, "\(error)")
+    }
+    if let origin = request.headers[HTTPHeader("Origin")], rule.tileOrigins.contains(origin) {
+      response.headers[HTTPHeader("Access-Control-Allow-Origin")] = origin
+      response.headers[HTTPHeader("Cross-Origin-Resource-Policy")] = "cross-origin"
+      response.headers[HTTPHeader("Vary")] = "Origin"
+    }
+    return response
   }
 
   private static func response(_ status: Int, _ reason: String) -> HTTPResponse {

@@ -151,6 +151,7 @@ struct DoorTests {
     try compare(ScreenDefinition.self) { $0 }
     try compare(BoxDefinition.self) { $0 }
     try compare(WritingDefinition.self) { $0 }
+    try compare(TilesDefinition.self) { $0 }
     try compare(ViewsDefinition.self) { $0 }
     try compare(StyleDefinition.self) { $0 }
     try compare(DrawingDefinition.self) { $0 }
@@ -300,6 +301,7 @@ struct DoorTests {
     try help("cluster", BoxDefinition.self)
     try help("cluster", WritingDefinition.self)
     try help("cluster", PartsDefinition.self)
+    try help("tiles", TilesDefinition.self)
     try help("diff", InterruptionDefinition.self)
     try help("plot", DrawingDefinition.self)
     try help("plot", MotionDefinition.self)

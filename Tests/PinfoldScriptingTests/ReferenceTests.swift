@@ -101,6 +101,7 @@ struct ReferenceTests {
     ("CheckOptions", "check('grid', {}, { zzz = 1 })"),
     ("ScoreOptions", "score(data, { objects.frame }, { zzz = 1 })"),
     ("LiveOptions", "live(data, { zzz = 1 })"), ("PictureOptions", "plot({}, { zzz = 1 })"),
+    ("TilesOptions", "tiles(objects.map, 'no.pmtiles', { zzz = 1 })"),
     ("PlotOptions", "objects.frame:plot { zzz = 1 }"),
     ("TransitionPlotOptions", "objects.transition:plot { zzz = 1 }"),
     ("LeafOptions", "objects.map:leaves(objects.frame[1].id, { zzz = 1 })"),

@@ -37,7 +37,11 @@ struct RunningServer: Sendable {
     let server = LiveServer(subject)
     let (addresses, found) = AsyncStream.makeStream(of: String.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run(host: host, port: port) { found.yield($0) } }
+      group.addTask {
+        try await server.run(host: host, port: port, tileOrigins: ["http://localhost:3000"]) {
+          found.yield($0)
+        }
+      }
       group.addTask {
         var iterator = addresses.makeAsyncIterator()
         let address = try #require(await iterator.next())

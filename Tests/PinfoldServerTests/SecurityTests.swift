@@ -46,6 +46,30 @@ struct SecurityTests {
     Case(
       testDescription: "another site", path: "/TOKEN/", origin: "http://evil.example", status: 403),
     Case(testDescription: "a page without a site", path: "/TOKEN/", origin: "null", status: 403),
+    Case(testDescription: "what tells of tiles", path: "/TOKEN/tiles.json", status: 200),
+    Case(testDescription: "a tile", path: "/TOKEN/1/0/1.mvt?strategy=radius", status: 200),
+    Case(testDescription: "a tile without a token", path: "/1/0/1.mvt", status: 403),
+    Case(
+      testDescription: "a tile for another site", path: "/TOKEN/1/0/1.mvt", origin: "http://evil.example",
+      status: 403),
+    Case(
+      testDescription: "a tile for a site that may have it", path: "/TOKEN/1/0/1.mvt",
+      origin: "http://localhost:3000", status: 200),
+    Case(
+      testDescription: "the page for a site that may have tiles", path: "/TOKEN/",
+      origin: "http://localhost:3000", status: 403),
+    Case(
+      testDescription: "the socket for a site that may have tiles", path: "/TOKEN/socket",
+      origin: "http://localhost:3000", status: 403),
+    Case(testDescription: "a tile beyond the world", path: "/TOKEN/1/2/0.mvt", status: 404),
+    Case(testDescription: "a tile too deep", path: "/TOKEN/21/0/0.mvt", status: 404),
+    Case(
+      testDescription: "a tile of an endless number", path: "/TOKEN/99999999999999999999/0/0.mvt", status: 404
+    ),
+    Case(testDescription: "tiles of no strategy", path: "/TOKEN/tiles.json?strategy=gird", status: 400),
+    Case(
+      testDescription: "tiles of one that follows the view", path: "/TOKEN/tiles.json?strategy=pca",
+      status: 400),
     Case(testDescription: "another method", path: "/TOKEN/", method: "POST", status: 405),
     Case(
       testDescription: "the socket without an upgrade", path: "/TOKEN/socket",

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Work shared among threads. Every use splits its work in a way that does not depend on the number of
 /// threads, or joins parts by operations that are exact in any order; so threads never change a result.
-enum Parallel {
+package enum Parallel {
   /// Calls `body` once for each part 0..<`parts`, on up to `threads` threads at a time.
   ///
   /// - Parameter body: must touch only what belongs to its part.
@@ -51,7 +51,7 @@ enum Parallel {
   /// Returns the result of `transform` for each item, in their order, on the context's threads.
   ///
   /// - Throws: what `transform` throws for the first item for which it does.
-  static func map<Item: Sendable, Output: Sendable>(
+  package static func map<Item: Sendable, Output: Sendable>(
     _ items: [Item], _ context: RunContext,
     _ transform: @Sendable (Item) throws(ClusteringError) -> Output
   ) throws(ClusteringError) -> [Output] {

@@ -50,7 +50,7 @@ extension PluginCommand {
       }
       let path = output ?? "\(Files.pluginFolder)/\(name).lua"
       if Files.exists(path) { throw Failure.failed("\(path) is there already; it is left as it is") }
-      if output == nil { try Files.makeFolder(Files.pluginFolder) }
+      if output == nil { try Folder.make(Files.pluginFolder) }
       try Output.deliver(template.text, to: path)
       try Console.write(
         """

@@ -30,7 +30,7 @@ extension PluginCommand {
     func run() throws {
       let files = try EditorFiles(try plugins.workbench().registry)
       let folder = output ?? "."
-      if output != nil { try Files.makeFolder(folder) }
+      if output != nil { try Folder.make(folder) }
       for file in files.files {
         let path = folder == "." ? file.name : "\(folder)/\(file.name)"
         if Files.exists(path), try !file.mayReplace(path) {

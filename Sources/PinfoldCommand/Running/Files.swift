@@ -13,12 +13,6 @@ enum Files {
     return lstat(path, &status) == 0
   }
 
-  /// Makes a folder where there is none.
-  static func makeFolder(_ path: String) throws(DataError) {
-    guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
-    throw .cannotWrite(path, SystemReason(errorNumber: errno))
-  }
-
   /// A path itself, or the `.lua` files of a folder, by name.
   static func plugins(at path: String) -> [String] {
     var status = stat()

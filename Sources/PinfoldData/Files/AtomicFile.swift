@@ -50,7 +50,7 @@ package enum AtomicFile {
 
   // In the same directory, because a rename must stay within one disk; short, because the destination's name
   // may be as long as names can be.
-  private static func temporaryName(beside destination: String) -> String {
+  static func temporaryName(beside destination: String) -> String {
     let directory = destination.lastIndex(of: "/").map { destination[...$0] } ?? ""
     return directory + ".pinfold-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
   }

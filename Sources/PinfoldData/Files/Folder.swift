@@ -42,4 +42,45 @@ package enum Folder {
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
+
+  /// Makes a folder in one that exists; one that is there already stays as it is.
+  package static func make(_ path: String) throws(DataError) {
+    guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    throw .cannotWrite(path, SystemReason(errorNumber: errno))
+  }
+
+  /// Removes a file, or a folder with everything in it; a link, not what it points to.
+  package static func remove(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      unlink(path)
+      return
+    }
+    for name in names(in: path) where name != "." && name != ".." { remove("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  /// Writes a folder so that nobody ever sees half of one.
+  ///
+  /// - Parameters:
+  ///   - path: a folder that is not there yet, or is empty, in one that exists.
+  ///   - fill: writes what is in it, below the path of the folder that takes its name in the end.
+  /// - Throws: ``DataError/cannotWrite(_:_:)``; then there is no trace of it.
+  package static func write(
+    _ path: String, _ fill: (_ folder: String) throws(DataError) -> Void
+  ) throws(DataError) {
+    let name = String(path.reversed().drop { $0 == "/" }.reversed())
+    let isEmpty = names(in: name).allSatisfy { $0 == "." || $0 == ".." }
+    guard isEmpty else { throw .cannotWrite(path, SystemReason(errorNumber: ENOTEMPTY)) }
+    let temporary = AtomicFile.temporaryName(beside: name)
+    guard mkdir(temporary, 0o777) == 0 else { throw .cannotWrite(path, SystemReason(errorNumber: errno)) }
+    do throws(DataError) {
+      try fill(temporary)
+      guard rename(temporary, name) == 0 else { throw .cannotWrite(path, SystemReason(errorNumber: errno)) }
+    } catch {
+      remove(temporary)
+      throw error
+    }
+  }
 }

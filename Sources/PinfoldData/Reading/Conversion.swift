@@ -60,12 +60,7 @@ package struct Conversion {
     guard mkdtemp(&template) != nil else { throw .cannotWrite(parent, .init(errorNumber: errno)) }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let output = folder + "/points.gpkg"
-    defer {
-      for name in Folder.names(in: folder) where name != "." && name != ".." {
-        unlink("\(folder)/\(name)")
-      }
-      rmdir(folder)
-    }
+    defer { Folder.remove(folder) }
     do throws(Program.Failure) {
       _ = try Self.program.output(arguments(output, options), input: [])
     } catch {

@@ -70,9 +70,9 @@ public struct FrameAggregate: Sendable {
     switch values {
     case .numbers(let numbers): return numbers[cluster].map(Numeral.text)
     case .texts(let texts): return texts[cluster]
-    case .categories:
+    case .categories(let categories):
       var json = JSONWriter()
-      write(of: cluster, to: &json)
+      json.value(categories[cluster])
       return json.text
     }
   }
@@ -89,15 +89,19 @@ public struct FrameAggregate: Sendable {
     }
   }
 
-  /// Writes the value of a cluster: a number, a text, or an object of counts; `null` for none.
-  func write(of cluster: Int, to json: inout JSONWriter) {
+  /// Writes the value of a cluster: a number, a text, or an object of counts; none for no value.
+  func write(of cluster: Int, as name: String, to sink: inout some PropertySink) {
     switch values {
-    case .numbers(let numbers): if let number = numbers[cluster] { json.value(number) } else { json.null() }
-    case .texts(let texts): if let text = texts[cluster] { json.value(text) } else { json.null() }
-    case .categories(let categories):
-      json.object { json in
-        for category in categories[cluster] { json.member(category.value, category.count) }
-      }
+    case .numbers(let numbers): sink.member(name, numbers[cluster])
+    case .texts(let texts): sink.member(name, texts[cluster])
+    case .categories(let categories): sink.member(name) { json in json.value(categories[cluster]) }
     }
+  }
+}
+
+extension JSONWriter {
+  /// Writes an object of counts by value.
+  fileprivate mutating func value(_ categories: [CategoryCount]) {
+    object { json in for category in categories { json.member(category.value, category.count) } }
   }
 }

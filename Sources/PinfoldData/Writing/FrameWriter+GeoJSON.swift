@@ -23,10 +23,7 @@ extension FrameWriter {
   /// GeoJSON knows longitudes and latitudes only; the caller must not write planar data.
   public func geoJSON() -> [UInt8] {
     var json = JSONWriter()
-    let names = attributeNames(besides: [
-      "id", "count", "weight", "stack", "hidden", "point", "expansionZoom", "bounds", "hull",
-      "members", "outline",
-    ])
+    let names = propertyNames
     json.object { json in
       json.member("type", "FeatureCollection")
       json.key("features")
@@ -37,84 +34,90 @@ extension FrameWriter {
   }
 
   private func writeFeature(_ cluster: Int, _ names: [String], to json: inout JSONWriter) {
-    let place = coordinate(of: cluster)
-    let point = singlePoint(of: cluster)
     json.object { json in
       json.member("type", "Feature")
       if featureProperties == .supercluster {
-        json.key("id")
-        if let point {
-          json.value(frame.points.ids[point])
+        if let point = singlePoint(of: cluster) {
+          json.member("id", frame.points.ids[point])
         } else {
-          json.value(frame.ids[cluster].safeInteger)
+          json.member("id", frame.ids[cluster].safeInteger)
         }
       }
       json.key("geometry")
       json.object { json in
         json.member("type", "Point")
         json.key("coordinates")
-        json.array { json in
-          json.value(place.longitude)
-          json.value(place.latitude)
-        }
+        json.value(coordinate(of: cluster))
       }
       json.key("properties")
-      json.object { json in
-        switch (featureProperties, point) {
-        case (.pinfold, _):
-          json.member("id", frame.ids[cluster].description)
-          writeCounts(of: cluster, to: &json)
-          writeDetails(of: cluster, to: &json)
-          if let point { writeAttributes(of: point, names, to: &json) }
-          writeFlatAggregates(of: cluster, to: &json)
-        case (.supercluster, nil): writeSuperclusterProperties(of: cluster, to: &json)
-        case (.supercluster, let point?):
-          writeAttributes(of: point, attributes.map(\.name), to: &json)
-          if frame.isHidden(cluster), !attributes.contains(where: { $0.name == "hidden" }) {
-            json.member("hidden", true)
-          }
-        }
-      }
+      json.object { json in writeProperties(of: cluster, names, to: &json) }
+    }
+  }
+}
+
+extension FrameWriter {
+  /// The names of the attributes as properties of features.
+  package var propertyNames: [String] {
+    guard featureProperties == .pinfold else { return attributes.map(\.name) }
+    return attributeNames(besides: [
+      "id", "count", "weight", "stack", "hidden", "point", "expansionZoom", "bounds", "hull",
+      "members", "outline",
+    ])
+  }
+
+  /// Writes the properties of a cluster's feature.
+  ///
+  /// - Parameter names: ``propertyNames``.
+  package func writeProperties(of cluster: Int, _ names: [String], to sink: inout some PropertySink) {
+    let point = singlePoint(of: cluster)
+    switch (featureProperties, point) {
+    case (.pinfold, _):
+      sink.member("id", frame.ids[cluster].description)
+      writeCounts(of: cluster, to: &sink)
+      writeDetails(of: cluster, to: &sink)
+      if let point { writeAttributes(of: point, names, to: &sink) }
+      writeFlatAggregates(of: cluster, to: &sink)
+    case (.supercluster, nil): writeSuperclusterProperties(of: cluster, to: &sink)
+    case (.supercluster, let point?):
+      writeAttributes(of: point, names, to: &sink)
+      if frame.isHidden(cluster), !names.contains("hidden") { sink.member("hidden", true) }
     }
   }
 
-  private func writeSuperclusterProperties(of cluster: Int, to json: inout JSONWriter) {
+  private func writeSuperclusterProperties(of cluster: Int, to sink: inout some PropertySink) {
     let count = frame.memberCount(of: cluster)
-    json.member("cluster", true)
-    json.member("cluster_id", frame.ids[cluster].safeInteger)
-    json.member("point_count", count)
+    sink.member("cluster", true)
+    sink.member("cluster_id", frame.ids[cluster].safeInteger)
+    sink.member("point_count", count)
     // Below a thousand it is a number there too.
     if count < 1000 {
-      json.member("point_count_abbreviated", count)
+      sink.member("point_count_abbreviated", count)
     } else {
-      json.member("point_count_abbreviated", CountLabel(.abbreviated).text(for: count))
+      sink.member("point_count_abbreviated", CountLabel(.abbreviated).text(for: count))
     }
-    json.member("id", frame.ids[cluster].description)
-    json.member("weight", frame.weights[cluster])
-    if hasGroups, let group = frame.groupName(of: cluster) { json.member("group", group) }
-    if frame.isHidden(cluster) { json.member("hidden", true) }
-    if let zoom = expansionZooms?[cluster] { json.member("expansion_zoom", zoom) }
-    writeBounds(of: cluster, to: &json)
-    writeHullIfIncluded(of: cluster, to: &json)
-    writeMembersIfIncluded(of: cluster, to: &json)
-    writeDetails(of: cluster, to: &json)
-    writeFlatAggregates(of: cluster, to: &json)
+    sink.member("id", frame.ids[cluster].description)
+    sink.member("weight", frame.weights[cluster])
+    if hasGroups, let group = frame.groupName(of: cluster) { sink.member("group", group) }
+    if frame.isHidden(cluster) { sink.member("hidden", true) }
+    if let zoom = expansionZooms?[cluster] { sink.member("expansion_zoom", zoom) }
+    writeBounds(of: cluster, to: &sink)
+    writeHullIfIncluded(of: cluster, to: &sink)
+    writeMembersIfIncluded(of: cluster, to: &sink)
+    writeDetails(of: cluster, to: &sink)
+    writeFlatAggregates(of: cluster, to: &sink)
   }
 
-  private func writeDetails(of cluster: Int, to json: inout JSONWriter) {
-    for field in fields { json.member(field.name, field.values, at: cluster) }
-    writeOutline(of: cluster, to: &json)
+  private func writeDetails(of cluster: Int, to sink: inout some PropertySink) {
+    for field in fields { sink.member(field.name, field.values, at: cluster) }
+    writeOutline(of: cluster, to: &sink)
   }
 
-  private func writeFlatAggregates(of cluster: Int, to json: inout JSONWriter) {
-    for aggregate in aggregates {
-      json.key(aggregate.name)
-      aggregate.write(of: cluster, to: &json)
-    }
+  private func writeFlatAggregates(of cluster: Int, to sink: inout some PropertySink) {
+    for aggregate in aggregates { aggregate.write(of: cluster, as: aggregate.name, to: &sink) }
   }
 
-  private func writeAttributes(of point: Int, _ names: [String], to json: inout JSONWriter) {
-    for (name, attribute) in zip(names, attributes) { json.member(name, attribute.values, at: point) }
+  private func writeAttributes(of point: Int, _ names: [String], to sink: inout some PropertySink) {
+    for (name, attribute) in zip(names, attributes) { sink.member(name, attribute.values, at: point) }
   }
 
   /// The names of attributes among others, with underscores after those that are taken.

@@ -128,8 +128,7 @@ extension FrameWriter {
         json.key(name)
         json.object { json in
           for aggregate in aggregates where aggregate.attribute == name {
-            json.key(aggregate.label)
-            aggregate.write(of: cluster, to: &json)
+            aggregate.write(of: cluster, as: aggregate.label, to: &json)
           }
         }
       }
@@ -155,70 +154,51 @@ extension FrameWriter {
     }
   }
 
-  /// Writes the members that all JSON forms share: count, weight, the group of points that have one,
+  /// Writes the members that all forms share: count, weight, the group of points that have one,
   /// `"stack": true` for several coincident points, `"hidden": true` for a marker that a separation hides,
   /// and the id of a single point; the expansion zoom, bounds, hull and members' ids if they are included.
-  func writeCounts(of cluster: Int, to json: inout JSONWriter) {
+  func writeCounts(of cluster: Int, to sink: inout some PropertySink) {
     let count = frame.memberCount(of: cluster)
-    json.member("count", count)
-    json.member("weight", frame.weights[cluster])
-    if hasGroups, let group = frame.groupName(of: cluster) { json.member("group", group) }
-    if count > 1, frame.isStack(cluster) { json.member("stack", true) }
-    if frame.isHidden(cluster) { json.member("hidden", true) }
-    if let point = singlePoint(of: cluster) {
-      json.key("point")
-      json.value(frame.points.ids[point])
-    }
-    if let zoom = expansionZooms?[cluster] { json.member("expansionZoom", zoom) }
-    if includesBounds { writeBounds(of: cluster, to: &json) }
-    writeHullIfIncluded(of: cluster, to: &json)
-    writeMembersIfIncluded(of: cluster, to: &json)
+    sink.member("count", count)
+    sink.member("weight", frame.weights[cluster])
+    if hasGroups, let group = frame.groupName(of: cluster) { sink.member("group", group) }
+    if count > 1, frame.isStack(cluster) { sink.member("stack", true) }
+    if frame.isHidden(cluster) { sink.member("hidden", true) }
+    if let point = singlePoint(of: cluster) { sink.member("point", frame.points.ids[point]) }
+    if let zoom = expansionZooms?[cluster] { sink.member("expansionZoom", zoom) }
+    if includesBounds { writeBounds(of: cluster, to: &sink) }
+    writeHullIfIncluded(of: cluster, to: &sink)
+    writeMembersIfIncluded(of: cluster, to: &sink)
   }
 
   /// Writes `"bounds": [west, south, east, north]` of a cluster's members.
-  func writeBounds(of cluster: Int, to json: inout JSONWriter) {
-    json.key("bounds")
-    json.array { json in for edge in frame.coordinateBounds(of: cluster).edges { json.value(edge) } }
+  func writeBounds(of cluster: Int, to sink: inout some PropertySink) {
+    sink.member("bounds") { json in
+      json.array { json in for edge in frame.coordinateBounds(of: cluster).edges { json.value(edge) } }
+    }
   }
 
   /// Writes `"hull": [[lon, lat], …]`, the corners against the clock from the west, if hulls are included.
-  func writeHullIfIncluded(of cluster: Int, to json: inout JSONWriter) {
+  func writeHullIfIncluded(of cluster: Int, to sink: inout some PropertySink) {
     guard includesHulls else { return }
-    json.key("hull")
-    writeHull(of: cluster, to: &json)
+    sink.member("hull") { json in writeHull(of: cluster, to: &json) }
   }
 
   func writeHull(of cluster: Int, to json: inout JSONWriter) {
-    json.array { json in
-      for corner in frame.hull(of: cluster) {
-        json.array { json in
-          json.value(corner.longitude)
-          json.value(corner.latitude)
-        }
-      }
-    }
+    json.array { json in for corner in frame.hull(of: cluster) { json.value(corner) } }
   }
 
   /// Writes `"outline": [[lon, lat], …]` where a strategy gives one.
-  func writeOutline(of cluster: Int, to json: inout JSONWriter) {
+  func writeOutline(of cluster: Int, to sink: inout some PropertySink) {
     let corners = outline(of: cluster)
     guard !corners.isEmpty else { return }
-    json.key("outline")
-    json.array { json in
-      for corner in corners {
-        json.array { json in
-          json.value(corner.longitude)
-          json.value(corner.latitude)
-        }
-      }
-    }
+    sink.member("outline") { json in json.array { json in for corner in corners { json.value(corner) } } }
   }
 
   /// Writes the members' ids if they are included.
-  func writeMembersIfIncluded(of cluster: Int, to json: inout JSONWriter) {
+  func writeMembersIfIncluded(of cluster: Int, to sink: inout some PropertySink) {
     guard includesMembers else { return }
-    json.key("members")
-    writeMembers(of: cluster, to: &json)
+    sink.member("members") { json in writeMembers(of: cluster, to: &json) }
   }
 
   func writeMembers(of cluster: Int, to json: inout JSONWriter) {
@@ -250,12 +230,11 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a member of an object that is a point's value of an attribute, but not where it is missing.
-  mutating func member(_ name: String, _ values: Attribute.Values, at point: Int) {
-    switch values {
-    case .numbers(let column): if !column[point].isNaN { member(name, column[point]) }
-    case .booleans(let column): if let truth = column[point] { member(name, truth) }
-    case .texts(let column): if let text = column[point] { member(name, text) }
+  /// Writes a coordinate as GeoJSON does: longitude, latitude.
+  mutating func value(_ coordinate: Coordinate) {
+    array { json in
+      json.value(coordinate.longitude)
+      json.value(coordinate.latitude)
     }
   }
 

@@ -43,7 +43,7 @@ public struct FrameWriter: Sendable {
   var clusters: Range<Int> { onlyCluster.map { $0..<$0 + 1 } ?? 0..<frame.count }
 
   /// The canonical index of a cluster's only point; nil where there are several.
-  func singlePoint(of cluster: Int) -> Int? {
+  package func singlePoint(of cluster: Int) -> Int? {
     var point: Int?
     if frame.memberCount(of: cluster) == 1 { frame.forEachMember(of: cluster) { point = $0 } }
     return point

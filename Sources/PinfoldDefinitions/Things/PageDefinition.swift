@@ -3,7 +3,7 @@ package import PinfoldDrawing
 
 /// The zooms of a map that is written as a page.
 package struct PageDefinition: Definition, Hashable, Sendable {
-  private var zooms: [Double] = []
+  private var zooms: WholeZooms?
 
   package init() {}
 
@@ -11,17 +11,8 @@ package struct PageDefinition: Definition, Hashable, Sendable {
 
   package static let options: [DefinedOption<PageDefinition>] = [
     DefinedOption(
-      "zooms", .list(.type("number|string", "whole zooms in 0…20, as in 2-8")),
-      standard: "from all points on, as many as fit", example: "2-5",
-      "Whole zooms of a page, as in 2-8; one after the other."
-    ) { (page, node, _) throws(DefinitionError) in
-      let zooms = try node.alternatives.each { (part) throws(DefinitionError) in part.zooms ?? [.nan] }
-      let isWhole = zooms.allSatisfy { $0 == $0.rounded() && (0...20).contains($0) }
-      guard isWhole, zip(zooms, zooms.dropFirst()).allSatisfy({ $0 + 1 == $1 }) else {
-        throw node.mistake("zooms", takes: "whole zooms in 0…20 one after the other, as in 2-8")
-      }
-      page.zooms = zooms
-    }
+      "zooms", \.zooms, standard: "from all points on, as many as fit", example: "2-5",
+      "Whole zooms of a page, as in 2-8; one after the other.")
   ]
 
   /// Writes a map as a page.
@@ -41,8 +32,8 @@ package struct PageDefinition: Definition, Hashable, Sendable {
         message: "the strategy's clusters depend on the view, which a page moves; draw a picture instead")
     }
     let projection = map.points.projection
-    let first = zooms.first.map { Int($0) } ?? max(0, min(Int(start.standardZoom.rounded(.down)), 20))
-    let last = zooms.last.map { Int($0) } ?? min(first + 7, 20)
+    let first = zooms?.range.lowerBound ?? max(0, min(Int(start.standardZoom.rounded(.down)), 20))
+    let last = zooms?.range.upperBound ?? min(first + 7, 20)
     var frames: [Frame] = []
     var html = ""
     for zoom in first...last {
@@ -51,7 +42,7 @@ package struct PageDefinition: Definition, Hashable, Sendable {
       let markers = frames.reduce(0) { $0 + $1.count }
       let next = markers * 8 > MapPage.mostBytes ? nil : page.html(of: frames, start: start, theme: theme)
       guard let next, next.utf8.count <= MapPage.mostBytes else {
-        if zooms.isEmpty, !html.isEmpty { return html }
+        if zooms == nil, !html.isEmpty { return html }
         throw DefinitionError(
           place: "page",
           message:

@@ -15,6 +15,9 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
   /// Whether to take up what is appended to the data.
   package var follow = false
 
+  /// Origins whose pages may have tiles.
+  package var allowOrigin: [String] = []
+
   package init() {}
 
   package static let owner = "a server"
@@ -33,5 +36,24 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
     DefinedOption(
       "follow", \.follow,
       "Take up rows that are appended to the file, or go on coming on standard input."),
+    DefinedOption(
+      "allowOrigin", .list(.text), value: "origin", example: "http://localhost:3000",
+      "Another page's origin, as in http://localhost:3000, whose map may have the vector tiles of this one."
+    ) { (server, node, _) throws(DefinitionError) in
+      for element in node.elements {
+        guard let origin = element.text, Self.isOrigin(origin) else {
+          throw element.mistake("allowOrigin", takes: "an origin without a path, as in http://localhost:3000")
+        }
+        server.allowOrigin.append(origin)
+      }
+    },
   ]
+
+  /// Whether a text is what browsers send as an origin: a scheme and a host in small letters, and maybe a
+  /// port.
+  private static func isOrigin(_ text: String) -> Bool {
+    guard let scheme = ["http://", "https://"].first(where: text.hasPrefix) else { return false }
+    let rest = text.dropFirst(scheme.utf8.count)
+    return !rest.isEmpty && rest.allSatisfy { $0.isASCII && !$0.isUppercase && !"/?#@ *".contains($0) }
+  }
 }

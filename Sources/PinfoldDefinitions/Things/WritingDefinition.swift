@@ -24,7 +24,8 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
   /// The layout of stacks, each of whose points is then a marker by itself; nil to leave them stacks.
   package private(set) var spread: SpreadLayout?
 
-  private var properties = FeatureProperties.pinfold.rawValue
+  /// How features name their properties.
+  var properties = FeatureProperties.pinfold
 
   package init() {}
 
@@ -68,7 +69,6 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
     },
     DefinedOption(
       "properties", \.properties,
-      takes: .scalar(.choice(FeatureProperties.allCases.map(\.rawValue))),
       "How GeoJSON names properties; as supercluster: cluster, cluster_id, point_count."),
   ]
 
@@ -110,7 +110,7 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
       }
       writer.expansionZooms = frame.ids.map { zooms[$0] }
     }
-    writer.featureProperties = FeatureProperties(rawValue: properties) ?? .pinfold
+    writer.featureProperties = properties
     switch keep ?? usual {
     case .none: break
     case .all: writer.attributes = frame.points.attributes

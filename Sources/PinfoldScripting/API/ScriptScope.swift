@@ -46,6 +46,9 @@ final class ScriptScope: Sendable {
     if files != nil { try WorkingFolder.check(folder: folder) }
   }
 
+  /// Throws for a file that scripts may not write, and for what is there and is no regular file.
+  func checkWriting(file path: String) throws { _ = try files?.path(of: path, isRead: false) }
+
   var registry: Registry { workbenchLock.withLock { $0.registry } }
 
   var workbench: Workbench { workbenchLock.withLock { $0 } }

@@ -85,6 +85,7 @@ public final class ScriptSession {
     TopFunction.open(in: lua)
     LabelFunction.open(in: lua)
     PlotFunction.open(in: lua, scope: scope)
+    TilesFunction.open(in: lua, scope: scope)
     StudyFunction.open(in: lua, scope: scope)
     lua.shown = { [unowned self] in try shown($0) }
     LiveFunction.open(in: lua, scope: scope) { [unowned self] in showPage($0) }

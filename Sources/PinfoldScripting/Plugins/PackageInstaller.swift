@@ -46,7 +46,7 @@ package struct PackageInstaller: Sendable {
         throw DataError.cannotWrite(home, SystemReason(errorNumber: errno))
       }
     } catch {
-      Self.remove(draft)
+      Folder.remove(draft)
       throw PluginError(path: folder, error)
     }
     return (try PluginPackage(folder: home), plugins, home)
@@ -111,19 +111,6 @@ package struct PackageInstaller: Sendable {
   private static func makeFolders(_ path: String) throws(DataError) {
     guard !path.isEmpty, !Folder.isFolder(path) else { return }
     try makeFolders(Folder.holding(path))
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
-      throw .cannotWrite(path, SystemReason(errorNumber: errno))
-    }
-  }
-
-  /// Removes what was copied so far.
-  private static func remove(_ path: String) {
-    guard let status = status(path) else { return }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      unlink(path)
-      return
-    }
-    for name in Folder.names(in: path) where name != "." && name != ".." { remove("\(path)/\(name)") }
-    rmdir(path)
+    try Folder.make(path)
   }
 }

@@ -80,6 +80,10 @@ extension APIReference {
       "plot", "(frames: frame|frame[], options?: PictureOptions): string",
       "A frame, or frames side by side, as one SVG picture.",
       example: #"io.open("map.svg", "w"):write(plot({ a, b }, { titles = { "a", "b" } }))"#),
+    .function(
+      "tiles", "(map: map, path: string, options?: TilesOptions): TilesSummary",
+      "Writes a map's clusters of all zooms as vector tiles: a .pmtiles, a .mbtiles, or a new folder.",
+      example: #"tiles(map, "clusters.pmtiles", { zooms = "0-10" }).tiles"#),
   ]
 
   /// The functions of scripts, the shell and plugins.

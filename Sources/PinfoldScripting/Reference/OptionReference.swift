@@ -39,6 +39,7 @@ extension APIReference {
     options("PlotOptions", "How to draw a frame.", PlotDefinition.optionDescriptions),
     options(
       "TransitionPlotOptions", "How to draw a transition.", TransitionPlotDefinition.optionDescriptions),
+    options("TilesOptions", "Which vector tiles to write.", TilesDefinition.optionDescriptions),
     options("PageOptions", "How to write a map as a page.", MapPageDefinition.optionDescriptions),
     options("LeafOptions", "Which points of a cluster to return.", LeavesDefinition.optionDescriptions),
     options(

@@ -162,6 +162,12 @@ extension APIReference {
         .field("messages", "string[]", "What metrics said as they failed."),
       ]),
     .table(
+      "TilesSummary", "What tiles were written.",
+      [
+        .field("tiles", "integer", "The number of tiles."),
+        .field("bytes", "integer", "The bytes of all tiles together."),
+      ]),
+    .table(
       "CheckReport", "What becomes of each rule of a contract.",
       [
         .field("name", "string", "What was checked."),

@@ -14,6 +14,9 @@ struct AccessRule: Sendable {
 
   let port: UInt16
 
+  /// Origins other than the page's own whose pages may have tiles: "http://localhost:3000".
+  let tileOrigins: Set<String>
+
   /// A request as far as it decides on access.
   struct Request {
     var method: String
@@ -26,6 +29,9 @@ struct AccessRule: Sendable {
   enum Verdict: Hashable {
     /// It gets a file of the page.
     case file(String)
+
+    /// It gets a tile, or what tells of tiles.
+    case tiles(TileRequest)
 
     /// It may open a socket.
     case socket
@@ -40,8 +46,9 @@ struct AccessRule: Sendable {
       return .refused(403, "unknown host: use the address that 'pinfold serve' printed")
     }
     let ownOrigin = "http://\(host)"
-    if let origin = request.origin, origin != ownOrigin {
-      return .refused(403, "requests of other sites are refused")
+    let isForeign = request.origin.map { $0 != ownOrigin } ?? false
+    if isForeign, !tileOrigins.contains(request.origin ?? "") {
+      return .refused(403, "requests of other sites are refused; --allow-origin lets one have tiles")
     }
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0].isEmpty, token.matches(parts[1]) else {
@@ -49,6 +56,8 @@ struct AccessRule: Sendable {
     }
     guard request.method == "GET" else { return .refused(405, "only GET is served") }
     let name = parts[2...].joined(separator: "/")
+    if let tiles = TileRequest(name) { return .tiles(tiles) }
+    if isForeign { return .refused(403, "other sites may have tiles alone") }
     guard name == Self.socketName else { return .file(name.isEmpty ? "index.html" : name) }
     // Browsers always say where a socket comes from.
     guard request.origin == ownOrigin else { return .refused(403, "a socket needs the page's origin") }

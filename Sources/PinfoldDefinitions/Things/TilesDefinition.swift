@@ -1,0 +1,49 @@
+import PinfoldData
+package import PinfoldTiles
+
+/// Which vector tiles to make, and what their features say.
+package struct TilesDefinition: Definition, Hashable, Sendable {
+  /// What features say of clusters.
+  package private(set) var writing = WritingDefinition()
+
+  private var zooms = WholeZooms(0...14)
+  private var plan = TilePlan()
+
+  package init() { writing.properties = .supercluster }
+
+  package static let owner = "vector tiles"
+
+  package static let options: [DefinedOption<TilesDefinition>] =
+    [
+      DefinedOption(
+        "zooms", \.zooms, example: "0-8",
+        "Whole zooms of the tiles, as in 0-14; one after the other."),
+      DefinedOption(
+        "tileSize", \.plan.tileSize, takes: .number(64...4096), unit: "screen points",
+        "Width of a tile on the screen, by which strategies understand their sizes; 512 is MapLibre's."),
+      DefinedOption(
+        "buffer", \.plan.buffer, takes: .integer(0...2048), unit: "tile units",
+        "Width of the strip around a tile whose markers are on it too; a tile is 4096 units wide."),
+      DefinedOption("layer", \.plan.layer, example: "stations", "Name of the layer, for styles."),
+      DefinedOption(
+        "name", \.plan.name, standard: "the layer's", example: "Stations",
+        "Name of the whole, for lists of maps."),
+      DefinedOption(
+        "attribution", \.plan.attribution, example: "© those who counted",
+        "Who is to be named beside the map."),
+      DefinedOption(
+        "properties", \.writing.properties,
+        "How features name their properties; as supercluster: cluster, cluster_id, point_count."),
+    ] + WritingDefinition.options(in: \.writing).filter { !["properties", "spread"].contains($0.about.name) }
+
+  /// The tiles to make.
+  ///
+  /// - Parameter packsTiles: whether each tile is gzip'd.
+  package func plan(packsTiles: Bool) -> TilePlan {
+    var plan = plan
+    plan.zooms = zooms.range
+    plan.packsTiles = packsTiles
+    plan.hasExpansionZooms = writing.expansionZoom
+    return plan
+  }
+}

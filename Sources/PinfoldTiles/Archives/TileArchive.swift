@@ -1,0 +1,45 @@
+package import PinfoldData
+
+/// The forms in which tiles are written.
+package enum TileArchive: Sendable {
+  /// One file that maps read in parts from any server of files.
+  case pmtiles
+
+  /// One database of SQLite.
+  case mbtiles
+
+  /// A folder with a file for each tile.
+  case folder
+
+  /// The form that a name asks for; nil for a name with another ending.
+  package init?(named path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), !path.hasSuffix("/") else {
+      self = .folder
+      return
+    }
+    switch name[dot...].lowercased() {
+    case ".pmtiles": self = .pmtiles
+    case ".mbtiles": self = .mbtiles
+    default: return nil
+    }
+  }
+
+  /// What names end in.
+  package static let expectation = "a name that ends in .pmtiles or .mbtiles, or that of a folder"
+
+  /// Whether the tiles in it are gzip'd.
+  package var packsTiles: Bool { self != .folder }
+
+  /// Writes a set of tiles, which appears only when it is complete.
+  ///
+  /// - Throws: ``PinfoldData/DataError/cannotWrite(_:_:)``, also for a folder that has something in it
+  ///   already.
+  package func write(_ tiles: TileSet, to path: String) throws(DataError) {
+    switch self {
+    case .pmtiles: try AtomicFile.write(tiles.pmtiles, to: path)
+    case .mbtiles: try AtomicFile.write(try tiles.mbtiles(), to: path)
+    case .folder: try tiles.write(folder: path)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package import PinfoldData
+
+extension TileSet {
+  /// Writes the set as a folder: a file `ZOOM/COLUMN/ROW.mvt` for each tile, and `tiles.json`, which tells of
+  /// them; any server of files serves it.
+  ///
+  /// The folder appears only when it is complete.
+  ///
+  /// - Parameter path: a folder that is not there yet, or is empty.
+  /// - Throws: ``PinfoldData/DataError/cannotWrite(_:_:)``.
+  /// - Precondition: The tiles are not packed, as servers do not say so of a file of that name.
+  package func write(folder path: String) throws(DataError) {
+    try Folder.write(path) { (folder) throws(DataError) in
+      try AtomicFile.write(description.tileJSON(address: "{z}/{x}/{y}.mvt"), to: "\(folder)/tiles.json")
+      var made: Set<String> = []
+      for tile in tiles {
+        let address = tile.address
+        let column = "\(folder)/\(address.zoom)/\(address.column)"
+        for folder in ["\(folder)/\(address.zoom)", column] where made.insert(folder).inserted {
+          try Folder.make(folder)
+        }
+        try AtomicFile.write(tile.bytes, to: "\(column)/\(address.row).mvt")
+      }
+    }
+  }
+}

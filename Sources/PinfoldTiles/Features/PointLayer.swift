@@ -1,0 +1,127 @@
+import PinfoldData
+
+/// A layer of points of one vector tile, feature by feature, and its bytes.
+///
+/// Names and values stand once in a layer; features name them by their numbers. A value that is missing is
+/// not written, a list or an object is its JSON as a text, and a whole number is written as one.
+///
+/// Source: [Mapbox Vector Tile specification
+/// 2.1](https://github.com/mapbox/vector-tile-spec/tree/master/2.1).
+struct PointLayer: PropertySink {
+  /// The width of a tile in its own units.
+  static let extent = 4096
+
+  private let name: String
+  private var features = ProtocolBuffer()
+  private var keys: [(name: String, kinds: FieldKinds)] = []
+  private var values = TileValues()
+
+  // Of the feature that is being written.
+  private var feature = ProtocolBuffer()
+  private var tags = ProtocolBuffer()
+  private var geometry = ProtocolBuffer()
+  private var nextKey = 0
+
+  /// Creates a layer without features.
+  init(_ name: String) { self.name = name }
+
+  /// Adds a point.
+  ///
+  /// - Parameters:
+  ///   - id: a number below 2⁵³, which is what programs in JavaScript hold exactly.
+  ///   - x: its distance from the tile's west edge, in tile units.
+  ///   - y: its distance from the north edge.
+  ///   - properties: writes its properties.
+  mutating func add(id: Int, x: Int, y: Int, _ properties: (inout PointLayer) -> Void) {
+    feature.clear()
+    tags.clear()
+    geometry.clear()
+    nextKey = 0
+    properties(&self)
+    // MoveTo, once.
+    geometry.write(varint: 1 << 3 | 1)
+    geometry.write(varint: ProtocolBuffer.zigzag(x))
+    geometry.write(varint: ProtocolBuffer.zigzag(y))
+    feature.write(1, varint: UInt64(id))
+    feature.write(2, tags)
+    feature.write(3, varint: 1)
+    feature.write(4, geometry)
+    features.write(2, feature)
+  }
+
+  /// The tile with this layer alone.
+  var tile: [UInt8] {
+    var layer = ProtocolBuffer()
+    layer.write(15, varint: 2)
+    layer.write(1, name)
+    layer.append(features)
+    for key in keys { layer.write(3, key.name) }
+    layer.append(values.written)
+    layer.write(5, varint: UInt64(Self.extent))
+    var tile = ProtocolBuffer()
+    tile.write(3, layer)
+    return tile.bytes
+  }
+
+  /// The names of its properties, with the kinds of their values.
+  var fields: [(name: String, kinds: FieldKinds)] { keys }
+
+  /// Makes it a layer without features; it keeps its memory.
+  mutating func clear() {
+    features.clear()
+    keys.removeAll(keepingCapacity: true)
+    values.clear()
+  }
+
+  // MARK: Properties
+
+  mutating func member(_ name: String, _ text: String?) {
+    if let text { tag(name, .text, values.index(of: text)) }
+  }
+
+  mutating func member(_ name: String, _ number: Double?) {
+    // As JSON, which has no infinity, and no text for it either.
+    guard let number, number.isFinite else { return }
+    if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
+      tag(name, .number, values.index(of: whole))
+    } else {
+      tag(name, .number, values.index(of: number))
+    }
+  }
+
+  mutating func member(_ name: String, _ number: Int?) {
+    if let number { tag(name, .number, values.index(of: number)) }
+  }
+
+  mutating func member(_ name: String, _ truth: Bool?) {
+    if let truth { tag(name, .truth, values.index(of: truth)) }
+  }
+
+  mutating func member(_ name: String, json body: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    body(&json)
+    member(name, json.text)
+  }
+
+  private mutating func tag(_ name: String, _ kind: FieldKinds, _ value: Int) {
+    let key = index(ofKey: name)
+    keys[key].kinds.insert(kind)
+    tags.write(varint: UInt64(key))
+    tags.write(varint: UInt64(value))
+  }
+
+  // Features have the same properties in the same order, so that the next one is mostly the one that follows.
+  private mutating func index(ofKey name: String) -> Int {
+    let isNext = nextKey < keys.count && keys[nextKey].name.hasSameBytes(as: name)
+    let found = isNext ? nextKey : keys.firstIndex { $0.name.hasSameBytes(as: name) }
+    if found == nil { keys.append((name, [])) }
+    let key = found ?? keys.count - 1
+    nextKey = key + 1
+    return key
+  }
+}
+
+extension String {
+  /// Whether two texts are the same in UTF-8; texts that differ in it may be equal to Swift.
+  fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}

@@ -1,0 +1,44 @@
+/// The address of a tile: its zoom, column and row from the north-west corner of the world.
+package struct TileAddress: Hashable, Sendable {
+  package let zoom: Int
+  package let column: Int
+  package let row: Int
+
+  package init(zoom: Int, column: Int, row: Int) {
+    self.zoom = zoom
+    self.column = column
+    self.row = row
+  }
+
+  /// The deepest zoom of which all of the world is a frame.
+  package static let deepestZoom = 20
+
+  /// An address from outside; nil where no tile can be.
+  package init?(checking zoom: Int, column: Int, row: Int) {
+    guard (0...Self.deepestZoom).contains(zoom), (0..<1 << zoom).contains(column),
+      (0..<1 << zoom).contains(row)
+    else { return nil }
+    self.init(zoom: zoom, column: column, row: row)
+  }
+
+  /// The number by which PMTiles finds the tile: all tiles of the zooms before, and its position on the
+  /// Hilbert curve through those of its own, so that tiles side by side are mostly near each other in a file.
+  ///
+  /// Source: [PMTiles version 3](https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md), TileIDs.
+  var hilbertIndex: UInt64 {
+    var (x, y) = (column, row)
+    var index = ((UInt64(1) << UInt64(2 * zoom)) - 1) / 3
+    var side = (1 << zoom) >> 1
+    while side > 0 {
+      let (east, south) = (x & side != 0, y & side != 0)
+      index += UInt64(side) * UInt64(side) * (east ? (south ? 2 : 3) : (south ? 1 : 0))
+      // The curve in this quarter is that of the whole, turned: bits above `side` are done with.
+      if !south {
+        if east { (x, y) = (~x, ~y) }
+        swap(&x, &y)
+      }
+      side >>= 1
+    }
+    return index
+  }
+}

@@ -1,0 +1,174 @@
+package import Pinfold
+package import PinfoldData
+
+/// Makes the vector tiles of a map, zoom by zoom.
+///
+/// At each zoom all clusters of the world are found at once and then cut, so that every cluster is on exactly
+/// one tile but for buffers, and counts add up to the number of points. The bytes depend on the points alone,
+/// never on their order or on threads; and on zlib's version, where tiles are packed.
+package struct TilePyramid: Sendable {
+  private let map: ClusterMap
+  private let plan: TilePlan
+  private let context: RunContext
+
+  /// Prepares tiles.
+  ///
+  /// - Throws: ``Pinfold/ClusteringError/noTiles(owner:)`` for a strategy whose clusters change as the map is
+  ///   panned, ``Pinfold/ClusteringError/noHierarchy(owner:)`` for expansion zooms of clusters that do not
+  ///   nest.
+  /// - Precondition: The points are on the globe, and the plan's values within their ranges.
+  package init(
+    of map: ClusterMap, _ plan: TilePlan, context: RunContext
+  ) throws(ClusteringError) {
+    precondition(map.points.projection.wraps && plan.zooms.upperBound <= TileAddress.deepestZoom)
+    let strategy = map.clusterer.strategy
+    // A separation is no matter here: one frame has all markers of a zoom.
+    guard strategy.capabilities.contains(.panInvariant) else {
+      throw .noTiles(owner: "\(type(of: strategy))")
+    }
+    if plan.hasExpansionZooms, !map.clusterer.capabilities.contains(.nested) {
+      throw .noHierarchy(owner: "\(type(of: strategy))")
+    }
+    (self.map, self.plan, self.context) = (map, plan, context)
+  }
+
+  /// Makes the tiles.
+  ///
+  /// - Parameter writer: makes what writes the properties of a frame's clusters.
+  /// - Complexity: that of a frame of all points for each zoom, and of writing its features.
+  package func tiles(writer: (Frame) throws -> FrameWriter) throws -> TileSet {
+    var set = TileSet(description: TileDescription(plan, of: map.points))
+    var kinds: [String: FieldKinds] = [:]
+    var levels: [[TileSet.Tile]] = []
+    var expansion = ExpansionZooms()
+    let last = plan.zooms.upperBound
+    let deepest = plan.hasExpansionZooms ? try deepestZoom(from: last) : last
+    for zoom in stride(from: deepest, through: plan.zooms.lowerBound, by: -1) {
+      let frame = try world(at: zoom)
+      let zooms = plan.hasExpansionZooms ? try expansionZooms(of: frame, at: zoom, &expansion) : nil
+      guard zoom <= last else { continue }
+      var writer = try writer(frame)
+      writer.expansionZooms = zooms
+      let (tiles, fields) = try encode(writer, zoom)
+      levels.append(tiles)
+      for (name, kind) in fields { kinds[name, default: []].formUnion(kind) }
+    }
+    set.tiles = levels.reversed().flatMap(\.self)
+    set.description.fields = kinds.map { ($0.key, $0.value.name) }
+      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return set
+  }
+
+  /// Makes one tile by itself, not packed: the same markers as in the set, but for one all of whose points
+  /// are more than a tile's width away.
+  ///
+  /// - Parameter writer: makes what writes the properties of a frame's clusters.
+  /// - Complexity: that of a frame of nine tiles.
+  package func tile(_ address: TileAddress, writer: (Frame) throws -> FrameWriter) throws -> [UInt8] {
+    let count = Double(1 << address.zoom)
+    let frame = try map.frame(
+      for: Viewport(
+        center: map.points.projection.unproject(
+          unitX: (Double(address.column) + 0.5) / count, unitY: (Double(address.row) + 0.5) / count),
+        zoom: Double(address.zoom), width: plan.tileSize, height: plan.tileSize, tileSize: plan.tileSize,
+        margin: 1),
+      context: context)
+    let writer = try writer(frame)
+    let cut = TileCut(frame.positions, zoom: address.zoom, buffer: plan.buffer)
+    var layer = PointLayer(plan.layer)
+    let names = writer.propertyNames
+    if let tile = cut.tiles.firstIndex(of: address) {
+      for marker in cut[tile] { writer.write(marker, names, to: &layer) }
+    }
+    return layer.tile
+  }
+
+  private func world(at zoom: Int) throws(ClusteringError) -> Frame {
+    let side = plan.tileSize * .exp2(Double(zoom))
+    return try map.frame(
+      for: Viewport(
+        center: map.points.projection.unproject(unitX: 0.5, unitY: 0.5), zoom: Double(zoom), width: side,
+        height: side, tileSize: plan.tileSize),
+      context: context)
+  }
+
+  // MARK: Expansion zooms
+
+  /// The first zoom from `zoom` on at which nothing is left to fall apart, but not deeper than frames of the
+  /// whole world go.
+  private func deepestZoom(from zoom: Int) throws(ClusteringError) -> Int {
+    var zoom = zoom
+    while zoom < TileAddress.deepestZoom {
+      let frame = try world(at: zoom)
+      if (0..<frame.count).allSatisfy({ frame.memberCount(of: $0) == 1 || frame.isStack($0) }) { break }
+      zoom += 1
+    }
+    return zoom
+  }
+
+  private func expansionZooms(
+    of frame: Frame, at zoom: Int, _ expansion: inout ExpansionZooms
+  ) throws(ClusteringError) -> [Double?] {
+    let isDeepest = expansion.isEmpty
+    return try expansion.zooms(of: frame, at: zoom) { (cluster) throws(ClusteringError) in
+      guard isDeepest, frame.memberCount(of: cluster) > 1, !frame.isStack(cluster) else { return nil }
+      // One by one, for the few clusters that are less than some metres wide.
+      return try map.expansionZoom(of: cluster, in: frame, context: context).map { Int($0.rounded(.up)) }
+    }
+    .map { $0.map(Double.init) }
+  }
+
+  // MARK: Encoding
+
+  /// How many tiles a thread encodes before it sets its memory up anew.
+  private static let share = 512
+
+  private func encode(
+    _ writer: FrameWriter, _ zoom: Int
+  ) throws(ClusteringError) -> (tiles: [TileSet.Tile], fields: [(name: String, kinds: FieldKinds)]) {
+    let cut = TileCut(writer.frame.positions, zoom: zoom, buffer: plan.buffer)
+    let names = writer.propertyNames
+    let shares = stride(from: 0, to: cut.tiles.count, by: Self.share)
+      .map { $0..<min($0 + Self.share, cut.tiles.count) }
+    let parts = try Parallel.map(shares, context) { (tiles) throws(ClusteringError) in
+      let packer = plan.packsTiles ? GzipPacker() : nil
+      var layer = PointLayer(plan.layer)
+      var fields: [(name: String, kinds: FieldKinds)] = []
+      var encoded: [TileSet.Tile] = []
+      encoded.reserveCapacity(tiles.count)
+      for tile in tiles {
+        try context.check()
+        layer.clear()
+        for marker in cut[tile] { writer.write(marker, names, to: &layer) }
+        let bytes = layer.tile
+        encoded.append(
+          TileSet.Tile(address: cut.tiles[tile], bytes: packer.map { $0.pack(bytes) } ?? bytes))
+        fields += layer.fields
+      }
+      return (encoded, fields)
+    }
+    return (parts.flatMap(\.0), parts.flatMap(\.1))
+  }
+}
+
+extension FrameWriter {
+  /// Writes a marker as a feature.
+  ///
+  /// A single point's feature has the point's id if that is a number that a feature may have, else the upper
+  /// 53 bits of the cluster's, as clusters have; the point's own id is its property `id` then.
+  fileprivate func write(_ marker: TileCut.Marker, _ names: [String], to layer: inout PointLayer) {
+    let cluster = Int(marker.cluster)
+    var id = frame.ids[cluster].safeInteger
+    var text: PointID?
+    if featureProperties == .supercluster, let point = singlePoint(of: cluster) {
+      switch frame.points.ids[point] {
+      case .integer(let number) where (0..<1 << 53).contains(number): id = Int(number)
+      case let other: text = other
+      }
+    }
+    layer.add(id: id, x: Int(marker.x), y: Int(marker.y)) { layer in
+      if let text, !names.contains("id") { layer.member("id", text) }
+      writeProperties(of: cluster, names, to: &layer)
+    }
+  }
+}

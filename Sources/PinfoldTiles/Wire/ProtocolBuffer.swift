@@ -1,0 +1,52 @@
+/// Writes a message in the wire format of Protocol Buffers, which vector tiles are written in: fields one
+/// after another, each with its number and the form of its value.
+///
+/// Source: [Protocol Buffers, Encoding](https://protobuf.dev/programming-guides/encoding/).
+struct ProtocolBuffer: Sendable {
+  private(set) var bytes: [UInt8] = []
+
+  /// Writes a whole number in groups of seven bits, the lowest first.
+  mutating func write(varint number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// Writes a field that is a whole number.
+  mutating func write(_ field: Int, varint number: UInt64) {
+    write(key: field, form: 0)
+    write(varint: number)
+  }
+
+  /// Writes a field that is a number.
+  mutating func write(_ field: Int, number: Double) {
+    write(key: field, form: 1)
+    withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  /// Writes a field that is a message, or numbers without their field's number before each.
+  mutating func write(_ field: Int, _ message: ProtocolBuffer) { write(field, bytes: message.bytes) }
+
+  /// Writes a field that is a text.
+  mutating func write(_ field: Int, _ text: String) { write(field, bytes: text.utf8) }
+
+  /// Writes the fields of another buffer.
+  mutating func append(_ fields: ProtocolBuffer) { bytes.append(contentsOf: fields.bytes) }
+
+  /// Makes it empty; it keeps its memory.
+  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
+  private mutating func write(_ field: Int, bytes content: some Collection<UInt8>) {
+    write(key: field, form: 2)
+    write(varint: UInt64(content.count))
+    bytes.append(contentsOf: content)
+  }
+
+  private mutating func write(key field: Int, form: Int) { write(varint: UInt64(field << 3 | form)) }
+
+  /// A signed number as an unsigned one, so that numbers near zero are small: 0, −1, 1, −2 are 0, 1, 2, 3.
+  static func zigzag(_ number: Int) -> UInt64 { UInt64(bitPattern: Int64(number << 1 ^ number >> 63)) }
+}
