@@ -40,8 +40,8 @@ def cities(folder):
 
 def postcodes(folder):
     with gzip.open(folder / "gb-postcodes-2014.csv.gz", "rt", encoding="utf-8") as lines:
-        rows = csv.DictReader(lines)
-        return numpy.array([(row["Longitude"], row["Latitude"]) for row in rows], dtype=float)
+        located = (row for row in csv.DictReader(lines) if row["Longitude"] and row["Latitude"])
+        return numpy.array([(row["Longitude"], row["Latitude"]) for row in located], dtype=float)
 
 
 def mercator(points):
