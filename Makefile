@@ -79,7 +79,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run install uninstall check-install wheel check-python docs check-app browser test lint layers api sanitize fuzz fuzz-readers fuzzers clean
+.PHONY: help setup build run install uninstall check-install wheel check-python docs check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-readers fuzzers clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -220,6 +220,26 @@ browser: setup ## Try the live map in Chromium: panes, transitions, selections, 
 	@test -x $(BROWSER)/bin/python || python3 -m venv $(BROWSER)
 	@$(BROWSER)/bin/python -c 'import playwright' 2> /dev/null || $(BROWSER)/bin/pip install --quiet playwright
 	$(BROWSER)/bin/python Tests/Browser/live_map.py .build/check/release/pinfold $(CITIES)
+
+# They too need more than the rest: the libraries to compare with, in a folder of their own. Two variables that tune a
+# library of linear algebra for some machines slow scikit-learn down on others.
+PEERS := .build/peers
+COMPARE := env -u OPENBLAS_CORETYPE -u OPENBLAS_L2_SIZE $(PEERS)/bin/python -B Tests/Bench/bench.py
+bench bench-agreement: APT_PACKAGES += g++ python3-dev python3-venv
+bench bench-agreement: PROGRAMS += g++
+bench: build $(PEERS)/installed ## Compare speed with other libraries, on generated data and on that of ../shared/data.
+	$(COMPARE) .build/release/pinfold --times .build/bench.svg --data $(dir $(CITIES))
+
+bench-agreement: export PINFOLD_CHECK = 1
+bench-agreement: setup $(PEERS)/installed ## Check that other libraries have the same answers, on a few points.
+	swift build $(CHECKED) --product pinfold
+	$(COMPARE) .build/check/release/pinfold
+
+$(PEERS)/installed: Tests/Bench/requirements.txt | setup
+	python3 -m venv --clear $(PEERS)
+	$(PEERS)/bin/pip install --quiet $$(grep -E '^(numpy|setuptools)=' $<)
+	$(PEERS)/bin/pip install --quiet --no-build-isolation --requirement $<
+	@touch $@
 
 sanitize: setup ## Run the tests of unsafe code under the address sanitizer, those with threads under the thread sanitizer.
 	FUZZ_SECONDS=60 $(ADDRESS) --filter '$(UNSAFE)|$(FUZZ_TESTS)'

@@ -6,15 +6,15 @@
 -- clusters have any shape and any size, so they cannot be kept to a part of the map: every query looks at every point.
 --
 -- Source: Ester, Kriegel, Sander, Xu: A density-based algorithm for discovering clusters (KDD 1996).
--- Complexity: O(n log n) unless clusters run alongside each other just beyond the radius. Coincident points count as
--- many; ±180° is nothing special.
+-- Complexity: O(n log n), with minPoints as a factor where points are scattered. Coincident points count as many; ±180°
+-- is nothing special.
 
 ---@type pinfold.StrategyPlugin
 return {
   api = 1,
   kind = "strategy",
   name = "dbscan",
-  version = "2.0.0",
+  version = "2.0.1",
   summary = "Density clusters of any shape (DBSCAN); noise stays by itself.",
   parameters = {
     radius = { type = "number", default = 30, min = 0.01, max = 4096, unit = "screen points", markers = "fewer", doc = "How near neighbours are on the screen." },
@@ -30,7 +30,7 @@ return {
     local core = near:closest(isCore)
     local clusters = near:connected(isCore).labels:take(core:greater(1))
     -- Labels of noise are past those of clusters.
-    local spots = points.unitX:group():cross(points.unitY:group()).labels
+    local spots = points:neighbors(0):connected().labels
     return { groups = core:gt(0):where(clusters, spots + #points):group() }
   end,
 

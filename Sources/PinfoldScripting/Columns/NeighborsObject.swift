@@ -13,7 +13,6 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
 
   private let positions: [WorldPoint]
   private let view: ProjectedView
-  private let tree: KDTree
 
   /// The radius in world units; nil where the nearest are listed.
   private let radius: Double?
@@ -21,7 +20,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   private var known: NeighborLists?
   private var knownCounts: LuaColumn?
 
-  var luaNativeBytes: Int { positions.count * (8 + KDTree.bytesPerPosition) + (known?.byteCount ?? 0) }
+  var luaNativeBytes: Int { positions.count * MemoryLayout<WorldPoint>.stride + (known?.byteCount ?? 0) }
 
   static func describe(_ lua: LuaClass<NeighborsObject>) {
     lua.getter("starts") { neighbors, call in
@@ -60,10 +59,11 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   /// Prepares to find the points within a radius of each, given in screen points, in the order of their
   /// indices.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n*).
   init(of points: PointsObject, within radius: Double, _ call: LuaCall) throws {
+    try call.checkStop()
+    try call.reserve(bytes: points.indices.count * MemoryLayout<WorldPoint>.stride)
     (view, positions) = (points.view, points.worldPoints)
-    tree = try Self.tree(of: positions, in: view, call)
     self.radius = view.units(fromPoints: radius)
   }
 
@@ -81,7 +81,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
       tree.search(x: Double(position.x), y: Double(position.y), &search)
       list.append(contentsOf: search.found.lazy.map(\.item))
     }
-    (self.view, self.positions, self.tree, radius) = (view, positions, tree, nil)
+    (self.view, self.positions, radius) = (view, positions, nil)
   }
 
   private static func tree(
@@ -92,6 +92,15 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     return try KDTree(positions, wraps: view.projection.wraps, check: call.checkStop)
   }
 
+  /// Cells of all positions or of some, made anew for each question, which takes longer than that.
+  private func cells(
+    within radius: Double, of items: [UInt32]? = nil, _ call: LuaCall
+  ) throws -> RadiusCells {
+    try call.checkStop()
+    try call.reserve(bytes: (items?.count ?? positions.count) * RadiusCells.bytesPerPosition)
+    return RadiusCells(positions, of: items, radius: radius, wraps: view.projection.wraps)
+  }
+
   /// The lists of neighbours, made when first asked for.
   ///
   /// - Complexity: O(*n* log *n* + *m* log *m*), where *m* is the number of neighbours; they are counted
@@ -99,6 +108,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   private func lists(_ call: LuaCall) throws -> NeighborLists {
     if let known { return known }
     guard let radius else { preconditionFailure("the nearest are listed from the start") }
+    let tree = try Self.tree(of: positions, in: view, call)
     var starts = [0]
     starts.reserveCapacity(positions.count + 1)
     for count in try tree.counts(within: radius, check: call.checkStop) {
@@ -121,12 +131,16 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     let counts: LuaColumn
     if let radius {
       try call.reserve(bytes: 2 * positions.count * MemoryLayout<Int>.stride)
-      let limit = most < .max ? most + 1 : .max
-      let found = try tree.counts(within: radius, most: limit, check: call.checkStop)
-      counts = LuaColumn(found.map { Int64($0 - 1) })
+      // A tree takes parts of a crowd at once, which pays where many are counted.
+      let found =
+        try most < 256
+        ? cells(within: radius, call).counts(ofItems: positions.count, most: most + 1, check: call.checkStop)
+        : Self.tree(of: positions, in: view, call).counts(
+          within: radius, most: most < .max ? most + 1 : .max, check: call.checkStop)
+      counts = LuaColumn(found.map { UInt32($0 - 1) })
     } else {
       let starts = try lists(call).starts
-      counts = LuaColumn(positions.indices.map { Int64(min(starts[$0 + 1] - starts[$0], most)) })
+      counts = LuaColumn(positions.indices.map { UInt32(min(starts[$0 + 1] - starts[$0], most)) })
     }
     if most == .max { knownCounts = counts }
     return counts
@@ -169,19 +183,13 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   /// each of the others is a group alone.
   private func connected(among mask: LuaColumn?, _ call: LuaCall) throws -> GroupsObject {
     let items = try mask.map { try chosen(by: $0, call) }
-    try call.reserve(bytes: positions.count * 32)
+    // The roots, and the sets of cells or points that they come of.
+    try call.reserve(bytes: positions.count * 2 * MemoryLayout<UInt32>.stride)
     guard let radius else {
       return GroupsObject(try Groups(keys: LuaColumn(try linked(among: items, call)), call))
     }
-    guard let items else {
-      let roots = try tree.components(within: radius, check: call.checkStop)
-      return GroupsObject(try Groups(keys: LuaColumn(roots), call))
-    }
-    let tree = try Self.tree(of: items.map { positions[Int($0)] }, in: view, call)
-    var roots = Array(0..<UInt32(positions.count))
-    for (place, root) in try tree.components(within: radius, check: call.checkStop).enumerated() {
-      roots[Int(items[place])] = items[Int(root)]
-    }
+    var cells = try cells(within: radius, of: items, call)
+    let roots = try cells.components(ofItems: positions.count, check: call.checkStop)
     return GroupsObject(try Groups(keys: LuaColumn(roots), call))
   }
 
