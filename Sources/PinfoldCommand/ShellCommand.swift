@@ -20,6 +20,7 @@ struct ShellCommand: ParsableCommand {
         pinfold --plugin hex.lua
         pinfold < tour.lua
         pinfold -e '1 + 1'
+        echo '{"do": "execute", "code": "1 + 1"}' | pinfold shell --json
       """)
 
   @Option(
@@ -33,12 +34,19 @@ struct ShellCommand: ParsableCommand {
   @Flag(help: "Give the session all of Lua: files anywhere, the system, C modules.")
   var unsafe = false
 
+  @Flag(
+    help:
+      "Take requests from standard input, a line of JSON each, and answer likewise: for notebooks and editors."
+  )
+  var json = false
+
   @OptionGroup var terminal: Flags<TerminalDefinition>
 
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {
     if let code { return try ScriptRunner(plugins: plugins, unsafe: unsafe).run(code: code) }
+    if json { return try JSONShell(workbench: try plugins.workbench(), unsafe: unsafe).run() }
     guard isatty(STDIN_FILENO) == 1 else {
       return try ScriptRunner(plugins: plugins, unsafe: unsafe).run(file: "-")
     }

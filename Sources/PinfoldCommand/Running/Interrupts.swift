@@ -41,7 +41,11 @@ enum Interrupts {
 
   /// Ctrl-C stops what a session runs, and makes system calls that wait return early. What does not stop in
   /// five seconds, as a table that is its own `__call`, ends with the process.
-  static func stop(_ interrupter: Interrupter) { call(patience: 5) { interrupter.interrupt() } }
+  ///
+  /// - Parameter isIdle: whether nothing runs, so that there is nothing to stop.
+  static func stop(_ interrupter: Interrupter, unless isIdle: @escaping @Sendable () -> Bool = { false }) {
+    call(patience: 5) { if isIdle() { _ = take() } else { interrupter.interrupt() } }
+  }
 
   /// Ctrl-C stops calls that watch a switch.
   static func flip(_ cancellation: Cancellation) { call { cancellation.cancel() } }

@@ -35,8 +35,11 @@ extension ScriptSession {
   }
 
   /// Splits a pasted text into inputs: its lines, where the whole is not one input.
-  package func inputs(in text: String) -> [String] {
-    guard text.contains("\n"), case .syntax(incomplete: false)? = syntaxError(in: text) else { return [text] }
+  ///
+  /// - Parameter isEnd: whether no more lines can come, so that what could go on is not one input either.
+  package func inputs(in text: String, isEnd: Bool = false) -> [String] {
+    guard text.contains("\n"), case .syntax(let incomplete)? = syntaxError(in: text), !incomplete || isEnd
+    else { return [text] }
     var inputs: [String] = []
     var open = ""
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -53,7 +56,7 @@ extension ScriptSession {
     return open.isEmpty ? inputs : [text]
   }
 
-  private func syntaxError(in text: String) -> LuaError.Kind? {
+  func syntaxError(in text: String) -> LuaError.Kind? {
     do {
       _ = try lua.loadInteractive(AdoptedInput(text).text)
       return nil

@@ -23,6 +23,9 @@ public final class ScriptSession {
   /// The number of points behind the last result, where it is a dataset, a map or a frame.
   package private(set) var answeredPoints: Int?
 
+  /// The last result, where it is one value that is shown.
+  private(set) var answered: LuaValue?
+
   /// Whether `print` shows control characters as escapes, as is right for a terminal; `io.write` never does.
   package var escapesPrint: Bool {
     get { lua.printed != nil }
@@ -136,6 +139,7 @@ public final class ScriptSession {
     if let first = values.first { lua.setGlobal("_", to: first) }
     answeredPoints = values.first?.pointCount
     let isSilent = LuaScanner.tokens(of: input).last { $0.kind != .comment }?.text == ";"
+    answered = values.count == 1 && !isSilent ? values[0] : nil
     return .done(echo: isSilent ? "" : try echo(values))
   }
 

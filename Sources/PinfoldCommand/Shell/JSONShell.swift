@@ -1,0 +1,172 @@
+import Dispatch
+import Pinfold
+import PinfoldData
+import PinfoldScripting
+import Synchronization
+
+/// A shell for programs: takes requests and gives replies, a line of JSON each.
+///
+/// Each request has one reply with `done`, and an input may have others before it: `stdout`, what it prints;
+/// `display`, its value as MIME types and texts; `page`, an address to open; `error`.
+final class JSONShell {
+  private let session: ScriptSession
+  private let inbox = Inbox()
+  private let replies = Replies()
+
+  init(workbench: Workbench, unsafe: Bool) throws(ScriptError) {
+    session = try ScriptSession(workbench: workbench, unsafe: unsafe) { [replies] text in
+      replies.write { $0.member("stdout", text) }
+    }
+    session.presentation = Presentation()
+    session.showPage = { [replies] address in replies.write { $0.member("page", address) } }
+  }
+
+  /// Replies until the input ends.
+  func run() throws {
+    inbox.read(stopping: session.interrupter)
+    Interrupts.stop(session.interrupter) { [inbox] in inbox.isIdle }
+    while let line = inbox.next() {
+      do {
+        let request = try ShellRequest(line: line)
+        replies.id = request.id
+        perform(request)
+      } catch {
+        replies.id = nil
+        fail("\(error)")
+      }
+      _ = Interrupts.take()
+      if let error = replies.failure { throw error }
+    }
+  }
+
+  private func perform(_ request: ShellRequest) {
+    switch request.kind {
+    case .execute: execute(request.code)
+    case .complete: complete(request.beforeCursor)
+    case .inspect:
+      let help = session.help(about: request.nameAtCursor)
+      replies.write { json in
+        json.member("text", help)
+        json.member("done", true)
+      }
+    case .isComplete:
+      let isWhole = session.isWhole(request.code)
+      replies.write { json in
+        json.member("status", isWhole.map { $0 ? "complete" : "incomplete" } ?? "invalid")
+        json.member("done", true)
+      }
+    // What ran has stopped before this is read.
+    case .interrupt: replies.write { $0.member("done", true) }
+    }
+  }
+
+  private func execute(_ code: String) {
+    for change in session.reloadPlugins() { replies.write { $0.member("stdout", change + "\n") } }
+    do {
+      for input in session.inputs(in: code, isEnd: true) {
+        guard case .done(let echo) = try session.evaluate(input) else {
+          return fail("the input is not finished")
+        }
+        guard !echo.isEmpty else { continue }
+        let rich = try session.richAnswer()
+        replies.write { json in
+          json.key("display")
+          json.object { json in
+            json.member("text/plain", echo)
+            if let html = rich.html { json.member("text/html", html) }
+            if let svg = rich.svg { json.member("image/svg+xml", svg) }
+          }
+        }
+      }
+      replies.write { $0.member("done", true) }
+    } catch {
+      fail("\(error)")
+    }
+  }
+
+  private func fail(_ message: String) {
+    replies.write { json in
+      json.member("error", message)
+      json.member("done", true)
+    }
+  }
+
+  private func complete(_ text: String) {
+    let completion = session.complete(text)
+    let start = String(decoding: text.utf8.prefix(completion.start), as: UTF8.self)
+    replies.write { json in
+      json.member("start", start.unicodeScalars.count)
+      json.key("matches")
+      json.array { json in
+        for candidate in completion.candidates {
+          json.object { json in
+            json.member("text", candidate.text)
+            json.member("help", candidate.help)
+          }
+        }
+      }
+      json.member("done", true)
+    }
+  }
+}
+
+/// The replies to one request after another.
+private final class Replies {
+  /// The number of the request; nil for one that could not be read.
+  var id: Int?
+
+  /// Why no reply can be written any more.
+  private(set) var failure: DataError?
+
+  func write(_ body: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("id", id)
+      body(&json)
+    }
+    do {
+      try Console.write(json.text + "\n")
+    } catch {
+      failure = error
+    }
+  }
+}
+
+/// The lines that come while a request runs; a request to stop is done at once.
+private final class Inbox: Sendable {
+  private let lines = Mutex<[String?]>([])
+  private let arrived = DispatchSemaphore(value: 0)
+  private let idle = Atomic<Bool>(true)
+
+  /// Whether no request runs.
+  var isIdle: Bool { idle.load(ordering: .sequentiallyConsistent) }
+
+  /// Begins to read standard input.
+  func read(stopping interrupter: Interrupter) {
+    DispatchQueue.global().async { [self] in
+      var reader = LineReader()
+      while true {
+        switch reader.next() {
+        case .line(let line):
+          if (try? ShellRequest(line: line))?.kind == .interrupt, !isIdle { interrupter.interrupt() }
+          put(line)
+        case .interrupted: continue
+        case .end: return put(nil)
+        }
+      }
+    }
+  }
+
+  private func put(_ line: String?) {
+    lines.withLock { $0.append(line) }
+    arrived.signal()
+  }
+
+  /// Waits for a line; nil where there are no more.
+  func next() -> String? {
+    idle.store(true, ordering: .sequentiallyConsistent)
+    arrived.wait()
+    idle.store(false, ordering: .sequentiallyConsistent)
+    return lines.withLock { $0.removeFirst() }
+  }
+}

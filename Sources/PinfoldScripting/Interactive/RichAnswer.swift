@@ -1,0 +1,70 @@
+import Lua
+import Pinfold
+import PinfoldDefinitions
+import PinfoldDrawing
+
+/// An answer in the forms that a page can show, besides its text.
+package struct RichAnswer: Hashable, Sendable {
+  /// Rows as a table in HTML; nil where it has none.
+  package var html: String?
+
+  /// A picture in SVG: a frame's map, or an answer that is one; nil for anything else.
+  package var svg: String?
+}
+
+extension ScriptSession {
+  /// The last answer in other forms than its text; they are nil where nothing, or more than one value, was
+  /// answered.
+  package func richAnswer() throws(ScriptError) -> RichAnswer {
+    guard let value = answered else { return RichAnswer() }
+    do {
+      return RichAnswer(
+        html: try ValueTable(value, lua)?.html(mostRows: presentation?.mostRows ?? 20),
+        svg: try value.picture)
+    } catch {
+      throw ScriptError(error)
+    }
+  }
+
+  /// Whether a text is a whole input; nil where no further lines would make it one.
+  package func isWhole(_ text: String) -> Bool? {
+    if inputs(in: text, isEnd: true).count > 1 { return true }
+    return switch syntaxError(in: text) {
+    case nil: true
+    case .syntax(incomplete: true)?: false
+    default: nil
+    }
+  }
+}
+
+extension LuaValue {
+  /// The picture that the value is, or that shows it.
+  fileprivate var picture: String? {
+    get throws {
+      if let text = string { return text.hasPrefix("<svg") ? text : nil }
+      guard let object = object(as: FrameObject.self) else { return nil }
+      let drawing = DrawingDefinition()
+      return try drawing.picture(of: object.frame, on: object.map, shapes: [], title: nil)
+        .svg(in: drawing.theme)
+    }
+  }
+}
+
+extension ValueTable {
+  /// The first rows as a table in HTML.
+  fileprivate func html(mostRows: Int) throws -> String {
+    func cells(_ texts: [String], _ tag: String) -> String {
+      "<tr>" + texts.map { "<\(tag)>\(Self.escaped($0))</\(tag)>" }.joined() + "</tr>"
+    }
+    let rows = OutputFunctions.shown(rows: try (0..<min(count, mostRows)).map { try row($0) })
+    let left = count - rows.count
+    let whole = [summary, left > 0 ? "\(left) more of \(count)" : nil].compactMap { $0 }
+    return "<table>"
+      + (whole.isEmpty ? "" : "<caption>\(Self.escaped(whole.joined(separator: "; ")))</caption>")
+      + "<thead>\(cells(header, "th"))</thead><tbody>\(rows.map { cells($0, "td") }.joined())</tbody></table>"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}
