@@ -18,7 +18,8 @@ RELEASE := -c release -Xswiftc -cross-module-optimization
 # On Linux the command has Swift's libraries in it, so that it runs where there is no toolchain; macOS has its own.
 # The server's library can pass requests on, for which Foundation asks libcurl; a static Foundation does not name it.
 ifeq ($(shell uname),Linux)
-RELEASE += --static-swift-stdlib -Xlinker -lcurl
+RELEASE += --static-swift-stdlib
+PROGRAM := -Xlinker -lcurl
 LIBRARIES += libcurl
 endif
 # A fresh debug build takes two thirds of the time with whole modules at a time and a small index, which SwiftPM needs
@@ -78,7 +79,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run install uninstall check-install docs check-app browser test lint layers api sanitize fuzz fuzz-readers fuzzers clean
+.PHONY: help setup build run install uninstall check-install wheel check-python docs check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-readers fuzzers clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -89,6 +90,7 @@ setup: ## Install the system packages that are missing.
 	command -v pkg-config > /dev/null || missing="pkg-config"; \
 	if [ -z "$$missing" ]; then for l in $(LIBRARIES); do pkg-config --exists $$l || missing="$$missing $$l"; done; fi; \
 	for p in $(PROGRAMS); do command -v $$p > /dev/null || missing="$$missing $$p"; done; \
+	for m in $(MODULES); do python3 -c "import $$m" 2> /dev/null || missing="$$missing python3-$$m"; done; \
 	[ -n "$(BOOST)" ] || missing="$$missing boost"; \
 	if [ "$$(uname)" = Linux ]; then command -v ld.lld > /dev/null || missing="$$missing lld"; fi; \
 	if [ -z "$$missing" ]; then echo "set-up: every system package is there"; exit 0; fi; \
@@ -106,10 +108,10 @@ setup: ## Install the system packages that are missing.
 	fi
 
 # The commit, which manifests of studies tell: only where this folder is a repository by itself, not a tarball in one.
-build: export PINFOLD_COMMIT := $(shell test -e .git && git rev-parse HEAD 2> /dev/null \
+build wheel: export PINFOLD_COMMIT := $(shell test -e .git && git rev-parse HEAD 2> /dev/null \
 	&& { git diff --quiet HEAD || echo +changes; })
 build: setup ## Build the command, optimised, as .build/release/pinfold.
-	swift build $(RELEASE) --product pinfold
+	swift build $(RELEASE) $(PROGRAM) --product pinfold
 	@install -d $(dir $(addprefix $(BUILT_SHARE)/,$(COMPANIONS)))
 	@$(BUILT) manual > $(BUILT_SHARE)/man/man1/pinfold.1
 	@$(BUILT) --generate-completion-script bash > $(BUILT_SHARE)/bash-completion/completions/pinfold
@@ -144,6 +146,24 @@ uninstall: ## Delete what 'make install' installed, with the same PREFIX and DES
 
 check-install: build ## Install into a folder, use the command where no toolchain is, and uninstall it.
 	.ci/check-install
+
+# It links what 'make build' compiles, as a library.
+WHEEL := .build/wheel
+wheel check-python: APT_PACKAGES += python3-venv
+wheel check-python: MODULES := ensurepip
+wheel: setup ## Pack the Python package as .build/wheel/pinfold-*.whl.
+	PINFOLD_LIBRARY=1 swift build $(RELEASE) --product PinfoldC
+	Sources/PinfoldPython/pack .build/release/libPinfoldC.$(if $(filter Darwin,$(shell uname)),dylib,so) $(WHEEL)
+
+# Once where only numpy is, and once beside everything that the package goes with.
+BESIDE := pandas pyarrow geopandas scikit-learn pysupercluster nbclient ipykernel
+check-python: build wheel ## Install the Python package into clean environments, and test it there.
+	@for beside in "" "$(BESIDE)"; do \
+	  python3 -m venv --clear $(WHEEL)/clean; \
+	  $(WHEEL)/clean/bin/pip install --quiet --disable-pip-version-check $(WHEEL)/pinfold-*.whl $$beside; \
+	  echo "check-python: beside numpy: $${beside:-nothing}"; \
+	  $(WHEEL)/clean/bin/python -m unittest discover --start-directory Tests/Python --buffer; \
+	done
 
 docs: setup ## Build the documentation of the libraries as .build/documentation/*.doccarchive.
 	swift build
@@ -200,6 +220,26 @@ browser: setup ## Try the live map in Chromium: panes, transitions, selections, 
 	@test -x $(BROWSER)/bin/python || python3 -m venv $(BROWSER)
 	@$(BROWSER)/bin/python -c 'import playwright' 2> /dev/null || $(BROWSER)/bin/pip install --quiet playwright
 	$(BROWSER)/bin/python Tests/Browser/live_map.py .build/check/release/pinfold $(CITIES)
+
+# They too need more than the rest: the libraries to compare with, in a folder of their own. Two variables that tune a
+# library of linear algebra for some machines slow scikit-learn down on others.
+PEERS := .build/peers
+COMPARE := env -u OPENBLAS_CORETYPE -u OPENBLAS_L2_SIZE $(PEERS)/bin/python -B Tests/Bench/bench.py
+bench bench-agreement: APT_PACKAGES += g++ python3-dev python3-venv
+bench bench-agreement: PROGRAMS += g++
+bench: build $(PEERS)/installed ## Compare speed with other libraries, on generated data and on that of ../shared/data.
+	$(COMPARE) .build/release/pinfold --times .build/bench.svg --data $(dir $(CITIES))
+
+bench-agreement: export PINFOLD_CHECK = 1
+bench-agreement: setup $(PEERS)/installed ## Check that other libraries have the same answers, on a few points.
+	swift build $(CHECKED) --product pinfold
+	$(COMPARE) .build/check/release/pinfold
+
+$(PEERS)/installed: Tests/Bench/requirements.txt | setup
+	python3 -m venv --clear $(PEERS)
+	$(PEERS)/bin/pip install --quiet $$(grep -E '^(numpy|setuptools)=' $<)
+	$(PEERS)/bin/pip install --quiet --no-build-isolation --requirement $<
+	@touch $@
 
 sanitize: setup ## Run the tests of unsafe code under the address sanitizer, those with threads under the thread sanitizer.
 	FUZZ_SECONDS=60 $(ADDRESS) --filter '$(UNSAFE)|$(FUZZ_TESTS)'

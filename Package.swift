@@ -128,6 +128,21 @@ let package = Package(
         "PinfoldStudies", "PinfoldServer", "Lua", "Platform",
       ]),
 
+    // MARK: Other languages
+
+    // The header of the library for C and for languages that call C.
+    .systemLibrary(name: "CPinfold"),
+    // What a static Foundation asks of libcurl, which nothing here calls.
+    .target(name: "CNoCurl"),
+    // The functions of the header, over which the Python package in Sources/PinfoldPython is written.
+    .target(
+      name: "PinfoldC",
+      dependencies: [
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
+        "PinfoldScripting", "Platform", "CPinfold",
+        .target(name: "CNoCurl", condition: .when(platforms: [.linux])),
+      ]),
+
     // MARK: The command
 
     .executableTarget(
@@ -209,10 +224,26 @@ if Context.environment["PINFOLD_FUZZ"] != nil {
       name: "FuzzReaders", dependencies: ["Pinfold", "PinfoldData"], path: "Tests/Fuzz/Readers"))
 }
 
+// The library for other languages, which `make wheel` builds. SwiftPM puts Swift's own libraries into programs alone, so
+// the linker is asked for them here; and it keeps all names but the header's to itself, as what it is loaded into may
+// have its own Lua or SQLite. An app may not depend on what has such flags, hence the condition.
+if Context.environment["PINFOLD_LIBRARY"] != nil {
+  package.products.append(.library(name: "PinfoldC", type: .dynamic, targets: ["PinfoldC"]))
+  for target in package.targets where target.name == "PinfoldC" {
+    let names = "\(Context.packageDirectory)/Sources/CPinfold/names.map"
+    target.linkerSettings = [
+      .unsafeFlags(
+        ["-static-stdlib"] + ["--version-script=\(names)", "-z", "defs"].flatMap { ["-Xlinker", $0] },
+        .when(platforms: [.linux]))
+    ]
+  }
+}
+
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
   let plain = [
     "CBuild", "CLand", "CPage", "CPlayer", "CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor",
+    "CNoCurl",
   ]
   if plain.contains(target.name) {
     target.cSettings = [.treatAllWarnings(as: .error)]

@@ -65,24 +65,6 @@ package struct CellGrid: Sendable {
     next[other] = next[thing]
   }
 
-  /// Takes every thing of a cell out of it for which a condition holds; the condition sees each thing once.
-  package mutating func removeAll(in cell: Cell, where shouldRemove: (Int) -> Bool) {
-    let slot = slot(of: cell)
-    var kept: Int32 = -1
-    var thing = heads[slot]
-    while thing >= 0 {
-      let following = next[Int(thing)]
-      if cells[Int(thing)] != cell || !shouldRemove(Int(thing)) {
-        kept = thing
-      } else if kept >= 0 {
-        next[Int(kept)] = following
-      } else {
-        heads[slot] = following
-      }
-      thing = following
-    }
-  }
-
   /// A thing in a cell, if there is one: the last to come.
   package func first(in cell: Cell) -> Int? {
     var thing = Int(heads[slot(of: cell)])

@@ -13,23 +13,28 @@ struct DendrogramBuilder {
     case points
   }
 
+  // All of a node in one place, as it is far from what it merges with.
+  private struct Node {
+    let sum: PositionSum
+    var time: Int32
+
+    /// The lowest canonical index.
+    let first: UInt32
+    var parent = UInt32.max
+
+    /// The windings to the east as seen from the parent.
+    var windings: Int32 = 0
+  }
+
   private let points: PointSet
   private let scale: WeightScale?
 
   /// The points of each leaf.
   private var leaves: [Range<UInt32>] = []
+  private var nodes: [Node] = []
 
-  // One entry a node.
-  private var sums: [PositionSum] = []
+  /// One entry a node; none where there are no weights.
   private var weights: [WeightedSum] = []
-  private var times: [Int32] = []
-
-  /// The lowest canonical index.
-  private var firsts: [UInt32] = []
-  private var parents: [UInt32] = []
-
-  /// The windings of a node to the east as seen from its parent.
-  private var windings: [Int32] = []
 
   /// The nodes that are leaves of each mergeable section, in canonical order.
   private(set) var sections: [Range<Int>] = []
@@ -42,6 +47,9 @@ struct DendrogramBuilder {
     scale = WeightScale(points.weight)
     let units = scale.flatMap { scale in points.weight.map(scale.quantised) }
     let (x, y) = (points.x, points.y)
+    leaves.reserveCapacity(points.count)
+    // Twice as many as leaves at most; what is not written takes no memory.
+    nodes.reserveCapacity(2 * points.count)
     for section in points.sections where section.mergeable {
       try context.check()
       let first = leaves.count
@@ -77,21 +85,17 @@ struct DendrogramBuilder {
   }
 
   private mutating func add(sum: PositionSum, time: Int32, first: UInt32) {
-    sums.append(sum)
-    times.append(time)
-    firsts.append(first)
-    parents.append(.max)
-    windings.append(0)
+    nodes.append(Node(sum: sum, time: time, first: first))
   }
 
   /// The number of nodes so far.
-  var nodeCount: Int { sums.count }
+  var nodeCount: Int { nodes.count }
 
   /// The number of points of a node.
-  func pointCount(of node: Int) -> Int { sums[node].count }
+  func pointCount(of node: Int) -> Int { nodes[node].sum.count }
 
   /// The first member of a node, by canonical index.
-  func firstMember(of node: Int) -> Int { Int(firsts[node]) }
+  func firstMember(of node: Int) -> Int { Int(nodes[node].first) }
 
   /// The mean position of a node's points, each counted by its weight; if all weights are 0, as if all were
   /// 1.
@@ -101,7 +105,7 @@ struct DendrogramBuilder {
   }
 
   private func mean(of node: Int) -> (x: Int64, y: Int64) {
-    (scale == nil ? nil : weights[node].mean) ?? sums[node].mean
+    (scale == nil ? nil : weights[node].mean) ?? nodes[node].sum.mean
   }
 
   /// Merges nodes into one, which has no parent yet.
@@ -110,23 +114,23 @@ struct DendrogramBuilder {
   /// children.
   ///
   /// - Parameters:
-  ///   - nodes: two or more without a parent, of one section.
+  ///   - parts: two or more without a parent, of one section.
   ///   - time: no earlier than any of theirs.
-  mutating func merge(_ nodes: some Collection<Int>, at time: Int32) -> Int {
+  mutating func merge(_ parts: some Collection<Int>, at time: Int32) -> Int {
     let parent = nodeCount
     var first = UInt32.max
     var sum = PositionSum(count: 0, x: 0, y: 0)
     var weight = WeightedSum()
     var center: Int64?
-    for node in nodes {
-      assert(parents[node] == .max && times[node] <= time)
-      parents[node] = UInt32(parent)
-      first = min(first, firsts[node])
-      let winding = center.map { windingsEast(from: mean(of: node).x, to: $0) } ?? 0
-      if center == nil { center = mean(of: node).x }
-      windings[node] = Int32(winding)
-      sum = sum + sums[node].wound(by: winding)
-      if scale != nil { weight = weight + weights[node].wound(by: winding) }
+    for part in parts {
+      assert(nodes[part].parent == .max && nodes[part].time <= time)
+      first = min(first, nodes[part].first)
+      let winding = center.map { windingsEast(from: mean(of: part).x, to: $0) } ?? 0
+      if center == nil { center = mean(of: part).x }
+      nodes[part].parent = UInt32(parent)
+      nodes[part].windings = Int32(winding)
+      sum = sum + nodes[part].sum.wound(by: winding)
+      if scale != nil { weight = weight + weights[part].wound(by: winding) }
     }
     add(sum: sum, time: time, first: first)
     if scale != nil { weights.append(weight) }
@@ -136,8 +140,8 @@ struct DendrogramBuilder {
   /// Replaces the time of every merge so far, which must be an index into a list, by the element there; the
   /// order of times must stay, but different ones may become one.
   mutating func retime(_ times: [Int32]) {
-    for node in self.times.indices where self.times[node] != Dendrogram.beginning {
-      self.times[node] = times[Int(self.times[node])]
+    for node in nodes.indices where nodes[node].time != Dendrogram.beginning {
+      nodes[node].time = times[Int(nodes[node].time)]
     }
   }
 
@@ -156,26 +160,25 @@ extension DendrogramBuilder {
   ///
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   consuming func finish(context: RunContext) throws(ClusteringError) -> Dendrogram {
-    let wound = windings.enumerated().lazy.filter { $0.element != 0 }
-      .map { NodeWinding(node: UInt32($0.offset), windings: $0.element) }
-    let starts = leaves.map(\.lowerBound) + [leaves.last?.upperBound ?? 0]
-    let (points, leafCount, clusterCount) = (points, leaves.count, nodeCount - leaves.count)
-    let nodeWindings = Array(wound)
-    var parents = parents
-    return try starts.withUnsafeBufferPointer { (starts) throws(ClusteringError) in
-      try parents.withUnsafeMutableBufferPointer { (parents) throws(ClusteringError) in
-        try times.withUnsafeBufferPointer { (times) throws(ClusteringError) in
-          guard let starts = starts.baseAddress, let parents = parents.baseAddress,
-            let times = times.baseAddress
-          else { return Dendrogram(nodes: [], order: points.order([], cuts: [])) }
-          return try DendrogramLayout.dendrogram(
-            of: Merges(
-              leafStarts: starts, leafCount: leafCount, clusterCount: clusterCount,
-              parents: parents,
-              times: times + leafCount, windings: nodeWindings), over: points, in: Scratch(),
-            context)
-        }
+    let (points, leafCount) = (points, leaves.count)
+    guard leafCount > 0 else { return Dendrogram(nodes: [], order: points.order([], cuts: [])) }
+    let scratch = Scratch()
+    let starts: UnsafeMutablePointer<UInt32> = scratch.allocate(leafCount + 1)
+    let parents: UnsafeMutablePointer<UInt32> = scratch.allocate(nodes.count)
+    let times: UnsafeMutablePointer<Int32> = scratch.allocate(nodes.count - leafCount)
+    var windings: [NodeWinding] = []
+    for leaf in 0..<leafCount { starts[leaf] = leaves[leaf].lowerBound }
+    starts[leafCount] = leaves[leafCount - 1].upperBound
+    for (number, node) in nodes.enumerated() {
+      parents[number] = node.parent
+      if number >= leafCount { times[number - leafCount] = node.time }
+      if node.windings != 0 {
+        windings.append(NodeWinding(node: UInt32(number), windings: node.windings))
       }
     }
+    let merges = Merges(
+      leafStarts: starts, leafCount: leafCount, clusterCount: nodes.count - leafCount, parents: parents,
+      times: times, windings: windings)
+    return try DendrogramLayout.dendrogram(of: merges, over: points, in: scratch, context)
   }
 }

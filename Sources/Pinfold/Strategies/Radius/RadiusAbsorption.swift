@@ -78,46 +78,9 @@ struct RadiusAbsorption: ~Copyable {
     in tier: Int, around position: WorldPoint, _ key: UInt64, _ round: borrowing RadiusRound,
     near block: inout Int
   ) {
-    let (positions, cells) = (round.tiers[tier].items.positions, round.tiers[tier].cells)
-    let reach = round.reach
-    let tag = UInt64(truncatingIfNeeded: tier) &<< 32
-    if reach.sideBits > 29 {
-      // Squares of what lies so far away may not fit.
-      findFar(positions, cells, tag, around: position, key, round, near: &block)
-      return
-    }
-    let limit = Int64(bitPattern: round.squared) &+ 1
-    cells.forEachRun(around: position, key, reach, near: &block) { start, end in
-      found.reserve(end &- start)
-      let target = found.start
-      var count = found.count
-      for index in start..<end {
-        let east = Int64(Int32(bitPattern: positions[index].x &- position.x))
-        let south = Int64(Int32(bitPattern: positions[index].y &- position.y))
-        target[count] = tag | UInt64(truncatingIfNeeded: index)
-        // The sign of the difference: a branch would be mispredicted every other time.
-        let excess = east &* east &+ south &* south &- limit
-        count &+= Int(truncatingIfNeeded: UInt64(bitPattern: excess) &>> 63)
-      }
-      found.count = count
-    }
-  }
-
-  @inline(never)
-  private mutating func findFar(
-    _ positions: UnsafeMutablePointer<WorldPoint>, _ cells: CellIndex, _ tag: UInt64,
-    around position: WorldPoint, _ key: UInt64, _ round: borrowing RadiusRound, near block: inout Int
-  ) {
-    let (reach, squared) = (round.reach, round.squared)
-    cells.forEachRun(around: position, key, reach, near: &block) { start, end in
-      for index in start..<end {
-        let (east, south) = positions[index].offsets(from: position, wraps: reach.wraps)
-        guard east <= reach.radius, south <= reach.radius,
-          UInt64(east) * UInt64(east) + UInt64(south) * UInt64(south) <= squared
-        else { continue }
-        found.append(tag | UInt64(truncatingIfNeeded: index))
-      }
-    }
+    round.tiers[tier].find(
+      around: position, key, round.reach, squared: round.squared,
+      tag: UInt64(truncatingIfNeeded: tier) &<< 32, near: &block, into: &found)
   }
 
   /// Drops items that are absorbed already. Distance came first: flags of items out of reach may be written

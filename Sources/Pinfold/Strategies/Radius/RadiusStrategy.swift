@@ -116,10 +116,10 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
       var builder = try DendrogramBuilder(over: points, leaves: .points, context: context)
       for (section, leaves) in zip(points.sections.filter(\.mergeable), builder.sections) {
         var merging = SuperclusterMerging(
-          section: section.range, of: points, leaves: leaves, minPoints: minPoints)
+          section: section.range, of: points, leaves: leaves, firstCluster: builder.nodeCount,
+          minPoints: minPoints, context: context)
         for level in levels.range.reversed() {
-          try merging.merge(
-            within: share(at: level), at: Self.time(of: level), in: &builder, context: context)
+          try merging.merge(within: share(at: level), at: Self.time(of: level), in: &builder)
         }
       }
       return try builder.finish(context: context)

@@ -1,0 +1,214 @@
+/* Pinfold for programs in C, and in languages that call C.
+
+   Ownership   A function that makes a thing stores a handle of it, to be given to pinfold_release once.
+               Handles keep what they need alive: points may be released before the map that was built over
+               them. A text or bytes that a function stores are the caller's, to be given to pinfold_free.
+   Arrays      Arrays that go in are copied and may be freed at once; arrays that come out are the caller's, of
+               the length that is stated. Points are counted by row, from 0, in the order in which they came;
+               clusters by their index in the frame, from 0.
+   Definitions Options are UTF-8 texts in JSON, as a study's file has them: a strategy is "radius(radius=40)",
+               with the quotes, or {"name": "radius", "radius": 40, "separate": true}; a view is
+               {"lon": 2, "lat": 48, "zoom": 6}. NULL stands for what is usual.
+   Errors      A function that can fail returns a pinfold_status. Where that is not PINFOLD_OK, nothing is
+               stored but *message, unless message is NULL: a text that says what is wrong, where, and what
+               would be right.
+   Threads     Every function may be called from any thread, and one handle from several at once; only a handle
+               that is being released must not be in use. Threads never change a result. */
+
+#ifndef PINFOLD_H
+#define PINFOLD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef int pinfold_status;
+
+enum {
+  PINFOLD_OK = 0,
+  PINFOLD_MISTAKE = 1,   /* What was given is wrong. */
+  PINFOLD_STOPPED = 2,   /* pinfold_stop was called. */
+  PINFOLD_NO_MEMORY = 3, /* It would take more memory than the process may have. */
+};
+
+typedef struct pinfold_workbench pinfold_workbench; /* Everything that has a name, with plugins. */
+typedef struct pinfold_points pinfold_points;       /* Points, never changed. */
+typedef struct pinfold_map pinfold_map;             /* Points with a strategy's index over them. */
+typedef struct pinfold_frame pinfold_frame;         /* The clusters of one view. */
+typedef struct pinfold_stopper pinfold_stopper;     /* A switch that stops calls which run. */
+
+/* The version, as "1.2.0"; it is not to be freed. */
+const char *pinfold_version(void);
+
+/* Frees a text or bytes; NULL is none. */
+void pinfold_free(void *bytes);
+
+/* Releases a handle of any kind; NULL is none. */
+void pinfold_release(void *handle);
+
+/* A switch to give to long calls. */
+pinfold_stopper *pinfold_stopper_new(void);
+
+/* Asks every call that was given the switch to stop, now and later; from any thread, but from
+   no handler of a signal. */
+void pinfold_stop(pinfold_stopper *stopper);
+
+/* MARK: Names */
+
+/* A workbench with the strategies, representatives, diffs, metrics and generators that are built in. */
+pinfold_workbench *pinfold_workbench_new(void);
+
+/* Loads a Lua plugin, or every plugin of a folder, in the order of names; of equal names the first one
+   counts. Maps that are there keep the version that they were built with. */
+pinfold_status pinfold_workbench_add_plugins(pinfold_workbench *workbench, const char *path, char **message);
+
+/* Lists strategies, representatives, diffs, metrics or generators as JSON: names, summaries, parameters. */
+pinfold_status pinfold_workbench_list(
+    pinfold_workbench *workbench, const char *kind, char **json, char **message);
+
+/* MARK: Points */
+
+/* A column of whatever else is known of points: numbers, of which NaN is missing, or texts. */
+typedef struct {
+  const char *name;
+  const double *numbers;  /* count of them; NULL for texts. */
+  const int64_t *offsets; /* count + 1 rising offsets into bytes; an empty text is missing. */
+  const char *bytes;      /* UTF-8. */
+} pinfold_attribute;
+
+/* Points by column; every column but the first two may be NULL. */
+typedef struct {
+  int64_t count;
+  const double *longitude;   /* Degrees, any finite number; x on a plane. */
+  const double *latitude;    /* Degrees, -90 to 90; y on a plane. */
+  const int64_t *ids;        /* Unique; NULL numbers points by row. */
+  const int64_t *id_offsets; /* Texts as ids in place of numbers: count + 1 offsets into id_bytes. */
+  const char *id_bytes;
+  const double *weight; /* 0 or more. */
+  const int32_t *group; /* An index into group_names, or -1: points of different groups never merge. */
+  const char *const *group_names;
+  int64_t group_count;
+  const uint8_t *mergeable; /* 0 for points that never join a cluster. */
+  const double *priority;
+  const pinfold_attribute *attributes;
+  int64_t attribute_count;
+  int planar; /* Whether coordinates are plain x and y. */
+} pinfold_columns;
+
+/* Makes points of columns. */
+pinfold_status pinfold_points_new(
+    const pinfold_columns *columns, pinfold_stopper *stopper, pinfold_points **points, char **message);
+
+/* Reads a file or generates points: "towns.csv", {"path": "towns.csv", "where": "population > 1000"} or
+   {"generate": "cities", "count": 1000}. All columns of a file are kept but where "attributes" says
+   otherwise. */
+pinfold_status pinfold_points_read(
+    pinfold_workbench *workbench, const char *definition, pinfold_stopper *stopper, pinfold_points **points,
+    char **message);
+
+/* The number of points. */
+int64_t pinfold_points_count(pinfold_points *points);
+
+/* What there is to know of points, as JSON: name, count, rows, planar, ids ("integer", "text" or "mixed"),
+   weighted, groups, attributes with their types, warnings of the reading. */
+pinfold_status pinfold_points_about(pinfold_points *points, char **json, char **message);
+
+/* The coordinates by row, count each. */
+pinfold_status pinfold_points_coordinates(
+    pinfold_points *points, double *longitude, double *latitude, char **message);
+
+/* The numbers of an attribute by row, count of them; NaN is missing, a truth 0 or 1. */
+pinfold_status pinfold_points_numbers(
+    pinfold_points *points, const char *name, double *numbers, char **message);
+
+/* Whole numbers as ids by row, count of them. */
+pinfold_status pinfold_points_ids(pinfold_points *points, int64_t *ids, char **message);
+
+/* Texts by row, an attribute's, or the ids' where name is NULL: count + 1 offsets into bytes that are
+   stored; an empty text is missing. Ids that are numbers are written out. */
+pinfold_status pinfold_points_texts(
+    pinfold_points *points, const char *name, int64_t *offsets, char **bytes, char **message);
+
+/* MARK: Maps */
+
+/* Builds a strategy's index over points.
+   definition: the strategy; threads: 0 for one for each processor. */
+pinfold_status pinfold_map_new(
+    pinfold_workbench *workbench, pinfold_points *points, const char *definition, int threads,
+    pinfold_stopper *stopper, pinfold_map **map, char **message);
+
+/* The strategy with the settings that the definition gave: radius(radius=40). */
+pinfold_status pinfold_map_label(pinfold_map *map, char **text, char **message);
+
+/* The clusters of a view; NULL, or a view of which only the screen is said, shows all points.
+   previous: the frame shown before, for representatives that look back; NULL for none. */
+pinfold_status pinfold_map_frame(
+    pinfold_map *map, const char *view, pinfold_frame *previous, pinfold_stopper *stopper,
+    pinfold_frame **frame, char **message);
+
+/* MARK: Frames */
+
+/* The number of clusters. */
+int64_t pinfold_frame_count(pinfold_frame *frame);
+
+/* The clusters by column, pinfold_frame_count each; NULL for a column that is not wanted.
+   ids: stable, from the members alone; point_counts: members, those out of view too; speakers: the row of
+   the member that the marker speaks for, or -1; hidden: 1 for markers that a separation hides. */
+pinfold_status pinfold_frame_columns(
+    pinfold_frame *frame, uint64_t *ids, double *longitude, double *latitude, int64_t *point_counts,
+    double *weights, int64_t *speakers, uint8_t *hidden, char **message);
+
+/* The cluster of every point by row, pinfold_points_count of them; -1 for points that the frame does not
+   show. */
+pinfold_status pinfold_frame_labels(pinfold_frame *frame, int32_t *labels, char **message);
+
+/* The rows of a cluster's members, in the order of their ids, as many as its point count. */
+pinfold_status pinfold_frame_members(pinfold_frame *frame, int64_t cluster, int64_t *rows, char **message);
+
+/* The boxes around the members: west, south, east and north of each cluster; a west greater than the east
+   crosses the date line. */
+pinfold_status pinfold_frame_bounds(pinfold_frame *frame, double *bounds, char **message);
+
+/* A number for each cluster of a column of points, such as "population:sum"; NaN where no member has a
+   value. */
+pinfold_status pinfold_frame_aggregate(
+    pinfold_frame *frame, const char *aggregation, pinfold_stopper *stopper, double *numbers, char **message);
+
+/* The first zoom at which each cluster falls apart, of strategies whose clusters nest; infinite where none
+   does. */
+pinfold_status pinfold_frame_expansion_zooms(
+    pinfold_frame *frame, pinfold_stopper *stopper, double *zooms, char **message);
+
+/* Parts of a cluster as a frame: {"of": "05f2be6871e5a24c", "show": "leaves", "limit": 10}. */
+pinfold_status pinfold_frame_parts(
+    pinfold_frame *frame, const char *definition, pinfold_stopper *stopper, pinfold_frame **parts,
+    char **message);
+
+/* Writes a frame, byte for byte as 'pinfold cluster' does.
+   format: json, geojson, csv or table, with the options of 'pinfold cluster' as definition; svg, with
+   those of 'pinfold plot'; digest, the SHA-256 of the canonical text, without any. The bytes end in a zero
+   that size does not count. */
+pinfold_status pinfold_frame_write(
+    pinfold_frame *frame, const char *format, const char *definition, pinfold_stopper *stopper, char **bytes,
+    size_t *size, char **message);
+
+/* How the markers of one frame become those of another, as JSON.
+   diff: NULL for "membership". */
+pinfold_status pinfold_frame_transition(
+    pinfold_workbench *workbench, pinfold_frame *from, pinfold_frame *to, const char *diff, char **json,
+    char **message);
+
+/* Measures frames, each two in a row, and all together, as JSON: lists of {"name", "value", "reason"}.
+   definition: {"metrics": ["overlap"], "seed": 1}. */
+pinfold_status pinfold_frames_score(
+    pinfold_workbench *workbench, pinfold_frame *const *frames, int64_t count, const char *definition,
+    pinfold_stopper *stopper, char **json, char **message);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

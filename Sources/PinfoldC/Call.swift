@@ -1,0 +1,91 @@
+import CPinfold
+import Pinfold
+import PinfoldData
+import PinfoldDefinitions
+import Platform
+
+/// Runs the body of a function of the header, and returns its status.
+///
+/// - Parameter message: gets the text of an error.
+func status(
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ body: () throws -> Void
+) -> pinfold_status {
+  do {
+    try body()
+    return pinfold_status(PINFOLD_OK)
+  } catch {
+    message?.pointee = text("\(error)")
+    return pinfold_status(error.status)
+  }
+}
+
+/// A mistake in how a function is called.
+struct CallMistake: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// A copy of a text that the caller frees.
+func text(_ text: String) -> UnsafeMutablePointer<CChar>? { bytes(Array(text.utf8)) }
+
+/// A copy of bytes that the caller frees, with a zero at the end.
+func bytes(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+  let copy = UnsafeMutableRawBufferPointer(
+    start: malloc(bytes.count + 1), count: bytes.count + 1)
+  guard let start = copy.baseAddress else { return nil }
+  copy.copyBytes(from: bytes)
+  copy[bytes.count] = 0
+  return start.assumingMemoryBound(to: CChar.self)
+}
+
+/// A text that the caller gave; nil for `NULL`.
+func given(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
+
+/// Somewhere to store a result, or a mistake.
+func out<Pointee>(_ pointer: UnsafeMutablePointer<Pointee>?) throws -> UnsafeMutablePointer<Pointee> {
+  guard let pointer else { throw CallMistake("NULL is given where a result is to be stored") }
+  return pointer
+}
+
+extension Node {
+  /// The value of a text in JSON; nil for `NULL`.
+  ///
+  /// - Parameter place: what the text says, for mistakes.
+  static func given(_ json: UnsafePointer<CChar>?, _ place: String) throws -> Node? {
+    guard let json else { return nil }
+    // In a list, as a document is never a bare text.
+    let document = try JSONNode(bytes: Array("[\(String(cString: json))]".utf8), source: place)
+    guard case .list(let elements) = Node(document, source: place).value, elements.count == 1 else {
+      throw CallMistake("\(place): one value in JSON expected")
+    }
+    return elements[0].placed(place)
+  }
+
+  /// The same without lines, which mean nothing in a text that a program made.
+  private func placed(_ place: String) -> Node {
+    switch value {
+    case .list(let elements): Node(.list(elements.map { $0.placed(place) }), place: place)
+    case .table(let members):
+      Node(.table(members.map { ($0.name, $0.value.placed("\(place).\($0.name)")) }), place: place)
+    default: Node(value, place: place)
+    }
+  }
+}
+
+extension Error {
+  /// The status that stands for the error.
+  fileprivate var status: Int {
+    let error: any Error =
+      switch self as? DatasetError {
+      case .data(let error)?: error
+      case .stopped(let error)?: error
+      case .invalid?, nil: self
+      }
+    switch error {
+    case ClusteringError.cancelled: return PINFOLD_STOPPED
+    case ClusteringError.outOfMemory, DataError.outOfMemory: return PINFOLD_NO_MEMORY
+    default: return PINFOLD_MISTAKE
+    }
+  }
+}

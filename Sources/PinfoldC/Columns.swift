@@ -1,0 +1,69 @@
+import CPinfold
+import Pinfold
+
+extension PointColumns {
+  /// Copies a caller's columns.
+  ///
+  /// - Throws: a mistake for what would be read out of bounds; the rest is checked where points are made.
+  init(_ given: pinfold_columns) throws {
+    let count = Int(given.count)
+    guard count >= 0 else { throw CallMistake("columns of \(count) points") }
+    guard count == 0 || given.longitude != nil && given.latitude != nil else {
+      throw CallMistake("longitude and latitude are needed for every point")
+    }
+    func column<Element>(_ start: UnsafePointer<Element>?) -> [Element]? {
+      start.map { Array(UnsafeBufferPointer(start: $0, count: count)) }
+    }
+    self.init(longitude: column(given.longitude) ?? [], latitude: column(given.latitude) ?? [])
+    if let ids = column(given.ids) { self.ids = .integers(ids) }
+    if let offsets = given.id_offsets {
+      let texts = try TextColumn(offsets, given.id_bytes, count: count, name: "ids")
+      self.ids = .texts((0..<count).map { texts[$0] ?? "" })
+    }
+    weight = column(given.weight)
+    priority = column(given.priority)
+    mergeable = column(given.mergeable)?.map { $0 != 0 }
+    group = column(given.group)
+    let names = UnsafeBufferPointer(start: given.group_names, count: Int(given.group_count))
+    groupNames = try names.map { name in
+      guard let name else { throw CallMistake("a group's name is NULL") }
+      return String(cString: name)
+    }
+    for given in UnsafeBufferPointer(start: given.attributes, count: Int(given.attribute_count)) {
+      guard let name = given.name.map({ String(cString: $0) }) else {
+        throw CallMistake("an attribute's name is NULL")
+      }
+      if let numbers = column(given.numbers) {
+        attributes.append(Attribute(name: name, values: .numbers(numbers)))
+      } else {
+        let texts = try TextColumn(given.offsets, given.bytes, count: count, name: name)
+        attributes.append(Attribute(name: name, values: .texts(texts)))
+      }
+    }
+  }
+}
+
+extension TextColumn {
+  /// Copies texts that lie end to end; an empty one is missing.
+  fileprivate init(
+    _ offsets: UnsafePointer<Int64>?, _ bytes: UnsafePointer<CChar>?, count: Int, name: String
+  ) throws {
+    guard let offsets, bytes != nil || count == 0 || offsets[count] == 0 else {
+      throw CallMistake("'\(name)': neither numbers nor texts")
+    }
+    self.init()
+    for row in 0..<count {
+      guard offsets[row] >= 0, offsets[row] <= offsets[row + 1] else {
+        throw CallMistake("'\(name)': the offset of row \(row) is greater than the next, or negative")
+      }
+      let length = Int(offsets[row + 1] - offsets[row])
+      guard length > 0, let bytes else {
+        appendMissing()
+        continue
+      }
+      (bytes + Int(offsets[row])).withMemoryRebound(to: UInt8.self, capacity: length) { start in
+        append(utf8: UnsafeBufferPointer(start: start, count: length))
+      }
+    }
+  }
+}

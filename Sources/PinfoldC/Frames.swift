@@ -1,0 +1,136 @@
+import CPinfold
+import Pinfold
+import PinfoldData
+import PinfoldDefinitions
+
+@_cdecl("pinfold_frame_count")
+public func pinfoldFrameCount(_ frame: OpaquePointer?) -> Int64 {
+  Int64((try? FrameHandle.at(frame))?.frame.count ?? 0)
+}
+
+@_cdecl("pinfold_frame_columns")
+public func pinfoldFrameColumns(
+  _ frame: OpaquePointer?, _ ids: UnsafeMutablePointer<UInt64>?,
+  _ longitude: UnsafeMutablePointer<Double>?, _ latitude: UnsafeMutablePointer<Double>?,
+  _ pointCounts: UnsafeMutablePointer<Int64>?, _ weights: UnsafeMutablePointer<Double>?,
+  _ speakers: UnsafeMutablePointer<Int64>?, _ hidden: UnsafeMutablePointer<UInt8>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    let frame = try FrameHandle.at(frame).frame
+    let rows = speakers == nil ? [] : frame.points.rows
+    for cluster in 0..<frame.count {
+      let coordinate = frame.coordinate(of: cluster)
+      // Within -180 to 180, however far the data are wound around the globe.
+      let isWound = frame.points.projection.wraps && coordinate.longitude.magnitude > 180
+      longitude?[cluster] =
+        isWound ? coordinate.longitude.remainder(dividingBy: 360) : coordinate.longitude
+      latitude?[cluster] = coordinate.latitude
+      ids?[cluster] = frame.ids[cluster].bits
+      pointCounts?[cluster] = Int64(frame.memberCount(of: cluster))
+      weights?[cluster] = frame.weights[cluster]
+      let speaker = Int(frame.representatives[cluster])
+      speakers?[cluster] = speaker < 0 ? -1 : Int64(rows[speaker])
+      hidden?[cluster] = 0
+    }
+    for cluster in frame.hidden { hidden?[cluster] = 1 }
+  }
+}
+
+@_cdecl("pinfold_frame_labels")
+public func pinfoldFrameLabels(
+  _ frame: OpaquePointer?, _ labels: UnsafeMutablePointer<Int32>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    let frame = try FrameHandle.at(frame).frame
+    let (clusters, labels) = (frame.labels, try out(labels))
+    frame.points.forEachRow { labels[$0] = clusters[$1] }
+  }
+}
+
+@_cdecl("pinfold_frame_members")
+public func pinfoldFrameMembers(
+  _ frame: OpaquePointer?, _ cluster: Int64, _ rows: UnsafeMutablePointer<Int64>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    let frame = try FrameHandle.at(frame).frame
+    guard (0..<Int64(frame.count)).contains(cluster) else {
+      throw CallMistake("no cluster \(cluster) among \(frame.count); they are counted from 0")
+    }
+    let (points, rows) = (frame.points.rows, try out(rows))
+    for (place, point) in frame.members(of: Int(cluster)).enumerated() { rows[place] = Int64(points[point]) }
+  }
+}
+
+@_cdecl("pinfold_frame_bounds")
+public func pinfoldFrameBounds(
+  _ frame: OpaquePointer?, _ bounds: UnsafeMutablePointer<Double>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    let (frame, bounds) = (try FrameHandle.at(frame).frame, try out(bounds))
+    for cluster in 0..<frame.count {
+      let box = frame.coordinateBounds(of: cluster)
+      for (place, edge) in [box.west, box.south, box.east, box.north].enumerated() {
+        bounds[4 * cluster + place] = edge
+      }
+    }
+  }
+}
+
+@_cdecl("pinfold_frame_aggregate")
+public func pinfoldFrameAggregate(
+  _ frame: OpaquePointer?, _ aggregation: UnsafePointer<CChar>?, _ stopper: OpaquePointer?,
+  _ numbers: UnsafeMutablePointer<Double>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    let handle = try FrameHandle.at(frame)
+    let wanted = given(aggregation) ?? ""
+    let node = Node(.table([("aggregate", Node(.text(wanted), place: "aggregate"))]), place: "aggregate")
+    let all = try WritingDefinition(node).aggregations
+    guard all.count == 1 else { throw CallMistake("'\(wanted)': one aggregate expected, not \(all.count)") }
+    let values = try all[0].kind.aggregate(
+      handle.map.points.columnName(all[0].column), of: handle.frame, context: try RunContext(stopper))
+    guard case .numbers(let byCluster) = values.values else {
+      throw CallMistake("'\(wanted)' is no number; write the frame as JSON, where it is")
+    }
+    let numbers = try out(numbers)
+    for (cluster, number) in byCluster.enumerated() { numbers[cluster] = number ?? .nan }
+  }
+}
+
+@_cdecl("pinfold_frame_expansion_zooms")
+public func pinfoldFrameExpansionZooms(
+  _ frame: OpaquePointer?, _ stopper: OpaquePointer?, _ zooms: UnsafeMutablePointer<Double>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    let (handle, zooms) = (try FrameHandle.at(frame), try out(zooms))
+    let context = try RunContext(stopper)
+    for cluster in 0..<handle.frame.count {
+      zooms[cluster] =
+        try handle.map.map.expansionZoom(of: cluster, in: handle.frame, context: context) ?? .infinity
+    }
+  }
+}
+
+@_cdecl("pinfold_frame_parts")
+public func pinfoldFrameParts(
+  _ frame: OpaquePointer?, _ definition: UnsafePointer<CChar>?, _ stopper: OpaquePointer?,
+  _ parts: UnsafeMutablePointer<OpaquePointer?>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    let handle = try FrameHandle.at(frame)
+    let definition = try PartsDefinition(
+      try Node.given(definition, "parts") ?? Node(.table([]), place: "parts"))
+    guard
+      let shown = try definition.parts(
+        of: handle.frame, on: handle.map.map, context: try RunContext(stopper))
+    else { throw CallMistake("parts of which cluster? Name it by 'of'") }
+    try out(parts).pointee = FrameHandle(shown, of: handle.map).retained
+  }
+}

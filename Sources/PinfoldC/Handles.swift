@@ -1,0 +1,129 @@
+import CPinfold
+import Pinfold
+import PinfoldData
+import PinfoldDefinitions
+import PinfoldScripting
+import Platform
+import Synchronization
+
+/// What a handle stands for.
+class Handle {
+  /// A handle that the caller releases.
+  final var retained: OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
+
+  /// What a caller's handle stands for.
+  ///
+  /// - Throws: a mistake for `NULL`, and for a handle of another kind.
+  static func at(_ handle: OpaquePointer?) throws -> Self {
+    guard let handle else { throw CallMistake("NULL is given in place of \(kind)") }
+    let object = Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
+    guard let wanted = object as? Self else {
+      throw CallMistake("\(type(of: object).kind) is given in place of \(kind)")
+    }
+    return wanted
+  }
+
+  /// The kind in messages.
+  class var kind: String { "a handle" }
+}
+
+/// Everything that has a name.
+final class WorkbenchHandle: Handle {
+  override class var kind: String { "a workbench" }
+
+  private let workbench = Mutex(Workbench())
+
+  /// What there is by now.
+  var registry: Registry { workbench.withLock { $0.registry } }
+
+  /// Loads a plugin, or every plugin of a folder.
+  func addPlugins(at path: String) throws {
+    try workbench.withLock { workbench in
+      guard Folder.isFolder(path) else { return try workbench.addPlugin(at: path) }
+      if let error = workbench.addPlugins(in: path).first { throw error }
+    }
+  }
+}
+
+/// Points with what is known of where they are from.
+final class PointsHandle: Handle {
+  override class var kind: String { "points" }
+
+  let named: NamedPoints
+
+  /// The report on the reading of a file; nil for other points.
+  let report: DataReport?
+
+  init(_ named: NamedPoints, report: DataReport? = nil) { (self.named, self.report) = (named, report) }
+
+  var points: PointSet { named.points }
+
+  /// The column's name in the data, of the name that the user gave it.
+  func columnName(_ name: String) -> String { report?.column(named: name) ?? name }
+}
+
+/// A strategy's index over points.
+final class MapHandle: Handle {
+  override class var kind: String { "a map" }
+
+  let map: ClusterMap
+  let definition: ClustererDefinition
+  let points: PointsHandle
+
+  init(_ map: ClusterMap, by definition: ClustererDefinition, over points: PointsHandle) {
+    (self.map, self.definition, self.points) = (map, definition, points)
+  }
+}
+
+/// The clusters of one view.
+final class FrameHandle: Handle {
+  override class var kind: String { "a frame" }
+
+  let frame: Frame
+
+  /// The map that it is of.
+  let map: MapHandle
+
+  init(_ frame: Frame, of map: MapHandle) { (self.frame, self.map) = (frame, map) }
+}
+
+/// A switch that stops calls.
+final class StopperHandle: Handle {
+  override class var kind: String { "a stopper" }
+
+  let cancellation = Cancellation()
+}
+
+extension RunContext {
+  /// The conditions of a call.
+  ///
+  /// - Parameter stopper: the caller's switch; `NULL` for none.
+  init(_ stopper: OpaquePointer?, threads: Int = 1) throws {
+    self.init(
+      cancellation: try stopper.map { try StopperHandle.at($0).cancellation }, threads: threads)
+  }
+}
+
+/// The version; nobody writes to it, nor frees it.
+nonisolated(unsafe) private let version: UnsafePointer<CChar>? = text(Version.current).map {
+  UnsafePointer($0)
+}
+
+@_cdecl("pinfold_version")
+public func pinfoldVersion() -> UnsafePointer<CChar>? { version }
+
+@_cdecl("pinfold_free")
+public func pinfoldFree(_ bytes: UnsafeMutableRawPointer?) { free(bytes) }
+
+@_cdecl("pinfold_release")
+public func pinfoldRelease(_ handle: UnsafeMutableRawPointer?) {
+  if let handle { Unmanaged<Handle>.fromOpaque(handle).release() }
+}
+
+@_cdecl("pinfold_stopper_new")
+public func pinfoldStopperNew() -> OpaquePointer? { StopperHandle().retained }
+
+@_cdecl("pinfold_stop")
+public func pinfoldStop(_ stopper: OpaquePointer?) {
+  (try? StopperHandle.at(stopper))?.cancellation.cancel()
+}

@@ -1,0 +1,163 @@
+public import CPinfold
+import Pinfold
+import PinfoldData
+import PinfoldDefinitions
+
+@_cdecl("pinfold_points_new")
+public func pinfoldPointsNew(
+  _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?,
+  _ points: UnsafeMutablePointer<OpaquePointer?>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    guard let columns = columns?.pointee else { throw CallMistake("NULL is given in place of columns") }
+    let set = try PointSet(
+      try PointColumns(columns), isPlanar: columns.planar != 0, context: try RunContext(stopper))
+    try out(points).pointee = PointsHandle(NamedPoints("points", set)).retained
+  }
+}
+
+@_cdecl("pinfold_points_read")
+public func pinfoldPointsRead(
+  _ workbench: OpaquePointer?, _ definition: UnsafePointer<CChar>?, _ stopper: OpaquePointer?,
+  _ points: UnsafeMutablePointer<OpaquePointer?>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    guard let node = try Node.given(definition, "data") else {
+      throw CallMistake("NULL is given in place of data")
+    }
+    let dataset = try DatasetDefinition.one(
+      node, in: try WorkbenchHandle.at(workbench).registry, attributes: .all)
+    let (named, report) = try dataset.load(context: try RunContext(stopper))
+    try out(points).pointee = PointsHandle(named, report: report).retained
+  }
+}
+
+@_cdecl("pinfold_points_count")
+public func pinfoldPointsCount(_ points: OpaquePointer?) -> Int64 {
+  Int64((try? PointsHandle.at(points))?.points.count ?? 0)
+}
+
+@_cdecl("pinfold_points_about")
+public func pinfoldPointsAbout(
+  _ points: OpaquePointer?, _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) { try out(json).pointee = text(try PointsHandle.at(points).about) }
+}
+
+@_cdecl("pinfold_points_coordinates")
+public func pinfoldPointsCoordinates(
+  _ points: OpaquePointer?, _ longitude: UnsafeMutablePointer<Double>?,
+  _ latitude: UnsafeMutablePointer<Double>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    let points = try PointsHandle.at(points).points
+    let (x, y) = (points.longitude, points.latitude)
+    let (longitude, latitude) = (try out(longitude), try out(latitude))
+    points.forEachRow { row, point in (longitude[row], latitude[row]) = (x[point], y[point]) }
+  }
+}
+
+@_cdecl("pinfold_points_numbers")
+public func pinfoldPointsNumbers(
+  _ points: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ numbers: UnsafeMutablePointer<Double>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    let handle = try PointsHandle.at(points)
+    guard let name = given(name) else { throw CallMistake("NULL is given in place of a column's name") }
+    let numbers = try out(numbers)
+    switch try handle.points.attribute(named: handle.columnName(name)).values {
+    case .numbers(let values): handle.points.forEachRow { numbers[$0] = values[$1] }
+    case .booleans(let values):
+      handle.points.forEachRow { numbers[$0] = values[$1].map { $0 ? 1 : 0 } ?? .nan }
+    case .texts: throw CallMistake("'\(name)' has texts, not numbers")
+    }
+  }
+}
+
+@_cdecl("pinfold_points_ids")
+public func pinfoldPointsIDs(
+  _ points: OpaquePointer?, _ ids: UnsafeMutablePointer<Int64>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    let points = try PointsHandle.at(points).points
+    guard case .integers(let integers) = points.ids else {
+      throw CallMistake("the ids are texts, not whole numbers")
+    }
+    let ids = try out(ids)
+    points.forEachRow { ids[$0] = integers[$1] }
+  }
+}
+
+@_cdecl("pinfold_points_texts")
+public func pinfoldPointsTexts(
+  _ points: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ offsets: UnsafeMutablePointer<Int64>?,
+  _ stored: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    let handle = try PointsHandle.at(points)
+    let points = handle.points
+    var order = [Int](repeating: 0, count: points.count)
+    points.forEachRow { order[$0] = $1 }
+    let text: (Int) -> String?
+    if let name = given(name) {
+      let values = try points.attribute(named: handle.columnName(name)).values
+      guard case .texts(let column) = values else { throw CallMistake("'\(name)' has no texts") }
+      text = { column[$0] }
+    } else {
+      let ids = points.ids
+      text = { ids[$0].description }
+    }
+    let offsets = try out(offsets)
+    var all: [UInt8] = []
+    offsets[0] = 0
+    for (row, point) in order.enumerated() {
+      all += (text(point) ?? "").utf8
+      offsets[row + 1] = Int64(all.count)
+    }
+    try out(stored).pointee = bytes(all)
+  }
+}
+
+extension PointSet {
+  /// Calls `body` with the row and the canonical index of each point.
+  func forEachRow(_ body: (_ row: Int, _ point: Int) -> Void) {
+    for (point, row) in rows.enumerated() { body(Int(row), point) }
+  }
+}
+
+extension PointsHandle {
+  /// What there is to know, as JSON.
+  fileprivate var about: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("name", named.name)
+      json.member("count", points.count)
+      json.member("rows", report?.rows ?? points.count)
+      json.member("planar", !points.projection.wraps)
+      let ids =
+        switch points.ids {
+        case .integers: "integer"
+        case .texts: "text"
+        case .mixed: "mixed"
+        }
+      json.member("ids", ids)
+      json.member("weighted", points.weight != nil)
+      json.key("groups")
+      json.array { json in for name in points.groupNames { json.value(name) } }
+      json.key("attributes")
+      json.object { json in
+        for attribute in points.attributes { json.member(attribute.name, attribute.values.kind.rawValue) }
+      }
+      json.key("warnings")
+      json.array { json in for warning in report?.warnings ?? [] { json.value(warning) } }
+    }
+    return json.text
+  }
+}

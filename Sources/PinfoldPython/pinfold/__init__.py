@@ -1,0 +1,38 @@
+"""Clusters of points on maps: the same points give the same clusters, to the last bit.
+
+>>> import pinfold
+>>> towns = pinfold.generate("cities", count=10_000)
+>>> frame = towns.cluster("radius", radius=40).frame(lon=2, lat=48, zoom=5)
+>>> frame.to_pandas()
+"""
+
+import json as _json
+import os as _os
+
+from . import _library
+from ._library import Error
+from .estimator import MapClusterer
+from .frames import Frame, score
+from .maps import Map
+from .points import Points, generate, read
+from .supercluster import SuperCluster
+
+__version__ = _library.library.pinfold_version().decode()
+
+__all__ = [
+    "Error", "Frame", "Map", "MapClusterer", "Points", "SuperCluster", "add_plugins", "generate", "names", "read",
+    "score",
+]
+
+
+def add_plugins(path):
+    """Loads a Lua plugin, or every plugin of a folder; its name is then as good as a built-in one."""
+    _library.call("workbench_add_plugins", _library.workbench, _os.fsencode(path))
+
+
+def names(kind="strategies"):
+    """What there is of a kind: strategies, representatives, diffs, metrics or generators.
+
+    Returns a list of dictionaries with name, summary and parameters.
+    """
+    return _json.loads(_library.told("workbench_list", _library.workbench, kind.encode(), _library.OUT))

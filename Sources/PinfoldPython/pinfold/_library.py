@@ -1,0 +1,234 @@
+"""The functions of `pinfold.h`, loaded from the library beside this file."""
+
+import ctypes
+import json
+import os
+import sys
+import threading
+
+import numpy as np
+
+_FOLDER = os.path.dirname(os.path.abspath(__file__))
+_NAME = "libPinfoldC.dylib" if sys.platform == "darwin" else "libPinfoldC.so"
+
+#: Where the package is used from its sources, `PINFOLD_LIBRARY_FILE` says where the library is.
+library = ctypes.CDLL(os.environ.get("PINFOLD_LIBRARY_FILE") or os.path.join(_FOLDER, _NAME))
+
+OK, MISTAKE, STOPPED, NO_MEMORY = range(4)
+
+
+class Error(ValueError):
+    """What was asked for is wrong; the text says where, and what would be right."""
+
+
+class Attribute(ctypes.Structure):
+    """`pinfold_attribute`."""
+
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("numbers", ctypes.c_void_p),
+        ("offsets", ctypes.c_void_p),
+        ("bytes", ctypes.c_char_p),
+    ]
+
+
+class Columns(ctypes.Structure):
+    """`pinfold_columns`."""
+
+    _fields_ = [
+        ("count", ctypes.c_int64),
+        ("longitude", ctypes.c_void_p),
+        ("latitude", ctypes.c_void_p),
+        ("ids", ctypes.c_void_p),
+        ("id_offsets", ctypes.c_void_p),
+        ("id_bytes", ctypes.c_char_p),
+        ("weight", ctypes.c_void_p),
+        ("group", ctypes.c_void_p),
+        ("group_names", ctypes.POINTER(ctypes.c_char_p)),
+        ("group_count", ctypes.c_int64),
+        ("mergeable", ctypes.c_void_p),
+        ("priority", ctypes.c_void_p),
+        ("attributes", ctypes.POINTER(Attribute)),
+        ("attribute_count", ctypes.c_int64),
+        ("planar", ctypes.c_int),
+    ]
+
+
+# The arguments of each function by letters: h a handle, H where one is stored, s a text, S where one is stored, a an
+# array, n a number, z where a size is stored, c columns, x a stopper. All but the first few end with where an error's
+# message is stored, and return a status.
+_KINDS = {
+    "h": ctypes.c_void_p,
+    "H": ctypes.POINTER(ctypes.c_void_p),
+    "s": ctypes.c_char_p,
+    "S": ctypes.POINTER(ctypes.c_void_p),
+    "a": ctypes.c_void_p,
+    "n": ctypes.c_int64,
+    "i": ctypes.c_int,
+    "z": ctypes.POINTER(ctypes.c_size_t),
+    "c": ctypes.POINTER(Columns),
+    "x": ctypes.c_void_p,
+}
+_FUNCTIONS = {
+    "workbench_add_plugins": "hs",
+    "workbench_list": "hsS",
+    "points_new": "cxH",
+    "points_read": "hsxH",
+    "points_about": "hS",
+    "points_coordinates": "haa",
+    "points_numbers": "hsa",
+    "points_ids": "ha",
+    "points_texts": "hsaS",
+    "map_new": "hhsixH",
+    "map_label": "hS",
+    "map_frame": "hshxH",
+    "frame_columns": "haaaaaaa",
+    "frame_labels": "ha",
+    "frame_members": "hna",
+    "frame_bounds": "ha",
+    "frame_aggregate": "hsxa",
+    "frame_expansion_zooms": "hxa",
+    "frame_parts": "hsxH",
+    "frame_write": "hssxSz",
+    "frame_transition": "hhhsS",
+    "frames_score": "hansxS",
+}
+for _function, _arguments in _FUNCTIONS.items():
+    _entry = getattr(library, "pinfold_" + _function)
+    _entry.restype = ctypes.c_int
+    _entry.argtypes = [_KINDS[kind] for kind in _arguments] + [ctypes.POINTER(ctypes.c_void_p)]
+
+for _function in ("workbench_new", "stopper_new"):
+    getattr(library, "pinfold_" + _function).restype = ctypes.c_void_p
+for _function in ("points_count", "frame_count"):
+    getattr(library, "pinfold_" + _function).restype = ctypes.c_int64
+    getattr(library, "pinfold_" + _function).argtypes = [ctypes.c_void_p]
+for _function in ("free", "release", "stop"):
+    getattr(library, "pinfold_" + _function).restype = None
+    getattr(library, "pinfold_" + _function).argtypes = [ctypes.c_void_p]
+library.pinfold_version.restype = ctypes.c_char_p
+
+
+class Handle:
+    """A handle that is released with the object that holds it."""
+
+    __slots__ = ("pointer", "__weakref__")
+
+    def __init__(self, pointer):
+        self.pointer = pointer
+
+    def __del__(self, _release=library.pinfold_release):
+        _release(self.pointer)
+
+    @property
+    def _as_parameter_(self):
+        return self.pointer
+
+
+def call(name, *arguments):
+    """Calls a function, and raises what it says is wrong."""
+    message = ctypes.c_void_p()
+    status = getattr(library, "pinfold_" + name)(*arguments, ctypes.byref(message))
+    if status == OK:
+        return
+    text = taken(message).decode("utf-8", "replace")
+    if status == STOPPED:
+        raise KeyboardInterrupt(text)
+    if status == NO_MEMORY:
+        raise MemoryError(text)
+    raise Error(text)
+
+
+def stoppable(name, *arguments):
+    """Calls a function that may take long; the argument `STOPPER` among others is its switch.
+
+    Python runs a handler of signals between two of its own steps on the main thread, and a call of C is one step. So
+    the call goes to a thread of its own while the main thread waits in steps, and Ctrl-C stops it.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return call(name, *(None if a is STOPPER else a for a in arguments))
+    stopper = Handle(library.pinfold_stopper_new())
+    arguments = [stopper if a is STOPPER else a for a in arguments]
+    failures = []
+
+    def work():
+        try:
+            call(name, *arguments)
+        except BaseException as failure:  # it is raised again by who waits
+            failures.append(failure)
+
+    thread = threading.Thread(target=work, name="pinfold")
+    thread.start()
+    try:
+        thread.join()
+    except BaseException:
+        library.pinfold_stop(stopper.pointer)
+        thread.join()
+        raise
+    if failures:
+        raise failures[0]
+
+
+STOPPER = object()
+
+
+def taken(pointer, size=None):
+    """The bytes of a text that the library stored, which is freed."""
+    try:
+        return ctypes.string_at(pointer.value) if size is None else ctypes.string_at(pointer.value, size)
+    finally:
+        library.pinfold_free(pointer)
+
+
+def made(name, *arguments):
+    """The handle that a function stores; `OUT` among the arguments is where."""
+    handle = ctypes.c_void_p()
+    stoppable(name, *(ctypes.byref(handle) if a is OUT else a for a in arguments))
+    return Handle(handle.value)
+
+
+def told(name, *arguments):
+    """The text that a function stores; `OUT` among the arguments is where."""
+    text = ctypes.c_void_p()
+    call(name, *(ctypes.byref(text) if a is OUT else a for a in arguments))
+    return taken(text).decode("utf-8")
+
+
+OUT = object()
+
+
+def filled(shape, dtype, name, *arguments):
+    """The array that a function fills; `OUT` among the arguments is where."""
+    array = np.empty(shape, dtype)
+    run = stoppable if STOPPER in arguments else call
+    run(name, *(array.ctypes.data if a is OUT else a for a in arguments))
+    return array
+
+
+def definition(value):
+    """A definition as the library reads it: JSON; None is what is usual."""
+    return None if value is None else json.dumps(value, default=_plain).encode("utf-8")
+
+
+def _plain(value):
+    """What JSON says in place of an object of numpy's or of the file system's."""
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    raise Error(f"a {type(value).__name__} is no value of an option")
+
+
+def options(names):
+    """Options as the library names them, of Python's spelling: `cell_size` is `cellSize`."""
+    return {_camel(name): value for name, value in names.items() if value is not None}
+
+
+def _camel(name):
+    first, *others = name.rstrip("_").split("_")
+    return first + "".join(part[:1].upper() + part[1:] for part in others)
+
+
+workbench = Handle(library.pinfold_workbench_new())

@@ -1,0 +1,242 @@
+"""Frames: the clusters of one view."""
+
+import ctypes
+import json
+from functools import cached_property
+
+import numpy as np
+
+from ._library import (
+    OUT, STOPPER, Error, call, definition, filled, library, made, options, stoppable, taken, told, workbench)
+
+
+class Frame:
+    """The clusters of one view, in columns: a row of an array is a cluster, counted from 0.
+
+    Members, counts, weights and ids cover all points of a cluster, those out of view too. An unchanged cluster keeps
+    its id across views, strategies and orders of the input.
+    """
+
+    def __init__(self, handle, map):
+        self._handle, self.map = handle, map
+
+    def __len__(self):
+        return library.pinfold_frame_count(self._handle.pointer)
+
+    def __repr__(self):
+        return f"<frame of {len(self):,} clusters of {int(self.counts.sum()):,} points>"
+
+    @cached_property
+    def columns(self):
+        """The columns by name: ids, lon, lat, counts, weights, speakers, hidden."""
+        count = len(self)
+        columns = {
+            "ids": np.empty(count, np.uint64), "lon": np.empty(count), "lat": np.empty(count),
+            "counts": np.empty(count, np.int64), "weights": np.empty(count), "speakers": np.empty(count, np.int64),
+            "hidden": np.empty(count, np.uint8),
+        }
+        call("frame_columns", self._handle, *(column.ctypes.data for column in columns.values()))
+        columns["hidden"] = columns["hidden"].astype(bool)
+        for column in columns.values():
+            column.flags.writeable = False
+        return columns
+
+    @property
+    def ids(self):
+        """The stable id of each cluster, a uint64."""
+        return self.columns["ids"]
+
+    @property
+    def lon(self):
+        """Where each marker stands: its longitude, or x."""
+        return self.columns["lon"]
+
+    @property
+    def lat(self):
+        """Where each marker stands: its latitude, or y."""
+        return self.columns["lat"]
+
+    @property
+    def counts(self):
+        """The number of points of each cluster."""
+        return self.columns["counts"]
+
+    @property
+    def weights(self):
+        """The sum of the weights of each cluster's points."""
+        return self.columns["weights"]
+
+    @property
+    def speakers(self):
+        """The row of the point that each marker speaks for, or -1."""
+        return self.columns["speakers"]
+
+    @property
+    def hidden(self):
+        """Whether a separation hides the marker under one of higher priority."""
+        return self.columns["hidden"]
+
+    @cached_property
+    def labels(self):
+        """The cluster of every point by row, as an int32; -1 for points that the frame does not show."""
+        return filled(len(self.map.points), np.int32, "frame_labels", self._handle, OUT)
+
+    @property
+    def bounds(self):
+        """The box around each cluster's points: west, south, east, north."""
+        return filled((len(self), 4), np.float64, "frame_bounds", self._handle, OUT)
+
+    @property
+    def expansion_zooms(self):
+        """The first zoom at which each cluster falls apart, of strategies whose clusters nest; infinite for never."""
+        return filled(len(self), np.float64, "frame_expansion_zooms", self._handle, STOPPER, OUT)
+
+    def members(self, cluster):
+        """The rows of the points of a cluster, in the order of their ids."""
+        # What is no cluster is the library's to refuse.
+        count = int(self.counts[cluster]) if 0 <= cluster < len(self) else 0
+        return filled(count, np.int64, "frame_members", self._handle, int(cluster), OUT)
+
+    def aggregate(self, aggregation):
+        """A number for each cluster of a column, as `population:sum`; NaN where no point has a value."""
+        return filled(
+            len(self), np.float64, "frame_aggregate", self._handle, aggregation.encode("utf-8"), STOPPER, OUT)
+
+    def children(self, cluster):
+        """What a cluster falls apart into at the first zoom at which it does, as a frame."""
+        return self._parts(cluster, show="children")
+
+    def leaves(self, cluster, *, limit=10, offset=0):
+        """The points of a cluster as a frame, page by page."""
+        return self._parts(cluster, show="leaves", limit=limit, offset=offset)
+
+    def _parts(self, cluster, **settings):
+        wanted = {"of": f"{int(self.ids[cluster]):016x}", **settings}
+        return Frame(made("frame_parts", self._handle, definition(wanted), STOPPER, OUT), self.map)
+
+    # Formats
+
+    def _written(self, format, settings):
+        text, size = ctypes.c_void_p(), ctypes.c_size_t()
+        stoppable(
+            "frame_write", self._handle, format.encode(), definition(options(settings)), STOPPER,
+            ctypes.byref(text), ctypes.byref(size))
+        return taken(text, size.value).decode("utf-8")
+
+    def to_json(self, **settings):
+        """The frame as `pinfold cluster --format json` writes it, byte for byte.
+
+        `settings` are that command's: `aggregate=["population:sum,mean"]`, `keep="all"`, `members=True`, `bounds=True`,
+        `hull=True`, `expansion_zoom=True`, `spread=True`.
+        """
+        return self._written("json", settings)
+
+    def to_geojson(self, **settings):
+        """The frame as GeoJSON; `properties="supercluster"` names properties as supercluster does."""
+        return self._written("geojson", settings)
+
+    def to_csv(self, **settings):
+        """The frame as CSV."""
+        return self._written("csv", settings)
+
+    def to_svg(self, **settings):
+        """The frame as a picture; `settings` are those of `pinfold plot`: `title`, `layers`, `theme`, `by`, `names`."""
+        return self._written("svg", settings)
+
+    @property
+    def digest(self):
+        """The SHA-256 of the frame's canonical text: equal frames have equal ones, however they came about."""
+        return self._written("digest", {})
+
+    def to_pandas(self, aggregate=(), *, bounds=False):
+        """The clusters as a DataFrame, a row each: id, lon and lat or x and y, count, weight.
+
+        `aggregate` names columns of the points over each cluster: `["population:sum"]` is `population_sum`.
+        """
+        import pandas
+
+        return pandas.DataFrame(self._table(aggregate, bounds))
+
+    def to_arrow(self, aggregate=(), *, bounds=False):
+        """The clusters as an Arrow table, as `to_pandas`."""
+        import pyarrow
+
+        return pyarrow.table(self._table(aggregate, bounds))
+
+    def to_geopandas(self, aggregate=(), *, bounds=False):
+        """The clusters as a GeoDataFrame of points, as `to_pandas`; on the globe in EPSG:4326."""
+        import geopandas
+
+        table = self._table(aggregate, bounds)
+        x, y = self._axes
+        geometry = geopandas.points_from_xy(table.pop(x), table.pop(y))
+        return geopandas.GeoDataFrame(table, geometry=geometry, crs=4326 if x == "lon" else None)
+
+    @property
+    def _axes(self):
+        return ("x", "y") if self.map.points.about["planar"] else ("lon", "lat")
+
+    def _table(self, aggregate, bounds):
+        x, y = self._axes
+        table = {"id": self.ids, x: self.lon, y: self.lat, "count": self.counts, "weight": self.weights}
+        for wanted in [aggregate] if isinstance(aggregate, str) else aggregate:
+            column, _, kinds = wanted.rpartition(":")
+            for kind in kinds.split(","):
+                table[f"{column}_{kind}"] = self.aggregate(f"{column}:{kind}")
+        if bounds:
+            table.update(zip(("west", "south", "east", "north"), self.bounds.T))
+        return table
+
+    # Notebooks
+
+    def _repr_svg_(self):
+        return self.to_svg()
+
+    def _repr_html_(self):
+        """The picture over a table of the largest clusters."""
+        largest = np.argsort(-self.counts, kind="stable")[:10]
+        x, y = self._axes
+        rows = "".join(
+            f"<tr><td>{int(self.ids[c]):016x}</td><td>{self.lon[c]:.5f}</td><td>{self.lat[c]:.5f}</td>"
+            f"<td>{self.counts[c]:,}</td></tr>"
+            for c in largest)
+        return (
+            f"<div>{self.to_svg()}</div><table><thead><tr><th>id</th><th>{x}</th><th>{y}</th><th>count</th></tr></thead><tbody>{rows}</tbody>"
+            f"<caption>{len(largest)} of {len(self):,} clusters</caption></table>")
+
+    # Change
+
+    def transition(self, new, diff=None):
+        """How the markers of this frame become those of another, as a dictionary that an animator can play.
+
+        `diff` is a name or a text, as `'membership(duration=0.4)'`.
+        """
+        return json.loads(
+            told("frame_transition", workbench, self._handle, new._handle, definition(diff), OUT))
+
+
+def score(frames, metrics=None, *, seed=1):
+    """Measures a frame, or frames in the order in which a camera shows them.
+
+    Returns a dictionary of `frames`, `pairs` and `sequence`: dictionaries of values by name, such as `overlap.share`;
+    None where a measure has none. Without `metrics` all are measured that need no further columns.
+    """
+    frames = [frames] if isinstance(frames, Frame) else list(frames)
+    if not frames:
+        raise Error("no frames to measure")
+    handles = (ctypes.c_void_p * len(frames))(*[frame._handle.pointer for frame in frames])
+    wanted = {"seed": seed} if metrics is None else {"seed": seed, "metrics": metrics}
+    text = ctypes.c_void_p()
+    stoppable(
+        "frames_score", workbench, ctypes.cast(handles, ctypes.c_void_p), len(frames), definition(wanted), STOPPER,
+        ctypes.byref(text))
+    results = json.loads(taken(text))
+    return {
+        "frames": [_values(row) for row in results["frames"]],
+        "pairs": [_values(row) for row in results["pairs"]],
+        "sequence": _values(results["sequence"]),
+    }
+
+
+def _values(results):
+    return {result["name"]: result["value"] for result in results}

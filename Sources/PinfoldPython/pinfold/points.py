@@ -1,0 +1,276 @@
+"""Points: from arrays, tables, files and generators."""
+
+import ctypes
+import json
+
+import numpy as np
+
+from ._library import (
+    OUT, STOPPER, Attribute, Columns, Error, call, definition, filled, library, made, options, taken, told, workbench)
+from .maps import Map
+
+
+class Points:
+    """Points that never change, in the order in which they came: a row of an array is a point.
+
+    `lon` and `lat` are degrees, or x and y where `planar` is set. `ids` are unique whole numbers or texts, rows if there
+    are none. Points of different `group` never share a cluster, those that are not `mergeable` share none at all.
+    `attributes` are further columns by name, for aggregates, conditions and plugins.
+
+    Raises `Error` for columns of different lengths and for values out of range, with the row.
+    """
+
+    def __init__(
+        self, lon, lat, *, ids=None, weight=None, group=None, mergeable=None, priority=None, attributes=None,
+        planar=False,
+    ):
+        columns = _ColumnBuilder(_numbers("lon", lon))
+        columns.put("longitude", columns.first)
+        columns.put("latitude", _numbers("lat", lat))
+        columns.put_ids(ids)
+        columns.put("weight", None if weight is None else _numbers("weight", weight))
+        columns.put("priority", None if priority is None else _numbers("priority", priority))
+        columns.put("mergeable", None if mergeable is None else _flags("mergeable", mergeable))
+        columns.put_group(group)
+        columns.put_attributes(attributes or {})
+        columns.given.planar = bool(planar)
+        self._handle = made("points_new", ctypes.byref(columns.given), STOPPER, OUT)
+        self._about = None
+
+    @classmethod
+    def _of(cls, handle):
+        points = cls.__new__(cls)
+        points._handle, points._about = handle, None
+        return points
+
+    @classmethod
+    def from_pandas(cls, frame, lon=None, lat=None, *, id=None, weight=None, group=None, mergeable=None,
+                    priority=None, planar=False):
+        """Points of a DataFrame, whose other columns become attributes.
+
+        `lon`, `lat` and so on name columns; a GeoDataFrame has its geometry, which is turned into degrees where it is
+        in another system. Lines and polygons are refused.
+        """
+        geometry = getattr(frame, "geometry", None) if hasattr(frame, "crs") else None
+        if geometry is not None and lon is None:
+            if not planar and frame.crs is not None and frame.crs.to_epsg() != 4326:
+                geometry = geometry.to_crs(4326)
+            if len(geometry) and not (geometry.geom_type == "Point").all():
+                raise Error("geometry: points expected; take .centroid or .representative_point() of other shapes")
+            x, y, used = geometry.x, geometry.y, {frame.geometry.name}
+        else:
+            lon, lat = _coordinates(list(frame.columns), lon, lat)
+            x, y, used = _column(frame, lon), _column(frame, lat), {lon, lat}
+        roles = {"ids": id, "weight": weight, "group": group, "mergeable": mergeable, "priority": priority}
+        used |= {name for name in (id, mergeable) if name is not None}
+        return cls(
+            x, y, planar=planar, attributes={str(n): frame[n] for n in frame.columns if n not in used},
+            **{role: _column(frame, name) for role, name in roles.items() if name is not None})
+
+    @classmethod
+    def from_arrow(cls, table, lon=None, lat=None, **roles):
+        """Points of an Arrow table, as `from_pandas`."""
+        return cls.from_pandas(table.to_pandas(), lon, lat, **roles)
+
+    def __len__(self):
+        return library.pinfold_points_count(self._handle.pointer)
+
+    def __repr__(self):
+        return f"<{len(self):,} points>"
+
+    @property
+    def about(self):
+        """What is known of the points: a dictionary of name, rows, ids, groups, attributes, warnings and more."""
+        if self._about is None:
+            self._about = json.loads(told("points_about", self._handle, OUT))
+        return self._about
+
+    @property
+    def coordinates(self):
+        """Longitudes and latitudes, or x and y, as two arrays by row."""
+        lon, lat = np.empty(len(self)), np.empty(len(self))
+        call("points_coordinates", self._handle, lon.ctypes.data, lat.ctypes.data)
+        return lon, lat
+
+    @property
+    def ids(self):
+        """The ids by row: an array of int64, or of texts."""
+        if self.about["ids"] == "integer":
+            return filled(len(self), np.int64, "points_ids", self._handle, OUT)
+        return self._texts(None)
+
+    def column(self, name):
+        """An attribute by row: an array of float64, of which NaN is missing, or of texts, of which None is."""
+        kind = self.about["attributes"].get(name)
+        if kind == "text":
+            texts = self._texts(name)
+            texts[texts == ""] = None
+            return texts
+        return filled(len(self), np.float64, "points_numbers", self._handle, str(name).encode(), OUT)
+
+    def _texts(self, name):
+        count = len(self)
+        offsets, text = np.empty(count + 1, np.int64), ctypes.c_void_p()
+        call("points_texts", self._handle, None if name is None else name.encode(), offsets.ctypes.data,
+             ctypes.byref(text))
+        # Without a size, a text that has zeros in it would end there.
+        whole = taken(text, int(offsets[count]))
+        ends = offsets.tolist()
+        return np.array(
+            [whole[start:end].decode("utf-8", "replace") for start, end in zip(ends, ends[1:])], dtype=object)
+
+    def to_pandas(self):
+        """The points with their attributes as a DataFrame, a row each."""
+        import pandas
+
+        x, y = ("x", "y") if self.about["planar"] else ("lon", "lat")
+        lon, lat = self.coordinates
+        columns = {"id": self.ids, x: lon, y: lat}
+        columns.update({name: self.column(name) for name in self.about["attributes"] if name not in columns})
+        return pandas.DataFrame(columns)
+
+    def cluster(self, strategy=None, *, threads=0, **settings):
+        """Builds a strategy's index over the points and returns the map, which has the clusters of any view.
+
+        `strategy` is a name, a text such as `'radius(radius=40)'`, or a dictionary with `name`; `settings` are its
+        parameters and steps, as `radius=40, separate=True, representative="central", limits={"max_zoom": 12}`. Threads,
+        one for each processor where it is 0, never change a result.
+        """
+        if settings or isinstance(strategy, dict):
+            named = dict(strategy) if isinstance(strategy, dict) else {"name": strategy or "separate"}
+            strategy = {**named, **_deep(options(settings))}
+        handle = made(
+            "map_new", workbench, self._handle, definition(strategy), int(threads), STOPPER, OUT)
+        return Map(handle, self)
+
+
+def read(path, **settings):
+    """Reads a file as `pinfold cluster` does: CSV, GeoJSON, GeoPackage, FlatGeobuf, Shapefiles, gzip'd or not.
+
+    `settings` are the options of reading: `lon`, `lat`, `id`, `weight`, `group`, `where="population > 1000"`, `head`,
+    `sample`, `planar`, `attributes` and more. Rows that cannot be used are told of in `about["warnings"]`.
+    """
+    # A word of Python's has an underscore behind it.
+    data = definition({"path": path, **options(settings)})
+    return Points._of(made("points_read", workbench, data, STOPPER, OUT))
+
+
+def generate(name, *, count=10_000, seed=1, **parameters):
+    """Makes points up by a generator, the same for a seed on every machine."""
+    data = definition({"generate": name, "count": count, "seed": seed, **options(parameters)})
+    return Points._of(made("points_read", workbench, data, STOPPER, OUT))
+
+
+class _ColumnBuilder:
+    """Columns as C takes them, with the arrays that they point to."""
+
+    def __init__(self, first):
+        self.first = first
+        self.count = len(first)
+        self.given = Columns(count=self.count)
+        self.kept = []
+
+    def put(self, field, array):
+        if array is not None:
+            self.check(field, array)
+            setattr(self.given, field, self.keep(array))
+
+    def check(self, name, array):
+        if len(array) != self.count:
+            raise Error(f"{name}: {len(array)} values for {self.count} points")
+
+    def keep(self, array):
+        self.kept.append(array)
+        return array.ctypes.data
+
+    def texts(self, name, values):
+        """Offsets and bytes of texts that lie end to end; a missing one is empty."""
+        self.check(name, values)
+        encoded = [b"" if _is_missing(value) else str(value).encode("utf-8") for value in values]
+        offsets = np.zeros(self.count + 1, np.int64)
+        np.cumsum([len(text) for text in encoded], out=offsets[1:])
+        return self.keep(offsets), b"".join(encoded)
+
+    def put_ids(self, ids):
+        if ids is None:
+            return
+        array = np.asarray(ids)
+        if array.dtype.kind in "iu":
+            if array.dtype.kind == "u" and array.size and array.max() > np.iinfo(np.int64).max:
+                raise Error("ids: whole numbers below 2^63 expected, or texts")
+            self.put("ids", np.ascontiguousarray(array, np.int64))
+        elif array.dtype.kind in "OUST":
+            if any(_is_missing(value) for value in array):
+                raise Error("ids: every point needs one; one is missing")
+            self.given.id_offsets, self.given.id_bytes = self.texts("ids", array)
+        else:
+            raise Error(f"ids: whole numbers or texts expected, not {array.dtype}")
+
+    def put_group(self, group):
+        if group is None:
+            return
+        values = ["" if _is_missing(value) else str(value) for value in np.asarray(group)]
+        known = sorted(set(values) - {""})
+        places = {name: place for place, name in enumerate(known)}
+        self.put("group", np.array([places.get(value, -1) for value in values], np.int32))
+        self.given.group_names = (ctypes.c_char_p * len(known))(*[name.encode("utf-8") for name in known])
+        self.given.group_count = len(known)
+
+    def put_attributes(self, attributes):
+        given = (Attribute * len(attributes))()
+        for place, (name, values) in enumerate(attributes.items()):
+            given[place].name = str(name).encode("utf-8")
+            array = np.asarray(values)
+            if array.dtype.kind in "biuf":
+                array = _numbers(name, array)
+                self.check(name, array)
+                given[place].numbers = self.keep(array)
+            else:
+                given[place].offsets, given[place].bytes = self.texts(name, array)
+        self.given.attributes, self.given.attribute_count = given, len(attributes)
+
+
+def _numbers(name, values):
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind == "c":
+            raise TypeError
+        array = np.ascontiguousarray(array, np.float64)
+    except (TypeError, ValueError):
+        raise Error(f"{name}: numbers expected") from None
+    if array.ndim != 1:
+        raise Error(f"{name}: a column of one dimension expected, not {array.ndim}")
+    return array
+
+
+def _flags(name, values):
+    array = np.asarray(values)
+    if array.dtype.kind not in "bO" or array.ndim != 1:
+        raise Error(f"{name}: a column of true and false expected")
+    return np.ascontiguousarray(array.astype(bool), np.uint8)
+
+
+def _is_missing(value):
+    return value is None or value != value or type(value).__name__ in ("NAType", "NaTType")
+
+
+def _deep(value):
+    """Options of options likewise: `limits={"max_zoom": 12}` is `limits.maxZoom`."""
+    return {name: _deep(options(v)) if isinstance(v, dict) else v for name, v in value.items()}
+
+
+def _column(frame, name):
+    if name not in frame.columns:
+        raise Error(f"no column {name!r} among {', '.join(map(repr, frame.columns))}")
+    return frame[name]
+
+
+def _coordinates(columns, lon, lat):
+    """The columns of coordinates: those named, or those whose names say it."""
+    lowered = {str(name).lower(): name for name in reversed(columns)}
+    for x, y in (("lon", "lat"), ("lng", "lat"), ("longitude", "latitude"), ("x", "y")):
+        if lon is None and lat is None and x in lowered and y in lowered:
+            return lowered[x], lowered[y]
+    if lon is None or lat is None:
+        raise Error(f"which columns are coordinates? Name them by lon and lat: {', '.join(map(repr, columns))}")
+    return lon, lat

@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""Compares Pinfold with libraries that people use for the same: whether the answers agree, and how long they take.
+
+    bench.py PINFOLD                            that answers agree, on a few thousand points
+    bench.py PINFOLD --times CHART [--data FOLDER] [--count 1000000] [--rounds 3]
+
+It ends with 1 where answers differ; times are printed and never judged. Programs take turns, each round once, so that
+whatever else the machine does falls on all alike. CHART is an SVG of times against numbers of points; FOLDER has
+world-cities.geojsonl.gz and gb-postcodes-2014.csv.gz, and is left out where it is missing.
+"""
+import argparse
+import os
+import platform
+import statistics
+import sys
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy
+from scipy.spatial import cKDTree
+
+import chart
+import data
+import programs
+
+WORLD = ["--bbox", "-180,-85.05,180,85.05"]
+
+
+# Answers
+
+def check_radius(pinfold, name, points, path):
+    """In the order of the input both have the same clusters, at every zoom."""
+    peer = programs.supercluster(points)
+    for zoom in range(17):
+        ours = pinfold.clusters(path, programs.RADIUS["input"], *WORLD, "--zoom", zoom, "--tile-size", 512)
+        theirs = peer.getClusters(top_left=(-180, 85.05), bottom_right=(180, -85.05), zoom=zoom)
+        assert len(ours) == len(theirs), f"{name}, zoom {zoom}: {len(ours)} clusters, pysupercluster {len(theirs)}"
+        distance, nearest = cKDTree([(c["longitude"], c["latitude"]) for c in theirs]).query(
+            [(c["lon"], c["lat"]) for c in ours])
+        counts = [theirs[index]["count"] for index in nearest]
+        assert [c["count"] for c in ours] == counts, f"{name}, zoom {zoom}: other counts than pysupercluster"
+        # It keeps positions as 32-bit floats.
+        assert distance.max() < 1e-4, f"{name}, zoom {zoom}: a cluster is {distance.max()} degrees from its peer"
+    print(f"radius(order=input), {name}: the clusters of pysupercluster at zoom 0 to 16")
+
+
+def check_kmeans(pinfold, name, points, path):
+    """Scikit-learn, begun at Pinfold's means, finds nothing to improve; and begun afresh hardly anything better."""
+    positions = data.mercator(points)
+    clusters = pinfold.clusters(path, "kmeans(k=20,maxIterations=1000,tolerance=0,scope=world)")
+    means = data.mercator(numpy.array([(c["lon"], c["lat"]) for c in clusters]))
+    ours = programs.inertia(positions, means)
+    improved = programs.inertia(positions, programs.scikit(positions, 20, 1000, means))
+    assert ours <= improved * (1 + 1e-6), f"{name}: inertia {ours}, which scikit-learn improves to {improved}"
+    afresh = programs.inertia(positions, programs.scikit(positions, 20, 1000))
+    assert ours <= afresh * 1.2, f"{name}: inertia {ours}, scikit-learn's is {afresh}"
+    print(f"kmeans, {name}: scikit-learn improves nothing; its own inertia is {afresh / ours:.3f} of ours")
+
+
+def check_neighbors(pinfold, name, points, path):
+    """Every point has as many neighbors as in scipy's tree."""
+    _, width, ours = pinfold.neighbors(path, 20)
+    theirs = programs.neighbors(data.mercator(points) * width, 20)
+    assert ours == theirs, f"{name}: {ours} points with each number of neighbors, in scipy's tree {theirs}"
+    print(f"neighbors, {name}: {len(theirs)} numbers of neighbors, of as many points as in scipy's tree")
+
+
+def check_answers(pinfold, folder):
+    sets = {"uniform": data.uniform(3000, east=75, north=60), "heaps": data.heaps(3000)}
+    for name, points in sets.items():
+        path = data.write(points, folder / f"{name}.csv")
+        check_radius(pinfold, name, points, path)
+        check_kmeans(pinfold, name, points, path)
+        check_neighbors(pinfold, name, points, path)
+
+
+# Times
+
+class Race:
+    """Programs that take turns, and the seconds of each."""
+
+    def __init__(self, rounds, runners):
+        self.seconds = {name: [] for name in runners}
+        for _ in range(rounds):
+            for name, run in runners.items():
+                self.seconds[name].append(run())
+
+    def least(self, name):
+        return min(self.seconds[name])
+
+    def line(self, name, peer):
+        """A row of the table: ratios of minima and of medians, then the least seconds of both."""
+        median = {key: statistics.median(times) for key, times in self.seconds.items()}
+        return (f"{self.least(peer) / self.least(name):7.1f}× {median[peer] / median[name]:7.1f}× "
+                f"{self.least(name) * 1e3:10,.0f} {self.least(peer) * 1e3:10,.0f}")
+
+
+def print_row(what, points, against, line):
+    print(f"{what:32} {points:30} {against:22} {line}", flush=True)
+
+
+def race_radius(pinfold, name, points, path, rounds, order="canonical"):
+    """Builds apart from the point set, and together with it, which is what the peer's time has in it."""
+    sets = []
+
+    def build(threads):
+        prepare, seconds = pinfold.seconds(path, programs.RADIUS[order], threads)
+        sets.append(prepare)
+        return seconds
+
+    runners = {"peer": lambda: programs.timed(lambda: programs.supercluster(points))[1]}
+    threads = sorted({1, programs.processors()})
+    for number in threads:
+        runners[number] = lambda number=number: build(number)
+    race = Race(rounds, runners)
+    each = len(threads)
+    for place, number in enumerate(threads):
+        what = f"radius{'' if order == 'canonical' else '(order=input)'}, {number} thread{'s'[:number > 1]}"
+        print_row(what, name, "pysupercluster", race.line(number, "peer"))
+        race.seconds["whole"] = [a + b for a, b in zip(race.seconds[number], sets[place::each])]
+        print_row("  with the point set", "", "", race.line("whole", "peer"))
+    return race
+
+
+def race_kmeans(pinfold, name, points, path, rounds):
+    positions = data.mercator(points)
+    strategy = "kmeans(k=200,maxIterations=25,tolerance=0,scope=world)"
+    centers = {}
+
+    def run(peer, work):
+        # mlpack may write over its input.
+        copy = positions.copy()
+        centers[peer], seconds = programs.timed(lambda: work(copy, 200, 25))
+        return seconds
+
+    peers = {"scikit-learn": programs.scikit, "mlpack (Pelleg-Moore)": programs.pelleg_moore}
+    runners = {peer: lambda peer=peer, work=work: run(peer, work) for peer, work in peers.items()}
+    threads = programs.processors()
+    runners["pinfold"] = lambda: pinfold.seconds(path, strategy, threads)[1]
+    race = Race(rounds, runners)
+    means = data.mercator(numpy.array([(c["lon"], c["lat"]) for c in pinfold.clusters(path, strategy)]))
+    ours = programs.inertia(positions, means)
+    for peer in peers:
+        ratio = programs.inertia(positions, centers[peer]) / ours
+        line = f"{race.line('pinfold', peer)}   its inertia {ratio:.3f} of ours"
+        print_row(f"kmeans, {threads} thread{'s'[:threads > 1]}", name, peer, line)
+
+
+def race_neighbors(pinfold, name, points, path, rounds):
+    """Processor seconds to build an index and count the neighbors within the radius of every point."""
+    width = pinfold.neighbors(path, 1)[1]
+    # About ten each, were they spread evenly.
+    area = numpy.ptp(data.mercator(points) * width, axis=0).prod()
+    radius = float(numpy.sqrt(10 * area / len(points) / numpy.pi))
+    positions = data.mercator(points) * width
+    race = Race(rounds, {
+        "peer": lambda: programs.timed(lambda: programs.neighbors(positions, radius))[1],
+        "pinfold": lambda: pinfold.neighbors(path, radius)[0],
+    })
+    print_row("neighbors, 1 thread", name, "scipy cKDTree", race.line("pinfold", "peer"))
+
+
+def race_all(pinfold, folder, options):
+    print(f"machine: {platform.machine()}, {programs.processors()} processors, {programs.processor_name()}")
+    packages = ["numpy", "pysupercluster", "scikit-learn", "mlpack", "scipy"]
+    print("versions: " + pinfold("--version").strip() + ", " + ", ".join(f"{p} {version(p)}" for p in packages))
+    print(f"load at the start: {os.getloadavg()[0]:.2f}; {options.rounds} rounds")
+    print_row("work", "points", "peer", f"{'minima':>8} {'medians':>8} {'ours ms':>10} {'theirs ms':>10}")
+    count = options.count
+    uniform = data.uniform(count)
+    sets = {"uniform": uniform, "uniform, by place": data.by_place(uniform), "heaps": data.heaps(count)}
+    for name, read in [("cities", data.cities), ("gb-postcodes", data.postcodes)]:
+        if options.data is not None and options.data.is_dir():
+            sets[name] = read(options.data)
+    for name, points in sets.items():
+        path = data.write(points, folder / "points.csv")
+        label = f"{name}, {len(points):,}"
+        race_radius(pinfold, label, points, path, options.rounds)
+        race_radius(pinfold, label, points, path, options.rounds, order="input")
+    for name, points in [("uniform", data.uniform(count, 75, 60)), ("heaps", data.heaps(count))]:
+        path = data.write(points, folder / "points.csv")
+        label = f"{name}, {count:,}"
+        race_kmeans(pinfold, label, points, path, options.rounds)
+        race_neighbors(pinfold, label, points, path, options.rounds)
+    options.times.write_text(chart.drawn(scaling(pinfold, folder, options)), encoding="utf-8")
+    print(f"times of radius on uniform points against their number: {options.times}")
+    print(f"load at the end: {os.getloadavg()[0]:.2f}")
+
+
+def scaling(pinfold, folder, options):
+    """By program, the least seconds of radius on uniform points by their number."""
+    curves = {"pysupercluster": {}, "radius(order=input)": {}, "radius": {}}
+    threads = programs.processors()
+    sizes = [10**power for power in range(3, 10) if 10**power < options.count] + [options.count]
+    for count in sizes:
+        points = data.uniform(count)
+        path = data.write(points, folder / "points.csv")
+        race = Race(options.rounds, {
+            "pysupercluster": lambda: programs.timed(lambda: programs.supercluster(points))[1],
+            "radius(order=input)": lambda: pinfold.seconds(path, programs.RADIUS["input"], threads)[1],
+            "radius": lambda: pinfold.seconds(path, programs.RADIUS["canonical"], threads)[1],
+        })
+        for name, curve in curves.items():
+            curve[count] = race.least(name)
+    for name, curve in curves.items():
+        exponent = numpy.polyfit(numpy.log(list(curve)), numpy.log(list(curve.values())), 1)[0]
+        print(f"{name}: time grows as the number of points to the power of {exponent:.2f}")
+    return curves
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("pinfold")
+    parser.add_argument("--times", type=Path)
+    parser.add_argument("--data", type=Path)
+    parser.add_argument("--count", type=int, default=1_000_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    pinfold = programs.Pinfold(options.pinfold)
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            check_answers(pinfold, Path(folder))
+        except AssertionError as error:
+            sys.exit(f"bench: {error}")
+        if options.times:
+            race_all(pinfold, Path(folder), options)
+
+
+if __name__ == "__main__":
+    main()

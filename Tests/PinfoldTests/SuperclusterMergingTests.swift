@@ -1,0 +1,117 @@
+import TestSupport
+import Testing
+
+@testable import Pinfold
+
+/// Merging in the order of the input, against one list of items of which every two are compared.
+@Suite struct SuperclusterMergingTests {
+  private struct Item {
+    let node: Int
+    let x: Double
+    let y: Double
+    let count: Int
+  }
+
+  /// A level of merging: a radius as a share of the world, and a time.
+  private typealias Level = (radius: Double, time: Int32)
+
+  /// A coordinate as shares of the world, longitudes not reduced.
+  private static func unit(_ coordinate: Coordinate, _ projection: Projection) -> (x: Double, y: Double) {
+    guard case .planar(let extent) = projection else {
+      let sine = Double.sin(coordinate.latitude * .pi / 180)
+      let y = 0.5 - 0.25 * Double.log((1 + sine) / (1 - sine)) / .pi
+      return (coordinate.longitude / 360 + 0.5, max(0, min(y, 1)))
+    }
+    return extent.unit(coordinate)
+  }
+
+  private static func expected(
+    of points: PointSet, minPoints: Int, _ levels: [Level]
+  ) throws -> Dendrogram {
+    var builder = try DendrogramBuilder(over: points, leaves: .points, context: RunContext())
+    for (section, leaves) in zip(points.sections.filter(\.mergeable), builder.sections) {
+      var items = zip(section.range, leaves).sorted { points.rows[$0.0] < points.rows[$1.0] }.map {
+        let (x, y) = unit(points.coordinate($0.0), points.projection)
+        return Item(node: $0.1, x: x, y: y, count: 1)
+      }
+      for level in levels {
+        var merged: [Item] = []
+        while let seed = items.first {
+          let near = items.dropFirst().filter { item in
+            let (east, south) = (item.x - seed.x, item.y - seed.y)
+            return east * east + south * south <= level.radius * level.radius
+          }
+          let family = [seed] + near
+          let count = family.reduce(0) { $0 + $1.count }
+          items.removeAll { item in family.contains { $0.node == item.node } }
+          if near.isEmpty || count < minPoints {
+            merged += family
+            continue
+          }
+          let node = builder.merge(family.map(\.node), at: level.time)
+          merged.append(
+            Item(
+              node: node, x: family.reduce(0) { $0 + $1.x * Double($1.count) } / Double(count),
+              y: family.reduce(0) { $0 + $1.y * Double($1.count) } / Double(count), count: count))
+        }
+        items = merged
+      }
+    }
+    return try builder.finish(context: RunContext())
+  }
+
+  private func expectReference(_ points: PointSet, minPoints: Int, _ levels: [Level]) throws {
+    let expected = try Self.expected(of: points, minPoints: minPoints, levels)
+    for threads in [1, 2] {
+      let context = RunContext(threads: threads)
+      var builder = try DendrogramBuilder(over: points, leaves: .points, context: context)
+      for (section, leaves) in zip(points.sections.filter(\.mergeable), builder.sections) {
+        var merging = SuperclusterMerging(
+          section: section.range, of: points, leaves: leaves, firstCluster: builder.nodeCount,
+          minPoints: minPoints, context: context)
+        for level in levels { try merging.merge(within: level.radius, at: level.time, in: &builder) }
+      }
+      let found = try builder.finish(context: context)
+      #expect(found.isSame(as: expected), "\(threads) threads")
+    }
+  }
+
+  @Test("merges what comparing every two items merges, in the same nodes", arguments: SamplePoints.allCases)
+  func reference(sample: SamplePoints) throws {
+    // Zooms of radius 40, and some radii up to several worlds.
+    let zooms = (0...16).reversed().map { (40 / 512 / Double(1 << $0), -Int32($0)) }
+    let wide = [0.01, 0.2, 0.45, 0.6, 3].enumerated().map { ($0.element, Int32($0.offset)) }
+    for (levels, minPoints, isDecorated) in [
+      (zooms, 2, false), (zooms, 3, true), (zooms, 7, false), (wide, 2, true), (wide, 4, false),
+    ] {
+      var columns = sample.columns(count: 300, seed: UInt64(minPoints))
+      if isDecorated { columns = columns.decorated(seed: 5) }
+      try expectReference(PointSet(columns), minPoints: minPoints, levels)
+      let plane = PlanarExtent(enclosing: columns.longitude, columns.latitude)
+      try expectReference(
+        PointSet(columns, projection: .planar(plane)), minPoints: minPoints, levels)
+    }
+  }
+
+  @Test("longitudes that go around many times merge as they are, up to where they lose digits")
+  func windings() throws {
+    for turns in [1.0, 1e6, 1e12, 1e17, 1e300] {
+      var columns = PointColumns()
+      for step in 0..<40 {
+        columns.longitude.append(turns * 360 + Double(step * step) * 0.01)
+        columns.latitude.append(Double(step % 3))
+      }
+      let levels = (0...16).reversed().map { (40 / 512 / Double(1 << $0), -Int32($0)) }
+      try expectReference(PointSet(columns), minPoints: 2, levels)
+    }
+  }
+
+  @Test("positions beyond a plane's edges merge as they are")
+  func beyondEdges() throws {
+    var columns = SamplePoints.uniform.columns(count: 200, seed: 3)
+    columns.longitude[7] = 1e200
+    let plane = PlanarExtent(minX: -20, minY: -20, side: 40)
+    let levels = (0...8).reversed().map { (40 / 512 / Double(1 << $0), -Int32($0)) }
+    try expectReference(PointSet(columns, projection: .planar(plane)), minPoints: 2, levels)
+  }
+}

@@ -1,0 +1,127 @@
+"""Frames: their columns, parts, formats, transitions and measures."""
+
+import xml.dom.minidom
+import unittest
+
+import numpy as np
+
+import pinfold
+
+
+class FrameTests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        random = np.random.default_rng(4)
+        cls.lon, cls.lat = random.normal(5, 20, 3000), random.normal(40, 10, 3000)
+        cls.value = random.integers(0, 100, 3000).astype(float)
+        cls.value[::7] = np.nan
+        cls.points = pinfold.Points(cls.lon, cls.lat, attributes={"value": cls.value, "name": ["x"] * 3000})
+        cls.map = cls.points.cluster("radius", radius=50)
+        cls.frame = cls.map.frame(lon=5, lat=40, zoom=4, width=900, height=700)
+
+    def test_columns_tell_of_the_members(self):
+        frame = self.frame
+        self.assertGreater(len(frame), 10)
+        rows = [frame.members(cluster) for cluster in range(len(frame))]
+        self.assertEqual([len(r) for r in rows], frame.counts.tolist())
+        self.assertEqual(frame.weights.tolist(), frame.counts.tolist())
+        for cluster, members in enumerate(rows):
+            self.assertTrue((frame.labels[members] == cluster).all())
+            self.assertEqual(members.tolist(), sorted(members.tolist()))
+            west, south, east, north = frame.bounds[cluster]
+            self.assertEqual((self.lon[members].min(), self.lon[members].max()), (west, east))
+            self.assertEqual((self.lat[members].min(), self.lat[members].max()), (south, north))
+        self.assertEqual((frame.labels >= 0).sum(), frame.counts.sum())
+
+    def test_aggregates_are_those_of_the_members(self):
+        rows = [self.frame.members(cluster) for cluster in range(len(self.frame))]
+        sums, tops = self.frame.aggregate("value:sum"), self.frame.aggregate("value:max")
+        for members, total, top in zip(rows, sums, tops):
+            values = self.value[members]
+            values = values[~np.isnan(values)]
+            self.assertEqual((total, top), (values.sum(), values.max()) if len(values) else (total, top))
+            self.assertEqual(np.isnan(total), not len(values))
+        with self.assertRaisesRegex(pinfold.Error, r"unknown kind 'smu' \(did you mean 'sum'\?\)"):
+            self.frame.aggregate("value:smu")
+        with self.assertRaisesRegex(pinfold.Error, "is no number"):
+            self.frame.aggregate("name:concat")
+
+    def test_parts(self):
+        cluster = int(self.frame.counts.argmax())
+        children = self.frame.children(cluster)
+        self.assertGreater(len(children), 1)
+        self.assertEqual(
+            sorted(np.concatenate([children.members(c) for c in range(len(children))])),
+            self.frame.members(cluster).tolist())
+        pages = [self.frame.leaves(cluster, limit=7, offset=offset) for offset in (0, 7)]
+        self.assertEqual([len(page) for page in pages], [7, 7])
+        self.assertFalse(set(pages[0].ids.tolist()) & set(pages[1].ids.tolist()))
+        zooms = self.frame.expansion_zooms
+        self.assertEqual(zooms[self.frame.counts == 1].tolist(), [np.inf] * int((self.frame.counts == 1).sum()))
+        self.assertEqual(zooms[cluster], 5)
+
+    def test_what_there_is_not(self):
+        with self.assertRaisesRegex(pinfold.Error, "no cluster 100000"):
+            self.frame.members(100_000)
+        with self.assertRaisesRegex(pinfold.Error, "no cluster -1"):
+            self.frame.members(-1)
+        with self.assertRaisesRegex(pinfold.Error, "exceeds|nest"):
+            self.points.cluster("kmeans").frame(lon=5, lat=40, zoom=4).expansion_zooms
+        with self.assertRaisesRegex(pinfold.Error, "a view without 'zoom'"):
+            self.map.frame(lon=1, lat=2)
+        with self.assertRaisesRegex(pinfold.Error, r"has no 'zom' \(did you mean 'zoom'\?\)"):
+            self.map.frame(lon=1, lat=2, zom=3)
+        with self.assertRaisesRegex(pinfold.Error, "leave out zoom"):
+            self.map.frame("1,2,3", zoom=4)
+        with self.assertRaisesRegex(pinfold.Error, "latitude is 400"):
+            self.map.frame(lon=1, lat=400, zoom=3)
+
+    def test_views_may_be_said_in_several_ways(self):
+        wanted = self.map.frame(lon=5, lat=40, zoom=4, width=900, height=700).digest
+        self.assertEqual(self.map.frame("5,40,4,900x700").digest, wanted)
+        self.assertEqual(self.map.frame({"lon": np.float64(5), "lat": 40, "zoom": 4}, width=900, height=700).digest, wanted)
+
+    def test_columns_are_not_to_be_written(self):
+        with self.assertRaises(ValueError):
+            self.frame.counts[0] = 1
+
+    def test_notebooks_show_pictures(self):
+        picture = xml.dom.minidom.parseString(self.frame._repr_svg_())
+        self.assertEqual(picture.documentElement.tagName, "svg")
+        html = self.frame._repr_html_()
+        self.assertIn("<svg", html)
+        self.assertIn(f"10 of {len(self.frame):,} clusters", html)
+        self.assertIn(f"<td>{self.frame.counts.max():,}</td>", html)
+
+    def test_transitions_play_between_frames(self):
+        closer = self.map.frame(lon=5, lat=40, zoom=5, width=900, height=700)
+        change = self.frame.transition(closer, "membership(duration=0.25)")
+        self.assertEqual(change["duration"], 0.25)
+        self.assertEqual(len(change["new"]["clusters"]), len(closer))
+        self.assertTrue(change["markers"])
+        with self.assertRaisesRegex(pinfold.Error, "did you mean 'membership'"):
+            self.frame.transition(closer, "memberships")
+
+    def test_measures(self):
+        closer = self.map.frame(lon=5, lat=40, zoom=5, width=900, height=700)
+        scores = pinfold.score([self.frame, closer], ["conservation", "overlap", "churn"])
+        self.assertEqual([len(scores["frames"]), len(scores["pairs"])], [2, 1])
+        self.assertIn("overlap.share", scores["frames"][0])
+        self.assertTrue(any(name.startswith("churn.") for name in scores["pairs"][0]))
+        self.assertEqual(pinfold.score(self.frame, "overlap")["frames"][0], scores["frames"][0] and {
+            name: value for name, value in scores["frames"][0].items() if name.startswith("overlap.")})
+        with self.assertRaisesRegex(pinfold.Error, "did you mean 'overlap'"):
+            pinfold.score(self.frame, ["overlaps"])
+        other = pinfold.Points([1], [2]).cluster("grid").frame()
+        with self.assertRaisesRegex(pinfold.Error, "different points"):
+            pinfold.score([self.frame, other])
+
+    def test_representatives_speak_for_a_point(self):
+        frame = self.points.cluster("grid", representative="first").frame(lon=5, lat=40, zoom=4)
+        self.assertEqual(
+            frame.speakers.tolist(), [int(frame.members(c).min()) for c in range(len(frame))])
+        np.testing.assert_array_equal(frame.lon, self.lon[frame.speakers])
+
+
+if __name__ == "__main__":
+    unittest.main()
