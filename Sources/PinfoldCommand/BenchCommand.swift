@@ -69,6 +69,11 @@ struct BenchCommand: ParsableCommand {
     progress.finish()
     try Output.deliver(BenchText(result: outcome).written(as: result.format), to: result.output.path)
 
+    for named in clusterers where named.clusterer.isGivenEveryPoint {
+      Console.note(
+        "\(named.name): declares no 'reach', so every query is given every point, which takes most of its time"
+      )
+    }
     let failures = outcome.rows.filter { $0.failure != nil }
     for row in failures { Console.error("\(row.strategy): \(row.failure ?? "")") }
     if !failures.isEmpty { throw Failure.reported }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
+import PinfoldScripting
 
 /// `pinfold info`: shows how a file is understood.
 struct InfoCommand: ParsableCommand {
@@ -24,6 +25,8 @@ struct InfoCommand: ParsableCommand {
   var format = ListFormat.table
 
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
+
+  @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {
     Interrupts.endProcess()
@@ -57,9 +60,7 @@ struct InfoCommand: ParsableCommand {
 
   /// Shows the number and the bounds of a generator's points, of which nothing else is to be understood.
   private func showMadeUp() throws {
-    var registry = Registry()
-    registry.registerGenerators()
-    let definition = try data.one(reading, registry)
+    let definition = try data.one(reading, try plugins.workbench().registry)
     let points = try definition.read(context: RunContext()).points.points
     let (west, east) = (points.longitude.min() ?? 0, points.longitude.max() ?? 0)
     let (south, north) = (points.latitude.min() ?? 0, points.latitude.max() ?? 0)

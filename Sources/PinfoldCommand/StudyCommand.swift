@@ -92,14 +92,17 @@ extension StudyCommand {
     private func source() throws -> StudySource {
       if let file { return try source(of: file) }
       let path = from ?? ""
+      let manifest = try StudyManifest(path: path)
       return try StudySource(
-        of: try StudyManifest(path: path), path: path, in: try plugins.workbench())
+        of: manifest, path: path, in: try plugins.workbench(recorded: manifest.pluginLimits))
     }
 
     /// The study that a file describes; a script runs for it.
     private func source(of file: String) throws -> StudySource {
       guard file.hasSuffix(".lua") else {
-        return StudySource(try StudyDefinition(path: file, registry: try plugins.workbench().registry))
+        return StudySource(
+          try StudyDefinition(path: file, registry: try plugins.workbench().registry),
+          pluginLimits: plugins.limits.recorded)
       }
       let runner = try ScriptRunner(plugins: plugins, unsafe: false)
       try runner.run(file: file)

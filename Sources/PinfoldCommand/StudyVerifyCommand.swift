@@ -27,8 +27,9 @@ extension StudyCommand {
     @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
     func run() throws {
-      let registry = try plugins.workbench().registry
-      let verifier = StudyVerifier(try StudyStore(in: folder), registry: registry)
+      let store = try StudyStore(in: folder)
+      let recorded = try store.manifest().pluginLimits
+      let verifier = StudyVerifier(store, registry: try plugins.workbench(recorded: recorded).registry)
       let context = try running.stoppableContext()
       let progress = StudyProgressBar()
       let outcome: StudyVerification

@@ -38,6 +38,21 @@ struct BadPluginTests {
     #expect(outcome.errors.contains("plugin loud.lua: hello\t2\t\\27[31m"), "\(outcome.errors)")
   }
 
+  @Test("what they log goes to standard error once, with its place in the file")
+  func logs() throws {
+    try tool.write(
+      """
+      return { api = 1, kind = "strategy", name = "loud", summary = "s", cluster = function(points)
+        for round = 1, 3 do log("round", round // 2) end
+        return { groups = points:grid(60):group() }
+      end }
+      """, to: "loud.lua")
+    let outcome = try tool("cluster", "good.csv", "--plugin", "loud.lua", "--strategy", "loud")
+    #expect(outcome.status == 0)
+    let lines = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("plugin ") }
+    #expect(lines == ["plugin loud.lua:2: round\t0", "plugin loud.lua:2: round\t1"], "\(outcome.errors)")
+  }
+
   @Test("limits name themselves and the option that raises them")
   func limits() throws {
     func complaint(_ body: String, _ option: String, _ value: String) throws -> String {

@@ -83,7 +83,10 @@ struct PluginCheckTests {
   func badInput() throws {
     try tool.write("return { api = 1, kind = 'strategy' }", to: "half.lua")
     for (arguments, status, message) in [
-      (["gird"], 64, "unknown strategy, representative, metric or diff 'gird' (did you mean 'grid'?)"),
+      (
+        ["gird"], 64,
+        "unknown strategy, representative, metric, diff, camera or generator 'gird' (did you mean 'grid'?)"
+      ),
       (["grid(cellsize=3)"], 64, "<plugin>: strategy 'grid' has no 'cellsize'"),
       (["grid(cellSize=0)"], 64, "<plugin>: parameter 'cellSize' of strategy 'grid' is '0'"),
       (["half.lua"], 1, "half.lua: field 'name' is missing"),

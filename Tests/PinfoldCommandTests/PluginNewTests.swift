@@ -8,7 +8,7 @@ struct PluginNewTests {
 
   init() throws { tool = try Tool() }
 
-  static let kinds = ["strategy", "representative", "metric", "diff"]
+  static let kinds = ["strategy", "representative", "metric", "diff", "camera", "generator"]
 
   @Test("writes a plugin that keeps its contract and passes its tests", arguments: kinds)
   func fresh(kind: String) throws {
@@ -28,6 +28,7 @@ struct PluginNewTests {
     let line = try #require(outcome.output.split(separator: "\n").last)
     #expect(line.contains(" --plugin mine.lua "))
     let words = line.replacing("DATA", with: "good.csv").replacing("LON,LAT,ZOOM", with: "2.35,48.86,6")
+      .replacing("'", with: "")
       .split(separator: " ").dropFirst()
     let use = try tool.run(words.map(String.init))
     #expect(use.status == 0, "\(use.errors)")

@@ -115,6 +115,63 @@ struct StudyTests {
     #expect(try tool("study", "status", "nowhere").complaint.contains("nowhere: no study is here"))
   }
 
+  @Test("a study keeps the limits of its plugins, and runs again with them unless others are given")
+  func pluginLimits() throws {
+    try tool.write(
+      """
+      return { api = 1, kind = "strategy", name = "greedy", summary = "s", cluster = function(points)
+        local held = {}
+        for number = 1, 24 do held[number] = ("x"):rep(1 << 20) .. number end
+        return { groups = points:grid(60):group() }
+      end }
+      """, to: "greedy.lua")
+    try tool.write(
+      #"{ "datasets": [{ "generate": "cities", "count": 9 }], "strategies": ["greedy"] }"#, to: "study.json")
+    let first = try tool(
+      "study", "run", "study.json", "--results", "r", "--plugin", "greedy.lua", "--plugin-memory", "16")
+    #expect(first.status == 1 && first.complaint.contains("may hold 16 MB"), "\(first.errors)")
+    let limits = try json(
+      String(contentsOf: tool.folder.appending(path: "r/manifest.json"), encoding: .utf8))[
+        "pluginLimits"]
+    #expect(limits as? [String: Double] == ["seconds": 10, "bytes": Double(16 << 20)])
+    let again = try tool("study", "run", "--from", "r/manifest.json", "--results", "again")
+    #expect(again.status == 1 && again.complaint.contains("may hold 16 MB"), "\(again.errors)")
+    let more = try tool(
+      "study", "run", "--from", "r/manifest.json", "--results", "more", "--plugin-memory", "64")
+    #expect(
+      more.status == 1 && more.errors.contains("frames of SHA-256"), "what failed ends well: \(more.errors)")
+  }
+
+  @Test("cameras and generators of plugins run in studies, and again from the manifest alone")
+  func pluginPaths() throws {
+    try tool.write(
+      """
+      return { api = 1, kind = "camera", name = "down", summary = "s", views = function(view)
+        return { { zoom = view.zoom + 1 }, { x = view.x + 50, zoom = view.zoom + 2 } }
+      end }
+      """, to: "down.lua")
+    try tool.write(
+      """
+      return { api = 1, kind = "generator", name = "square", summary = "s",
+        parameters = { side = { type = "number", default = 9, min = 0, max = 90 } },
+        generate = function(count, seed, parameters)
+          return { lon = random(count, seed) * parameters.side, lat = random(count, seed + 1) * parameters.side }
+        end }
+      """, to: "square.lua")
+    try tool.write(
+      #"{ "datasets": [{ "generate": "square", "count": 40, "side": [3, 5] }], "strategies": ["grid"],"#
+        + #" "cameras": ["down"], "metrics": ["overlap"] }"#, to: "study.json")
+    let run = try tool(
+      "study", "run", "study.json", "--results", "r", "--plugin", "down.lua", "--plugin", "square.lua")
+    #expect(run.status == 0, "\(run.errors)")
+    for name in ["down.lua", "square.lua"] {
+      try FileManager.default.removeItem(at: tool.folder.appending(path: name))
+    }
+    let again = try tool("study", "run", "--from", "r/manifest.json", "--results", "again")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try frames("again") == frames("r") && frames("r").isEmpty == false)
+  }
+
   @Test("a study runs again from its manifest alone, with the plugin that is in it")
   func fromManifest() throws {
     try tool.write(

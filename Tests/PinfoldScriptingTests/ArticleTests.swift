@@ -1,5 +1,6 @@
 import Foundation
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
 import TestSupport
@@ -72,7 +73,7 @@ struct ArticleTests {
 
   @Test(
     "show plugins that keep their contract and pass their tests",
-    arguments: [("WritingAPlugin", 2), ("Recipes", 6)])
+    arguments: [("WritingAPlugin", 2), ("Recipes", 8)])
   func plugins(article: String, count: Int) throws {
     let plugins = try snippets(article)
     let folder = TemporaryFolder()
@@ -83,8 +84,8 @@ struct ArticleTests {
       #expect(report.results.compactMap(\.failure?.message).isEmpty)
       var workbench = Workbench()
       try workbench.addPlugin(at: path)
-      let subject = try ContractSubject(
-        named: report.plugin.name, kind: report.plugin.kind.rawValue, in: workbench.registry)
+      let subject = try ContractSubject.find(
+        report.plugin.name, kind: report.plugin.kind.rawValue, in: workbench.registry)
       let violations = try subject.report(on: ShippedPlugin.samples()).violations
       #expect(violations.isEmpty, "\(report.plugin.name): \(violations)")
     }

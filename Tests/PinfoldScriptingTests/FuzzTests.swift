@@ -155,7 +155,7 @@ extension FuzzTests {
     }
   }
 
-  @Test("as answers of plugins", arguments: ["strategy", "representative", "metric", "diff"])
+  @Test("as answers of plugins", arguments: PluginKind.allCases.map { $0.rawValue })
   func answers(kind: String) throws {
     let fixture = PluginFixture()
     for seed in Self.seeds(Self.rounds / 2) {
@@ -178,7 +178,8 @@ extension FuzzTests {
   private static let uses = [
     "strategy": "strategy('fixture'):frame(d, v)", "metric": "metric('fixture'):measure(f)",
     "representative": "strategy('pca', { budget = 1, representative = 'fixture' }):frame(d, v)",
-    "diff": "diff('fixture'):between(f, f)",
+    "diff": "diff('fixture'):between(f, f)", "camera": "camera('fixture'):views(v)",
+    "generator": "generate('fixture', { count = 9 })",
   ]
 }
 

@@ -55,9 +55,17 @@ extension RandomProgram {
         "{ markers = { { kind = 'move', old = ?, new = ?, count = ?, addedAt = ?, removedAt = ? } } }",
         "{ markers = { ?, { kind = ?, old = 1, new = 1 } } }",
       ],
+      "camera": [
+        "?", "{ ? }", "{ { lon = ?, lat = ?, zoom = ? } }", "{ { x = ?, y = ?, width = ?, bearing = ? } }",
+      ],
+      "generator": [
+        "?", "{ lon = ?, lat = ? }",
+        "{ lon = random(points, 1), lat = random(points, 2), id = ?, weight = ? }",
+      ],
     ]
     let functions = [
       "strategy": "cluster", "representative": "select", "metric": "measure", "diff": "transition",
+      "camera": "views", "generator": "generate",
     ]
     let right = ["1", "{ 1, 2 }", "points", "points.x", "'keep'", "{}", "'smooth'", "0.5"]
     let fields = pick([

@@ -102,6 +102,10 @@ struct ShellSessionTests {
     #expect(help("build").contains("Prepares an index of all points"))
     #expect(help("nested").contains("Clusters at a zoom are unions of clusters"))
     #expect(help("reach").contains("The largest diameter of a cluster in screen points"))
+    #expect(help("log").contains("log(...)") && help("log").contains("writes a line to standard error"))
+    #expect(help("group").contains("folds points into groups by another strategy"))
+    #expect(
+      shell.session.complete("strategy(function(points) return gro").candidates.map(\.text) == ["group"])
     #expect(help("StrategyPlugin").contains("Folds the points in view"))
     #expect(shell.session.help(about: "nonsense") == nil)
     #expect(shell.session.closestName(to: "gird") == "grid")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PinfoldScripting
+import PinfoldStudies
 
 /// The plugins to load besides those found by themselves.
 struct PluginOptions: ParsableArguments {
@@ -20,29 +21,35 @@ struct PluginOptions: ParsableArguments {
   @Option(
     name: .customLong("plugin-time"),
     help: ArgumentHelp(
-      "The processor time that a call of a plugin may take; a strategy's 'build' has six times as much.",
+      "The processor time that a call of a plugin may take; a strategy's 'build' has six times as much. "
+        + "(default: \(PluginLimits().seconds))",
       valueName: "seconds"))
-  var seconds = PluginLimits().seconds
+  var seconds: Double?
 
   @Option(
     name: .customLong("plugin-memory"),
-    help: ArgumentHelp("The memory that a plugin may hold.", valueName: "megabytes"))
-  var megabytes = PluginLimits().memory >> 20
+    help: ArgumentHelp(
+      "The memory that a plugin may hold. (default: \(PluginLimits().memory >> 20))", valueName: "megabytes"))
+  var megabytes: Int?
 
   func validate() throws {
-    guard seconds > 0, seconds.isFinite else {
+    if let seconds, !(seconds > 0 && seconds.isFinite) {
       throw ValidationError("'--plugin-time \(seconds)': a positive number of seconds expected")
     }
-    guard (1...1 << 24).contains(megabytes) else {
+    if let megabytes, !(1...1 << 24).contains(megabytes) {
       throw ValidationError("'--plugin-memory \(megabytes)': 1 to \(1 << 24) megabytes expected")
     }
   }
 
   /// The resources that plugins may use.
-  var limits: PluginLimits {
-    var limits = PluginLimits()
-    limits.seconds = seconds
-    limits.memory = megabytes << 20
+  var limits: PluginLimits { limits(insteadOf: nil) }
+
+  /// The resources that plugins of a study may use, which the study has recorded: what is given in the
+  /// command counts before that.
+  func limits(insteadOf recorded: StudyManifest.PluginLimits?) -> PluginLimits {
+    var limits = recorded.map { PluginLimits($0) } ?? PluginLimits()
+    if let seconds { limits.seconds = seconds }
+    if let megabytes { limits.memory = megabytes << 20 }
     return limits
   }
 
@@ -50,9 +57,13 @@ struct PluginOptions: ParsableArguments {
   ///
   /// A plugin that is named must load; one that merely lies in a folder is noted and skipped.
   ///
-  /// - Parameter isQuiet: whether to leave the notes to the caller.
-  func workbench(isQuiet: Bool = false) throws(PluginError) -> Workbench {
-    var workbench = Workbench(pluginLimits: limits)
+  /// - Parameters:
+  ///   - isQuiet: whether to leave the notes to the caller.
+  ///   - recorded: the limits of a study that the plugins serve.
+  func workbench(
+    isQuiet: Bool = false, recorded: StudyManifest.PluginLimits? = nil
+  ) throws(PluginError) -> Workbench {
+    var workbench = Workbench(pluginLimits: limits(insteadOf: recorded))
     for file in files { try workbench.addPlugin(at: file) }
     for folder in folders + PluginSearch.folders {
       for error in workbench.addPlugins(in: folder) where !isQuiet {

@@ -26,7 +26,7 @@ extension PluginCommand {
 
     @Argument(
       help:
-        "A Lua file, or the name of a strategy, representative, metric or diff, also as in 'hexgrid(cellSize=20)'.",
+        "A Lua file, or the name of something built in or a plugin, also as in 'hexgrid(cellSize=20)'.",
       completion: .file(extensions: ["lua"]))
     var plugin: String
 
@@ -98,12 +98,11 @@ extension PluginCommand {
     /// The thing that a file registers, whatever else has its name; or the thing of that name.
     private func subject(_ plugin: String) throws -> ContractSubject {
       guard plugin.hasSuffix(".lua") else {
-        return try ContractSubject(named: plugin, in: try plugins.workbench().registry)
+        return try ContractSubject.find(plugin, in: try plugins.workbench().registry)
       }
       let workbench = try plugins.workbench().preferring([plugin])
       let plugin = try Plugin(path: plugin, limits: plugins.limits)
-      return try ContractSubject(
-        named: plugin.name, kind: plugin.kind.rawValue, in: workbench.registry)
+      return try ContractSubject.find(plugin.name, kind: plugin.kind.rawValue, in: workbench.registry)
     }
   }
 }

@@ -24,7 +24,8 @@ extension PluginCommand {
     var name: String
 
     @Option(
-      help: ArgumentHelp("What it is: strategy, representative, metric or diff.", valueName: "kind"),
+      help: ArgumentHelp(
+        "What it is: \(PluginKind.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "kind"),
       completion: .list(PluginKind.allCases.map(\.rawValue)))
     var kind = PluginKind.strategy.rawValue
 
@@ -70,6 +71,8 @@ extension PluginCommand {
       case .representative: "pinfold cluster DATA\(option) --representative \(name)"
       case .metric: "pinfold compare DATA\(option) --metrics \(name)"
       case .diff: "pinfold diff DATA\(option) --diff \(name) --from LON,LAT,ZOOM --to LON,LAT,ZOOM"
+      case .camera: "pinfold run\(option) -e 'print(#camera(\"\(name)\"):views(view(0,0,2)))'"
+      case .generator: "pinfold cluster\(option) --generate \(name)"
       }
     }
   }

@@ -5,7 +5,7 @@ public import Pinfold
 ///
 /// The *k*-th city has a share of 1/*k* (Zipf's law) and a radius that grows with the square root of its
 /// share, so that all are about as dense.
-public struct CitiesGenerator: DatasetGenerator {
+public struct CitiesGenerator: ConfigurableGenerator {
   /// The name by which users ask for it.
   public static let name = "cities"
 

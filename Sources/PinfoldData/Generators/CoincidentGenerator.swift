@@ -1,7 +1,7 @@
 public import Pinfold
 
 /// Points that share a few locations exactly: stacks that no zoom pulls apart.
-public struct CoincidentGenerator: DatasetGenerator {
+public struct CoincidentGenerator: ConfigurableGenerator {
   /// The name by which users ask for it.
   public static let name = "coincident"
 

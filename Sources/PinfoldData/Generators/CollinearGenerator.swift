@@ -1,7 +1,7 @@
 public import Pinfold
 
 /// Points on one straight line, in random order: a spread in one direction and none in the other.
-public struct CollinearGenerator: DatasetGenerator {
+public struct CollinearGenerator: ConfigurableGenerator {
   /// The name by which users ask for it.
   public static let name = "collinear"
 

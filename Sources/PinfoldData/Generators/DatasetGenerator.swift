@@ -1,13 +1,25 @@
 public import Pinfold
 
-/// Makes points out of nothing but a count and a seed.
+/// Makes points out of nothing but a count and a seed, within ±180° and ±90°.
+public protocol DatasetGenerator: Sendable {
+  /// Makes points.
+  ///
+  /// - Parameters:
+  ///   - count: the number of points; 0 or fewer gives none.
+  ///   - seed: equal seeds give equal points.
+  ///   - context: says when to stop.
+  /// - Throws: ``ClusteringError`` as the context asks, and where a plugin fails.
+  func columns(count: Int, seed: UInt64, context: RunContext) throws(ClusteringError) -> PointColumns
+}
+
+/// A generator in Swift, which has a name and parameters of its own.
 ///
-/// Every generator uses ``SplitMix64`` and the four operations with square roots alone, so a seed gives the
-/// same bits on every machine. Points keep within ±180° and ±90°; ids are the rows' numbers.
+/// Those of this module use ``SplitMix64`` and the four operations with square roots alone, so a seed gives
+/// the same bits on every machine. Ids are the rows' numbers.
 ///
 /// - Complexity: of ``columns(count:seed:checking:)``, O(*n* log *k*) at most, for *n* points at *k*
 ///   locations.
-public protocol DatasetGenerator: Configurable {
+public protocol ConfigurableGenerator: DatasetGenerator, Configurable {
   /// The name by which users ask for it.
   static var name: String { get }
 
@@ -25,7 +37,14 @@ public protocol DatasetGenerator: Configurable {
   ) throws(Failure) -> PointColumns
 }
 
-extension DatasetGenerator {
+extension ConfigurableGenerator {
+  /// Makes points until the context says to stop.
+  public func columns(
+    count: Int, seed: UInt64, context: RunContext
+  ) throws(ClusteringError) -> PointColumns {
+    try columns(count: count, seed: seed, checking: context.check)
+  }
+
   /// Makes points, however long it takes.
   ///
   /// - Parameters:
@@ -56,10 +75,11 @@ extension DatasetGenerator {
 
 /// Degrees without trigonometry, whose last bits differ between machines.
 enum Globe {
-  /// A longitude within −180…180; one turn is enough for every generator.
+  /// A longitude within −180…180, which is seldom more than a turn away.
   static func wrapped(_ longitude: Double) -> Double {
-    if longitude > 180 { return longitude - 360 }
-    if longitude < -180 { return longitude + 360 }
+    var longitude = longitude
+    while longitude > 180 { longitude -= 360 }
+    while longitude < -180 { longitude += 360 }
     return longitude
   }
 
@@ -78,7 +98,7 @@ extension RegistryKind<any DatasetGenerator> {
 
 extension Registry {
   /// Registers a generator type.
-  public mutating func register<Type: DatasetGenerator>(_ type: Type.Type) {
+  public mutating func register<Type: ConfigurableGenerator>(_ type: Type.Type) {
     register(Registration(kind: .generator, name: type.name, summary: type.summary, type: type) { $0 })
   }
 

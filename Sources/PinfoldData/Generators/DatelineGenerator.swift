@@ -2,7 +2,7 @@ public import Pinfold
 
 /// A cloud across the antimeridian, with every tenth point at exactly −180 or 180: neighbours on the globe
 /// that lie at opposite edges of the map.
-public struct DatelineGenerator: DatasetGenerator {
+public struct DatelineGenerator: ConfigurableGenerator {
   /// The name by which users ask for it.
   public static let name = "dateline"
 

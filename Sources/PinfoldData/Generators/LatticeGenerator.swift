@@ -1,7 +1,7 @@
 public import Pinfold
 
 /// Points on a square lattice, row by row from the south-west: ties everywhere. Chance has no part in it.
-public struct LatticeGenerator: DatasetGenerator {
+public struct LatticeGenerator: ConfigurableGenerator {
   /// The name by which users ask for it.
   public static let name = "lattice"
 

@@ -1,7 +1,7 @@
 public import Pinfold
 
 /// Points around both poles, most of them past the edge of Web Mercator and every tenth at exactly ±90°.
-public struct PolesGenerator: DatasetGenerator {
+public struct PolesGenerator: ConfigurableGenerator {
   /// The name by which users ask for it.
   public static let name = "poles"
 

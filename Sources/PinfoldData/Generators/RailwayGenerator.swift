@@ -1,7 +1,7 @@
 public import Pinfold
 
 /// Points strung along straight lines between junctions, as stations are: long thin clusters.
-public struct RailwayGenerator: DatasetGenerator {
+public struct RailwayGenerator: ConfigurableGenerator {
   /// The name by which users ask for it.
   public static let name = "railway"
 

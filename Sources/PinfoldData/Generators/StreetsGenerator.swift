@@ -1,7 +1,7 @@
 public import Pinfold
 
 /// Points along the streets of a grid plan, as house numbers are: axis-aligned rows that cross.
-public struct StreetsGenerator: DatasetGenerator {
+public struct StreetsGenerator: ConfigurableGenerator {
   /// The name by which users ask for it.
   public static let name = "streets"
 

@@ -1,7 +1,7 @@
 public import Pinfold
 
 /// Points strewn evenly over degrees: no structure at all, the hardest case for clusters to make sense of.
-public struct UniformGenerator: DatasetGenerator {
+public struct UniformGenerator: ConfigurableGenerator {
   /// The name by which users ask for it.
   public static let name = "uniform"
 

@@ -62,7 +62,10 @@ package struct CameraDefinition: Sendable {
   /// - Parameters:
   ///   - screen: the size, tile size and margin of every view.
   ///   - seed: the seed of the location where a movement begins that does not begin with all points.
-  package func views(over points: PointSet, screen: Viewport, seed: UInt64) -> [Viewport] {
+  /// - Throws: ``ClusteringError`` where a plugin fails.
+  package func views(
+    over points: PointSet, screen: Viewport, seed: UInt64
+  ) throws(ClusteringError) -> [Viewport] {
     var screen = screen
     switch start {
     case .fit: screen = screen.fitted(to: points)
@@ -75,7 +78,7 @@ package struct CameraDefinition: Sendable {
       }
       screen = view
     }
-    return path.views(from: screen, on: points.projection)
+    return try path.views(from: screen, on: points.projection)
   }
 }
 

@@ -102,8 +102,12 @@ package struct DatasetDefinition: Sendable {
     case .generated(let choice, let count, let seed):
       guard Memory.allows(count * Memory.bytesPerPoint) else { throw .data(.outOfMemory(source)) }
       do {
-        let columns = try choice.make().columns(count: count, seed: seed, checking: context.check)
+        let columns = try choice.make().columns(count: count, seed: seed, context: context)
         return (NamedPoints(name, try PointSet(columns, context: context)), nil)
+      } catch ClusteringError.plugin(let message) {
+        throw .invalid(message)
+      } catch ClusteringError.pluginLimit(let message) {
+        throw .invalid(message)
       } catch let error as ClusteringError {
         throw .stopped(error)
       } catch {

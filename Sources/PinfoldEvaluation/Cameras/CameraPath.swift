@@ -5,13 +5,7 @@ public import Pinfold
 /// Paths show what one frame cannot: whether clusters stay when the view is moved, nest when it is zoomed,
 /// and are the same again when it comes back. A path is plain data; equal parameters and an equal start give
 /// equal views, to the last bit, and a view that the path comes back to is equal to the first visit.
-public protocol CameraPath: Configurable {
-  /// The name by which users ask for it.
-  static var name: String { get }
-
-  /// One line that says how it moves.
-  static var summary: String { get }
-
+public protocol CameraPath: Sendable {
   /// The views in the order shown, the start among them.
   ///
   /// Centres stay on the map: a path that would leave it to the north or south runs along its edge. Zooms
@@ -20,7 +14,17 @@ public protocol CameraPath: Configurable {
   /// - Parameters:
   ///   - start: the first view; valid.
   ///   - projection: the projection of the points that will be shown.
-  func views(from start: Viewport, on projection: Projection) -> [Viewport]
+  /// - Throws: ``ClusteringError`` where a plugin fails; paths in Swift need not throw.
+  func views(from start: Viewport, on projection: Projection) throws(ClusteringError) -> [Viewport]
+}
+
+/// A camera path in Swift, which has a name and parameters of its own.
+public protocol ConfigurableCamera: CameraPath, Configurable {
+  /// The name by which users ask for it.
+  static var name: String { get }
+
+  /// One line that says how it moves.
+  static var summary: String { get }
 }
 
 extension RegistryKind<any CameraPath> {
@@ -42,7 +46,7 @@ extension Registry {
   }
 
   /// Registers a camera path under its name.
-  public mutating func register<Type: CameraPath>(_ type: Type.Type) {
+  public mutating func register<Type: ConfigurableCamera>(_ type: Type.Type) {
     register(Registration(kind: .camera, name: type.name, summary: type.summary, type: type) { $0 })
   }
 }

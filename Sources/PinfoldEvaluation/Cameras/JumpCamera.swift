@@ -1,7 +1,7 @@
 public import Pinfold
 
 /// Jumps to far locations and back, so that the start is reached in more than one way.
-public struct JumpCamera: CameraPath {
+public struct JumpCamera: ConfigurableCamera {
   /// The distance of the locations, in sizes of the view.
   public var distance = 3.0
 
@@ -27,7 +27,7 @@ public struct JumpCamera: CameraPath {
 }
 
 /// Changes the view's size around its middle, as when a window is dragged smaller and large again.
-public struct ResizeCamera: CameraPath {
+public struct ResizeCamera: ConfigurableCamera {
   /// The number of steps in which the view gets smaller, and of those in which it grows again.
   public var steps = 4
 

@@ -1,7 +1,7 @@
 public import Pinfold
 
 /// Moves the view over the map in equal steps, at one zoom.
-public struct PanCamera: CameraPath {
+public struct PanCamera: ConfigurableCamera {
   /// The number of steps.
   public var steps = 8
 
@@ -30,7 +30,7 @@ public struct PanCamera: CameraPath {
 
 /// Moves the view by less than a cell at a time, so that any grid laid from the view's corner shifts against
 /// the points.
-public struct SubcellPanCamera: CameraPath {
+public struct SubcellPanCamera: ConfigurableCamera {
   /// The number of steps.
   public var steps = 20
 
@@ -56,7 +56,7 @@ public struct SubcellPanCamera: CameraPath {
 }
 
 /// Moves the view around a square, back to where it began.
-public struct PanLoopCamera: CameraPath {
+public struct PanLoopCamera: ConfigurableCamera {
   /// The side of the square, in screen points.
   public var side = 640.0
 

@@ -1,7 +1,7 @@
 public import Pinfold
 
 /// Does not move: one frame, for metrics of single frames.
-public struct StillCamera: CameraPath {
+public struct StillCamera: ConfigurableCamera {
   /// Creates the path.
   public init() {}
 

@@ -1,7 +1,7 @@
 public import Pinfold
 
 /// Zooms in on the middle of the view, step by step.
-public struct ZoomLadderCamera: CameraPath {
+public struct ZoomLadderCamera: ConfigurableCamera {
   /// The number of steps.
   public var steps = 6
 
@@ -25,7 +25,7 @@ public struct ZoomLadderCamera: CameraPath {
 }
 
 /// Zooms in on the middle of the view and out again.
-public struct RoundTripCamera: CameraPath {
+public struct RoundTripCamera: ConfigurableCamera {
   /// The number of steps in, and of steps out.
   public var steps = 3
 

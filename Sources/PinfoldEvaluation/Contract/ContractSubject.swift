@@ -1,6 +1,6 @@
 package import Pinfold
 
-/// A registered thing that has a contract: a strategy, a representative, a metric or a diff.
+/// A registered thing that has a contract, which are things of all kinds.
 package struct ContractSubject: Sendable {
   /// The name in messages: "strategy 'grid'".
   package let label: String
@@ -16,6 +16,9 @@ package struct ContractSubject: Sendable {
   private let needsWith: @Sendable (ParameterValues) -> [AttributeNeed]
   private let make: @Sendable (ParameterValues) throws(ParameterError) -> Report
 
+  /// What it is tried on in place of the standard samples.
+  private var ownSamples: [ContractSample]?
+
   private struct ContractRun {
     var samples: [ContractSample]
     var context: RunContext
@@ -23,11 +26,39 @@ package struct ContractSubject: Sendable {
     var keepsStacks = false
   }
 
+  /// A subject that may be asked for by its name.
+  package struct Candidate: Sendable {
+    let kind: String
+    let name: String
+    var subject: ContractSubject
+  }
+
+  /// Generators as subjects; their kind is of another module.
+  ///
+  /// - Parameter contract: the contract of one.
+  package static func generators<Generator>(
+    _ kind: RegistryKind<Generator>, in registry: Registry,
+    contract: @escaping @Sendable (Generator) -> GeneratorContract
+  ) -> [Candidate] {
+    all(kind, registry) { generator in
+      { (run) throws(ClusteringError) in
+        try contract(generator).report(context: run.context, progress: run.progress)
+      }
+    }.map { candidate in
+      var candidate = candidate
+      candidate.subject.ownSamples = GeneratorContract.samples
+      return candidate
+    }
+  }
+
   /// Finds something by its name.
   ///
-  /// - Parameter kind: the singular name of its kind; nil for the first kind that has the name, strategies
-  ///   first.
-  package init(named name: String, kind: String? = nil, in registry: Registry) throws(RegistryError) {
+  /// - Parameters:
+  ///   - kind: the singular name of its kind; nil for the first kind that has the name, strategies first.
+  ///   - others: what may be asked for besides the kinds that this module knows.
+  package init(
+    named name: String, kind: String? = nil, in registry: Registry, or others: [Candidate] = []
+  ) throws(RegistryError) {
     let subjects =
       Self.all(.strategy, registry) { product in
         { (run) throws(ClusteringError) in
@@ -52,21 +83,28 @@ package struct ContractSubject: Sendable {
           try DiffContract.report(of: product, on: run.samples, context: run.context, progress: run.progress)
         }
       }
+      + Self.all(.camera, registry) { product in
+        { (run) throws(ClusteringError) in
+          try CameraContract.report(
+            of: product, on: run.samples, context: run.context, progress: run.progress)
+        }
+      } + others
     let known = subjects.filter { kind == nil || $0.kind == kind }
     guard let found = known.first(where: { $0.name == name }) else {
       throw RegistryError(
-        name: name, kind: kind ?? "strategy, representative, metric or diff", known: known.map(\.name))
+        name: name, kind: kind ?? "strategy, representative, metric, diff, camera or generator",
+        known: known.map(\.name))
     }
     self = found.subject
   }
 
   private static func all<Product>(
     _ kind: RegistryKind<Product>, _ registry: Registry, _ report: @escaping @Sendable (Product) -> Report
-  ) -> [(kind: String, name: String, subject: ContractSubject)] {
+  ) -> [Candidate] {
     registry.all(kind).map { registration in
-      (
-        kind.name, registration.name,
-        ContractSubject(
+      Candidate(
+        kind: kind.name, name: registration.name,
+        subject: ContractSubject(
           label: registration.label, origin: registration.origin, parameters: registration.parameters,
           needsWith: { registration.needs(with: $0) },
           make: { (values) throws(ParameterError) in report(try registration(values)) })
@@ -91,7 +129,7 @@ package struct ContractSubject: Sendable {
 
   /// The standard samples, and for plugins one that is asked often, a wide plane and many points.
   package func samples(seed: UInt64, thorough: Bool) -> [ContractSample] {
-    ContractSample.standard(seed: seed, thorough: thorough)
+    ownSamples ?? ContractSample.standard(seed: seed, thorough: thorough)
       + (origin == .builtIn ? [] : [.askedOften, .widePlane, .many])
   }
 

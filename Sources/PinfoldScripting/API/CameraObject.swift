@@ -15,15 +15,15 @@ final class CameraObject: LuaObject, Sendable {
   }
 
   /// The views from a start on.
-  func views(from start: Viewport, on projection: Projection) -> [Viewport] {
-    path.views(from: start, on: projection)
+  func views(from start: Viewport, on projection: Projection) throws(ClusteringError) -> [Viewport] {
+    try path.views(from: start, on: projection)
   }
 
   static func describe(_ lua: LuaClass<CameraObject>) {
     lua.getter("name") { $0.name }
     lua.method("views") { (camera, start: ViewObject, dataset: DatasetObject?) in
       let projection = dataset?.points.projection ?? .mercator
-      return camera.views(from: try start.viewport(on: projection), on: projection).map { ViewObject($0) }
+      return try camera.views(from: try start.viewport(on: projection), on: projection).map { ViewObject($0) }
     }
     lua.metamethod(.toString) { (camera: CameraObject) in "camera '\(camera.name)'" }
   }

@@ -11,7 +11,7 @@ enum CheckFunction {
     state.define("check") { (call: LuaCall, name: String, parameters: LuaTable?, options: LuaTable?) in
       let check = try CheckDefinition(options, of: "check")
       try call.reserve(points: ContractSample.largestCount(thorough: check.isThorough))
-      let subject = try ContractSubject(named: name, kind: check.kind, in: scope.registry)
+      let subject = try ContractSubject.find(name, kind: check.kind, in: scope.registry)
       let report = try subject.report(
         try ParameterValues(
           try Node(parameters, of: "check"), of: subject.parameters, owner: subject.label),
@@ -48,7 +48,7 @@ struct CheckDefinition: Definition {
 
   static let options: [DefinedOption<CheckDefinition>] = [
     DefinedOption(
-      "kind", \.kind, takes: .scalar(.choice(["strategy", "representative", "metric", "diff"])),
+      "kind", \.kind, takes: .scalar(.choice(PluginKind.allCases.map(\.rawValue))),
       "Its kind, where several have the name."),
     DefinedOption("seed", \.seed, "Seed of the points that are drawn at random."),
     DefinedOption(

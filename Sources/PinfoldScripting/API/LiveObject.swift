@@ -39,7 +39,7 @@ final class LiveObject: LuaObject, Sendable {
       guard let view = live.sight?.view else {
         throw LuaError(.runtime, "play: nobody looks at the map yet; open \(live.map.address) first")
       }
-      live.map.subject.lead(through: camera.views(from: view, on: live.dataset.points.projection))
+      live.map.subject.lead(through: try camera.views(from: view, on: live.dataset.points.projection))
     }
     lua.method("close") { $0.map.close() }
     lua.metamethod(.toString) { (live: LiveObject) in

@@ -21,7 +21,10 @@ enum StudyFunction {
     switch definition {
     case .string(let path):
       try scope.checkReading(path)
-      return try StudySource(of: try StudyManifest(path: path), path: path, in: scope.workbench)
+      let manifest = try StudyManifest(path: path)
+      return try StudySource(
+        of: manifest, path: path, in: scope.workbench,
+        limits: manifest.pluginLimits.map { PluginLimits($0) })
     case .table(let table):
       let plan = try StudyDefinition(table, of: "study", registry: scope.registry)
       if let written = plan.plugins.first(where: { $0.text == nil }) {
@@ -32,7 +35,7 @@ enum StudyFunction {
             + "save it as a plugin"
         )
       }
-      return StudySource(plan)
+      return StudySource(plan, pluginLimits: scope.workbench.pluginLimits.recorded)
     default:
       throw LuaArgumentError(1, "table or path of a manifest expected, got \(definition.typeName)")
     }

@@ -2,6 +2,11 @@ extension APIReference {
   /// The entry of a global function.
   static func function(_ name: String) -> APIEntry? { functions.first { $0.name == name } }
 
+  /// The entry of a function that plugins alone have, and functions of the shell that are given as one.
+  static func pluginOnlyFunction(_ name: String) -> APIEntry? {
+    pluginOnlyFunctions.first { $0.name == name }
+  }
+
   /// The fields and methods of a kind of object.
   static func members(of object: String) -> [APIEntry] {
     (objects.first { $0.name == object }?.members ?? []).filter { $0.kind != .operation }

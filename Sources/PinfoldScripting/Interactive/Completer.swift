@@ -81,6 +81,8 @@ struct Completer {
 
   private var variables: [CompletionCandidate] {
     names.variables.map { CompletionCandidate($0, help: help(for: names.variable($0), named: $0)) }
+      + APIReference.pluginOnlyFunctions.filter { !names.variables.contains($0.name) }
+      .map { CompletionCandidate($0.name, help: $0.line) }
       + LuaScanner.keywords.map { CompletionCandidate($0, help: "a word of Lua") }
   }
 
@@ -127,7 +129,7 @@ struct Completer {
   /// The reference's entry of a function, or of a method of whatever kind of object a variable holds.
   private func entry(of path: [String]) -> APIEntry? {
     guard let name = path.last else { return nil }
-    if path.count == 1 { return APIReference.function(name) }
+    if path.count == 1 { return APIReference.function(name) ?? APIReference.pluginOnlyFunction(name) }
     if let owner = names.value(of: Array(path.dropLast())) {
       return APIReference.member(name, of: owner.typeName)
     }
@@ -188,7 +190,7 @@ struct Completer {
     if call.isFirst, call.path.count == 1, let function = call.path.last {
       if let kind = Self.kinds[function] { return registry.candidates(kind) }
       if function == "check" {
-        return ["strategy", "representative", "metric", "diff"].flatMap { registry.candidates($0) }
+        return PluginKind.allCases.map(\.rawValue).flatMap { registry.candidates($0) }
       }
     }
     let types = entry(of: call.path)?.parameters.map(\.type) ?? []

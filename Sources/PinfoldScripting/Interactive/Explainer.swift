@@ -16,7 +16,8 @@ struct Explainer {
 
   /// The names that have help, with one line each; a name with several meanings has several.
   var candidates: [CompletionCandidate] {
-    let functions = APIReference.functions.map { CompletionCandidate($0.name, help: $0.line) }
+    let functions = (APIReference.functions + APIReference.pluginOnlyFunctions)
+      .map { CompletionCandidate($0.name, help: $0.line) }
     let objects = APIReference.objects.flatMap { object in
       [CompletionCandidate(object.name, help: object.summary)]
         + APIReference.members(of: object.name).map {
@@ -43,6 +44,9 @@ struct Explainer {
       texts += registry.things.filter { $0.name == last }.map(text)
       if texts.isEmpty, let value = names.value(of: path), let text = text(of: value, named: last) {
         texts.append(text)
+      }
+      if texts.isEmpty, let entry = APIReference.pluginOnlyFunction(last) {
+        texts.append(text(of: entry, owner: nil))
       }
       if !APIReference.members(of: last).isEmpty { texts.append(text(ofObject: last)) }
       if texts.isEmpty { texts += parameters(named: last) }

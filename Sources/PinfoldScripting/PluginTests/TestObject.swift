@@ -64,6 +64,17 @@ final class TestObject: LuaObject, @unchecked Sendable {
       return TransitionObject(
         try diff.transition(from: old.frame, to: new.frame), old.frame, new.frame)
     }
+    lua.method("views") { (test, start: ViewObject?, values: LuaTable?) in
+      let camera = try test.product(.camera, values)
+      let start = try start?.viewport(on: .mercator) ?? standardView
+      return try camera.views(from: start, on: .mercator).map { ViewObject($0) }
+    }
+    lua.method("generate") { (test, count: Int, values: LuaTable?, seed: Int?) in
+      let generator = try test.product(.generator, values)
+      let columns = try generator.columns(
+        count: count, seed: UInt64(bitPattern: Int64(seed ?? 1)), context: RunContext())
+      return DatasetObject(name: test.plugin.name, points: try PointSet(columns))
+    }
     lua.method("frame") { (test, points: DatasetObject, values: LuaTable?, view: ViewObject?) in
       let grid = try Registry.builtIn.find("grid", kind: .strategy)
       return try test.frame(

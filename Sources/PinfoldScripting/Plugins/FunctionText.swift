@@ -24,7 +24,7 @@ struct FunctionText {
   init(of definition: LuaDefinition, seeing variables: [String], in source: String) throws {
     let bytes = Array(source.utf8)
     let tokens = LuaScanner.tokens(of: bytes).filter { $0.kind != .comment }
-    let lines = Self.lines(of: tokens, in: bytes)
+    let lines = LuaScanner.lines(of: tokens, in: bytes)
     let inPlace = tokens.indices.filter {
       tokens[$0].text == "function" && lines[$0] == definition.lines.lowerBound
     }
@@ -48,16 +48,6 @@ struct FunctionText {
     let rest = bytes[tokens[body].range.upperBound..<tokens[end].range.upperBound]
     text = "function" + opening + String(decoding: rest, as: UTF8.self)
     names = extent.names.sorted()
-  }
-
-  /// The line of each token, from 1.
-  private static func lines(of tokens: [LuaToken], in bytes: [UInt8]) -> [Int] {
-    var (line, counted) = (1, 0)
-    return tokens.map { token in
-      line += bytes[counted..<token.range.lowerBound].count { $0 == UInt8(ascii: "\n") }
-      counted = token.range.lowerBound
-      return line
-    }
   }
 }
 

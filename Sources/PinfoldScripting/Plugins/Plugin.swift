@@ -132,6 +132,8 @@ package struct Plugin: Sendable {
       let registration = try PluginMetric.registration(self)
       return { registry, _ in registry.register(registration) }
     case .diff: return { registry, _ in registry.register(PluginDiff.registration(self)) }
+    case .camera: return { registry, _ in registry.register(PluginCamera.registration(self)) }
+    case .generator: return { registry, _ in registry.register(PluginGenerator.registration(self)) }
     }
   }
 

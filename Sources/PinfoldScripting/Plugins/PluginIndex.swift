@@ -110,7 +110,8 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
     return groups
   }
 
-  private static func reach(
+  /// The largest diameter of a cluster that a plugin declares; nil for none.
+  static func reach(
     of plugin: Plugin, in state: PluginState, values: ParameterValues
   ) throws(ClusteringError) -> Double? {
     do {

@@ -6,6 +6,8 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
   case representative
   case metric
   case diff
+  case camera
+  case generator
 
   /// The function that a plugin of the kind must have.
   var requiredFunction: String {
@@ -14,6 +16,8 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
     case .representative: "select"
     case .metric: "measure"
     case .diff: "transition"
+    case .camera: "views"
+    case .generator: "generate"
     }
   }
 
@@ -24,6 +28,8 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
     case .representative: ["select", "previous"]
     case .metric: ["measure", "scope", "measures", "better", "unit", "range", "formula", "source"]
     case .diff: ["transition"]
+    case .camera: ["views"]
+    case .generator: ["generate"]
     }
   }
 
@@ -48,6 +54,13 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Names that parameters may not have, because scripts use them for the steps after a strategy.
-  var takenNames: [String] { self == .strategy ? ClusteringSteps.optionDescriptions.map(\.name) : [] }
+  /// Names that parameters may not have, because they say other things beside them: the steps after a
+  /// strategy, how many points a generator makes.
+  var takenNames: [String] {
+    switch self {
+    case .strategy: ClusteringSteps.optionDescriptions.map(\.name)
+    case .generator: DatasetDefinition.generatorOptions.map(\.name) + ["generate"]
+    default: []
+    }
+  }
 }

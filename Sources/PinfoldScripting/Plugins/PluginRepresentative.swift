@@ -68,10 +68,9 @@ struct PluginRepresentative: RepresentativeSelection {
       of cluster: ClusterMembers, after previous: Frame?
     ) throws(ClusteringError) -> Representative {
       try checkAttributes(of: cluster.points)
-      let ranks = cluster.points.idRanks
-      let indices = (0..<cluster.count).map { UInt32(cluster[$0]) }.sorted { ranks[Int($0)] < ranks[Int($1)] }
       let members = PointsObject(
-        cluster.points, indices, in: cluster.view, isCluster: true, shown: plugin.looksBack ? shown : nil)
+        cluster.points, try indices(of: cluster), in: cluster.view, isCluster: true,
+        shown: plugin.looksBack ? shown : nil)
       return try lock.withLock { (_) throws(ClusteringError) -> Representative in
         let chosen = try state.call("select", of: plugin, context: context) { function in
           let (parameters, view) = (arguments.parameters, arguments.view)
@@ -83,6 +82,16 @@ struct PluginRepresentative: RepresentativeSelection {
         guard let chosen else { throw .plugin(message: "\(plugin.path): 'select' is gone") }
         return chosen
       }
+    }
+
+    /// The members' indices in the order of their ids.
+    private func indices(of cluster: ClusterMembers) throws(ClusteringError) -> [UInt32] {
+      let ranks = cluster.points.idRanks
+      let items = (0..<cluster.count).map { number in
+        let index = cluster[number]
+        return RadixSort.Item(key: UInt64(ranks[index]), index: UInt32(index))
+      }
+      return try RadixSort.sorted(items, context.check).map(\.index)
     }
 
     private func checkAttributes(of points: PointSet) throws(ClusteringError) {

@@ -1,5 +1,5 @@
 import Lua
-import Pinfold
+package import Pinfold
 
 /// A strategy that a plugin describes.
 ///
@@ -30,5 +30,18 @@ struct PluginStrategy: ClusteringStrategy {
 
   func makeIndex(over points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
     try PluginIndex(points: points, plugin: plugin, values: values, context: context)
+  }
+}
+
+extension Clusterer {
+  /// Whether every query is given every point, because the strategy is a plugin that declares no `reach`.
+  package var isGivenEveryPoint: Bool {
+    guard let strategy = strategy as? PluginStrategy else { return false }
+    do {
+      let state = try PluginState(strategy.plugin, context: RunContext())
+      return try PluginIndex.reach(of: strategy.plugin, in: state, values: strategy.values) == nil
+    } catch {
+      return false
+    }
   }
 }

@@ -24,6 +24,8 @@ package struct PluginTemplate: Hashable, Sendable {
     case .representative: representative
     case .metric: metric
     case .diff: diff
+    case .camera: camera
+    case .generator: generator
     }
   }
 
@@ -138,6 +140,80 @@ package struct PluginTemplate: Hashable, Sendable {
           local value, reason = test:measure(test:frame(test:points { x = {}, y = {} }))
           test:expect(value, nil)
           test:expect(reason, "no clusters")
+        end,
+      },
+    }
+
+    """
+  }
+
+  private var camera: String {
+    """
+    -- A camera moves the view over the map. This one goes down a stair: a step to the east, one zoom deeper, and so on.
+
+    \(head("CameraPlugin", "Steps to the east, each one zoom deeper."))
+
+      parameters = {
+        steps = { type = "integer", default = 4, min = 1, max = 24, doc = "Number of steps." },
+        east = { type = "number", default = 320, min = -10000, max = 10000, unit = "screen points", doc = "Eastward part of a step, at the start's zoom." },
+      },
+
+      -- Answer the views after the start, with what changes: lon and lat, or x and y in screen points of the start; zoom,
+      -- width, height and bearing. What a view leaves out is as at the start.
+      views = function(view, parameters)
+        local views = {}
+        for step = 1, parameters.steps do
+          views[step] = { x = view.x + step * parameters.east, zoom = math.min(view.zoom + step, 32) }
+        end
+        return views
+      end,
+
+      -- 'pinfold plugin test' runs these.
+      tests = {
+        ["each step is a zoom deeper, and the start comes first"] = function(test)
+          local views = test:views(test:view { lon = 0, lat = 0, zoom = 2 }, { steps = 3 })
+          test:expect(#views, 4)
+          test:expect(views[1].zoom, 2)
+          test:expect(views[4].zoom, 5)
+        end,
+        ["a step goes so many screen points to the east"] = function(test)
+          -- At zoom 2 the world is 1024 screen points wide.
+          local views = test:views(test:view { lon = 0, lat = 0, zoom = 2 }, { steps = 1, east = 256 })
+          test:near(views[2].lon, 90, 1e-6)
+        end,
+      },
+    }
+
+    """
+  }
+
+  private var generator: String {
+    """
+    -- A generator makes points up. This one strews them along a circle.
+
+    \(head("GeneratorPlugin", "Points along a circle around 0, 0."))
+
+      parameters = {
+        radius = { type = "number", default = 30, min = 0, max = 80, unit = "degrees", doc = "Radius of the circle." },
+      },
+
+      -- Answer columns or lists of so many values: lon and lat in degrees, and perhaps weight, id, group and attributes.
+      -- Draw with random(count, seed), so that equal seeds give equal points.
+      generate = function(count, seed, parameters)
+        local angle = random(count, seed) * (2 * math.pi)
+        return { lon = angle:cos() * parameters.radius, lat = angle:sin() * parameters.radius }
+      end,
+
+      -- 'pinfold plugin test' runs these.
+      tests = {
+        ["there are as many points as asked for, all on the circle"] = function(test)
+          local points = test:generate(100, { radius = 10 })
+          test:expect(#points, 100)
+          test:near((points.lon ^ 2 + points.lat ^ 2):max(), 100, 1e-6)
+        end,
+        ["another seed makes other points"] = function(test)
+          local one, other = test:generate(3, {}, 1), test:generate(3, {}, 2)
+          test:expect(one.lon[1] ~= other.lon[1], true)
         end,
       },
     }

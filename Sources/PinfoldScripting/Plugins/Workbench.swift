@@ -11,7 +11,7 @@ public struct Workbench: Sendable {
   private let builtIn: Registry
 
   private var locations: [PluginLocation] = []
-  let pluginLimits: PluginLimits
+  private(set) var pluginLimits: PluginLimits
 
   /// Plugins that scripts wrote, in the order in which they came.
   private var written: [@Sendable (inout Registry, Registry) -> Void] = []
@@ -52,10 +52,15 @@ public struct Workbench: Sendable {
   }
 
   /// The same with plugins that come before all others.
-  package func preferring(_ files: [String]) throws(PluginError) -> Workbench {
+  ///
+  /// - Parameter limits: the resources that those may use; nil for what all others may.
+  package func preferring(
+    _ files: [String], limits: PluginLimits? = nil
+  ) throws(PluginError) -> Workbench {
     var workbench = self
+    if let limits { workbench.pluginLimits = limits }
     for (place, path) in files.enumerated() {
-      workbench.locations.insert(try location(of: path), at: place)
+      workbench.locations.insert(try workbench.location(of: path), at: place)
     }
     workbench.fillRegistry()
     return workbench

@@ -58,7 +58,7 @@ extension APIReference {
       example: #"score(cities, "frames.json").frames[1]["overlap.share"]"#),
     .function(
       "check", "(name: string, parameters?: Parameters, options?: CheckOptions): CheckReport",
-      "Holds a strategy, representative, metric or diff to the contract of its kind.",
+      "Holds a strategy, or something of another kind, to the contract of its kind.",
       example: #"check("hexgrid").violations"#),
     .function(
       "show", "(rows: table[], columns?: string[])", "Prints rows as an aligned table.",

@@ -73,6 +73,32 @@ extension APIReference {
           "Returns every marker with where it starts and ends.")
       ]),
     .table(
+      "CameraPlugin", "A camera: moves the view over the map.",
+      common("camera") + [
+        .field(
+          "views", "fun(view: PluginView, parameters: table): CameraAnswer[]",
+          "Returns the views that follow the start, which the path begins with.")
+      ]),
+    .table(
+      "CameraAnswer", "A view that a camera returns; what it leaves out is as at the start.",
+      [
+        .field("lon", "number?", "Longitude of the middle in degrees, or x on planar data."),
+        .field("lat", "number?", "Latitude of the middle in degrees, or y on planar data."),
+        .field("x", "number?", "In place of lon, the middle in screen points of the start, as `view.x`."),
+        .field("y", "number?", "In place of lat, the middle in screen points of the start, as `view.y`."),
+        .field("zoom", "number?", "The zoom."),
+        .field("width", "number?", "The width in screen points."),
+        .field("height", "number?", "The height in screen points."),
+        .field("bearing", "number?", "What is up on the screen, in degrees clockwise from north."),
+      ]),
+    .table(
+      "GeneratorPlugin", "A generator: makes points up.",
+      common("generator") + [
+        .field(
+          "generate", "fun(count: integer, seed: integer, parameters: table): PointColumns",
+          "Returns so many points, in lon and lat; the same ones for the same seed.")
+      ]),
+    .table(
       "PluginParameter", "One parameter; the host checks values before a plugin sees them.",
       [
         .field(

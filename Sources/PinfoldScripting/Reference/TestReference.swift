@@ -34,6 +34,12 @@ extension APIReference {
           "transition", "(old: frame, new: frame, parameters?: Parameters): transition",
           "The way that the diff finds."),
         .method(
+          "views", "(start?: view, parameters?: Parameters): view[]",
+          "The views of the camera's path, the start first."),
+        .method(
+          "generate", "(count: integer, parameters?: Parameters, seed?: integer): dataset",
+          "The points that the generator makes; the seed is 1 unless given."),
+        .method(
           "frame", "(points: dataset, parameters?: Parameters, view?: view): frame",
           "A frame of the built-in grid, for metrics and diffs to work on."),
         .method(

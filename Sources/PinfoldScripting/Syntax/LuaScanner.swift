@@ -37,6 +37,16 @@ struct LuaScanner {
     return tokens
   }
 
+  /// The line of each word of a source, from 1.
+  static func lines(of tokens: [LuaToken], in source: [UInt8]) -> [Int] {
+    var (line, counted) = (1, 0)
+    return tokens.map { token in
+      line += source[counted..<token.range.lowerBound].count { $0 == UInt8(ascii: "\n") }
+      counted = token.range.lowerBound
+      return line
+    }
+  }
+
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
   static let keywords: Set<String> = [

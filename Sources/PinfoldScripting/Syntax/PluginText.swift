@@ -19,10 +19,8 @@ struct PluginText {
   init(_ source: [UInt8]) {
     var depth = 0
     var last: (name: String, line: Int)?
-    var (line, counted) = (1, 0)
-    for token in LuaScanner.tokens(of: source) where token.kind != .comment {
-      line += source[counted..<token.range.lowerBound].count { $0 == UInt8(ascii: "\n") }
-      counted = token.range.lowerBound
+    let tokens = LuaScanner.tokens(of: source).filter { $0.kind != .comment }
+    for (token, line) in zip(tokens, LuaScanner.lines(of: tokens, in: source)) {
       if case .string = token.kind {
         last = token.content.isEmpty ? nil : (token.content, line)
         continue

@@ -41,10 +41,9 @@ package struct StudyMerger: Sendable {
       try workspace.store.take(part, ids: ids)
     }
     var manifest = try workspace.saveManifest()
-    for part in parts {
-      for metric in try part.manifest().metrics where !manifest.metrics.contains(metric) {
-        manifest.metrics.append(metric)
-      }
+    for made in try parts.map({ (part) throws(StudyError) in try part.manifest() }) {
+      manifest.metrics += made.metrics.filter { !manifest.metrics.contains($0) }
+      manifest.pluginLimits = manifest.pluginLimits ?? made.pluginLimits
     }
     try workspace.store.save(manifest)
     return workspace.store

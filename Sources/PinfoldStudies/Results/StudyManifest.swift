@@ -17,6 +17,8 @@ package struct StudyManifest: Codable, Hashable, Sendable {
   package var cameras: [Camera]
   package var metrics: [Metric]
   package var plugins: [Plugin]
+  /// The resources that plugins might use when the study ran last; missing where it has none.
+  package var pluginLimits: PluginLimits?
   package var tool: Tool
   package var machine: Machine
 
@@ -95,6 +97,19 @@ package struct StudyManifest: Codable, Hashable, Sendable {
     package var version: String
     package var sha256: String
     package var source: String
+  }
+
+  /// What a call of a plugin may take, and what its state may hold; more makes a run that failed for it end
+  /// well, and changes no other frame.
+  package struct PluginLimits: Codable, Hashable, Sendable {
+    /// The processor time of a call; `build` has six times as much.
+    package var seconds: Double
+    package var bytes: Int
+
+    package init(seconds: Double, bytes: Int) {
+      self.seconds = seconds
+      self.bytes = bytes
+    }
   }
 
   package struct Camera: Codable, Hashable, Sendable {

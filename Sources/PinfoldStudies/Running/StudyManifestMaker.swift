@@ -7,6 +7,7 @@ import PinfoldEvaluation
 struct StudyManifestMaker {
   let plan: StudyDefinition
   let data: [StudyData]
+  var pluginLimits: StudyManifest.PluginLimits?
   let context: RunContext
 
   /// The manifest as known now; the digests of frames and values are missing until every run is finished.
@@ -30,11 +31,12 @@ struct StudyManifestMaker {
     StudyManifest(
       run: .init(id: "", began: ""), definition: try definition(), study: study, datasets: datasets,
       strategies: strategies,
-      cameras: cameras, metrics: plan.metrics.map { .init($0) },
+      cameras: try cameras(), metrics: plan.metrics.map { .init($0) },
       plugins: plan.plugins.map {
         .init(
           name: $0.name, version: $0.version, sha256: $0.digest?.description ?? "", source: $0.text ?? "")
       },
+      pluginLimits: plan.plugins.isEmpty ? nil : pluginLimits,
       tool: .current, machine: .current(threads: context.threads))
   }
 
@@ -82,11 +84,25 @@ struct StudyManifestMaker {
     }
   }
 
-  private var cameras: [StudyManifest.Camera] {
-    plan.cameras.map { camera in
-      var bytes: [UInt8] = []
-      for points in data.map(\.points) {
-        for view in plan.seeds.flatMap({ camera.views(over: points, screen: plan.screen, seed: $0) }) {
+  private func cameras() throws(StudyError) -> [StudyManifest.Camera] {
+    var cameras: [StudyManifest.Camera] = []
+    for camera in plan.cameras {
+      let parameters = camera.choice.parameters.map { ($0.name, $0.value.description) }
+      cameras.append(
+        StudyManifest.Camera(
+          label: camera.label, parameters: Dictionary(parameters) { first, _ in first },
+          viewsSHA256: try viewsDigest(of: camera)?.description ?? ""))
+    }
+    return cameras
+  }
+
+  /// The digest of a camera's views; nil where a plugin fails, whose runs say why.
+  private func viewsDigest(of camera: CameraDefinition) throws(StudyError) -> Digest? {
+    var bytes: [UInt8] = []
+    for points in data.map(\.points) {
+      for seed in plan.seeds {
+        guard let views = try? camera.views(over: points, screen: plan.screen, seed: seed) else { return nil }
+        for view in views {
           let numbers =
             [
               view.center.longitude, view.center.latitude, view.zoom, view.width, view.height, view.tileSize,
@@ -97,11 +113,8 @@ struct StudyManifestMaker {
           }
         }
       }
-      let parameters = camera.choice.parameters.map { ($0.name, $0.value.description) }
-      return StudyManifest.Camera(
-        label: camera.label, parameters: Dictionary(parameters) { first, _ in first },
-        viewsSHA256: Digest(of: bytes).description)
     }
+    return Digest(of: bytes)
   }
 }
 

@@ -46,7 +46,7 @@ struct StudyRunTask {
   private func perform(into output: inout FinishedRun, _ context: RunContext) throws {
     let seed = plan.seeds[run.seed]
     var clusterer = try plan.strategies[run.strategy].clusterer()
-    let views = plan.cameras[run.camera].views(over: points, screen: plan.screen, seed: seed)
+    let views = try plan.cameras[run.camera].views(over: points, screen: plan.screen, seed: seed)
     let map: ClusterMap
     if let target = plan.match, let size = plan.strategies[run.strategy].size, let first = views.first {
       let tuned = TunedStrategy(size, on: points, to: target, style: plan.style, context: context)

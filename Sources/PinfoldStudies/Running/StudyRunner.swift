@@ -26,6 +26,9 @@ public struct StudyRunner: Sendable {
   /// The part of the runs to finish; nil for all. A part takes no timings, which come last and alone.
   package var part: StudyPart?
 
+  /// The resources that plugins may use, which the manifest says; nil where nobody knows.
+  private var pluginLimits: StudyManifest.PluginLimits?
+
   /// Called with what a user should know of the data: unusable rows, guessed columns, crowds of points.
   public var note: @Sendable (String) -> Void = { _ in }
 
@@ -39,6 +42,7 @@ public struct StudyRunner: Sendable {
   package init(_ source: StudySource, in folder: String) {
     self.init(source.plan, in: folder)
     reproduced = source.manifest
+    pluginLimits = source.pluginLimits
   }
 
   /// Completes all unfinished runs and timings.
@@ -53,7 +57,8 @@ public struct StudyRunner: Sendable {
     context: RunContext = RunContext(),
     progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }
   ) throws(StudyError) -> StudyStore {
-    let workspace = try StudyWorkspace(plan, in: folder, from: reproduced, context: context, note: note)
+    let workspace = try StudyWorkspace(
+      plan, in: folder, from: reproduced, pluginLimits: pluginLimits, context: context, note: note)
     let store = workspace.store
     if retriesFailures { try store.forgetFailures() }
     try workspace.saveManifest()

@@ -9,18 +9,28 @@ package struct StudySource: Sendable {
   /// The manifest whose frames the plan is to make again; nil for a plan of its own.
   package var manifest: StudyManifest?
 
+  /// The resources that the plan's plugins may use.
+  package let pluginLimits: StudyManifest.PluginLimits
+
   /// The manifest's plugins, whose files the plan reads.
   private var plugins: UnpackedPlugins?
 
   /// A plan of its own.
-  package init(_ plan: StudyDefinition) { self.plan = plan }
+  package init(_ plan: StudyDefinition, pluginLimits: StudyManifest.PluginLimits) {
+    self.plan = plan
+    self.pluginLimits = pluginLimits
+  }
 
   /// The plan of a manifest.
   ///
   /// - Parameters:
   ///   - plugins: the manifest's plugins, which the plan was read with.
-  package init(_ plan: StudyDefinition, from manifest: StudyManifest?, plugins: UnpackedPlugins) {
+  package init(
+    _ plan: StudyDefinition, from manifest: StudyManifest?, plugins: UnpackedPlugins,
+    pluginLimits: StudyManifest.PluginLimits
+  ) {
     self.plan = plan
+    self.pluginLimits = pluginLimits
     self.manifest = manifest
     self.plugins = plugins
   }

@@ -42,7 +42,7 @@ struct StudyTimer {
     var run = BenchRun(bench: bench, dataset: named, context: single, counter: counter)
     let rows: [BenchRow]
     do {
-      rows = try run.timings(on: views(of: dataset, seed: seed))
+      rows = try run.timings(on: try views(of: dataset, seed: seed))
     } catch {
       throw .stopped(error)
     }
@@ -55,9 +55,13 @@ struct StudyTimer {
   }
 
   /// The views of all cameras, each once.
-  private func views(of dataset: Int, seed: UInt64) -> [Viewport] {
+  private func views(of dataset: Int, seed: UInt64) throws(ClusteringError) -> [Viewport] {
     var seen: Set<Viewport> = []
-    return plan.cameras.flatMap { $0.views(over: points[dataset], screen: plan.screen, seed: seed) }
-      .filter { seen.insert($0).inserted }
+    var views: [Viewport] = []
+    for camera in plan.cameras {
+      let path = try camera.views(over: points[dataset], screen: plan.screen, seed: seed)
+      views += path.filter { seen.insert($0).inserted }
+    }
+    return views
   }
 }

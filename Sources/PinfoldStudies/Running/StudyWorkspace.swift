@@ -22,11 +22,12 @@ struct StudyWorkspace {
   /// - Parameters:
   ///   - reproduced: a manifest whose frames the plan must make; a difference is found before anything is
   ///     written.
+  ///   - pluginLimits: the resources that plugins may use.
   ///   - note: called with what a user should know of the data.
   /// - Throws: ``StudyError`` for data that cannot be read, and a folder that holds another study.
   init(
-    _ plan: StudyDefinition, in folder: String, from reproduced: StudyManifest? = nil, context: RunContext,
-    note: (String) -> Void
+    _ plan: StudyDefinition, in folder: String, from reproduced: StudyManifest? = nil,
+    pluginLimits: StudyManifest.PluginLimits? = nil, context: RunContext, note: (String) -> Void
   ) throws(StudyError) {
     var data: [StudyData] = []
     for dataset in plan.datasets {
@@ -36,7 +37,7 @@ struct StudyWorkspace {
     }
     self.data = data
     identities = plan.runDigests(digests: data.map(\.digest))
-    manifest = StudyManifestMaker(plan: plan, data: data, context: context)
+    manifest = StudyManifestMaker(plan: plan, data: data, pluginLimits: pluginLimits, context: context)
     if let reproduced {
       let differences = try manifest.facts().differences(from: reproduced)
       guard differences.isEmpty else { throw .notReproducible(differences: differences) }
