@@ -58,8 +58,13 @@ extension Array where Element: BitwiseCopyable {
   init<Failure: Error>(
     count: Int, written body: (UnsafeMutablePointer<Element>) throws(Failure) -> Void
   ) throws(Failure) {
+    // Of no capacity the standard library writes the count into the array that all empty ones share.
+    guard count > 0 else {
+      self = []
+      return
+    }
     try self.init(unsafeUninitializedCapacity: count) { (buffer, initialized) throws(Failure) in
-      guard let start = buffer.baseAddress, count > 0 else { return }
+      guard let start = buffer.baseAddress else { return }
       HugePages.advise(start, count * MemoryLayout<Element>.stride)
       try body(start)
       initialized = count
