@@ -159,7 +159,7 @@ wheel: setup ## Pack the Python package as .build/wheel/pinfold-*.whl.
 # Once where only numpy is, and once beside everything that the package goes with.
 BESIDE := pandas pyarrow geopandas scikit-learn pysupercluster nbclient ipykernel
 check-python: build wheel ## Install the Python package into clean environments, and test it there.
-	@for beside in "" "$(BESIDE)"; do \
+	@set -e; for beside in "" "$(BESIDE)"; do \
 	  python3 -m venv --clear $(WHEEL)/clean; \
 	  $(WHEEL)/clean/bin/pip install --quiet --disable-pip-version-check $(WHEEL)/pinfold-*.whl $$beside; \
 	  echo "check-python: beside numpy: $${beside:-nothing}"; \
