@@ -56,7 +56,28 @@ extension ScriptSession {
     return open.isEmpty ? inputs : [text]
   }
 
-  func syntaxError(in text: String) -> LuaError.Kind? {
+  /// Whether a text is a whole input; nil where no further lines would make it one.
+  package func isWhole(_ text: String) -> Bool? {
+    if inputs(in: text, isEnd: true).count > 1 { return true }
+    return switch syntaxError(in: text) {
+    case nil: true
+    case .syntax(incomplete: true)?: false
+    default: nil
+    }
+  }
+
+  /// The last answer in other forms than its text; they are nil where nothing, or more than one value, was
+  /// answered.
+  package func richAnswer() throws(ScriptError) -> RichAnswer {
+    guard let answered else { return RichAnswer() }
+    do {
+      return try RichAnswer(answered, mostRows: presentation?.mostRows ?? 20, lua)
+    } catch {
+      throw ScriptError(error)
+    }
+  }
+
+  private func syntaxError(in text: String) -> LuaError.Kind? {
     do {
       _ = try lua.loadInteractive(AdoptedInput(text).text)
       return nil

@@ -12,28 +12,13 @@ package struct RichAnswer: Hashable, Sendable {
   package var svg: String?
 }
 
-extension ScriptSession {
-  /// The last answer in other forms than its text; they are nil where nothing, or more than one value, was
-  /// answered.
-  package func richAnswer() throws(ScriptError) -> RichAnswer {
-    guard let value = answered else { return RichAnswer() }
-    do {
-      return RichAnswer(
-        html: try ValueTable(value, lua)?.html(mostRows: presentation?.mostRows ?? 20),
-        svg: try value.picture)
-    } catch {
-      throw ScriptError(error)
-    }
-  }
-
-  /// Whether a text is a whole input; nil where no further lines would make it one.
-  package func isWhole(_ text: String) -> Bool? {
-    if inputs(in: text, isEnd: true).count > 1 { return true }
-    return switch syntaxError(in: text) {
-    case nil: true
-    case .syntax(incomplete: true)?: false
-    default: nil
-    }
+extension RichAnswer {
+  /// The forms of a value.
+  ///
+  /// - Parameter mostRows: the most rows of a table.
+  init(_ value: LuaValue, mostRows: Int, _ lua: LuaState) throws {
+    html = try ValueTable(value, lua)?.html(mostRows: mostRows)
+    svg = try value.picture
   }
 }
 
