@@ -19,10 +19,10 @@ package struct TilesDefinition: Definition, Hashable, Sendable {
         "zooms", \.zooms, example: "0-8",
         "Whole zooms of the tiles, as in 0-14; one after the other."),
       DefinedOption(
-        "tileSize", \.plan.tileSize, takes: .number(64...4096), unit: "screen points",
+        "tileSize", \.plan.tileSize, takes: .number(64...4096), unit: "screen points", example: "256",
         "Width of a tile on the screen, by which strategies understand their sizes; 512 is MapLibre's."),
       DefinedOption(
-        "buffer", \.plan.buffer, takes: .integer(0...2048), unit: "tile units",
+        "buffer", \.plan.buffer, takes: .integer(0...2048), unit: "tile units", example: "256",
         "Width of the strip around a tile whose markers are on it too; a tile is 4096 units wide."),
       DefinedOption("layer", \.plan.layer, example: "stations", "Name of the layer, for styles."),
       DefinedOption(
@@ -34,7 +34,18 @@ package struct TilesDefinition: Definition, Hashable, Sendable {
       DefinedOption(
         "properties", \.writing.properties,
         "How features name their properties; as supercluster: cluster, cluster_id, point_count."),
-    ] + WritingDefinition.options(in: \.writing).filter { !["properties", "spread"].contains($0.about.name) }
+    ] + WritingDefinition.options(in: \.writing).compactMap(inTiles)
+
+  /// An option of what is written, as it is of tiles; nil for one that they do not have.
+  private static func inTiles(_ option: DefinedOption<TilesDefinition>) -> DefinedOption<TilesDefinition>? {
+    var option = option
+    switch option.about.name {
+    case "properties", "spread": return nil
+    case "keep": option.about.standard = "all"
+    default: break
+    }
+    return option
+  }
 
   /// The tiles to make.
   ///
