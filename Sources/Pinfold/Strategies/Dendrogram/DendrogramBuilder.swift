@@ -161,6 +161,7 @@ extension DendrogramBuilder {
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   consuming func finish(context: RunContext) throws(ClusteringError) -> Dendrogram {
     let (points, leafCount) = (points, leaves.count)
+    try context.check()
     guard leafCount > 0 else { return Dendrogram(nodes: [], order: points.order([], cuts: [])) }
     let scratch = Scratch()
     let starts: UnsafeMutablePointer<UInt32> = scratch.allocate(leafCount + 1)
