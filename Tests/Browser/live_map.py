@@ -384,15 +384,14 @@ def a_stack_fans_out(browser, server, figures):
         y = 0.5 - math.log((1 + sine) / (1 - sine)) / (4 * math.pi)
         page.run("(y) => pinfold.camera.set({ x: 10 / 360 + 0.5, y, zoom: 21 })", y)
         page.settle()
-        place = page.run(
+        page.wait(
             """() => {
               const { player, camera } = pinfold.panes[0];
               const stack = [...player.shown()].find(({ marker }) => marker.count === 6);
               if (!stack) return null;
               camera.set({ x: stack.x, y: stack.y });
               return true;
-            }""")
-        assert place, "no marker of the five points and the one that was there"
+            }""", "the marker of the five points and the one that was there")
         page.settle()
         box = page.page.locator(".pane canvas").bounding_box()
         page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
