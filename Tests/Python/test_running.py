@@ -70,7 +70,10 @@ except KeyboardInterrupt:
     print("stopped", flush=True)
 print(len(pinfold.generate("cities", count=10).cluster("grid").frame().labels))
 """
-        process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+        # What a shell starts in the background ignores the signal, and so would what it starts in turn.
+        process = subprocess.Popen(
+            [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.addCleanup(process.stdout.close)
         try:
             self.assertEqual(process.stdout.readline(), "begun\n")
