@@ -30,7 +30,8 @@ struct PluginContractTests {
     // A state of the world, or of the plugin, that is no argument.
     Deliberate(
       testDescription: "the hour of the day", body: "\(finer("os.time() // 3600 % 2 == 0"))", isFound: false),
-    Deliberate(testDescription: "the processor's clock", body: "\(finer("os.clock() < 1e6"))", isFound: false),
+    Deliberate(
+      testDescription: "the processor's clock", body: "\(finer("os.clock() < 1e6"))", isFound: false),
     Deliberate(
       testDescription: "a count of four hundred calls",
       body: "index.n = index.n + 1 \(finer("index.n > 400"))",
