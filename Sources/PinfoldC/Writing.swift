@@ -98,12 +98,9 @@ extension FrameHandle {
 
   /// What made the frame.
   fileprivate func origin(overlaps: Int? = nil) -> FrameOrigin {
-    let (definition, clusterer) = (map.definition, map.map.clusterer)
-    var origin = FrameOrigin(
-      strategy: definition.choice.registration.name, parameters: definition.choice.parameters,
-      representative: definition.steps.representative?.label, limits: clusterer.limits,
-      separation: clusterer.separation, overlaps: overlaps,
-      totalRows: map.points.report?.rows ?? frame.points.count)
+    let clusterer = map.map.clusterer
+    var origin = map.definition.origin(
+      of: clusterer, overlaps: overlaps, totalRows: map.points.report?.rows ?? frame.points.count)
     origin.selected = clusterer.selected
     return origin
   }

@@ -71,11 +71,8 @@ struct ClusterCommand: ParsableCommand {
       report?.column(named: name) ?? name
     }
     writer.onlyCluster = try parts.foundCluster(in: writer.frame)
-    var origin = FrameOrigin(
-      strategy: strategy.choice.registration.name, parameters: strategy.choice.parameters,
-      representative: strategy.steps.representative?.label,
-      limits: clusterer.limits, separation: clusterer.separation, overlaps: overlaps,
-      totalRows: report?.rows ?? points.count)
+    var origin = strategy.origin(
+      of: clusterer, overlaps: overlaps, totalRows: report?.rows ?? points.count)
     origin.selected = clusterer.selected
     let bytes =
       switch result.format {

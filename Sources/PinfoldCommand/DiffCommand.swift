@@ -66,10 +66,7 @@ struct DiffCommand: ParsableCommand {
       let label = "\(way.label) of \(strategy.label)"
       try Output.deliver(table(writer, label, old, new), to: result.output.path)
     case .json:
-      let origin = FrameOrigin(
-        strategy: strategy.choice.registration.name, parameters: strategy.choice.parameters,
-        representative: strategy.steps.representative?.label,
-        limits: clusterer.limits, separation: clusterer.separation, totalRows: report?.rows ?? points.count)
+      let origin = strategy.origin(of: clusterer, totalRows: report?.rows ?? points.count)
       try Output.deliver(
         writer.json(origin, diff: (way.registration.name, way.parameters)), to: result.output.path)
     }

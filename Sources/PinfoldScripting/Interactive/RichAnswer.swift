@@ -39,17 +39,13 @@ extension ValueTable {
   /// The first rows as a table in HTML.
   fileprivate func html(mostRows: Int) throws -> String {
     func cells(_ texts: [String], _ tag: String) -> String {
-      "<tr>" + texts.map { "<\(tag)>\(Self.escaped($0))</\(tag)>" }.joined() + "</tr>"
+      "<tr>" + texts.map { "<\(tag)>\($0.xmlEscaped)</\(tag)>" }.joined() + "</tr>"
     }
     let rows = OutputFunctions.shown(rows: try (0..<min(count, mostRows)).map { try row($0) })
     let left = count - rows.count
     let whole = [summary, left > 0 ? "\(left) more of \(count)" : nil].compactMap { $0 }
     return "<table>"
-      + (whole.isEmpty ? "" : "<caption>\(Self.escaped(whole.joined(separator: "; ")))</caption>")
+      + (whole.isEmpty ? "" : "<caption>\(whole.joined(separator: "; ").xmlEscaped)</caption>")
       + "<thead>\(cells(header, "th"))</thead><tbody>\(rows.map { cells($0, "td") }.joined())</tbody></table>"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }
