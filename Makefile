@@ -48,7 +48,8 @@ THREADED := StopTests|PinfoldScriptingTests.SessionTests|PluginNonsense|StudyRun
 # What libFuzzer tries out, each as PROGRAM/TARGET: an executable target of Package.swift under Tests/Fuzz, and one of the
 # names that it knows. Inputs to begin with are in Tests/Fuzz/Corpus/TARGET; whatever it finds stays below FUZZ.
 FUZZ_TARGETS := FuzzReaders/delimited FuzzReaders/json FuzzReaders/frames FuzzReaders/nodes FuzzReaders/gzip \
-	FuzzReaders/flatgeobuf FuzzReaders/geopackage FuzzReaders/geometry FuzzReaders/shapefile
+	FuzzReaders/flatgeobuf FuzzReaders/geopackage FuzzReaders/geometry FuzzReaders/shapefile FuzzReaders/kml FuzzReaders/gpx \
+	FuzzReaders/conditions
 FUZZ := .build-fuzz
 # Tests that make up programs, plugins and damaged studies for FUZZ_SECONDS.
 FUZZ_TESTS := PinfoldScriptingTests.FuzzTests|StudyDamageTests/anything

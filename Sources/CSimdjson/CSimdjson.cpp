@@ -27,6 +27,8 @@ bool pinfold_json_want(PinfoldJSON *json, const char *name, size_t length) {
 
 void pinfold_json_want_all(PinfoldJSON *json) { json->wantAll = true; }
 
+void pinfold_json_want_paths(PinfoldJSON *json) { json->wantPaths = true; }
+
 void pinfold_json_limit_records(PinfoldJSON *json, size_t limit) { json->limit = limit; }
 
 int pinfold_json_read(
@@ -54,5 +56,9 @@ PinfoldJSONColumn pinfold_json_column(const PinfoldJSON *json, size_t index) {
     column.cells.size(),     column.cells.data(),
     column.textEnds.size(),  column.textEnds.data(),  column.text.size(), column.text.data(),
   };
+}
+
+PinfoldJSONPaths pinfold_json_paths(const PinfoldJSON *json) {
+  return {json->paths.size(), json->paths.data(), json->corners.data()};
 }
 }  // extern "C"

@@ -49,16 +49,60 @@ error_code Reader::positions(ondemand::array array, const char *where) {
   return SUCCESS;
 }
 
+// What is no position is left out.
+error_code Reader::keepPath(ondemand::array array, bool area) {
+  for (auto result : array) {
+    ondemand::value value;
+    if (error_code error = std::move(result).get(value)) return error;
+    ondemand::array position;
+    if (value.get_array().get(position)) continue;
+    double parts[2] = {0, 0};
+    size_t count = 0;
+    bool good = true;
+    for (auto inner : position) {
+      ondemand::value part;
+      if (error_code error = std::move(inner).get(part)) return error;
+      if (count < 2 && part.get_double().get(parts[count])) good = false;
+      count += 1;
+    }
+    if (good && count >= 2) corners.insert(corners.end(), parts, parts + 2);
+  }
+  paths.push_back({corners.size(), uint32_t(rows()), area});
+  return SUCCESS;
+}
+
+// Keeps the paths of an array in which they lie so deep.
+error_code Reader::keepPaths(ondemand::array array, int depth, bool area) {
+  if (depth == 0) return keepPath(array, area);
+  for (auto result : array) {
+    ondemand::value value;
+    if (error_code error = std::move(result).get(value)) return error;
+    ondemand::array inner;
+    if (value.get_array().get(inner)) continue;
+    if (error_code error = keepPaths(inner, depth - 1, area)) return error;
+  }
+  return SUCCESS;
+}
+
 error_code Reader::geometryRows(ondemand::object object, const char *where, int depth) {
   std::string_view type;
   if (error_code error = textMember(parser, object, "type", type)) return error;
   bool point = type == "Point", points = type == "MultiPoint", collection = type == "GeometryCollection";
+  ondemand::value value;
+  bool present;
   if (depth > maximumNesting || !(point || points || collection)) {
+    int levels = type == "LineString" ? 0 : type == "MultiLineString" || type == "Polygon" ? 1 : 2;
+    bool area = type == "Polygon" || type == "MultiPolygon";
+    if (wantPaths && (area || type == "LineString" || type == "MultiLineString")) {
+      if (error_code error = member(object, "coordinates", value, present)) return error;
+      ondemand::array array;
+      if (present && !value.get_array().get(array)) {
+        if (error_code error = keepPaths(array, levels, area)) return error;
+      }
+    }
     pushBad(PINFOLD_ROW_NOT_A_POINT, where);
     return SUCCESS;
   }
-  ondemand::value value;
-  bool present;
   if (error_code error = member(object, collection ? "geometries" : "coordinates", value, present)) return error;
   ondemand::json_type kind = ondemand::json_type::null;
   if (present) {

@@ -34,6 +34,8 @@ struct Reader : Table {
   error_code geometryRows(ondemand::object object, const char *where, int depth);
   error_code positions(ondemand::array array, const char *where);
   error_code position(ondemand::array array, const char *where);
+  error_code keepPaths(ondemand::array array, int depth, bool area);
+  error_code keepPath(ondemand::array array, bool area);
 
   // Cells.cpp
   error_code cells(ondemand::object &object, size_t row);

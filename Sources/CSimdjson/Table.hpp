@@ -53,6 +53,12 @@ struct Table {
   // that may have to be undone: a walk over all columns for each record would take rows × columns.
   std::vector<size_t> touched;
   size_t recordStart = 0;
+
+  // The lines and rings of rows that are no points, and their corners in pairs, where these are wanted.
+  bool wantPaths = false;
+  std::vector<PinfoldJSONPath> paths;
+  std::vector<double> corners;
+
   bool undoable = false;
 
   Table() {
@@ -101,6 +107,8 @@ struct Table {
     status.resize(count);
     offsets.resize(count);
     features.resize(count);
+    while (!paths.empty() && paths.back().row >= count) paths.pop_back();
+    corners.resize(paths.empty() ? 0 : paths.back().end);
     if (undoable) {
       for (size_t index : touched) columns[index].truncate(count);
     } else {

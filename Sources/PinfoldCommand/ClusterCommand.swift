@@ -14,7 +14,9 @@ struct ClusterCommand: ParsableCommand {
       Examples:
         pinfold cluster stations.csv
         pinfold cluster stations.csv --strategy 'pca(budget=50)' \\
-            --view -3.7,40.4,6 --format geojson --output madrid.geojson
+            --view -3.7,40.4,6 --output madrid.geojson
+        pinfold cluster cities.gpkg --within -10,35,30,60 --strategy none \\
+            --output europe.fgb
         pinfold cluster cities.csv --bbox -10,35,30,60 --zoom 5 --format geojson \\
             --properties supercluster
         pinfold cluster cities.csv --aggregate population:sum,mean --find 2988507
@@ -41,7 +43,8 @@ struct ClusterCommand: ParsableCommand {
     let context = try running.context()
     // Every mistake that the arguments alone show is reported before the data are read.
     let read = try reading.definition()
-    if read.planar && result.format == .geojson {
+    let format = try result.form()
+    if read.planar && format == .geojson {
       throw Failure.usage(
         "--format geojson holds longitudes and latitudes only; use json or csv with --planar")
     }
@@ -49,14 +52,14 @@ struct ClusterCommand: ParsableCommand {
     let strategy = try choice.one(in: registry)
     let clusterer = try strategy.clusterer()
     let writing = try writing.definition()
-    if writing.hull, result.format == .table {
+    if writing.hull, format == .table {
       throw Failure.usage("--hull: a table has no room for hulls; use --format json, geojson or csv")
     }
     let parts = try parts.definition()
     let wanted = try view.definition(planar: read.planar)
     let screen = try view.screen.definition().viewport
 
-    let usual: AttributeChoice = result.format == .table ? .none : .all
+    let usual: AttributeChoice = format == .table ? .none : .all
     let dataset = try data.one(
       reading, registry, attributes: writing.keep == AttributeChoice.none ? .none : usual,
       with: strategy.columns + writing.requests)
@@ -75,11 +78,13 @@ struct ClusterCommand: ParsableCommand {
       of: clusterer, overlaps: overlaps, totalRows: report?.rows ?? points.count)
     origin.selected = clusterer.selected
     let bytes =
-      switch result.format {
+      switch format {
       case .table: Array(table(writer, label: strategy.label, overlaps: overlaps ?? 0).utf8)
       case .json: writer.json(origin)
       case .geojson: writer.geoJSON()
       case .csv: writer.csv()
+      case .gpkg: try writer.geoPackage()
+      case .fgb: try writer.flatGeobuf()
       }
     try Output.deliver(bytes, to: result.output.path)
   }
@@ -115,16 +120,35 @@ struct ClusterCommand: ParsableCommand {
 extension ClusterCommand {
   /// The form of the result, and its destination.
   struct ResultOptions: ParsableArguments {
-    @Option(help: "How to write the clusters.")
-    var format = Format.table
+    @Option(
+      help: ArgumentHelp(
+        "How to write the clusters; without it as the name of --output ends, else a table.",
+        valueName: "format"))
+    var format: Format?
 
     @Flag(name: .customLong("all"), help: "Show every cluster in the table, not only the 20 largest.")
     var showsAll = false
 
     @OptionGroup var output: OutputOptions
+
+    /// The form of the result.
+    ///
+    /// - Throws: a usage error for bytes that would go to a terminal.
+    func form() throws -> Format {
+      let name = output.path?.split(separator: "/").last ?? ""
+      let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
+      let form = format ?? ending.flatMap { Format(rawValue: $0.lowercased()) } ?? .table
+      if form.isBinary, output.path == nil || output.path == "-", Terminal.showsOutput {
+        throw Failure.usage("--format \(form) makes bytes that no terminal shows; give --output a name")
+      }
+      return form
+    }
   }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case table, json, geojson, csv
+    case table, json, geojson, csv, gpkg, fgb
+
+    /// Whether nobody can read it.
+    var isBinary: Bool { self == .gpkg || self == .fgb }
   }
 }

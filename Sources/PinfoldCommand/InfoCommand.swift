@@ -11,7 +11,7 @@ struct InfoCommand: ParsableCommand {
     abstract: "Tell what is understood of a data file.",
     discussion: """
       Format, columns and which were taken for what, rows that can be used and rows that cannot (with examples), \
-      bounds, coincident points, and the other columns with their types and ranges.
+      bounds, coincident points, the other columns with their types and ranges, and the first rows.
 
       Examples:
         pinfold info stations.csv
@@ -44,7 +44,9 @@ struct InfoCommand: ParsableCommand {
     let attributes = read.columns.attributes.prefix(DataReport.shownColumns).map { AttributeSummary($0) }
     let more = read.columns.attributes.count - attributes.count
     switch format {
-    case .table: try Console.write(table(read.report, attributes, more: more))
+    case .table:
+      try Console.write(
+        table(read.report, attributes, more: more) + firstRows(read.columns, isPlanar: options.planar))
     case .json:
       try Output.deliver(to: nil) { json in
         json.object { json in
@@ -82,6 +84,23 @@ struct InfoCommand: ParsableCommand {
         }
       }
     }
+  }
+
+  /// The first points with all their columns, as far as these go on the screen.
+  private func firstRows(_ columns: PointColumns, isPlanar: Bool) -> String {
+    let axes = isPlanar ? ["x", "y"] : ["lon", "lat"]
+    let weight = columns.weight.map { [("weight", $0)] } ?? []
+    let attributes = columns.attributes.prefix(DataReport.shownColumns)
+    let header = ["id"] + axes + weight.map(\.0) + attributes.map(\.name)
+    let rows = (0..<min(5, columns.count)).map { row in
+      [columns.ids.map { $0[row].description } ?? String(row)]
+        + ([columns.longitude, columns.latitude] + weight.map(\.1)).map { Numeral.text($0[row]) }
+        + attributes.map { $0.values.text(at: row) ?? "" }
+    }
+    return "\nfirst rows\n"
+      + FittedTable.text(
+        header: header.map { $0.onOneLine(limit: 40) }, rows: rows.map { $0.map { $0.onOneLine(limit: 80) } },
+        width: Terminal.size.columns)
   }
 
   private func table(_ report: DataReport, _ attributes: [AttributeSummary], more: Int) -> String {

@@ -67,6 +67,9 @@ public enum DataError: Error, Hashable, Sendable {
   /// No row of which the condition holds.
   case noneSelected(String, rows: Int, condition: String)
 
+  /// No row in the box of these edges: west, south, east, north.
+  case noneWithin(String, [Double])
+
   /// A condition that cannot be held against the columns.
   case badCondition(String, ConditionError)
 
@@ -183,6 +186,8 @@ extension DataError: CustomStringConvertible {
         + (advice.map { "; \($0)" } ?? "")
     case .noneSelected(let source, let rows, let condition):
       "\(source): of \(rows) usable rows the condition '\(condition.onOneLine())' holds for none"
+    case .noneWithin(let source, let edges):
+      "\(source): no points within \(edges.map(Numeral.text).joined(separator: ", ")) (--within)"
     case .badCondition(let source, let error): "\(source): --where: \(error)"
     case .unusableRow(let source, let reason, let line, let text, let count):
       "\(source):\(line): \(reason): \(text) (\(count) unusable \(count == 1 ? "row" : "rows"), none is allowed)"

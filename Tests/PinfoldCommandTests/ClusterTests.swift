@@ -121,6 +121,37 @@ struct ClusterTests {
     #expect(read.columns.count == features.count)
   }
 
+  @Test(
+    "the format is that of the file's name, and binary ones read back",
+    arguments: ["gpkg", "FGB", "json", "csv"])
+  func ending(_ ending: String) throws {
+    try tool.write(rows(seed: 1), to: "a.csv")
+    let outcome = try tool("cluster", "a.csv", "--strategy", "none", "-o", "b.\(ending)")
+    #expect(outcome.status == 0 && outcome.output.isEmpty)
+    if ending == "json" {
+      let text = try String(contentsOf: tool.folder.appending(path: "b.json"), encoding: .utf8)
+      #expect(try json(text)["clusters"] != nil)
+    } else {
+      let info = try tool("info", "b.\(ending)").output
+      #expect(info.contains("usable     400\n"), "\(info)")
+      let part = try tool("cluster", "b.\(ending)", "--within", "0,0,90,60", "--strategy", "none")
+      let whole = try tool("cluster", "a.csv", "--within", "0,0,90,60", "--strategy", "none")
+      // The clusters have other ids, as their points do.
+      #expect(part.output.split(separator: "\n").first == whole.output.split(separator: "\n").first)
+      #expect(!part.output.contains("400"))
+    }
+  }
+
+  @Test("rows that cannot be used are told in scripts as they are in commands")
+  func lostRows() throws {
+    try tool.write("lon,lat\n1,2\nx,3\n", to: "a.csv")
+    let note = "pinfold: note: a.csv: 1 of 2 rows unusable: coordinates that are no numbers (first: line 3"
+    let script = try tool("run", "-e", "print(dataset('a.csv').skipped)")
+    #expect(script.output == "1\n" && script.errors.hasPrefix(note), "\(script.errors)")
+    #expect(try tool("info", "a.csv").output.hasSuffix("first rows\nid  lon  lat\n 0    1    2\n"))
+    #expect(try tool("cluster", "a.csv").errors.hasPrefix(note))
+  }
+
   @Test("CSV has a row for each cluster, with members as JSON")
   func csv() throws {
     try tool.write("name,lon,lat\n\"a,b\",1,1\nc,1,1\n", to: "a.csv")

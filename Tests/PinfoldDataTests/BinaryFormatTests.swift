@@ -70,6 +70,31 @@ struct BinaryFormatTests {
     #expect(data.report.unusable.map(\.reason) == [.missingCoordinates])
   }
 
+  @Test("and GeoJSON give the same points inside, also in sequences")
+  func insideGeoJSON() throws {
+    let geometries = [
+      #""Point","coordinates":[2.5,48.25]"#, #""LineString","coordinates":[[0,0],[10,0,5],[12,0]]"#,
+      #""Polygon","coordinates":[[[0,0],[8,0],[8,8],[0,8],[0,0]],[[1,1],[5,1],[5,7],[1,7],[1,1]]]"#,
+      #""MultiPolygon","coordinates":[[[[0,0],[1,0],[1,1],[0,1]]],[[[32,0],[34,0],[34,1],[32,1]]]]"#,
+      #""MultiLineString","coordinates":[[[0,0],[0,1]],[["x",0],[0,1],[4,1]]]"#,
+      #""GeometryCollection","geometries":[{"type":"LineString","coordinates":[[0,0],[2,0]]},{"type":"Point","coordinates":[7,8]}]"#,
+      #""GeometryCollection","geometries":[{"type":"LineString","coordinates":[[0,0],[2,0]]},{"coordinates":[[[0,0],[4,0],[4,2],[0,2]]],"type":"Polygon"}]"#,
+      #""Polygon","coordinates":[]"#, #""Polygon","coordinates":7"#,
+    ].map { #"{"type":"Feature","properties":{"n":1},"geometry":{"type":\#($0)}}"# }
+    var options = ReadOptions()
+    options.shapes = .inside
+    let collection = #"{"type":"FeatureCollection","features":[\#(geometries.joined(separator: ","))]}"#
+    for text in [collection, geometries.joined(separator: "\n")] {
+      let data = try read(text, options)
+      // Half-way along the line; beside the hole; in the wider part; on the longest line; the point alone;
+      // the area.
+      #expect(data.columns.longitude == [2.5, 6, 6.5, 33, 2, 7, 2])
+      #expect(data.columns.latitude == [48.25, 0, 4, 0.5, 1, 8, 1])
+      #expect(data.report.unusable.map(\.reason) == [.notAPoint] && data.report.unusable[0].count == 4)
+      #expect(try read(text).columns.count == 2)
+    }
+  }
+
   @Test("have layers, of which one is named, in any case")
   func layers() throws {
     #expect(

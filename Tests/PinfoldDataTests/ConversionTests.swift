@@ -55,15 +55,15 @@ struct ConversionTests {
     "is told with the program's own words where it fails, and with what to install where it is missing"
   )
   func failures() throws {
-    let xml = folder.write("points.kml", "<kml/>")
+    let xml = folder.write("points.gml", "<gml/>")
     #expect(
       with("echo 'ERROR 1: oh' >&2; exit 1") { message(xml) } == "\(xml): ogr2ogr: ERROR 1: oh")
     let missing = with(nil) { message(xml) }
-    #expect(missing.contains("XML (KML, GPX") && missing.contains("apt-get install gdal-bin"))
+    #expect(missing.contains("XML (GML, OSM") && missing.contains("apt-get install gdal-bin"))
     let words = "PG:dbname=x password=secret"
     let connection = with("echo no >&2; exit 1") { message(words) }
     #expect(connection == "PG:dbname=x password=…: ogr2ogr: no")
     #expect(message(folder.path + "/none.csv").contains("no such file"))
-    #expect(failure("<kml/>")?.description.contains("from a file of its own") == true)
+    #expect(failure("<gml/>")?.description.contains("from a file of its own") == true)
   }
 }

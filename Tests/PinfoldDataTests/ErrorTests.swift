@@ -51,7 +51,7 @@ struct ErrorTests {
     "other formats, by their first bytes, with what to do",
     arguments: [
       (Array("PAR1".utf8), "ogr2ogr"), ([0x50, 0x4B, 3, 4], "ogr2ogr"),
-      (Array("<?xml version".utf8), "KML"),
+      (Array("<?xml version".utf8), "GML"),
       ([0xFF, 0xFE, 0x6C, 0], "iconv"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd -d"),
     ])
   func otherFormats(_ bytes: [UInt8], _ word: String) throws {

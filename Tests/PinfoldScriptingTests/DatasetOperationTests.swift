@@ -38,6 +38,21 @@ struct DatasetOperationTests {
     #expect(try answer(input) == expected)
   }
 
+  @Test(
+    "are rows in the order of a column, ties as they were and what is missing last",
+    arguments: [
+      ("plants:sort('capacity')", "a b c d"), ("plants:sort('capacity', { descending = true })", "c b a d"),
+      ("plants:sort('fuel')", "b a c d"), ("plants:sort('fuel', { descending = true })", "d a c b"),
+      ("plants:sort('clean')", "b a c d"), ("plants:sort('lat', { descending = true })", "d c b a"),
+      ("plants:sort('lat', { descending = true }):sort('fuel')", "b c a d"),
+    ])
+  func sort(input: String, expected: String) throws {
+    let text = try answer(
+      "local ids = {} for i, r in ipairs((\(input)):head()) do ids[i] = r.id end print(table.concat(ids, ' '))"
+    )
+    #expect(text == expected)
+  }
+
   @Test("count groups, the largest first, with the means of what is there")
   func groups() throws {
     let text = try answer(
@@ -65,6 +80,8 @@ struct DatasetOperationTests {
     "tell what is wrong",
     arguments: [
       ("plants:select { 'fule' }", "did you mean 'fuel'?"),
+      ("plants:sort('capcity')", "did you mean 'capacity'?"),
+      ("plants:sort('fuel', { desc = true })", "did you mean 'descending'?"),
       ("plants:group('capcity')", "did you mean 'capacity'?"),
       ("plants:derive { n = 3 }", "'n' is a number; it takes a column"),
       ("plants:derive { n = prices.price }", "'n' has 2 values, not 4"),

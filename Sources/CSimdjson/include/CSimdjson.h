@@ -77,6 +77,19 @@ typedef struct {
   bool arrays;    // some row was an array, whose columns are numbered from 1
 } PinfoldJSONRows;
 
+// A line or a ring of a row that is no point.
+typedef struct {
+  uint64_t end;  // of its coordinates, which begin where those of the path before end
+  uint32_t row;
+  bool area;  // a ring of a polygon
+} PinfoldJSONPath;
+
+typedef struct {
+  size_t count;
+  const PinfoldJSONPath *paths;
+  const double *coordinates;  // x and y of each corner
+} PinfoldJSONPaths;
+
 typedef struct PinfoldJSON PinfoldJSON;
 
 // Null if memory is out.
@@ -91,6 +104,9 @@ void pinfold_json_want_all(PinfoldJSON *json);
 // Sets the most records that are not GeoJSON to read; reading on is up to the caller.
 void pinfold_json_limit_records(PinfoldJSON *json, size_t limit);
 
+// Keeps the corners of lines and polygons too.
+void pinfold_json_want_paths(PinfoldJSON *json);
+
 // Adds the rows of the document at `bytes + start`. 64 bytes past its end must be readable. On a failure
 // nothing is added, and `errorOffset` (from `bytes`) says where; with `asRecord` a failure adds one malformed
 // row instead.
@@ -102,6 +118,7 @@ const char *pinfold_json_reason(const PinfoldJSON *json);
 
 PinfoldJSONRows pinfold_json_rows(const PinfoldJSON *json);
 PinfoldJSONColumn pinfold_json_column(const PinfoldJSON *json, size_t index);
+PinfoldJSONPaths pinfold_json_paths(const PinfoldJSON *json);
 
 // A whole small document: its values one after another, each before its elements, and their offsets in bytes.
 typedef struct PinfoldJSONTree PinfoldJSONTree;

@@ -7,7 +7,8 @@ import PinfoldDefinitions
 struct DataOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "CSV, TSV, GeoJSON, JSON arrays, GeoPackage, FlatGeobuf or Shapefile, gzip'd or not; others by ogr2ogr; - for standard input.",
+      "CSV, TSV, GeoJSON, JSON arrays, GeoPackage, FlatGeobuf, Shapefile, KML or GPX, gzip'd or not; others by ogr2ogr; - for "
+        + "standard input.",
       valueName: "data"),
     completion: .file())
   var files: [String] = []

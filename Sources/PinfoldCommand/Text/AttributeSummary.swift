@@ -48,10 +48,10 @@ struct AttributeSummary {
       case .numbers(let low, let high):
         low == high ? Numeral.text(low) : "\(Numeral.text(low))…\(Numeral.text(high))"
       case .booleans(let truths, let falsehoods): "\(truths) true, \(falsehoods) false"
-      case .texts(let different, let first): "\(different) different, as in '\(Self.shortened(first))'"
+      case .texts(let different, let first): "\(different) different, as in '\(first.onOneLine(limit: 24))'"
       case .none: "none"
       }
-    return [Self.shortened(name), type, missing == 0 ? "" : String(missing), description]
+    return [name.onOneLine(limit: 24), type, missing == 0 ? "" : String(missing), description]
   }
 
   func write(to json: inout JSONWriter) {
@@ -72,13 +72,5 @@ struct AttributeSummary {
       case .none: break
       }
     }
-  }
-
-  // Control characters in data must not reach a terminal.
-  private static func shortened(_ text: String) -> String {
-    let plain = text.unicodeScalars.prefix(24).map { $0.properties.generalCategory == .control ? " " : $0 }
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: plain)
-    return String(result) + (text.unicodeScalars.count > 24 ? "…" : "")
   }
 }

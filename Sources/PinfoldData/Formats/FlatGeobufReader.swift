@@ -1,6 +1,6 @@
 import Pinfold
 
-/// Reads FlatGeobuf (version 3): a header, an index that is passed over, and features one after another.
+/// Reads FlatGeobuf (version 3): a header, an index, and features one after another.
 struct FlatGeobufReader {
   private let bytes: UnsafeRawBufferPointer
   private let header: Header
@@ -35,36 +35,73 @@ struct FlatGeobufReader {
     // Where the elements of each column go; −1 where they are not needed.
     var collectors = [Int](repeating: -1, count: header.columns.count)
     for (place, column) in rows.needed.enumerated() { collectors[column] = place }
-    var reader = ByteReader(bytes, at: header.end)
     var shape = Shape(options.shapes)
-    var feature = 0
-    while reader.left > 0 {
-      if feature & 0xFFF == 0 { try context.checkReading() }
-      guard let size = reader.integer(UInt32.self), let part = reader.take(Int(size)) else {
-        throw Self.damaged(source, "it ends within feature \(feature)")
-      }
-      shape.reset()
-      // Parts may share their bytes, so that few could stand for very many: what all of them read is limited.
-      var budget = part.count
-      if let table = FlatBufferTable(root: part), add(table, to: &shape, &budget) {
-        rows.add(shape, feature: feature)
-        if !collectors.isEmpty, let properties = table.vector(1, of: 1) {
-          guard read(properties, collectors, into: &rows) else {
-            throw Self.damaged(source, "feature \(feature) has properties that cannot be read")
-          }
+    var reader = ByteReader(bytes, at: header.end)
+    var table: Table
+    if let chosen = chosen(in: system) {
+      for (place, feature) in chosen.enumerated() {
+        if place & 0xFFF == 0 { try context.checkReading() }
+        // One after another, as the features are: else a few bytes could be read again and again.
+        let offset = Int(clamping: feature.offset)
+        guard offset >= reader.position - header.end, offset < bytes.count - header.end else {
+          throw Self.damaged(source, "its index leads past the features")
         }
-      } else {
-        rows.addMalformed("unreadable geometry", feature: feature)
+        reader = ByteReader(bytes, at: header.end + offset)
+        try readFeature(feature.number, &reader, collectors, &shape, into: &rows)
       }
-      rows.endFeature()
-      feature += 1
+      table = rows.finished(in: system)
+      table.isPart = true
+    } else {
+      var feature = 0
+      while reader.left > 0 {
+        if feature & 0xFFF == 0 { try context.checkReading() }
+        try readFeature(feature, &reader, collectors, &shape, into: &rows)
+        feature += 1
+      }
+      if let count = header.count, count != feature {
+        throw Self.damaged(source, "\(feature) features, where the header says \(count)")
+      }
+      table = rows.finished(in: system)
     }
-    if let count = header.count, count != feature {
-      throw Self.damaged(source, "\(feature) features, where the header says \(count)")
-    }
-    var table = rows.finished(in: system)
     table.layer = header.name.isEmpty ? nil : header.name
     return table
+  }
+
+  /// The features that the index says are in the box that the options name; nil where all have to be read.
+  private func chosen(in system: CoordinateSystem) -> [(number: Int, offset: UInt64)]? {
+    // A point is a row, whose number is then known.
+    guard let bounds = IndexedBounds(options, system), let tree = header.tree, header.geometry == 1 else {
+      return nil
+    }
+    let index = UnsafeRawBufferPointer(rebasing: bytes[header.end - tree.byteCount..<header.end])
+    let (all, usable) = (tree.bounds(index), bounds.usable)
+    guard all.west >= usable.west, all.south >= usable.south, all.east <= usable.east,
+      all.north <= usable.north
+    else { return nil }
+    return tree.features(in: bounds.boxes, of: index)
+  }
+
+  private func readFeature(
+    _ feature: Int, _ reader: inout ByteReader, _ collectors: [Int], _ shape: inout Shape,
+    into rows: inout FeatureRows
+  ) throws(DataError) {
+    guard let size = reader.integer(UInt32.self), let part = reader.take(Int(size)) else {
+      throw Self.damaged(source, "it ends within feature \(feature)")
+    }
+    shape.reset()
+    // Parts may share their bytes, so that few could stand for very many: what all of them read is limited.
+    var budget = part.count
+    if let table = FlatBufferTable(root: part), add(table, to: &shape, &budget) {
+      rows.add(shape, feature: feature)
+      if !collectors.isEmpty, let properties = table.vector(1, of: 1) {
+        guard read(properties, collectors, into: &rows) else {
+          throw Self.damaged(source, "feature \(feature) has properties that cannot be read")
+        }
+      }
+    } else {
+      rows.addMalformed("unreadable geometry", feature: feature)
+    }
+    rows.endFeature()
   }
 
   // MARK: Geometries
@@ -183,6 +220,9 @@ extension FlatGeobufReader {
     /// The number of features; nil where it is not said.
     var count: Int?
 
+    /// The index before the first feature; nil for none.
+    var tree: PackedTree?
+
     /// The offset of the first feature.
     var end: Int
 
@@ -209,26 +249,14 @@ extension FlatGeobufReader {
       let features = table.integer(8, UInt64.self) ?? 0
       count = features == 0 ? nil : Int(clamping: features)
       let node = Int(table.integer(9, UInt16.self) ?? 16)
-      guard let index = Self.indexSize(features: features, node: node), index <= reader.left else {
+      tree = PackedTree(features: features, node: node)
+      guard tree != nil || features == 0 || node == 0, tree?.byteCount ?? 0 <= reader.left else {
         throw damaged(source, "it ends within the index")
       }
-      end = reader.position + index
+      end = reader.position + (tree?.byteCount ?? 0)
       let crs = table.table(10)
       code = crs?.integer(1, Int32.self).map(Int.init)
       systemName = crs.flatMap { $0.text(2) ?? $0.text(5) }
-    }
-
-    /// The size of the packed tree in bytes: 40 for each feature, and each node of so many items above.
-    private static func indexSize(features: UInt64, node: Int) -> Int? {
-      guard features > 0, node > 0 else { return 0 }
-      guard node >= 2, features < 1 << 40 else { return nil }
-      var level = Int(features)
-      var nodes = level
-      while level > 1 {
-        level = (level + node - 1) / node
-        nodes += level
-      }
-      return nodes * 40
     }
 
     func system(_ options: ReadOptions, _ source: String) throws(DataError) -> CoordinateSystem {

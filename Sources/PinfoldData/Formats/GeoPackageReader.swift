@@ -12,6 +12,7 @@ struct GeoPackageReader {
     /// The column of geometries; nil for a table of attributes alone.
     var geometry: String?
     var systemID: Int
+    var isPoints: Bool
   }
 
   private struct Column {
@@ -46,14 +47,18 @@ struct GeoPackageReader {
     let booleans = selected.map { $0.type.uppercased() == "BOOLEAN" }
     let list =
       [layer.geometry.map(SQLiteDatabase.quoted) ?? "NULL"] + selected.map { SQLiteDatabase.quoted($0.name) }
+    let key = keys.count == 1 ? others[keys[0]] : nil
     // The order of rows is that of the key, whatever index SQLite might take.
-    let order = keys.count == 1 ? " ORDER BY " + SQLiteDatabase.quoted(others[keys[0]].name) : ""
+    let order = key.map { " ORDER BY " + SQLiteDatabase.quoted($0.name) } ?? ""
+    let index = try key.flatMap { (key) throws(DataError) in try self.index(of: layer, by: key, in: system) }
     let query = try database.query(
-      "SELECT \(list.joined(separator: ", ")) FROM \(SQLiteDatabase.quoted(layer.name))\(order)")
+      "SELECT \((list + [index?.key ?? "NULL"]).joined(separator: ", ")) FROM "
+        + SQLiteDatabase.quoted(layer.name) + (index?.condition ?? "") + order)
     var shape = Shape(options.shapes)
-    var feature = 0
+    var row = 0
     while try query.step() {
-      if feature & 0xFFF == 0 { try context.checkReading() }
+      if row & 0xFFF == 0 { try context.checkReading() }
+      let feature = index == nil ? row : query.integer(list.count)
       shape.reset()
       if let bytes = query.bytes(0), !StoredGeometry.read(bytes, into: &shape) {
         rows.addMalformed("unreadable geometry", feature: feature)
@@ -64,11 +69,45 @@ struct GeoPackageReader {
         query.append(index + 1, to: &rows.columns[index], isBoolean: booleans[index])
       }
       rows.endFeature()
-      feature += 1
+      row += 1
     }
     var table = rows.finished(in: system)
     table.layer = layer.name
+    table.isPart = index != nil
     return table
+  }
+
+  /// The key in SQL, and the condition that the index of a layer's points answers; nil where all has to be
+  /// read.
+  ///
+  /// Source: [the R-tree extension](https://www.geopackage.org/spec140/#extension_rtree).
+  private func index(
+    of layer: Layer, by key: Column, in system: CoordinateSystem
+  ) throws(DataError) -> (key: String, condition: String)? {
+    guard let bounds = IndexedBounds(options, system), let geometry = layer.geometry, layer.isPoints,
+      key.type.uppercased() == "INTEGER", try has("gpkg_extensions")
+    else { return nil }
+    let name = "rtree_\(layer.name)_\(geometry)"
+    let isListed = try database.query(
+      """
+      SELECT 1 FROM gpkg_extensions WHERE extension_name = 'gpkg_rtree_index'
+        AND lower(table_name) = lower(\(Self.literal(layer.name)))
+        AND lower(column_name) = lower(\(Self.literal(geometry)))
+        AND EXISTS (SELECT 1 FROM sqlite_master WHERE lower(name) = lower(\(Self.literal(name))))
+      """
+    ).step()
+    guard isListed else { return nil }
+    let tree = SQLiteDatabase.quoted(name)
+    for (column, edge) in zip(["minx <", "miny <", "maxx >", "maxy >"], bounds.usable.edges)
+    where try database.query("SELECT 1 FROM \(tree) WHERE \(column) \(edge) LIMIT 1").step() { return nil }
+    let parts = bounds.boxes.map { box in
+      """
+      SELECT id FROM \(tree) WHERE maxx >= \(Self.literal(box.west)) AND minx <= \(Self.literal(box.east)) \
+      AND maxy >= \(Self.literal(box.south)) AND miny <= \(Self.literal(box.north))
+      """
+    }
+    let own = SQLiteDatabase.quoted(key.name)
+    return (own, " WHERE \(own) IN (\(parts.joined(separator: " UNION ")))")
   }
 
   // MARK: What the database says of itself
@@ -82,16 +121,19 @@ struct GeoPackageReader {
     let geometries =
       try has("gpkg_geometry_columns")
       ? "LEFT JOIN gpkg_geometry_columns AS g ON lower(g.table_name) = lower(c.table_name)" : ""
+    let geometry =
+      geometries.isEmpty ? "NULL, 0, NULL" : "g.column_name, g.srs_id, upper(g.geometry_type_name)"
     let query = try database.query(
       """
-      SELECT c.table_name, c.data_type, \(geometries.isEmpty ? "NULL, 0" : "g.column_name, g.srs_id")
+      SELECT c.table_name, c.data_type, \(geometry)
       FROM gpkg_contents AS c \(geometries) WHERE c.data_type IN ('features', 'attributes') ORDER BY c.rowid
       """)
     var features: [Layer] = []
     var tables: [Layer] = []
     while try query.step() {
       guard let name = query.text(0) else { continue }
-      let layer = Layer(name: name, geometry: query.text(2), systemID: query.integer(3))
+      let layer = Layer(
+        name: name, geometry: query.text(2), systemID: query.integer(3), isPoints: query.text(4) == "POINT")
       if query.text(1) == "features" { features.append(layer) } else { tables.append(layer) }
     }
     let all = features + tables
@@ -137,6 +179,12 @@ struct GeoPackageReader {
     }
     if columns.isEmpty { throw damaged("layer '\(layer)' is listed but not there") }
     return columns
+  }
+
+  /// A number as SQL writes it; one that is not finite as the greatest there is.
+  private static func literal(_ number: Double) -> String {
+    let end = Double.greatestFiniteMagnitude
+    return "\(min(max(number, -end), end))"
   }
 
   private static func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }

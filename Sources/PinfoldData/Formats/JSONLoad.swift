@@ -25,6 +25,7 @@ struct JSONLoad {
     table.problems = status.map(Self.problem)
     table.offsets = Self.array(rows.offsets, rows.count).map { Int($0) }
     table.features = Self.array(rows.features, rows.count).map { Int($0) }
+    table.placeInside(pinfold_json_paths(json))
     for index in 0..<rows.columnCount {
       let column = pinfold_json_column(json, index)
       if index == 0 {
@@ -77,5 +78,38 @@ struct JSONLoad {
     }
     cells.pad(to: rows)
     return cells
+  }
+}
+
+extension Table {
+  /// Gives every feature that has lines or polygons and no point one inside of them, in the row of the first.
+  fileprivate mutating func placeInside(_ paths: PinfoldJSONPaths) {
+    var shape = Shape(.inside)
+    var corner = 0
+    var next = 0
+    while next < paths.count {
+      let row = Int(paths.paths[next].row)
+      let feature = features?[row]
+      shape.reset()
+      while next < paths.count, features?[Int(paths.paths[next].row)] == feature {
+        let path = paths.paths[next]
+        if shape.beginPath(isArea: path.area) {
+          for place in stride(from: corner, to: Int(path.end), by: 2) {
+            shape.addCorner(paths.coordinates[place], paths.coordinates[place + 1])
+          }
+          shape.endPath()
+        }
+        corner = Int(path.end)
+        next += 1
+      }
+      // The rows of a feature are together.
+      let before = (0..<row).reversed().prefix { features?[$0] == feature }
+      let after = (row..<count).prefix { features?[$0] == feature }
+      if !before.contains(where: { problems[$0] == 0 }), !after.contains(where: { problems[$0] == 0 }),
+        let position = shape.positions.first
+      {
+        (x[row], y[row], problems[row]) = (position.x, position.y, 0)
+      }
+    }
   }
 }

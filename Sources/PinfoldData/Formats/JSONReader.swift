@@ -47,11 +47,6 @@ struct JSONReader {
     }
 
     let isGeometry = first.isGeometry && options.longitude == nil && options.latitude == nil
-    if isGeometry && options.shapes != .skip {
-      throw .badOption(
-        "--shapes \(options.shapes.rawValue)",
-        reason: "of GeoJSON only points are read; convert it with ogr2ogr points.gpkg \(source)")
-    }
     var roles = try ColumnRoles(
       names: first.names, options: options, source: source, featureIDs: first.table.featureIDs != nil)
     var isNameless = false
@@ -106,6 +101,7 @@ struct JSONReader {
       }
     }
     if all { pinfold_json_want_all(json) }
+    if options.shapes == .inside { pinfold_json_want_paths(json) }
     pinfold_json_limit_records(json, limit)
     var position = records.start
     var count = 0

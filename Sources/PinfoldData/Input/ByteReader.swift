@@ -38,3 +38,10 @@ struct ByteReader {
     return UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
   }
 }
+
+extension [UInt8] {
+  /// Adds a whole number, its least byte first.
+  mutating func append(littleEndian value: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+  }
+}

@@ -72,7 +72,9 @@ struct Assembler {
     _ kept: KeptRows, _ problems: RowProblems, _ advice: String?
   ) throws(DataError) {
     guard let first = problems.first else {
-      if kept.count == 0 { throw .empty(source) }
+      if kept.count == 0 {
+        throw table.isPart ? .noneWithin(source, options.bounds?.edges ?? []) : .empty(source)
+      }
       return
     }
     if kept.count == 0 {

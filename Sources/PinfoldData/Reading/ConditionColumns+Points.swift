@@ -2,7 +2,7 @@ package import Pinfold
 
 extension ConditionColumns {
   /// The columns of points as read.
-  init(_ columns: PointColumns) {
+  package init(_ columns: PointColumns) {
     self.init(columns.longitude, columns.latitude, columns.attributes)
   }
 

@@ -32,6 +32,9 @@ struct IdentifierReader {
     if let column = table.roles.id?.column, let cells = table.cells[column], let ids = fit(cells) {
       return Result(ids: ids, column: column)
     }
+    if table.isPart, let features = table.features {
+      return Result(ids: .integers(kept.of(features).map(Int64.init)))
+    }
     return Result(ids: kept.places.map { .integers($0.map(Int64.init)) })
   }
 

@@ -1,19 +1,25 @@
 import Pinfold
 
 extension PointData {
-  /// The points that the options select: those of which the condition holds, of these a sample, and of this
-  /// the first.
+  /// The points that the options select: those in the box of which the condition holds, of these a sample,
+  /// and of this the first.
   func selecting(_ options: ReadOptions, source: String) throws(DataError) -> PointData {
     var kept = Array(0..<columns.count)
     var words: [String] = []
+    if let bounds = options.bounds {
+      kept = kept.filter { bounds.contains(columns.longitude[$0], columns.latitude[$0]) }
+      guard !kept.isEmpty else { throw .noneWithin(source, bounds.edges) }
+      words.append("within " + bounds.edges.map(Numeral.text).joined(separator: ", "))
+    }
     if let condition = options.condition {
       let mask: [Bool]
       do { mask = try condition.mask(of: ConditionColumns(columns)) } catch {
         throw .badCondition(source, error)
       }
-      kept = mask.indices.filter { mask[$0] }
+      let rows = kept.count
+      kept = kept.filter { mask[$0] }
       guard !kept.isEmpty else {
-        throw .noneSelected(source, rows: columns.count, condition: condition.text)
+        throw .noneSelected(source, rows: rows, condition: condition.text)
       }
       words.append(condition.text)
     }

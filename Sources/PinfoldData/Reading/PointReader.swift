@@ -9,8 +9,9 @@ public struct PointData: Sendable {
   public var report: DataReport
 }
 
-/// Reads points from CSV, GeoJSON, GeoJSON sequences, JSON arrays, GeoPackages, FlatGeobuf and Shapefiles,
-/// plain or gzip'd; and from files whatever else GDAL's program `ogr2ogr` reads, where it is installed.
+/// Reads points from CSV, GeoJSON, GeoJSON sequences, JSON arrays, GeoPackages, FlatGeobuf, Shapefiles, KML
+/// and GPX, plain or gzip'd; and from files whatever else GDAL's program `ogr2ogr` reads, where it is
+/// installed.
 ///
 /// The format is recognised from the content, not from the name.
 public enum PointReader {
@@ -23,6 +24,7 @@ public enum PointReader {
     path: String, options: ReadOptions = ReadOptions(), context: RunContext = RunContext()
   ) throws(DataError) -> PointData {
     let source = path == "-" ? "standard input" : Conversion.shown(path)
+    try options.checkBounds()
     // Not read into memory as a whole; and what another program has just written is not in the file itself.
     if path != "-", SQLiteDatabase.isDatabase(readHead(path: path, count: 16)) {
       return try readDatabase(path, options: options, source: source, context: context)
@@ -63,6 +65,7 @@ public enum PointReader {
   public static func read(
     bytes: [UInt8], options: ReadOptions = ReadOptions(), source: String = "data"
   ) throws(DataError) -> PointData {
+    try options.checkBounds()
     guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
     return try read(buffer, path: nil, options: options, source: source, context: RunContext())
   }
@@ -110,6 +113,8 @@ public enum PointReader {
         try path.map(ShapefileReader.Companions.init(beside:)) ?? ShapefileReader.Companions()
       table = try ShapefileReader.read(
         buffer, companions, options: options, source: source, context: context)
+    } else if let format = MarkupReader.format(of: buffer.bytes) {
+      table = try MarkupReader.read(buffer, as: format, options: options, source: source, context: context)
     } else {
       (table, bytes) = try readText(buffer, options: options, source: source, context: context)
     }

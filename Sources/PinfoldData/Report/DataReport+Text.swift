@@ -1,13 +1,7 @@
 extension DataReport {
   /// One line each on everything that a user should know before trusting the points; for standard error.
   public var warnings: [String] {
-    var lines: [String] = []
-    for rows in unusable {
-      var line = "\(source): \(rows.count) of \(self.rows) rows unusable: \(rows.reason.rawValue)"
-      if let example = rows.examples.first { line += " (first: \(example.place), \(example.text))" }
-      lines.append(line)
-    }
-    if let advice { lines.append("\(source): \(advice)") }
+    var lines = losses
     let guesses = roles.filter(\.isGuessed).compactMap { use in
       use.column.map { "\(use.role.rawValue) '\($0.onOneLine(limit: 40))'" }
     }
@@ -29,6 +23,15 @@ extension DataReport {
             ? "; leave them out with --where 'lon != 0 or lat != 0'" : ""))
     }
     return lines
+  }
+
+  /// One line for each reason why rows are lost, and one on the option that would read them.
+  package var losses: [String] {
+    let lines = unusable.map { rows in
+      "\(source): \(rows.count) of \(self.rows) rows unusable: \(rows.reason.rawValue)"
+        + (rows.examples.first.map { " (first: \($0.place), \($0.text))" } ?? "")
+    }
+    return lines + (advice.map { ["\(source): \($0)"] } ?? [])
   }
 
   /// The report as an aligned table.

@@ -21,6 +21,12 @@ public enum DataFormat: String, Sendable, Hashable, CaseIterable {
   /// A Shapefile, with the files beside it.
   case shapefile = "Shapefile"
 
+  /// The placemarks of KML.
+  case kml = "KML"
+
+  /// The points of GPX, of one kind.
+  case gpx = "GPX"
+
   /// Whatever else GDAL reads, through its program `ogr2ogr`.
   case converted = "read through ogr2ogr"
 
@@ -28,7 +34,7 @@ public enum DataFormat: String, Sendable, Hashable, CaseIterable {
   var isText: Bool {
     switch self {
     case .delimited, .geoJSON, .geoJSONSequence, .json: true
-    case .geoPackage, .flatGeobuf, .shapefile, .converted: false
+    case .geoPackage, .flatGeobuf, .shapefile, .kml, .gpx, .converted: false
     }
   }
 }

@@ -1,4 +1,4 @@
-package import Pinfold
+public import Pinfold
 
 /// The options of reading a data set. The defaults guess everything that can be guessed.
 ///
@@ -55,6 +55,12 @@ public struct ReadOptions: Sendable, Hashable {
 
   /// The remaining columns to load.
   public var attributes: AttributeChoice
+
+  /// The box in which rows become points, in degrees, or in x and y of planar data; nil for everywhere. One
+  /// whose west is greater than its east crosses ±180°.
+  ///
+  /// Of a GeoPackage's or FlatGeobuf's points the file's index says which are read at all, where it has one.
+  public var bounds: CoordinateBounds?
 
   /// The condition on rows to become points; nil for all.
   public var condition: Condition?

@@ -15,6 +15,9 @@ struct Table: Sendable {
   /// The feature of each row, where a feature may have several points.
   var features: [Int]?
 
+  /// Whether an index chose the rows, so that these are not all; ``features`` then numbers them in the whole.
+  var isPart = false
+
   /// The rows of each problem that a report shows.
   static let shownProblems = 3
 
@@ -51,8 +54,8 @@ struct Table: Sendable {
   /// Whether nameless coordinates proved to be latitude first.
   var latitudeFirst = false
 
-  /// Whether a text that looks like a number is one: true in delimited text, where everything is text.
-  var textMayBeNumber: Bool { format == .delimited }
+  /// Whether a text that looks like a number is one: true where everything is text.
+  var textMayBeNumber: Bool { format == .delimited || format == .kml || format == .gpx }
 
   var count: Int { x.count }
 

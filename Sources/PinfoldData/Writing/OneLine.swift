@@ -1,7 +1,7 @@
 extension String {
   /// This text on one line: control characters, which could play tricks on a terminal, become blanks, and the
   /// part past the limit becomes an ellipsis.
-  func onOneLine(limit: Int = 80) -> String {
+  package func onOneLine(limit: Int = 80) -> String {
     let short = unicodeScalars.prefix(limit)
     let plain = short.map { $0.properties.generalCategory == .control ? " " : $0 }
     return String(UnicodeScalarView(plain)) + (short.endIndex < unicodeScalars.endIndex ? "…" : "")

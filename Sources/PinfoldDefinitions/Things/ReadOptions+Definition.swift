@@ -52,6 +52,10 @@ extension ReadOptions: Definition {
       "decimalComma", \.decimalComma,
       "Numbers in delimited text are written with a comma, as in 48,85."),
     DefinedOption(
+      "within", \.bounds, standard: "everywhere", value: "W,S,E,N", example: "-10,35,30,60",
+      "Only rows in a box, which a file with an index finds without reading the others; a west greater than the "
+        + "east crosses ±180°."),
+    DefinedOption(
       "where", .text, standard: "all rows", value: "condition",
       example: "mag >= 4 and place ~ 'Alaska'",
       "Only rows of which this holds, as in mag >= 4 and place ~ 'Alaska'."

@@ -43,16 +43,9 @@ package struct BoxDefinition: Definition, Hashable, Sendable {
 
   package static let options: [DefinedOption<BoxDefinition>] = [
     DefinedOption(
-      "bbox", .type("number[]", "west, south, east, north in degrees, or of x and y"), value: "W,S,E,N",
-      example: "-10,35,30,60",
+      "bbox", \.bounds, value: "W,S,E,N", example: "-10,35,30,60",
       "A box to show in place of a middle, on a plane of x and y; a west greater than the east crosses ±180°."
-    ) { (box, node, _) throws(DefinitionError) in
-      let edges = node.alternatives.compactMap(\.number)
-      guard edges.count == 4, node.alternatives.count == 4 else {
-        throw node.mistake("bbox", takes: "west, south, east, north in degrees, as in -10,35,30,60")
-      }
-      box.bounds = CoordinateBounds(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
-    },
+    ),
     DefinedOption(
       "zoom", \.zoom, takes: .number(Viewport.zoomRange), standard: "the closest that shows the whole box",
       "The zoom; of a box it gives the size on the screen too."),
@@ -194,4 +187,20 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
     let names = (isPlanar ? ["x", "y"] : ["lon", "lat"]) + ["zoom", "width", "height"]
     return zip(names, texts).map { ($0, Node(.word(String($1)), place: place)) }
   }
+}
+
+extension CoordinateBounds: OptionValue {
+  package static var kind: OptionKind {
+    .type("number[]", "west, south, east, north in degrees, or of x and y")
+  }
+
+  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+    let edges = node.alternatives.compactMap(\.number)
+    guard edges.count == 4, node.alternatives.count == 4 else {
+      throw node.mistake(name, takes: "west, south, east, north in degrees, as in -10,35,30,60")
+    }
+    self.init(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+  }
+
+  package var shown: String? { nil }
 }

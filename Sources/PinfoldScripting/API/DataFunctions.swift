@@ -27,6 +27,7 @@ enum DataFunctions {
     try call.reserve(points: [definition])
     let (named, report) = try definition.load(context: scope.context)
     try call.reserve(points: named.points.count)
+    for line in report?.losses ?? [] { Descriptor.standardError.write("pinfold: note: \(line)\n".utf8) }
     return DatasetObject(name: named.name, points: named.points, report: report)
   }
 }

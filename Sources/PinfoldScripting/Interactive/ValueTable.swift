@@ -73,8 +73,10 @@ struct ValueTable {
   private init(_ points: PointSet) {
     let header =
       ["id", "lon", "lat"] + (points.weight == nil ? [] : ["weight"]) + points.attributes.map(\.name)
-    self.init(header: header, count: points.count) { place in
-      [points.ids[place].luaValue, .number(points.longitude[place]), .number(points.latitude[place])]
+    let rows = points.rowOrder
+    self.init(header: header, count: points.count) { row in
+      let place = rows[row]
+      return [points.ids[place].luaValue, .number(points.longitude[place]), .number(points.latitude[place])]
         + (points.weight.map { [.number($0[place])] } ?? [])
         + points.attributes.map { $0.values.luaValue(at: place) }
     }

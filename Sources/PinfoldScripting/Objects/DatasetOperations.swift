@@ -1,6 +1,7 @@
 import Lua
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 
 /// Datasets made of others: `plants:select { "fuel" }`, `plants:join(prices, "fuel")`; and groups of points.
 extension DatasetObject {
@@ -10,6 +11,9 @@ extension DatasetObject {
     }
     lua.method("derive") { (dataset, call: LuaCall, columns: LuaTable) in
       try dataset.derived(columns, call)
+    }
+    lua.method("sort") { (dataset, call: LuaCall, name: String, options: LuaTable?) in
+      try dataset.sorted(by: name, try SortDefinition(options, of: "sort"), call)
     }
     lua.method("group") { (dataset, call: LuaCall, name: String) in
       try dataset.grouped(by: try dataset.attribute(name, argument: 2), call)
@@ -36,14 +40,48 @@ extension DatasetObject {
     // The attributes are in canonical order; the points stay in that of their rows.
     var columns = points.columns(in: Array(0..<points.count))
     columns.attributes = attributes
-    columns = columns.reordered(rowOrder)
+    columns = columns.reordered(points.rowOrder)
     return DatasetObject(name: name, points: try PointSet(columns, projection: points.projection))
   }
 
-  /// The points in the order of the rows that they came from.
-  private var rowOrder: [Int] {
-    let rows = points.rows
-    return rows.indices.sorted { rows[$0] < rows[$1] }
+  // MARK: Order
+
+  /// The same points as rows in the order of a column; ties in the order that they had, what is missing last.
+  private func sorted(by name: String, _ sort: SortDefinition, _ call: LuaCall) throws -> DatasetObject {
+    try call.checkStop()
+    try call.reserve(bytes: 48 * points.count)
+    let rows = points.rowOrder
+    func order<Key>(_ key: (Int) -> Key?, _ precedes: (Key, Key) -> Bool) -> [Int] {
+      var present: [(key: Key, point: Int, row: Int)] = []
+      var missing: [Int] = []
+      for (row, point) in rows.enumerated() {
+        if let key = key(point) { present.append((key, point, row)) } else { missing.append(point) }
+      }
+      present.sort { one, other in
+        let (first, second) = sort.descending ? (other.key, one.key) : (one.key, other.key)
+        return precedes(first, second) || one.row < other.row && !precedes(second, first)
+      }
+      return present.map(\.point) + missing
+    }
+    let order =
+      switch try values(named: name) {
+      case .numbers(let numbers): order({ numbers[$0].isNaN ? nil : numbers[$0] }, <)
+      case .booleans(let flags): order({ flags[$0] }, { !$0 && $1 })
+      case .texts(let texts): order({ texts.utf8(at: $0) }, { $0.lexicographicallyPrecedes($1) })
+      }
+    try call.reserve(points: points.count)
+    let columns = points.columns(in: order)
+    return DatasetObject(name: self.name, points: try PointSet(columns, projection: points.projection))
+  }
+
+  /// The values of a column of the data, or of what all points have.
+  private func values(named name: String) throws -> Attribute.Values {
+    switch name {
+    case _ where columnNames.contains(name): try attribute(name, argument: 2).values
+    case "lon": .numbers(points.longitude)
+    case "lat": .numbers(points.latitude)
+    default: try attribute(name, argument: 2).values
+    }
   }
 
   private func derived(_ columns: LuaTable, _ call: LuaCall) throws -> DatasetObject {
@@ -187,12 +225,35 @@ extension DatasetObject {
     try call.reserve(points: points.count + other.points.count)
     let joined: PointColumns
     do {
-      joined = try points.columns(in: rowOrder).followed(by: other.points.columns(in: other.rowOrder))
+      joined = try points.columns(in: points.rowOrder)
+        .followed(by: other.points.columns(in: other.points.rowOrder))
     } catch {
       throw LuaArgumentError(2, error.description)
     }
     let isPlanar = !points.projection.wraps
     return DatasetObject(
       name: name, points: try PointSet(joined, isPlanar: isPlanar, context: RunContext()))
+  }
+}
+
+/// The order of a dataset's rows: `{ descending = true }`.
+struct SortDefinition: Definition {
+  /// Whether the greatest comes first.
+  private(set) var descending = false
+
+  static let owner = "sort"
+
+  static let options: [DefinedOption<SortDefinition>] = [
+    DefinedOption("descending", \.descending, "The greatest first; what is missing is last all the same.")
+  ]
+}
+
+extension PointSet {
+  /// The points in the order of the rows that they came from.
+  var rowOrder: [Int] {
+    // No two are of one row.
+    var points = [Int](repeating: -1, count: rows.max().map { Int($0) + 1 } ?? 0)
+    for (point, row) in rows.enumerated() { points[Int(row)] = point }
+    return points.filter { $0 >= 0 }
   }
 }

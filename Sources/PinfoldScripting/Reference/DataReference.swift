@@ -45,6 +45,11 @@ extension APIReference {
           "The points with more columns, or others of the same names.",
           example: "quakes:derive { energy = quakes.mag * 1.5 + 4.8 }"),
         .method(
+          "sort", "(column: string, options?: SortOptions): dataset",
+          "The points as rows in the order of a column: numbers, or texts by their bytes; ties stay as they are, "
+            + "what is missing comes last.",
+          example: #"quakes:sort("mag", { descending = true }):head(5)"#),
+        .method(
           "group", "(column: string): table[]",
           "For each value of a column the number of points and the means of the columns of numbers.",
           example: #"plants:group("fuel")"#),

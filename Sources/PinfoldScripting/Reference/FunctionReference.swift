@@ -3,7 +3,7 @@ extension APIReference {
   static let scriptFunctions: [APIEntry] = [
     .function(
       "dataset", "(path: string, options?: ReadOptions): dataset",
-      "Reads points from a file: CSV, TSV, GeoJSON, JSON arrays, GeoPackage, FlatGeobuf or Shapefile, gzip'd or not.",
+      "Reads points from a file: CSV, TSV, GeoJSON, JSON arrays, GeoPackage, FlatGeobuf, Shapefile, KML or GPX, gzip'd or not.",
       example: #"stations = dataset("stations.csv", { weight = "trips" })"#),
     .function(
       "generate", "(name: string, options?: GenerateOptions): dataset",

@@ -15,6 +15,7 @@ extension APIReference {
       DatasetDefinition.generatorOptions),
     options("PointColumns", "Points as lists or columns of equal lengths.", PointTable.optionDescriptions),
     options("ViewOptions", "A location, a zoom and a screen.", ViewDefinition.optionDescriptions),
+    options("SortOptions", "The order of rows.", SortDefinition.optionDescriptions),
     options("FitOptions", "The screen that is to hold all points.", FitDefinition.optionDescriptions),
     options("PlanOptions", "Which views to try.", ViewsDefinition.optionDescriptions),
     options(

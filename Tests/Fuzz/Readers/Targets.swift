@@ -13,6 +13,9 @@ enum Targets {
     "geopackage": { points(Array("SQLite format 3\0".utf8) + $0, first: nil) },
     "geometry": { geometry($0) },
     "shapefile": { shapefile($0) },
+    "kml": { points(Array("<kml>".utf8) + $0, first: nil) },
+    "gpx": { points(Array("<gpx>".utf8) + $0, first: nil) },
+    "conditions": { conditions($0) },
     "gzip": { points([0x1F, 0x8B] + $0, first: nil) },
   ]
 
@@ -34,6 +37,7 @@ enum Targets {
     if choice & 8 != 0 { options.attributes = .named(["type", "name"]) }
     if choice & 16 != 0 { (options.longitude, options.latitude) = ("lon", "2") }
     if choice & 32 != 0 { (options.group, options.priority) = ("1", "3") }
+    if choice & 128 != 0 { options.bounds = CoordinateBounds(west: 170, south: -60, east: 20, north: 60) }
     guard let data = try? PointReader.read(bytes: text, options: options) else { return }
     check(data, options)
   }
@@ -41,13 +45,43 @@ enum Targets {
   /// What holds of all points that were read.
   private static func check(_ data: PointData, _ options: ReadOptions) {
     let (columns, report) = (data.columns, data.report)
-    precondition(report.usable > 0 && report.usable == columns.count)
+    precondition(report.usable > 0 && (report.selection?.count ?? report.usable) == columns.count)
+    if let box = options.bounds {
+      precondition(columns.longitude.allSatisfy { $0 >= box.west || $0 <= box.east })
+      precondition(columns.latitude.allSatisfy { $0 >= box.south && $0 <= box.north })
+    }
     precondition(report.usable + report.unusable.reduce(0) { $0 + $1.count } == report.rows)
     precondition(columns.attributes.allSatisfy { $0.values.count == columns.count })
     precondition(!report.table.isEmpty)
     // A set reorders every column.
     let square = PlanarExtent(enclosing: columns.longitude, columns.latitude)
     _ = try? PointSet(columns, projection: options.planar ? .planar(square) : .mercator)
+  }
+
+  /// Holds a condition against columns of every type, some of whose values are missing.
+  private static func conditions(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Not static, as below.
+    var columns = PointColumns(longitude: [0, 1, 2, 3], latitude: [0, -1, -2, -3])
+    var names = TextColumn()
+    for name in ["Alaska", "é", ""] { names.append(name) }
+    names.appendMissing()
+    columns.attributes = [
+      Attribute(name: "mag", values: .numbers([4, .nan, -1e300, 0])),
+      Attribute(name: "place", values: .texts(names)),
+      Attribute(name: "felt", values: .booleans([true, nil, false, true])),
+    ]
+    do {
+      let condition = try Condition(text)
+      let mask = try condition.mask(of: ConditionColumns(columns))
+      precondition(mask.count == 4)
+      // What does not hold of a row holds when it is turned around.
+      guard let other = try? Condition("not (\(text))") else { return }
+      precondition(try other.mask(of: ConditionColumns(columns)) == mask.map { !$0 })
+    } catch {
+      let error = error as? ConditionError
+      precondition(error.map { $0.text == text && $0.offset >= 0 && !$0.description.isEmpty } == true)
+    }
   }
 
   /// Reads a geometry as GeoPackages hold them.

@@ -1,0 +1,138 @@
+import Pinfold
+
+/// Points with typed columns, as binary formats hold them: the properties of each, gathered column by column.
+struct FeatureTable: PropertySink {
+  /// The types of columns.
+  enum Kind { case boolean, integer, number, text, json }
+
+  /// An element of a column.
+  enum Value {
+    case boolean(Bool)
+    case integer(Int)
+    case number(Double)
+    case text(String)
+  }
+
+  /// The elements of the features that have one.
+  struct Column {
+    let name: String
+    var kind: Kind
+    var values = SparseColumn<Value?>()
+  }
+
+  /// The name of the layer.
+  let name: String
+
+  /// Whether coordinates are plain x and y.
+  let isPlanar: Bool
+
+  private(set) var longitude: [Double] = []
+  private(set) var latitude: [Double] = []
+  private(set) var columns: [Column] = []
+
+  private var places: [String: Int] = [:]
+  // The column that the next property is likely to be of: features have theirs in one order.
+  private var next = 0
+
+  init(name: String, isPlanar: Bool) {
+    self.name = name
+    self.isPlanar = isPlanar
+  }
+
+  var count: Int { longitude.count }
+
+  /// Begins a feature, to which the properties that follow belong.
+  mutating func beginFeature(at coordinate: Coordinate) {
+    longitude.append(coordinate.longitude)
+    latitude.append(coordinate.latitude)
+    next = 0
+  }
+
+  mutating func member(_ name: String, _ text: String?) { if let text { add(name, .text(text), .text) } }
+
+  mutating func member(_ name: String, _ number: Double?) {
+    if let number { add(name, .number(number), .number) }
+  }
+
+  mutating func member(_ name: String, _ number: Int?) {
+    if let number { add(name, .integer(number), .integer) }
+  }
+
+  mutating func member(_ name: String, _ truth: Bool?) {
+    if let truth { add(name, .boolean(truth), .boolean) }
+  }
+
+  mutating func member(_ name: String, json body: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    body(&json)
+    add(name, .text(json.text), .json)
+  }
+
+  private mutating func add(_ name: String, _ value: Value, _ kind: Kind) {
+    if next >= columns.count || columns[next].name != name {
+      next = places[name] ?? columns.count
+      if next == columns.count {
+        places[name] = next
+        columns.append(Column(name: name, kind: kind))
+      }
+    }
+    columns[next].kind = columns[next].kind.joined(with: kind)
+    columns[next].values.appendMissing(count - 1 - columns[next].values.count)
+    columns[next].values.append(value)
+    next += 1
+  }
+
+  /// An element as the type of its column.
+  func value(_ column: Int, _ feature: Int) -> Value? {
+    let values = columns[column].values
+    guard feature < values.count, let value = values[feature] else { return nil }
+    switch (columns[column].kind, value) {
+    case (.number, .integer(let number)): return .number(Double(number))
+    case (.text, .integer(let number)): return .text(String(number))
+    case (.text, .number(let number)): return .text(Numeral.text(number))
+    case (.text, .boolean(let truth)): return .text(String(truth))
+    default: return value
+    }
+  }
+
+  /// The names of the columns, each once whatever the case of its letters: others have underscores behind.
+  ///
+  /// - Parameter taken: names that no column may have.
+  func names(besides taken: [String]) -> [String] {
+    var taken = Set(taken)
+    return columns.map { column in
+      var name = String(String.UnicodeScalarView(column.name.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
+      if name.isEmpty { name = "_" }
+      while !taken.insert(name.lowercased()).inserted { name += "_" }
+      return name
+    }
+  }
+}
+
+extension FeatureTable.Kind {
+  /// The type that holds the elements of both.
+  fileprivate func joined(with other: Self) -> Self {
+    switch (self, other) {
+    case _ where self == other: self
+    case (.integer, .number), (.number, .integer): .number
+    default: .text
+    }
+  }
+}
+
+extension FrameWriter {
+  /// The clusters with the properties that GeoJSON has, flat.
+  var features: FeatureTable {
+    var table = FeatureTable(name: "clusters", isPlanar: !frame.points.projection.wraps)
+    let names = propertyNames
+    for cluster in clusters {
+      table.beginFeature(at: coordinate(of: cluster))
+      // What supercluster writes beside the properties would be lost.
+      if featureProperties == .supercluster, let point = singlePoint(of: cluster), !names.contains("id") {
+        table.member("id", frame.points.ids[point])
+      }
+      writeProperties(of: cluster, names, to: &table)
+    }
+    return table
+  }
+}

@@ -1,0 +1,205 @@
+import Pinfold
+
+extension FrameWriter {
+  /// The clusters as one layer of a GeoPackage, with the properties that GeoJSON has as columns by their
+  /// types, and an R-tree, by which programs read only what is in view.
+  ///
+  /// Source: [GeoPackage 1.4](https://www.geopackage.org/spec140/).
+  ///
+  /// - Throws: ``DataError/tooLarge(_:reason:)`` for more columns than SQLite has, and
+  ///   ``DataError/outOfMemory(_:)``: the database is made in memory.
+  /// - Complexity: O(*n* log *n*) in the clusters.
+  public func geoPackage() throws(DataError) -> [UInt8] { try GeoPackageWriter(features).bytes() }
+}
+
+/// Writes one layer of points as a GeoPackage.
+struct GeoPackageWriter {
+  /// SQLite's own limit is 2000; the key and the geometry are two.
+  private static let mostColumns = 1998
+
+  private let table: FeatureTable
+  private let names: [String]
+
+  init(_ table: FeatureTable) {
+    self.table = table
+    names = table.names(besides: ["fid", "geom"])
+  }
+
+  func bytes() throws(DataError) -> [UInt8] {
+    guard names.count <= Self.mostColumns else {
+      throw .tooLarge(
+        "the result",
+        reason:
+          "\(names.count) columns, and a GeoPackage has room for \(Self.mostColumns); choose with --keep")
+    }
+    let database = try WrittenDatabase(of: "the GeoPackage")
+    try database.run(Self.schema + "BEGIN;")
+    try writeContents(database)
+    try writeFeatures(database)
+    try writeIndex(database)
+    // Triggers call functions of other programs, which keep the index right when they change the layer.
+    try database.run(Self.triggers(layer) + "COMMIT;")
+    return try database.bytes()
+  }
+
+  private var layer: String { SQLiteDatabase.quoted(table.name) }
+
+  /// -1 means x and y of an unknown system.
+  private var system: Int { table.isPlanar ? -1 : 4326 }
+
+  // MARK: What the database says of itself
+
+  private static let schema = """
+    PRAGMA application_id = 1196444487;
+    PRAGMA user_version = 10400;
+    CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT NOT NULL, srs_id INTEGER PRIMARY KEY,
+      organization TEXT NOT NULL, organization_coordsys_id INTEGER NOT NULL, definition TEXT NOT NULL,
+      description TEXT);
+    INSERT INTO gpkg_spatial_ref_sys VALUES
+      ('Undefined Cartesian SRS', -1, 'NONE', -1, 'undefined', 'x and y of an unknown system'),
+      ('Undefined geographic SRS', 0, 'NONE', 0, 'undefined', 'longitude and latitude of an unknown system'),
+      ('WGS 84', 4326, 'EPSG', 4326, 'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563,\
+    AUTHORITY["EPSG","7030"]],AUTHORITY["EPSG","6326"]],PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],\
+    UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]],AXIS["Latitude",NORTH],AXIS["Longitude",EAST],\
+    AUTHORITY["EPSG","4326"]]', 'longitude and latitude in degrees');
+    CREATE TABLE gpkg_contents (table_name TEXT NOT NULL PRIMARY KEY, data_type TEXT NOT NULL,
+      identifier TEXT UNIQUE, description TEXT DEFAULT '',
+      last_change DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')),
+      min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE, srs_id INTEGER,
+      CONSTRAINT fk_gc_r_srs_id FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys (srs_id));
+    CREATE TABLE gpkg_geometry_columns (table_name TEXT NOT NULL, column_name TEXT NOT NULL,
+      geometry_type_name TEXT NOT NULL, srs_id INTEGER NOT NULL, z TINYINT NOT NULL, m TINYINT NOT NULL,
+      CONSTRAINT pk_geom_cols PRIMARY KEY (table_name, column_name),
+      CONSTRAINT uk_gc_table_name UNIQUE (table_name),
+      CONSTRAINT fk_gc_tn FOREIGN KEY (table_name) REFERENCES gpkg_contents (table_name),
+      CONSTRAINT fk_gc_srs FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys (srs_id));
+    CREATE TABLE gpkg_extensions (table_name TEXT, column_name TEXT, extension_name TEXT NOT NULL,
+      definition TEXT NOT NULL, scope TEXT NOT NULL,
+      CONSTRAINT ge_tce UNIQUE (table_name, column_name, extension_name));
+
+    """
+
+  private func writeContents(_ database: WrittenDatabase) throws(DataError) {
+    // The time is always the same, so that the same clusters give the same bytes.
+    let contents = try database.statement(
+      "INSERT INTO gpkg_contents VALUES (?, 'features', ?, '', '1970-01-01T00:00:00.000Z', ?, ?, ?, ?, ?)")
+    try contents.run { row in
+      row.bind(1, text: table.name)
+      row.bind(2, text: table.name)
+      if let west = table.longitude.min(), let east = table.longitude.max(), let south = table.latitude.min(),
+        let north = table.latitude.max()
+      {
+        for (place, edge) in [west, south, east, north].enumerated() { row.bind(3 + place, edge) }
+      }
+      row.bind(7, system)
+    }
+    let geometry = try database.statement(
+      "INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', 'POINT', ?, 0, 0)")
+    try geometry.run { row in
+      row.bind(1, text: table.name)
+      row.bind(2, system)
+    }
+    let index = try database.statement(
+      """
+      INSERT INTO gpkg_extensions VALUES
+        (?, 'geom', 'gpkg_rtree_index', 'http://www.geopackage.org/spec120/#extension_rtree', 'write-only')
+      """)
+    try index.run { $0.bind(1, text: table.name) }
+  }
+
+  // MARK: The layer
+
+  private func writeFeatures(_ database: WrittenDatabase) throws(DataError) {
+    let columns = zip(names, table.columns).map { name, column in
+      ", \(SQLiteDatabase.quoted(name)) \(Self.type(column.kind))"
+    }
+    try database.run(
+      "CREATE TABLE \(layer) (fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom POINT\(columns.joined()))")
+    let marks = String(repeating: ", ?", count: 1 + names.count)
+    let insert = try database.statement("INSERT INTO \(layer) VALUES (?\(marks))")
+    for feature in 0..<table.count {
+      try insert.run { row in
+        row.bind(1, feature + 1)
+        row.bind(2, geometry(feature))
+        for column in names.indices {
+          switch table.value(column, feature) {
+          case nil: break
+          case .boolean(let truth): row.bind(3 + column, truth ? 1 : 0)
+          case .integer(let number): row.bind(3 + column, number)
+          case .number(let number): row.bind(3 + column, number)
+          case .text(let text): row.bind(3 + column, text: text)
+          }
+        }
+      }
+    }
+  }
+
+  private static func type(_ kind: FeatureTable.Kind) -> String {
+    switch kind {
+    case .boolean: "BOOLEAN"
+    case .integer: "INTEGER"
+    case .number: "DOUBLE"
+    case .text, .json: "TEXT"
+    }
+  }
+
+  /// "GP", version 0, little-endian without an envelope, the system; then a point of well-known binary.
+  private func geometry(_ feature: Int) -> [UInt8] {
+    var bytes: [UInt8] = [0x47, 0x50, 0, 1]
+    bytes.append(littleEndian: Int32(system))
+    bytes.append(1)
+    bytes.append(littleEndian: UInt32(1))
+    bytes.append(littleEndian: table.longitude[feature].bitPattern)
+    bytes.append(littleEndian: table.latitude[feature].bitPattern)
+    return bytes
+  }
+
+  // MARK: The index
+
+  private func writeIndex(_ database: WrittenDatabase) throws(DataError) {
+    let index = SQLiteDatabase.quoted("rtree_\(table.name)_geom")
+    try database.run("CREATE VIRTUAL TABLE \(index) USING rtree(id, minx, maxx, miny, maxy)")
+    let insert = try database.statement("INSERT INTO \(index) VALUES (?1, ?2, ?2, ?3, ?3)")
+    for feature in 0..<table.count {
+      try insert.run { row in
+        row.bind(1, feature + 1)
+        row.bind(2, table.longitude[feature])
+        row.bind(3, table.latitude[feature])
+      }
+    }
+  }
+
+  /// The triggers that the specification asks of an index.
+  private static func triggers(_ layer: String) -> String {
+    let name = String(layer.dropFirst().dropLast())
+    let index = "\"rtree_\(name)_geom\""
+    func isThere(_ row: String) -> String { "\(row).geom NOTNULL AND NOT ST_IsEmpty(\(row).geom)" }
+    func isMissing(_ row: String) -> String { "(\(row).geom ISNULL OR ST_IsEmpty(\(row).geom))" }
+    let box = "ST_MinX(NEW.geom), ST_MaxX(NEW.geom), ST_MinY(NEW.geom), ST_MaxY(NEW.geom)"
+    let insert = "INSERT OR REPLACE INTO \(index) VALUES (NEW.fid, \(box));"
+    let update = """
+      UPDATE \(index) SET minx = ST_MinX(NEW.geom), maxx = ST_MaxX(NEW.geom), miny = ST_MinY(NEW.geom), \
+      maxy = ST_MaxY(NEW.geom) WHERE id = NEW.fid;
+      """
+    let delete = "DELETE FROM \(index) WHERE id = OLD.fid;"
+    let triggers = [
+      ("insert", "INSERT", isThere("NEW"), insert),
+      ("update2", "UPDATE OF geom", "OLD.fid = NEW.fid AND \(isMissing("NEW"))", delete),
+      (
+        "update4", "UPDATE", "OLD.fid != NEW.fid AND \(isMissing("NEW"))",
+        "DELETE FROM \(index) WHERE id IN (OLD.fid, NEW.fid);"
+      ),
+      ("update5", "UPDATE", "OLD.fid != NEW.fid AND \(isThere("NEW"))", "\(delete) \(insert)"),
+      (
+        "update6", "UPDATE OF geom", "OLD.fid = NEW.fid AND \(isThere("NEW")) AND \(isThere("OLD"))", update
+      ),
+      (
+        "update7", "UPDATE OF geom", "OLD.fid = NEW.fid AND \(isThere("NEW")) AND \(isMissing("OLD"))", insert
+      ),
+      ("delete", "DELETE", "OLD.geom NOTNULL", delete),
+    ]
+    return triggers.map { end, event, condition, action in
+      "CREATE TRIGGER \"rtree_\(name)_geom_\(end)\" AFTER \(event) ON \(layer) WHEN \(condition) BEGIN \(action) END;\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,206 @@
+import Pinfold
+
+/// Reads the points of KML (OGC 12-007) and GPX (1.1), with the texts beside them as columns.
+///
+/// Of KML these are the placemarks, whose lines and polygons are shapes as everywhere; of GPX the waypoints,
+/// the points of routes or those of tracks, each kind a layer.
+struct MarkupReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let format: DataFormat
+  private let options: ReadOptions
+  private let source: String
+  private let line: (Int) -> Int
+
+  /// A placemark or a point, and what is said of it.
+  fileprivate struct Feature {
+    var shape: Shape
+    var fields: [(name: String, text: String)] = []
+  }
+
+  /// The layers of GPX by the elements of their points.
+  private static let layers = [("wpt", "waypoints"), ("rtept", "route_points"), ("trkpt", "track_points")]
+
+  /// The format of XML by its outermost element; nil for another.
+  static func format(of bytes: UnsafeBufferPointer<UInt8>) -> DataFormat? {
+    switch XMLScanner.root(of: bytes) {
+    case "kml": .kml
+    case "gpx": .gpx
+    default: nil
+    }
+  }
+
+  /// Reads every point.
+  ///
+  /// - Complexity: O(*n*) in the bytes, which are read twice: the columns are known in the end only.
+  static func read(
+    _ buffer: ByteBuffer, as format: DataFormat, options: ReadOptions, source: String, context: RunContext
+  ) throws(DataError) -> Table {
+    let reader = MarkupReader(
+      bytes: buffer.bytes, format: format, options: options, source: source, line: buffer.line(of:))
+    return try reader.read(context)
+  }
+
+  private func read(_ context: RunContext) throws(DataError) -> Table {
+    let layer = try chosenLayer(context)
+    var names: [String] = []
+    var places: [String: Int] = [:]
+    try forEachFeature(of: layer, context) { feature in
+      for field in feature.fields where places[field.name] == nil {
+        places[field.name] = names.count
+        names.append(field.name)
+      }
+    }
+    var rows = try FeatureRows(names: names, format: format, options: options, source: source)
+    var collectors = [Int](repeating: -1, count: names.count)
+    for (place, column) in rows.needed.enumerated() { collectors[column] = place }
+    var number = 0
+    try forEachFeature(of: layer, context) { feature in
+      rows.add(feature.shape, feature: number)
+      for field in feature.fields {
+        guard let place = places[field.name].map({ collectors[$0] }), place >= 0 else { continue }
+        // The first of several.
+        guard rows.columns[place].count <= rows.start, !field.text.isEmpty else { continue }
+        rows.columns[place].pad(to: rows.start)
+        var text = field.text
+        text.withUTF8 { rows.columns[place].append(text: UnsafeRawBufferPointer($0)) }
+      }
+      rows.endFeature()
+      number += 1
+    }
+    var table = rows.finished(in: .degrees)
+    table.layer = layer.flatMap { layer in Self.layers.first { $0.0 == layer }?.1 }
+    return table
+  }
+
+  /// The elements of GPX that are points; nil for KML.
+  private func chosenLayer(_ context: RunContext) throws(DataError) -> String? {
+    guard format == .gpx else {
+      if let layer = options.layer {
+        throw .badOption("--layer \(layer)", reason: "\(source) is KML, whose placemarks are read together")
+      }
+      return nil
+    }
+    var found: Set<String> = []
+    try forEachToken(context) { token, _ in if case .open(let name) = token { found.insert(name) } }
+    let there = Self.layers.filter { found.contains($0.0) }
+    if let layer = options.layer {
+      guard let place = ColumnNames.place(of: layer, in: there.map(\.1)) else {
+        throw .unknownLayer(source, name: layer, layers: there.map(\.1))
+      }
+      return there[place].0
+    }
+    guard let only = there.first else { throw .empty(source) }
+    guard there.count == 1 else { throw .severalLayers(source, layers: there.map(\.1)) }
+    return only.0
+  }
+
+  private func forEachToken(
+    _ context: RunContext, _ body: (XMLScanner.Token, XMLScanner) -> Void
+  ) throws(DataError) {
+    var scanner = XMLScanner(bytes)
+    var count = 0
+    do throws(XMLScanner.Failure) {
+      while let token = try scanner.next() {
+        count += 1
+        if count & 0xFFF == 0, (try? context.check()) == nil { break }
+        body(token, scanner)
+      }
+    } catch {
+      throw .damaged(source, format: format.rawValue, reason: "line \(line(error.offset)): \(error.reason)")
+    }
+    try context.checkReading()
+  }
+
+  /// Calls `body` with every feature.
+  ///
+  /// - Parameter layer: the element of GPX that is a point; nil for KML.
+  private func forEachFeature(
+    of layer: String?, _ context: RunContext, _ body: (Feature) -> Void
+  ) throws(DataError) {
+    let outermost = layer ?? "Placemark"
+    var feature: Feature?
+    // The elements within the feature, and the text of the innermost.
+    var path: [String] = []
+    var text = ""
+    var dataName: String?
+    try forEachToken(context) { token, scanner in
+      switch token {
+      case .open(let name):
+        if feature != nil {
+          path.append(name)
+        } else if name == outermost {
+          feature = Feature(shape: Shape(options.shapes))
+          if layer != nil { feature?.addPoint(scanner.attributes) }
+        }
+        text = ""
+        if name == "Data" || name == "SimpleData" {
+          dataName = scanner.attributes.first { $0.name == "name" }?.value
+        }
+      case .text(let part): if feature != nil { text += part }
+      case .close:
+        guard feature != nil else { break }
+        if path.isEmpty {
+          if let whole = feature { body(whole) }
+          feature = nil
+        } else {
+          feature?.end(path, text, dataName, isPlacemark: layer == nil)
+          path.removeLast()
+        }
+        text = ""
+      }
+    }
+  }
+}
+
+extension MarkupReader.Feature {
+  /// Adds the point of GPX's attributes; what is no number makes an unusable row.
+  mutating func addPoint(_ attributes: [(name: String, value: String)]) {
+    func degrees(_ name: String) -> Double? {
+      attributes.first { $0.name == name }.map { Double($0.value.trimmed()) ?? .infinity }
+    }
+    if let x = degrees("lon"), let y = degrees("lat") { shape.addPoint(x, y) }
+  }
+
+  /// Takes in an element that ends.
+  ///
+  /// - Parameter path: the elements within the feature, this one last.
+  mutating func end(_ path: [String], _ text: String, _ dataName: String?, isPlacemark: Bool) {
+    guard let element = path.last else { return }
+    switch element {
+    case "coordinates" where isPlacemark: addCoordinates(text, path)
+    case "Track" where isPlacemark, "Model" where isPlacemark: shape.addOther("a \(element.lowercased())")
+    case "value" where path.dropLast().last == "Data", "SimpleData":
+      if let dataName { fields.append((dataName, String(text.trimmed()))) }
+    // Whatever else has a text; in KML only beside the geometry.
+    case _ where path.count == 1 || !isPlacemark || path[0].hasPrefix("Time"):
+      let text = text.trimmed()
+      if !text.isEmpty { fields.append((element, String(text))) }
+    default: break
+    }
+  }
+
+  /// Adds KML's coordinates: longitude, latitude and height with commas, tuples with blanks between them.
+  private mutating func addCoordinates(_ text: String, _ path: [String]) {
+    let tuples = text.split { $0.isWhitespace }.map { tuple in
+      let parts = tuple.split(separator: ",", omittingEmptySubsequences: false)
+      return parts.count < 2
+        ? (x: Double.infinity, y: Double.infinity)
+        : (x: Double(parts[0]) ?? .infinity, y: Double(parts[1]) ?? .infinity)
+    }
+    if path.dropLast().last == "Point" {
+      for tuple in tuples.prefix(1) { shape.addPoint(tuple.x, tuple.y) }
+    } else if shape.beginPath(isArea: path.contains("Polygon")) {
+      for tuple in tuples { shape.addCorner(tuple.x, tuple.y) }
+      shape.endPath()
+    }
+  }
+}
+
+extension String {
+  /// Without blanks at its ends.
+  fileprivate func trimmed() -> Substring {
+    var part = self[...].drop { $0.isWhitespace }
+    while part.last?.isWhitespace == true { part.removeLast() }
+    return part
+  }
+}
