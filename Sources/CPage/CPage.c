@@ -61,6 +61,9 @@ static const unsigned char pane_js[] = {
 static const unsigned char player_js[] = {
 #embed "page/player.js"
 };
+static const unsigned char recorder_js[] = {
+#embed "page/recorder.js"
+};
 static const unsigned char settings_js[] = {
 #embed "page/settings.js"
 };
@@ -88,6 +91,7 @@ static const PinfoldPageFile files[] = {
     {"palette.js", SCRIPT, palette_js, sizeof palette_js},
     {"pane.js", SCRIPT, pane_js, sizeof pane_js},
     {"player.js", SCRIPT, player_js, sizeof player_js},
+    {"recorder.js", SCRIPT, recorder_js, sizeof recorder_js},
     {"settings.js", SCRIPT, settings_js, sizeof settings_js},
     {"socket.js", SCRIPT, socket_js, sizeof socket_js},
 };

@@ -341,6 +341,35 @@ def copies_of_the_plane(browser, server, figures):
 
 
 @check
+def a_recording_moves_a_camera(browser, server, figures):
+    """a recorded way of the camera is a plugin, which a study's camera then goes"""
+    page = Page(browser, server)
+    button = page.page.locator("#record")
+    button.click()
+    for step in range(4):
+        page.page.mouse.move(300, 400)
+        page.page.mouse.wheel(0, -150)
+        time.sleep(0.4)
+    page.settle()
+    end = page.run("() => pinfold.camera.view")
+    assert re.fullmatch(r"Stop \(\d+\)", button.inner_text()), button.inner_text()
+    with page.page.expect_download() as download:
+        button.click()
+    assert button.inner_text() == "Record"
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, download.value.suggested_filename)
+        download.value.save_as(file)
+        subprocess.run([server.again[0], "plugin", "check", file], check=True, stdout=subprocess.DEVNULL)
+        lua = "for _, v in ipairs(camera('recorded'):views(view(0, 0, 1))) do print(v.lon, v.zoom) end"
+        run = subprocess.run(
+            [server.again[0], "run", "--plugin", file, "-e", lua], capture_output=True, text=True, check=True)
+    views = [[float(word) for word in line.split()] for line in run.stdout.splitlines()]
+    assert len(views) >= 4 and views[0] == [0, 1], views
+    assert abs(views[-1][0] - 360 * (end["x"] - 0.5)) < 1e-5 and abs(views[-1][1] - end["zoom"]) < 1e-3, (views, end)
+    page.close()
+
+
+@check
 def appended_rows_come(browser, server, figures):
     """rows that are appended to a file come to the map, a broken one is told, and a replaced file is read anew"""
     with tempfile.TemporaryDirectory() as folder:

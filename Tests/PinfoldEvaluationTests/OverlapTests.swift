@@ -39,7 +39,7 @@ struct OverlapTests {
   }
 
   @Test(
-    "agrees with all pairs", arguments: 1...12 as ClosedRange<UInt64>,
+    "agrees with all pairs", arguments: 1...4 as ClosedRange<UInt64>,
     [nil, 30, 75, 140, 400, 5000] as [Double?])
   func oracle(seed: UInt64, period: Double?) throws {
     var random = SplitMix64(seed: seed)
@@ -50,10 +50,10 @@ struct OverlapTests {
     let overlap = try Overlap(of: Discs(discs, period: period))
     var pairs = 0
     var touched: Set<Int> = []
+    // The copies to the left and right, of which the nearest counts.
+    let turns = period.map { p in (-3...3).map { Double($0) * p } } ?? [0]
     for a in discs.indices {
       for b in 0..<a {
-        // The nearest of the copies to the left and right.
-        let turns = period.map { p in (-3...3).map { Double($0) * p } } ?? [0]
         let gaps = turns.map { turn in
           let (east, south) = (discs[a].x - discs[b].x + turn, discs[a].y - discs[b].y)
           return (east * east + south * south).squareRoot()

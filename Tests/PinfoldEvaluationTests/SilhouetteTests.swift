@@ -76,13 +76,13 @@ struct SilhouetteTests {
       let south = y[first] - y[second]
       return (east * east + south * south).squareRoot()
     }
+    let clusters = Dictionary(grouping: x.indices) { labels[$0] }.sorted { $0.key < $1.key }
     let scores = x.indices.map { point in
       let own = labels[point]
-      if labels.count(where: { $0 == own }) == 1 { return 0.0 }
       var inner = 0.0
       var outer = Double.infinity
-      for cluster in Set(labels).sorted() {
-        let members = x.indices.filter { labels[$0] == cluster }
+      for (cluster, members) in clusters {
+        if cluster == own, members.count == 1 { return 0.0 }
         let sum = members.reduce(0) { $0 + distance($1, point) }
         if cluster == own {
           inner = sum / Double(members.count - 1)
@@ -162,7 +162,7 @@ struct SilhouetteTests {
     #expect(try Scatter(of: picture, mostClusters: 192).daviesBouldin != nil)
   }
 
-  @Test("agree with a look at every pair", arguments: 1...6 as ClosedRange<UInt64>, [nil, 90] as [Double?])
+  @Test("agree with a look at every pair", arguments: 1...3 as ClosedRange<UInt64>, [nil, 90] as [Double?])
   func oracle(seed: UInt64, period: Double?) throws {
     var random = SplitMix64(seed: seed)
     var points = ReferenceCase()

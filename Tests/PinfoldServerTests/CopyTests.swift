@@ -1,6 +1,8 @@
 import Foundation
 import Pinfold
 import PinfoldData
+import PinfoldEvaluation
+import PinfoldScripting
 import PinfoldServer
 import TestSupport
 import Testing
@@ -64,6 +66,31 @@ struct CopyTests {
       guard case .planar(let extent) = points.projection, numbers.count == 2 else { return }
       #expect(abs(numbers[0] - (extent.minX + extent.side / 2)) < 1e-3)
       #expect(abs(numbers[1] - (extent.minY + extent.side / 2)) < 1e-3)
+    }
+  }
+
+  @Test("a recording is a plugin whose camera goes where the page has been")
+  func recording() async throws {
+    try await RunningServer.with { server in
+      let socket = try #require(try await server.socket().socket)
+      try await onThread {
+        try socket.send(Self.frames("\"none\""))
+        _ = try socket.message("frame")
+        let views = #"[{"x": 0.5, "y": 0.5, "zoom": 2.25}, {"x": 1.25, "y": 0.25, "zoom": 7}]"#
+        try socket.send(#"{"ask": "copy", "pane": 0, "form": "camera", "views": \#(views)}"#)
+        let text = try #require(try socket.message("copy")["text"] as? String)
+        let folder = TemporaryFolder()
+        var workbench = Workbench()
+        try workbench.addPlugin(at: folder.write("recorded.lua", text))
+        let start = Viewport(center: Coordinate(longitude: 9, latitude: 8), zoom: 3, width: 300, height: 200)
+        let camera = try workbench.registry.find("recorded", kind: .camera)()
+        let path = try camera.views(from: start, on: .mercator)
+        #expect(path.map(\.zoom) == [3, 2.25, 7])
+        #expect(path.map(\.center.longitude) == [9, 0, -90])
+        // The latitude a quarter from the upper edge of the square: the Gudermannian of π/2.
+        #expect(path[1].center.latitude == 0 && abs(path[2].center.latitude - 66.51326) < 1e-5)
+        #expect(path.allSatisfy { $0.width == 300 && $0.height == 200 })
+      }
     }
   }
 }

@@ -19,7 +19,7 @@ import Testing
         let reach = CellReach(radius: radius, wraps: wraps)
         index.fill(keys, count: count, sideBits: reach.sideBits, threads: threads)
         var block = 0
-        for item in stride(from: 0, to: count, by: max(1, count / 50)) {
+        for item in stride(from: 0, to: count, by: max(1, count / (count > 10_000 ? 6 : 20))) {
           let position = WorldPoint(x: Morton.x(keys[item]), y: Morton.y(keys[item]))
           var found: Set<Int> = []
           index.forEachRun(around: position, keys[item], reach, near: &block) { start, end in

@@ -15,8 +15,8 @@ import Testing
   @Test(
     "clusters are those of plain recursion over lists", arguments: SamplePoints.allCases, [false, true])
   func oracle(sample: SamplePoints, grouped: Bool) throws {
-    for seed in 1...3 as ClosedRange<UInt64> {
-      let columns = sample.columns(count: 20 + 40 * Int(seed), seed: seed)
+    for seed in [1, 2] as [UInt64] {
+      let columns = sample.columns(count: 50 * Int(seed), seed: seed)
       let points = try PointSet(grouped ? columns.decorated(seed: seed) : columns)
       // The rotation rounds otherwise, so it decides otherwise about points exactly on a line.
       let irregular = [SamplePoints.uniform, .clusters, .dateLine, .poles, .seam].contains(sample)

@@ -22,6 +22,34 @@ import Testing
     #expect(points.idRanks == others.idRanks)
   }
 
+  @Test("threads make the same set, in pieces of which each column has several")
+  func threads() throws {
+    // More rows than are computed between two looks whether to go on.
+    let count = Parallel.stretch + 70_000
+    var random = SplitMix64(seed: 6)
+    var columns = PointColumns(
+      longitude: (0..<count).map { _ in Double(random.below(3000)) / 10 - 150 },
+      latitude: (0..<count).map { _ in Double(random.below(1600)) / 10 - 80 })
+    columns.ids = .integers((0..<Int64(count)).map { $0 ^ 0x55 })
+    columns.mergeable = (0..<count).map { $0 % 5 > 0 }
+    let alone = try PointSet(columns)
+    let shared = try PointSet(columns, context: RunContext(threads: 3))
+    #expect(alone.keys == shared.keys && alone.x == shared.x && alone.y == shared.y)
+    #expect(alone.rows == shared.rows && alone.idRanks == shared.idRanks && alone.ids == shared.ids)
+    #expect(alone.idHashes == shared.idHashes && alone.longitude == shared.longitude)
+    #expect(alone.sections == shared.sections)
+    for end in [1, count / 3, count - 1, count] {
+      #expect(alone.order.clusterID(of: 0..<end) == shared.order.clusterID(of: 0..<end))
+      #expect(alone.order.mean(of: 0..<end) == shared.order.mean(of: 0..<end))
+    }
+    // The coordinates are the rows' own.
+    let rows = alone.rows.map { Int($0) }
+    #expect(rows.sorted() == Array(0..<count))
+    #expect(alone.longitude == rows.map { columns.longitude[$0] })
+    let position = Projection.mercator.project(alone.coordinate(count / 2))
+    #expect(alone.position(count / 2) == position)
+  }
+
   @Test("each point is the row that it came from")
   func rows() throws {
     let columns = SamplePoints.clusters.columns().decorated(seed: 4)

@@ -33,7 +33,7 @@ import Testing
   func reference(sample: SamplePoints) throws {
     for (number, levels) in Self.levels.enumerated() {
       for (isDecorated, minPoints) in [(false, 2), (true, 2), (true, 4)] {
-        var columns = sample.columns(count: isDecorated ? 400 : 1200, seed: UInt64(number))
+        var columns = sample.columns(count: isDecorated ? 250 : 600, seed: UInt64(number))
         if isDecorated { columns = columns.decorated(seed: UInt64(number)) }
         try expectReference(PointSet(columns), minPoints: minPoints, levels, threads: [1, 2])
         let plane = PlanarExtent(enclosing: columns.longitude, columns.latitude)
@@ -67,10 +67,10 @@ import Testing
   func sleepers() throws {
     // Pairs apart from each other, and in the middle a string of points that draw one another along.
     var columns = PointColumns()
-    for column in 0..<40 {
-      for row in 0..<40 {
-        columns.longitude.append(Double(column) * 4 - 80)
-        columns.latitude.append(Double(row) * 3 - 60)
+    for column in 0..<24 {
+      for row in 0..<24 {
+        columns.longitude.append(Double(column) * 4 - 48)
+        columns.latitude.append(Double(row) * 3 - 36)
       }
     }
     for step in 0..<30 {

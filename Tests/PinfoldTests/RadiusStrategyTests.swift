@@ -115,7 +115,7 @@ import Testing
       (1, RadiusStrategy.radius()), (2, .radius(60, maxZoom: 7, minPoints: 4)),
       (3, .radius(500, minZoom: 2, maxZoom: 12)),
     ] {
-      let points = try PointSet(sample.columns(count: 100).decorated(seed: UInt64(seed)))
+      let points = try PointSet(sample.columns(count: 70).decorated(seed: UInt64(seed)))
       let scan = LinearScan(points)
       let index = try index(points, strategy)
       let expected = (0...17).map { Naive(points, strategy).clusters(down: $0) }

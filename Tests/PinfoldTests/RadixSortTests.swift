@@ -17,6 +17,15 @@ import Testing
     #expect(RadixSort.sorted(items, rareBits: 12) {}.map(\.index) == expected.map(\.index))
   }
 
+  @Test("threads that share each pass change nothing", arguments: [0xFF_00FF, UInt64.max], [0, 12])
+  func threads(mask: UInt64, rareBits: Int) {
+    var random = SplitMix64(seed: 9)
+    let items = (0..<70_001).map { RadixSort.Item(key: random.next() & mask, index: UInt32($0)) }
+    let alone = RadixSort.sorted(items, rareBits: rareBits) {}
+    let shared = RadixSort.sorted(items, rareBits: rareBits, threads: 3) {}
+    #expect(shared.map(\.key) == alone.map(\.key) && shared.map(\.index) == alone.map(\.index))
+  }
+
   @Test("leaves sorted and equal keys alone")
   func ordered() {
     let items = (0..<200).map { RadixSort.Item(key: 7, index: UInt32($0)) }

@@ -147,7 +147,7 @@ import Testing
   @Test(
     "merges what the plain method of all pairs does", arguments: SamplePoints.allCases, [0.0, 2.3, 6, 11])
   func oracle(sample: SamplePoints, zoom: Double) throws {
-    let points = try PointSet(sample.columns(count: 90))
+    let points = try PointSet(sample.columns(count: 60))
     guard points.count > 0 else { return }
     for separation in Self.separations {
       let viewport = Viewport(

@@ -84,7 +84,7 @@ import Testing
     for (levels, minPoints, isDecorated) in [
       (zooms, 2, false), (zooms, 3, true), (zooms, 7, false), (wide, 2, true), (wide, 4, false),
     ] {
-      var columns = sample.columns(count: 300, seed: UInt64(minPoints))
+      var columns = sample.columns(count: 170, seed: UInt64(minPoints))
       if isDecorated { columns = columns.decorated(seed: 5) }
       try expectReference(PointSet(columns), minPoints: minPoints, levels)
       let plane = PlanarExtent(enclosing: columns.longitude, columns.latitude)

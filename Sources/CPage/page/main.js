@@ -11,6 +11,7 @@ import { grouped } from "./numbers.js";
 import { Painter, radius } from "./painter.js";
 import { onPaletteChange, setCountColors } from "./palette.js";
 import { Pane } from "./pane.js";
+import { Recorder } from "./recorder.js";
 import { Connection } from "./socket.js";
 import { showSettings, standardSettings } from "./settings.js";
 
@@ -67,6 +68,16 @@ function draw(now) {
   lastDrawing = isDrawing ? now : 0;
   if (isDrawing) requestAnimationFrame(draw);
 }
+
+// MARK: Recording
+
+const recorder = new Recorder(camera, () => {
+  const button = element("record");
+  const { isOn, views } = recorder;
+  button.setAttribute("aria-pressed", isOn);
+  button.textContent = isOn ? `Stop (${views.length})` : "Record";
+  if (!isOn) connection.send({ ask: "copy", pane: panes[0].index, form: "camera", views });
+});
 
 // MARK: Panes
 
@@ -185,7 +196,8 @@ connection.on("error", ({ pane, message }) => {
 });
 
 connection.on("copy", ({ pane, form, text }) => {
-  if (form !== "svg") copy(text);
+  if (form === "camera") save(new Blob([text], { type: "text/x-lua" }), "recorded.lua");
+  else if (form !== "svg") copy(text);
   else if (panes[pane]) save(new Blob([text], { type: "image/svg+xml" }), fileName(panes[pane], "svg"));
 });
 
@@ -305,6 +317,11 @@ element("scrub").addEventListener("input", (event) => {
 element("speed").addEventListener("change", (event) => {
   options.slowness = Number(event.target.value);
   change();
+});
+element("record").addEventListener("click", () => {
+  if (!recorder.isOn) recorder.start();
+  // The server writes the file: while it is gone the recording goes on.
+  else if (connection.isOpen) recorder.stop();
 });
 for (const [id, name] of [["legs", "hasLegs"], ["ghosts", "hasGhosts"], ["hidden", "hasHidden"]]) {
   element(id).addEventListener("change", (event) => {

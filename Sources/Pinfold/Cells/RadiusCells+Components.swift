@@ -124,26 +124,3 @@ private struct Extent {
     )
   }
 }
-
-/// Sets that are joined two at a time, by halving paths to their roots (R. E. Tarjan, J. van Leeuwen,
-/// "Worst-case analysis of set union algorithms", JACM 1984).
-private struct DisjointSets {
-  private var parents: [UInt32]
-
-  init(count: Int) { parents = Array(0..<UInt32(count)) }
-
-  mutating func root(of element: Int) -> Int {
-    var element = element
-    while parents[element] != element {
-      parents[element] = parents[Int(parents[element])]
-      element = Int(parents[element])
-    }
-    return element
-  }
-
-  /// Joins the sets of two elements under the lower root.
-  mutating func join(_ a: Int, _ b: Int) {
-    let (a, b) = (root(of: a), root(of: b))
-    parents[max(a, b)] = UInt32(min(a, b))
-  }
-}

@@ -13,72 +13,106 @@ package enum RadixSort {
 
   /// The items in ascending order of keys, equal keys in the order given.
   ///
-  /// - Complexity: O(*n*), six passes of 11 bits; a digit that all keys share costs no pass. Bound by writing
-  ///   to as many places at a time as a digit has values.
+  /// - Complexity: O(*n*), six passes of 11 bits; a digit that all keys share is only counted. Bound by
+  ///   writing to as many places at a time as a digit has values.
   static func sorted(_ items: consuming [Item]) -> [Item] {
     sorted(items) {}
   }
 
-  /// Sorts likewise, and asks `check` every few thousand items whether to go on.
+  /// Sorts likewise, and asks `check` now and then whether to go on.
   ///
-  /// - Parameter rareBits: low bits of the key that decide the order of few neighbors, so that no pass is
-  ///   worth its while.
+  /// - Parameters:
+  ///   - rareBits: low bits of the key that decide the order of few neighbors, so that no pass is worth its
+  ///     while.
+  ///   - threads: the number of threads that share each pass.
   package static func sorted<Failure: Error>(
-    _ items: consuming [Item], rareBits: Int = 0, _ check: () throws(Failure) -> Void
+    _ items: consuming [Item], rareBits: Int = 0, threads: Int = 1, _ check: () throws(Failure) -> Void
   ) throws(Failure) -> [Item] {
     let count = items.count
     guard count > 64 else {
       sortByInsertion(&items)
       return items
     }
-    // Fewer items than places are better off with smaller digits.
-    let digitBits = count < 1 << 12 ? 8 : 11
-    let (slots, low) = (1 << digitBits, UInt64(rareBits))
-    let passes = (64 - rareBits + digitBits - 1) / digitBits
-    var counts = [UInt32](repeating: 0, count: passes * slots)
-    for (offset, item) in items.enumerated() {
-      if offset & 0x7FFF == 0 { try check() }
-      var rest = item.key &>> low
-      for pass in 0..<passes {
-        counts[pass &* slots &+ Int(truncatingIfNeeded: rest) & (slots &- 1)] &+= 1
-        rest &>>= UInt64(digitBits)
-      }
-    }
     var from = items
     var to: [Item] = []
-    for pass in 0..<passes {
-      var starts = counts[pass * slots..<(pass + 1) * slots]
-      if starts.contains(UInt32(count)) { continue }
-      var start: UInt32 = 0
-      for slot in starts.indices {
-        let size = starts[slot]
-        starts[slot] = start
-        start &+= size
+    var pass = Pass(count: count, lowestBit: rareBits, parts: count > 1 << 16 ? threads : 1)
+    while pass.shift < 64 {
+      try check()
+      if let starts = pass.starts(in: from) {
+        if to.isEmpty {
+          to = [Item](count: count) { $0.initialize(repeating: Item(key: 0, index: 0), count: count) }
+        }
+        try check()
+        pass.deal(from, to: &to, starts)
+        swap(&from, &to)
       }
-      let shift = low + UInt64(pass * digitBits)
-      if to.isEmpty {
-        to = [Item](count: count) { $0.initialize(repeating: Item(key: 0, index: 0), count: count) }
-      }
-      try deal(from, to: &to, by: shift, Array(starts), check)
-      swap(&from, &to)
+      pass.shift += pass.digitBits
     }
     if rareBits > 0 { sortByInsertion(&from) }
     return from
   }
 
-  /// Deals items out to where those with their digit start.
-  private static func deal<Failure: Error>(
-    _ items: [Item], to target: inout [Item], by shift: UInt64, _ starts: consuming [UInt32],
-    _ check: () throws(Failure) -> Void
-  ) throws(Failure) {
-    let mask = starts.count - 1
-    try target.withUnsafeMutableBufferPointer { (target) throws(Failure) in
-      try starts.withUnsafeMutableBufferPointer { (starts) throws(Failure) in
-        for (offset, item) in items.enumerated() {
-          if offset & 0x7FFF == 0 { try check() }
-          let slot = Int(truncatingIfNeeded: item.key &>> shift) & mask
-          target[Int(starts[slot])] = item
-          starts[slot] &+= 1
+  /// A pass over one digit of the keys, whose parts are dealt out by a thread each.
+  private struct Pass {
+    let count: Int
+    let parts: Int
+
+    /// Fewer items than places are better off with smaller digits.
+    let digitBits: Int
+
+    /// The lowest bit of the digit.
+    var shift: Int
+
+    private var slots: Int { 1 << digitBits }
+
+    init(count: Int, lowestBit: Int, parts: Int) {
+      self.count = count
+      self.parts = parts
+      digitBits = count < 1 << 12 ? 8 : 11
+      shift = lowestBit
+    }
+
+    private func range(of part: Int) -> Range<Int> { count * part / parts..<count * (part + 1) / parts }
+
+    /// Where each part's items of each digit start, the parts one after the other; nil where all items have
+    /// the same digit.
+    func starts(in items: [Item]) -> [UInt32]? {
+      let (shift, slots) = (UInt64(shift), slots)
+      var starts = [UInt32](repeating: 0, count: parts * slots)
+      starts.withUnsafeMutableBufferPointer { starts in
+        nonisolated(unsafe) let counts = starts
+        Parallel.forEach(parts: parts, threads: parts) { part in
+          for item in items[range(of: part)] {
+            counts[part &* slots &+ Int(truncatingIfNeeded: item.key &>> shift) & (slots &- 1)] &+= 1
+          }
+        }
+      }
+      var start: UInt32 = 0
+      for slot in 0..<slots {
+        let before = start
+        for place in stride(from: slot, to: starts.count, by: slots) {
+          let size = starts[place]
+          starts[place] = start
+          start &+= size
+        }
+        if start &- before == UInt32(count) { return nil }
+      }
+      return starts
+    }
+
+    /// Deals items out to where those with their digit start.
+    func deal(_ items: [Item], to target: inout [Item], _ starts: consuming [UInt32]) {
+      let (shift, slots) = (UInt64(shift), slots)
+      target.withUnsafeMutableBufferPointer { target in
+        starts.withUnsafeMutableBufferPointer { starts in
+          nonisolated(unsafe) let (target, next) = (target, starts)
+          Parallel.forEach(parts: parts, threads: parts) { part in
+            for item in items[range(of: part)] {
+              let slot = part &* slots &+ Int(truncatingIfNeeded: item.key &>> shift) & (slots &- 1)
+              target[Int(next[slot])] = item
+              next[slot] &+= 1
+            }
+          }
         }
       }
     }

@@ -141,7 +141,7 @@ private struct Edit {
     for section in added.sections {
       let range = base.range(of: section, groups)
       for index in section.range {
-        let row = Int(sorter.order[index])
+        let row = Int(sorter.sorted[index].index)
         if row < insertionPoints.count {
           sorted.append(insertionPoints[row])
           continue

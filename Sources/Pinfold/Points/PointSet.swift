@@ -33,10 +33,10 @@ public struct PointSet: Sendable {
     try self.init(columns, projection: projection, rows: nil)
   }
 
-  /// Makes a set likewise, unless it should stop before.
+  /// Makes a set likewise, on the context's threads, unless it should stop before.
   ///
   /// - Throws: ``PointSetError``; ``ClusteringError`` where `context` says that the call should stop.
-  package init(_ columns: PointColumns, projection: Projection = .mercator, context: RunContext) throws {
+  public init(_ columns: PointColumns, projection: Projection = .mercator, context: RunContext) throws {
     try self.init(columns, projection: projection, rows: nil, context: context)
   }
 
@@ -59,11 +59,12 @@ public struct PointSet: Sendable {
     var columns = columns
     let ids = columns.ids?.normalised ?? .integers(Array(0..<Int64(columns.count)))
     columns.ids = ids
-    let order = try IDOrder(ids, context.check)
+    let order = try IDOrder(ids, threads: context.threads, context.check)
     try order.checkUnique(ids)
     let sorter = try PointSorter(
-      columns, projection: projection, idRanks: order.ranks, context.check)
-    let storage = try PointStorage(sorting: sorter, of: columns, ids, order, rows: rows, context.check)
+      columns, projection: projection, idRanks: order.ranks, threads: context.threads, context.check)
+    let storage = try PointStorage(
+      sorting: sorter, of: columns, ids, order, rows: rows, threads: context.threads, context.check)
     self.init(projection: projection, base: storage)
   }
 

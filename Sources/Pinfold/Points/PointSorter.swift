@@ -1,13 +1,7 @@
 /// Sorts columns into canonical order; see ``PointSet``.
 struct PointSorter {
-  /// World positions, in input order.
-  let positions: [WorldPoint]
-
-  /// Z-order keys, in input order.
-  let keys: [UInt64]
-
-  /// The input rows in canonical order.
-  private(set) var order: [UInt32]
+  /// The input rows in canonical order, each with its point's Z-order key.
+  private(set) var sorted: [RadixSort.Item]
 
   /// The runs of points that may share clusters.
   private(set) var sections: [PointSection] = []
@@ -22,26 +16,21 @@ struct PointSorter {
   ///
   /// - Parameters:
   ///   - idRanks: the order of ids, by which coincident points are sorted.
-  ///   - check: called every few thousand points; what it throws ends the sort.
+  ///   - check: called now and then; what it throws ends the sort.
   init<Stop: Error>(
-    _ columns: PointColumns, projection: Projection, idRanks: [UInt32], _ check: () throws(Stop) -> Void
+    _ columns: PointColumns, projection: Projection, idRanks: [UInt32], threads: Int = 1,
+    _ check: () throws(Stop) -> Void
   ) throws(Stop) {
     let phase = projection.gridPhase
     self.phase = phase
-    var positions: [WorldPoint] = []
-    positions.reserveCapacity(columns.count)
-    for row in 0..<columns.count {
-      if row & 0x7FFF == 0 { try check() }
-      positions.append(
-        projection.project(Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row])))
+    let (longitude, latitude) = (columns.longitude, columns.latitude)
+    let items = try [RadixSort.Item](count: columns.count, threads: threads, check) { row in
+      let position = projection.project(Coordinate(longitude: longitude[row], latitude: latitude[row]))
+      return RadixSort.Item(key: Morton.key(x: position.x &+ phase, y: position.y), index: UInt32(row))
     }
-    self.positions = positions
-    keys = positions.map { Morton.key(x: $0.x &+ phase, y: $0.y) }
-    let items = keys.enumerated().map { RadixSort.Item(key: $0.element, index: UInt32($0.offset)) }
-    var sorted = try RadixSort.sorted(items, check)
+    sorted = try RadixSort.sorted(items, threads: threads, check)
     try check()
     Self.sortSpots(&sorted, by: idRanks)
-    order = sorted.map(\.index)
     try check()
 
     groupNames = Array(Set(columns.group == nil ? [] : columns.groupNames))
@@ -77,7 +66,7 @@ struct PointSorter {
       let slot = name < 0 ? 0 : 1 + Int(groupIndices[columns.groupNames[Int(name)]] ?? -1)
       return (columns.mergeable?[row] ?? true) ? slot : groups + slot
     }
-    let homes = order.map { section(of: Int($0)) }
+    let homes = sorted.map { section(of: Int($0.index)) }
     var starts = [Int](repeating: 0, count: 2 * groups + 1)
     for home in homes { starts[home + 1] += 1 }
     for i in 1..<starts.count { starts[i] += starts[i - 1] }
@@ -86,11 +75,11 @@ struct PointSorter {
         PointSection(
           range: starts[home]..<starts[home + 1], group: Int32(home % groups) - 1, mergeable: home < groups))
     }
-    var dealt = order
-    for (row, home) in zip(order, homes) {
-      dealt[starts[home]] = row
+    var dealt = sorted
+    for (item, home) in zip(sorted, homes) {
+      dealt[starts[home]] = item
       starts[home] += 1
     }
-    order = dealt
+    sorted = dealt
   }
 }

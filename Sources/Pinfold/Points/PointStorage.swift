@@ -39,13 +39,15 @@ final class PointStorage: Sendable {
   ///   - check: called between columns; what it throws ends the work.
   init<Stop: Error>(
     sorting sorter: PointSorter, of columns: PointColumns, _ ids: PointIDs, _ order: IDOrder,
-    rows: Rows? = nil, _ check: () throws(Stop) -> Void
+    rows: Rows? = nil, threads: Int = 1, _ check: () throws(Stop) -> Void
   ) throws(Stop) {
-    let gather = Reordering(order: sorter.order)
-    keys = gather(sorter.keys)
-    try check()
-    x = sorter.order.map { sorter.positions[Int($0)].x }
-    y = sorter.order.map { sorter.positions[Int($0)].y }
+    let (sorted, phase) = (sorter.sorted, sorter.phase)
+    let count = sorted.count
+    let gather = Reordering(
+      order: try [UInt32](count: count, threads: threads, check) { sorted[$0].index }, threads: threads)
+    keys = try [UInt64](count: count, threads: threads, check) { sorted[$0].key }
+    x = try [UInt32](count: count, threads: threads, check) { Morton.x(sorted[$0].key) &- phase }
+    y = try [UInt32](count: count, threads: threads, check) { Morton.y(sorted[$0].key) }
     try check()
     longitude = gather(columns.longitude)
     latitude = gather(columns.latitude)
@@ -55,7 +57,7 @@ final class PointStorage: Sendable {
     idRanks = gather(order.ranks)
     idHashes = gather(order.hashes)
     try check()
-    self.rows = rows.map { gather($0.ofPoints) } ?? sorter.order
+    self.rows = rows.map { gather($0.ofPoints) } ?? gather.order
     rowCount = rows?.count ?? columns.count
     weight = columns.weight.map { gather($0) }
     priority = columns.priority.map { gather($0) }
@@ -66,7 +68,7 @@ final class PointStorage: Sendable {
     sections = sorter.sections
     self.order = PointOrder(
       permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight,
-      cuts: [PointOrder.Cut(range: 0..<x.count, origin: 0 &- sorter.phase)])
+      cuts: [PointOrder.Cut(range: 0..<x.count, origin: 0 &- phase)], threads: threads)
     largestWeights = self.order.scale?.largestCount(in: weight ?? []) ?? 0
   }
 

@@ -7,6 +7,10 @@ import Synchronization
 /// Work shared among threads. Every use splits its work in a way that does not depend on the number of
 /// threads, or joins parts by operations that are exact in any order; so threads never change a result.
 package enum Parallel {
+  /// The rows of a column between two looks whether to go on: some ten milliseconds of the slowest work on a
+  /// row.
+  static let stretch = 1 << 18
+
   /// Calls `body` once for each part 0..<`parts`, on up to `threads` threads at a time.
   ///
   /// - Parameter body: must touch only what belongs to its part.
@@ -71,5 +75,29 @@ package enum Parallel {
     outputs.reserveCapacity(items.count)
     for case .some(let result) in results { outputs.append(try result.get()) }
     return outputs
+  }
+}
+
+extension Array where Element: BitwiseCopyable & Sendable {
+  /// A column of which each row is computed by itself, on some threads.
+  ///
+  /// - Parameter check: called every ``Parallel/stretch`` rows; what it throws ends the work.
+  init<Stop: Error>(
+    count: Int, threads: Int, _ check: () throws(Stop) -> Void, _ row: @Sendable (Int) -> Element
+  ) throws(Stop) {
+    try self.init(count: count) { (start) throws(Stop) in
+      // Each part writes rows of its own.
+      nonisolated(unsafe) let start = start
+      for first in stride(from: 0, to: count, by: Parallel.stretch) {
+        try check()
+        let size = Swift.min(Parallel.stretch, count - first)
+        let parts = size > 1 << 14 ? threads : 1
+        Parallel.forEach(parts: parts, threads: threads) { part in
+          for index in first + size * part / parts..<first + size * (part + 1) / parts {
+            start[index] = row(index)
+          }
+        }
+      }
+    }
   }
 }

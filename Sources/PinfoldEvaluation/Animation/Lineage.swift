@@ -67,27 +67,6 @@ package struct Lineage: Hashable, Sendable {
   }
 }
 
-/// A union-find structure with path halving; each set is known by one of its elements.
-private struct DisjointSets {
-  private var parents: [Int]
-
-  init(count: Int) { parents = Array(0..<count) }
-
-  mutating func root(of element: Int) -> Int {
-    var element = element
-    while parents[element] != element {
-      parents[element] = parents[parents[element]]
-      element = parents[element]
-    }
-    return element
-  }
-
-  mutating func join(_ a: Int, _ b: Int) {
-    let (first, second) = (root(of: a), root(of: b))
-    parents[max(first, second)] = min(first, second)
-  }
-}
-
 /// A1: the splits, merges, appearances and disappearances of clusters between two frames; see ``Lineage``.
 ///
 /// Clusters that only slid out of view or into it are counted apart.

@@ -80,7 +80,7 @@ package struct Plugin: Sendable {
     self.source = source
     self.modules = modules
     self.limits = limits
-    let manifest = PluginManifest(path: path, text: PluginText(source), state: state)
+    let manifest = PluginManifest(path: path, source: source, state: state)
     try manifest.checkAPI()
     kind = try manifest.kind()
     try manifest.checkFields(of: kind)

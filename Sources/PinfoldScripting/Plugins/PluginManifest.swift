@@ -5,16 +5,16 @@ import Pinfold
 /// line.
 struct PluginManifest {
   let path: String
-  let text: PluginText
+  let source: [UInt8]
 
   // Held, because a table does not keep its state alive.
   private let state: PluginState
 
   private var table: LuaTable { state.table }
 
-  init(path: String, text: PluginText, state: PluginState) {
+  init(path: String, source: [UInt8], state: PluginState) {
     self.path = path
-    self.text = text
+    self.source = source
     self.state = state
   }
 
@@ -211,7 +211,7 @@ struct PluginManifest {
 
   /// An error about a field, on its line where that is known.
   func error(_ field: [String], _ message: String) -> PluginError {
-    PluginError(path: path, line: text.line(of: field), message)
+    PluginError(path: path, line: PluginText(source).line(of: field), message)
   }
 }
 

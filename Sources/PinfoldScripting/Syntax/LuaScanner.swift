@@ -143,14 +143,19 @@ struct LuaScanner {
   }
 
   private mutating func symbol() {
-    let long = ["...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>"]
-    for candidate in long where bytes[place...].starts(with: candidate.utf8) {
-      place += candidate.utf8.count
-      return
-    }
+    let (first, second) = (bytes[place], peek(1))
     place += 1
-    // The rest of a character that is no word of Lua.
-    while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
+    switch (first, second) {
+    case (UInt8(ascii: "."), UInt8(ascii: ".")): place += peek(1) == first ? 2 : 1
+    case (UInt8(ascii: "="), UInt8(ascii: "=")), (UInt8(ascii: "~"), UInt8(ascii: "=")),
+      (UInt8(ascii: "<"), UInt8(ascii: "=")), (UInt8(ascii: ">"), UInt8(ascii: "=")),
+      (UInt8(ascii: "<"), UInt8(ascii: "<")), (UInt8(ascii: ">"), UInt8(ascii: ">")),
+      (UInt8(ascii: "/"), UInt8(ascii: "/")), (UInt8(ascii: ":"), UInt8(ascii: ":")):
+      place += 1
+    default:
+      // The rest of a character that is no word of Lua.
+      while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
+    }
   }
 
   private func peek(_ distance: Int) -> UInt8? {

@@ -15,12 +15,13 @@ struct PaneCopy {
   private var view: Viewport { plan.new.view.viewport }
   private var isPlanar: Bool { !plan.new.points.projection.wraps }
 
-  /// The copy in a form.
-  func text(_ form: CopyRequest.Form) -> String {
-    switch form {
+  /// The copy in the form that was asked for.
+  func text(_ request: CopyRequest) -> String {
+    switch request.form {
     case .command: command
     case .lua: lua
     case .svg: svg
+    case .camera: RecordedCamera(views: request.views, projection: plan.new.points.projection).plugin
     }
   }
 

@@ -1,9 +1,12 @@
 import PinfoldDefinitions
 
-/// Asks for what a pane shows in another form; answered by a ``CopyMessage``.
+/// Asks for what a pane shows in another form, or for where it has been; answered by a ``CopyMessage``.
 struct CopyRequest: Definition {
   var pane = 0
   var form = Form.command
+
+  /// Where the camera has been, for the form ``Form/camera``.
+  var views: [ViewRequest] = []
 
   /// The forms.
   enum Form: String, CaseIterable, Sendable {
@@ -15,6 +18,9 @@ struct CopyRequest: Definition {
 
     /// A picture.
     case svg
+
+    /// A plugin that moves a study's camera where this one has been.
+    case camera
   }
 
   static let owner = "a copy"
@@ -22,5 +28,9 @@ struct CopyRequest: Definition {
   static let options: [DefinedOption<CopyRequest>] = [
     DefinedOption("pane", \.pane, "The pane."),
     DefinedOption("form", \.form, "The form."),
+    DefinedOption("views", .list(.type("View", "a view")), "Where the camera has been, for a camera.") {
+      (request, node, _) throws(DefinitionError) in
+      request.views = try node.alternatives.map { (node) throws(DefinitionError) in try ViewRequest(node) }
+    },
   ]
 }

@@ -155,7 +155,7 @@ actor LiveSession {
     let outbox = outbox
     let copy = PaneCopy(plan: plan, name: subject.name, beginning: subject.beginning)
     Task {
-      let text = try? await Work.run { copy.text(request.form) }
+      let text = try? await Work.run { copy.text(request) }
       if let text { outbox.send(CopyMessage(request: request, text: text)) }
     }
   }

@@ -11,24 +11,26 @@ struct IDOrder {
 
   /// Ranks ids.
   ///
-  /// - Parameter check: called every few thousand steps; what it throws ends the work.
+  /// - Parameters:
+  ///   - threads: the number of threads that share the work.
+  ///   - check: called now and then; what it throws ends the work.
   /// - Complexity: O(*n*) for integers, O(*n* log *n*) for texts.
-  init<Stop: Error>(_ ids: PointIDs, _ check: () throws(Stop) -> Void) throws(Stop) {
+  init<Stop: Error>(_ ids: PointIDs, threads: Int = 1, _ check: () throws(Stop) -> Void) throws(Stop) {
     let order: [UInt32]
     let same: (Int, Int) -> Bool
     switch ids {
     case .integers(let values):
-      hashes = values.map(Self.hash)
+      hashes = try [UInt64](count: values.count, threads: threads, check) { Self.hash(values[$0]) }
       // Row numbers come in order and need no sort.
       if zip(values, values.dropFirst()).allSatisfy({ $0 < $1 }) {
         ranks = Array(0..<UInt32(values.count))
         return
       }
       // Flipping the sign bit makes signed numbers sort as unsigned ones.
-      let items = values.enumerated().map {
-        RadixSort.Item(key: UInt64(bitPattern: $0.element) ^ 1 << 63, index: UInt32($0.offset))
+      let items = try [RadixSort.Item](count: values.count, threads: threads, check) { row in
+        RadixSort.Item(key: UInt64(bitPattern: values[row]) ^ 1 << 63, index: UInt32(row))
       }
-      order = try RadixSort.sorted(items, check).map(\.index)
+      order = try RadixSort.sorted(items, threads: threads, check).map(\.index)
       same = { values[$0] == values[$1] }
     case .texts(let values):
       hashes = values.map(Self.hash)

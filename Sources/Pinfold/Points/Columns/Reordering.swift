@@ -2,7 +2,14 @@
 struct Reordering {
   let order: [UInt32]
 
+  /// The number of threads that share a column.
+  var threads = 1
+
   func callAsFunction<Element>(_ column: [Element]) -> [Element] { order.map { column[Int($0)] } }
+
+  func callAsFunction<Element: BitwiseCopyable & Sendable>(_ column: [Element]) -> [Element] {
+    [Element](count: order.count, threads: threads, {}) { column[Int(order[$0])] }
+  }
 
   func callAsFunction(_ ids: PointIDs) -> PointIDs {
     switch ids {
