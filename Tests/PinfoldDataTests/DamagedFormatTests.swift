@@ -119,6 +119,22 @@ struct DamagedFormatTests {
     #expect(malformed?.examples.first?.text == "unreadable geometry")
   }
 
+  @Test("never crash a reader by what an index says", arguments: FeatureFormat.allCases, [1, 2, 3])
+  func indexMutations(_ format: FeatureFormat, _ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let whole = try format.bytes(try scattered(60))
+    var options = ReadOptions(attributes: .all)
+    let box = CoordinateBounds(west: 20, south: -60, east: -20, north: 60)
+    options.bounds = box
+    for _ in 0..<300 {
+      var bytes = whole
+      for _ in 0...random.below(3) { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
+      guard let data = try? PointReader.read(bytes: bytes, options: options) else { continue }
+      #expect(data.columns.longitude.allSatisfy { $0 >= 20 || $0 <= -20 })
+      #expect(data.report.selection?.count == data.columns.count)
+    }
+  }
+
   @Test(
     "never crash a reader", arguments: ["shapes.fgb", "towns.shp", "several.shp", "areas.shp"],
     [1, 2, 3])

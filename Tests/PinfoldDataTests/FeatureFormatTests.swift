@@ -30,6 +30,8 @@ func scattered(_ count: Int, seed: UInt64 = 1, isPlanar: Bool = false) throws ->
     sizes.append(row % 4 == 0 ? .nan : Double(row) / 8)
     flags.append(row % 5 == 0 ? nil : row.isMultiple(of: 2))
   }
+  // Next to the edge of the world, past which the numbers of an index may be rounded.
+  if count > 1 { (columns.longitude[0], columns.longitude[1]) = (179.99999, -179.99999) }
   columns.ids = .texts((0..<count).map { "p\($0)" })
   columns.attributes = [
     Attribute(name: "name", values: .texts(names)), Attribute(name: "Size", values: .numbers(sizes)),

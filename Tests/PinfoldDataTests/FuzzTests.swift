@@ -32,9 +32,19 @@ struct FuzzTests {
 
   private static let records = #"[{"lon":1,"lat":2,"t":"a"},{"lon":"3","lat":null,"u":[1]},[4,5],7]"#
   private static let arrays = "[[1.25,2.5,\"a\"],[3,4],[null,5],[],[6,7,{\"k\":1}]]"
+  private static let kml = """
+    <kml><Placemark><name>Caf&#xe9; &amp; b</name><ExtendedData><Data name="n"><value>1</value></Data></ExtendedData>
+    <MultiGeometry><Point><coordinates>-1,10 </coordinates></Point></MultiGeometry></Placemark><!-- c -->
+    <Placemark><LineString><coordinates>0,0 1,1,5</coordinates></LineString><![CDATA[x]]></Placemark></kml>
+    """
+  private static let gpx = """
+    <gpx><wpt lat="48.25" lon='2.5'><ele>35.5</ele><name>Home</name></wpt><wpt lat="-1" lon="-2"/></gpx>
+    """
   private static let planned = ReadOptions(attributes: .all, countsRepeats: true)
 
-  @Test("never crash, and count every row", arguments: [csv, collection, lines, records, arrays], [1, 2, 3])
+  @Test(
+    "never crash, and count every row", arguments: [csv, collection, lines, records, arrays, kml, gpx],
+    [1, 2, 3])
   func mutations(_ text: String, _ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let bytes = Array(text.utf8)

@@ -98,8 +98,12 @@ struct GeoPackageReader {
     ).step()
     guard isListed else { return nil }
     let tree = SQLiteDatabase.quoted(name)
+    // Its edges have 32 bits and are rounded outwards, sometimes by more than the last of them.
+    let slack = 1.000_001
     for (column, edge) in zip(["minx <", "miny <", "maxx >", "maxy >"], bounds.usable.edges)
-    where try database.query("SELECT 1 FROM \(tree) WHERE \(column) \(edge) LIMIT 1").step() { return nil }
+    where try database.query("SELECT 1 FROM \(tree) WHERE \(column) \(Self.literal(edge * slack)) LIMIT 1")
+      .step()
+    { return nil }
     let parts = bounds.boxes.map { box in
       """
       SELECT id FROM \(tree) WHERE maxx >= \(Self.literal(box.west)) AND minx <= \(Self.literal(box.east)) \

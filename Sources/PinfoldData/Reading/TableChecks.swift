@@ -6,7 +6,8 @@ extension Table {
   ///
   /// - Returns: the number of longitudes wrapped.
   mutating func checkDegrees() -> Int {
-    var hasWest = false
+    // A part says nothing of the others; where one is chosen, no longitude is far past 180.
+    var hasWest = isPart
     for row in 0..<count where problems[row] == 0 && x[row] < 0 && x[row] >= -180 {
       hasWest = true
       break

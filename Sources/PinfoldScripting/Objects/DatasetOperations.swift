@@ -50,25 +50,7 @@ extension DatasetObject {
   private func sorted(by name: String, _ sort: SortDefinition, _ call: LuaCall) throws -> DatasetObject {
     try call.checkStop()
     try call.reserve(bytes: 48 * points.count)
-    let rows = points.rowOrder
-    func order<Key>(_ key: (Int) -> Key?, _ precedes: (Key, Key) -> Bool) -> [Int] {
-      var present: [(key: Key, point: Int, row: Int)] = []
-      var missing: [Int] = []
-      for (row, point) in rows.enumerated() {
-        if let key = key(point) { present.append((key, point, row)) } else { missing.append(point) }
-      }
-      present.sort { one, other in
-        let (first, second) = sort.descending ? (other.key, one.key) : (one.key, other.key)
-        return precedes(first, second) || one.row < other.row && !precedes(second, first)
-      }
-      return present.map(\.point) + missing
-    }
-    let order =
-      switch try values(named: name) {
-      case .numbers(let numbers): order({ numbers[$0].isNaN ? nil : numbers[$0] }, <)
-      case .booleans(let flags): order({ flags[$0] }, { !$0 && $1 })
-      case .texts(let texts): order({ texts.utf8(at: $0) }, { $0.lexicographicallyPrecedes($1) })
-      }
+    let order = try values(named: name).sorted(points.rowOrder, descending: sort.descending)
     try call.reserve(points: points.count)
     let columns = points.columns(in: order)
     return DatasetObject(name: self.name, points: try PointSet(columns, projection: points.projection))
