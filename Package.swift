@@ -141,8 +141,8 @@ let package = Package(
     .target(
       name: "PinfoldC",
       dependencies: [
-        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "PinfoldScripting", "Platform", "CPinfold",
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions", "PinfoldTiles",
+        "PinfoldServer", "PinfoldScripting", "Platform", "CPinfold",
         .target(name: "CNoCurl", condition: .when(platforms: [.linux])),
       ]),
 

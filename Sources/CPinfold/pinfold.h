@@ -38,6 +38,7 @@ typedef struct pinfold_workbench pinfold_workbench; /* Everything that has a nam
 typedef struct pinfold_points pinfold_points;       /* Points, never changed. */
 typedef struct pinfold_map pinfold_map;             /* Points with a strategy's index over them. */
 typedef struct pinfold_frame pinfold_frame;         /* The clusters of one view. */
+typedef struct pinfold_live pinfold_live;           /* A map that is served to browsers. */
 typedef struct pinfold_stopper pinfold_stopper;     /* A switch that stops calls which run. */
 
 /* The version, as "1.2.0"; it is not to be freed. */
@@ -132,6 +133,20 @@ pinfold_status pinfold_points_ids(pinfold_points *points, int64_t *ids, char **m
 pinfold_status pinfold_points_texts(
     pinfold_points *points, const char *name, int64_t *offsets, char **bytes, char **message);
 
+/* MARK: Cells */
+
+/* Adds points up in cells, and stores them as CSV, byte for byte as 'pinfold aggregate' does: of any number
+   of parts of the points, cells merge to those of all of them.
+   definition: {"zooms": "0-12", "cell": 8, "aggregate": ["population:sum"]}. */
+pinfold_status pinfold_points_aggregate(
+    pinfold_points *points, const char *definition, pinfold_stopper *stopper, char **csv, size_t *size,
+    char **message);
+
+/* Adds up cells, each part a text of CSV with its size; all are of the same zooms and columns. */
+pinfold_status pinfold_cells_merge(
+    const char *const *parts, const size_t *sizes, int64_t count, pinfold_stopper *stopper, char **csv,
+    size_t *size, char **message);
+
 /* MARK: Maps */
 
 /* Builds a strategy's index over points.
@@ -148,6 +163,45 @@ pinfold_status pinfold_map_label(pinfold_map *map, char **text, char **message);
 pinfold_status pinfold_map_frame(
     pinfold_map *map, const char *view, pinfold_frame *previous, pinfold_stopper *stopper,
     pinfold_frame **frame, char **message);
+
+/* The map with more points, which need ids that the map has not. Maps and frames that are there stay as they
+   are. Rows of edited points: those that are left in their order, and then those that were inserted. */
+pinfold_status pinfold_map_insert(
+    pinfold_map *map, const pinfold_columns *columns, pinfold_stopper *stopper, pinfold_map **edited,
+    char **message);
+
+/* The map without the points of some ids; nothing else of the columns is looked at. */
+pinfold_status pinfold_map_remove(
+    pinfold_map *map, const pinfold_columns *columns, pinfold_stopper *stopper, pinfold_map **edited,
+    char **message);
+
+/* The map with some points elsewhere: ids, longitudes and latitudes. */
+pinfold_status pinfold_map_move(
+    pinfold_map *map, const pinfold_columns *columns, pinfold_stopper *stopper, pinfold_map **edited,
+    char **message);
+
+/* The points of a map, edited or not. */
+pinfold_status pinfold_map_points(pinfold_map *map, pinfold_points **points, char **message);
+
+/* A vector tile, not packed, with the options of 'pinfold tiles' as definition. */
+pinfold_status pinfold_map_tile(
+    pinfold_map *map, int64_t zoom, int64_t column, int64_t row, const char *definition,
+    pinfold_stopper *stopper, char **bytes, size_t *size, char **message);
+
+/* Writes the vector tiles of all zooms, byte for byte as 'pinfold tiles' does, and stores their number.
+   path: a name that ends in .pmtiles or .mbtiles, or that of a folder. */
+pinfold_status pinfold_map_write_tiles(
+    pinfold_map *map, const char *path, const char *definition, pinfold_stopper *stopper, int64_t *count,
+    char **message);
+
+/* Serves points as a live map to the browsers of this machine, until the handle is released.
+   definition: {"strategies": ["grid", "radius"], "view": {...}, "port": 0}. */
+pinfold_status pinfold_live_new(
+    pinfold_workbench *workbench, pinfold_points *points, const char *definition, pinfold_live **live,
+    char **message);
+
+/* The address of the page. */
+pinfold_status pinfold_live_address(pinfold_live *live, char **text, char **message);
 
 /* MARK: Frames */
 

@@ -15,11 +15,7 @@ extension PointColumns {
       start.map { Array(UnsafeBufferPointer(start: $0, count: count)) }
     }
     self.init(longitude: column(given.longitude) ?? [], latitude: column(given.latitude) ?? [])
-    if let ids = column(given.ids) { self.ids = .integers(ids) }
-    if let offsets = given.id_offsets {
-      let texts = try TextColumn(offsets, given.id_bytes, count: count, name: "ids")
-      self.ids = .texts((0..<count).map { texts[$0] ?? "" })
-    }
+    ids = try PointIDs(given, count: count)
     weight = column(given.weight)
     priority = column(given.priority)
     mergeable = column(given.mergeable)?.map { $0 != 0 }
@@ -39,6 +35,20 @@ extension PointColumns {
         let texts = try TextColumn(given.offsets, given.bytes, count: count, name: name)
         attributes.append(Attribute(name: name, values: .texts(texts)))
       }
+    }
+  }
+}
+
+extension PointIDs {
+  /// Copies a caller's ids; nil where there are none.
+  init?(_ given: pinfold_columns, count: Int) throws {
+    if let offsets = given.id_offsets {
+      let texts = try TextColumn(offsets, given.id_bytes, count: count, name: "ids")
+      self = .texts((0..<count).map { texts[$0] ?? "" })
+    } else if let ids = given.ids {
+      self = .integers(Array(UnsafeBufferPointer(start: ids, count: count)))
+    } else {
+      return nil
     }
   }
 }

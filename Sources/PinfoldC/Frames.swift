@@ -17,8 +17,10 @@ public func pinfoldFrameColumns(
   _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> CInt {
   status(message) {
-    let frame = try FrameHandle.at(frame).frame
-    let rows = speakers == nil ? [] : frame.points.rows
+    let handle = try FrameHandle.at(frame)
+    let frame = handle.frame
+    let rows = speakers == nil ? [] : handle.map.points.rows
+    let counts = PointCounts(frame)
     for cluster in 0..<frame.count {
       let coordinate = frame.coordinate(of: cluster)
       // Within -180 to 180, however far the data are wound around the globe.
@@ -27,7 +29,7 @@ public func pinfoldFrameColumns(
         isWound ? coordinate.longitude.remainder(dividingBy: 360) : coordinate.longitude
       latitude?[cluster] = coordinate.latitude
       ids?[cluster] = frame.ids[cluster].bits
-      pointCounts?[cluster] = Int64(frame.memberCount(of: cluster))
+      pointCounts?[cluster] = Int64(counts[cluster])
       weights?[cluster] = frame.weights[cluster]
       let speaker = Int(frame.representatives[cluster])
       speakers?[cluster] = speaker < 0 ? -1 : Int64(rows[speaker])
@@ -43,9 +45,9 @@ public func pinfoldFrameLabels(
   _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> CInt {
   status(message) {
-    let frame = try FrameHandle.at(frame).frame
-    let (clusters, labels) = (frame.labels, try out(labels))
-    frame.points.forEachRow { labels[$0] = clusters[$1] }
+    let handle = try FrameHandle.at(frame)
+    let (clusters, labels) = (handle.frame.labels, try out(labels))
+    handle.map.points.forEachRow { labels[$0] = clusters[$1] }
   }
 }
 
@@ -55,11 +57,12 @@ public func pinfoldFrameMembers(
   _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> CInt {
   status(message) {
-    let frame = try FrameHandle.at(frame).frame
+    let handle = try FrameHandle.at(frame)
+    let frame = handle.frame
     guard (0..<Int64(frame.count)).contains(cluster) else {
       throw CallMistake("no cluster \(cluster) among \(frame.count); they are counted from 0")
     }
-    let (points, rows) = (frame.points.rows, try out(rows))
+    let (points, rows) = (handle.map.points.rows, try out(rows))
     for (place, point) in frame.members(of: Int(cluster)).enumerated() { rows[place] = Int64(points[point]) }
   }
 }

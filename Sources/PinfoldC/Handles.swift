@@ -54,7 +54,38 @@ final class PointsHandle: Handle {
   /// The report on the reading of a file; nil for other points.
   let report: DataReport?
 
-  init(_ named: NamedPoints, report: DataReport? = nil) { (self.named, self.report) = (named, report) }
+  /// Whether the ids came with the points, not of their rows.
+  let hasIDs: Bool
+
+  init(_ named: NamedPoints, report: DataReport? = nil, hasIDs: Bool = false) {
+    (self.named, self.report, self.hasIDs) = (named, report, hasIDs)
+  }
+
+  private let knownRows = Mutex<[UInt32]?>(nil)
+
+  /// The row of each point by canonical index: that of the columns it came from; of edited points, the rows
+  /// that are left in their order, and then those that were inserted.
+  var rows: [UInt32] {
+    knownRows.withLock { known in
+      if let known { return known }
+      let origins = points.rows
+      var rows = [UInt32](repeating: 0, count: Int(origins.max() ?? 0) + 1)
+      for origin in origins { rows[Int(origin)] = 1 }
+      var next: UInt32 = 0
+      for origin in rows.indices where rows[origin] == 1 {
+        rows[origin] = next
+        next += 1
+      }
+      let compact = origins.map { rows[Int($0)] }
+      known = compact
+      return compact
+    }
+  }
+
+  /// Calls `body` with the row and the canonical index of each point.
+  func forEachRow(_ body: (_ row: Int, _ point: Int) -> Void) {
+    for (point, row) in rows.enumerated() { body(Int(row), point) }
+  }
 
   var points: PointSet { named.points }
 

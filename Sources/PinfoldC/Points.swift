@@ -13,7 +13,8 @@ public func pinfoldPointsNew(
     guard let columns = columns?.pointee else { throw CallMistake("NULL is given in place of columns") }
     let set = try PointSet(
       try PointColumns(columns), isPlanar: columns.planar != 0, context: try RunContext(stopper))
-    try out(points).pointee = PointsHandle(NamedPoints("points", set)).retained
+    let hasIDs = columns.ids != nil || columns.id_offsets != nil
+    try out(points).pointee = PointsHandle(NamedPoints("points", set), hasIDs: hasIDs).retained
   }
 }
 
@@ -54,10 +55,11 @@ public func pinfoldPointsCoordinates(
   _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> CInt {
   status(message) {
-    let points = try PointsHandle.at(points).points
+    let handle = try PointsHandle.at(points)
+    let points = handle.points
     let (x, y) = (points.longitude, points.latitude)
     let (longitude, latitude) = (try out(longitude), try out(latitude))
-    points.forEachRow { row, point in (longitude[row], latitude[row]) = (x[point], y[point]) }
+    handle.forEachRow { row, point in (longitude[row], latitude[row]) = (x[point], y[point]) }
   }
 }
 
@@ -71,9 +73,9 @@ public func pinfoldPointsNumbers(
     guard let name = given(name) else { throw CallMistake("NULL is given in place of a column's name") }
     let numbers = try out(numbers)
     switch try handle.points.attribute(named: handle.columnName(name)).values {
-    case .numbers(let values): handle.points.forEachRow { numbers[$0] = values[$1] }
+    case .numbers(let values): handle.forEachRow { numbers[$0] = values[$1] }
     case .booleans(let values):
-      handle.points.forEachRow { numbers[$0] = values[$1].map { $0 ? 1 : 0 } ?? .nan }
+      handle.forEachRow { numbers[$0] = values[$1].map { $0 ? 1 : 0 } ?? .nan }
     case .texts: throw CallMistake("'\(name)' has texts, not numbers")
     }
   }
@@ -85,12 +87,12 @@ public func pinfoldPointsIDs(
   _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> CInt {
   status(message) {
-    let points = try PointsHandle.at(points).points
-    guard case .integers(let integers) = points.ids else {
+    let handle = try PointsHandle.at(points)
+    guard case .integers(let integers) = handle.points.ids else {
       throw CallMistake("the ids are texts, not whole numbers")
     }
     let ids = try out(ids)
-    points.forEachRow { ids[$0] = integers[$1] }
+    handle.forEachRow { ids[$0] = integers[$1] }
   }
 }
 
@@ -104,7 +106,7 @@ public func pinfoldPointsTexts(
     let handle = try PointsHandle.at(points)
     let points = handle.points
     var order = [Int](repeating: 0, count: points.count)
-    points.forEachRow { order[$0] = $1 }
+    handle.forEachRow { order[$0] = $1 }
     let text: (Int) -> String?
     if let name = given(name) {
       let values = try points.attribute(named: handle.columnName(name)).values
@@ -122,13 +124,6 @@ public func pinfoldPointsTexts(
       offsets[row + 1] = Int64(all.count)
     }
     try out(stored).pointee = bytes(all)
-  }
-}
-
-extension PointSet {
-  /// Calls `body` with the row and the canonical index of each point.
-  func forEachRow(_ body: (_ row: Int, _ point: Int) -> Void) {
-    for (point, row) in rows.enumerated() { body(Int(row), point) }
   }
 }
 

@@ -91,10 +91,10 @@ struct ClusterCommand: ParsableCommand {
 
   private func table(_ writer: FrameWriter, label: String, overlaps: Int) -> String {
     let frame = writer.frame
-    let shown = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
+    let shown = (0..<frame.count).reduce(0) { $0 + writer.pointCounts[$1] }
     var text = """
       \(label): \(counted(frame.count, "cluster")) of \(counted(shown, "point")), \
-      \(frame.points.count - shown) out of view
+      \(writer.pointCounts.total - shown) out of view
       view: \(frame.view.viewport.inWords)
 
       """

@@ -23,9 +23,8 @@ struct PinfoldCommand: ParsableCommand {
       """,
     version: "pinfold \(Version.current)",
     subcommands: [
-      InfoCommand.self, ServeCommand.self, ClusterCommand.self, TilesCommand.self, PlotCommand.self,
-      DiffCommand.self,
-      CompareCommand.self,
+      InfoCommand.self, ServeCommand.self, ClusterCommand.self, TilesCommand.self, AggregateCommand.self,
+      MergeCommand.self, PlotCommand.self, DiffCommand.self, CompareCommand.self,
       StudyCommand.self, ScoreCommand.self, BenchCommand.self, ListCommand.self, ExplainCommand.self,
       PluginCommand.self, RunCommand.self, ShellCommand.self, ManualCommand.self,
     ],

@@ -79,6 +79,9 @@ public enum DataError: Error, Hashable, Sendable {
   /// An option with an impossible value.
   case badOption(String, reason: String)
 
+  /// Points that have no cells, or cells that do not add up.
+  case badCells(String, reason: String)
+
   /// More than memory holds.
   case outOfMemory(String)
 
@@ -192,6 +195,7 @@ extension DataError: CustomStringConvertible {
     case .unusableRow(let source, let reason, let line, let text, let count):
       "\(source):\(line): \(reason): \(text) (\(count) unusable \(count == 1 ? "row" : "rows"), none is allowed)"
     case .badOption(let option, let reason): "\(option): \(reason)"
+    case .badCells(let source, let reason): "\(source): \(reason)"
     case .outOfMemory(let source): "\(source): too large for this machine's memory"
     case .stopped(let reason): reason
     case .tooLarge(let source, let reason): "\(source): \(reason)"

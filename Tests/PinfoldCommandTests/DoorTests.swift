@@ -302,6 +302,7 @@ struct DoorTests {
     try help("cluster", WritingDefinition.self)
     try help("cluster", PartsDefinition.self)
     try help("tiles", TilesDefinition.self)
+    try help("aggregate", CellsDefinition.self)
     try help("diff", InterruptionDefinition.self)
     try help("plot", DrawingDefinition.self)
     try help("plot", MotionDefinition.self)

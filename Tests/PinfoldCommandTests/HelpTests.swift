@@ -6,7 +6,8 @@ struct HelpTests {
   @Test(
     "help is as recorded, and fits 80 columns",
     arguments: [
-      "", "info", "serve", "cluster", "tiles", "plot", "diff", "compare", "score", "bench", "list", "explain",
+      "", "info", "serve", "cluster", "tiles", "aggregate", "merge", "plot", "diff", "compare", "score",
+      "bench", "list", "explain",
       "plugin", "plugin new", "plugin check", "plugin test", "plugin list", "plugin install", "plugin types",
       "run",
       "shell", "study", "study run", "study status", "study score",

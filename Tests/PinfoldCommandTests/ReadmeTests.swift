@@ -32,7 +32,7 @@ struct ReadmeTests {
   @Test("every command runs")
   func commands() throws {
     let commands = blocks.filter { $0.label == "console" }.flatMap { $0.text.split(separator: "\n") }
-    #expect(commands.count == 40)
+    #expect(commands.count == 42)
     for command in commands {
       #expect(command.hasPrefix("$ pinfold "))
       let outcome = try tool.run(Self.words(command.dropFirst("$ pinfold ".count)))

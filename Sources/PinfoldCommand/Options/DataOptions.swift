@@ -51,14 +51,21 @@ struct DataOptions: ParsableArguments {
   ) throws -> DatasetDefinition {
     var data = self
     if let usual, files.isEmpty, generators.isEmpty { data.generators = [usual] }
-    let all = try data.nodes(reading).each { (node) throws(DefinitionError) in
+    let all = try data.all(reading, registry, attributes: attributes, with: columns)
+    guard all.count == 1 else { throw Failure.usage("expected one data set, not \(all.count)") }
+    return all[0]
+  }
+
+  /// The data sets of a command that takes several, at least one.
+  func all(
+    _ reading: Flags<ReadOptions>, _ registry: Registry, attributes: AttributeChoice = .none,
+    with columns: [ColumnRequest] = []
+  ) throws -> [DatasetDefinition] {
+    let all = try nodes(reading).each { (node) throws(DefinitionError) in
       try DatasetDefinition.all(node, in: registry, attributes: attributes)
     }
-    guard let first = all.first else {
-      throw Failure.usage("no data: name a file, or say --generate cities")
-    }
-    guard all.count == 1 else { throw Failure.usage("expected one data set, not \(all.count)") }
-    return first.reading(columns)
+    guard !all.isEmpty else { throw Failure.usage("no data: name a file, or say --generate cities") }
+    return all.map { $0.reading(columns) }
   }
 }
 

@@ -10,8 +10,8 @@ public struct PointData: Sendable {
 }
 
 /// Reads points from CSV, GeoJSON, GeoJSON sequences, JSON arrays, GeoPackages, FlatGeobuf, Shapefiles, KML
-/// and GPX, plain or gzip'd; and from files whatever else GDAL's program `ogr2ogr` reads, where it is
-/// installed.
+/// and GPX, plain or gzip'd; points that stand for cells, from what `pinfold aggregate` writes; and from files
+/// whatever else GDAL's program `ogr2ogr` reads, where it is installed.
 ///
 /// The format is recognised from the content, not from the name.
 public enum PointReader {
@@ -100,6 +100,10 @@ public enum PointReader {
     let isPacked = Gzip.isGzip(input.bytes)
     let buffer =
       isPacked ? try Gzip.unpack(input, megabytes: options.maxUnpacked, source: source) : input
+    if let cells = try Cells.read(buffer, source: source, context: context) {
+      return try cells.data(options, source: source, bytes: buffer.count, isPacked: isPacked)
+        .selecting(options, source: source)
+    }
     let table: Table
     var bytes = buffer
     if SQLiteDatabase.isDatabase(buffer.bytes) {

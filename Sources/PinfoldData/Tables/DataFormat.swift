@@ -27,13 +27,16 @@ public enum DataFormat: String, Sendable, Hashable, CaseIterable {
   /// The points of GPX, of one kind.
   case gpx = "GPX"
 
+  /// Cells in which points were added up.
+  case cells = "cells"
+
   /// Whatever else GDAL reads, through its program `ogr2ogr`.
   case converted = "read through ogr2ogr"
 
   /// Whether its rows are lines of text, whose numbers say where something is.
   var isText: Bool {
     switch self {
-    case .delimited, .geoJSON, .geoJSONSequence, .json: true
+    case .delimited, .geoJSON, .geoJSONSequence, .json, .cells: true
     case .geoPackage, .flatGeobuf, .shapefile, .kml, .gpx, .converted: false
     }
   }

@@ -85,7 +85,7 @@ extension FrameWriter {
   }
 
   private func writeSuperclusterProperties(of cluster: Int, to sink: inout some PropertySink) {
-    let count = frame.memberCount(of: cluster)
+    let count = pointCounts[cluster]
     sink.member("cluster", true)
     sink.member("cluster_id", frame.ids[cluster].safeInteger)
     sink.member("point_count", count)

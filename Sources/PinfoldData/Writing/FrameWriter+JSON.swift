@@ -158,11 +158,11 @@ extension FrameWriter {
   /// `"stack": true` for several coincident points, `"hidden": true` for a marker that a separation hides,
   /// and the id of a single point; the expansion zoom, bounds, hull and members' ids if they are included.
   func writeCounts(of cluster: Int, to sink: inout some PropertySink) {
-    let count = frame.memberCount(of: cluster)
+    let count = pointCounts[cluster]
     sink.member("count", count)
     sink.member("weight", frame.weights[cluster])
     if hasGroups, let group = frame.groupName(of: cluster) { sink.member("group", group) }
-    if count > 1, frame.isStack(cluster) { sink.member("stack", true) }
+    if frame.memberCount(of: cluster) > 1, frame.isStack(cluster) { sink.member("stack", true) }
     if frame.isHidden(cluster) { sink.member("hidden", true) }
     if let point = singlePoint(of: cluster) { sink.member("point", frame.points.ids[point]) }
     if let zoom = expansionZooms?[cluster] { sink.member("expansionZoom", zoom) }

@@ -20,7 +20,7 @@ extension FrameWriter {
       let point = singlePoint(of: cluster)
       var row = [
         frame.ids[cluster].description, Numeral.text(place.longitude), Numeral.text(place.latitude),
-        String(frame.memberCount(of: cluster)), Numeral.text(frame.weights[cluster]),
+        String(pointCounts[cluster]), Numeral.text(frame.weights[cluster]),
       ]
       row.append(point.map { frame.points.ids[$0].description } ?? "")
       if hasGroups { row.append(frame.groupName(of: cluster) ?? "") }
@@ -51,7 +51,7 @@ extension FrameWriter {
   /// - Parameter limit: the most clusters to show; nil shows all.
   public func table(limit: Int? = nil) -> String {
     let largest = clusters.sorted { a, b in
-      let (countA, countB) = (frame.memberCount(of: a), frame.memberCount(of: b))
+      let (countA, countB) = (pointCounts[a], pointCounts[b])
       return countA == countB ? frame.ids[a].bits < frame.ids[b].bits : countA > countB
     }
     let isWeighted = frame.points.weight != nil
@@ -66,7 +66,7 @@ extension FrameWriter {
       let place = coordinate(of: cluster)
       var cells = [
         frame.ids[cluster].description, Numeral.fixed(place.longitude, digits: 5),
-        Numeral.fixed(place.latitude, digits: 5), String(frame.memberCount(of: cluster)),
+        Numeral.fixed(place.latitude, digits: 5), String(pointCounts[cluster]),
       ]
       if isWeighted { cells.append(Numeral.fixed(frame.weights[cluster], digits: 2)) }
       if hasGroups { cells.append(frame.groupName(of: cluster)?.onOneLine(limit: 24) ?? "-") }

@@ -5,7 +5,10 @@ public import Pinfold
 /// What it writes depends on the points alone, never on the order of their rows.
 public struct FrameWriter: Sendable {
   /// The frame.
-  public var frame: Frame
+  public let frame: Frame
+
+  /// How many points its clusters are of.
+  package let pointCounts: PointCounts
 
   /// Whether each cluster lists the ids of its members.
   public var includesMembers: Bool
@@ -35,6 +38,7 @@ public struct FrameWriter: Sendable {
   /// Creates a writer of a frame.
   public init(_ frame: Frame, includesMembers: Bool = false, aggregates: [FrameAggregate] = []) {
     self.frame = frame
+    pointCounts = PointCounts(frame)
     self.includesMembers = includesMembers
     self.aggregates = aggregates
   }
@@ -45,7 +49,9 @@ public struct FrameWriter: Sendable {
   /// The canonical index of a cluster's only point; nil where there are several.
   package func singlePoint(of cluster: Int) -> Int? {
     var point: Int?
-    if frame.memberCount(of: cluster) == 1 { frame.forEachMember(of: cluster) { point = $0 } }
+    if frame.memberCount(of: cluster) == 1, pointCounts[cluster] == 1 {
+      frame.forEachMember(of: cluster) { point = $0 }
+    }
     return point
   }
 

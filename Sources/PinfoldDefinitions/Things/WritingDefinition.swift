@@ -113,7 +113,7 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
     writer.featureProperties = properties
     switch keep ?? usual {
     case .none: break
-    case .all: writer.attributes = frame.points.attributes
+    case .all: writer.attributes = frame.points.attributes.filter { $0.name != PointCounts.column }
     case .named(let names):
       for name in names {
         writer.attributes.append(try frame.points.attribute(named: columnName(name)))

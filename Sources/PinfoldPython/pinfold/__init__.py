@@ -11,8 +11,10 @@ import os as _os
 
 from . import _library
 from ._library import Error
+from .cells import Cells, aggregate, merge
 from .estimator import MapClusterer
 from .frames import Frame, score
+from .live_map import Live, live
 from .maps import Map
 from .points import Points, generate, read
 from .supercluster import SuperCluster
@@ -20,8 +22,8 @@ from .supercluster import SuperCluster
 __version__ = _library.library.pinfold_version().decode()
 
 __all__ = [
-    "Error", "Frame", "Map", "MapClusterer", "Points", "SuperCluster", "add_plugins", "generate", "names", "read",
-    "score",
+    "Cells", "Error", "Frame", "Live", "Map", "MapClusterer", "Points", "SuperCluster", "add_plugins", "aggregate",
+    "generate", "live", "merge", "names", "read", "score",
 ]
 
 

@@ -55,7 +55,7 @@ class Columns(ctypes.Structure):
 
 
 # The arguments of each function by letters: h a handle, H where one is stored, s a text, S where one is stored, a an
-# array, n a number, z where a size is stored, c columns, x a stopper. All but the first few end with where an error's
+# array, n a number, N where one is stored, z where a size is, c columns, x a stopper. All but the first few end with where an error's
 # message is stored, and return a status.
 _KINDS = {
     "h": ctypes.c_void_p,
@@ -64,6 +64,7 @@ _KINDS = {
     "S": ctypes.POINTER(ctypes.c_void_p),
     "a": ctypes.c_void_p,
     "n": ctypes.c_int64,
+    "N": ctypes.POINTER(ctypes.c_int64),
     "i": ctypes.c_int,
     "z": ctypes.POINTER(ctypes.c_size_t),
     "c": ctypes.POINTER(Columns),
@@ -79,9 +80,19 @@ _FUNCTIONS = {
     "points_numbers": "hsa",
     "points_ids": "ha",
     "points_texts": "hsaS",
+    "points_aggregate": "hsxSz",
+    "cells_merge": "aanxSz",
     "map_new": "hhsixH",
     "map_label": "hS",
     "map_frame": "hshxH",
+    "map_insert": "hcxH",
+    "map_remove": "hcxH",
+    "map_move": "hcxH",
+    "map_points": "hH",
+    "map_tile": "hnnnsxSz",
+    "map_write_tiles": "hssxN",
+    "live_new": "hhsH",
+    "live_address": "hS",
     "frame_columns": "haaaaaaa",
     "frame_labels": "ha",
     "frame_members": "hna",
@@ -195,6 +206,13 @@ def told(name, *arguments):
 
 
 OUT = object()
+
+
+def stored(name, *arguments):
+    """The bytes that a function stores with their size, behind the other arguments."""
+    text, size = ctypes.c_void_p(), ctypes.c_size_t()
+    stoppable(name, *arguments, ctypes.byref(text), ctypes.byref(size))
+    return taken(text, size.value)
 
 
 def filled(shape, dtype, name, *arguments):

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from ._library import (
-    OUT, STOPPER, Error, call, definition, filled, library, made, options, stoppable, taken, told, workbench)
+    OUT, STOPPER, Error, call, definition, filled, library, made, options, stoppable, stored, taken, told, workbench)
 
 
 class Frame:
@@ -117,11 +117,8 @@ class Frame:
     # Formats
 
     def _written(self, format, settings):
-        text, size = ctypes.c_void_p(), ctypes.c_size_t()
-        stoppable(
-            "frame_write", self._handle, format.encode(), definition(options(settings)), STOPPER,
-            ctypes.byref(text), ctypes.byref(size))
-        return taken(text, size.value).decode("utf-8")
+        written = stored("frame_write", self._handle, format.encode(), definition(options(settings)), STOPPER)
+        return written.decode("utf-8")
 
     def to_json(self, **settings):
         """The frame as `pinfold cluster --format json` writes it, byte for byte.

@@ -1,6 +1,10 @@
 """Maps: points with a strategy's index over them."""
 
-from ._library import Error, OUT, STOPPER, definition, made, options, told
+import ctypes
+import os
+
+from ._columns import built, identified
+from ._library import Error, OUT, STOPPER, definition, made, options, stoppable, stored, told
 from .frames import Frame
 
 
@@ -40,3 +44,45 @@ class Map:
         handle = made("map_frame", self._handle, definition(wanted), before, STOPPER, OUT)
         return Frame(handle, self)
 
+    # Edits
+
+    def insert(self, lon, lat, *, ids, **columns):
+        """The map with more points; `ids` are none that it has. `columns` are those of `Points`.
+
+        This map and its frames stay as they are. The new map has points of its own, `map.points`, whose rows are those
+        that are left in their order, and then those that were inserted.
+        """
+        return self._edited("map_insert", built(lon, lat, ids=ids, **columns))
+
+    def remove(self, ids):
+        """The map without the points of some ids; see `insert`."""
+        return self._edited("map_remove", identified(ids))
+
+    def move(self, ids, lon, lat):
+        """The map with some points elsewhere; see `insert`."""
+        return self._edited("map_move", built(lon, lat, ids=ids))
+
+    def _edited(self, edit, columns):
+        handle = made(edit, self._handle, columns.pointer, STOPPER, OUT)
+        return Map(handle, type(self.points)._of(made("map_points", handle, OUT)))
+
+    # Tiles
+
+    def tile(self, zoom, column, row, **settings):
+        """The vector tile z/x/y as bytes, not packed.
+
+        `settings` are those of `pinfold tiles`: `layer`, `tile_size`, `buffer`, `properties`,
+        `aggregate=["population:sum"]`, `keep`. Strategies whose clusters change as a map is panned have none.
+        """
+        return stored("map_tile", self._handle, int(zoom), int(column), int(row), definition(options(settings)), STOPPER)
+
+    def write_tiles(self, path, **settings):
+        """Writes the vector tiles of all zooms as `pinfold tiles` does, byte for byte, and returns how many.
+
+        `path` ends in .pmtiles or .mbtiles, or is that of a folder; `zooms="0-14"` and more as for `tile`.
+        """
+        count = ctypes.c_int64()
+        stoppable(
+            "map_write_tiles", self._handle, os.fsencode(path), definition(options(settings)), STOPPER,
+            ctypes.byref(count))
+        return count.value

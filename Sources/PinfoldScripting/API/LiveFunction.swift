@@ -1,7 +1,7 @@
 import Lua
-import Pinfold
-import PinfoldDefinitions
-import PinfoldServer
+package import Pinfold
+package import PinfoldDefinitions
+package import PinfoldServer
 
 /// `live(dataset, { strategies = …, view = …, open = … })`: shows points on a map in the browser, which goes
 /// on in the background.
@@ -13,12 +13,7 @@ enum LiveFunction {
       for strategy in definition.strategies {
         try call.reserve(indexOf: dataset.points.count, by: try strategy.clusterer())
       }
-      let view = try definition.view?.viewport(on: dataset.points.projection)
-      if let view { try LiveObject.checkUpright(view, "live") }
-      let subject = LiveSubject(
-        dataset.named, registry: scope.registry,
-        beginning: LiveBeginning(view: view, strategies: definition.strategies))
-      let map = try LiveMap(subject, port: UInt16(definition.port))
+      let map = try definition.map(of: dataset.named, in: scope.registry)
       if definition.open { showPage(map.address) }
       return LiveObject(map, dataset: dataset)
     }
@@ -26,7 +21,7 @@ enum LiveFunction {
 }
 
 /// The options of a live map.
-struct LiveDefinition: Definition {
+package struct LiveDefinition: Definition {
   /// The strategies, one for each pane.
   private(set) var strategies: [ClustererDefinition] = []
 
@@ -39,9 +34,11 @@ struct LiveDefinition: Definition {
   /// Whether to open the page in the browser.
   private(set) var open = true
 
-  static let owner = "live"
+  package init() {}
 
-  static let options: [DefinedOption<LiveDefinition>] = [
+  package static let owner = "live"
+
+  package static let options: [DefinedOption<LiveDefinition>] = [
     DefinedOption(
       "strategies", .list(.type("string|strategy|table", "names, or tables with name and parameters")),
       standard: Registry.usualStrategy, "Strategies, one to four, side by side."
@@ -61,8 +58,17 @@ struct LiveDefinition: Definition {
     DefinedOption("open", \.open, "Open the page in the browser."),
   ]
 
-  mutating func prepare(registry: Registry) throws(DefinitionError) {
+  package mutating func prepare(registry: Registry) throws(DefinitionError) {
     let usual = Node(.text(Registry.usualStrategy), place: Self.owner)
     strategies = try ClustererDefinition.all(usual, in: registry)
+  }
+
+  /// Begins to serve points.
+  package func map(of points: NamedPoints, in registry: Registry) throws -> LiveMap {
+    let view = try view?.viewport(on: points.points.projection)
+    if let view { try LiveObject.checkUpright(view, Self.owner) }
+    let subject = LiveSubject(
+      points, registry: registry, beginning: LiveBeginning(view: view, strategies: strategies))
+    return try LiveMap(subject, port: UInt16(port))
   }
 }

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Pinfold
+import PinfoldData
+import PinfoldDefinitions
+import PinfoldScripting
+
+/// `pinfold aggregate`: points added up in cells.
+struct AggregateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "aggregate",
+    abstract: "Add points up in cells, which can be added up further.",
+    discussion: """
+      Examples:
+        pinfold aggregate stations.csv --output cells.csv
+        pinfold aggregate part1.csv part2.csv --cell 4 -o cells.csv
+        pinfold aggregate rides.csv --weight seats --aggregate fare:sum -o cells.csv
+        pinfold cluster cells.csv --strategy grid --bbox -10,35,30,60 --zoom 5
+
+      Cells are those of the strategy grid. Each has the number of its points, the sums of their weights and \
+      positions, and a sum of their ids: whole numbers, the same however the points are split into parts and in \
+      whatever order they come. 'pinfold merge' adds parts up. Other commands take cells as data: grid has the \
+      points' own counts and markers as long as its cells are no smaller.
+
+      Several data sets are read one after the other, so that none but the largest needs to fit into memory beside \
+      the cells.
+      """)
+
+  @OptionGroup(title: "Data") var data: DataOptions
+  @OptionGroup(title: "Cells") var cells: Flags<CellsDefinition>
+  @OptionGroup(title: "Cells") var output: OutputOptions
+  @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
+  @OptionGroup(title: "Plugins") var plugins: PluginOptions
+  @OptionGroup(title: "Running") var running: Flags<RunDefinition>
+
+  func run() throws {
+    Interrupts.endProcess()
+    let context = try running.context()
+    if try reading.definition().planar {
+      throw Failure.usage("cells are those of the globe; leave --planar out")
+    }
+    let definition = try cells.definition()
+    let datasets = try data.all(
+      reading, try plugins.workbench().registry, with: definition.requests)
+    var all: Cells?
+    for dataset in datasets {
+      let (named, report) = try dataset.read(context: context)
+      let part = try definition.cells(of: named, report: report, context: context)
+      if all == nil {
+        all = part
+      } else {
+        try all?.add(part, source: datasets[0].source, named: dataset.source)
+      }
+    }
+    if let all { try all.deliver(to: output.path) }
+  }
+}
+
+extension Cells {
+  /// Writes the cells, and says how many there are.
+  func deliver(to path: String?) throws(DataError) {
+    try Output.deliver(csv(), to: path)
+    if let path, path != "-" {
+      Console.note(
+        "\(path): \(counted(cells.count, "cell")) of \(counted(pointCount, "point")), \(plan.inWords)")
+    }
+  }
+}

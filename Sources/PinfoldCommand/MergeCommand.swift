@@ -1,0 +1,37 @@
+import ArgumentParser
+import Pinfold
+import PinfoldData
+import PinfoldDefinitions
+
+/// `pinfold merge`: cells of parts added up.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Add up the cells of parts.",
+    usage: "pinfold merge <cells> ... [--output <file>]",
+    discussion: """
+      Examples:
+        pinfold merge monday.csv tuesday.csv --output week.csv
+
+      Parts are what 'pinfold aggregate' writes, of the same zooms and columns. The result is, to the last bit, that of \
+      all points at once, whatever the order of the parts. The parts of a study are joined by 'pinfold study merge'.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Files of cells, gzip'd or not; - for standard input.", valueName: "cells"),
+    completion: .file())
+  var parts: [String]
+
+  @OptionGroup(title: "Result") var output: OutputOptions
+  @OptionGroup(title: "Running") var running: Flags<RunDefinition>
+
+  func run() throws {
+    Interrupts.endProcess()
+    let context = try running.context()
+    var all = try Cells.read(path: parts[0], context: context)
+    for part in parts.dropFirst() {
+      try all.add(try Cells.read(path: part, context: context), source: parts[0], named: part)
+    }
+    try all.deliver(to: output.path)
+  }
+}

@@ -1,0 +1,72 @@
+/// The sums over the points of one cell and one group.
+package struct Cell: Hashable, Sendable {
+  /// The zoom.
+  package var zoom: UInt8
+
+  /// The name of the group; nil for none.
+  package var group: String?
+
+  /// The index of the cell east of 60° E, where ±180° is inside a cell at every zoom; and south of the
+  /// world's north edge.
+  package var column: UInt32
+  package var row: UInt32
+
+  /// The number of points.
+  package var count: Int
+
+  /// The sum of the weights.
+  package var weight: Millionths
+
+  /// The sums of positions, each times its weight: x counted from 60° E, y from the north edge, in units of
+  /// 2⁻³² of the world.
+  package var x: Millionths
+  package var y: Millionths
+
+  /// The wrapping sum of the ids that points have as clusters by themselves; nil where points have no ids of
+  /// their own.
+  package var ids: UInt64?
+
+  /// The measures of the plan; nil where no point has a value.
+  package var measures: [Millionths?]
+
+  /// Whether it is the same cell as another.
+  func isSame(as other: Cell) -> Bool {
+    column == other.column && row == other.row && zoom == other.zoom && group == other.group
+  }
+
+  /// Whether it comes before another in the order of files: by zoom, by group, and in Morton order, in which
+  /// the cells of the next zoom follow each other.
+  func precedes(_ other: Cell) -> Bool {
+    if zoom != other.zoom { return zoom < other.zoom }
+    if group != other.group {
+      guard let group else { return true }
+      guard let name = other.group else { return false }
+      return group.utf8.lexicographicallyPrecedes(name.utf8)
+    }
+    let (x, y) = (column ^ other.column, row ^ other.row)
+    // The greatest bit that differs decides, that of the row first.
+    return x > y && x ^ y > y ? column < other.column : row < other.row
+  }
+
+  /// Adds the points of another cell.
+  ///
+  /// - Returns: whether all sums fit.
+  mutating func add(_ other: Cell, _ plan: CellPlan) -> Bool {
+    let (count, isOver) = count.addingReportingOverflow(other.count)
+    guard !isOver, let weight = weight.adding(other.weight), let x = x.adding(other.x),
+      let y = y.adding(other.y)
+    else { return false }
+    (self.count, self.weight, self.x, self.y) = (count, weight, x, y)
+    ids = ids.flatMap { ids in other.ids.map { ids &+ $0 } }
+    for (index, measure) in plan.measures.enumerated() {
+      guard let theirs = other.measures[index] else { continue }
+      guard let mine = measures[index] else {
+        measures[index] = theirs
+        continue
+      }
+      guard let joined = measure.joined(mine, theirs) else { return false }
+      measures[index] = joined
+    }
+    return true
+  }
+}

@@ -1,0 +1,92 @@
+import Pinfold
+
+/// Which cells points are added up in: the squares of a world that is halved again and again, those of
+/// ``Pinfold/GridStrategy``.
+///
+/// A cell is as many pixels wide at each zoom of maps with tiles of 256, so that four cells of one zoom are a
+/// cell of the zoom before.
+package struct CellPlan: Hashable, Sendable {
+  /// The zooms that have cells.
+  package var zooms: ClosedRange<Int>
+
+  /// The side of a cell, in pixels; a power of two.
+  package var side: Int
+
+  /// Whether points of different groups are in different cells.
+  package var isGrouped = false
+
+  /// What is told of columns.
+  package var measures: [CellMeasure] = []
+
+  /// The zooms and sides that cells can have.
+  package static let knownZooms = 0...20
+  package static let knownSides = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+
+  /// Plans cells.
+  package init(zooms: ClosedRange<Int>, side: Int) { (self.zooms, self.side) = (zooms, side) }
+
+  /// How often the world is halved at a zoom.
+  package func level(atZoom zoom: Int) -> Int { zoom + 8 - side.trailingZeroBitCount }
+
+  /// The zooms and the side as rows say them: `0-12/8`.
+  package var text: String { "\(zooms.lowerBound)-\(zooms.upperBound)/\(side)" }
+
+  /// The plan that a row says; nil for another text.
+  package init?(_ text: Substring) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let side = Int(parts[1]), Self.knownSides.contains(side) else { return nil }
+    let zooms = parts[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard zooms.count == 2, let first = zooms[0], let last = zooms[1], first <= last,
+      Self.knownZooms.contains(first), Self.knownZooms.contains(last)
+    else { return nil }
+    self.init(zooms: first...last, side: side)
+    guard self.text == text else { return nil }
+  }
+
+  /// The plan in words: "zooms 0 to 12, 8 pixels, group, population_sum".
+  package var inWords: String {
+    let columns = (isGrouped ? [Cells.groupColumn] : []) + measures.map(\.name)
+    return (["zooms \(zooms.lowerBound) to \(zooms.upperBound)", "\(side) pixels"] + columns)
+      .joined(separator: ", ")
+  }
+
+  /// How far a point is drawn from where it was, at most, in pixels of a zoom: the diagonal of a cell.
+  package func greatestShift(atZoom zoom: Double) -> Double {
+    2.0.squareRoot() * Double(side) * .exp2(zoom - Double(zooms.upperBound))
+  }
+}
+
+/// A number that cells tell of a column.
+package struct CellMeasure: Hashable, Sendable {
+  /// The column's name in the data.
+  package var column: String
+
+  /// What to tell; a kind that adds up.
+  package var kind: Kind
+
+  /// The kinds that can be told of a union of cells by those of its parts.
+  package enum Kind: String, CaseIterable, Sendable { case sum, count, min, max }
+
+  /// Measures a column.
+  package init(_ kind: Kind, of column: String) { (self.kind, self.column) = (kind, column) }
+
+  /// The name of its column of cells: `population_sum`.
+  package var name: String { "\(column)_\(kind.rawValue)" }
+
+  /// The measure that a column of cells is of; nil for another column.
+  init?(named name: String) {
+    guard let bar = name.lastIndex(of: "_"), bar > name.startIndex,
+      let kind = Kind(rawValue: String(name[name.index(after: bar)...]))
+    else { return nil }
+    self.init(kind, of: String(name[..<bar]))
+  }
+
+  /// The value of two cells together; nil where it is beyond all numbers.
+  func joined(_ one: Millionths, _ other: Millionths) -> Millionths? {
+    switch kind {
+    case .sum, .count: one.adding(other)
+    case .min: Swift.min(one, other)
+    case .max: Swift.max(one, other)
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package import Pinfold
+
+extension Cells {
+  /// The columns that every file of cells begins with, by which it is recognised.
+  static let columns = ["cells", "zoom", "column", "row", "count", "weight", "x", "y", "ids"]
+
+  private static let header = Array(columns.joined(separator: ",").utf8)
+
+  /// Whether bytes begin as a file of cells does.
+  static func isCells(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.starts(with: header) else { return false }
+    return bytes.count == header.count || [.comma, .lineFeed, .carriageReturn].contains(bytes[header.count])
+  }
+
+  /// The cells as CSV, a row each: sums in decimals, ids in 16 hexadecimal digits.
+  package func csv() -> [UInt8] {
+    var csv = CSVWriter()
+    csv.row(Self.columns + (plan.isGrouped ? [Self.groupColumn] : []) + plan.measures.map(\.name))
+    let text = plan.text
+    for cell in cells {
+      var row = [
+        text, String(cell.zoom), String(cell.column), String(cell.row), String(cell.count),
+        cell.weight.text, cell.x.text, cell.y.text, cell.ids.map(Self.hexadecimal) ?? "",
+      ]
+      if plan.isGrouped { row.append(cell.group ?? "") }
+      for measure in cell.measures { row.append(measure?.text ?? "") }
+      csv.row(row)
+    }
+    return csv.bytes
+  }
+
+  private static func hexadecimal(_ bits: UInt64) -> String {
+    let digits = String(bits, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// Reads cells from CSV as ``csv()`` writes it, in any order of rows.
+  ///
+  /// - Throws: ``DataError/damaged(_:format:reason:)`` with the line.
+  package static func read(
+    bytes: [UInt8], source: String, context: RunContext = RunContext()
+  ) throws(DataError) -> Cells? {
+    guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
+    return try withExtendedLifetime(buffer) { () throws(DataError) in
+      try read(buffer, source: source, context: context)
+    }
+  }
+
+  /// Reads a file, or standard input where the path is `-`.
+  package static func read(path: String, context: RunContext = RunContext()) throws(DataError) -> Cells {
+    let source = path == "-" ? "standard input" : path
+    let input = try readInput(path: path)
+    let isPacked = Gzip.isGzip(input.bytes)
+    let buffer =
+      isPacked
+      ? try Gzip.unpack(input, megabytes: ReadOptions.defaultMaxUnpacked, source: source) : input
+    guard let cells = try read(buffer, source: source, context: context) else {
+      throw .badCells(
+        source, reason: "cells expected, as 'pinfold aggregate' writes them, not other data")
+    }
+    return cells
+  }
+
+  /// - Returns: nil for what is no file of cells.
+  static func read(
+    _ buffer: ByteBuffer, source: String, context: RunContext
+  ) throws(DataError) -> Cells? {
+    guard isCells(buffer.bytes) else { return nil }
+    var scanner = FieldScanner(text: buffer.bytes, delimiter: .comma, position: 0)
+    let names = (scanner.nextRow() ?? []).dropFirst(columns.count)
+    let isGrouped = names.first == groupColumn
+    var measures: [CellMeasure] = []
+    for name in isGrouped ? names.dropFirst() : names {
+      guard let measure = CellMeasure(named: name) else {
+        throw .damaged(
+          source, format: DataFormat.cells.rawValue,
+          reason: "column '\(name.onOneLine(limit: 40))' ends in none of _sum, _count, _min, _max")
+      }
+      measures.append(measure)
+    }
+    var plan: CellPlan?
+    var cells: [Cell] = []
+    while scanner.beginRow() {
+      if cells.count & 0xFFF == 0 { try context.checkReading() }
+      let start = scanner.position
+      do throws(CellRow.Mistake) {
+        var row = CellRow(scanner)
+        let cell = try row.cell(&plan, isGrouped: isGrouped, measures)
+        scanner = row.scanner
+        cells.append(cell)
+      } catch {
+        throw .damaged(
+          source, format: DataFormat.cells.rawValue, reason: "line \(buffer.line(of: start)): \(error.reason)"
+        )
+      }
+    }
+    guard let plan else { throw .empty(source) }
+    return try Cells(plan, cells, source: source)
+  }
+}
+
+/// The row of a cell, field by field.
+private struct CellRow {
+  struct Mistake: Error {
+    let reason: String
+  }
+
+  private(set) var scanner: FieldScanner
+  private var isAtEnd = false
+
+  init(_ scanner: FieldScanner) { self.scanner = scanner }
+
+  private mutating func field(_ name: String) throws(Mistake) -> FieldScanner.Field {
+    guard !isAtEnd else { throw Mistake(reason: "no \(name)") }
+    let field = scanner.nextField()
+    isAtEnd = field.next != .field
+    return field
+  }
+
+  private mutating func text(_ name: String) throws(Mistake) -> String {
+    let field = try field(name)
+    return scanner.string(field)
+  }
+
+  private mutating func number(_ name: String) throws(Mistake) -> Millionths? {
+    let field = try field(name)
+    let bytes = scanner.bytes(field)
+    if bytes.isEmpty { return nil }
+    guard let number = Millionths(bytes) else {
+      throw Mistake(reason: "\(name) is '\(scanner.string(field).onOneLine(limit: 40))', no decimal number")
+    }
+    return number
+  }
+
+  private mutating func sum(_ name: String) throws(Mistake) -> Millionths {
+    guard let number = try number(name), number.units >= 0 else {
+      throw Mistake(reason: "\(name) is no number of 0 or more")
+    }
+    return number
+  }
+
+  private mutating func index(_ name: String, in range: ClosedRange<Int>) throws(Mistake) -> Int {
+    let text = try text(name)
+    guard let index = Int(text), range.contains(index) else {
+      throw Mistake(
+        reason: "\(name) is '\(text.onOneLine(limit: 40))', not in \(range.lowerBound)…\(range.upperBound)")
+    }
+    return index
+  }
+
+  mutating func cell(
+    _ plan: inout CellPlan?, isGrouped: Bool, _ measures: [CellMeasure]
+  ) throws(Mistake) -> Cell {
+    let text = try text("cells")
+    if plan?.text != text {
+      guard var own = CellPlan(text[...]) else {
+        throw Mistake(
+          reason: "cells are '\(text.onOneLine(limit: 40))'; zooms and pixels expected, as in 0-12/8")
+      }
+      guard plan == nil else { throw Mistake(reason: "cells \(text) among cells \(plan?.text ?? "")") }
+      own.isGrouped = isGrouped
+      own.measures = measures
+      plan = own
+    }
+    guard let plan else { preconditionFailure("a row without a plan") }
+    let zoom = try index("zoom", in: plan.zooms)
+    let level = plan.level(atZoom: zoom)
+    let most = (1 << level) - 1
+    var cell = Cell(
+      zoom: UInt8(zoom), group: nil, column: UInt32(try index("column", in: 0...most)),
+      row: UInt32(try index("row", in: 0...most)), count: try index("count", in: 1...Int.max),
+      weight: try sum("weight"), x: try sum("x"), y: try sum("y"), ids: nil, measures: [])
+    let ids = try self.text("ids")
+    if !ids.isEmpty {
+      guard ids.utf8.count == 16, let bits = UInt64(ids, radix: 16) else {
+        throw Mistake(reason: "ids are '\(ids.onOneLine(limit: 40))'; 16 hexadecimal digits expected")
+      }
+      cell.ids = bits
+    }
+    if isGrouped {
+      let name = try self.text(Cells.groupColumn)
+      cell.group = name.isEmpty ? nil : name
+    }
+    for measure in measures { cell.measures.append(try number(measure.name)) }
+    guard isAtEnd else { throw Mistake(reason: "more fields than columns") }
+    try check(cell, width: Int128(1) << Int128(32 - level))
+    return cell
+  }
+
+  /// Throws where a mean is outside of its cell.
+  private func check(_ cell: Cell, width: Int128) throws(Mistake) {
+    for (name, sum, place) in [("x", cell.x, cell.column), ("y", cell.y, cell.row)] {
+      let (least, isOver) = cell.weight.units.multipliedReportingOverflow(by: Int128(place) * width)
+      let (most, isFar) = cell.weight.units.multipliedReportingOverflow(by: (Int128(place) + 1) * width)
+      let isInside = sum.units >= least && (sum.units < most || cell.weight.units == 0 && sum.units == 0)
+      guard !isOver, !isFar, isInside else {
+        throw Mistake(reason: "the mean of \(name) is outside of its cell")
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package import Pinfold
+
+extension Cells {
+  /// Points that stand for the cells of the deepest zoom: of each cell, up to four at its mean, whose weights
+  /// add up to the cell's.
+  ///
+  /// A mean is rarely a whole number of units, which a position is; so the weight is spread over the
+  /// positions around it such that their weighted mean is exactly it. Clusters that hold whole cells then
+  /// have the weight and the marker that they have of the points, to the last bit, as long as weights are
+  /// whole numbers below 2⁵³.
+  ///
+  /// A cell without weight stands in its middle. Measures are attributes, of the first of a cell's points.
+  package func columns() -> PointColumns {
+    var columns = PointColumns()
+    var (ids, weights, counts): ([Int64], [Double], [Double]) = ([], [], [])
+    var measures = plan.measures.map { _ in [Double]() }
+    var (groups, texts): ([Int32], [String]) = ([], [])
+    var names: [String: Int32] = [:]
+    let half = Int128(1) << Int128(31 - plan.level(atZoom: plan.zooms.upperBound))
+    for cell in deepest {
+      var group: Int32 = -1
+      if let name = cell.group {
+        group = names[name] ?? Int32(names.count)
+        if Int(group) == names.count {
+          names[name] = group
+          columns.groupNames.append(name)
+        }
+      }
+      for (part, corner) in corners(of: cell, half).enumerated() {
+        let position = WorldPoint(x: corner.x &- Self.phase, y: corner.y)
+        let place = Projection.mercator.unproject(position)
+        columns.longitude.append(place.longitude)
+        columns.latitude.append(place.latitude)
+        ids.append(Int64(cell.column) << 32 | Int64(cell.row) << 2 | Int64(part))
+        if plan.isGrouped { texts.append("\(cell.group ?? "")/\(cell.column)/\(cell.row)/\(part)") }
+        weights.append(corner.weight.number)
+        counts.append(part == 0 ? Double(cell.count) : .nan)
+        groups.append(group)
+        for (measure, value) in cell.measures.enumerated() {
+          measures[measure].append(part == 0 ? value?.number ?? .nan : .nan)
+        }
+      }
+    }
+    columns.ids = plan.isGrouped ? .texts(texts) : .integers(ids)
+    columns.weight = weights
+    if plan.isGrouped { columns.group = groups }
+    columns.attributes = [Attribute(name: PointCounts.column, values: .numbers(counts))]
+    for (measure, values) in zip(plan.measures, measures) {
+      columns.attributes.append(Attribute(name: measure.name, values: .numbers(values)))
+    }
+    return columns
+  }
+
+  /// The positions around a cell's mean, with weights whose mean is exactly it.
+  private func corners(of cell: Cell, _ half: Int128) -> [(x: UInt32, y: UInt32, weight: Millionths)] {
+    let whole = cell.weight.units
+    guard whole > 0 else {
+      let (x, y) = (Int128(cell.column) * 2 * half + half, Int128(cell.row) * 2 * half + half)
+      return [(UInt32(x), UInt32(y), Millionths())]
+    }
+    let (x, east) = cell.x.units.quotientAndRemainder(dividingBy: whole)
+    let (y, south) = cell.y.units.quotientAndRemainder(dividingBy: whole)
+    let both = min(east, south)
+    return [(0, 0, whole - max(east, south)), (1, 0, east - both), (0, 1, south - both), (1, 1, both)]
+      .filter { $0.2 > 0 }.map { (UInt32(x) + $0.0, UInt32(y) + $0.1, Millionths(units: $0.2)) }
+  }
+}

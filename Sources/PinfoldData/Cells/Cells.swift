@@ -1,0 +1,192 @@
+package import Pinfold
+
+/// Points added up in cells: what is left of any number of them, of as many parts as they come in.
+///
+/// All sums are of whole numbers, so that cells are the same to the last bit however points were split and in
+/// whatever order they came.
+package struct Cells: Sendable, Equatable {
+  /// Which cells these are.
+  package let plan: CellPlan
+
+  /// The cells that have points, in the order of ``Cell/precedes(_:)``.
+  package private(set) var cells: [Cell]
+
+  /// The name of the column of groups.
+  static let groupColumn = "group"
+
+  /// Cells in any order, of which the same may come several times.
+  ///
+  /// - Parameter source: the name in errors.
+  package init(_ plan: CellPlan, _ cells: [Cell] = [], source: String = "cells") throws(DataError) {
+    self.plan = plan
+    let isSorted = zip(cells, cells.dropFirst()).allSatisfy { $0.precedes($1) }
+    self.cells = isSorted ? cells : try Self.united(cells.sorted { $0.precedes($1) }, plan, source)
+  }
+
+  /// The number of points.
+  package var pointCount: Int { deepest.reduce(0) { $0 &+ $1.count } }
+
+  /// The cells of the deepest zoom.
+  package var deepest: ArraySlice<Cell> {
+    let first = cells.firstIndex { $0.zoom == UInt8(plan.zooms.upperBound) } ?? cells.endIndex
+    return cells[first...]
+  }
+
+  /// Adds the cells of another part of the points.
+  ///
+  /// - Parameters:
+  ///   - source: the name of these in errors.
+  ///   - name: the name of the others.
+  /// - Throws: ``DataError/badCells(_:reason:)`` for cells of another plan.
+  /// - Complexity: O(*c*), where *c* is the number of cells of both.
+  package mutating func add(_ other: Cells, source: String, named name: String) throws(DataError) {
+    guard plan == other.plan else {
+      throw .badCells(
+        name,
+        reason: "cells of \(other.plan.inWords) do not add up with those of \(source), of \(plan.inWords)")
+    }
+    if cells.isEmpty {
+      cells = other.cells
+      return
+    }
+    var all: [Cell] = []
+    all.reserveCapacity(cells.count + other.cells.count)
+    var (i, j) = (0, 0)
+    while i < cells.count || j < other.cells.count {
+      let isMine = j == other.cells.count || i < cells.count && !other.cells[j].precedes(cells[i])
+      let next = isMine ? cells[i] : other.cells[j]
+      if isMine { i += 1 } else { j += 1 }
+      try Self.append(next, to: &all, plan, name)
+    }
+    cells = all
+  }
+
+  /// Joins the same cells of a sorted list.
+  private static func united(
+    _ cells: [Cell], _ plan: CellPlan, _ source: String
+  ) throws(DataError) -> [Cell] {
+    var united: [Cell] = []
+    united.reserveCapacity(cells.count)
+    for cell in cells { try append(cell, to: &united, plan, source) }
+    return united
+  }
+
+  fileprivate static func append(
+    _ cell: Cell, to cells: inout [Cell], _ plan: CellPlan, _ source: String
+  ) throws(DataError) {
+    guard let last = cells.indices.last, cells[last].isSame(as: cell) else { return cells.append(cell) }
+    guard cells[last].add(cell, plan) else {
+      throw .tooLarge(source, reason: "a sum of a cell of zoom \(cell.zoom) is beyond 128 bits")
+    }
+  }
+}
+
+extension Cells {
+  /// How many positions a third of the world is: x is counted from there, so that ±180° is inside a cell.
+  static let phase = UInt32.max / 3
+
+  /// Adds points up.
+  ///
+  /// - Parameters:
+  ///   - hasIDs: whether their ids are their own, not the numbers of rows.
+  ///   - source: the name of the points in errors.
+  /// - Throws: ``DataError`` for what has no cells: a plane, points that never merge, columns of texts,
+  ///   weights and values beyond 2⁴⁰.
+  /// - Complexity: O(*n* + *c*), where *n* is the number of points and *c* that of cells.
+  package init(
+    of points: PointSet, _ plan: CellPlan, hasIDs: Bool, source: String = "points",
+    context: RunContext = RunContext()
+  ) throws(DataError) {
+    guard points.projection.wraps else {
+      throw .badCells(source, reason: "cells are those of the globe, not of a plane")
+    }
+    guard points.sections.allSatisfy(\.mergeable) else {
+      throw .badCells(source, reason: "points that never merge are in no cell; leave them out with --where")
+    }
+    var plan = plan
+    plan.isGrouped = !points.groupNames.isEmpty
+    let columns = try plan.measures.map { (measure) throws(DataError) in
+      try points.values(for: measure, source)
+    }
+    let (x, y, weights, order) = (points.x, points.y, points.weight, points.order)
+    let shift = UInt32(32 - plan.level(atZoom: plan.zooms.upperBound))
+    let zoom = UInt8(plan.zooms.upperBound)
+    var cells: [Cell] = []
+    for section in points.sections {
+      let group = section.group < 0 ? nil : points.groupNames[Int(section.group)]
+      // Along the canonical order the points of a cell follow each other.
+      for point in section.range {
+        if point & 0xFFFF == 0 { try context.checkReading() }
+        guard let weight = Millionths(weights?[point] ?? 1) else {
+          throw .tooLarge(
+            source, reason: "cells add up weights to 2^40; there is one of \(weights?[point] ?? 0)")
+        }
+        let east = x[point] &+ Self.phase
+        let cell = Cell(
+          zoom: zoom, group: group, column: east >> shift, row: y[point] >> shift, count: 1, weight: weight,
+          x: weight * east, y: weight * y[point],
+          ids: hasIDs ? order.clusterID(of: point..<point + 1).bits : nil,
+          measures: try columns.map { (value) throws(DataError) in try value(point) })
+        try Self.append(cell, to: &cells, plan, source)
+      }
+    }
+    self.plan = plan
+    self.cells = try Self.pyramid(cells, plan, source)
+  }
+
+  /// The cells of all zooms, of those of the deepest.
+  private static func pyramid(
+    _ deepest: [Cell], _ plan: CellPlan, _ source: String
+  ) throws(DataError) -> [Cell] {
+    var levels = [deepest]
+    for zoom in plan.zooms.reversed().dropFirst() {
+      var level: [Cell] = []
+      for cell in levels[levels.count - 1] {
+        var cell = cell
+        cell.zoom = UInt8(zoom)
+        cell.column >>= 1
+        cell.row >>= 1
+        try append(cell, to: &level, plan, source)
+      }
+      levels.append(level)
+    }
+    return levels.reversed().flatMap(\.self)
+  }
+}
+
+extension PointSet {
+  /// What a measure takes of each point, by canonical index.
+  fileprivate func values(
+    for measure: CellMeasure, _ source: String
+  ) throws(DataError) -> (Int) throws(DataError) -> Millionths? {
+    let name = measure.column
+    func exact(_ value: Double) throws(DataError) -> Millionths? {
+      guard let exact = Millionths(value) else {
+        throw .tooLarge(source, reason: "'\(name)': cells add up values to 2^40; there is one of \(value)")
+      }
+      return exact
+    }
+    let one = Millionths(units: 1_000_000)
+    let isCount = measure.kind == .count
+    let values: Attribute.Values
+    do { values = try attribute(named: name).values } catch {
+      throw .badCells(source, reason: "\(error)")
+    }
+    switch values {
+    case .numbers(let numbers):
+      return { (point) throws(DataError) in
+        let value = numbers[point]
+        if value.isNaN { return nil }
+        return isCount ? one : try exact(value)
+      }
+    case .booleans(let truths):
+      return { point in truths[point].map { isCount || $0 ? one : Millionths() } }
+    case .texts(let texts):
+      guard isCount else {
+        throw .badCells(
+          source, reason: "\(AttributeError.notNumbers(name, wantedFor: measure.kind.rawValue))")
+      }
+      return { point in texts.utf8(at: point) == nil ? nil : one }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// An exact number with six decimals: what sums of cells are made of, so that they are the same in any order.
+package struct Millionths: Hashable, Sendable, Comparable {
+  /// The number of millionths.
+  package private(set) var units: Int128
+
+  private static let one: Int128 = 1_000_000
+
+  /// Creates a number of so many millionths.
+  package init(units: Int128 = 0) { self.units = units }
+
+  /// A number rounded to the millionth; nil for one that is not finite, or beyond ±2⁴⁰.
+  ///
+  /// With that bound, sums of positions times weights fit for 2³¹ points.
+  package init?(_ value: Double) {
+    guard value.magnitude <= 0x1p40 else { return nil }
+    units = Int128((value * 1e6).rounded())
+  }
+
+  /// The decimal number that a text shows; nil for another text, for more decimals, and beyond 128 bits.
+  package init?(_ text: UnsafeBufferPointer<UInt8>) {
+    var digits = text[...]
+    let isNegative = digits.first == .minus
+    if isNegative { digits = digits.dropFirst() }
+    guard let first = digits.first, first.isDigit, digits.last != .dot else { return nil }
+    var units: Int128 = 0
+    var decimals: Int?
+    func shift(by digit: UInt8) -> Bool {
+      let (tens, isLong) = units.multipliedReportingOverflow(by: 10)
+      let (sum, isLonger) = tens.addingReportingOverflow(Int128(digit))
+      units = sum
+      return !isLong && !isLonger
+    }
+    for byte in digits {
+      if byte == .dot, decimals == nil {
+        decimals = 0
+      } else {
+        guard byte.isDigit, shift(by: byte &- .zero) else { return nil }
+        decimals = decimals.map { $0 + 1 }
+      }
+    }
+    let found = decimals ?? 0
+    guard found <= 6 else { return nil }
+    for _ in found..<6 { guard shift(by: 0) else { return nil } }
+    self.units = isNegative ? -units : units
+  }
+
+  package static func < (one: Self, other: Self) -> Bool { one.units < other.units }
+
+  /// The sum; nil where it is beyond all numbers.
+  package func adding(_ other: Self) -> Self? {
+    let (sum, isOver) = units.addingReportingOverflow(other.units)
+    return isOver ? nil : Self(units: sum)
+  }
+
+  /// The number so many times.
+  package static func * (one: Self, factor: UInt32) -> Self { Self(units: one.units * Int128(factor)) }
+
+  /// The nearest double; whole numbers below 2⁵³ are exact.
+  package var number: Double {
+    units % Self.one == 0 ? Double(units / Self.one) : Double(units) / 1e6
+  }
+
+  /// The number in decimals, without zeros at the end.
+  package var text: String {
+    let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: UInt128(Self.one))
+    let sign = units < 0 ? "-" : ""
+    // Texts of wide integers are slow to make, and most numbers are not wide.
+    let digits = UInt64(exactly: whole).map { String($0) } ?? String(whole)
+    guard rest > 0 else { return sign + digits }
+    var decimals = String(UInt64(rest) + 1_000_000).dropFirst()
+    while decimals.last == "0" { decimals = decimals.dropLast() }
+    return "\(sign)\(digits).\(decimals)"
+  }
+}

@@ -1,0 +1,47 @@
+import Pinfold
+
+extension Cells {
+  /// The points that stand for the cells, with what a reader says of them.
+  ///
+  /// - Throws: ``DataError/badOption(_:reason:)`` for options that are about other data.
+  func data(
+    _ options: ReadOptions, source: String, bytes: Int, isPacked: Bool
+  ) throws(DataError) -> PointData {
+    let named = [
+      ("--lon", options.longitude), ("--lat", options.latitude), ("--id", options.id),
+      ("--weight", options.weight), ("--group", options.group), ("--priority", options.priority),
+      ("--mergeable", options.mergeable), ("--layer", options.layer),
+    ]
+    if let (option, value) = named.first(where: { $0.1 != nil }) {
+      throw .badOption(
+        "\(option) \(value ?? "")", reason: "\(source) has cells, whose columns are what they are")
+    }
+    guard !options.planar else {
+      throw .badOption("--planar", reason: "\(source) has cells, which are those of the globe")
+    }
+    guard
+      pointCount
+        == cells.lazy.filter({ $0.zoom == UInt8(plan.zooms.lowerBound) }).reduce(0, { $0 &+ $1.count })
+    else {
+      throw .damaged(
+        source, format: DataFormat.cells.rawValue,
+        reason:
+          "zooms \(plan.zooms.lowerBound) and \(plan.zooms.upperBound) differ in their points; rows are missing"
+      )
+    }
+    let columns = columns()
+    var report = DataReport(source: source, format: .cells)
+    report.isGzipped = isPacked
+    report.bytes = bytes
+    report.columns = columns.attributes.map(\.name)
+    report.rows = deepest.count
+    report.usable = deepest.count
+    report.extent = DataExtent(columns, isPlanar: false)
+    let far = Numeral.fixed(plan.greatestShift(atZoom: Double(plan.zooms.upperBound)), digits: 1)
+    report.advice =
+      "\(deepest.count) cells of \(pointCount) points, \(plan.inWords); a grid whose cells are no smaller is that of the "
+      + "points, for others a point stands up to \(far) pixels off at zoom \(plan.zooms.upperBound), half as far at each "
+      + "zoom before; cluster and tiles count points, other commands the one to four that stand for a cell"
+    return PointData(columns: columns, report: report)
+  }
+}

@@ -1,0 +1,74 @@
+package import Pinfold
+package import PinfoldData
+
+/// Which cells to add points up in, and what cells tell of columns.
+package struct CellsDefinition: Definition, Hashable, Sendable {
+  private var zooms = WholeZooms(0...12)
+  private var side = 8
+  private var measures: [CellMeasure] = []
+
+  package init() {}
+
+  package static let owner = "cells"
+
+  package static let options: [DefinedOption<CellsDefinition>] = [
+    DefinedOption("zooms", \.zooms, example: "0-8", "Whole zooms that have cells, one after the other."),
+    DefinedOption(
+      "cell", .integer(1...256), unit: "pixels", standard: "8", example: "16",
+      "Side of a cell at each zoom of maps with tiles of 256, a power of two."
+    ) { (cells, node, _) throws(DefinitionError) in
+      let side = try Int(node, of: "cell", kind: .integer(1...256))
+      guard CellPlan.knownSides.contains(side) else {
+        throw node.mistake("cell", takes: "a power of two in 1…256")
+      }
+      cells.side = side
+    },
+    DefinedOption(
+      "aggregate", .list(.text), value: "column:kinds", example: "population:sum",
+      "What to tell of a column over each cell's points: sum, count, min, max, as in population:sum,max."
+    ) { (cells, node, _) throws(DefinitionError) in
+      for element in node.elements {
+        for aggregation in try ColumnAggregation.list(element) {
+          guard case .number(let number) = aggregation.kind,
+            let kind = CellMeasure.Kind(rawValue: number.rawValue)
+          else {
+            throw element.mistake(
+              "aggregate", takes: "kinds that add up: sum, count, min, max; a mean is sum over count")
+          }
+          let measure = CellMeasure(kind, of: aggregation.column)
+          if !cells.measures.contains(measure) { cells.measures.append(measure) }
+        }
+      }
+    },
+  ]
+
+  /// The cells.
+  package var plan: CellPlan {
+    var plan = CellPlan(zooms: zooms.range, side: side)
+    plan.measures = measures
+    return plan
+  }
+
+  /// The columns to load.
+  package var requests: [ColumnRequest] { measures.map { ColumnRequest($0.column, option: "--aggregate") } }
+
+  /// Adds points up.
+  ///
+  /// - Parameter report: the report on their reading; nil for points that were not read.
+  /// - Throws: ``PinfoldData/DataError`` for points that have no cells, or that are some already.
+  package func cells(
+    of named: NamedPoints, report: DataReport?, hasIDs: Bool = false, context: RunContext
+  ) throws(DataError) -> Cells {
+    let source = report?.source ?? named.name
+    guard report?.format != .cells else {
+      throw .badCells(source, reason: "has cells already; 'pinfold merge' adds cells up")
+    }
+    var plan = plan
+    for (index, measure) in plan.measures.enumerated() {
+      plan.measures[index].column = report?.column(named: measure.column) ?? measure.column
+    }
+    return try Cells(
+      of: named.points, plan, hasIDs: hasIDs || report?.roles.contains { $0.role == .id } == true,
+      source: source, context: context)
+  }
+}

@@ -1,0 +1,124 @@
+"""Columns of points as C takes them."""
+
+import ctypes
+
+import numpy as np
+
+from ._library import Attribute, Columns, Error
+
+
+def built(lon, lat, *, ids=None, weight=None, group=None, mergeable=None, priority=None, attributes=None):
+    """The columns of points, checked; what they point to lives as long as the result."""
+    columns = ColumnBuilder(len(first := numbers("lon", lon)))
+    columns.put("longitude", first)
+    columns.put("latitude", numbers("lat", lat))
+    columns.put_ids(ids)
+    columns.put("weight", None if weight is None else numbers("weight", weight))
+    columns.put("priority", None if priority is None else numbers("priority", priority))
+    columns.put("mergeable", None if mergeable is None else _flags("mergeable", mergeable))
+    columns.put_group(group)
+    columns.put_attributes(attributes or {})
+    return columns
+
+
+def identified(ids):
+    """Columns with ids alone."""
+    columns = ColumnBuilder(len(ids))
+    columns.put_ids(ids)
+    return columns
+
+
+class ColumnBuilder:
+    """Columns as C takes them, with the arrays that they point to."""
+
+    def __init__(self, count):
+        self.count = count
+        self.given = Columns(count=self.count)
+        self.kept = []
+
+    @property
+    def pointer(self):
+        return ctypes.byref(self.given)
+
+    def put(self, field, array):
+        if array is not None:
+            self.check(field, array)
+            setattr(self.given, field, self.keep(array))
+
+    def check(self, name, array):
+        if len(array) != self.count:
+            raise Error(f"{name}: {len(array)} values for {self.count} points")
+
+    def keep(self, array):
+        self.kept.append(array)
+        return array.ctypes.data
+
+    def texts(self, name, values):
+        """Offsets and bytes of texts that lie end to end; a missing one is empty."""
+        self.check(name, values)
+        encoded = [b"" if _is_missing(value) else str(value).encode("utf-8") for value in values]
+        offsets = np.zeros(self.count + 1, np.int64)
+        np.cumsum([len(text) for text in encoded], out=offsets[1:])
+        return self.keep(offsets), b"".join(encoded)
+
+    def put_ids(self, ids):
+        if ids is None:
+            return
+        array = np.asarray(ids)
+        if array.dtype.kind in "iu":
+            if array.dtype.kind == "u" and array.size and array.max() > np.iinfo(np.int64).max:
+                raise Error("ids: whole numbers below 2^63 expected, or texts")
+            self.put("ids", np.ascontiguousarray(array, np.int64))
+        elif array.dtype.kind in "OUST":
+            if any(_is_missing(value) for value in array):
+                raise Error("ids: every point needs one; one is missing")
+            self.given.id_offsets, self.given.id_bytes = self.texts("ids", array)
+        else:
+            raise Error(f"ids: whole numbers or texts expected, not {array.dtype}")
+
+    def put_group(self, group):
+        if group is None:
+            return
+        values = ["" if _is_missing(value) else str(value) for value in np.asarray(group)]
+        known = sorted(set(values) - {""})
+        places = {name: place for place, name in enumerate(known)}
+        self.put("group", np.array([places.get(value, -1) for value in values], np.int32))
+        self.given.group_names = (ctypes.c_char_p * len(known))(*[name.encode("utf-8") for name in known])
+        self.given.group_count = len(known)
+
+    def put_attributes(self, attributes):
+        given = (Attribute * len(attributes))()
+        for place, (name, values) in enumerate(attributes.items()):
+            given[place].name = str(name).encode("utf-8")
+            array = np.asarray(values)
+            if array.dtype.kind in "biuf":
+                array = numbers(name, array)
+                self.check(name, array)
+                given[place].numbers = self.keep(array)
+            else:
+                given[place].offsets, given[place].bytes = self.texts(name, array)
+        self.given.attributes, self.given.attribute_count = given, len(attributes)
+
+
+def numbers(name, values):
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind == "c":
+            raise TypeError
+        array = np.ascontiguousarray(array, np.float64)
+    except (TypeError, ValueError):
+        raise Error(f"{name}: numbers expected") from None
+    if array.ndim != 1:
+        raise Error(f"{name}: a column of one dimension expected, not {array.ndim}")
+    return array
+
+
+def _flags(name, values):
+    array = np.asarray(values)
+    if array.dtype.kind not in "bO" or array.ndim != 1:
+        raise Error(f"{name}: a column of true and false expected")
+    return np.ascontiguousarray(array.astype(bool), np.uint8)
+
+
+def _is_missing(value):
+    return value is None or value != value or type(value).__name__ in ("NAType", "NaTType")

@@ -1,0 +1,106 @@
+"""Cells: points added up, of as many parts as they come in."""
+
+import ctypes
+import io
+import os
+import tempfile
+
+from ._library import STOPPER, Error, definition, options, stored
+from .points import Points, read
+
+#: The columns of every file of cells, with their types in Arrow; further ones are measures.
+_TYPES = {
+    "cells": "string", "zoom": "int32", "column": "int64", "row": "int64", "count": "int64", "weight": "decimal",
+    "x": "decimal", "y": "decimal", "ids": "string", "group": "string",
+}
+
+
+class Cells:
+    """Points added up in cells, as `pinfold aggregate` writes them; equal cells have equal bytes.
+
+    `csv` holds them as bytes. All numbers are exact: decimals in Arrow, texts in pandas where they are wide.
+    """
+
+    def __init__(self, csv):
+        self.csv = bytes(csv)
+
+    def __eq__(self, other):
+        return isinstance(other, Cells) and self.csv == other.csv
+
+    __hash__ = None
+
+    def __len__(self):
+        return self.to_arrow().num_rows
+
+    def write(self, path):
+        """Writes the cells to a file, for the command and for `pinfold.read`."""
+        with open(path, "wb") as file:
+            file.write(self.csv)
+
+    @classmethod
+    def read(cls, path):
+        """Reads a file of cells, not packed."""
+        with open(path, "rb") as file:
+            return cls(file.read())
+
+    @classmethod
+    def from_arrow(cls, table):
+        """Cells of an Arrow table or of a batch of one, rows in any order."""
+        import pyarrow
+        from pyarrow import csv
+
+        if isinstance(table, pyarrow.RecordBatch):
+            table = pyarrow.Table.from_batches([table])
+        # What spells numbers out: a table with decimals has zeros behind them, which are read again.
+        plain = pyarrow.table({name: table.column(name).cast("string") for name in table.column_names})
+        rows = io.BytesIO()
+        csv.write_csv(
+            plain, rows, csv.WriteOptions(include_header=False, quoting_style="needed"))
+        return cls(",".join(table.column_names).encode("utf-8") + b"\n" + rows.getvalue())
+
+    def to_arrow(self):
+        """The cells as an Arrow table, a row each; sums are decimals of 38 digits, 6 of them after the point."""
+        import pyarrow
+        from pyarrow import csv
+
+        names = self.csv[: self.csv.index(b"\n")].decode("utf-8").split(",")
+        kinds = {"decimal": pyarrow.decimal128(38, 6)}
+        types = {name: _TYPES.get(name, "decimal") for name in names}
+        return csv.read_csv(
+            io.BytesIO(self.csv), convert_options=csv.ConvertOptions(
+                column_types={name: kinds.get(kind, kind) for name, kind in types.items()},
+                null_values=[""], strings_can_be_null=True))
+
+    def points(self):
+        """Points that stand for the cells, to cluster: the weights of a grid's clusters are those of the points."""
+        handle, path = tempfile.mkstemp(suffix=".csv")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(self.csv)
+            return read(path)
+        finally:
+            os.unlink(path)
+
+
+def aggregate(points, *, zooms="0-12", cell=8, aggregate=()):
+    """Adds points up in cells, which may be merged with those of other parts of the points.
+
+    `zooms` are those that have cells, `cell` is the side of one in pixels, a power of two; `aggregate` names columns to
+    tell of: `["population:sum,max"]`. Ids are added up too where the points have some of their own.
+    """
+    if not isinstance(points, Points):
+        raise Error(f"points: Points expected, not a {type(points).__name__}")
+    wanted = options({"zooms": zooms, "cell": cell, "aggregate": list([aggregate] if isinstance(aggregate, str) else aggregate)})
+    return Cells(stored("points_aggregate", points._handle, definition(wanted), STOPPER))
+
+
+def merge(parts):
+    """Adds cells up: of any parts of the points, in any order, the cells of all of them, to the last bit."""
+    parts = list(parts)
+    if not parts:
+        raise Error("no cells to merge")
+    texts = (ctypes.c_char_p * len(parts))(*[part.csv for part in parts])
+    sizes = (ctypes.c_size_t * len(parts))(*[len(part.csv) for part in parts])
+    return Cells(stored(
+        "cells_merge", ctypes.cast(texts, ctypes.c_void_p), ctypes.cast(sizes, ctypes.c_void_p), len(parts), STOPPER))
+

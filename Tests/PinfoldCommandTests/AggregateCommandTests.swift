@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite("pinfold aggregate and merge")
+struct AggregateCommandTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+    let rows = (0..<400).map {
+      "\($0),\(Double($0 * 37 % 360) - 180),\(Double($0 * 53 % 170) - 85),\($0 % 9)"
+    }
+    for part in 0..<4 {
+      let own = rows.enumerated().filter { $0.offset % 4 == part }.map(\.element).reversed()
+      try tool.write((["id,lon,lat,people"] + own).joined(separator: "\n"), to: "part\(part).csv")
+    }
+    try tool.write((["id,lon,lat,people"] + rows).joined(separator: "\n"), to: "all.csv")
+  }
+
+  private func bytes(_ name: String) throws -> Data {
+    try Data(contentsOf: tool.folder.appending(path: name))
+  }
+
+  private static let options = ["--zooms", "0-8", "--cell", "16", "--aggregate", "people:sum,max"]
+
+  @Test("four parts merge to the bytes of one pass, and so do four data sets of one command")
+  func parts() throws {
+    func run(_ arguments: [String]) throws { #expect(try tool.run(arguments).complaint == "") }
+    try run(["aggregate", "all.csv", "-o", "all.cells"] + Self.options)
+    for part in 0..<4 { try run(["aggregate", "part\(part).csv", "-o", "\(part).cells"] + Self.options) }
+    try run(["merge", "2.cells", "0.cells", "3.cells", "1.cells", "-o", "merged.cells"])
+    #expect(try bytes("merged.cells") == bytes("all.cells"))
+    try run(
+      ["aggregate", "part3.csv", "part1.csv", "part0.csv", "part2.csv", "-o", "once.cells"] + Self.options)
+    #expect(try bytes("once.cells") == bytes("all.cells"))
+  }
+
+  @Test("a grid's clusters and tiles of cells say how many points they have")
+  func counts() throws {
+    #expect(try tool.run(["aggregate", "all.csv", "-o", "cells.csv"] + Self.options).complaint == "")
+    func rows(_ data: String, _ aggregate: String) throws -> [String] {
+      let outcome = try tool.run([
+        "cluster", data, "--strategy", "grid", "--bbox", "-179,-85,179,85", "--zoom", "3", "--format", "csv",
+        "--aggregate", aggregate,
+      ])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      // All but the stable id, the point of a cluster of one, and its columns.
+      var rows: [String] = []
+      for row in outcome.output.split(separator: "\n").dropFirst() {
+        let fields = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        var kept = [fields[3], fields[4], fields[fields.count - 1]]
+        for field in fields[1...2] {
+          let degrees = Double(field) ?? .nan
+          kept.append(String((degrees * 1e6).rounded()))
+        }
+        rows.append(kept.joined(separator: " "))
+      }
+      return rows.sorted()
+    }
+    #expect(try rows("all.csv", "people:sum") == rows("cells.csv", "people_sum:sum"))
+    let tiles = try tool(
+      "tiles", "cells.csv", "-o", "t", "--zooms", "0-0", "--strategy", "grid(cellSize=512)")
+    #expect(tiles.status == 0, "\(tiles.errors)")
+    let text = String(decoding: try bytes("t/0/0/0.mvt"), as: UTF8.self)
+    #expect(text.contains("point_count"))
+  }
+
+  @Test(
+    "mistakes are told before anything is written",
+    arguments: [
+      (["aggregate", "all.csv", "--cell", "12"], 64, "--cell '12': expected a power of two in 1…256"),
+      (
+        ["aggregate", "all.csv", "--aggregate", "people:mean"], 64, "kinds that add up: sum, count, min, max"
+      ),
+      (["aggregate", "all.csv", "--planar"], 64, "cells are those of the globe"),
+      (["aggregate", "all.csv", "--aggregate", "peple:sum"], 1, "did you mean 'people'?"),
+      (["merge", "all.csv"], 1, "all.csv: cells expected, as 'pinfold aggregate' writes them"),
+      (["aggregate"], 64, "no data: name a file"),
+    ])
+  func mistakes(arguments: [String], status: Int, message: String) throws {
+    let outcome = try tool.run(arguments)
+    #expect(outcome.status == status && outcome.output.isEmpty)
+    #expect(outcome.complaint.contains(message), "\(outcome.complaint)")
+  }
+}

@@ -1,0 +1,266 @@
+import Pinfold
+import PinfoldData
+import Testing
+
+/// Cells of any parts of the points are those of all, and grids of them are those of the points.
+@Suite("Cells")
+struct CellsTests {
+  private static let plan = CellPlan(zooms: 0...12, side: 8)
+
+  /// Towns with weights, groups and a column, some of them on both sides of ±180° and some of each other.
+  private static func towns(_ count: Int = 4000, weights: Bool = true, groups: Bool = true) throws
+    -> PointColumns
+  {
+    var random = SplitMix64(seed: 7)
+    var columns = PointColumns()
+    columns.ids = .integers((0..<Int64(count)).map { $0 * 3 })
+    for row in 0..<count {
+      let isFar = row % 3 == 0
+      columns.longitude.append(
+        isFar ? 179.9 + Double(random.below(2000)) / 10_000 : Double(random.below(3600)) / 10 - 180)
+      columns.latitude.append(Double(random.below(1800)) / 10 - 90)
+    }
+    if weights { columns.weight = (0..<count).map { _ in Double(random.below(5)) / 2 + 0.5 } }
+    if groups {
+      columns.groupNames = ["rail", "bus, \"night\""]
+      columns.group = (0..<count).map { _ in Int32(random.below(3)) - 1 }
+    }
+    let people = (0..<count).map { _ in random.below(4) == 0 ? .nan : Double(random.below(1000)) / 8 - 50 }
+    columns.attributes = [Attribute(name: "people", values: .numbers(people))]
+    return columns
+  }
+
+  private static func cells(_ columns: PointColumns, _ plan: CellPlan = plan) throws -> Cells {
+    try Cells(of: try PointSet(columns), plan, hasIDs: columns.ids != nil)
+  }
+
+  private static func texts(_ text: String) -> TextColumn {
+    var column = TextColumn()
+    column.append(text)
+    return column
+  }
+
+  private static func part(_ columns: PointColumns, _ rows: [Int]) throws -> PointColumns {
+    let points = try PointSet(columns)
+    return points.columns(in: rows.compactMap { points.index(of: .integer(Int64($0) * 3)) })
+  }
+
+  @Test("any split in any order of any number of parts adds up to the cells of all points, to the last bit")
+  func split() throws {
+    var plan = Self.plan
+    plan.measures = [
+      .init(.sum, of: "people"), .init(.count, of: "people"), .init(.min, of: "people"),
+      .init(.max, of: "people"),
+    ]
+    let columns = try Self.towns()
+    let whole = try Self.cells(columns, plan)
+    var random = SplitMix64(seed: 3)
+    for parts in [2, 4, 7] {
+      var rows = [[Int]](repeating: [], count: parts)
+      for row in 0..<columns.count { rows[random.below(parts)].append(row) }
+      var pieces = try rows.map { try Self.cells(try Self.part(columns, $0), plan) }
+      pieces.swapAt(0, random.below(parts))
+      var merged = pieces[0]
+      for (index, piece) in pieces.dropFirst().enumerated() {
+        // Half of them through a file.
+        let read = index % 2 == 0 ? try #require(try Cells.read(bytes: piece.csv(), source: "part")) : piece
+        try merged.add(read, source: "one", named: "other")
+      }
+      #expect(merged == whole)
+      #expect(merged.csv() == whole.csv())
+    }
+  }
+
+  @Test("sums of a cell are those that a loop over its points has, at every zoom")
+  func oracle() throws {
+    let columns = try Self.towns(500, groups: false)
+    let points = try PointSet(columns)
+    let cells = try Self.cells(columns)
+    struct Place: Hashable { var zoom, column, row: Int }
+    var counts: [Place: Int] = [:]
+    var weights: [Place: Double] = [:]
+    for point in 0..<points.count {
+      for zoom in 0...12 {
+        let shift = UInt32(32 - zoom - 5)
+        let place = Place(
+          zoom: zoom, column: Int((points.x[point] &+ 0x5555_5555) >> shift),
+          row: Int(points.y[point] >> shift))
+        counts[place, default: 0] += 1
+        weights[place, default: 0] += points.weight?[point] ?? 1
+      }
+    }
+    #expect(cells.cells.count == counts.count)
+    for cell in cells.cells {
+      let place = Place(zoom: Int(cell.zoom), column: Int(cell.column), row: Int(cell.row))
+      #expect(cell.count == counts[place] && cell.weight.number == weights[place])
+    }
+  }
+
+  @Test(
+    "grids of cells have the points' own counts, weights and markers, through ±180° too",
+    arguments: [true, false], [true, false])
+  func grids(weights: Bool, groups: Bool) throws {
+    let columns = try Self.towns(weights: weights, groups: groups)
+    let points = try PointSet(columns)
+    let stand = try PointSet(try Self.cells(columns).columns())
+    for (zoom, size) in [(0.0, 60.0), (1, 8), (3.5, 60), (6, 11), (12, 8), (12, 64), (14, 60)] {
+      let (one, other) = try (
+        Clusterer(.grid(cellSize: size)).build(points), Clusterer(.grid(cellSize: size)).build(stand)
+      )
+      for longitude in [0.0, 180] {
+        let view = Viewport(
+          center: Coordinate(longitude: longitude, latitude: 20), zoom: zoom, width: 1024, height: 800)
+        let (a, b) = (try one.frame(for: view), try other.frame(for: view))
+        let counts = PointCounts(b)
+        func lines(_ frame: Frame, _ count: (Int) -> Int) -> [String] {
+          (0..<frame.count).map {
+            "\(frame.groupName(of: $0) ?? "-") \(frame.positions[$0]) \(count($0)) \(frame.weights[$0])"
+          }.sorted()
+        }
+        // A cluster may have its points in view, and its cells' means out of it, so only those of both are
+        // compared.
+        let (mine, theirs) = (lines(a) { a.memberCount(of: $0) }, lines(b) { counts[$0] })
+        let inside = Set(theirs)
+        #expect(Double(mine.count { inside.contains($0) }) >= 0.9 * Double(mine.count))
+        let whole = Viewport(
+          center: Coordinate(longitude: longitude, latitude: 0), zoom: min(zoom, 6), width: 16384,
+          height: 16384)
+        let (c, d) = (try one.frame(for: whole), try other.frame(for: whole))
+        let all = PointCounts(d)
+        #expect(lines(c) { c.memberCount(of: $0) } == lines(d) { all[$0] })
+      }
+    }
+  }
+
+  @Test("a file of cells comes back as it was, from any order of rows, and twice as twice as many")
+  func file() throws {
+    let cells = try Self.cells(try Self.towns(300))
+    var lines = String(decoding: cells.csv(), as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(lines[0] == "cells,zoom,column,row,count,weight,x,y,ids,group")
+    lines[1...].reverse()
+    let again = try #require(try Cells.read(bytes: Array(lines.joined(separator: "\r\n").utf8), source: "c"))
+    #expect(again == cells)
+    lines += lines.dropFirst()
+    let twice = try #require(try Cells.read(bytes: Array(lines.joined(separator: "\n").utf8), source: "c"))
+    #expect(twice.pointCount == 600 && twice.cells.count == cells.cells.count)
+  }
+
+  @Test("points without ids of their own have cells without; one such part leaves none")
+  func withoutIDs() throws {
+    var columns = try Self.towns(50, weights: false, groups: false)
+    let named = try Self.cells(columns)
+    columns.ids = nil
+    var cells = try Self.cells(columns)
+    #expect(cells.cells.allSatisfy { $0.ids == nil })
+    try cells.add(named, source: "a", named: "b")
+    #expect(cells.cells.allSatisfy { $0.ids == nil } && cells.pointCount == 100)
+  }
+
+  @Test("cells of other zooms, sides, groups or columns do not add up, and both are named")
+  func different() throws {
+    let columns = try Self.towns(20, groups: false)
+    var cells = try Self.cells(columns)
+    var measured = Self.plan
+    measured.measures = [.init(.sum, of: "people")]
+    for plan in [CellPlan(zooms: 0...11, side: 8), CellPlan(zooms: 0...12, side: 4), measured] {
+      let other = try Self.cells(columns, plan)
+      let error = #expect(throws: DataError.self) { try cells.add(other, source: "a.csv", named: "b.csv") }
+      #expect(
+        "\(try #require(error))"
+          == "b.csv: cells of \(plan.inWords) do not add up with those of a.csv, of zooms 0 to 12, 8 pixels")
+    }
+  }
+
+  @Test(
+    "what is no row of cells is told with its line",
+    arguments: [
+      ("0-1/8,0,0,0,1,1,5,5,", "none"), ("0-1/8,0,32,0,1,1,5,5,", "column is '32', not in 0…31"),
+      ("0-1/8,2,0,0,1,1,5,5,", "zoom is '2', not in 0…1"), ("0-1/7,0,0,0,1,1,5,5,", "cells are '0-1/7'"),
+      ("0-2/8,0,0,0,1,1,5,5,", "cells 0-2/8 among cells 0-1/8"), ("0-1/8,0,0,0,0,1,5,5,", "count is '0'"),
+      ("0-1/8,0,0,0,1,-1,5,5,", "weight is no number of 0 or more"),
+      ("0-1/8,0,0,0,1,1e3,5,5,", "weight is '1e3', no decimal number"),
+      ("0-1/8,0,1,0,1,1,5,5,", "the mean of x is outside of its cell"),
+      ("0-1/8,0,0,0,1,1,5,5,0f", "ids are '0f'"),
+      ("0-1/8,0,0,0,1,1,5", "no y"), ("0-1/8,0,0,0,1,1,5,5,,9", "more fields than columns"),
+      ("0-1/8,0,0,0,1,1,5,99999999999999999999999999999999999999999,", "no decimal number"),
+    ])
+  func damaged(row: String, reason: String) throws {
+    let header = "cells,zoom,column,row,count,weight,x,y,ids\n"
+    let text = header + "0-1/8,1,0,0,1,1,5,5,\n" + row + "\n"
+    do {
+      let cells = try Cells.read(bytes: Array(text.utf8), source: "c.csv")
+      #expect(reason == "none" && cells?.cells.count == 2)
+    } catch {
+      #expect(
+        "\(error)".hasPrefix("c.csv: damaged cells: line 3: ") && "\(error)".contains(reason), "\(error)")
+    }
+  }
+
+  @Test("cells are read as weighted points, and options for other data are refused")
+  func points() throws {
+    let cells = try Self.cells(try Self.towns(200))
+    let data = try PointReader.read(bytes: cells.csv(), options: ReadOptions(), source: "c.csv")
+    #expect(data.report.format == .cells && data.report.rows == cells.deepest.count)
+    #expect(data.columns.weight?.reduce(0, +) == cells.deepest.reduce(0) { $0 + $1.weight.number })
+    #expect(data.report.warnings.contains { $0.contains("of 200 points, zooms 0 to 12, 8 pixels, group") })
+    #expect(
+      throws: DataError.badOption(
+        "--weight people", reason: "c.csv has cells, whose columns are what they are")
+    ) {
+      try PointReader.read(bytes: cells.csv(), options: ReadOptions(weight: "people"), source: "c.csv")
+    }
+    let rows = String(decoding: cells.csv(), as: UTF8.self).split(separator: "\n").filter {
+      !$0.hasPrefix("0-12/8,0,")
+    }
+    #expect(throws: DataError.self) {
+      try PointReader.read(
+        bytes: Array(rows.joined(separator: "\n").utf8), options: ReadOptions(), source: "c.csv")
+    }
+  }
+
+  @Test("numbers are exact to the millionth, and beyond their range they are none")
+  func millionths() {
+    for (text, back) in [
+      ("0", "0"), ("12.50", "12.5"), ("-0.000001", "-0.000001"),
+      ("340282366920938463463", "340282366920938463463"),
+    ] {
+      #expect(Array(text.utf8).withUnsafeBufferPointer { Millionths($0)?.text } == back)
+    }
+    for text in ["", "-", ".5", "5.", "1.2345678", "+1", "1 ", "170141183460469231731687303715884.2"] {
+      #expect(Array(text.utf8).withUnsafeBufferPointer { Millionths($0) } == nil, "\(text)")
+    }
+    #expect(Millionths(.infinity) == nil && Millionths(.nan) == nil && Millionths(0x1p41) == nil)
+    #expect(Millionths(0.1)?.text == "0.1" && Millionths(0.1)?.number == 0.1)
+  }
+
+  @Test("a cell without weight stands in its middle, and weighs nothing")
+  func weightless() throws {
+    var columns = PointColumns(longitude: [1], latitude: [1])
+    columns.weight = [0]
+    let stand = try Self.cells(columns, CellPlan(zooms: 0...4, side: 16)).columns()
+    #expect(stand.count == 1 && stand.weight == [0] && (stand.longitude[0] - 1).magnitude < 360.0 / 256)
+  }
+
+  @Test("what has no cells is refused: a plane, points that never merge, weights beyond 2^40, texts")
+  func refused() throws {
+    func error(_ change: (inout PointColumns) -> Void, _ plan: CellPlan = Self.plan, planar: Bool = false)
+      throws
+      -> String
+    {
+      var columns = PointColumns(longitude: [1], latitude: [1])
+      change(&columns)
+      let points = try PointSet(
+        columns, projection: planar ? .planar(PlanarExtent(minX: 0, minY: 0, side: 2)) : .mercator)
+      let error = #expect(throws: DataError.self) { try Cells(of: points, plan, hasIDs: false) }
+      return "\(try #require(error))"
+    }
+    #expect(try error({ _ in }, planar: true).contains("not of a plane"))
+    #expect(try error({ $0.mergeable = [false] }).contains("never merge"))
+    #expect(try error({ $0.weight = [0x1p41] }).contains("weights to 2^40"))
+    var named = Self.plan
+    named.measures = [.init(.sum, of: "name")]
+    #expect(
+      try error({ $0.attributes = [Attribute(name: "name", values: .texts(Self.texts("a")))] }, named)
+        .contains("holds texts"))
+  }
+}
