@@ -10,8 +10,8 @@ public struct PointData: Sendable {
 }
 
 /// Reads points from CSV, GeoJSON, GeoJSON sequences, JSON arrays, GeoPackages, FlatGeobuf, Shapefiles, KML
-/// and GPX, plain or gzip'd; points that stand for cells, from what `pinfold aggregate` writes; and from files
-/// whatever else GDAL's program `ogr2ogr` reads, where it is installed.
+/// and GPX, plain or gzip'd; points that stand for cells, from what `pinfold aggregate` writes; and from
+/// files whatever else GDAL's program `ogr2ogr` reads, where it is installed.
 ///
 /// The format is recognised from the content, not from the name.
 public enum PointReader {
