@@ -71,16 +71,16 @@ enum Targets {
       Attribute(name: "place", values: .texts(names)),
       Attribute(name: "felt", values: .booleans([true, nil, false, true])),
     ]
-    do {
+    do throws(ConditionError) {
       let condition = try Condition(text)
       let mask = try condition.mask(of: ConditionColumns(columns))
       precondition(mask.count == 4)
       // What does not hold of a row holds when it is turned around.
       guard let other = try? Condition("not (\(text))") else { return }
-      precondition(try other.mask(of: ConditionColumns(columns)) == mask.map { !$0 })
+      let turned = try other.mask(of: ConditionColumns(columns))
+      precondition(turned == mask.map { !$0 })
     } catch {
-      let error = error as? ConditionError
-      precondition(error.map { $0.text == text && $0.offset >= 0 && !$0.description.isEmpty } == true)
+      precondition(error.text == text && error.offset >= 0 && !error.description.isEmpty)
     }
   }
 
