@@ -73,7 +73,7 @@ struct ArticleTests {
 
   @Test(
     "show plugins that keep their contract and pass their tests",
-    arguments: [("WritingAPlugin", 2), ("Recipes", 8)])
+    arguments: [("WritingAPlugin", 2), ("Recipes", 12)])
   func plugins(article: String, count: Int) throws {
     let plugins = try snippets(article)
     let folder = TemporaryFolder()

@@ -29,6 +29,25 @@ struct FunctionPluginTests {
         == "3\n")
   }
 
+  @Test("is a camera and a generator")
+  func views() {
+    #expect(
+      shell.answer("#camera(function(start) return { { zoom = start.zoom + 1 } } end):views(v)") == "2\n")
+    #expect(
+      shell.answer("camera(function() return { { zoom = 99 } } end):views(v)").contains("view 1: "))
+    _ = shell.answer(
+      "local function line(count, seed, parameters) return { lon = random(count, seed) * parameters.width, lat = random(count, 1) * 0 } end"
+    )
+    _ = shell.answer(
+      "made = generate(line, { count = 50, seed = 3, width = 9, parameters = { width = { type = 'number', default = 1 } } })"
+    )
+    #expect(shell.answer("#made") == "50\n")
+    #expect(shell.answer("made.name") == "\"line(width=9,count=50,seed=3)\"\n")
+    #expect(shell.answer("made.lon:max() > 1 and made.lon:max() < 9") == "true\n")
+    #expect(shell.answer("generate(function() return {} end, { count = 5 })").contains("give lon and lat"))
+    #expect(shell.answer("camera(3)").contains("a name or a function expected, got number"))
+  }
+
   @Test("is called as its variable is, or as it says")
   func names() {
     _ = shell.answer("rows = function(points) return { groups = (points.y // 80):group() } end")

@@ -123,6 +123,23 @@ struct PluginContractTests {
     #expect(try broken(fixture.strategy(Self.good, extra: "reach = 100,")).isEmpty)
   }
 
+  @Test("what there was no time for is named, and is no violation")
+  func budget() throws {
+    let path = fixture.strategy(
+      Self.good, extra: "parameters = { size = { type = 'number', default = 5, min = 1, max = 9 } },")
+    let subject = try ContractSubject(named: "fixture", in: PluginFixture.workbench(path).registry)
+    let samples = ShippedPlugin.samples()
+    let late = try subject.report(on: samples, context: RunContext(deadline: .now))
+    #expect(late.untried == samples.map(\.name) + ["size=1", "size=9"])
+    #expect(late.violations.isEmpty && late.findings.allSatisfy { !$0.verdict.description.contains("held") })
+    // An endless loop ends with the time, and not with the plugin's limit.
+    let loop = fixture.strategy("while #points > 1 do end " + Self.good)
+    let endless = try ContractSubject(named: "fixture", in: PluginFixture.workbench(loop).registry)
+    let stopped = try endless.report(on: samples, context: RunContext(deadline: .now + .milliseconds(50)))
+    #expect(stopped.untried == samples.map(\.name))
+    #expect(try subject.report(on: samples).untried.isEmpty)
+  }
+
   @Test("a metric past its range, and one that fails on heavy points")
   func metrics() throws {
     for (body, rule) in [

@@ -44,7 +44,7 @@ struct ReferenceTests {
     let objects = try #require(session.lua.global("objects").table)
     let points = try PointSet(PointColumns(longitude: [1], latitude: [1]))
     let view = try ProjectedView(PluginFixture.view, on: .mercator)
-    try objects.set("points", PointsObject(points, [0], in: view, shown: []))
+    try objects.set("points", PointsObject(points, [0], in: view, after: PreviousFrame(nil)))
     try objects.set("neighbors", try session.lua.run("return objects.points:neighbors(1)").first ?? .nil)
     let fixture = PluginFixture()
     let plugin = try Plugin(path: fixture.strategy("return {}"))

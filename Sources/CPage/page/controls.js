@@ -48,6 +48,7 @@ export function control(option, value, onChange) {
       break;
     case "text":
     case "column":
+    case "list":
       row.append(make("input", { id, type: "text", value: shown, onchange: (event) => set(event.target.value) }));
       break;
     default:

@@ -22,7 +22,7 @@ public struct ClusterMap: Sendable {
   ///
   /// - Parameters:
   ///   - viewport: what the map shows.
-  ///   - previous: the frame shown before, for representatives that look back.
+  ///   - previous: the frame shown before, for strategies and representatives that look back.
   ///   - context: when to stop.
   /// - Throws: ``ClusteringError`` for a viewport that cannot be shown, and as the context asks.
   public func frame(
@@ -34,7 +34,7 @@ public struct ClusterMap: Sendable {
     } catch {
       throw .viewport(error)
     }
-    let (clusters, selected) = try clusters(in: view, context)
+    let (clusters, selected) = try clusters(in: view, after: previous, context)
     return try frame(
       of: clusters, and: selected + points.nonMergeablePoints(in: view), in: view, after: previous,
       context)
@@ -58,15 +58,24 @@ public struct ClusterMap: Sendable {
   /// The clusters of a view, but for points that never merge: the strategy's within the limits, less selected
   /// points, of which those in view are listed.
   func clusters(
-    in view: ProjectedView, _ context: RunContext
+    in view: ProjectedView, after previous: Frame? = nil, _ context: RunContext
   ) throws(ClusteringError) -> (clusters: ViewClusters, selected: [Int]) {
-    var grouping = try index.grouping(in: view, context: context)
+    var grouping = try grouping(in: view, after: previous, context)
     let details = DetailsByID(grouping)
     clusterer.limits.apply(to: &grouping, of: points, in: view)
     var clusters = ViewClusters(grouping, details: details)
     if view.turn.isTurned { clusters.keepVisible(of: points, in: view) }
     let selected = takeSelected(outOf: &clusters, in: view)
     return (clusters, selected)
+  }
+
+  private func grouping(
+    in view: ProjectedView, after previous: Frame?, _ context: RunContext
+  ) throws(ClusteringError) -> Grouping {
+    guard let previous, let index = index as? any PathDependentIndex else {
+      return try index.grouping(in: view, context: context)
+    }
+    return try index.grouping(in: view, after: previous, context: context)
   }
 
   /// Places the markers of clusters, and of points that stay by themselves.
@@ -92,6 +101,7 @@ public struct ClusterMap: Sendable {
       frame.hidden = try separation.losers(in: frame, context: context)
     }
     frame.details = clusters.details?(frame.ids)
+    frame.carried = clusters.carried
     return frame
   }
 

@@ -34,6 +34,9 @@ public struct Frame: Sendable {
   /// What the strategy says of its clusters besides their members, a value for each cluster; nil for nothing.
   public package(set) var details: ClusterDetails?
 
+  /// What the strategy wants to know of this frame when it makes the next one; nil for nothing.
+  package internal(set) var carried: (any AnyObject & Sendable)?
+
   let clusters: ClusterRanges
   // Points that never merge, and selected ones, follow the clusters, one marker each, in canonical order.
   let nonMergeable: [Int]

@@ -16,12 +16,16 @@ struct ViewClusters: Sendable {
   /// What the strategy says of its clusters besides, whatever became of them since; nil for nothing.
   let details: DetailsByID?
 
+  /// What the strategy wants to know of this frame when it makes the next one; nil for nothing.
+  let carried: (any AnyObject & Sendable)?
+
   /// The clusters of a grouping.
   ///
   /// - Parameter details: what the strategy said of its clusters.
   init(_ grouping: Grouping, details: DetailsByID? = nil) {
     self.details = details
     members = ClusterRanges(grouping)
+    carried = grouping.carried
     cells = grouping.cells
     positions = grouping.positions
     effectiveSize = grouping.effectiveSize

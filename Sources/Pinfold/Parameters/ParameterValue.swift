@@ -10,6 +10,9 @@ public enum ParameterValue: Hashable, Sendable, CustomStringConvertible {
   /// A length on the screen that changes with the zoom; of one that does not, the number stands for it.
   case size(ScreenSize)
 
+  /// A list of numbers or of words.
+  indirect case list([ParameterValue])
+
   /// The value as a user would type it.
   public var description: String {
     switch self {
@@ -20,6 +23,7 @@ public enum ParameterValue: Hashable, Sendable, CustomStringConvertible {
     case .flag(let value): String(value)
     case .choice(let value): value
     case .size(let value): value.description
+    case .list(let values): values.map(\.description).joined(separator: ",")
     }
   }
 }
@@ -50,6 +54,9 @@ public enum ParameterKind: Hashable, Sendable {
   /// A length on the screen within bounds, ends included, or one for each of some zooms.
   case size(ClosedRange<Double>)
 
+  /// A list, each value of it of a kind that is no list; one value stands for a list of it.
+  indirect case list(of: ParameterKind)
+
   /// The kind in words, for help and error messages: "a number in 1…4096".
   public var expectation: String {
     switch self {
@@ -61,6 +68,7 @@ public enum ParameterKind: Hashable, Sendable {
     case .column(let kind): "the name of a column of \(kind.rawValue)s"
     case .size(let range):
       "a number in \(Self.words(range)), or such by zoom that grow no faster than the map, as in 0:80,12:40"
+    case .list(let item): "a list, each of it \(item.expectation)"
     }
   }
 
@@ -97,6 +105,13 @@ public enum ParameterKind: Hashable, Sendable {
     case (.size, .choice(let text)):
       // Texts of scripts and JSON; a number is one there already.
       return Double(text) == nil ? ScreenSize(parsing: text).flatMap { accepted(.size($0)) } : nil
+    case (.list, .choice(let text)):
+      return parsed(text)
+    case (.list(let item), .list(let values)):
+      let accepted = values.compactMap(item.accepted)
+      return accepted.count == values.count ? .list(accepted) : nil
+    case (.list(let item), _):
+      return item.accepted(value).map { .list([$0]) }
     default:
       return nil
     }
@@ -111,7 +126,16 @@ public enum ParameterKind: Hashable, Sendable {
     case .flag: Bool(text).map { .flag($0) }
     case .choice, .text, .column: accepted(.choice(text))
     case .size: ScreenSize(parsing: text).flatMap { accepted(.size($0)) }
+    case .list(let item): Self.items(text, item).map { .list($0) }
     }
+  }
+
+  /// The values between the commas of a text, none of an empty one; nil where one is not of a kind.
+  private static func items(_ text: String, _ kind: ParameterKind) -> [ParameterValue]? {
+    if text.isEmpty { return [] }
+    let items = text.split(separator: ",", omittingEmptySubsequences: false)
+    let values = items.compactMap { kind.parsed(String($0.drop { $0 == " " })) }
+    return values.count == items.count ? values : nil
   }
 }
 

@@ -17,6 +17,10 @@ public protocol ClusteringStrategy: Sendable {
   /// asks before it begins a build. Without a figure of its own a strategy counts as one that takes much.
   var buildBytesPerPoint: Int { get }
 
+  /// Whether clusters may depend on the frame that was shown before; its indexes are ``PathDependentIndex``
+  /// then.
+  var looksBack: Bool { get }
+
   /// Builds an index over points.
   ///
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
@@ -28,6 +32,8 @@ extension ClusteringStrategy {
 
   /// The measured memory of the built-in strategy that takes most, ``RadiusStrategy``.
   public var buildBytesPerPoint: Int { 250 }
+
+  public var looksBack: Bool { false }
 }
 
 /// An index over one point set that answers view queries.
@@ -40,6 +46,23 @@ public protocol ClusterIndex: Sendable {
 
   /// The memory that the index takes beside the point set, in bytes.
   var byteCount: Int { get }
+}
+
+/// An index whose clusters may depend on the frame that was shown before, and on nothing else that was asked:
+/// the same frame before gives the same clusters.
+///
+/// What holds of every view by itself, such as that clusters nest, holds where no frame was before.
+public protocol PathDependentIndex: ClusterIndex {
+  /// The clusters of mergeable points that have a member in the view, as without a frame before.
+  ///
+  /// - Parameters:
+  ///   - view: the view.
+  ///   - previous: the frame shown before; nil on the first. It may be of other points.
+  ///   - context: when to stop.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  func grouping(
+    in view: ProjectedView, after previous: Frame?, context: RunContext
+  ) throws(ClusteringError) -> Grouping
 }
 
 /// An index that follows edits of its points at far less than the cost of a build; a strategy whose indexes

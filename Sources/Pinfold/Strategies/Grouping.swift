@@ -22,6 +22,9 @@ public struct Grouping: Sendable {
   /// What the strategy says of its clusters besides; nil for nothing.
   public var details: ClusterDetails?
 
+  /// What the strategy wants to know of this frame when it makes the next one; nil for nothing.
+  package var carried: (any AnyObject & Sendable)?
+
   /// Creates a grouping; the optional columns are as long as `ranges`.
   public init(
     order: PointOrder, ranges: [Range<Int>] = [], cells: [WorldRect]? = nil, positions: [WorldPoint]? = nil

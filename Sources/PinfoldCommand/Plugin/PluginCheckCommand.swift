@@ -39,6 +39,11 @@ extension PluginCommand {
     var seed: UInt64 = 1
 
     @Option(
+      help: ArgumentHelp(
+        "Seconds after which it ends, and says what it did not try.", valueName: "seconds"))
+    var budget = ContractReport.usualBudget
+
+    @Option(
       name: .customLong("data"),
       help: ArgumentHelp(
         "A file whose points are tried too: \(ContractSample.largestReal(thorough: false)) of them, with --thorough "
@@ -53,6 +58,13 @@ extension PluginCommand {
 
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
+    func validate() throws {
+      guard budget > 0, budget <= 1e6 else {
+        throw ValidationError(
+          "--budget \(ParameterValue.number(budget)): expected seconds above 0, up to 1000000")
+      }
+    }
+
     func run() throws {
       Interrupts.endProcess()
       let form = try Node.form(plugin, place: "<plugin>")
@@ -64,7 +76,8 @@ extension PluginCommand {
       let report: ContractReport
       do {
         defer { progress.finish() }
-        report = try subject.report(values, on: samples) { progress.update($0, $1) }
+        let context = RunContext(deadline: ContinuousClock.now + .seconds(budget))
+        report = try subject.report(values, on: samples, context: context) { progress.update($0, $1) }
       }
       let text = ContractText(
         subject: subject, settings: (form.settings.members ?? []).map { "\($0.name)=\($0.value.text ?? "")" },

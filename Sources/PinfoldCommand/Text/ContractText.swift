@@ -18,7 +18,14 @@ struct ContractText: ListText {
     }
     let heading = ([name] + settings).joined(separator: ", ")
     return "\(heading): tried on \(counted(sampleCount, "set")) of points\n\n\(table.text)"
-      + report.violations.map { "\n" + text(of: $0) }.joined()
+      + report.violations.map { "\n" + text(of: $0) }.joined() + left
+  }
+
+  /// What there was no time for.
+  private var left: String {
+    guard !report.untried.isEmpty else { return "" }
+    return "\nnot tried to the end, as the time was over; --budget gives more: "
+      + report.untried.joined(separator: "; ") + "\n"
   }
 
   private func text(of violation: Violation) -> String {
@@ -66,6 +73,7 @@ struct ContractText: ListText {
     json.member("name", subject.label)
     json.member("settings", settings) { $1.value($0) }
     json.member("sets", sampleCount)
+    json.member("untried", report.untried) { $1.value($0) }
     json.member("findings", report.findings) { $0.write(to: &$1) }
   }
 }

@@ -256,6 +256,18 @@ extension JSONWriter {
       object { json in
         for stop in size.stops { json.member("\(ParameterValue.number(stop.zoom))", stop.size) }
       }
+    case .list(let values):
+      key(name)
+      array { json in for value in values { json.value(item: value) } }
+    }
+  }
+
+  /// Writes a value of a list, which is a number or a text.
+  private mutating func value(item: ParameterValue) {
+    switch item {
+    case .number(let number): value(number)
+    case .integer(let number): value(number)
+    case .flag, .choice, .size, .list: value(item.description)
     }
   }
 

@@ -7,10 +7,10 @@ extension Node {
     _ text: String, place: String, key: String = "name"
   ) throws(DefinitionError) -> [Node] {
     var forms: [[(name: String, value: Node)]] = []
-    for item in try items(of: text, place: place) {
+    for (item, isInside) in try items(of: text, place: place) {
       guard let sign = item.firstIndex(of: "=") else {
-        // The next stop of a size by zoom, as in cellSize=0:80,12:40.
-        if isStop(item), let last = forms.last?.last, forms[forms.count - 1].count > 1 {
+        // The next value of a list, or the next stop of a size by zoom, as in cellSize=0:80,12:40.
+        if isInside || isNumeric(item), let last = forms.last?.last, forms[forms.count - 1].count > 1 {
           let value = Node(.word("\(last.value.text ?? ""),\(item)"), place: place)
           forms[forms.count - 1][forms[forms.count - 1].count - 1] = (last.name, value)
           continue
@@ -28,10 +28,10 @@ extension Node {
     return forms.map { $0.count == 1 ? $0[0].value : Node(.table($0), place: place) }
   }
 
-  /// Whether a text is two numbers with a colon between them, as no name is.
-  private static func isStop(_ text: String) -> Bool {
+  /// Whether a text is a number, or two with a colon between them, as no name is.
+  private static func isNumeric(_ text: String) -> Bool {
     let sides = text.split(separator: ":", omittingEmptySubsequences: false)
-    return sides.count == 2 && sides.allSatisfy { Double($0) != nil }
+    return sides.count <= 2 && sides.allSatisfy { Double($0) != nil }
   }
 
   /// One name with settings, as in `grid(cellSize=80)`.
@@ -47,19 +47,22 @@ extension Node {
     return (members.first?.value.text ?? text, Node(.table(Array(members.dropFirst())), place: place))
   }
 
-  // Parentheses only group, and must hold settings: splits at commas and at "(".
-  private static func items(of text: String, place: String) throws(DefinitionError) -> [String] {
-    var items: [String] = []
+  // Parentheses only group, and must begin with a setting: splits at commas and at "(".
+  private static func items(
+    of text: String, place: String
+  ) throws(DefinitionError) -> [(text: String, isInside: Bool)] {
+    var items: [(text: String, isInside: Bool)] = []
     var item = ""
     var isInside = false
     var isClosed = false
     let malformed = DefinitionError(
       place: "\(place) '\(text)'",
       message: "expected names with optional settings, as in 'grid,grid(cellSize=80)'")
-    func finish(_ item: String) throws(DefinitionError) -> String {
+    func finish(_ item: String) throws(DefinitionError) -> (text: String, isInside: Bool) {
       let item = item[...].trimmed
-      guard !item.isEmpty, !isInside || item.contains("=") || isStop(item) else { throw malformed }
-      return item
+      let follows = items.last.map { $0.isInside } ?? false
+      guard !item.isEmpty, !isInside || item.contains("=") || follows else { throw malformed }
+      return (item, isInside)
     }
     for character in text {
       switch character {

@@ -61,6 +61,7 @@ package struct Node {
       case .flag(let flag): .flag(flag)
       case .choice(let word): .text(word)
       case .size(let size): .text(size.description)
+      case .list(let values): .list(values.map { Node(parameter: $0, place: place) })
       }
     self.init(value, place: place)
   }
@@ -128,8 +129,24 @@ extension Node {
     case .text(let text): kind.accepted(.choice(text))
     case .word(let text): kind.parsed(text)
     case .table(let members): Self.size(members).flatMap { kind.accepted(.size($0)) }
-    case .null, .list, .object: nil
+    case .list(let nodes): Self.list(nodes, kind)
+    case .null, .object: nil
     }
+  }
+
+  /// The values of a list as a parameter of a kind; nil where that takes no lists, or not these values.
+  private static func list(_ nodes: [Node], _ kind: ParameterKind) -> ParameterValue? {
+    guard case .list(let item) = kind else { return nil }
+    let values = nodes.compactMap { $0.accepted(by: item) }
+    return values.count == nodes.count ? .list(values) : nil
+  }
+
+  /// The values of a parameter that a sweep goes through: of one that takes lists those of a list of lists,
+  /// else this value alone.
+  func axis(of kind: ParameterKind?) -> [Node] {
+    guard case .list = kind else { return elements }
+    let lists = elements.filter { if case .list = $0.value { true } else { false } }
+    return !lists.isEmpty && lists.count == elements.count ? lists : [self]
   }
 
   /// The length on the screen that a table of lengths by zoom states; nil for any other table.

@@ -143,6 +143,7 @@ package indirect enum OptionKind: Hashable, Sendable {
     case .scalar(.flag): "boolean"
     case .scalar(.choice(let words)): words.map { "\"\($0)\"" }.joined(separator: "|")
     case .text, .scalar(.text), .scalar(.column): "string"
+    case .scalar(.list(let item)): OptionKind.list(.scalar(item)).luaType
     case .list(let element):
       element.luaType.contains("|") ? "(\(element.luaType))[]" : "\(element.luaType)[]"
     case .table(let name, _): name
@@ -161,7 +162,7 @@ extension OptionKind {
     case .scalar(.choice(let words)): words.joined(separator: "|")
     case .text, .scalar(.text): "text"
     case .scalar(.column): "column"
-    case .list: "list"
+    case .list, .scalar(.list): "list"
     case .table, .switched: "key=value"
     case .type: "name"
     }

@@ -26,6 +26,7 @@ extension ParameterKind {
     case .column(let kind):
       json.member("type", "column")
       json.member("holds", kind.rawValue)
+    case .list: json.member("type", "list")
     }
   }
 }

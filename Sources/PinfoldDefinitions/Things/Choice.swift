@@ -52,7 +52,7 @@ package struct Choice<Product>: Sendable {
       var axes: [(name: String, values: [Node])] = []
       for name in parameters + sweeping {
         guard let value = reader.value(name) else { continue }
-        let values = value.elements
+        let values = value.axis(of: registration.parameters.first { $0.name == name }?.kind)
         guard !values.isEmpty else {
           throw value.mistake("'\(name)' is an empty list; a sweep takes one value at least")
         }

@@ -3,6 +3,18 @@ public struct ContractReport: Sendable {
   /// The rules in the contract's order, each with its verdict.
   public let findings: [ContractFinding]
 
+  /// What was not tried, or not to the end, before the deadline: sets of points by name, and settings such as
+  /// "cellSize=4096".
+  public internal(set) var untried: [String]
+
+  init(findings: [ContractFinding], untried: [String] = []) {
+    self.findings = findings
+    self.untried = untried
+  }
+
+  /// The time that a check is given where nobody says otherwise, in seconds.
+  package static let usualBudget = 60.0
+
   /// The violations, in the order of rules.
   public var violations: [Violation] {
     findings.compactMap { if case .broken(let violation) = $0.verdict { violation } else { nil } }
@@ -24,7 +36,7 @@ public struct ContractReport: Sendable {
         guard case .broken(var violation) = other.verdict else { return finding }
         violation.setting = setting
         return ContractFinding(rule: finding.rule, verdict: .broken(violation))
-      })
+      }, untried: untried)
   }
 }
 

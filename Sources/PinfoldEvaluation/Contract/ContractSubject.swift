@@ -134,8 +134,8 @@ package struct ContractSubject: Sendable {
   }
 
   /// Checks every rule of the kind's contract, on points with attributes made up where they lack those that
-  /// are read; where all hold, with other values of the parameters too, on
-  /// fewer points, until one of these breaks a rule.
+  /// are read; where all hold, with other values of the parameters too, on fewer points, until one of these
+  /// breaks a rule. At the context's deadline it ends, and the report tells what was not tried.
   ///
   /// - Parameters:
   ///   - values: parameters by name; the rest has its defaults.
@@ -146,16 +146,22 @@ package struct ContractSubject: Sendable {
     context: RunContext = RunContext(), progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> ContractReport {
     let samples = samples.map { $0.having(needs(with: values)) }
-    let report = try make(values)(ContractRun(samples: samples, context: context, progress: progress))
+    var report = try make(values)(ContractRun(samples: samples, context: context, progress: progress))
     guard report.violations.isEmpty else { return report }
     var few = ContractRun(samples: ContractSample.few(of: samples), context: context, progress: { _, _ in })
     for (name, value) in parameters.variants(besides: values) {
+      let setting = "\(name)=\(value)"
+      if let deadline = context.deadline, ContinuousClock.now > deadline {
+        report.untried.append(setting)
+        continue
+      }
       var changed = values
       changed[name] = value
       // A choice may be to merge nothing; a size is none.
       few.keepsStacks = value.isNumeric && report.held(ContractRule.stacks)
       guard let other = try possible({ try make(changed)(few) }) else { continue }
-      if !other.violations.isEmpty { return report.breaking(other, with: "\(name)=\(value)") }
+      if !other.violations.isEmpty { return report.breaking(other, with: setting) }
+      if !other.untried.isEmpty { report.untried.append(setting) }
     }
     return report
   }

@@ -41,19 +41,24 @@ package struct GeneratorContract: Sendable {
     context: RunContext, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(ClusteringError) -> ContractReport {
     var violations: [String: Violation] = [:]
-    for (place, request) in Self.requests.enumerated() {
-      progress(place, Self.requests.count)
-      for (rule, defect) in try defects(of: request, context) where violations[rule.name] == nil {
-        violations[rule.name] = Violation(
-          rule: rule, sample: request.sample, defect: defect, originalCount: 0)
-      }
-    }
+    var tried = 0
+    let untried =
+      try context.unlessLate { () throws(ClusteringError) in
+        for (place, request) in Self.requests.enumerated() {
+          progress(place, Self.requests.count)
+          for (rule, defect) in try defects(of: request, context) where violations[rule.name] == nil {
+            violations[rule.name] = Violation(
+              rule: rule, sample: request.sample, defect: defect, originalCount: 0)
+          }
+          tried += 1
+        }
+      } ? [] : Self.requests[tried...].map(\.sample.name)
     let rules = [Self.answers, Self.count, Self.bounds, Self.usable, Self.repetition]
     return ContractReport(
       findings: rules.map { rule in
-        let held = ContractVerdict.held(tried: Self.requests.count, of: Self.requests.count)
+        let held = ContractVerdict.held(tried: tried, of: Self.requests.count)
         return ContractFinding(rule: rule, verdict: violations[rule.name].map { .broken($0) } ?? held)
-      })
+      }, untried: untried)
   }
 
   private func defects(

@@ -15,7 +15,7 @@ extension ParameterValue {
   var isNumeric: Bool {
     switch self {
     case .number, .integer, .size: true
-    case .flag, .choice: false
+    case .flag, .choice, .list: false
     }
   }
 }
@@ -28,6 +28,7 @@ extension ParameterKind {
     case .integer(let range): [.integer(range.lowerBound), .integer(range.upperBound)]
     case .flag: [.flag(false), .flag(true)]
     case .choice(let words): words.map { .choice($0) }
+    case .list(let item): [.list([])] + item.landmarks.map { .list([$0]) }
     case .text, .column: []
     }
   }

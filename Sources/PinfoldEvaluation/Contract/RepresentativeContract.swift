@@ -4,7 +4,7 @@ public import Pinfold
 public enum RepresentativeContract {
   /// The rules, the most basic first.
   public static let rules: [ContractRule] = [
-    .answers, .positions, .repetition, .history, .previous, .threads, .turns, .cancellation,
+    .answers, .positions, .repetition, .history, .previous.unwaived, .threads, .turns, .cancellation,
     .permutationInvariant,
   ]
 

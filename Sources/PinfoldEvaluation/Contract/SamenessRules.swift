@@ -31,8 +31,10 @@ extension ContractRule {
   }
 
   static var previous: Self {
-    Self("previous", "The same frame before gives the same frame after.") {
-      (trial) throws(ClusteringError) in
+    Self(
+      "previous", "The same frame before gives the same frame after.",
+      waiver: { clusterer, _ in clusterer.strategy.looksBack ? nil : "it does not look back" }
+    ) { (trial) throws(ClusteringError) in
       let (map, frames) = (try trial.map(), try trial.frames())
       for (old, new) in zip(frames, frames.dropFirst()) {
         let viewport = new.view.viewport

@@ -8,9 +8,8 @@ public import Pinfold
 public enum StrategyContract {
   /// The rules, the most basic first.
   public static let rules: [ContractRule] = [
-    .answers, .growth, .conservation, .order, .groups, .stacks, .positions, .repetition, .history, .threads,
-    .stableIDs,
-    .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .hierarchy,
+    .answers, .growth, .conservation, .order, .groups, .stacks, .positions, .repetition, .history, .previous,
+    .threads, .stableIDs, .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .hierarchy,
     .selected, .bearing, .hidden, .panInvariant, .budgeted,
   ]
 

@@ -15,7 +15,7 @@ enum CheckFunction {
       let report = try subject.report(
         try ParameterValues(
           try Node(parameters, of: "check"), of: subject.parameters, owner: subject.label),
-        on: check.samples(of: subject), context: scope.context)
+        on: check.samples(of: subject), context: check.limiting(scope.context))
       return ContractTable(label: subject.label, report: report)
     }
   }
@@ -32,8 +32,19 @@ struct CheckDefinition: Definition {
   /// Whether to try more and larger sets of points.
   private(set) var isThorough = false
 
+  /// The time that it may take, in seconds.
+  private(set) var budget = ContractReport.usualBudget
+
   /// Points to try too.
   private var data: NamedPoints?
+
+  /// A context that ends when the time is over.
+  func limiting(_ context: RunContext) -> RunContext {
+    var context = context
+    let end = ContinuousClock.now + .seconds(budget)
+    context.deadline = min(context.deadline ?? end, end)
+    return context
+  }
 
   /// The samples to check something on.
   func samples(of subject: ContractSubject) -> [ContractSample] {
@@ -53,6 +64,9 @@ struct CheckDefinition: Definition {
     DefinedOption("seed", \.seed, "Seed of the points that are drawn at random."),
     DefinedOption(
       "thorough", \.isThorough, "Try more and larger sets, a million points in one pixel among them."),
+    DefinedOption(
+      "budget", \.budget, takes: .number(0.001...1e6), unit: "seconds",
+      "Time after which it ends, and says what it did not try."),
     DefinedOption("data", .type("dataset", "a dataset"), "A dataset, some points of which are tried too.") {
       (check, node, _) throws(DefinitionError) in
       guard let points = node.object(as: NamedPoints.self) else {
@@ -77,6 +91,7 @@ private struct ContractTable: LuaPushable {
       report.findings.map { finding in
         ["rule": finding.rule.name, "demand": finding.rule.demand, "verdict": "\(finding.verdict)"]
       })
+    try? table.set("untried", report.untried)
     try? table.set("violations", report.violations.map { ViolationTable(violation: $0) })
     table.push(to: call)
   }

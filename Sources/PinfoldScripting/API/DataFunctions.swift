@@ -5,12 +5,15 @@ import PinfoldDefinitions
 
 /// `dataset`, `points` and `generate` make points.
 enum DataFunctions {
-  static func open(in state: LuaState, scope: ScriptScope) {
+  /// - Parameter writer: writes functions of the script as plugins.
+  static func open(in state: LuaState, scope: ScriptScope, writer: @escaping () -> PluginWriter) {
     state.define("dataset") { (call: LuaCall, path: String, options: LuaTable?) in
-      try dataset(try Node(options, of: "dataset", with: [("path", .text(path))]), call, scope)
+      try dataset(
+        try Node(options, of: "dataset", with: [("path", .text(path))]), scope.registry, call, scope)
     }
-    state.define("generate") { (call: LuaCall, name: String, options: LuaTable?) in
-      try dataset(try Node(options, of: "generate", with: [("generate", .text(name))]), call, scope)
+    state.define("generate") { (call: LuaCall, what: LuaValue, options: LuaTable?) in
+      let wanted = try Wanted(.generator, what, options, in: scope.workbench, writer)
+      return try dataset(wanted.node, wanted.registry, call, scope)
     }
     state.define("points") { (call: LuaCall, table: LuaTable) in
       let table = try PointTable(table, of: "points")
@@ -21,8 +24,10 @@ enum DataFunctions {
     }
   }
 
-  private static func dataset(_ node: Node, _ call: LuaCall, _ scope: ScriptScope) throws -> DatasetObject {
-    let definition = try DatasetDefinition.one(node, in: scope.registry, attributes: .all)
+  private static func dataset(
+    _ node: Node, _ registry: Registry, _ call: LuaCall, _ scope: ScriptScope
+  ) throws -> DatasetObject {
+    let definition = try DatasetDefinition.one(node, in: registry, attributes: .all)
     if let path = definition.path { try scope.checkReading(path) }
     try call.reserve(points: [definition])
     let (named, report) = try definition.load(context: scope.context)

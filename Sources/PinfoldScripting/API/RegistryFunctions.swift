@@ -25,9 +25,9 @@ enum RegistryFunctions {
       let choice = try Choice.one(wanted.node, kind: .diff, in: wanted.registry)
       return DiffObject(name: choice.registration.name, try choice.make())
     }
-    state.define("camera") { (name: String, parameters: LuaTable?) in
-      let node = try Node(parameters, of: "camera", with: [("name", .text(name))])
-      let choice = try Choice.one(node, kind: .camera, in: scope.registry)
+    state.define("camera") { (what: LuaValue, parameters: LuaTable?) in
+      let wanted = try wanted(.camera, what, parameters)
+      let choice = try Choice.one(wanted.node, kind: .camera, in: wanted.registry)
       return CameraObject(name: choice.registration.name, try choice.make())
     }
     state.define("plugin") { (what: LuaValue) in
@@ -73,45 +73,6 @@ enum RegistryFunctions {
   }
 }
 
-/// A thing that a script asks for, by its name or as a function that is one.
-private struct Wanted {
-  /// The definition, with a name.
-  let node: Node
-
-  /// The registry that knows the name.
-  let registry: Registry
-
-  /// - Parameter options: parameters, the steps of strategies, and fields of plugins where `what` is a
-  ///   function.
-  init(
-    _ kind: PluginKind, _ what: LuaValue, _ options: LuaTable?, in workbench: Workbench,
-    _ writer: () -> PluginWriter
-  ) throws {
-    var registry = workbench.registry
-    var named: [(name: String, value: Node.Value)] = []
-    func register(_ function: LuaFunction, _ kind: PluginKind, _ options: LuaTable?) throws -> String {
-      let plugin = try Plugin(
-        function, kind: kind, options: options, by: writer(), limits: workbench.pluginLimits)
-      try plugin.registrar()(&registry, workbench.registry)
-      return plugin.name
-    }
-    var own: Set<String> = []
-    switch what {
-    case .string(let name): named.append(("name", .text(name)))
-    case .function(let function):
-      named.append(("name", .text(try register(function, kind, options))))
-      own = Set(kind.fields)
-    default: throw LuaArgumentError(1, "a name or a function expected, got \(what.typeName)")
-    }
-    if kind == .strategy, let select = options?.raw("representative").function {
-      named.append(("representative", .text(try register(select, .representative, nil))))
-      own.insert("representative")
-    }
-    self.registry = registry
-    node = try Node(options, of: kind.rawValue, with: named, leaving: own)
-  }
-}
-
 /// A registration as a table.
 private struct RegistryEntry: LuaPushable {
   let name: String
@@ -143,12 +104,12 @@ private struct RegistryEntry: LuaPushable {
 }
 
 extension ParameterDescription {
-  fileprivate var luaTable: [String: LuaValue] {
-    var table: [String: LuaValue] = [
-      "name": .string(name), "takes": .string(kind.expectation), "default": defaultValue.luaValue,
-      "doc": .string(help),
+  fileprivate var luaTable: [String: ParameterLua] {
+    var table: ParameterValues = [
+      "name": .choice(name), "takes": .choice(kind.expectation), "default": defaultValue,
+      "doc": .choice(help),
     ]
-    if let unit { table["unit"] = .string(unit) }
-    return table
+    if let unit { table["unit"] = .choice(unit) }
+    return table.luaTable
   }
 }

@@ -20,8 +20,8 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   /// Positions that a script gave in place of the data's; nil for those of the data.
   let derived: [WorldPoint]?
 
-  /// The points that the frame before had markers for, where a representative looks back.
-  private let shown: Set<PointID>?
+  /// The frame before, where a plugin looks back.
+  private let previous: PreviousFrame?
 
   /// The ranges of canonical indices whose points `build` got; nil where there is no such thing.
   let built: [Range<Int>]?
@@ -31,13 +31,13 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   /// Points, of which those of one cluster are unwrapped around their first.
   ///
   /// - Parameters:
-  ///   - shown: the points that the frame before had markers for; nil where none may ask.
+  ///   - previous: the frame before; nil where none may ask.
   ///   - sections: the sections whose points a strategy's `build` got.
   init(
     _ points: PointSet, _ indices: [UInt32], in view: ProjectedView, isCluster: Bool = false,
-    shown: Set<PointID>? = nil, of sections: [PointSection]? = nil
+    after previous: PreviousFrame? = nil, of sections: [PointSection]? = nil
   ) {
-    self.shown = shown
+    self.previous = previous
     built = sections?.map(\.range)
     self.points = points
     self.indices = indices
@@ -65,7 +65,7 @@ final class PointsObject: LuaObject, @unchecked Sendable {
         }
       }
     }
-    (shown, built) = (original.shown, original.built)
+    (previous, built) = (original.previous, original.built)
     positions = nil
   }
 
@@ -107,12 +107,13 @@ final class PointsObject: LuaObject, @unchecked Sendable {
     lua.getter("id") { points, call in try points.idValues(call) }
     lua.getter("index") { points, call in try points.builtIndices(call) }
     lua.getter("shown") { points, call in
-      guard let shown = points.shown else {
-        throw LuaError(
-          .runtime, "'shown' is there for representatives that declare previous = true, and for nobody else")
-      }
+      let shown = try points.frameBefore("shown").shown
       let ids = points.points.ids
       return try points.column(call) { shown.contains(ids[$0]) ? UInt32(1) : 0 }
+    }
+    lua.getter("before") { points, call in
+      let clusters = try points.frameBefore("before").clusters(of: points.points)
+      return try points.column(call) { clusters[$0] }
     }
     lua.getter("row") { points, call in
       let rows = points.points.rows
@@ -142,6 +143,14 @@ final class PointsObject: LuaObject, @unchecked Sendable {
     }
     lua.metamethod(.length) { (points: PointsObject) in points.indices.count }
     lua.metamethod(.toString) { (points: PointsObject) in "points: \(points.indices.count)" }
+  }
+
+  private func frameBefore(_ member: String) throws -> PreviousFrame {
+    guard let previous else {
+      throw LuaError(
+        .runtime, "'\(member)' is there for plugins that declare previous = true, and for nobody else")
+    }
+    return previous
   }
 
   /// Positions in screen points, made when first needed.

@@ -78,7 +78,7 @@ public final class ScriptSession {
     lua.refuseUnknownMembers(UnknownName.message)
     lua.setGlobal("arg", to: arguments)
     ColumnLibrary.open(in: lua)
-    DataFunctions.open(in: lua, scope: scope)
+    DataFunctions.open(in: lua, scope: scope) { [unowned self] in writer }
     ViewFunction.open(in: lua)
     RegistryFunctions.open(in: lua, scope: scope) { [unowned self] in writer }
     CompareFunction.open(in: lua, scope: scope)

@@ -33,7 +33,7 @@ struct RecordMaker {
     refusal = try lua.makeRefusal { UnknownName.message(owner, $0, $1) }
   }
 
-  func callAsFunction(_ fields: [String: LuaValue]) throws -> LuaTable {
+  func callAsFunction(_ fields: [String: some LuaPushable]) throws -> LuaTable {
     let table = lua.makeTable()
     for (name, value) in fields { try table.set(name, value) }
     try table.setMetatable(refusal)

@@ -33,8 +33,9 @@ final class TestObject: LuaObject, @unchecked Sendable {
       }
       return ViewObject(try ViewDefinition(Node(.table(standard + given), place: "view")))
     }
-    lua.method("cluster") { (test, points: DatasetObject, values: LuaTable?, view: ViewObject?) in
-      try test.frame(Clusterer(try test.product(.strategy, values)), points, view)
+    lua.method("cluster") {
+      (test, points: DatasetObject, values: LuaTable?, view: ViewObject?, previous: FrameObject?) in
+      try test.frame(Clusterer(try test.product(.strategy, values)), points, view, after: previous)
     }
     lua.method("select") {
       (

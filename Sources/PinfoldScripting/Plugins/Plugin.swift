@@ -37,7 +37,10 @@ package struct Plugin: Sendable {
   /// Whether a strategy gets the points of all groups in one call, rather than each group's in one.
   let takesAllGroups: Bool
 
-  /// Whether a representative gets the frame before.
+  /// Whether a strategy has no `cluster`, and its `build` returns a hierarchy.
+  let isHierarchy: Bool
+
+  /// Whether a strategy or a representative gets the frame before.
   let looksBack: Bool
 
   /// The text of the file as it was read; queries run this text even if the file has changed since.
@@ -92,6 +95,7 @@ package struct Plugin: Sendable {
     attributes = try manifest.attributes()
     takesAllGroups = try manifest.takesAllGroups()
     looksBack = try manifest.looksBack()
+    isHierarchy = try !manifest.has("cluster") && kind == .strategy
     try manifest.checkTests()
     try manifest.checkFunction(of: kind)
   }

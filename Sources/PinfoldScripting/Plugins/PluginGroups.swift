@@ -6,8 +6,8 @@ import Pinfold
 ///
 /// It returns `{ groups = …, x = …, y = … }` with the groups of a native operation, or
 /// `{ clusters = {{1, 2}, {3}} }` with indices of points; `x` and `y` are optional and hold the markers'
-/// positions, one value a cluster; so are `size`, the size that the clusters were made with, and what
-/// ``PluginDetails`` reads.
+/// positions, one value a cluster; so are `size`, the size that the clusters were made with, `state`, which
+/// the next frame gets, and what ``PluginDetails`` reads.
 struct PluginGroups {
   let points: PointsObject
 
@@ -26,6 +26,9 @@ struct PluginGroups {
   /// What the plugin says of its clusters besides.
   let details: PluginDetails
 
+  /// What the plugin wants to know of this frame when it makes the next one.
+  let state: LuaValue
+
   /// The number of clusters.
   var count: Int { starts.count - 1 }
 
@@ -36,7 +39,7 @@ struct PluginGroups {
   }
 
   /// What the table may hold.
-  private static let fields = ["groups", "clusters", "x", "y", "size", "fields", "outlines"]
+  private static let fields = ["groups", "clusters", "x", "y", "size", "fields", "outlines", "state"]
 
   init(_ answer: LuaValue, of points: PointsObject) throws {
     self.points = points
@@ -67,6 +70,7 @@ struct PluginGroups {
           : "'cluster' returned 'groups' that is a \(found.typeName); 'column:group()' makes groups")
     }
     size = try Self.size(table["size"])
+    state = try table["state"]
     let count = starts.count - 1
     details = try PluginDetails(table, count: count, in: points.view)
     let xs = try Self.numbers(table["x"], "x", count), ys = try Self.numbers(table["y"], "y", count)

@@ -7,13 +7,12 @@ import Synchronization
 ///
 /// Without a `build` every frame gets a state of its own. With one, the state that built serves all queries,
 /// one at a time, because what `build` made lives in it.
-final class PluginIndex: ClusterIndex, @unchecked Sendable {
+final class PluginIndex: PathDependentIndex, @unchecked Sendable {
   private let points: PointSet
   private let plugin: Plugin
   private let values: ParameterValues
   private let reach: Double?
 
-  /// The sections whose points are given in one call, for each call.
   private let calls: [[PointSection]]
 
   /// What `build` made; nil where the plugin has none.
@@ -34,80 +33,100 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
     }
   }
 
-  init(
-    points: PointSet, plugin: Plugin, values: ParameterValues, context: RunContext
-  ) throws(ClusteringError) {
-    self.points = points
-    self.plugin = plugin
-    self.values = values
-    try plugin.checkAttributes(of: points, with: values)
-    let sections = points.sections.filter(\.mergeable)
-    calls = plugin.takesAllGroups && !sections.isEmpty ? [sections] : sections.map { [$0] }
-    let state = try PluginState(plugin, context: context)
-    reach = try Self.reach(of: plugin, in: state, values: values)
-    var indexes: [LuaValue] = []
-    for sections in calls {
-      // At zoom 0 the world is one tile, a frame of reference as good as any for what holds at every zoom.
-      let whole = try Self.view(of: points)
-      let all = PointsObject(
-        points, sections.flatMap { UInt32($0.range.lowerBound)..<UInt32($0.range.upperBound) }, in: whole)
-      let index = try state.call("build", of: plugin, context: context) { function in
-        try function.call(
-          all, state.parameters(values), state.record(whole), returning: LuaValue.self)
-      }
-      guard let index else { break }
-      indexes.append(index)
-    }
-    built = indexes.isEmpty ? nil : Built(state: state, indexes: indexes)
+  init(_ building: PluginBuilding, context: RunContext) throws(ClusteringError) {
+    (points, plugin, values) = (building.points, building.plugin, building.values)
+    calls = building.calls
+    reach = try Self.reach(of: plugin, in: building.state, values: values)
+    let indexes = try building.indexes(context) { index, _ in index }
+    built = indexes.isEmpty ? nil : Built(state: building.state, indexes: indexes)
   }
 
   var byteCount: Int { built.map { built in built.lock.withLock { _ in built.state.lua.memoryUsed } } ?? 0 }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
+    try grouping(in: view, after: nil, context: context)
+  }
+
+  func grouping(
+    in view: ProjectedView, after previous: Frame?, context: RunContext
+  ) throws(ClusteringError) -> Grouping {
     try context.check()
     guard let built else {
-      return try grouping(in: view, with: try PluginState(plugin, context: context), context: context)
+      return try Query(index: self, state: try PluginState(plugin, context: context), context: context)
+        .grouping(in: view, after: previous)
     }
     return try built.lock.withLock { (_) throws(ClusteringError) in
-      try grouping(in: view, with: built.state, built.indexes, context: context)
+      try Query(index: self, state: built.state, indexes: built.indexes, context: context)
+        .grouping(in: view, after: previous)
     }
   }
 
-  private func grouping(
-    in view: ProjectedView, with state: PluginState, _ indexes: [LuaValue]? = nil, context: RunContext
-  ) throws(ClusteringError) -> Grouping {
-    let rect = reach.map { view.rect(reach: $0) } ?? .world
-    var answer = PluginAnswer(points: points, view: view)
-    let arguments = try state.arguments(values, view)
-    for (number, sections) in calls.enumerated() {
-      let indices = sections.flatMap { points.indices(in: rect, of: $0) }
-      if indices.isEmpty { continue }
-      let given = PointsObject(points, indices, in: view, of: sections)
-      answer.add(try groups(of: given, with: state, arguments, indexes?[number], context: context))
-    }
-    return answer.grouping
-  }
+  /// One query, in one state.
+  private struct Query {
+    let index: PluginIndex
+    let state: PluginState
 
-  /// Calls the plugin with the points of one group, or of all.
-  private func groups(
-    of points: PointsObject, with state: PluginState, _ arguments: PluginState.Arguments,
-    _ index: LuaValue?, context: RunContext
-  ) throws(ClusteringError) -> PluginGroups {
-    let groups = try state.call("cluster", of: plugin, context: context) { function in
-      let (parameters, view) = (arguments.parameters, arguments.view)
-      let answer =
-        if let index {
-          try function.call(points, parameters, view, index, returning: LuaValue.self)
-        } else {
-          try function.call(points, parameters, view, returning: LuaValue.self)
+    /// What `build` made for each call; nil where the plugin has none.
+    var indexes: [LuaValue]?
+
+    let context: RunContext
+
+    func grouping(in view: ProjectedView, after previous: Frame?) throws(ClusteringError) -> Grouping {
+      let points = index.points
+      let rect = index.reach.map { view.rect(reach: $0) } ?? .world
+      let before = index.plugin.looksBack ? PreviousFrame(previous) : nil
+      var carried = CarriedState(of: before?.frame?.frame)
+      var answer = PluginAnswer(points: points, view: view)
+      let arguments = try state.arguments(index.values, view)
+      for (number, sections) in index.calls.enumerated() {
+        let indices = sections.flatMap { points.indices(in: rect, of: $0) }
+        if indices.isEmpty { continue }
+        let given = PointsObject(points, indices, in: view, after: before, of: sections)
+        answer.add(
+          try groups(of: given, arguments, indexes?[number], before, &carried, group(of: sections)))
+      }
+      var grouping = answer.grouping
+      grouping.carried = carried.box
+      return grouping
+    }
+
+    /// The name under which a call's state is kept.
+    private func group(of sections: [PointSection]) -> String {
+      guard !index.plugin.takesAllGroups, let group = sections.first?.group, group >= 0 else { return "" }
+      return index.points.groupNames[Int(group)]
+    }
+
+    /// Calls the plugin with the points of one group, or of all.
+    private func groups(
+      of points: PointsObject, _ arguments: PluginState.Arguments, _ built: LuaValue?,
+      _ before: PreviousFrame?, _ carried: inout CarriedState, _ group: String
+    ) throws(ClusteringError) -> PluginGroups {
+      let plugin = index.plugin
+      let groups = try state.call("cluster", of: plugin, context: context) { function in
+        let (parameters, view) = (arguments.parameters, arguments.view)
+        let answer =
+          if let before {
+            try function.call(
+              points, parameters, view, built, before.frame, carried.value(of: group, in: state.lua),
+              returning: LuaValue.self)
+          } else if let built {
+            try function.call(points, parameters, view, built, returning: LuaValue.self)
+          } else {
+            try function.call(points, parameters, view, returning: LuaValue.self)
+          }
+        let groups = try PluginGroups(answer, of: points)
+        if plugin.takesAllGroups { try groups.checkSections() }
+        if let reach = index.reach { try groups.check(reach: reach) }
+        if plugin.looksBack {
+          try carried.keep(groups.state, of: group)
+        } else if !groups.state.isNil {
+          throw LuaError(.runtime, "'cluster' returned a 'state' without previous = true in the plugin")
         }
-      let groups = try PluginGroups(answer, of: points)
-      if plugin.takesAllGroups { try groups.checkSections() }
-      if let reach { try groups.check(reach: reach) }
+        return groups
+      }
+      guard let groups else { throw .plugin(message: "\(plugin.path): 'cluster' is gone") }
       return groups
     }
-    guard let groups else { throw .plugin(message: "\(plugin.path): 'cluster' is gone") }
-    return groups
   }
 
   /// The largest diameter of a cluster that a plugin declares; nil for none.
@@ -124,16 +143,6 @@ final class PluginIndex: ClusterIndex, @unchecked Sendable {
       return reach
     } catch {
       throw .plugin(message: PluginError(path: plugin.path, error).description)
-    }
-  }
-
-  private static func view(of points: PointSet) throws(ClusteringError) -> ProjectedView {
-    let center = points.projection.unproject(unitX: 0.5, unitY: 0.5)
-    do {
-      return try ProjectedView(
-        Viewport(center: center, zoom: 0, width: 256, height: 256), on: points.projection)
-    } catch {
-      throw .viewport(error)
     }
   }
 }

@@ -24,7 +24,7 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
   /// The fields of the kind's table beyond those that every plugin has.
   var ownFields: [String] {
     switch self {
-    case .strategy: ["cluster", "build", "capabilities", "budget", "reach", "groups"]
+    case .strategy: ["cluster", "build", "capabilities", "budget", "reach", "groups", "previous"]
     case .representative: ["select", "previous"]
     case .metric: ["measure", "scope", "measures", "better", "unit", "range", "formula", "source"]
     case .diff: ["transition"]

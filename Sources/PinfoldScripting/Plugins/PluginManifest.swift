@@ -94,11 +94,20 @@ struct PluginManifest {
     }
   }
 
-  /// Throws for a plugin without its kind's function.
+  /// Throws for a plugin without its kind's function, which a strategy's `build` may stand in for.
   func checkFunction(of kind: PluginKind) throws(PluginError) {
     let function = try value(kind.requiredFunction)
     guard function.isNil else { return }
-    throw complaint(kind.requiredFunction, "a function, which a \(kind.rawValue) needs", function)
+    guard kind == .strategy else {
+      throw complaint(kind.requiredFunction, "a function, which a \(kind.rawValue) needs", function)
+    }
+    guard try has("build") else {
+      throw complaint(
+        "cluster", "a function, which a strategy needs unless its 'build' returns a hierarchy", function)
+    }
+    for field in ["reach", "previous"] where try has(field) {
+      throw error([field], "field '\(field)' is about 'cluster', which this strategy does not have")
+    }
   }
 
   func parameters(of kind: PluginKind) throws(PluginError) -> [ParameterDescription] {
@@ -149,7 +158,7 @@ struct PluginManifest {
     return attributes
   }
 
-  /// Whether a representative gets the frame before.
+  /// Whether a strategy or a representative gets the frame before.
   func looksBack() throws(PluginError) -> Bool { try value("previous").boolean ?? false }
 
   /// Whether `cluster` and `build` get the points of all groups in one call.

@@ -8,7 +8,7 @@ struct PluginParameter {
   let table: LuaTable
 
   static let fields = ["type", "default", "min", "max", "choices", "holds", "markers", "unit", "doc"]
-  private static let types = ["number", "integer", "boolean", "choice", "text", "column"]
+  private static let types = ["number", "integer", "boolean", "choice", "text", "column", "list"]
 
   static let nameRule = "a parameter's name is made of letters, digits and _, a letter first"
 
@@ -69,8 +69,27 @@ struct PluginParameter {
         throw complaint("holds", "holds " + AttributeKind.mistake(holds))
       }
       return .column(kind)
+    case "list":
+      try refuse(["choices"], type)
+      return .list(of: try item())
     default:
       throw complaint("type", "has the type '\(type)'" + Suggestion.clause(for: type, among: Self.types))
+    }
+  }
+
+  /// The kind of a list's values, numbers unless it says otherwise; bounds are theirs.
+  private func item() throws -> ParameterKind {
+    let types = ["number", "integer", "text"]
+    let type = try value("holds", "a text", \.string) ?? "number"
+    switch type {
+    case "number":
+      return .number(try range(\.number, widest: -.greatestFiniteMagnitude...(.greatestFiniteMagnitude)))
+    case "integer": return .integer(try range(\.integer, widest: .min...(.max)))
+    case "text":
+      try refuse(["min", "max"], "list of texts")
+      return .text
+    default:
+      throw complaint("holds", "holds the type '\(type)'" + Suggestion.clause(for: type, among: types))
     }
   }
 
@@ -147,18 +166,30 @@ extension ParameterValue {
     case .integer(let integer): self = .integer(integer)
     case .number(let number): self = .number(number)
     case .string(let word): self = .choice(word)
+    case .table(let table):
+      guard let elements = try? table.elements(as: LuaValue.self) else { return nil }
+      let values = elements.compactMap { ParameterValue($0) }
+      guard values.count == elements.count else { return nil }
+      self = .list(values)
     default: return nil
     }
   }
+}
 
-  /// The value as a script sees it.
-  var luaValue: LuaValue {
-    switch self {
-    case .number(let value): .number(value)
-    case .integer(let value): .integer(value)
-    case .flag(let value): .boolean(value)
-    case .choice(let value): .string(value)
-    case .size(let value): .string(value.description)
+/// A parameter's value as a script sees it.
+struct ParameterLua: LuaPushable {
+  let value: ParameterValue
+
+  init(_ value: ParameterValue) { self.value = value }
+
+  func push(to call: LuaCall) {
+    switch value {
+    case .number(let value): value.push(to: call)
+    case .integer(let value): value.push(to: call)
+    case .flag(let value): value.push(to: call)
+    case .choice(let value): value.push(to: call)
+    case .size(let value): value.description.push(to: call)
+    case .list(let values): values.map(ParameterLua.init).push(to: call)
     }
   }
 }

@@ -15,6 +15,11 @@ struct PluginPromises {
       // A table does not keep its state alive.
       defer { withExtendedLifetime(state) {} }
       capabilities = try Self.capabilities(try state.field("capabilities", for: values), of: plugin)
+      if plugin.isHierarchy { capabilities.formUnion([.nested, .panInvariant]) }
+      if plugin.looksBack, capabilities.contains(.nested) {
+        throw plugin.error(
+          "capabilities", "capability 'nested' cannot be kept by a strategy that looks back at another frame")
+      }
       if capabilities.contains(.budgeted) {
         budget = try Self.budget(try state.field("budget", for: values), of: plugin)
       }

@@ -21,7 +21,7 @@ struct PluginRepresentative: RepresentativeSelection {
   ) throws(ClusteringError) -> any RepresentativeSelection {
     try Prepared(
       plugin: plugin, values: values, context: context, state: try PluginState(plugin, context: context),
-      view: view, previous: plugin.looksBack ? previous : nil)
+      view: view, before: plugin.looksBack ? PreviousFrame(previous) : nil)
   }
 
   func representative(
@@ -41,27 +41,22 @@ struct PluginRepresentative: RepresentativeSelection {
     /// Held during calls: a state serves one cluster at a time.
     private let lock = Mutex<Void>(())
 
-    /// The frame before, for those that look back; nil on the first.
-    private let before: FrameObject?
-    private let shown: Set<PointID>
+    /// The frame before; nil for those that do not look back.
+    private let before: PreviousFrame?
 
     /// The points that were found to have the attributes that are read, those of all clusters of a frame.
     private let checked = Mutex<PointSet?>(nil)
 
     init(
       plugin: Plugin, values: ParameterValues, context: RunContext, state: PluginState,
-      view: ProjectedView, previous: Frame?
+      view: ProjectedView, before: PreviousFrame?
     ) throws(ClusteringError) {
       arguments = try state.arguments(values, view)
       self.plugin = plugin
       self.values = values
       self.context = context
       self.state = state
-      before = previous.map { FrameObject($0) }
-      shown =
-        previous.map { frame in
-          Set(frame.representatives.lazy.filter { $0 >= 0 }.map { frame.points.id(Int($0)) })
-        } ?? []
+      self.before = before
     }
 
     func representative(
@@ -70,14 +65,13 @@ struct PluginRepresentative: RepresentativeSelection {
       try checkAttributes(of: cluster.points)
       let members = PointsObject(
         cluster.points, try indices(of: cluster), in: cluster.view, isCluster: true,
-        shown: plugin.looksBack ? shown : nil)
+        after: before)
       return try lock.withLock { (_) throws(ClusteringError) -> Representative in
         let chosen = try state.call("select", of: plugin, context: context) { function in
           let (parameters, view) = (arguments.parameters, arguments.view)
           return try choice(
-            plugin.looksBack
-              ? try function.call(members, parameters, view, before, returning: LuaValue.self)
-              : try function.call(members, parameters, view, returning: LuaValue.self), members)
+            before.map { try function.call(members, parameters, view, $0.frame, returning: LuaValue.self) }
+              ?? function.call(members, parameters, view, returning: LuaValue.self), members)
         }
         guard let chosen else { throw .plugin(message: "\(plugin.path): 'select' is gone") }
         return chosen

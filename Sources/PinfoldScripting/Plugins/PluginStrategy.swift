@@ -11,6 +11,8 @@ struct PluginStrategy: ClusteringStrategy {
   let capabilities: Capabilities
   let clusterBudget: Int?
 
+  var looksBack: Bool { plugin.looksBack }
+
   /// Reads the promises of a plugin for its defaults, so that a mistake in them shows at once.
   static func checkPromises(of plugin: Plugin) throws(PluginError) {
     let defaults = Dictionary(uniqueKeysWithValues: plugin.parameters.map { ($0.name, $0.defaultValue) })
@@ -29,14 +31,18 @@ struct PluginStrategy: ClusteringStrategy {
   }
 
   func makeIndex(over points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
-    try PluginIndex(points: points, plugin: plugin, values: values, context: context)
+    try plugin.checkAttributes(of: points, with: values)
+    let building = PluginBuilding(
+      points: points, plugin: plugin, values: values, state: try PluginState(plugin, context: context))
+    if plugin.isHierarchy { return try building.hierarchy(context) }
+    return try PluginIndex(building, context: context)
   }
 }
 
 extension Clusterer {
   /// Whether every query is given every point, because the strategy is a plugin that declares no `reach`.
   package var isGivenEveryPoint: Bool {
-    guard let strategy = strategy as? PluginStrategy else { return false }
+    guard let strategy = strategy as? PluginStrategy, !strategy.plugin.isHierarchy else { return false }
     do {
       let state = try PluginState(strategy.plugin, context: RunContext())
       return try PluginIndex.reach(of: strategy.plugin, in: state, values: strategy.values) == nil

@@ -12,7 +12,7 @@ extension LuaValue {
 
 extension ParameterValues {
   /// The values as the table that a plugin's functions get.
-  var luaTable: [String: LuaValue] { mapValues(\.luaValue) }
+  var luaTable: [String: ParameterLua] { mapValues(ParameterLua.init) }
 }
 
 extension ProjectedView {

@@ -119,7 +119,11 @@ extension APIReference {
           example: "return { groups = index.labels:take(points.index):group() }"),
         .field(
           "shown", "column",
-          "A mask of the members that the frame before had markers for, where a representative declares previous."
+          "A mask of the points that the frame before had markers for, where a plugin declares previous."
+        ),
+        .field(
+          "before", "column",
+          "The number of the cluster of the frame before that held each point, 0 for none, where a plugin declares previous."
         ),
         .field("row", "column", "Rows of the data, from 1; who uses them depends on the order of the input."),
         .method(

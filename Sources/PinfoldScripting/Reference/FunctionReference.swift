@@ -6,8 +6,8 @@ extension APIReference {
       "Reads points from a file: CSV, TSV, GeoJSON, JSON arrays, GeoPackage, FlatGeobuf, Shapefile, KML or GPX, gzip'd or not.",
       example: #"stations = dataset("stations.csv", { weight = "trips" })"#),
     .function(
-      "generate", "(name: string, options?: GenerateOptions): dataset",
-      "Makes points up, the same ones for the same seed.",
+      "generate", "(name: string|function, options?: GenerateOptions): dataset",
+      "Makes points up, the same ones for the same seed; a function is what 'generate' is in a plugin.",
       example: #"cities = generate("cities", { count = 5000, seed = 7 })"#),
     .function(
       "points", "(columns: PointColumns): dataset", "Makes a dataset of lists or columns.",
@@ -31,7 +31,8 @@ extension APIReference {
         + "plugin.",
       example: #"diff("membership"):between(old, new)"#),
     .function(
-      "camera", "(name: string, parameters?: Parameters): camera", "A movement of the camera.",
+      "camera", "(name: string|function, parameters?: Parameters): camera",
+      "A movement of the camera; a function is what 'views' is in a plugin.",
       example: #"camera("pan"):views(paris)"#),
     .function(
       "plugin", "(plugin: string|table)",

@@ -1,5 +1,6 @@
 package import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// The API and everything in a registry as LuaCATS definitions, the annotations that Lua's language server
@@ -137,15 +138,7 @@ package struct LuaTypes {
   }
 
   private func field(_ parameter: ParameterDescription) -> String {
-    let type: String
-    switch parameter.kind {
-    case .number: type = "number"
-    case .size: type = "number|table<number, number>"
-    case .integer: type = "integer"
-    case .flag: type = "boolean"
-    case .text, .column: type = "string"
-    case .choice(let words): type = words.map { "\"\($0)\"" }.joined(separator: "|")
-    }
+    let type = OptionKind.scalar(parameter.kind).luaType
     let unit = parameter.unit.map { " in \($0)" } ?? ""
     let help = parameter.help.isEmpty ? "" : " \(parameter.help)"
     return "---@field \(parameter.name)? \(type)\(help) Takes \(parameter.kind.expectation)\(unit); "

@@ -5,11 +5,17 @@ extension APIReference {
       "StrategyPlugin", "A strategy: folds points into clusters.",
       common("strategy") + [
         .field(
-          "cluster", "fun(points: points, parameters: table, view: PluginView, index: any): ClusterAnswer",
+          "cluster",
+          "(fun(points: points, parameters: table, view: PluginView, index: any, previous?: frame, state: any): ClusterAnswer)?",
           "Folds the points in view, and those within reach of it, into clusters."),
         .field(
-          "build", "(fun(points: points, parameters: table, view: PluginView): any)?",
-          "Prepares an index of all points, which cluster then gets; the view is the world at zoom 0."),
+          "build", "(fun(points: points, parameters: table, view: PluginView): any|PluginHierarchy)?",
+          "Prepares an index of all points, which cluster then gets, or without cluster a hierarchy; the view is the world at zoom 0."
+        ),
+        .field(
+          "previous", "boolean?",
+          "Whether it looks back: cluster then gets the frame before and its state, nil on the first, and points.before."
+        ),
         .field(
           "capabilities", "PluginCapabilities|(fun(parameters: table): PluginCapabilities)?",
           "What it promises; the contract tests it."),
@@ -23,6 +29,17 @@ extension APIReference {
           "groups", #""each"|"all"?"#,
           "Whether cluster and build are called for each group of points by itself, as usual, or once for all."
         ),
+      ]),
+    .table(
+      "PluginHierarchy",
+      "A hierarchy that build returns; its nodes are the points from 1 on, then the merges.",
+      [
+        .field(
+          "parents", "integer[]|column",
+          "For each node the number of the merge that it goes into, 0 for none."),
+        .field(
+          "zooms", "number[]|column",
+          "For each merge the zoom at which it falls apart; math.huge for one that never does."),
       ]),
     .table(
       "RepresentativePlugin", "A representative: says where a cluster's marker stands.",
@@ -102,14 +119,15 @@ extension APIReference {
       "PluginParameter", "One parameter; the host checks values before a plugin sees them.",
       [
         .field(
-          "type", #""number"|"integer"|"boolean"|"choice"|"text"|"column""#,
+          "type", #""number"|"integer"|"boolean"|"choice"|"text"|"column"|"list""#,
           "What values it takes; a column is the name of an attribute, which is then read from the data."),
-        .field("default", "number|boolean|string", "Its value when none is given."),
-        .field("min", "number?", "The least number."),
-        .field("max", "number?", "The greatest number."),
+        .field("default", "number|boolean|string|(number|string)[]", "Its value when none is given."),
+        .field("min", "number?", "The least number, of a list that of its values."),
+        .field("max", "number?", "The greatest number, of a list that of its values."),
         .field("choices", "string[]?", "The words of a choice."),
         .field(
-          "holds", #""number"|"text"|"boolean"?"#, "The type of a column's values; number unless given."),
+          "holds", #""number"|"integer"|"text"|"boolean"?"#,
+          "The type of a column's or a list's values; number unless given."),
         .field(
           "markers", #""more"|"fewer"?"#,
           "How the number of markers changes as it grows, where it decides that number: what is tuned."),
@@ -157,6 +175,10 @@ extension APIReference {
         .field(
           "outlines", "(number[]|column|false)[]?",
           "The corners of each cluster's outline, as x, y, x, y and so on, or false for none."),
+        .field(
+          "state", "any",
+          "What the next frame gets, where it declares previous: numbers, texts, tables and columns, 100,000 values at most."
+        ),
       ]),
     .table(
       "TransitionAnswer", "The markers that a diff returns.",

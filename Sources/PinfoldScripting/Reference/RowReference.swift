@@ -173,6 +173,7 @@ extension APIReference {
         .field("name", "string", "What was checked."),
         .field("findings", "Finding[]", "Each rule with its verdict."),
         .field("violations", "Violation[]", "Each broken rule with a counterexample."),
+        .field("untried", "string[]", "What there was no time for: sets of points, and settings."),
       ]),
     .table(
       "Finding", "What became of a rule.",

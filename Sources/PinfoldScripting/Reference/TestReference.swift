@@ -20,8 +20,8 @@ extension APIReference {
           "view", "(options?: ViewOptions): view",
           "A view; without options the one at longitude 0, latitude 0 and zoom 10."),
         .method(
-          "cluster", "(points: dataset, parameters?: Parameters, view?: view): frame",
-          "The frame that the strategy gives."),
+          "cluster", "(points: dataset, parameters?: Parameters, view?: view, previous?: frame): frame",
+          "The frame that the strategy gives, after another where it looks back."),
         .method(
           "select",
           "(points: dataset, parameters?: Parameters, view?: view, previous?: frame): Cluster, frame",

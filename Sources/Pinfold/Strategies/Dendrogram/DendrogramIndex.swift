@@ -17,8 +17,8 @@ protocol DendrogramIndex: ClusterHierarchy {
   /// The time in the dendrogram that corresponds to a zoom.
   func time(at zoom: Double) -> Int32
 
-  /// The deepest zoom at which a node that was formed at a time is one cluster.
-  func zoom(of time: Int32) -> Double
+  /// The least zoom at which a node that was formed at a time has fallen apart; nil where it never does.
+  func expansionZoom(of time: Int32) -> Double?
 }
 
 extension DendrogramIndex {
@@ -32,12 +32,13 @@ extension DendrogramIndex {
 
   func children(of node: HierarchyNode) -> [HierarchyNode] {
     var children: [HierarchyNode] = []
+    if expansionZoom(of: node) == nil { return children }
     dendrogram.forEachChild(of: node.index) { children.append(self.node(at: $0)) }
     return children
   }
 
   func expansionZoom(of node: HierarchyNode) -> Double? {
-    dendrogram.isLeaf(node.index) ? nil : zoom(of: dendrogram.nodes[node.index].time) + 1
+    dendrogram.isLeaf(node.index) ? nil : expansionZoom(of: dendrogram.nodes[node.index].time)
   }
 
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {

@@ -199,5 +199,5 @@ private final class RadiusIndex: DendrogramIndex {
     strategy.levels.level(at: zoom).map(RadiusStrategy.time) ?? Dendrogram.beginning
   }
 
-  func zoom(of time: Int32) -> Double { strategy.levels.zoom(of: -Int(time)) }
+  func expansionZoom(of time: Int32) -> Double? { strategy.levels.zoom(of: -Int(time)) + 1 }
 }
