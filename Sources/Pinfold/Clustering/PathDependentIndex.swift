@@ -1,0 +1,16 @@
+/// An index whose clusters may depend on the frame that was shown before, and on nothing else that was asked:
+/// the same frame before gives the same clusters.
+///
+/// What holds of every view by itself, such as that clusters nest, holds where no frame was before.
+public protocol PathDependentIndex: ClusterIndex {
+  /// The clusters of mergeable points that have a member in the view, as without a frame before.
+  ///
+  /// - Parameters:
+  ///   - view: the view.
+  ///   - previous: the frame shown before; nil on the first. It may be of other points.
+  ///   - context: when to stop.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  func grouping(
+    in view: ProjectedView, after previous: Frame?, context: RunContext
+  ) throws(ClusteringError) -> Grouping
+}

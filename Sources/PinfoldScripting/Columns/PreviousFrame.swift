@@ -1,0 +1,37 @@
+import Pinfold
+
+/// The frame shown before, as plugins see it that declare `previous`: one call at a time.
+final class PreviousFrame: @unchecked Sendable {
+  /// The frame; nil on the first.
+  let frame: FrameObject?
+
+  init(_ frame: Frame?) { self.frame = frame.map { FrameObject($0) } }
+
+  /// The points that its markers spoke for.
+  private(set) lazy var shown: Set<PointID> = {
+    guard let frame = frame?.frame else { return [] }
+    return Set(frame.representatives.lazy.filter { $0 >= 0 }.map { frame.points.id(Int($0)) })
+  }()
+
+  /// The number of the cluster that held each point of a set, counted from 1; 0 for none.
+  ///
+  /// - Complexity: O(*n*) for the first call, where *n* is the number of points.
+  func clusters(of points: PointSet) -> [UInt32] {
+    if let known, known.points.isIdentical(to: points) { return known.clusters }
+    var clusters = [UInt32](repeating: 0, count: points.count)
+    if let frame = frame?.frame {
+      let isSame = frame.points.isIdentical(to: points)
+      for cluster in 0..<frame.count {
+        frame.forEachMember(of: cluster) { member in
+          // Of points that were edited since, those of the same id.
+          guard let point = isSame ? member : points.index(of: frame.points.id(member)) else { return }
+          clusters[point] = UInt32(cluster + 1)
+        }
+      }
+    }
+    known = (points, clusters)
+    return clusters
+  }
+
+  private var known: (points: PointSet, clusters: [UInt32])?
+}
