@@ -33,8 +33,9 @@ struct PluginTypesTests {
       "---@operator len: integer",
       "---@field [integer] pinfold.Cluster A cluster, counted from 1.",
       "---@operator add(number|pinfold.column): pinfold.column",
-      "---@field cluster fun(points: pinfold.points, parameters: table, view: pinfold.PluginView, index: any): "
-        + "pinfold.ClusterAnswer Folds the points in view, and those within reach of it, into clusters.",
+      "---@field cluster? (fun(points: pinfold.points, parameters: table, view: pinfold.PluginView, index: any, "
+        + "previous?: pinfold.frame, state: any): pinfold.ClusterAnswer) Folds the points in view, and those within "
+        + "reach of it, into clusters.",
     ] {
       #expect(types.contains("\(line)\n"), "\(line)")
     }

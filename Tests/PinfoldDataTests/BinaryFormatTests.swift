@@ -95,6 +95,19 @@ struct BinaryFormatTests {
     }
   }
 
+  @Test(
+    "of lines and areas too large to be measured the first corner is taken",
+    arguments: [
+      #""LineString","coordinates":[[-1e308,3],[1e308,3]]"#,
+      #""Polygon","coordinates":[[[-1e308,3],[1e308,-1e308],[1e308,1e308]]]"#,
+    ])
+  func enormous(geometry: String) throws {
+    var options = ReadOptions(planar: true)
+    options.shapes = .inside
+    let data = try read(#"{"type":"Feature","properties":{},"geometry":{"type":\#(geometry)}}"#, options)
+    #expect(data.columns.longitude == [-1e308] && data.columns.latitude == [3])
+  }
+
   @Test("have layers, of which one is named, in any case")
   func layers() throws {
     #expect(

@@ -60,7 +60,7 @@ struct PluginListTests {
     arguments: [
       (
         "type = 'list', default = { 'a' }",
-        "has a default that is 'a'; it must be a list, each of it a number"
+        "has a default that is { 'a' }; it must be a list, each of it a number"
       ),
       ("type = 'list', holds = 'txt', default = {}", "holds the type 'txt' (did you mean 'text'?)"),
       (

@@ -79,6 +79,8 @@ struct SessionTests {
   @Test("names of other tools lead on, and messages name the options of scripts")
   func leads() throws {
     let shell = try RecordedSession(unsafe: true)
+    #expect(shell.answer("load('x.csv')").hasSuffix("did you mean dataset(\"x.csv\")?\n"))
+    #expect(!shell.answer("load('return 1 +')").contains("did you mean"))
     #expect(shell.answer("read_csv('x.csv')").contains(#"did you mean dataset("stations.csv")?"#))
     #expect(
       shell.answer("dataset('\(packageRoot)/Package.swift')").contains("name them with 'lon' and 'lat'"))

@@ -66,7 +66,9 @@ struct Shape {
   /// The positions of the feature: its points, or else a point on what else it has, where that is asked for.
   var positions: [Position] {
     if !points.isEmpty || !takesInside { return points }
-    return ((isArea ? pointInside : middle) ?? corners.first).map { [$0] } ?? []
+    // Of numbers so large that their differences are none, the first corner.
+    let inside = (isArea ? pointInside : middle).flatMap { $0.x.isFinite && $0.y.isFinite ? $0 : nil }
+    return (inside ?? corners.first).map { [$0] } ?? []
   }
 
   /// The point in the middle of the widest stretch that the polygon has half-way between its south and north.

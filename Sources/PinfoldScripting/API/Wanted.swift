@@ -31,7 +31,7 @@ struct Wanted {
     case .string(let name): named.append((key, .text(name)))
     case .function(let function):
       named.append((key, .text(try register(function, kind, options))))
-      own = Set(kind.fields).subtracting([key])
+      own = Set(kind.fields)
     default: throw LuaArgumentError(1, "a name or a function expected, got \(what.typeName)")
     }
     if kind == .strategy, let select = options?.raw("representative").function {

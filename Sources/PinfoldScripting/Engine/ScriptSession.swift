@@ -140,7 +140,12 @@ public final class ScriptSession {
     answeredPoints = values.first?.pointCount
     let isSilent = LuaScanner.tokens(of: input).last { $0.kind != .comment }?.text == ";"
     answered = values.count == 1 && !isSilent ? values[0] : nil
-    return .done(echo: isSilent ? "" : try echo(values))
+    var echo = isSilent ? "" : try echo(values)
+    // What it says of code is of no use to somebody who means a file.
+    if values.count == 2, values[0].isNil, let hint = ErrorHints.suggestion(forLoading: input) {
+      echo += hint + "\n"
+    }
+    return .done(echo: echo)
   }
 
   /// Reloads plugins whose files have changed, come or gone; a shell calls it before each input. What was

@@ -27,6 +27,18 @@ enum ErrorHints {
     "len": "#rows", "sorted": #"top(rows, 5, "column")"#,
   ]
 
+  /// What may have been meant by an input that loads a file's name as code, as `load("x.csv")`; nil for
+  /// others.
+  static func suggestion(forLoading input: String) -> String? {
+    let tokens = LuaScanner.tokens(of: input).filter { $0.text != "(" }
+    for (load, name) in zip(tokens, tokens.dropFirst()) where load.text == "load" {
+      let file = name.content
+      guard file.contains("."), !file.contains(where: \.isWhitespace) else { continue }
+      return "did you mean dataset(\"\(file)\")?"
+    }
+    return nil
+  }
+
   /// "did you mean 'grid'?" where a message complains about a variable, field or method that is nil.
   static func suggestion(for message: String, line: String?, _ names: Names, _ registry: Registry) -> String?
   {

@@ -149,8 +149,15 @@ struct PluginParameter {
 
   /// A value as error messages show it.
   private static func words(for value: LuaValue) -> String {
-    if let text = value.string { return "'\(text)'" }
-    return ParameterValue(value).map { "\($0)" } ?? "a \(value.typeName)"
+    ParameterValue(value).map(words) ?? "a \(value.typeName)"
+  }
+
+  private static func words(for value: ParameterValue) -> String {
+    switch value {
+    case .choice(let text): "'\(text)'"
+    case .list(let values): "{ \(values.map(words).joined(separator: ", ")) }"
+    default: "\(value)"
+    }
   }
 
   private func complaint(_ field: String, _ text: String) -> PluginError {
