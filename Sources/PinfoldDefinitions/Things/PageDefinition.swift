@@ -21,8 +21,7 @@ package struct PageDefinition: Definition, Hashable, Sendable {
   ///   - start: the view that the page opens with, and whose zoom is the first where none is chosen.
   ///   - context: says when to stop.
   /// - Throws: ``DefinitionError`` for a strategy whose clusters depend on the view, and for a page of more
-  ///   bytes
-  ///   than it may have.
+  ///   bytes than it may have.
   package func html(
     of map: ClusterMap, on page: MapPage, opening start: Viewport, theme: PictureTheme, context: RunContext
   ) throws -> String {
