@@ -157,12 +157,20 @@ wheel: setup ## Pack the Python package as .build/wheel/pinfold-*.whl.
 	PINFOLD_LIBRARY=1 swift build $(RELEASE) --product PinfoldC
 	Sources/PinfoldPython/pack .build/release/libPinfoldC.$(if $(filter Darwin,$(shell uname)),dylib,so) $(WHEEL)
 
-# Once where only numpy is, and once beside everything that the package goes with.
-BESIDE := pandas pyarrow geopandas scikit-learn pysupercluster nbclient ipykernel
+# Once where only numpy is, and once beside everything that the package goes with. Spark needs Java; pysupercluster comes
+# as its sources, which the setuptools that 'make bench' names can build.
+BESIDE := pandas pyarrow geopandas scikit-learn nbclient ipykernel pyspark==4.3.0
+check-python: APT_PACKAGES += default-jre-headless g++ python3-dev
+check-python: BREW_PACKAGES += openjdk
+check-python: PROGRAMS += java g++
 check-python: build wheel ## Install the Python package into clean environments, and test it there.
 	@set -e; for beside in "" "$(BESIDE)"; do \
 	  python3 -m venv --clear $(WHEEL)/clean; \
-	  $(WHEEL)/clean/bin/pip install --quiet --disable-pip-version-check $(WHEEL)/pinfold-*.whl $$beside; \
+	  pip="$(WHEEL)/clean/bin/pip install --quiet --disable-pip-version-check"; \
+	  $$pip $(WHEEL)/pinfold-*.whl $$beside; \
+	  for built in $${beside:+setuptools pysupercluster}; do \
+	    $$pip --no-build-isolation $$(grep "^$$built=" Tests/Bench/requirements.txt); \
+	  done; \
 	  echo "check-python: beside numpy: $${beside:-nothing}"; \
 	  $(WHEEL)/clean/bin/python -m unittest discover --start-directory Tests/Python --buffer; \
 	done
