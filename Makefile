@@ -157,8 +157,8 @@ wheel: setup ## Pack the Python package as .build/wheel/pinfold-*.whl.
 	PINFOLD_LIBRARY=1 swift build $(RELEASE) --product PinfoldC
 	Sources/PinfoldPython/pack .build/release/libPinfoldC.$(if $(filter Darwin,$(shell uname)),dylib,so) $(WHEEL)
 
-# Once where only numpy is, and once beside everything that the package goes with. Spark needs Java; pysupercluster comes
-# as its sources, which the setuptools that 'make bench' names can build.
+# Once where only numpy is, and once beside everything that the package goes with. Spark needs Java, and pysupercluster is
+# built as for 'make bench'.
 BESIDE := pandas pyarrow geopandas scikit-learn nbclient ipykernel pyspark==4.3.0
 check-python: APT_PACKAGES += default-jre-headless g++ python3-dev
 check-python: BREW_PACKAGES += openjdk
@@ -166,11 +166,12 @@ check-python: PROGRAMS += java g++
 check-python: build wheel ## Install the Python package into clean environments, and test it there.
 	@set -e; for beside in "" "$(BESIDE)"; do \
 	  python3 -m venv --clear $(WHEEL)/clean; \
-	  pip="$(WHEEL)/clean/bin/pip install --quiet --disable-pip-version-check"; \
+	  pip="$(WHEEL)/clean/bin/python -m pip install --quiet --disable-pip-version-check"; \
 	  $$pip $(WHEEL)/pinfold-*.whl $$beside; \
-	  for built in $${beside:+setuptools pysupercluster}; do \
-	    $$pip --no-build-isolation $$(grep "^$$built=" Tests/Bench/requirements.txt); \
-	  done; \
+	  if [ -n "$$beside" ]; then \
+	    $$pip $$(grep -E '^(pip|wheel|setuptools)=' Tests/Bench/requirements.txt); \
+	    $$pip --no-build-isolation $$(grep '^pysupercluster=' Tests/Bench/requirements.txt); \
+	  fi; \
 	  echo "check-python: beside numpy: $${beside:-nothing}"; \
 	  $(WHEEL)/clean/bin/python -m unittest discover --start-directory Tests/Python --buffer; \
 	done
@@ -254,8 +255,8 @@ bench-agreement: setup $(PEERS)/installed ## Check that other libraries have the
 
 $(PEERS)/installed: Tests/Bench/requirements.txt | setup
 	python3 -m venv --clear $(PEERS)
-	$(PEERS)/bin/pip install --quiet $$(grep -E '^(numpy|setuptools)=' $<)
-	$(PEERS)/bin/pip install --quiet --no-build-isolation --requirement $<
+	$(PEERS)/bin/python -m pip install --quiet $$(sed '/^#/d; /^pysupercluster=/,$$d' $<)
+	$(PEERS)/bin/python -m pip install --quiet --no-build-isolation --requirement $<
 	@touch $@
 
 sanitize: setup ## Run the tests of unsafe code under the address sanitizer, those with threads under the thread sanitizer.
