@@ -61,6 +61,15 @@ public struct LuaCall {
   @inlinable
   public var shouldStop: Bool { plua_should_stop(plua_state_of(lua)) }
 
+  /// The value of a global variable.
+  public func global(_ name: String) -> LuaValue {
+    plua_push_globals(lua)
+    name.push(to: self)
+    lua_rawget(lua, -2)
+    defer { plua_pop(lua, 2) }
+    return LuaValue(self, at: -1)
+  }
+
   /// A value as `tostring` would print it.
   public func string(of value: LuaValue) throws -> String {
     value.push(to: self)

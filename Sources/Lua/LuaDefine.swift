@@ -43,13 +43,7 @@ extension LuaState {
   }
 
   /// The value of a global variable.
-  public func global(_ name: String) -> LuaValue {
-    plua_push_globals(stack.lua)
-    name.push(to: stack)
-    lua_rawget(stack.lua, -2)
-    defer { plua_pop(stack.lua, 2) }
-    return LuaValue(stack, at: -1)
-  }
+  public func global(_ name: String) -> LuaValue { stack.global(name) }
 
   /// The table of global variables.
   public var globals: LuaTable {

@@ -40,6 +40,7 @@ struct DatasetColumnTests {
       ("quakes.place:eq('Fiji'):sum()", "1.0"), ("quakes.place:ne('Fiji'):sum()", "3.0"),
       ("quakes.place:isin { 'Fiji', 'alaska', 'x' }:sum()", "2.0"),
       ("quakes.place:has('ALASKA'):sum()", "2.0"),
+      ("quakes.place:match('^%u%l+$'):sum()", "1.0"), ("quakes.place:match('[Aa]las'):sum()", "2.0"),
       ("quakes.place:missing():sum()", "0.0"), ("#quakes.place:totable()", "4"),
       ("quakes.place:distinct()[1].count", "1"), ("quakes.place[5]", "nil"), ("quakes[0]", "nil"),
       ("quakes[5]", "nil"), ("quakes.mag == quakes.mag", "true"), ("#quakes:head(2)", "2"),

@@ -30,6 +30,9 @@ final class TextsObject: LuaObject, @unchecked Sendable {
       let search = TextSearch(text)
       return try column.mask(call) { search.finds(in: $0) }
     }
+    lua.method("match") { (column, call: LuaCall, pattern: String) in
+      try column.matches(of: pattern, call)
+    }
     lua.method("missing") { (column, call: LuaCall) in
       try column.cells(call) { $0 == nil }
     }
@@ -55,6 +58,24 @@ final class TextsObject: LuaObject, @unchecked Sendable {
   /// A mask of the texts of which something holds; it holds of none that is missing.
   private func mask(_ call: LuaCall, _ holds: (ArraySlice<UInt8>) -> Bool) throws -> LuaColumn {
     try cells(call) { $0.map(holds) ?? false }
+  }
+
+  /// A mask of the texts in which Lua finds a pattern; each text is looked at once, however often it occurs.
+  private func matches(of pattern: String, _ call: LuaCall) throws -> LuaColumn {
+    guard let find = call.global("string").table?.raw("find").function else {
+      throw LuaError(.runtime, "'string.find' is gone, which 'match' needs")
+    }
+    try call.reserve(bytes: texts.count * 4)
+    var known: [ArraySlice<UInt8>: UInt32] = [:]
+    return LuaColumn(
+      try (0..<texts.count).map { row -> UInt32 in
+        if row & 0xFFF == 0 { try call.checkStop() }
+        guard let bytes = texts.utf8(at: row) else { return 0 }
+        if let known = known[bytes] { return known }
+        let found = try find(String(decoding: bytes, as: UTF8.self), pattern).first ?? .nil
+        known[bytes] = found.isNil ? 0 : 1
+        return found.isNil ? 0 : 1
+      })
   }
 
   private func cells(_ call: LuaCall, _ holds: (ArraySlice<UInt8>?) -> Bool) throws -> LuaColumn {

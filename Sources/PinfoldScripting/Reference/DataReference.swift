@@ -78,6 +78,7 @@ extension APIReference {
         .method("isin", "(texts: string[]): column", "A mask of the texts that are among some."),
         .method(
           "has", "(text: string): column", "A mask of the texts that hold one, whatever the case."),
+        .method("match", "(pattern: string): column", "A mask of the texts in which Lua finds a pattern."),
         .method("missing", "(): column", "A mask of what is missing."),
         .method("distinct", "(): table[]", "Each text with its count, the most frequent first."),
         .method("totable", "(): (string|false)[]", "The texts as a list."),
