@@ -48,7 +48,21 @@ func out<Pointee>(_ pointer: UnsafeMutablePointer<Pointee>?) throws -> UnsafeMut
   return pointer
 }
 
+/// Stores a copy of bytes, which the caller frees, and their number.
+func store(
+  _ content: [UInt8], _ stored: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ size: UnsafeMutablePointer<Int>?
+) throws {
+  let (stored, size) = (try out(stored), try out(size))
+  (stored.pointee, size.pointee) = (bytes(content), content.count)
+}
+
 extension Node {
+  /// The options that a text in JSON gives; none for `NULL`.
+  static func options(_ json: UnsafePointer<CChar>?, _ place: String) throws -> Node {
+    try given(json, place) ?? Node(.table([]), place: place)
+  }
+
   /// The value of a text in JSON; nil for `NULL`.
   ///
   /// - Parameter place: what the text says, for mistakes.

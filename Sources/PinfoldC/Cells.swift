@@ -12,12 +12,11 @@ public func pinfoldPointsAggregate(
   status(message) {
     let handle = try PointsHandle.at(points)
     let definition = try CellsDefinition(
-      try Node.given(definition, "cells") ?? Node(.table([]), place: "cells"))
+      try Node.options(definition, "cells"))
     let cells = try definition.cells(
       of: handle.named, report: handle.report, hasIDs: handle.hasIDs, context: try RunContext(stopper)
     ).csv()
-    try out(stored).pointee = bytes(cells)
-    try out(size).pointee = cells.count
+    try store(cells, stored, size)
   }
 }
 
@@ -30,18 +29,16 @@ public func pinfoldCellsMerge(
   status(message) {
     guard count > 0, let parts, let sizes else { throw CallMistake("no cells to merge") }
     let context = try RunContext(stopper)
-    var all: Cells?
-    for part in 0..<Int(count) {
-      let name = "part \(part)"
-      guard let start = parts[part] else { throw CallMistake("\(name) is NULL") }
+    let names = (0..<Int(count)).map { "part \($0)" }
+    let all = try Cells.added(names) { part in
+      guard let start = parts[part] else { throw CallMistake("\(names[part]) is NULL") }
       let bytes = Array(UnsafeRawBufferPointer(start: start, count: sizes[part]))
-      guard let cells = try Cells.read(bytes: bytes, source: name, context: context) else {
-        throw CallMistake("\(name): cells expected, not other data")
+      guard let cells = try Cells.read(bytes: bytes, source: names[part], context: context) else {
+        throw CallMistake("\(names[part]): cells expected, not other data")
       }
-      if all == nil { all = cells } else { try all?.add(cells, source: "part 0", named: name) }
+      return cells
     }
     let merged = all?.csv() ?? []
-    try out(stored).pointee = bytes(merged)
-    try out(size).pointee = merged.count
+    try store(merged, stored, size)
   }
 }

@@ -129,7 +129,7 @@ public func pinfoldFrameParts(
   status(message) {
     let handle = try FrameHandle.at(frame)
     let definition = try PartsDefinition(
-      try Node.given(definition, "parts") ?? Node(.table([]), place: "parts"))
+      try Node.options(definition, "parts"))
     guard
       let shown = try definition.parts(
         of: handle.frame, on: handle.map.map, context: try RunContext(stopper))

@@ -68,17 +68,10 @@ final class PointsHandle: Handle {
   var rows: [UInt32] {
     knownRows.withLock { known in
       if let known { return known }
-      let origins = points.rows
-      var rows = [UInt32](repeating: 0, count: Int(origins.max() ?? 0) + 1)
-      for origin in origins { rows[Int(origin)] = 1 }
-      var next: UInt32 = 0
-      for origin in rows.indices where rows[origin] == 1 {
-        rows[origin] = next
-        next += 1
-      }
-      let compact = origins.map { rows[Int($0)] }
-      known = compact
-      return compact
+      var rows = [UInt32](repeating: 0, count: points.count)
+      for (row, point) in points.rowOrder.enumerated() { rows[point] = UInt32(row) }
+      known = rows
+      return rows
     }
   }
 

@@ -22,7 +22,7 @@ public func pinfoldLiveNew(
   status(message) {
     let registry = try WorkbenchHandle.at(workbench).registry
     let definition = try LiveDefinition(
-      try Node.given(definition, "live") ?? Node(.table([]), place: "live"), registry: registry)
+      try Node.options(definition, "live"), registry: registry)
     let map = try definition.map(of: try PointsHandle.at(points).named, in: registry)
     try out(live).pointee = LiveHandle(map).retained
   }

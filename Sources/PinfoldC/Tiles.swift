@@ -18,8 +18,7 @@ public func pinfoldMapTile(
       )
     }
     let tile = try TileMaker(map, definition, stopper).tile(address)
-    try out(stored).pointee = bytes(tile)
-    try out(size).pointee = tile.count
+    try store(tile, stored, size)
   }
 }
 
@@ -52,7 +51,7 @@ private struct TileMaker {
       throw CallMistake("tiles show the globe; the points are on a plane")
     }
     self.definition = try TilesDefinition(
-      try Node.given(definition, "tiles") ?? Node(.table([]), place: "tiles"))
+      try Node.options(definition, "tiles"))
     context = try RunContext(stopper)
   }
 

@@ -13,7 +13,7 @@ public func pinfoldFrameWrite(
 ) -> CInt {
   status(message) {
     let written = try FrameHandle.at(frame).written(
-      as: given(format) ?? "", try Node.given(definition, "frame") ?? Node(.table([]), place: "frame"),
+      as: given(format) ?? "", try Node.options(definition, "frame"),
       context: try RunContext(stopper))
     try out(stored).pointee = bytes(written)
     size?.pointee = written.count
@@ -53,7 +53,7 @@ public func pinfoldFramesScore(
       throw CallMistake("the frames are of different points")
     }
     let score = try ScoreDefinition(
-      try Node.given(definition, "score") ?? Node(.table([]), place: "score"),
+      try Node.options(definition, "score"),
       registry: try WorkbenchHandle.at(workbench).registry)
     let subject = MetricSubject(shown, seed: score.seed, context: try RunContext(stopper))
     let scores = try SequenceScores(score.metrics.map(\.metric), of: subject)

@@ -41,17 +41,11 @@ struct AggregateCommand: ParsableCommand {
     let definition = try cells.definition()
     let datasets = try data.all(
       reading, try plugins.workbench().registry, with: definition.requests)
-    var all: Cells?
-    for dataset in datasets {
-      let (named, report) = try dataset.read(context: context)
-      let part = try definition.cells(of: named, report: report, context: context)
-      if all == nil {
-        all = part
-      } else {
-        try all?.add(part, source: datasets[0].source, named: dataset.source)
-      }
+    let all = try Cells.added(datasets.map(\.source)) { index in
+      let (named, report) = try datasets[index].read(context: context)
+      return try definition.cells(of: named, report: report, context: context)
     }
-    if let all { try all.deliver(to: output.path) }
+    try all?.deliver(to: output.path)
   }
 }
 

@@ -28,10 +28,7 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     Interrupts.endProcess()
     let context = try running.context()
-    var all = try Cells.read(path: parts[0], context: context)
-    for part in parts.dropFirst() {
-      try all.add(try Cells.read(path: part, context: context), source: parts[0], named: part)
-    }
-    try all.deliver(to: output.path)
+    let all = try Cells.added(parts) { try Cells.read(path: parts[$0], context: context) }
+    try all?.deliver(to: output.path)
   }
 }

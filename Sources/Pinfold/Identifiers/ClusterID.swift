@@ -29,8 +29,13 @@ public struct ClusterID: Hashable, Sendable, CustomStringConvertible {
   /// Two different sets share it with a chance of about 2⁻⁵³.
   public var safeInteger: Int { Int(bits >> 11) }
 
-  public var description: String {
-    let digits = String(bits, radix: 16)
+  public var description: String { bits.hexadecimal }
+}
+
+extension UInt64 {
+  /// The number in 16 hexadecimal digits.
+  package var hexadecimal: String {
+    let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -21,6 +21,17 @@ extension PointSet {
     return columns
   }
 
+  /// The points as canonical indices in the order of the rows that they came from; of edited points, those
+  /// that are left come before those that were inserted.
+  ///
+  /// - Complexity: O(*n*) in the rows.
+  package var rowOrder: [Int] {
+    // No two are of one row.
+    var points = [Int](repeating: -1, count: rows.max().map { Int($0) + 1 } ?? 0)
+    for (point, row) in rows.enumerated() { points[Int(row)] = point }
+    return points.filter { $0 >= 0 }
+  }
+
   /// The attribute of a name; the first of several.
   public func attribute(named name: String) throws(AttributeError) -> Attribute {
     guard let found = attributes.first(where: { $0.name == name }) else {

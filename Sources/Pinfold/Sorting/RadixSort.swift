@@ -11,6 +11,19 @@ package enum RadixSort {
     }
   }
 
+  /// The first eight bytes of a text as a number: such numbers are in the order of the texts' bytes, as far
+  /// as these decide it.
+  @inlinable
+  package static func leadingKey(_ text: some Sequence<UInt8>) -> UInt64 {
+    var (key, shift) = (UInt64(0), UInt64(64))
+    for byte in text {
+      if shift == 0 { break }
+      shift -= 8
+      key |= UInt64(byte) << shift
+    }
+    return key
+  }
+
   /// The items in ascending order of keys, equal keys in the order given.
   ///
   /// - Complexity: O(*n*), six passes of 11 bits; a digit that all keys share is only counted. Bound by
@@ -19,7 +32,7 @@ package enum RadixSort {
     sorted(items) {}
   }
 
-  /// Sorts likewise, and asks `check` now and then whether to go on.
+  /// Sorts likewise, and asks `check` every ``Parallel/stretch`` items whether to go on.
   ///
   /// - Parameters:
   ///   - rareBits: low bits of the key that decide the order of few neighbors, so that no pass is worth its
@@ -37,13 +50,11 @@ package enum RadixSort {
     var to: [Item] = []
     var pass = Pass(count: count, lowestBit: rareBits, parts: count > 1 << 16 ? threads : 1)
     while pass.shift < 64 {
-      try check()
-      if let starts = pass.starts(in: from) {
+      if let starts = try pass.starts(in: from, check) {
         if to.isEmpty {
           to = [Item](count: count) { $0.initialize(repeating: Item(key: 0, index: 0), count: count) }
         }
-        try check()
-        pass.deal(from, to: &to, starts)
+        try pass.deal(from, to: &to, starts, check)
         swap(&from, &to)
       }
       pass.shift += pass.digitBits
@@ -72,17 +83,33 @@ package enum RadixSort {
       shift = lowestBit
     }
 
-    private func range(of part: Int) -> Range<Int> { count * part / parts..<count * (part + 1) / parts }
+    /// Calls `body` for each part with its items, a stretch of all parts at a time and each part in its
+    /// order.
+    private func forEachStretch<Failure: Error>(
+      _ check: () throws(Failure) -> Void, _ body: @Sendable (_ part: Int, Range<Int>) -> Void
+    ) throws(Failure) {
+      let stretches = (count + Parallel.stretch - 1) / Parallel.stretch
+      for stretch in 0..<stretches {
+        try check()
+        Parallel.forEach(parts: parts, threads: parts) { part in
+          let (start, end) = (count * part / parts, count * (part + 1) / parts)
+          let size = end - start
+          body(part, start + size * stretch / stretches..<start + size * (stretch + 1) / stretches)
+        }
+      }
+    }
 
     /// Where each part's items of each digit start, the parts one after the other; nil where all items have
     /// the same digit.
-    func starts(in items: [Item]) -> [UInt32]? {
+    func starts<Failure: Error>(
+      in items: [Item], _ check: () throws(Failure) -> Void
+    ) throws(Failure) -> [UInt32]? {
       let (shift, slots) = (UInt64(shift), slots)
       var starts = [UInt32](repeating: 0, count: parts * slots)
-      starts.withUnsafeMutableBufferPointer { starts in
+      try starts.withUnsafeMutableBufferPointer { (starts) throws(Failure) in
         nonisolated(unsafe) let counts = starts
-        Parallel.forEach(parts: parts, threads: parts) { part in
-          for item in items[range(of: part)] {
+        try forEachStretch(check) { part, range in
+          for item in items[range] {
             counts[part &* slots &+ Int(truncatingIfNeeded: item.key &>> shift) & (slots &- 1)] &+= 1
           }
         }
@@ -101,13 +128,16 @@ package enum RadixSort {
     }
 
     /// Deals items out to where those with their digit start.
-    func deal(_ items: [Item], to target: inout [Item], _ starts: consuming [UInt32]) {
+    func deal<Failure: Error>(
+      _ items: [Item], to target: inout [Item], _ starts: consuming [UInt32],
+      _ check: () throws(Failure) -> Void
+    ) throws(Failure) {
       let (shift, slots) = (UInt64(shift), slots)
-      target.withUnsafeMutableBufferPointer { target in
-        starts.withUnsafeMutableBufferPointer { starts in
+      try target.withUnsafeMutableBufferPointer { (target) throws(Failure) in
+        try starts.withUnsafeMutableBufferPointer { (starts) throws(Failure) in
           nonisolated(unsafe) let (target, next) = (target, starts)
-          Parallel.forEach(parts: parts, threads: parts) { part in
-            for item in items[range(of: part)] {
+          try forEachStretch(check) { part, range in
+            for item in items[range] {
               let slot = part &* slots &+ Int(truncatingIfNeeded: item.key &>> shift) & (slots &- 1)
               target[Int(next[slot])] = item
               next[slot] &+= 1

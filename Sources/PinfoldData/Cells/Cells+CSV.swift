@@ -20,18 +20,13 @@ extension Cells {
     for cell in cells {
       var row = [
         text, String(cell.zoom), String(cell.column), String(cell.row), String(cell.count),
-        cell.weight.text, cell.x.text, cell.y.text, cell.ids.map(Self.hexadecimal) ?? "",
+        cell.weight.text, cell.x.text, cell.y.text, cell.ids?.hexadecimal ?? "",
       ]
       if plan.isGrouped { row.append(cell.group ?? "") }
       for measure in cell.measures { row.append(measure?.text ?? "") }
       csv.row(row)
     }
     return csv.bytes
-  }
-
-  private static func hexadecimal(_ bits: UInt64) -> String {
-    let digits = String(bits, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// Reads cells from CSV as ``csv()`` writes it, in any order of rows.

@@ -61,6 +61,20 @@ package struct Cells: Sendable, Equatable {
     cells = all
   }
 
+  /// The cells of all parts of the points; nil for no parts.
+  ///
+  /// - Parameters:
+  ///   - names: the names of the parts in errors.
+  ///   - part: makes the cells of a part, in turn.
+  package static func added(_ names: [String], _ part: (Int) throws -> Cells) throws -> Cells? {
+    var all: Cells?
+    for (index, name) in names.enumerated() {
+      let cells = try part(index)
+      if all == nil { all = cells } else { try all?.add(cells, source: names[0], named: name) }
+    }
+    return all
+  }
+
   /// Joins the same cells of a sorted list.
   private static func united(
     _ cells: [Cell], _ plan: CellPlan, _ source: String

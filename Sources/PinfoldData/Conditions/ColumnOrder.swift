@@ -13,18 +13,12 @@ extension Attribute.Values {
     case .booleans(let flags): Self.sorted(rows, descending, by: { flags[$0].map { $0 ? 1 : 0 } })
     case .texts(let texts):
       // The first bytes decide for most.
-      Self.sorted(rows, descending, by: { texts.utf8(at: $0).map(Self.head) }) { one, other in
+      Self.sorted(rows, descending, by: { texts.utf8(at: $0).map { RadixSort.leadingKey($0) } }) {
+        one, other in
         guard let text = texts.utf8(at: one), let more = texts.utf8(at: other) else { return false }
         return text.lexicographicallyPrecedes(more)
       }
     }
-  }
-
-  /// The first eight bytes as a number, in the same order.
-  private static func head(_ text: ArraySlice<UInt8>) -> UInt64 {
-    var head: UInt64 = 0
-    for (place, byte) in text.prefix(8).enumerated() { head |= UInt64(byte) << (56 - 8 * place) }
-    return head
   }
 
   /// - Parameter precedes: whether one row comes before another of an equal key.

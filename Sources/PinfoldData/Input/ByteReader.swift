@@ -41,7 +41,8 @@ struct ByteReader {
 
 extension [UInt8] {
   /// Adds a whole number, its least byte first.
-  mutating func append(littleEndian value: some FixedWidthInteger) {
+  @inlinable
+  package mutating func append(littleEndian value: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
   }
 }

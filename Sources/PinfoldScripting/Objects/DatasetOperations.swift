@@ -229,13 +229,3 @@ struct SortDefinition: Definition {
     DefinedOption("descending", \.descending, "The greatest first; what is missing is last all the same.")
   ]
 }
-
-extension PointSet {
-  /// The points in the order of the rows that they came from.
-  var rowOrder: [Int] {
-    // No two are of one row.
-    var points = [Int](repeating: -1, count: rows.max().map { Int($0) + 1 } ?? 0)
-    for (point, row) in rows.enumerated() { points[Int(row)] = point }
-    return points.filter { $0 >= 0 }
-  }
-}

@@ -49,10 +49,10 @@ struct PluginParameter {
     switch type {
     case "number":
       try refuse(["choices", "holds"], type)
-      return .number(try range(\.number, widest: -.greatestFiniteMagnitude...(.greatestFiniteMagnitude)))
+      return try number()
     case "integer":
       try refuse(["choices", "holds"], type)
-      return .integer(try range(\.integer, widest: .min...(.max)))
+      return try integer()
     case "boolean":
       try refuse(["min", "max", "choices", "holds"], type)
       return .flag
@@ -82,9 +82,8 @@ struct PluginParameter {
     let types = ["number", "integer", "text"]
     let type = try value("holds", "a text", \.string) ?? "number"
     switch type {
-    case "number":
-      return .number(try range(\.number, widest: -.greatestFiniteMagnitude...(.greatestFiniteMagnitude)))
-    case "integer": return .integer(try range(\.integer, widest: .min...(.max)))
+    case "number": return try number()
+    case "integer": return try integer()
     case "text":
       try refuse(["min", "max"], "list of texts")
       return .text
@@ -92,6 +91,12 @@ struct PluginParameter {
       throw complaint("holds", "holds the type '\(type)'" + Suggestion.clause(for: type, among: types))
     }
   }
+
+  private func number() throws -> ParameterKind {
+    .number(try range(\.number, widest: -.greatestFiniteMagnitude...(.greatestFiniteMagnitude)))
+  }
+
+  private func integer() throws -> ParameterKind { .integer(try range(\.integer, widest: .min...(.max))) }
 
   private func markers() throws -> MarkerTrend? {
     guard let word = try value("markers", "a text", \.string) else { return nil }

@@ -1,3 +1,5 @@
+import Pinfold
+
 /// The random text in the address without which nothing is served: 128 bits that nobody
 /// can guess.
 package struct AccessToken: Hashable, Sendable {
@@ -7,7 +9,7 @@ package struct AccessToken: Hashable, Sendable {
   /// Draws a token from the system's source of randomness.
   package init() {
     var system = SystemRandomNumberGenerator()
-    text = (0..<2).map { _ in Self.digits(of: system.next()) }.joined()
+    text = (0..<2).map { _ in (system.next() as UInt64).hexadecimal }.joined()
   }
 
   /// Takes a token that somebody made; nil for one with fewer than 32 digits and letters of ASCII, or with
@@ -17,11 +19,6 @@ package struct AccessToken: Hashable, Sendable {
       return nil
     }
     self.text = text
-  }
-
-  private static func digits(of number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
   /// Whether a text is the token, in a time that does not depend on where they differ.

@@ -108,9 +108,7 @@ struct StudyManifestMaker {
               view.center.longitude, view.center.latitude, view.zoom, view.width, view.height, view.tileSize,
               view.margin,
             ] + (view.bearing == 0 ? [] : [view.bearing])
-          for number in numbers {
-            withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
-          }
+          for number in numbers { bytes.append(littleEndian: number.bitPattern) }
         }
       }
     }

@@ -20,32 +20,31 @@ extension TileSet {
     }
     let metadata = packer.pack(json.bytes)
 
-    var file = LittleEndianBytes()
-    file.bytes += Array("PMTiles".utf8)
-    file.write(UInt8(3))
+    var file = Array("PMTiles".utf8)
+    file.append(littleEndian: UInt8(3))
     var offset = UInt64(PMTilesDirectories.headerSize)
     for size in [directories.root.count, metadata.count, directories.leaves.count, byteCount] {
-      file.write(offset)
-      file.write(UInt64(size))
+      file.append(littleEndian: offset)
+      file.append(littleEndian: UInt64(size))
       offset += UInt64(size)
     }
     // Tiles addressed, entries, and contents: each tile is one, of its own.
-    for _ in 0..<3 { file.write(UInt64(tiles.count)) }
+    for _ in 0..<3 { file.append(littleEndian: UInt64(tiles.count)) }
     // Contents in the order of entries; both packed with gzip; vector tiles.
-    file.bytes += [
+    file += [
       1, 2, 2, 1, UInt8(description.plan.zooms.lowerBound), UInt8(description.plan.zooms.upperBound),
     ]
-    for degrees in description.bounds.edges { file.write(degrees: degrees) }
-    file.write(UInt8(description.center.zoom))
-    file.write(degrees: description.center.longitude)
-    file.write(degrees: description.center.latitude)
+    for degrees in description.bounds.edges { file.append(degrees: degrees) }
+    file.append(littleEndian: UInt8(description.center.zoom))
+    file.append(degrees: description.center.longitude)
+    file.append(degrees: description.center.latitude)
 
-    file.bytes.reserveCapacity(Int(offset))
-    file.bytes += directories.root
-    file.bytes += metadata
-    file.bytes += directories.leaves
-    for tile in tiles { file.bytes += tile.bytes }
-    return file.bytes
+    file.reserveCapacity(Int(offset))
+    file += directories.root
+    file += metadata
+    file += directories.leaves
+    for tile in tiles { file += tile.bytes }
+    return file
   }
 }
 
@@ -117,14 +116,7 @@ private struct PMTilesDirectories {
   }
 }
 
-/// Bytes of numbers, the lowest first.
-private struct LittleEndianBytes {
-  var bytes: [UInt8] = []
-
-  mutating func write(_ number: some FixedWidthInteger) {
-    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-  }
-
-  /// Writes a longitude or latitude in whole ten-millionths of a degree.
-  mutating func write(degrees: Double) { write(Int32((degrees * 1e7).rounded())) }
+extension [UInt8] {
+  /// Adds a longitude or latitude in whole ten-millionths of a degree.
+  fileprivate mutating func append(degrees: Double) { append(littleEndian: Int32((degrees * 1e7).rounded())) }
 }

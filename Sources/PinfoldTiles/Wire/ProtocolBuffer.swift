@@ -1,3 +1,5 @@
+import PinfoldData
+
 /// Writes a message in the wire format of Protocol Buffers, which vector tiles are written in: fields one
 /// after another, each with its number and the form of its value.
 ///
@@ -24,7 +26,7 @@ struct ProtocolBuffer: Sendable {
   /// Writes a field that is a number.
   mutating func write(_ field: Int, number: Double) {
     write(key: field, form: 1)
-    withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    bytes.append(littleEndian: number.bitPattern)
   }
 
   /// Writes a field that is a message, or numbers without their field's number before each.

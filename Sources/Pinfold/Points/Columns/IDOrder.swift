@@ -71,14 +71,7 @@ struct IDOrder {
   ) throws(Stop) -> [UInt32] {
     // The first eight bytes decide most comparisons and can be sorted as numbers.
     let items = texts.enumerated().map { offset, text in
-      var prefix: UInt64 = 0
-      var count = 0
-      for byte in text.utf8.prefix(8) {
-        prefix = prefix << 8 | UInt64(byte)
-        count += 1
-      }
-      return RadixSort.Item(
-        key: count == 8 ? prefix : prefix << (8 * UInt64(8 - count)), index: UInt32(offset))
+      RadixSort.Item(key: RadixSort.leadingKey(text.utf8), index: UInt32(offset))
     }
     func precedes(_ one: UInt32, _ other: UInt32) -> Bool {
       let (first, second) = (texts[Int(one)].utf8, texts[Int(other)].utf8)
