@@ -23,11 +23,9 @@ static int raise_for_swift(lua_State *L, int plan, int argument) {
   return lua_error(L);
 }
 
-/// Every Swift closure is this C function with the closure's box as its upvalue. Whatever jumps, jumps
-/// after Swift has returned.
-static int call_swift(lua_State *L) {
+/// Whatever jumps, jumps after Swift has returned.
+static int call_box(lua_State *L, void *box) {
   plua_state *S = plua_of(L);
-  void *box = *(void **)lua_touserdata(L, lua_upvalueindex(1));
   if (!lua_checkstack(L, SLOTS_FOR_SWIFT)) return luaL_error(L, "stack overflow");
   int argument = 0;
   plua_set_guest(S, false);
@@ -39,6 +37,11 @@ static int call_swift(lua_State *L) {
   if (S->stopped || atomic_load_explicit(&S->interrupt, memory_order_relaxed)) plua_switch(S, L);
   return results >= 0 ? results : raise_for_swift(L, results, argument);
 }
+
+/// Every Swift closure is this C function with the closure's box as its upvalue, or the next one.
+static int call_swift(lua_State *L) { return call_box(L, *(void **)lua_touserdata(L, lua_upvalueindex(1))); }
+
+static int call_member(lua_State *L) { return call_box(L, lua_touserdata(L, lua_upvalueindex(1))); }
 
 /// Runs as a finalizer, perhaps in the midst of Lua code, but the object's deinitializer is Swift code.
 static int release_box(lua_State *L) {
@@ -67,6 +70,23 @@ void plua_push_closure(lua_State *L, void *box) {
   }
   lua_setmetatable(L, -2);
   lua_pushcclosure(L, call_swift, 1);
+}
+
+void plua_push_member(lua_State *L, void *box) {
+  plua_state *S = plua_of(L);
+  if (S->member_count == S->member_capacity) {
+    S->member_capacity = S->member_capacity ? 2 * S->member_capacity : 128;
+    S->members = realloc(S->members, S->member_capacity * sizeof *S->members);
+    if (!S->members) abort();
+  }
+  S->members[S->member_count++] = box;
+  lua_pushlightuserdata(L, box);
+  lua_pushcclosure(L, call_member, 1);
+}
+
+void plua_release_members(plua_state *S) {
+  for (size_t i = 0; i < S->member_count; i++) S->release(S->members[i]);
+  free(S->members);
 }
 
 // MARK: From Swift to Lua
@@ -194,7 +214,20 @@ int plua_get(lua_State *L, int table) {
   return plua_call_c(L, get, 2, 1);
 }
 
+/// Whether setting the key on top but one cannot fail: no metamethod is called, and while Swift code runs no
+/// memory is refused.
+static bool sets_plainly(lua_State *L, int table) {
+  if (plua_guest(plua_of(L)) || lua_type(L, table) != LUA_TTABLE || lua_type(L, -2) != LUA_TSTRING) return false;
+  if (!lua_getmetatable(L, table)) return true;
+  lua_pop(L, 1);
+  return false;
+}
+
 int plua_set(lua_State *L, int table) {
+  if (sets_plainly(L, table)) {
+    lua_rawset(L, table);
+    return LUA_OK;
+  }
   push_below(L, table, 2);
   return plua_call_c(L, set, 3, 0);
 }

@@ -10,6 +10,7 @@
 struct plua_state {
   // Memory: counted for the whole state, limited while `guest` is true.
   size_t used, peak, limit;
+  size_t untold;  // native bytes of which the collector does not know yet
   atomic_bool guest;  // Lua code is on top, not Swift code
 
   // Calls
@@ -19,6 +20,8 @@ struct plua_state {
   uintptr_t closing_base;  // where the first of them stands on the C stack
   plua_closure_call call;
   plua_release release;
+  void **members;  // boxes of the closures of classes, let go when the state closes
+  size_t member_count, member_capacity;
   char *traceback;
   char error_chunk[LUA_IDSIZE];
   int error_line;
@@ -103,6 +106,7 @@ void plua_watch(plua_state *S);
 void plua_unwatch(plua_state *S);
 
 // calls.c
+void plua_release_members(plua_state *S);
 void plua_check_depth(const plua_state *S, uint32_t depth);
 
 // columns.c

@@ -44,12 +44,12 @@ static int random_seed(lua_State *L) {
 
 static const char random_seed_key;
 
-static int restart_random(lua_State *L) {
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &random_seed_key) == LUA_TFUNCTION) lua_call(L, 0, 0);
-  return 0;
+/// Not a run, with limits and all: no code of a script is called.
+int plua_restart_random(lua_State *L) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &random_seed_key) == LUA_TFUNCTION) return lua_pcall(L, 0, 0, 0);
+  lua_pop(L, 1);
+  return LUA_OK;
 }
-
-int plua_restart_random(lua_State *L) { return plua_call_c(L, restart_random, 0, 0); }
 
 static void seed_random(lua_State *L, lua_Integer seed) {
   push_library(L, LUA_MATHLIBNAME);

@@ -9,6 +9,8 @@
 
 #include "internal.h"
 
+enum { UNTOLD_BYTES = 1 << 18 };
+
 static bool exceeds_limit(const plua_state *S, size_t more) {
   return S->limit && (more > S->limit || S->used > S->limit - more);
 }
@@ -55,7 +57,8 @@ bool plua_has_room(lua_State *L, size_t bytes) {
 }
 
 /// Native memory behind a userdata, which Lua sees as a few bytes. The collector must know of it, or a loop
-/// that makes columns would fill the memory long before the next collection.
+/// that makes columns would fill the memory long before the next collection. It is told of some at a time, as
+/// it may go through all that the state holds each time.
 void plua_add_native_bytes(lua_State *L, size_t bytes) {
   plua_state *S = plua_of(L);
   S->used += bytes;
@@ -63,8 +66,9 @@ void plua_add_native_bytes(lua_State *L, size_t bytes) {
   if (S->limit && S->used > S->limit) {
     // The emergency collection of a refused allocation runs no finalizers and would not free columns.
     plua_collect(L);
-  } else if (bytes >= 1024) {
-    size_t kilobytes = bytes / 1024;
+  } else if ((S->untold += bytes) >= UNTOLD_BYTES) {
+    size_t kilobytes = S->untold / 1024;
+    S->untold = 0;
     lua_gc(L, LUA_GCSTEP, kilobytes > 1 << 20 ? 1 << 20 : (int)kilobytes);
   }
 }

@@ -31,6 +31,7 @@ plua_state *plua_new(plua_closure_call call, plua_release release) {
 void plua_close(plua_state *S) {
   S->closing = true;
   lua_close(S->main);
+  plua_release_members(S);
   S->main = NULL;
   S->current = NULL;
   plua_forget(S);

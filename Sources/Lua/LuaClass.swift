@@ -16,7 +16,7 @@ public struct LuaClass<T: LuaObject> {
     _ name: String, _ body: @escaping (T, repeat each A) throws -> R
   ) {
     call.push(
-      LuaClosure { call in
+      member: LuaClosure { call in
         var index: Int32 = 1
         let receiver = try T.take(from: call, at: &index)
         return try body(receiver, repeat (each A).take(from: call, at: &index)).pushResults(to: call)
@@ -30,7 +30,7 @@ public struct LuaClass<T: LuaObject> {
     _ name: String, _ body: @escaping (T, repeat each A) throws -> Void
   ) {
     call.push(
-      LuaClosure { call in
+      member: LuaClosure { call in
         var index: Int32 = 1
         let receiver = try T.take(from: call, at: &index)
         try body(receiver, repeat (each A).take(from: call, at: &index))
@@ -42,21 +42,21 @@ public struct LuaClass<T: LuaObject> {
   /// Adds a value that is computed whenever `object.name` is read.
   @inlinable
   public func getter<R: LuaPushable>(_ name: String, _ body: @escaping (T) throws -> R) {
-    call.push(LuaClosure { call in try body(T.read(from: call, at: 1)).pushResults(to: call) })
+    call.push(member: LuaClosure { call in try body(T.read(from: call, at: 1)).pushResults(to: call) })
     plua_add_getter(call.lua, name)
   }
 
   /// Likewise for a value that takes long: the call says whether to stop.
   @inlinable
   public func getter<R: LuaPushable>(_ name: String, _ body: @escaping (T, LuaCall) throws -> R) {
-    call.push(LuaClosure { call in try body(T.read(from: call, at: 1), call).pushResults(to: call) })
+    call.push(member: LuaClosure { call in try body(T.read(from: call, at: 1), call).pushResults(to: call) })
     plua_add_getter(call.lua, name)
   }
 
   /// Sets the value of `object[key]` where no method, getter or cell has that key; nil for none.
   public func fallback<R: LuaReturnable>(_ body: @escaping (T, LuaCall, LuaValue) throws -> R) {
     call.push(
-      LuaClosure { call in
+      member: LuaClosure { call in
         var index: Int32 = 1
         let object = try T.take(from: call, at: &index)
         return try body(object, call, LuaValue.take(from: call, at: &index)).pushResults(to: call)
@@ -69,7 +69,7 @@ public struct LuaClass<T: LuaObject> {
   public func metamethod<each A: LuaReadable, R: LuaReturnable>(
     _ metamethod: LuaMetamethod, _ body: @escaping (repeat each A) throws -> R
   ) {
-    call.push(LuaClosure(typed: body))
+    call.push(member: LuaClosure(typed: body))
     plua_add_metamethod(call.lua, metamethod.rawValue)
   }
 
@@ -78,7 +78,7 @@ public struct LuaClass<T: LuaObject> {
   public func metamethod<each A: LuaReadable>(
     _ metamethod: LuaMetamethod, _ body: @escaping (repeat each A) throws -> Void
   ) {
-    call.push(LuaClosure(typed: body))
+    call.push(member: LuaClosure(typed: body))
     plua_add_metamethod(call.lua, metamethod.rawValue)
   }
 }

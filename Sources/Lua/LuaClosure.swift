@@ -35,6 +35,12 @@ extension LuaCall {
     plua_push_closure(lua, Unmanaged.passRetained(closure).toOpaque())
   }
 
+  /// Pushes the closure of a class's member, which lives as long as the state.
+  @usableFromInline
+  func push(member closure: LuaClosure) {
+    plua_push_member(lua, Unmanaged.passRetained(closure).toOpaque())
+  }
+
   @usableFromInline
   func makeFunction(of closure: LuaClosure) -> LuaFunction {
     push(closure)

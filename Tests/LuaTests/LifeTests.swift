@@ -143,4 +143,20 @@ struct LifeTests {
     }
     #expect(try state.run("return f(), f()") == [.integer(1), .integer(2)])
   }
+
+  @Test("what the members of a class hold is let go with the state")
+  func members() {
+    final class Held {}
+    weak var seen: Held?
+    do {
+      let state = LuaState()
+      let held = Held()
+      seen = held
+      state.extend(LuaColumn.self) { lua in
+        lua.getter("held") { _ in withExtendedLifetime(held) { true } }
+        lua.method("kept") { (_: LuaColumn) in withExtendedLifetime(held) { true } }
+      }
+    }
+    #expect(seen == nil)
+  }
 }

@@ -45,6 +45,8 @@ struct PluginCheckTests {
     let outcome = try tool("plugin", "check", "grid(cellSize=4000)", "--seed", "7")
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(outcome.output.hasPrefix("strategy 'grid', cellSize=4000: tried on "))
+    // Nothing built in is tried on so many points.
+    #expect(outcome.output.contains("\ngrowth                not tried "), "\(outcome.output)")
     for (name, kind) in [("centroid", "representative"), ("overlap", "metric"), ("identity", "diff")] {
       let outcome = try tool("plugin", "check", name)
       #expect(outcome.status == 0 && outcome.output.hasPrefix("\(kind) '\(name)': "), "\(outcome.output)")
@@ -82,6 +84,11 @@ struct PluginCheckTests {
   @Test("refuses what it cannot check, with what would be right")
   func badInput() throws {
     try tool.write("return { api = 1, kind = 'strategy' }", to: "half.lua")
+    try tool.write(
+      """
+      return { api = 1, kind = "strategy", name = "whole", summary = "All in one.",
+        cluster = function(points) return { groups = (points.x * 0):group() } end }
+      """, to: "whole.lua")
     for (arguments, status, message) in [
       (
         ["gird"], 64,
@@ -91,6 +98,9 @@ struct PluginCheckTests {
       (["grid(cellSize=0)"], 64, "<plugin>: parameter 'cellSize' of strategy 'grid' is '0'"),
       (["half.lua"], 1, "half.lua: field 'name' is missing"),
       (["missing.lua"], 1, "missing.lua: cannot open 'missing.lua'"),
+      (["grid", "--kind", "metric"], 64, "unknown metric 'grid'"),
+      (["whole.lua", "--kind", "metric"], 64, "--kind metric: whole.lua is a strategy"),
+      (["grid", "--budget", "0"], 64, "--budget '0'"),
     ] as [([String], Int32, String)] {
       let outcome = try tool.run(["plugin", "check"] + arguments)
       #expect(outcome.status == status, "\(outcome.complaint)")

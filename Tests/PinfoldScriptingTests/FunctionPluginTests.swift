@@ -44,7 +44,7 @@ struct FunctionPluginTests {
     #expect(shell.answer("#made") == "50\n")
     #expect(shell.answer("made.name") == "\"line(width=9,count=50,seed=3)\"\n")
     #expect(shell.answer("made.lon:max() > 1 and made.lon:max() < 9") == "true\n")
-    #expect(shell.answer("generate(function() return {} end, { count = 5 })").contains("give lon and lat"))
+    #expect(shell.answer("generate(function() return {} end, { count = 5 })").contains("without coordinates"))
     #expect(shell.answer("camera(3)").contains("a name or a function expected, got number"))
   }
 

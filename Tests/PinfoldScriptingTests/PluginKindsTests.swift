@@ -26,6 +26,33 @@ struct PluginKindsTests {
     #expect(cluster.coordinate == Coordinate(longitude: 2.7, latitude: 48.7))
   }
 
+  @Test("members come in the order of their ids, however many they are", arguments: [2, 32, 33, 300, 5000])
+  func order(count: Int) throws {
+    let path = fixture.file(
+      """
+      return { api = 1, kind = "representative", name = "fixture", summary = "The last of those in order.",
+        select = function(members)
+          local ids = members.id
+          for i = 2, #ids do if ids[i] <= ids[i - 1] then return i end end
+          return #ids
+        end }
+      """)
+    let ids = (0..<Int64(count)).map { $0 * 2_654_435_761 & 0xFFFF_FFFF }
+    let shares = (0..<count).map { Double($0) / Double(count) }
+    let columns = PointColumns(
+      longitude: shares.map { 2.3 + $0 }, latitude: shares.map { 48.8 + $0 / 10 }, ids: .integers(ids))
+    let selection = try PluginFixture.workbench(path).registry.find("fixture", kind: .representative)()
+    // All in one cell, or some in each of several.
+    for size in [4000.0, 300] {
+      let frame = try Clusterer(.grid(cellSize: size), representative: selection)
+        .build(PointSet(columns)).frame(for: PluginFixture.view)
+      for cluster in 0..<frame.count where frame.memberCount(of: cluster) > 1 {
+        let highest = frame.members(of: cluster).max { frame.points.idRank($0) < frame.points.idRank($1) }
+        #expect(frame[cluster].point == highest)
+      }
+    }
+  }
+
   @Test("a representative names a place of its own")
   func place() throws {
     let path = fixture.file(

@@ -80,6 +80,10 @@ struct PluginPathsTests {
     "a generator that returns nonsense is told so",
     arguments: [
       ("return 1", "'generate' returned a number; it must return a table with 'lon' and 'lat'"),
+      (
+        "return {}",
+        "'generate' returned a table without coordinates; it must return a table with 'lon' and 'lat'"
+      ),
       ("return { lon = { 1 }, lat = { 2 } }", "'lon' holds 1 values; 3 points were asked for"),
       ("return { lon = { 1, 2, 3 }, lat = { 2, 2, 91 } }", "'lat' of point 3 is 91; it takes −90 to 90"),
       ("return { lon = { 1, 0/0, 3 }, lat = { 2, 2, 1 } }", "'lon' of point 2 is"),

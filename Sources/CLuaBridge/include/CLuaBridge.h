@@ -111,6 +111,8 @@ const char *plua_traceback(const plua_state *S);
 int plua_error_line(const plua_state *S, const char **chunk);
 
 void plua_push_closure(lua_State *L, void *box);    // owns box
+/// Likewise for the members of classes, which live as long as the state: cheaper to make and to let go.
+void plua_push_member(lua_State *L, void *box);
 
 // MARK: Objects (objects.c) and columns (columns.c)
 

@@ -30,18 +30,7 @@ extension PluginCommand {
       completion: .file(extensions: ["lua"]))
     var plugin: String
 
-    @Flag(help: "Try more and larger sets, a million points in one pixel among them.")
-    var thorough = false
-
-    @Option(
-      parsing: .unconditional,
-      help: ArgumentHelp("Seed of the points that are drawn at random.", valueName: "number"))
-    var seed: UInt64 = 1
-
-    @Option(
-      help: ArgumentHelp(
-        "Seconds after which it ends, and says what it did not try.", valueName: "seconds"))
-    var budget = ContractReport.usualBudget
+    @OptionGroup(title: "What to try") var check: Flags<CheckDefinition>
 
     @Option(
       name: .customLong("data"),
@@ -58,26 +47,21 @@ extension PluginCommand {
 
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
-    func validate() throws {
-      guard budget > 0, budget <= 1e6 else {
-        throw ValidationError(
-          "--budget \(ParameterValue.number(budget)): expected seconds above 0, up to 1000000")
-      }
-    }
-
     func run() throws {
       Interrupts.endProcess()
+      var check = try check.definition()
       let form = try Node.form(plugin, place: "<plugin>")
-      let subject = try subject(form.name)
+      let subject = try subject(form.name, kind: check.kind)
       let values = try ParameterValues(form.settings, of: subject.parameters, owner: subject.label)
-      let samples =
-        try realSamples(of: subject, values) + subject.samples(seed: seed, thorough: thorough)
+      check.data = try points(for: subject, values)
+      let samples = check.samples(of: subject)
       let progress = ProgressBar()
       let report: ContractReport
       do {
         defer { progress.finish() }
-        let context = RunContext(deadline: ContinuousClock.now + .seconds(budget))
-        report = try subject.report(values, on: samples, context: context) { progress.update($0, $1) }
+        report = try subject.report(values, on: samples, context: check.limiting(RunContext())) {
+          progress.update($0, $1)
+        }
       }
       let text = ContractText(
         subject: subject, settings: (form.settings.members ?? []).map { "\($0.name)=\($0.value.text ?? "")" },
@@ -88,33 +72,30 @@ extension PluginCommand {
     }
 
     /// The points of the file that is named, with the columns that the plugin reads.
-    private func realSamples(
-      of subject: ContractSubject, _ values: ParameterValues
-    ) throws -> [ContractSample] {
+    private func points(for subject: ContractSubject, _ values: ParameterValues) throws -> NamedPoints? {
       guard let data else {
         if !reading.members.isEmpty {
           throw Failure.usage("--\(reading.members[0].name) is an option of --data, which is missing")
         }
-        return []
+        return nil
       }
       let path = Node(.text(data), place: "--data")
       let definition = try DatasetDefinition.one(
         Node(.table([("path", path)] + reading.members), place: data), in: Registry())
       let columns = subject.needs(with: values).map { ColumnRequest($0.name, option: subject.label) }
-      let points = try definition.reading(columns).read(context: RunContext()).points
-      return [
-        .real(
-          points.name, points.points, most: ContractSample.largestReal(thorough: thorough), seed: seed)
-      ]
+      return try definition.reading(columns).read(context: RunContext()).points
     }
 
     /// The thing that a file registers, whatever else has its name; or the thing of that name.
-    private func subject(_ plugin: String) throws -> ContractSubject {
+    private func subject(_ plugin: String, kind: String?) throws -> ContractSubject {
       guard plugin.hasSuffix(".lua") else {
-        return try ContractSubject.find(plugin, in: try plugins.workbench().registry)
+        return try ContractSubject.find(plugin, kind: kind, in: try plugins.workbench().registry)
       }
       let workbench = try plugins.workbench().preferring([plugin])
       let plugin = try Plugin(path: plugin, limits: plugins.limits)
+      if let kind, kind != plugin.kind.rawValue {
+        throw Failure.usage("--kind \(kind): \(plugin.path) is a \(plugin.kind.rawValue)")
+      }
       return try ContractSubject.find(plugin.name, kind: plugin.kind.rawValue, in: workbench.registry)
     }
   }

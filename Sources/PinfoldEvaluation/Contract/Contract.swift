@@ -34,7 +34,9 @@ public struct Contract: Sendable {
             progress(place * rules.count + number, samples.count * rules.count)
             // Not before a rule's turn comes: to ask may take some frames.
             if place == 0 { waivers[rule.name] = try waiver(of: rule, clusterer, context) }
-            guard waivers[rule.name] == nil, violations[rule.name] == nil else { continue }
+            guard waivers[rule.name] == nil, violations[rule.name] == nil, rule.applies(sample) else {
+              continue
+            }
             guard let (broken, defect) = try rule.outcome(of: trial) else {
               tried[rule.name, default: 0] += 1
               continue
@@ -53,7 +55,7 @@ public struct Contract: Sendable {
         } else if let reason = waivers[rule.name] {
           .waived(reason)
         } else {
-          .held(tried: tried[rule.name] ?? 0, of: samples.count)
+          .held(tried: tried[rule.name] ?? 0, of: samples.count(where: rule.applies))
         }
       return ContractFinding(rule: rule, verdict: verdict)
     }

@@ -51,8 +51,8 @@ public struct ContractFinding: Sendable {
 
 /// The verdict on a rule.
 public enum ContractVerdict: Sendable, CustomStringConvertible {
-  /// It held on every sample on which it could be tried; samples on which an error broke another rule are not
-  /// counted.
+  /// It held on every sample on which it was tried, of those on which it can be; samples on which an error
+  /// broke another rule are not counted.
   case held(tried: Int, of: Int)
 
   /// It was broken.

@@ -26,15 +26,20 @@ public struct ContractRule: Sendable, CustomStringConvertible {
   /// Why the rule does not apply to a clusterer; nil where it does.
   let waiver: @Sendable (Clusterer, RunContext) throws(ClusteringError) -> String?
 
+  /// Whether it can be tried on a sample; on others it says nothing.
+  let applies: @Sendable (ContractSample) -> Bool
+
   private let check: @Sendable (ContractTrial) throws(ClusteringError) -> Defect?
 
   init(
     _ name: String, _ demand: String,
+    on applies: @escaping @Sendable (ContractSample) -> Bool = { _ in true },
     waiver: @escaping @Sendable (Clusterer, RunContext) throws(ClusteringError) -> String? = { _, _ in nil },
     check: @escaping @Sendable (ContractTrial) throws(ClusteringError) -> Defect?
   ) {
     self.name = name
     self.demand = demand
+    self.applies = applies
     self.waiver = waiver
     self.check = check
   }
@@ -51,7 +56,7 @@ public struct ContractRule: Sendable, CustomStringConvertible {
   }
 
   /// The same demand, made of everybody.
-  var unwaived: Self { Self(name, demand, check: check) }
+  var unwaived: Self { Self(name, demand, on: applies, check: check) }
 
   public var description: String { "\(name): \(demand)" }
 
@@ -60,6 +65,7 @@ public struct ContractRule: Sendable, CustomStringConvertible {
   ///
   /// - Throws: ``ClusteringError`` as the caller's own context asks.
   func outcome(of trial: ContractTrial) throws(ClusteringError) -> (rule: String, defect: Defect)? {
+    guard applies(trial.sample) else { return nil }
     do {
       return try check(trial).map { (name, $0) }
     } catch {

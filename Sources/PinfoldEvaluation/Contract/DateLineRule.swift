@@ -6,8 +6,8 @@ extension ContractRule {
   static var dateLine: Self {
     Self(
       "dateLine", "Near points on both sides of ±180° merge as others do.",
+      on: { $0.isOfNeighbours },
       check: { (trial) throws(ClusteringError) in
-        guard trial.sample.isOfNeighbours else { return nil }
         let elsewhere = [10.0, -75.3, 100.7]
         var maps: [ClusterMap] = []
         for meridian in elsewhere + [180] {

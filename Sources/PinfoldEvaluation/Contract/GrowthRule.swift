@@ -5,10 +5,11 @@ extension ContractRule {
   /// Quadratic work is sixteen times as much for four times the points. What no points cost is taken off, and
   /// what is fast is not looked at, as a clock says nothing of it.
   static var growth: Self {
-    Self("growth", "Four times the points take less than nine times the processor time.") {
-      (trial) throws(ClusteringError) in
+    Self(
+      "growth", "Four times the points take less than nine times the processor time.",
+      on: { $0.columns.count >= 4000 }
+    ) { (trial) throws(ClusteringError) in
       let columns = trial.sample.columns
-      guard columns.count >= 4000 else { return nil }
       func seconds(_ count: Int) throws(ClusteringError) -> Double {
         let start = threadSeconds()
         let map = try trial.map(of: columns.reordered(Array(0..<count)))

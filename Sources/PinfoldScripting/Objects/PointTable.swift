@@ -85,6 +85,9 @@ struct PointTable: Definition {
 
   init() {}
 
+  /// Whether there are no coordinates of either kind.
+  var lacksCoordinates: Bool { [longitude, latitude, x, y].allSatisfy(\.isNil) }
+
   /// Whether the coordinates are x and y.
   var hasPlaneCoordinates: Bool { longitude.isNil }
 

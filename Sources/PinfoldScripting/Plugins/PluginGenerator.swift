@@ -26,11 +26,12 @@ struct PluginGenerator: DatasetGenerator {
   }
 
   private func read(_ answer: LuaValue, count: Int) throws -> PointColumns {
-    guard let table = answer.table else {
-      throw LuaError(
-        .runtime, "'generate' returned a \(answer.typeName); it must return a table with 'lon' and 'lat'")
+    func mistake(_ found: String) -> LuaError {
+      LuaError(.runtime, "'generate' returned \(found); it must return a table with 'lon' and 'lat'")
     }
+    guard let table = answer.table else { throw mistake("a \(answer.typeName)") }
     let points = try PointTable(table, of: "'generate'")
+    if points.lacksCoordinates { throw mistake("a table without coordinates") }
     guard !points.isPlanar, !points.hasPlaneCoordinates else {
       throw LuaError(.runtime, "'generate' returned points of a plane; give lon and lat in degrees")
     }

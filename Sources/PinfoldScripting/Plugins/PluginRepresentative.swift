@@ -39,7 +39,7 @@ struct PluginRepresentative: RepresentativeSelection {
     private let arguments: PluginState.Arguments
 
     /// Held during calls: a state serves one cluster at a time.
-    private let lock = Mutex<Void>(())
+    private let sorter = Mutex(MemberSorter())
 
     /// The frame before; nil for those that do not look back.
     private let before: PreviousFrame?
@@ -63,10 +63,10 @@ struct PluginRepresentative: RepresentativeSelection {
       of cluster: ClusterMembers, after previous: Frame?
     ) throws(ClusteringError) -> Representative {
       try checkAttributes(of: cluster.points)
-      let members = PointsObject(
-        cluster.points, try indices(of: cluster), in: cluster.view, isCluster: true,
-        after: before)
-      return try lock.withLock { (_) throws(ClusteringError) -> Representative in
+      return try sorter.withLock { (sorter) throws(ClusteringError) -> Representative in
+        let members = PointsObject(
+          cluster.points, try sorter.indices(of: cluster, context: context), in: cluster.view,
+          isCluster: true, after: before)
         let chosen = try state.call("select", of: plugin, context: context) { function in
           let (parameters, view) = (arguments.parameters, arguments.view)
           return try choice(
@@ -76,16 +76,6 @@ struct PluginRepresentative: RepresentativeSelection {
         guard let chosen else { throw .plugin(message: "\(plugin.path): 'select' is gone") }
         return chosen
       }
-    }
-
-    /// The members' indices in the order of their ids.
-    private func indices(of cluster: ClusterMembers) throws(ClusteringError) -> [UInt32] {
-      let ranks = cluster.points.idRanks
-      let items = (0..<cluster.count).map { number in
-        let index = cluster[number]
-        return RadixSort.Item(key: UInt64(ranks[index]), index: UInt32(index))
-      }
-      return try RadixSort.sorted(items, context.check).map(\.index)
     }
 
     private func checkAttributes(of points: PointSet) throws(ClusteringError) {

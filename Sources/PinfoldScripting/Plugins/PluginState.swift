@@ -14,6 +14,9 @@ final class PluginState {
   private let viewRecord: RecordMaker
   private let run = Run()
 
+  /// The functions that were called, by name: a frame calls one hundreds of times.
+  private var functions: [String: LuaFunction] = [:]
+
   /// The call under way.
   private final class Run {
     var context = RunContext()
@@ -108,9 +111,7 @@ final class PluginState {
   func call<Result>(
     _ name: String, of plugin: Plugin, context: RunContext, _ body: (LuaFunction) throws -> Result
   ) throws(ClusteringError) -> Result? {
-    let function: LuaFunction?
-    do { function = try table[name].function } catch { throw failure(error, name, plugin, context) }
-    guard let function else { return nil }
+    guard let function = try function(name, plugin, context) else { return nil }
     lua.limits = plugin.limits.whileRunning(name, context: context)
     run.context = context
     defer { run.context = RunContext() }
@@ -124,6 +125,14 @@ final class PluginState {
     } catch {
       throw failure(error, name, plugin, context)
     }
+  }
+
+  private func function(
+    _ name: String, _ plugin: Plugin, _ context: RunContext
+  ) throws(ClusteringError) -> LuaFunction? {
+    if let function = functions[name] { return function }
+    do { functions[name] = try table[name].function } catch { throw failure(error, name, plugin, context) }
+    return functions[name]
   }
 
   /// A function's failure as the host throws it; it names the line of the function where Lua knows no better.
