@@ -31,7 +31,7 @@ WHOLE := -Xswiftc -wmo -Xswiftc -index-ignore-system-modules $(ONCE)
 # own, for other flags would build everything anew.
 CHECKED := -c release --scratch-path .build/check -Xswiftc -Onone -Xswiftc -enable-testing $(ONCE)
 # With it Package.swift has some modules optimised.
-layers api test sanitize: export PINFOLD_CHECK = 1
+layers api test sanitize fuzz-tests: export PINFOLD_CHECK = 1
 EVENTS := .build/check/events.jsonl
 # Without --disable-xctest the address sanitizer reports a leak that is XCTest's own.
 TEST := swift test --disable-xctest
@@ -81,7 +81,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run install uninstall check-install dist wheel check-python docs check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-readers fuzzers clean
+.PHONY: help setup build run install uninstall check-install dist wheel check-python docs check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-tests fuzzers clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -260,15 +260,19 @@ $(PEERS)/installed: Tests/Bench/requirements.txt | setup
 	@touch $@
 
 sanitize: setup ## Run the tests of unsafe code under the address sanitizer, those with threads under the thread sanitizer.
-	FUZZ_SECONDS=60 $(ADDRESS) --filter '$(UNSAFE)|$(FUZZ_TESTS)'
+	$(ADDRESS) --filter '$(UNSAFE)'
 	$(THREAD) --filter '$(THREADED)'
-	$(MAKE) fuzz-readers SECONDS=60
+	$(MAKE) fuzz
 
-fuzz: fuzz-readers ## Try readers, the Lua API, plugins and studies on what fuzzers make up, SECONDS=60 each.
+# Two at a time, the longest first.
+fuzz: fuzzers ## Try readers, the Lua API, plugins and studies on what fuzzers make up, SECONDS=60 each.
+	@$(MAKE) --no-print-directory -j 2 fuzz-tests $(FUZZ_TARGETS:%=fuzz/%)
+
+fuzz-tests:
 	FUZZ_SECONDS=$(SECONDS) $(ADDRESS) --filter '$(FUZZ_TESTS)'
 
-fuzz-readers: fuzzers
-	@printf '%s\n' $(FUZZ_TARGETS) | xargs -P 2 -I TARGET .ci/fuzz $(FUZZ) TARGET $(SECONDS)
+fuzz/%:
+	@.ci/fuzz $(FUZZ) $* $(SECONDS)
 
 fuzzers: setup $(SIMDJSON)
 	@for program in $(sort $(patsubst %/,%,$(dir $(FUZZ_TARGETS)))); do \

@@ -35,6 +35,42 @@ import Testing
     }
   }
 
+  @Test("finds every item in a square of any size, and each once", arguments: [true, false])
+  func squares(wraps: Bool) {
+    var random = SplitMix64(seed: 3)
+    for (count, spread) in [(1, 0), (300, 6), (2000, 12), (2000, 32)] as [(Int, UInt64)] {
+      let keys = (0..<count).map { _ in
+        let x = UInt32(random.next() >> (64 - spread)) &- UInt32(((1 as UInt64) << spread) >> 1)
+        return Morton.key(x: x, y: UInt32(random.next() >> (64 - spread)))
+      }.sorted()
+      let positions = keys.map { WorldPoint(x: Morton.x($0), y: Morton.y($0)) }
+      let scratch = Scratch()
+      var index = CellIndex(capacity: count, in: scratch)
+      for sideBits in [3, 8, 27, 30, 31, 32] as [UInt32] {
+        index.fill(keys, count: count, sideBits: sideBits, threads: 1)
+        let side = UInt64(1) << sideBits
+        for share in [0, 0.4, 1, 3.7] {
+          let radius = UInt32(min(share * Double(side), 0x1p31))
+          var block = 0
+          for middle in [0, count / 3, count - 1].map({ positions[$0] }) {
+            var found: [Int] = []
+            index.forEachRun(around: middle, within: radius, wraps: wraps, near: &block) { start, end in
+              found += start..<end
+            }
+            func isWithin(_ distance: UInt64, _ item: Int) -> Bool {
+              let (east, south) = positions[item].offsets(from: middle, wraps: wraps)
+              return UInt64(max(east, south)) <= distance
+            }
+            #expect(Set(found).count == found.count)
+            #expect(Set(found).isSuperset(of: keys.indices.filter { isWithin(UInt64(radius), $0) }))
+            // Not a whole cell beyond it.
+            #expect(found.allSatisfy { isWithin(UInt64(radius) + side, $0) })
+          }
+        }
+      }
+    }
+  }
+
   @Test("reaches every position within the radius", arguments: [true, false])
   func reach(wraps: Bool) {
     var random = SplitMix64(seed: 2)

@@ -197,7 +197,7 @@ import Testing
   func heap() {
     var random = SplitMix64(seed: 4)
     for size in 0..<60 {
-      var heap = BinaryHeap<Int>()
+      var heap = Heap<Int>()
       let elements = (0..<size).map { _ in random.below(20) }
       for element in elements { heap.push(element) }
       var popped: [Int] = []

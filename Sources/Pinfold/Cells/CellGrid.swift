@@ -32,7 +32,7 @@ package struct CellGrid: Sendable {
   /// An empty grid.
   ///
   /// - Parameters:
-  ///   - capacity: things are numbered 0..<capacity.
+  ///   - capacity: the number of things there is room for; it grows by one thing after the other.
   ///   - around: the number of columns that go around the globe, each numbered from 0; nil where nothing
   ///     repeats.
   package init(capacity: Int, around: Int?) {
@@ -44,7 +44,14 @@ package struct CellGrid: Sendable {
   }
 
   /// Puts a thing that is in no cell into one.
+  ///
+  /// - Parameter thing: its number, at most one more than there is room for.
   package mutating func insert(_ thing: Int, in cell: Cell) {
+    if thing == next.count {
+      next.append(-1)
+      cells.append(cell)
+      if next.count > heads.count { addSlots() }
+    }
     let slot = slot(of: cell)
     cells[thing] = cell
     next[thing] = heads[slot]
@@ -86,6 +93,22 @@ package struct CellGrid: Sendable {
           if cells[thing] == near { body(thing) }
           thing = Int(next[thing])
         }
+      }
+    }
+  }
+
+  /// Deals the things out to twice as many slots.
+  private mutating func addSlots() {
+    let chains = heads
+    heads = [Int32](repeating: -1, count: 2 * heads.count)
+    for head in chains {
+      var thing = Int(head)
+      while thing >= 0 {
+        let following = Int(next[thing])
+        let slot = slot(of: cells[thing])
+        next[thing] = heads[slot]
+        heads[slot] = Int32(thing)
+        thing = following
       }
     }
   }

@@ -233,6 +233,59 @@ extension CellIndex {
     }
   }
 
+  /// Calls `body` with ranges of items that together are all in the cells that a square reaches, however
+  /// many.
+  ///
+  /// - Parameters:
+  ///   - position: the middle of the square.
+  ///   - radius: half its side, at most half the world.
+  ///   - block: a block that may be near, and then one that is.
+  @inline(__always)
+  func forEachRun(
+    around position: WorldPoint, within radius: UInt32, wraps: Bool, near block: inout Int,
+    _ body: (_ start: Int, _ end: Int) -> Void
+  ) {
+    let (x, y) = (position.x, position.y)
+    let west = UInt64(wraps ? x &- radius : x - min(x, radius))
+    let width = wraps ? 2 * UInt64(radius) : UInt64(x + min(.max - x, radius)) - west
+    let (north, south) = (y - min(y, radius), y + min(.max - y, radius))
+    let last = UInt64(1) &<< (32 &- sideBits) &- 1
+    let columns = min(last, (west + width) &>> sideBits &- west &>> sideBits)
+    for row in UInt64(north) &>> sideBits...UInt64(south) &>> sideBits {
+      for column in 0...columns {
+        let cell = Morton.key(
+          x: UInt32(truncatingIfNeeded: (west &>> sideBits &+ column) & last),
+          y: UInt32(truncatingIfNeeded: row))
+        guard let node = self.block(cell &>> 6, near: block) else { continue }
+        block = node
+        guard blocks[node].holds(cell & 63) else { continue }
+        let number = blocks[node].number(of: cell & 63)
+        body(Int(starts[number]), Int(starts[number &+ 1]))
+      }
+    }
+  }
+
+  /// Whether a cell has one item and the others in this one's reach have none: one look at a bit mask mostly.
+  ///
+  /// - Parameters:
+  ///   - part: the cell as a bit of its block.
+  ///   - number: the cell's.
+  @inline(__always)
+  func isAlone(
+    in part: UInt64, of block: Int, _ number: Int, _ keys: UnsafePointer<UInt64>,
+    _ positions: UnsafePointer<WorldPoint>, _ reach: CellReach
+  ) -> Bool {
+    let start = Int(starts[number])
+    guard Int(starts[number &+ 1]) &- start == 1 else { return false }
+    let wanted = reach.mask(around: positions[start], in: part.trailingZeroBitCount)
+    if wanted != 0 { return blocks[block].parts & wanted == part }
+    var (count, near) = (0, block)
+    forEachRun(around: positions[start], keys[start], reach, near: &near) { start, end in
+      count &+= end &- start
+    }
+    return count == 1
+  }
+
   /// The number of a block; nil if it is empty.
   ///
   /// - Parameter hint: a block that may be near.

@@ -78,7 +78,7 @@ private struct ShownMarkers {
     positions = frame.positions
     self.room = room
     extents = counts.map { room.extents(count: $0) }
-    cells = room.cells(upTo: counts.max() ?? 1)
+    cells = room.cells(reaching: room.reach(upTo: counts.max() ?? 1))
     grid = CellGrid(capacity: frame.count, around: cells.around)
   }
 

@@ -135,7 +135,8 @@ extension Separation {
     for clusters in placing.clustersOfGroups {
       let own = ViewMarkers(
         clusters, of: markers, placing, keepsPriority: displayPriority == .priority)
-      var group = CollisionMerging(own, room: room)
+      let standing = StandingMarkers(capacity: own.count, projection: room.projection)
+      var group = try CollisionMerging(own, room: room, standing: standing, context)
       try group.run(context)
       groups.append(group)
     }

@@ -13,13 +13,16 @@ struct CollisionGeometry: Sendable {
   private let separation: Separation
   private let style: MarkerStyle
   private let unitsPerPoint: Double
-  private let wraps: Bool
+  let projection: Projection
 
   /// How boxes, which stand upright on the screen, are turned on the map; discs never are.
   private let turn: ScreenTurn
 
   private let padding: Double
   private let tolerance: Double
+
+  /// The extents of markers that stand for few points, as most do.
+  private var smallCounts: [Extents] = []
 
   /// The geometry on one screen.
   ///
@@ -28,27 +31,32 @@ struct CollisionGeometry: Sendable {
   ///   - unitsPerPoint: fixed-point units in one screen point.
   ///   - turn: that of the screen.
   init(
-    _ separation: Separation, atZoom zoom: Double, unitsPerPoint: Double, wraps: Bool,
+    _ separation: Separation, atZoom zoom: Double, unitsPerPoint: Double, projection: Projection,
     turn: ScreenTurn = .none
   ) {
     self.turn = separation.collisionMode == .rectangle ? turn : .none
     self.separation = separation
     self.unitsPerPoint = unitsPerPoint
-    self.wraps = wraps
+    self.projection = projection
     style = separation.style(atZoom: zoom)
     padding = separation.padding.at(zoom: zoom) * unitsPerPoint
     tolerance = Separation.tolerance * unitsPerPoint
+    smallCounts = (0..<32).map(measuredExtents)
   }
 
   /// The geometry on the screen of a view.
   init(_ separation: Separation, in view: ProjectedView) {
     self.init(
       separation, atZoom: view.viewport.standardZoom, unitsPerPoint: view.unitsPerPoint,
-      wraps: view.projection.wraps, turn: view.turn)
+      projection: view.projection, turn: view.turn)
   }
 
   /// The extents of a marker that stands for `count` points.
   func extents(count: Int) -> Extents {
+    count < smallCounts.count ? smallCounts[count] : measuredExtents(count: count)
+  }
+
+  private func measuredExtents(count: Int) -> Extents {
     let radius = style.radius(count: count)
     guard separation.collisionMode == .rectangle else {
       return Extents(x: radius * unitsPerPoint, y: radius * unitsPerPoint)
@@ -66,7 +74,7 @@ struct CollisionGeometry: Sendable {
   /// Returns the depth by which two markers overlap: the distance that parts them. 0 where they do not
   /// collide.
   func depth(_ a: WorldPoint, _ sizeA: Extents, _ b: WorldPoint, _ sizeB: Extents) -> Double {
-    let east = wraps ? Double(a.eastward(from: b.x)) : Double(a.x) - Double(b.x)
+    let east = projection.wraps ? Double(a.eastward(from: b.x)) : Double(a.x) - Double(b.x)
     let south = Double(a.y) - Double(b.y)
     let (right, down) = turn.onScreen(east: east, south: south)
     let depth = depth(right: right, down: down, sizeA, sizeB) + padding
@@ -84,15 +92,27 @@ struct CollisionGeometry: Sendable {
     }
   }
 
-  /// Cells so large that markers of up to `count` points collide only in one cell or in neighbouring ones.
-  func cells(upTo count: Int) -> CollisionCells {
+  /// Cells so large that markers that reach so far collide only in one cell or in neighbouring ones.
+  func cells(reaching reach: Double) -> CollisionCells {
+    CollisionCells(leastSide: distance(reach, reach), wraps: projection.wraps)
+  }
+
+  /// How far from its location a marker reaches.
+  func reach(_ extents: Extents) -> Double {
+    max(extents.x + abs(extents.middleX), extents.y + abs(extents.middleY))
+  }
+
+  /// How far from their locations markers of 1 to `count` points reach.
+  func reach(upTo count: Int) -> Double {
     // Not the largest alone: a box of a given width may be wider than it is high, or a single point's than a
     // cluster's.
-    let reach = [extents(count: 1), extents(count: count)].reduce(0.0) {
-      max($0, $1.x + abs($1.middleX), $1.y + abs($1.middleY))
-    }
-    let side = 2 * reach + padding
-    return CollisionCells(leastSide: turn.extents(width: side, height: side).width, wraps: wraps)
+    max(reach(extents(count: 1)), reach(extents(count: count)))
+  }
+
+  /// The distance along x or y, beyond which markers that reach so far do not collide.
+  func distance(_ reach: Double, _ other: Double) -> Double {
+    let side = reach + other + padding
+    return turn.extents(width: side, height: side).width
   }
 
   /// The side of a snap cell: markers nearer than that to one another collide, whatever their sizes, by well

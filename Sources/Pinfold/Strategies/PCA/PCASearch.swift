@@ -36,7 +36,7 @@ struct PCASearch {
   /// Divides the node of the largest squared error, again and again, passing over those whose halves would be
   /// too many.
   mutating func bestFirst(_ context: RunContext) throws(ClusteringError) -> [PCATree.Node] {
-    var open = BinaryHeap<Candidate>()
+    var open = Heap<Candidate>()
     for root in roots { open.push(Candidate(node: root)) }
     var count = roots.count
     var done: [PCATree.Node] = []

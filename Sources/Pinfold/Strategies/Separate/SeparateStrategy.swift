@@ -62,16 +62,20 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   ) throws(ClusteringError) -> any ClusterIndex {
     try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: "strategy 'separate'")
     var dendrogram = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
+    let most = dendrogram.sections.map(\.count).max() ?? 0
+    var standing = StandingMarkers(capacity: most, projection: points.projection)
     for leaves in dendrogram.sections {
       var markers = ZoomMarkers(leaves: leaves, of: points, in: consume dendrogram)
       for level in levels.range.reversed() {
         let width = 256 * Double.exp2(levels.zoom(of: level))
         let room = CollisionGeometry(
           separation, atZoom: levels.zoom(of: level), unitsPerPoint: WorldPoint.worldSize / width,
-          wraps: points.projection.wraps)
+          projection: points.projection)
         markers.time = time(of: level)
-        var merging = CollisionMerging(consume markers, room: room)
+        var merging = try CollisionMerging(
+          consume markers, room: room, standing: consume standing, context)
         try merging.run(context)
+        standing = merging.standing
         markers = ZoomMarkers(left: consume merging)
       }
       dendrogram = markers.dendrogram

@@ -6,42 +6,77 @@ struct ZoomMarkers: MergingMarkers {
   /// The time of the merges of this zoom.
   var time = Dendrogram.beginning
 
-  // One entry a marker.
-  private var nodes: [Int]
-  private var ranks: [UInt32]
-  private var positions: [WorldPoint]
+  private let phase: UInt32
+
+  /// In Morton order at the start of a zoom.
+  private var markers: [Marker]
+
+  private struct Marker {
+    var position: WorldPoint
+    var node: UInt32
+    var count: UInt32
+    var lowestRank: UInt32
+  }
 
   /// The clusters of a section before any zoom: single points and stacks.
   init(leaves: Range<Int>, of points: PointSet, in dendrogram: consuming DendrogramBuilder) {
-    nodes = Array(leaves)
     // Coincident points are in the order of their ids.
-    ranks = leaves.map { points.idRanks[dendrogram.firstMember(of: $0)] }
-    positions = leaves.map { dendrogram.position(of: $0) }
+    markers = leaves.map { leaf in
+      Marker(
+        position: dendrogram.position(of: leaf), node: UInt32(leaf),
+        count: UInt32(dendrogram.pointCount(of: leaf)),
+        lowestRank: points.idRanks[dendrogram.firstMember(of: leaf)])
+    }
+    phase = points.projection.gridPhase
     self.dendrogram = dendrogram
   }
 
   /// The clusters that are left of those of the zoom before.
   init(left merging: consuming CollisionMerging<ZoomMarkers>) {
-    let before = merging.markers
-    let left = (0..<before.count).filter(merging.isLeft)
-    nodes = left.map { before.nodes[$0] }
-    ranks = left.map { before.ranks[$0] }
-    positions = left.map { before.positions[$0] }
-    dendrogram = before.dendrogram
+    self = merging.markers
+    if merging.isUnchanged { return }
+    var still: [Marker] = []
+    var moved: [Marker] = []
+    still.reserveCapacity(markers.count)
+    for (number, marker) in markers.enumerated() where merging.isLeft(number) {
+      if merging.isUnchanged(number) { still.append(marker) } else { moved.append(marker) }
+    }
+    let sorted = RadixSort.sorted(
+      moved.enumerated().map { RadixSort.Item(key: key($1), index: UInt32($0)) })
+    markers.removeAll(keepingCapacity: true)
+    var rest = sorted[...]
+    for marker in still {
+      let key = rest.isEmpty ? 0 : key(marker)
+      while let next = rest.first, next.key < key {
+        markers.append(moved[Int(next.index)])
+        rest.removeFirst()
+      }
+      markers.append(marker)
+    }
+    markers += rest.map { moved[Int($0.index)] }
   }
 
-  var count: Int { nodes.count }
+  private func key(_ marker: Marker) -> UInt64 {
+    Morton.key(x: marker.position.x &+ phase, y: marker.position.y)
+  }
 
-  func position(of marker: Int) -> WorldPoint { positions[marker] }
+  var count: Int { markers.count }
 
-  func memberCount(of marker: Int) -> Int { dendrogram.pointCount(of: nodes[marker]) }
+  func position(of marker: Int) -> WorldPoint { markers[marker].position }
 
-  func lowestRank(of marker: Int) -> UInt32 { ranks[marker] }
+  func memberCount(of marker: Int) -> Int { Int(markers[marker].count) }
+
+  func lowestRank(of marker: Int) -> UInt32 { markers[marker].lowestRank }
 
   mutating func join(_ other: Int, to marker: Int) {
-    nodes[marker] = dendrogram.merge([nodes[marker], nodes[other]], at: time)
-    ranks[marker] = min(ranks[marker], ranks[other])
+    let absorbed = markers[other]
+    markers[marker].node = UInt32(
+      dendrogram.merge([Int(markers[marker].node), Int(absorbed.node)], at: time))
+    markers[marker].count += absorbed.count
+    markers[marker].lowestRank = min(markers[marker].lowestRank, absorbed.lowestRank)
   }
 
-  mutating func place(_ marker: Int) { positions[marker] = dendrogram.position(of: nodes[marker]) }
+  mutating func place(_ marker: Int) {
+    markers[marker].position = dendrogram.position(of: Int(markers[marker].node))
+  }
 }

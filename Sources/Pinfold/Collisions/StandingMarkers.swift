@@ -1,0 +1,136 @@
+/// The markers where they stood before any was merged, to find those near a position.
+///
+/// Places are numbered in Morton order. Of a marker that nothing is near that takes one look at a bit mask.
+///
+/// - Complexity: O(*n*) to fill with markers that are numbered in Morton order; others are sorted first.
+struct StandingMarkers {
+  /// The number of places.
+  private(set) var count = 0
+
+  private let scratch = Scratch()
+  private let keys: UnsafeMutablePointer<UInt64>
+
+  /// Moved by the grid phase.
+  private let positions: UnsafeMutablePointer<WorldPoint>
+
+  private let markers: UnsafeMutablePointer<UInt32>
+  private var cells: CellIndex
+  private var distance: UInt64 = 1
+  private var reach = CellReach(radius: 1, wraps: true)
+  private let phase: UInt32
+  private let wraps: Bool
+
+  /// Room for some markers.
+  init(capacity: Int, projection: Projection) {
+    keys = scratch.allocate(capacity)
+    positions = scratch.allocate(capacity)
+    markers = scratch.allocate(capacity)
+    cells = CellIndex(capacity: capacity, in: scratch)
+    phase = projection.gridPhase
+    wraps = projection.wraps
+  }
+
+  /// The marker at a place.
+  @inline(__always)
+  func marker(at place: Int) -> Int { Int(markers[place]) }
+}
+
+// MARK: - Filling
+
+extension StandingMarkers {
+  /// Puts other markers in the places.
+  ///
+  /// - Parameters:
+  ///   - standing: no more than there is room for.
+  ///   - distance: how near markers may matter to each other, in fixed-point units.
+  mutating func fill(
+    with standing: some MergingMarkers, within distance: Double, _ context: RunContext
+  ) throws(ClusteringError) {
+    count = standing.count
+    var isSorted = true
+    for marker in 0..<count {
+      if marker & 0xFFFF == 0 { try context.check() }
+      place(marker, at: marker, standing.position(of: marker))
+      if marker > 0, keys[marker] < keys[marker - 1] { isSorted = false }
+    }
+    if !isSorted { try sort(standing, context) }
+    self.distance = Self.whole(distance)
+    // Half the world reaches all of it.
+    reach = CellReach(radius: UInt32(min(self.distance, 1 << 31)), wraps: wraps)
+    cells.fill(keys, count: count, sideBits: reach.sideBits, threads: context.threads)
+  }
+
+  private func place(_ marker: Int, at place: Int, _ position: WorldPoint) {
+    let moved = WorldPoint(x: position.x &+ phase, y: position.y)
+    keys[place] = Morton.key(x: moved.x, y: moved.y)
+    positions[place] = moved
+    markers[place] = UInt32(truncatingIfNeeded: marker)
+  }
+
+  private func sort(_ standing: some MergingMarkers, _ context: RunContext) throws(ClusteringError) {
+    let items = (0..<count).map { RadixSort.Item(key: keys[$0], index: markers[$0]) }
+    let sorted = try RadixSort.sorted(items) { () throws(ClusteringError) in try context.check() }
+    for (number, item) in sorted.enumerated() {
+      place(Int(item.index), at: number, standing.position(of: Int(item.index)))
+    }
+  }
+}
+
+// MARK: - Searching
+
+extension StandingMarkers {
+  /// The places that have others in reach of their cells; those left out have none.
+  func crowdedPlaces() -> [Int] {
+    var crowded: [Int] = []
+    for block in 0..<cells.blockCount {
+      var number = Int(cells.blocks[block].first)
+      var left = cells.blocks[block].parts
+      while left != 0 {
+        if !cells.isAlone(in: left & (0 &- left), of: block, number, keys, positions, reach) {
+          crowded += Int(cells.starts[number])..<Int(cells.starts[number &+ 1])
+        }
+        left &= left &- 1
+        number &+= 1
+      }
+    }
+    return crowded
+  }
+
+  /// Calls `body` with each place before another that may be near it.
+  @inline(__always)
+  func forEachPlace(before place: Int, near block: inout Int, _ body: (Int) -> Void) {
+    let position = positions[place]
+    cells.forEachRun(around: position, keys[place], reach, near: &block) { start, end in
+      for other in start..<max(start, min(end, place)) where isNear(other, position, distance) {
+        body(other)
+      }
+    }
+  }
+
+  /// Calls `body` with each place that may be near a position.
+  ///
+  /// - Parameter distance: in fixed-point units, at most twice that of ``fill(with:within:_:)``.
+  @inline(__always)
+  func forEachPlace(
+    around position: WorldPoint, within distance: Double, near block: inout Int, _ body: (Int) -> Void
+  ) {
+    let moved = WorldPoint(x: position.x &+ phase, y: position.y)
+    let distance = Self.whole(distance)
+    cells.forEachRun(
+      around: moved, within: UInt32(min(distance, 1 << 31)), wraps: wraps, near: &block
+    ) { start, end in
+      for other in start..<end where isNear(other, moved, distance) { body(other) }
+    }
+  }
+
+  @inline(__always)
+  private func isNear(_ place: Int, _ position: WorldPoint, _ distance: UInt64) -> Bool {
+    let (east, south) = positions[place].offsets(from: position, wraps: wraps)
+    return UInt64(max(east, south)) <= distance
+  }
+
+  /// A distance in whole units, no shorter.
+  private static func whole(_ distance: Double) -> UInt64 {
+    UInt64(min(distance, WorldPoint.worldSize).rounded(.up)) + 1
+  }
+}
