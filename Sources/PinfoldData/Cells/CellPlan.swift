@@ -18,8 +18,7 @@ package struct CellPlan: Hashable, Sendable {
   /// What is told of columns.
   package var measures: [CellMeasure] = []
 
-  /// The zooms and sides that cells can have.
-  package static let knownZooms = 0...20
+  /// The sides that cells can have.
   package static let knownSides = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
   /// Plans cells.
@@ -37,7 +36,7 @@ package struct CellPlan: Hashable, Sendable {
     guard parts.count == 2, let side = Int(parts[1]), Self.knownSides.contains(side) else { return nil }
     let zooms = parts[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard zooms.count == 2, let first = zooms[0], let last = zooms[1], first <= last,
-      Self.knownZooms.contains(first), Self.knownZooms.contains(last)
+      SlippyTile.zooms.contains(first), SlippyTile.zooms.contains(last)
     else { return nil }
     self.init(zooms: first...last, side: side)
     guard self.text == text else { return nil }
