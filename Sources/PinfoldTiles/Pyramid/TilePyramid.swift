@@ -86,12 +86,8 @@ package struct TilePyramid: Sendable {
   }
 
   private func world(at zoom: Int) throws(ClusteringError) -> Frame {
-    let side = plan.tileSize * .exp2(Double(zoom))
-    return try map.frame(
-      for: Viewport(
-        center: map.points.projection.unproject(unitX: 0.5, unitY: 0.5), zoom: Double(zoom), width: side,
-        height: side, tileSize: plan.tileSize),
-      context: context)
+    try map.frame(
+      for: .world(atZoom: zoom, of: map.points.projection, tileSize: plan.tileSize), context: context)
   }
 
   // MARK: Encoding
