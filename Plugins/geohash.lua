@@ -3,8 +3,9 @@
 -- A geohash halves longitudes and latitudes in turn, a character for every five halvings, so a cell holds 32 of the next
 -- precision. The precision follows the zoom, or is given, to get the cells that a database or a search engine counts.
 -- Cells on both sides of ±180° that touch are one cluster, for that line is nowhere on the ground; all others are
--- true cells. Points past the map's edge, at 85.0511°, count as at the edge. On a plane its extent takes the place of
--- the globe, with rows of equal height.
+-- true cells. A cluster's field `cell` is its hash, for those that touch there that of the eastern one. Points past the
+-- map's edge, at 85.0511°, count as at the edge. On a plane its extent takes the place of the globe, with rows of equal
+-- height.
 --
 -- A cell holds its southern and western edges, as the halvings of a hash have it, so no point counts twice. A point nearer
 -- to an edge than positions are fine, 0.9 cm at the equator, counts as on it; coincident points share a cell. Source:
@@ -28,6 +29,30 @@ local function fitting(width, worldWidth)
   return best
 end
 
+-- The character of three bits of one axis and two of the other, by turns from the first; by those five.
+local characters = {}
+for first = 0, 7 do
+  for second = 0, 3 do
+    local value = (first & 4) << 2 | (second & 2) << 2 | (first & 2) << 1 | (second & 1) << 1 | first & 1
+    characters[first << 2 | second] = ("0123456789bcdefghjkmnpqrstuvwxyz"):sub(value + 1, value + 1)
+  end
+end
+
+-- The hash of a cell, whose rows count from the south.
+local function hash(column, row, precision)
+  local text = {}
+  for place = precision, 1, -1 do
+    if place % 2 == 1 then
+      text[place] = characters[(column & 7) << 2 | row & 3]
+      column, row = column >> 3, row >> 2
+    else
+      text[place] = characters[(row & 7) << 2 | column & 3]
+      column, row = column >> 2, row >> 3
+    end
+  end
+  return table.concat(text)
+end
+
 -- How far north a position is, as a share of the latitudes from −90° to 90°.
 local function shareNorth(south)
   local t = math.pi * (1 - 2 * south)
@@ -39,7 +64,7 @@ return {
   api = 1,
   kind = "strategy",
   name = "geohash",
-  version = "1.0.1",
+  version = "1.1.0",
   summary = "Cells of geohashes, of a precision that follows the zoom or is given.",
   parameters = {
     cellSize = { type = "number", default = 80, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Wanted width of a cell on the screen, where the precision follows the zoom." },
@@ -70,8 +95,14 @@ return {
     -- The last column and the first are one.
     if view.wraps then columns = columns % (across - 1) end
     -- Labels rather than numbers of rows and columns, whose product may have more digits than a number holds.
-    local labels = column(rows):group().labels * (#points + 1) + columns:group().labels
-    return { groups = labels:group(), size = view.worldWidth / across }
+    rows = column(rows)
+    local groups = (rows:group().labels * (#points + 1) + columns:group().labels):group()
+    local easts, norths = groups:min(columns), groups:min(rows)
+    local hashes = {}
+    for group = 1, #groups do
+      hashes[group] = hash(math.tointeger(easts[group]), math.tointeger(norths[group]), precision)
+    end
+    return { groups = groups, size = view.worldWidth / across, fields = { cell = hashes } }
   end,
 
   tests = {

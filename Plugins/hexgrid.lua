@@ -2,14 +2,15 @@
 --
 -- Hexagons are the roundest cells that tile the plane, so points lie nearer to their marker than in squares of the
 -- same area (second moment 5/(18√3) = 0.1604 against 1/6). Cells are laid over the world, not over the view, so
--- panning changes nothing; they do not nest, because no hexagon is made of smaller ones.
+-- panning changes nothing; they do not nest, because no hexagon is made of smaller ones. A cluster's field `cell` is the
+-- number of its cell, the same at every position of the view.
 
 ---@type pinfold.StrategyPlugin
 return {
   api = 1,
   kind = "strategy",
   name = "hexgrid",
-  version = "1.0.0",
+  version = "1.1.0",
   summary = "Hexagonal world-anchored cells, one cluster each.",
   parameters = {
     cellSize = { type = "number", default = 70, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Wanted width of a cell on the screen." },
@@ -21,7 +22,9 @@ return {
   reach = function(parameters) return 2 * parameters.cellSize end,
 
   cluster = function(points, parameters)
-    return { groups = points:hex(parameters.cellSize):group() }
+    local cells = points:hex(parameters.cellSize)
+    local groups = cells:group()
+    return { groups = groups, fields = { cell = groups:min(cells) } }
   end,
 
   tests = {

@@ -137,10 +137,10 @@ pinfold_status pinfold_points_texts(
 
 /* Adds points up in cells, and stores them as CSV, byte for byte as 'pinfold aggregate' does: of any number
    of parts of the points, cells merge to those of all of them.
-   definition: {"zooms": "0-12", "cell": 8, "aggregate": ["population:sum"]}. */
+   definition: {"zooms": "0-12", "cell": 8, "strategy": "quadtree", "aggregate": ["population:sum"]}. */
 pinfold_status pinfold_points_aggregate(
-    pinfold_points *points, const char *definition, pinfold_stopper *stopper, char **csv, size_t *size,
-    char **message);
+    pinfold_workbench *workbench, pinfold_points *points, const char *definition, pinfold_stopper *stopper,
+    char **csv, size_t *size, char **message);
 
 /* Adds up cells, each part a text of CSV with its size; all are of the same zooms and columns. */
 pinfold_status pinfold_cells_merge(

@@ -5,14 +5,14 @@ import PinfoldDefinitions
 
 @_cdecl("pinfold_points_aggregate")
 public func pinfoldPointsAggregate(
-  _ points: OpaquePointer?, _ definition: UnsafePointer<CChar>?, _ stopper: OpaquePointer?,
-  _ stored: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ size: UnsafeMutablePointer<Int>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ workbench: OpaquePointer?, _ points: OpaquePointer?, _ definition: UnsafePointer<CChar>?,
+  _ stopper: OpaquePointer?, _ stored: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ size: UnsafeMutablePointer<Int>?, _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> CInt {
   status(message) {
     let handle = try PointsHandle.at(points)
     let definition = try CellsDefinition(
-      try Node.options(definition, "cells"))
+      try Node.options(definition, "cells"), registry: try WorkbenchHandle.at(workbench).registry)
     let cells = try definition.cells(
       of: handle.named, report: handle.report, hasIDs: handle.hasIDs, context: try RunContext(stopper)
     ).csv()

@@ -14,7 +14,7 @@ public func pinfoldMapTile(
   status(message) {
     guard let address = TileAddress(checking: Int(zoom), column: Int(column), row: Int(row)) else {
       throw CallMistake(
-        "no tile \(zoom)/\(column)/\(row); zooms go to \(TileAddress.deepestZoom), columns and rows to 2^zoom - 1"
+        "no tile \(zoom)/\(column)/\(row); zooms go to \(SlippyTile.zooms.upperBound), columns and rows to 2^zoom - 1"
       )
     }
     let tile = try TileMaker(map, definition, stopper).tile(address)

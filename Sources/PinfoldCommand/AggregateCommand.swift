@@ -14,12 +14,13 @@ struct AggregateCommand: ParsableCommand {
         pinfold aggregate stations.csv --output cells.csv
         pinfold aggregate part1.csv part2.csv --cell 4 -o cells.csv
         pinfold aggregate rides.csv --weight seats --aggregate fare:sum -o cells.csv
-        pinfold cluster cells.csv --strategy grid --bbox -10,35,30,60 --zoom 5
+        pinfold aggregate rides.csv --strategy quadtree --zooms 0-8 -o cells.csv
+        pinfold cluster cells.csv --strategy quadtree --bbox -10,35,30,60 --zoom 5
 
       Cells are those of the strategy grid. Each has the number of its points, the sums of their weights and \
       positions, and a sum of their ids: whole numbers, the same however the points are split into parts and in \
       whatever order they come. 'pinfold merge' adds parts up. Other commands take cells as data: grid has the \
-      points' own counts and markers as long as its cells are no smaller.
+      points' own counts and markers as long as its cells are no smaller, and so has the strategy of --strategy.
 
       Several data sets are read one after the other, so that none but the largest needs to fit into memory beside \
       the cells.
@@ -38,9 +39,9 @@ struct AggregateCommand: ParsableCommand {
     if try reading.definition().planar {
       throw Failure.usage("cells are those of the globe; leave --planar out")
     }
-    let definition = try cells.definition()
-    let datasets = try data.all(
-      reading, try plugins.workbench().registry, with: definition.requests)
+    let registry = try plugins.workbench().registry
+    let definition = try cells.definition(registry: registry)
+    let datasets = try data.all(reading, registry, with: definition.requests)
     let all = try Cells.added(datasets.map(\.source)) { index in
       let (named, report) = try datasets[index].read(context: context)
       return try definition.cells(of: named, report: report, context: context)

@@ -104,6 +104,18 @@ struct ShippedScriptTests {
     #expect(map.hasPrefix("<svg") && map.contains("class=\"arrow"))
   }
 
+  @Test("the clusters of cells are set beside those of their points, and those of grids are the same")
+  func cells() throws {
+    #expect(try tool("aggregate", "points.csv", "--zooms", "0-9", "-o", "cells.csv").status == 0)
+    let outcome = try run("cells", "points.csv", "cells.csv")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let rows = outcome.output.split(separator: "\n").filter { $0.hasPrefix("points ") }
+      .map { $0.split(separator: " ").map(String.init) }
+    #expect(rows.map { $0[1] } == ["grid", "quadtree", "radius", "separate", "kmeans", "pca"])
+    #expect(rows[0][2] == rows[0][3] && rows[0][4...6] == ["0.0", "0.0", "100"], "\(rows[0])")
+    #expect(try run("cells", "points.csv").complaint.contains("usage: pinfold run Scripts/cells.lua"))
+  }
+
   @Test("tune says what it cannot tune")
   func untunable() throws {
     #expect(try run("tune", "5", "kmeans").complaint.contains("strategy 'kmeans' has no size to tune"))

@@ -27,6 +27,34 @@ import Testing
     #expect(try bounds([.max - 9, 5], plane).width == 1 << 32 - 14)
   }
 
+  @Test("boxes around any points are those that every possible west gives, equal gaps and wide ones too")
+  func boxes() throws {
+    var random = SplitMix64(seed: 2)
+    for round in 0..<300 {
+      let (step, steps) = [(90.0, 4), (1, 360), (0.25, 300)][round % 3]
+      let count = 1 + random.below(7)
+      let longitudes = (0..<count).map { _ in Double(random.below(steps)) * step - 180 }
+      let latitudes = (0..<count).map { _ in Double(random.below(160)) - 80 }
+      let points = try PointSet(PointColumns(longitude: longitudes, latitude: latitudes))
+      let (xs, ys) = (points.x, points.y)
+      func width(from west: UInt32) -> UInt32 { xs.map { $0 &- west }.max() ?? 0 }
+      let west = try #require(xs.min { (width(from: $0), $0) < (width(from: $1), $1) })
+      let (north, south) = try (#require(ys.min()), #require(ys.max()))
+      #expect(
+        points.bounds
+          == WorldRect(
+            west: west, width: UInt64(width(from: west)) + 1, north: north, height: UInt64(south - north) + 1)
+      )
+      func longitude(_ x: UInt32) -> Double? { xs.firstIndex(of: x).map { points.coordinate($0).longitude } }
+      let box = points.coordinateBounds(of: Array(0..<count))
+      #expect(box.west == longitude(west) && box.east == longitude(west &+ width(from: west)))
+      #expect(box.south == latitudes.min() && box.north == latitudes.max())
+      let frame = try Clusterer(.grid(cellSize: 4096)).build(points).frame(
+        for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0, width: 256, height: 256))
+      #expect(frame.count == 1 && frame.coordinateBounds(of: 0) == box)
+    }
+  }
+
   @Test("members are listed in the order of their ids")
   func members() throws {
     let columns = SamplePoints.onePixel.columns(count: 50)

@@ -79,11 +79,29 @@ class CellsTests(unittest.TestCase):
         self.assertGreater(alike, 0.99)
         self.assertEqual(frames[0].counts.sum(), frames[1].counts.sum())
 
+    def test_cells_for_a_strategy_have_its_clusters(self):
+        own = points(rows())
+        for strategy in ("quadtree", "grid(cellSize=37,anchor=continuous)"):
+            cells = pinfold.aggregate(own, zooms="0-5", strategy=strategy)
+            parts = [pinfold.aggregate(points(rows(slice(part, None, 3))), zooms="0-5", strategy=strategy) for part in (1, 0, 2)]
+            self.assertEqual(pinfold.merge(parts), cells)
+            if pyarrow is not None:
+                self.assertEqual(pinfold.merge([pinfold.Cells.from_arrow(cells.to_arrow())]), cells)
+            frames = [
+                given.cluster(strategy).frame(lon=0, lat=0, zoom=4, width=4096, height=4096)
+                for given in (own, cells.points())]
+            listed = [sorted(zip(f.counts, f.weights, f.lon.round(6), f.lat.round(6))) for f in frames]
+            # Single points have the data's own coordinates, those of cells are units of 2^-32 of the world.
+            self.assertEqual([line[:2] for line in listed[0]], [line[:2] for line in listed[1]])
+            self.assertGreater(len(set(listed[0]) & set(listed[1])) / len(listed[0]), 0.99)
+
     def test_mistakes_say_what_is_wrong(self):
         cells = pinfold.aggregate(points(rows()), **SETTINGS)
         for text, wrong in [
             ("power of two", lambda: pinfold.aggregate(points(rows()), cell=7)),
             ("kinds that add up", lambda: pinfold.aggregate(points(rows()), aggregate="people:mean")),
+            ("depends on other points", lambda: pinfold.aggregate(points(rows()), strategy="radius")),
+            ("choose a smaller --cell", lambda: pinfold.aggregate(points(rows()), strategy="quadtree(cellSize=5)")),
             ("Points expected, not a dict", lambda: pinfold.aggregate(rows())),
             ("no cells to merge", lambda: pinfold.merge([])),
             ("part 1: cells expected", lambda: pinfold.merge([cells, pinfold.Cells(b"a,b\n1,2\n")])),

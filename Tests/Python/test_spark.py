@@ -7,8 +7,10 @@ import sys
 import tempfile
 import unittest
 
+import numpy as np
+
 import pinfold
-from support import COMMAND, run
+from support import COMMAND, ROOT, run
 from test_cells import SETTINGS, command_cells, rows
 
 try:
@@ -67,6 +69,26 @@ class SparkTests(unittest.TestCase):
             self.assertEqual(spark.collect(spark.added(parts)).csv, wanted)
             self.assertTrue(told.exists(), "no worker died")
             self.assertEqual(spark.collect(spark.aggregate(self.frame(), **roles, **SETTINGS)).csv, wanted)
+
+    def test_frames_come_out_as_a_table_of_clusters(self):
+        from pinfold import spark
+
+        for strategy, plugins in (("quadtree", None), ("hexgrid", str(ROOT / "Plugins"))):
+            cells = spark.aggregate(
+                self.frame(), id="id", weight="size", zooms="0-4", strategy=strategy, plugins=plugins)
+            frames = spark.frames(cells, strategy, zooms=[1, 4], plugins=plugins).toPandas()
+            if plugins is not None:
+                pinfold.add_plugins(plugins)
+            table = rows()
+            own = pinfold.Points(table["lon"], table["lat"], ids=table["id"], weight=table["size"]).cluster(strategy)
+            for zoom in (1, 4):
+                side = 256 * 2**zoom
+                wanted = own.frame(lon=0, lat=0, zoom=zoom, width=side, height=side)
+                found = frames[frames["zoom"] == zoom]
+                self.assertEqual(sorted(zip(found["count"], found["weight"])), sorted(zip(wanted.counts, wanted.weights)))
+                # Cells stand at whole units of 2^-32 of the world, single points where the data have them.
+                np.testing.assert_allclose(np.sort(found["lon"]), np.sort(wanted.lon), atol=2e-7)
+            self.assertEqual(frames["id"].str.len().unique().tolist(), [16])
 
     def test_no_rows_and_missing_coordinates(self):
         from pinfold import spark

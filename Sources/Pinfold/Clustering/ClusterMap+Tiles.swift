@@ -42,15 +42,23 @@ extension ClusterMap {
       throw .noTiles(owner: "\(type(of: clusterer.strategy))")
     }
     guard let tile = SlippyTile(zoom: zoom, x: x, y: y) else { return nil }
-    let side = 256.0
-    let frame = try frame(
-      for: Viewport(
-        center: points.projection.unproject(unitX: tile.middle.x, unitY: tile.middle.y),
-        zoom: Double(zoom), width: side, height: side, tileSize: side, margin: 1),
-      context: context)
+    let frame = try frame(of: tile, context: context)
     let clusters = frame.positions.enumerated().map { (item: $0.offset, position: $0.element) }
     let markers = tile.placed(clusters, extent: extent, buffer: buffer, wraps: points.projection.wraps)
       .map { MapTile.Marker(cluster: $0.item, x: $0.x, y: $0.y) }
     return MapTile(frame: frame, markers: markers)
+  }
+
+  /// The clusters of a tile and of what is up to its width around it.
+  ///
+  /// - Parameter tileSize: the width of tiles, in screen points.
+  package func frame(
+    of tile: SlippyTile, tileSize: Double = 256, context: RunContext
+  ) throws(ClusteringError) -> Frame {
+    try frame(
+      for: Viewport(
+        center: points.projection.unproject(unitX: tile.middle.x, unitY: tile.middle.y),
+        zoom: Double(tile.zoom), width: tileSize, height: tileSize, tileSize: tileSize, margin: 1),
+      context: context)
   }
 }

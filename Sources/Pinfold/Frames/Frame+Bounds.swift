@@ -2,11 +2,9 @@ extension Frame {
   /// The smallest box around a cluster's members, its edges their own coordinates; on the globe by the short
   /// way around, with longitudes in −180…180.
   ///
-  /// - Complexity: O(*m* log *m*), where *m* is the number of members.
+  /// - Complexity: O(*m*), where *m* is the number of members.
   public func coordinateBounds(of cluster: Int) -> CoordinateBounds {
-    var members: [Int] = []
-    forEachMember(of: cluster) { members.append($0) }
-    return points.coordinateBounds(of: members)
+    points.coordinateBounds { visit in forEachMember(of: cluster, visit) }
   }
 
   /// The corners of the smallest convex polygon around a cluster's members on the map, against the clock from
@@ -37,19 +35,22 @@ extension PointSet {
   /// the one that leaves out the widest gap, with longitudes in −180…180.
   ///
   /// - Precondition: there is a point.
-  /// - Complexity: O(*m* log *m*).
+  /// - Complexity: O(*m*).
   public func coordinateBounds(of members: [Int]) -> CoordinateBounds {
     precondition(!members.isEmpty, "a box is around something")
-    // Positions say which members are at the ends; coordinates are exact, and go past the map's end.
-    let first = bounds(of: members).west
-    var ends = (west: members[0], east: members[0])
-    var latitudes = (low: Double.infinity, high: -Double.infinity)
-    for member in members {
-      let x = position(member).x &- first
-      if x < position(ends.west).x &- first { ends.west = member }
-      if x > position(ends.east).x &- first { ends.east = member }
-      let latitude = coordinate(member).latitude
-      latitudes = (min(latitudes.low, latitude), max(latitudes.high, latitude))
+    return coordinateBounds { visit in members.forEach(visit) }
+  }
+
+  /// The same of the points that a function visits, without a list of them: there are as many as points at
+  /// the first zooms.
+  fileprivate func coordinateBounds(_ forEach: ((Int) -> Void) -> Void) -> CoordinateBounds {
+    var ends = CoordinateEnds(from: 0)
+    forEach { ends.insert($0, of: self) }
+    if projection.wraps, ends.width > UInt32.halfWorld {
+      var xs: [UInt32] = []
+      forEach { xs.append(position($0).x) }
+      ends = CoordinateEnds(from: xs.widestGapEnd())
+      forEach { ends.insert($0, of: self) }
     }
     func longitude(_ member: Int) -> Double {
       let longitude = coordinate(member).longitude
@@ -57,6 +58,36 @@ extension PointSet {
       return longitude.remainder(dividingBy: 360)
     }
     return CoordinateBounds(
-      west: longitude(ends.west), south: latitudes.low, east: longitude(ends.east), north: latitudes.high)
+      west: longitude(ends.west.point), south: ends.south, east: longitude(ends.east.point), north: ends.north
+    )
+  }
+}
+
+/// The outermost of some points. Positions say which are at the western and eastern ends; coordinates are
+/// exact, and go past the map's end.
+private struct CoordinateEnds {
+  /// The meridian that distances to the east count from.
+  private let start: UInt32
+
+  /// The points at the ends, the first of several, and how far east of the meridian they are.
+  private(set) var west = (distance: UInt32.max, point: 0)
+  private(set) var east = (distance: UInt32.min, point: 0)
+
+  private(set) var south = Double.infinity
+  private(set) var north = -Double.infinity
+
+  init(from start: UInt32) { self.start = start }
+
+  /// How far the ends are apart.
+  var width: UInt32 { east.distance - west.distance }
+
+  mutating func insert(_ point: Int, of points: PointSet) {
+    let distance = points.position(point).x &- start
+    // No latitude is seen before the first point.
+    let isFirst = south > north
+    if isFirst || distance < west.distance { west = (distance, point) }
+    if isFirst || distance > east.distance { east = (distance, point) }
+    let latitude = points.coordinate(point).latitude
+    (south, north) = (min(south, latitude), max(north, latitude))
   }
 }

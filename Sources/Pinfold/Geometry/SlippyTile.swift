@@ -1,6 +1,13 @@
 /// A tile of a slippy map: one of the squares into which each zoom divides the world, half as wide as those
 /// of the zoom before.
-struct SlippyTile {
+package struct SlippyTile {
+  /// The zooms of tiles and cells of the whole world: at the last one the 4096th part of a tile, which is the
+  /// unit on vector tiles, is a position.
+  package static let zooms = 0...20
+
+  /// The zoom.
+  let zoom: Int
+
   /// The number of tiles along each axis.
   private let count: Double
 
@@ -14,11 +21,11 @@ struct SlippyTile {
   ///   - zoom: its zoom, 0…32.
   ///   - x: its column, 0..<2^`zoom`.
   ///   - y: its row, likewise.
-  init?(zoom: Int, x: Int, y: Int) {
+  package init?(zoom: Int, x: Int, y: Int) {
     guard (0...32).contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else {
       return nil
     }
-    (count, self.x, self.y) = (Double(1 << zoom), Double(x), Double(y))
+    (self.zoom, count, self.x, self.y) = (zoom, Double(1 << zoom), Double(x), Double(y))
   }
 
   /// The width, as a share of the world's.

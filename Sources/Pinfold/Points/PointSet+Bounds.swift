@@ -1,13 +1,13 @@
 extension PointSet {
   /// The smallest rectangle around all points; on the globe the one that leaves out the widest gap.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n*).
   public var bounds: WorldRect { bounds(of: Array(0..<count)) }
 
   /// The smallest rectangle around some points, by canonical index; on the globe the one that leaves out the
   /// widest gap.
   ///
-  /// - Complexity: O(*m* log *m*).
+  /// - Complexity: O(*m*).
   public func bounds(of members: [Int]) -> WorldRect { members.map(position).bounds(wraps: projection.wraps) }
 }
 
@@ -15,21 +15,20 @@ extension [WorldPoint] {
   /// The smallest rectangle around the positions; where the world wraps the one that leaves out the widest
   /// gap.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n*).
   package func bounds(wraps: Bool) -> WorldRect {
-    let ys = map(\.y)
-    guard let north = ys.min(), let south = ys.max() else {
-      return WorldRect(west: 0, width: 0, north: 0, height: 0)
+    guard let first else { return WorldRect(west: 0, width: 0, north: 0, height: 0) }
+    var (low, high) = (first, first)
+    for position in self {
+      low = WorldPoint(x: Swift.min(low.x, position.x), y: Swift.min(low.y, position.y))
+      high = WorldPoint(x: Swift.max(high.x, position.x), y: Swift.max(high.y, position.y))
     }
-    let xs = map(\.x).sorted()
-    var west = xs[0]
-    var width = UInt64(xs[xs.count - 1] - xs[0]) + 1
-    if wraps {
-      for i in 1..<Swift.max(1, xs.count) {
-        let around = (1 << 32) - UInt64(xs[i] - xs[i - 1]) + 1
-        if around < width { (west, width) = (xs[i], around) }
-      }
+    var (west, east) = (low.x, high.x)
+    if wraps, high.x - low.x > UInt32.halfWorld {
+      west = lazy.map(\.x).widestGapEnd()
+      east = reduce(west) { $1.x &- west > $0 &- west ? $1.x : $0 }
     }
-    return WorldRect(west: west, width: width, north: north, height: UInt64(south - north) + 1)
+    return WorldRect(
+      west: west, width: UInt64(east &- west) + 1, north: low.y, height: UInt64(high.y - low.y) + 1)
   }
 }

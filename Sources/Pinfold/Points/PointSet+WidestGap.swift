@@ -1,21 +1,33 @@
 extension PointSet {
-  /// Where to cut the circle of x for a section: the first x east of the widest gap between its points, the
-  /// lowest x on a tie; 0 on planar data, which has edges already.
+  /// Where to cut the circle of x for a section; 0 on planar data, which has edges already.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of points in the section.
+  func widestGapEnd(in section: Range<Int>) -> UInt32 { projection.wraps ? x[section].widestGapEnd() : 0 }
+}
+
+extension UInt32 {
+  /// Half the world: points that are no farther apart than this along x have their widest gap on the other
+  /// side.
+  static let halfWorld: UInt32 = 1 << 31
+}
+
+extension Collection<UInt32> {
+  /// Where to cut the circle of x for points: the first x east of the widest gap between them, the lowest x
+  /// on a tie; 0 for no points.
   ///
   /// Source: T. Gonzalez, "Algorithms on sets and related problems", 1975: of *n* equal sectors, the widest
   /// gap is never inside one, so the ends of each sector's points give it without sorting.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points in the section.
-  func widestGapEnd(in section: Range<Int>) -> UInt32 {
-    guard projection.wraps, !section.isEmpty else { return 0 }
-    let count = UInt64(section.count)
+  /// - Complexity: O(*n*).
+  func widestGapEnd() -> UInt32 {
+    let count = UInt64(self.count)
     // A sector without points keeps an end above its start.
-    var starts = [UInt32](repeating: .max, count: section.count)
-    var ends = [UInt32](repeating: 0, count: section.count)
-    for x in x[section] {
+    var starts = [UInt32](repeating: .max, count: self.count)
+    var ends = [UInt32](repeating: 0, count: self.count)
+    for x in self {
       let sector = Int((UInt64(x) * count) >> 32)
-      starts[sector] = min(starts[sector], x)
-      ends[sector] = max(ends[sector], x)
+      starts[sector] = Swift.min(starts[sector], x)
+      ends[sector] = Swift.max(ends[sector], x)
     }
     var first: UInt32?
     var last: UInt32 = 0

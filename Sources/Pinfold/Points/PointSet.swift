@@ -145,6 +145,9 @@ extension PointSet {
 
   /// The coordinate of a point as the input has it.
   public func coordinate(_ index: Int) -> Coordinate {
+    guard delta != nil else {
+      return Coordinate(longitude: base.longitude[index], latitude: base.latitude[index])
+    }
     let (storage, index) = home(of: index)
     return Coordinate(longitude: storage.longitude[index], latitude: storage.latitude[index])
   }

@@ -1,8 +1,6 @@
-/// The sums over the points of one cell and one group.
+/// The sums over the points of one cell and one group, in 128 bytes: there are millions, and properties in
+/// another order would leave gaps.
 package struct Cell: Hashable, Sendable {
-  /// The zoom.
-  package var zoom: UInt8
-
   /// The name of the group; nil for none.
   package var group: String?
 
@@ -22,20 +20,30 @@ package struct Cell: Hashable, Sendable {
   package var x: Millionths
   package var y: Millionths
 
+  /// The measures of the plan; nil where no point has a value.
+  package var measures: [Millionths?]
+
+  /// The part of the square, where the plan fits a strategy that cuts squares; 0 else, and at zooms before
+  /// the deepest.
+  package var part: UInt64 = 0
+
   /// The wrapping sum of the ids that points have as clusters by themselves; nil where points have no ids of
   /// their own.
   package var ids: UInt64?
 
-  /// The measures of the plan; nil where no point has a value.
-  package var measures: [Millionths?]
+  /// The zoom.
+  package var zoom: UInt8
 
-  /// Whether it is the same cell as another.
-  func isSame(as other: Cell) -> Bool {
+  /// The box around the points, where the plan fits a strategy that asks for it.
+  package var box: CellBox?
+
+  /// Whether it is of the same square, and of the same group.
+  func isInSquare(of other: Cell) -> Bool {
     column == other.column && row == other.row && zoom == other.zoom && group == other.group
   }
 
   /// Whether it comes before another in the order of files: by zoom, by group, and in Morton order, in which
-  /// the cells of the next zoom follow each other.
+  /// the cells of the next zoom follow each other; then by part.
   func precedes(_ other: Cell) -> Bool {
     if zoom != other.zoom { return zoom < other.zoom }
     if group != other.group {
@@ -44,6 +52,7 @@ package struct Cell: Hashable, Sendable {
       return group.utf8.lexicographicallyPrecedes(name.utf8)
     }
     let (x, y) = (column ^ other.column, row ^ other.row)
+    if x | y == 0 { return part < other.part }
     // The greatest bit that differs decides, that of the row first.
     return x > y && x ^ y > y ? column < other.column : row < other.row
   }
@@ -57,6 +66,7 @@ package struct Cell: Hashable, Sendable {
       let y = y.adding(other.y)
     else { return false }
     (self.count, self.weight, self.x, self.y) = (count, weight, x, y)
+    box = box.flatMap { box in other.box.map(box.union) }
     ids = ids.flatMap { ids in other.ids.map { ids &+ $0 } }
     for (index, measure) in plan.measures.enumerated() {
       guard let theirs = other.measures[index] else { continue }

@@ -18,8 +18,10 @@ package struct CellPlan: Hashable, Sendable {
   /// What is told of columns.
   package var measures: [CellMeasure] = []
 
-  /// The zooms and sides that cells can have.
-  package static let knownZooms = 0...20
+  /// The strategy that cells are fitted to; nil for none.
+  package var fit: CellFit?
+
+  /// The sides that cells can have.
   package static let knownSides = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
   /// Plans cells.
@@ -28,25 +30,33 @@ package struct CellPlan: Hashable, Sendable {
   /// How often the world is halved at a zoom.
   package func level(atZoom zoom: Int) -> Int { zoom + 8 - side.trailingZeroBitCount }
 
-  /// The zooms and the side as rows say them: `0-12/8`.
-  package var text: String { "\(zooms.lowerBound)-\(zooms.upperBound)/\(side)" }
+  /// The zooms, the side and the strategy as rows say them: `0-12/8`, `0-12/8/hexgrid`.
+  package var text: String {
+    "\(zooms.lowerBound)-\(zooms.upperBound)/\(side)" + (fit.map { "/\($0.strategy)" } ?? "")
+  }
 
   /// The plan that a row says; nil for another text.
-  package init?(_ text: Substring) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let side = Int(parts[1]), Self.knownSides.contains(side) else { return nil }
+  ///
+  /// - Parameter means: what the cells have for a strategy; nil for nothing.
+  package init?(_ text: Substring, means: CellFit.Means? = nil) {
+    let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == (means == nil ? 2 : 3), let side = Int(parts[1]), Self.knownSides.contains(side)
+    else { return nil }
     let zooms = parts[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard zooms.count == 2, let first = zooms[0], let last = zooms[1], first <= last,
-      Self.knownZooms.contains(first), Self.knownZooms.contains(last)
+      SlippyTile.zooms.contains(first), SlippyTile.zooms.contains(last)
     else { return nil }
     self.init(zooms: first...last, side: side)
+    fit = means.map { CellFit(strategy: String(parts[2]), means: $0) }
     guard self.text == text else { return nil }
   }
 
   /// The plan in words: "zooms 0 to 12, 8 pixels, group, population_sum".
   package var inWords: String {
     let columns = (isGrouped ? [Cells.groupColumn] : []) + measures.map(\.name)
-    return (["zooms \(zooms.lowerBound) to \(zooms.upperBound)", "\(side) pixels"] + columns)
+    let strategy = fit.map { ["for \($0.strategy)"] } ?? []
+    return
+      (["zooms \(zooms.lowerBound) to \(zooms.upperBound)", "\(side) pixels"] + strategy + columns)
       .joined(separator: ", ")
   }
 

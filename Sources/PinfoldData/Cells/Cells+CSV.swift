@@ -15,7 +15,9 @@ extension Cells {
   /// The cells as CSV, a row each: sums in decimals, ids in 16 hexadecimal digits.
   package func csv() -> [UInt8] {
     var csv = CSVWriter()
-    csv.row(Self.columns + (plan.isGrouped ? [Self.groupColumn] : []) + plan.measures.map(\.name))
+    csv.row(
+      Self.columns + (plan.isGrouped ? [Self.groupColumn] : []) + (plan.fit?.columns ?? [])
+        + plan.measures.map(\.name))
     let text = plan.text
     for cell in cells {
       var row = [
@@ -23,6 +25,11 @@ extension Cells {
         cell.weight.text, cell.x.text, cell.y.text, cell.ids?.hexadecimal ?? "",
       ]
       if plan.isGrouped { row.append(cell.group ?? "") }
+      switch plan.fit?.means {
+      case .parts: row.append(Int(cell.zoom) == plan.zooms.upperBound ? cell.part.hexadecimal : "")
+      case .boxes: row += (cell.box?.edges ?? []).map { String($0) }
+      case nil: break
+      }
       for measure in cell.measures { row.append(measure?.text ?? "") }
       csv.row(row)
     }
@@ -62,16 +69,23 @@ extension Cells {
   ) throws(DataError) -> Cells? {
     guard isCells(buffer.bytes) else { return nil }
     var scanner = FieldScanner(text: buffer.bytes, delimiter: .comma, position: 0)
-    let names = (scanner.nextRow() ?? []).dropFirst(columns.count)
-    let isGrouped = names.first == groupColumn
-    var measures: [CellMeasure] = []
-    for name in isGrouped ? names.dropFirst() : names {
+    var names = (scanner.nextRow() ?? []).dropFirst(columns.count)
+    func takes(_ columns: [String]) -> Bool {
+      guard names.starts(with: columns) else { return false }
+      names.removeFirst(columns.count)
+      return true
+    }
+    var likeness = CellPlan(zooms: 0...0, side: 1)
+    likeness.isGrouped = takes([groupColumn])
+    let means: CellFit.Means? =
+      takes(CellFit.partColumns) ? .parts : takes(CellFit.boxColumns) ? .boxes : nil
+    for name in names {
       guard let measure = CellMeasure(named: name) else {
         throw .damaged(
           source, format: DataFormat.cells.rawValue,
           reason: "column '\(name.onOneLine(limit: 40))' ends in none of _sum, _count, _min, _max")
       }
-      measures.append(measure)
+      likeness.measures.append(measure)
     }
     var plan: CellPlan?
     var cells: [Cell] = []
@@ -80,7 +94,7 @@ extension Cells {
       let start = scanner.position
       do throws(CellRow.Mistake) {
         var row = CellRow(scanner)
-        let cell = try row.cell(&plan, isGrouped: isGrouped, measures)
+        let cell = try row.cell(&plan, like: likeness, means)
         scanner = row.scanner
         cells.append(cell)
       } catch {
@@ -144,17 +158,18 @@ private struct CellRow {
   }
 
   mutating func cell(
-    _ plan: inout CellPlan?, isGrouped: Bool, _ measures: [CellMeasure]
+    _ plan: inout CellPlan?, like likeness: CellPlan, _ means: CellFit.Means?
   ) throws(Mistake) -> Cell {
     let text = try text("cells")
     if plan?.text != text {
-      guard var own = CellPlan(text[...]) else {
-        throw Mistake(
-          reason: "cells are '\(text.onOneLine(limit: 40))'; zooms and pixels expected, as in 0-12/8")
+      guard var own = CellPlan(text[...], means: means) else {
+        let example =
+          means == nil ? "zooms and pixels expected, as in 0-12/8" : "expected is as in 0-12/8/quadtree"
+        throw Mistake(reason: "cells are '\(text.onOneLine(limit: 40))'; \(example)")
       }
       guard plan == nil else { throw Mistake(reason: "cells \(text) among cells \(plan?.text ?? "")") }
-      own.isGrouped = isGrouped
-      own.measures = measures
+      own.isGrouped = likeness.isGrouped
+      own.measures = likeness.measures
       plan = own
     }
     guard let plan else { preconditionFailure("a row without a plan") }
@@ -162,34 +177,59 @@ private struct CellRow {
     let level = plan.level(atZoom: zoom)
     let most = (1 << level) - 1
     var cell = Cell(
-      zoom: UInt8(zoom), group: nil, column: UInt32(try index("column", in: 0...most)),
+      group: nil, column: UInt32(try index("column", in: 0...most)),
       row: UInt32(try index("row", in: 0...most)), count: try index("count", in: 1...Int.max),
-      weight: try sum("weight"), x: try sum("x"), y: try sum("y"), ids: nil, measures: [])
+      weight: try sum("weight"), x: try sum("x"), y: try sum("y"), measures: [], ids: nil,
+      zoom: UInt8(zoom))
     let ids = try self.text("ids")
-    if !ids.isEmpty {
-      guard ids.utf8.count == 16, let bits = UInt64(ids, radix: 16) else {
-        throw Mistake(reason: "ids are '\(ids.onOneLine(limit: 40))'; 16 hexadecimal digits expected")
-      }
-      cell.ids = bits
-    }
-    if isGrouped {
+    if !ids.isEmpty { cell.ids = try hash(ids, "ids are") }
+    if plan.isGrouped {
       let name = try self.text(Cells.groupColumn)
       cell.group = name.isEmpty ? nil : name
     }
-    for measure in measures { cell.measures.append(try number(measure.name)) }
+    switch means {
+    case .parts:
+      let part = try self.text("part")
+      let isDeepest = zoom == plan.zooms.upperBound
+      if isDeepest || !part.isEmpty { cell.part = try hash(part, "part is") }
+      guard isDeepest || part.isEmpty else { throw Mistake(reason: "a part at a zoom before the deepest") }
+    case .boxes:
+      var edges: [UInt32] = []
+      for name in CellFit.boxColumns { edges.append(UInt32(try index(name, in: 0...Int(UInt32.max)))) }
+      cell.box = CellBox(west: edges[0], east: edges[1], north: edges[2], south: edges[3])
+    case nil: break
+    }
+    for measure in plan.measures { cell.measures.append(try number(measure.name)) }
     guard isAtEnd else { throw Mistake(reason: "more fields than columns") }
     try check(cell, width: Int128(1) << Int128(32 - level))
     return cell
   }
 
-  /// Throws where a mean is outside of its cell.
+  private func hash(_ text: String, _ what: String) throws(Mistake) -> UInt64 {
+    guard text.utf8.count == 16, let bits = UInt64(text, radix: 16) else {
+      throw Mistake(reason: "\(what) '\(text.onOneLine(limit: 40))'; 16 hexadecimal digits expected")
+    }
+    return bits
+  }
+
+  /// Throws where a mean is outside of its cell, or of its box, or the box is.
   private func check(_ cell: Cell, width: Int128) throws(Mistake) {
-    for (name, sum, place) in [("x", cell.x, cell.column), ("y", cell.y, cell.row)] {
-      let (least, isOver) = cell.weight.units.multipliedReportingOverflow(by: Int128(place) * width)
-      let (most, isFar) = cell.weight.units.multipliedReportingOverflow(by: (Int128(place) + 1) * width)
-      let isInside = sum.units >= least && (sum.units < most || cell.weight.units == 0 && sum.units == 0)
-      guard !isOver, !isFar, isInside else {
-        throw Mistake(reason: "the mean of \(name) is outside of its cell")
+    let axes = [
+      ("x", cell.x, cell.column, cell.box.map { ($0.west, $0.east) }),
+      ("y", cell.y, cell.row, cell.box.map { ($0.north, $0.south) }),
+    ]
+    for (name, sum, place, edges) in axes {
+      var (first, last) = (Int128(place) * width, (Int128(place) + 1) * width - 1)
+      if let edges {
+        guard first <= edges.0, edges.0 <= edges.1, edges.1 <= last else {
+          throw Mistake(reason: "the box along \(name) is none of its cell")
+        }
+        (first, last) = (Int128(edges.0), Int128(edges.1))
+      }
+      let (least, isOver) = cell.weight.units.multipliedReportingOverflow(by: first)
+      let (most, isFar) = cell.weight.units.multipliedReportingOverflow(by: last)
+      guard !isOver, !isFar, sum.units >= least, sum.units <= most else {
+        throw Mistake(reason: "the mean of \(name) is outside of its \(edges == nil ? "cell" : "box")")
       }
     }
   }

@@ -9,6 +9,9 @@ extension Cells {
   /// have the weight and the marker that they have of the points, to the last bit, as long as weights are
   /// whole numbers below 2⁵³.
   ///
+  /// Where cells tell the box around their points, two of its corners stand for nothing beside, so that a
+  /// quadtree finds the points as wide as they are.
+  ///
   /// A cell without weight stands in its middle. Measures are attributes, of the first of a cell's points.
   package func columns() -> PointColumns {
     var columns = PointColumns()
@@ -16,6 +19,8 @@ extension Cells {
     var measures = plan.measures.map { _ in [Double]() }
     var (groups, texts): ([Int32], [String]) = ([], [])
     var names: [String: Int32] = [:]
+    let isCut = plan.fit?.means == .parts
+    let hasTexts = plan.isGrouped || isCut
     let half = Int128(1) << Int128(31 - plan.level(atZoom: plan.zooms.upperBound))
     for cell in deepest {
       var group: Int32 = -1
@@ -26,13 +31,19 @@ extension Cells {
           columns.groupNames.append(name)
         }
       }
-      for (part, corner) in corners(of: cell, half).enumerated() {
+      for (part, corner) in stands(for: cell, half).enumerated() {
         let position = WorldPoint(x: corner.x &- Self.phase, y: corner.y)
         let place = Projection.mercator.unproject(position)
         columns.longitude.append(place.longitude)
         columns.latitude.append(place.latitude)
-        ids.append(Int64(cell.column) << 32 | Int64(cell.row) << 2 | Int64(part))
-        if plan.isGrouped { texts.append("\(cell.group ?? "")/\(cell.column)/\(cell.row)/\(part)") }
+        // A row has 28 bits at most, and six positions stand for a cell at most.
+        ids.append(Int64(cell.column) << 32 | Int64(cell.row) << 3 | Int64(part))
+        if hasTexts {
+          var names = ["\(cell.column)", "\(cell.row)", "\(part)"]
+          if plan.isGrouped { names.insert(cell.group ?? "", at: 0) }
+          if isCut { names.append(cell.part.hexadecimal) }
+          texts.append(names.joined(separator: "/"))
+        }
         weights.append(corner.weight.number)
         counts.append(part == 0 ? Double(cell.count) : .nan)
         groups.append(group)
@@ -41,7 +52,7 @@ extension Cells {
         }
       }
     }
-    columns.ids = plan.isGrouped ? .texts(texts) : .integers(ids)
+    columns.ids = hasTexts ? .texts(texts) : .integers(ids)
     columns.weight = weights
     if plan.isGrouped { columns.group = groups }
     columns.attributes = [Attribute(name: PointCounts.column, values: .numbers(counts))]
@@ -51,10 +62,21 @@ extension Cells {
     return columns
   }
 
+  private typealias Stand = (x: UInt32, y: UInt32, weight: Millionths)
+
+  /// The positions around a cell's mean, and the corners of its box that are none of them.
+  private func stands(for cell: Cell, _ half: Int128) -> [Stand] {
+    let mean = stands(forMeanOf: cell, half)
+    guard let box = cell.box else { return mean }
+    let corners = box.corners.filter { corner in !mean.contains { $0.x == corner.x && $0.y == corner.y } }
+    return mean + corners.map { ($0.x, $0.y, Millionths()) }
+  }
+
   /// The positions around a cell's mean, with weights whose mean is exactly it.
-  private func corners(of cell: Cell, _ half: Int128) -> [(x: UInt32, y: UInt32, weight: Millionths)] {
+  private func stands(forMeanOf cell: Cell, _ half: Int128) -> [Stand] {
     let whole = cell.weight.units
     guard whole > 0 else {
+      if let corner = cell.box?.corners.first { return [(corner.x, corner.y, Millionths())] }
       let (x, y) = (Int128(cell.column) * 2 * half + half, Int128(cell.row) * 2 * half + half)
       return [(UInt32(x), UInt32(y), Millionths())]
     }

@@ -85,13 +85,19 @@ package struct Cells: Sendable, Equatable {
     return united
   }
 
+  /// Adds a cell to a list in which those of its square are the last ones.
   fileprivate static func append(
     _ cell: Cell, to cells: inout [Cell], _ plan: CellPlan, _ source: String
   ) throws(DataError) {
-    guard let last = cells.indices.last, cells[last].isSame(as: cell) else { return cells.append(cell) }
-    guard cells[last].add(cell, plan) else {
-      throw .tooLarge(source, reason: "a sum of a cell of zoom \(cell.zoom) is beyond 128 bits")
+    for index in cells.indices.reversed() {
+      guard cells[index].isInSquare(of: cell) else { break }
+      guard cells[index].part == cell.part else { continue }
+      guard cells[index].add(cell, plan) else {
+        throw .tooLarge(source, reason: "a sum of a cell of zoom \(cell.zoom) is beyond 128 bits")
+      }
+      return
     }
+    cells.append(cell)
   }
 }
 
@@ -103,12 +109,14 @@ extension Cells {
   ///
   /// - Parameters:
   ///   - hasIDs: whether their ids are their own, not the numbers of rows.
+  ///   - parts: the part of its square that each point is in, by canonical index, where the plan fits a
+  ///     strategy that cuts squares; nil else.
   ///   - source: the name of the points in errors.
   /// - Throws: ``DataError`` for what has no cells: a plane, points that never merge, columns of texts,
   ///   weights and values beyond 2⁴⁰.
   /// - Complexity: O(*n* + *c*), where *n* is the number of points and *c* that of cells.
   package init(
-    of points: PointSet, _ plan: CellPlan, hasIDs: Bool, source: String = "points",
+    of points: PointSet, _ plan: CellPlan, hasIDs: Bool, parts: [UInt64]? = nil, source: String = "points",
     context: RunContext = RunContext()
   ) throws(DataError) {
     guard points.projection.wraps else {
@@ -123,6 +131,7 @@ extension Cells {
       try points.values(for: measure, source)
     }
     let (x, y, weights, order) = (points.x, points.y, points.weight, points.order)
+    let hasBoxes = plan.fit?.means == .boxes
     let shift = UInt32(32 - plan.level(atZoom: plan.zooms.upperBound))
     let zoom = UInt8(plan.zooms.upperBound)
     var cells: [Cell] = []
@@ -137,13 +146,17 @@ extension Cells {
         }
         let east = x[point] &+ Self.phase
         let cell = Cell(
-          zoom: zoom, group: group, column: east >> shift, row: y[point] >> shift, count: 1, weight: weight,
+          group: group, column: east >> shift, row: y[point] >> shift, count: 1, weight: weight,
           x: weight * east, y: weight * y[point],
-          ids: hasIDs ? order.clusterID(of: point..<point + 1).bits : nil,
-          measures: try columns.map { (value) throws(DataError) in try value(point) })
+          measures: try columns.map { (value) throws(DataError) in try value(point) },
+          part: parts?[point] ?? 0, ids: hasIDs ? order.clusterID(of: point..<point + 1).bits : nil,
+          zoom: zoom,
+          box: hasBoxes ? CellBox(west: east, east: east, north: y[point], south: y[point]) : nil)
         try Self.append(cell, to: &cells, plan, source)
       }
     }
+    // Parts stand in the order of their first points.
+    if parts != nil { cells.sort { $0.precedes($1) } }
     self.plan = plan
     self.cells = try Self.pyramid(cells, plan, source)
   }
@@ -158,6 +171,7 @@ extension Cells {
       for cell in levels[levels.count - 1] {
         var cell = cell
         cell.zoom = UInt8(zoom)
+        cell.part = 0
         cell.column >>= 1
         cell.row >>= 1
         try append(cell, to: &level, plan, source)

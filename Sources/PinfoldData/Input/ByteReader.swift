@@ -45,4 +45,22 @@ extension [UInt8] {
   package mutating func append(littleEndian value: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
   }
+
+  /// Adds a whole number in groups of seven bits, the least first; the eighth bit of a byte says that more
+  /// follow.
+  @inlinable
+  package mutating func append(varint number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(rest))
+  }
+}
+
+extension UInt64 {
+  /// A signed number as an unsigned one, so that numbers near zero are small: 0, −1, 1, −2 are 0, 1, 2, 3.
+  @inlinable
+  package init(zigzag number: Int) { self.init(bitPattern: Int64(number << 1 ^ number >> 63)) }
 }

@@ -2,10 +2,12 @@ package import Pinfold
 package import PinfoldData
 
 /// Which cells to add points up in, and what cells tell of columns.
-package struct CellsDefinition: Definition, Hashable, Sendable {
+package struct CellsDefinition: Definition {
   private var zooms = WholeZooms(0...12)
   private var side = 8
   private var measures: [CellMeasure] = []
+  private var strategy: Node?
+  private var fitted: (strategy: any ClusteringStrategy, columns: [ColumnRequest], fit: CellFit)?
 
   package init() {}
 
@@ -23,6 +25,12 @@ package struct CellsDefinition: Definition, Hashable, Sendable {
       }
       cells.side = side
     },
+    DefinedOption(
+      "strategy", .type("string|strategy|table", "name, or table with name and parameters"),
+      example: "quadtree",
+      "A strategy whose clusters of the cells are to be those of the points, as in hexgrid(cellSize=70): one "
+        + "of which a point's cell does not depend on other points, or quadtree. A grid of larger cells needs none."
+    ) { (cells, node, _) throws(DefinitionError) in cells.strategy = node },
     DefinedOption(
       "aggregate", .list(.text), value: "column:kinds", example: "population:sum",
       "What to tell of a column over each cell's points: sum, count, min, max, as in population:sum,max."
@@ -42,33 +50,52 @@ package struct CellsDefinition: Definition, Hashable, Sendable {
     },
   ]
 
+  package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+    guard let strategy else { return }
+    let choice = try Choice.one(strategy, kind: .strategy, in: registry)
+    let made = try choice.make(at: strategy)
+    do throws(CellFit.Mistake) {
+      fitted = (made, choice.columns, try CellFit(made, named: choice.label, plan))
+    } catch {
+      throw strategy.mistake("'\(choice.label)' cannot be had of cells: \(error.reason)")
+    }
+  }
+
   /// The cells.
   package var plan: CellPlan {
     var plan = CellPlan(zooms: zooms.range, side: side)
     plan.measures = measures
+    plan.fit = fitted?.fit
     return plan
   }
 
   /// The columns to load.
-  package var requests: [ColumnRequest] { measures.map { ColumnRequest($0.column, option: "--aggregate") } }
+  package var requests: [ColumnRequest] {
+    measures.map { ColumnRequest($0.column, option: "--aggregate") } + (fitted?.columns ?? [])
+  }
 
   /// Adds points up.
   ///
   /// - Parameter report: the report on their reading; nil for points that were not read.
-  /// - Throws: ``PinfoldData/DataError`` for points that have no cells, or that are some already.
+  /// - Throws: ``PinfoldData/DataError`` for points that have no cells, or that are some already; what the
+  ///   strategy throws.
   package func cells(
     of named: NamedPoints, report: DataReport?, hasIDs: Bool = false, context: RunContext
-  ) throws(DataError) -> Cells {
+  ) throws -> Cells {
     let source = report?.source ?? named.name
     guard report?.format != .cells else {
-      throw .badCells(source, reason: "has cells already; 'pinfold merge' adds cells up")
+      throw DataError.badCells(source, reason: "has cells already; 'pinfold merge' adds cells up")
     }
     var plan = plan
     for (index, measure) in plan.measures.enumerated() {
       plan.measures[index].column = report?.column(named: measure.column) ?? measure.column
     }
+    var parts: [UInt64]?
+    if let fitted, fitted.fit.means == .parts {
+      parts = try plan.parts(of: named.points, by: fitted.strategy, context: context)
+    }
     return try Cells(
       of: named.points, plan, hasIDs: hasIDs || report?.roles.contains { $0.role == .id } == true,
-      source: source, context: context)
+      parts: parts, source: source, context: context)
   }
 }

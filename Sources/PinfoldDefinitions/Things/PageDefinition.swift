@@ -31,8 +31,11 @@ package struct PageDefinition: Definition, Hashable, Sendable {
         message: "the strategy's clusters depend on the view, which a page moves; draw a picture instead")
     }
     let projection = map.points.projection
-    let first = zooms?.range.lowerBound ?? max(0, min(Int(start.standardZoom.rounded(.down)), 20))
-    let last = zooms?.range.upperBound ?? min(first + 7, 20)
+    let known = WholeZooms.known
+    let first =
+      zooms?.range.lowerBound
+      ?? max(known.lowerBound, min(Int(start.standardZoom.rounded(.down)), known.upperBound))
+    let last = zooms?.range.upperBound ?? min(first + 7, known.upperBound)
     var frames: [Frame] = []
     var html = ""
     for zoom in first...last {

@@ -80,7 +80,7 @@ _FUNCTIONS = {
     "points_numbers": "hsa",
     "points_ids": "ha",
     "points_texts": "hsaS",
-    "points_aggregate": "hsxSz",
+    "points_aggregate": "hhsxSz",
     "cells_merge": "aanxSz",
     "map_new": "hhsixH",
     "map_label": "hS",

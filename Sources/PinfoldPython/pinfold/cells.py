@@ -1,17 +1,19 @@
 """Cells: points added up, of as many parts as they come in."""
 
+import csv
 import ctypes
 import io
 import os
 import tempfile
 
-from ._library import STOPPER, Error, definition, options, stored
+from ._library import STOPPER, Error, definition, options, stored, workbench
 from .points import Points, read
 
 #: The columns of every file of cells, with their types in Arrow; further ones are measures.
 _TYPES = {
     "cells": "string", "zoom": "int32", "column": "int64", "row": "int64", "count": "int64", "weight": "decimal",
-    "x": "decimal", "y": "decimal", "ids": "string", "group": "string",
+    "x": "decimal", "y": "decimal", "ids": "string", "group": "string", "part": "string", "west": "int64", "east": "int64",
+    "north": "int64", "south": "int64",
 }
 
 
@@ -32,6 +34,13 @@ class Cells:
     def __len__(self):
         return self.to_arrow().num_rows
 
+    @property
+    def types(self):
+        """The names of the columns with their types in Arrow, `decimal` for one of 38 digits."""
+        # A name that holds a comma is quoted.
+        names = next(csv.reader(io.StringIO(self.csv[: self.csv.index(b"\n")].decode("utf-8"))))
+        return {name: _TYPES.get(name, "decimal") for name in names}
+
     def write(self, path):
         """Writes the cells to a file, for the command and for `pinfold.read`."""
         with open(path, "wb") as file:
@@ -47,28 +56,28 @@ class Cells:
     def from_arrow(cls, table):
         """Cells of an Arrow table or of a batch of one, rows in any order."""
         import pyarrow
-        from pyarrow import csv
+        import pyarrow.csv
 
         if isinstance(table, pyarrow.RecordBatch):
             table = pyarrow.Table.from_batches([table])
         # What spells numbers out: a table with decimals has zeros behind them, which are read again.
         plain = pyarrow.table({name: table.column(name).cast("string") for name in table.column_names})
         rows = io.BytesIO()
-        csv.write_csv(
-            plain, rows, csv.WriteOptions(include_header=False, quoting_style="needed"))
-        return cls(",".join(table.column_names).encode("utf-8") + b"\n" + rows.getvalue())
+        pyarrow.csv.write_csv(
+            plain, rows, pyarrow.csv.WriteOptions(include_header=False, quoting_style="needed"))
+        names = io.StringIO()
+        csv.writer(names, lineterminator="\n").writerow(table.column_names)
+        return cls(names.getvalue().encode("utf-8") + rows.getvalue())
 
     def to_arrow(self):
         """The cells as an Arrow table, a row each; sums are decimals of 38 digits, 6 of them after the point."""
         import pyarrow
-        from pyarrow import csv
+        import pyarrow.csv
 
-        names = self.csv[: self.csv.index(b"\n")].decode("utf-8").split(",")
         kinds = {"decimal": pyarrow.decimal128(38, 6)}
-        types = {name: _TYPES.get(name, "decimal") for name in names}
-        return csv.read_csv(
-            io.BytesIO(self.csv), convert_options=csv.ConvertOptions(
-                column_types={name: kinds.get(kind, kind) for name, kind in types.items()},
+        return pyarrow.csv.read_csv(
+            io.BytesIO(self.csv), convert_options=pyarrow.csv.ConvertOptions(
+                column_types={name: kinds.get(kind, kind) for name, kind in self.types.items()},
                 null_values=[""], strings_can_be_null=True))
 
     def points(self):
@@ -82,16 +91,21 @@ class Cells:
             os.unlink(path)
 
 
-def aggregate(points, *, zooms="0-12", cell=8, aggregate=()):
+def aggregate(points, *, zooms="0-12", cell=8, strategy=None, aggregate=()):
     """Adds points up in cells, which may be merged with those of other parts of the points.
 
-    `zooms` are those that have cells, `cell` is the side of one in pixels, a power of two; `aggregate` names columns to
-    tell of: `["population:sum,max"]`. Ids are added up too where the points have some of their own.
+    `zooms` are those that have cells, `cell` is the side of one in pixels, a power of two; `strategy` is one whose
+    clusters of the cells are to be those of the points, beside grids of larger cells: `"quadtree"`,
+    `"hexgrid(cellSize=70)"`; `aggregate` names columns to tell of: `["population:sum,max"]`. Ids are added up too where
+    the points have some of their own.
     """
     if not isinstance(points, Points):
         raise Error(f"points: Points expected, not a {type(points).__name__}")
-    wanted = options({"zooms": zooms, "cell": cell, "aggregate": list([aggregate] if isinstance(aggregate, str) else aggregate)})
-    return Cells(stored("points_aggregate", points._handle, definition(wanted), STOPPER))
+    wanted = {
+        "zooms": zooms, "cell": cell, "aggregate": list([aggregate] if isinstance(aggregate, str) else aggregate)}
+    if strategy is not None:
+        wanted["strategy"] = strategy
+    return Cells(stored("points_aggregate", workbench, points._handle, definition(options(wanted)), STOPPER))
 
 
 def merge(parts):

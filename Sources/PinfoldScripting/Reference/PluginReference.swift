@@ -171,7 +171,8 @@ extension APIReference {
           "size", "number?", "The size that clusters were made with, which frames show as `effectiveSize`."),
         .field(
           "fields", "table<string, (string|number|boolean)[]|column>?",
-          "What it says of its clusters by name, a value for each and false for none; a color is #ff8800."),
+          "What it says of its clusters by name, a value for each and false for none; a color is #ff8800, a cell is "
+            + "the same in every view."),
         .field(
           "outlines", "(number[]|column|false)[]?",
           "The corners of each cluster's outline, as x, y, x, y and so on, or false for none."),

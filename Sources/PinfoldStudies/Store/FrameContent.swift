@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldData
 
 /// A frame's clusters as bytes: their members, and the positions of their markers.
 ///
@@ -12,8 +13,8 @@ import Pinfold
 enum FrameContent {
   /// The bytes of a frame; nil if memory is out.
   static func bytes(of frame: Frame) -> [UInt8]? {
-    var numbers = NumberWriter()
-    numbers.put(UInt64(frame.count))
+    var numbers: [UInt8] = []
+    numbers.append(varint: UInt64(frame.count))
     var runs: [(start: Int, count: Int)] = []
     var end = 0
     for cluster in 0..<frame.count {
@@ -25,23 +26,24 @@ enum FrameContent {
           runs.append((member, 1))
         }
       }
-      numbers.put(UInt64(runs.count))
+      numbers.append(varint: UInt64(runs.count))
       for run in runs {
-        numbers.put(signed: run.start - end)
-        numbers.put(UInt64(run.count - 1))
+        numbers.append(varint: UInt64(zigzag: run.start - end))
+        numbers.append(varint: UInt64(run.count - 1))
         end = run.start + run.count
       }
-      numbers.put(UInt64(frame.positions[cluster].x))
-      numbers.put(UInt64(frame.positions[cluster].y))
-      numbers.put(UInt64(frame.representatives[cluster] + 1))
+      numbers.append(varint: UInt64(frame.positions[cluster].x))
+      numbers.append(varint: UInt64(frame.positions[cluster].y))
+      numbers.append(varint: UInt64(frame.representatives[cluster] + 1))
     }
     var next = 0
     for cluster in frame.hidden {
-      numbers.put(UInt64(cluster - next))
+      numbers.append(varint: UInt64(cluster - next))
       next = cluster + 1
     }
-    let length = (0..<8).map { UInt8(truncatingIfNeeded: numbers.bytes.count >> (8 * $0)) }
-    return Deflate.packed(numbers.bytes).map { length + $0 }
+    var bytes: [UInt8] = []
+    bytes.append(littleEndian: UInt64(numbers.count))
+    return Deflate.packed(numbers).map { bytes + $0 }
   }
 
   /// The most members that a frame of some bytes may have in all clusters: a few damaged bytes can claim any
@@ -98,23 +100,7 @@ enum FrameContent {
   }
 }
 
-/// Writes whole numbers in as few bytes as they need.
-private struct NumberWriter {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func put(_ number: UInt64) {
-    var rest = number
-    while rest >= 128 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-
-  mutating func put(signed number: Int) { put(UInt64(bitPattern: Int64(number << 1 ^ number >> 63))) }
-}
-
-/// Reads them again; nil past the end.
+/// Reads whole numbers as they were written; nil past the end.
 private struct NumberReader {
   private let bytes: [UInt8]
   private var place = 0

@@ -40,8 +40,8 @@ struct PointLayer: PropertySink {
     properties(&self)
     // MoveTo, once.
     geometry.write(varint: 1 << 3 | 1)
-    geometry.write(varint: ProtocolBuffer.zigzag(x))
-    geometry.write(varint: ProtocolBuffer.zigzag(y))
+    geometry.write(varint: UInt64(zigzag: x))
+    geometry.write(varint: UInt64(zigzag: y))
     feature.write(1, varint: UInt64(id))
     feature.write(2, tags)
     feature.write(3, varint: 1)

@@ -1,3 +1,5 @@
+import PinfoldData
+
 /// The values that a layer's features name by their numbers, each once.
 struct TileValues: Sendable {
   /// The values as fields of the layer's message.
@@ -28,7 +30,7 @@ struct TileValues: Sendable {
     wholes[whole] = count
     return add { value in
       if whole < 0 {
-        value.write(6, varint: ProtocolBuffer.zigzag(whole))
+        value.write(6, varint: UInt64(zigzag: whole))
       } else {
         value.write(5, varint: UInt64(whole))
       }

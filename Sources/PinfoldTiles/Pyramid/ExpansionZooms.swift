@@ -3,43 +3,74 @@ import Pinfold
 /// The zooms at which clusters fall apart, from frames of the whole world at one zoom after another, the
 /// deepest first.
 ///
-/// Clusters nest, so that a cluster's first member is also the first of the cluster that holds it a zoom
-/// deeper; the cluster is apart there if that one has fewer members.
+/// Clusters nest, so that a cluster's first member is also the first of the cluster that holds it at any
+/// deeper zoom; the cluster is apart there if that one has fewer members.
 struct ExpansionZooms {
   private static let never: Int8 = -1
 
-  // By the first member of each cluster, a zoom deeper.
-  private var deeper: (counts: [Int32], zooms: [Int8])?
+  // The first member of each cluster; and by first member, how many members the cluster has, and the zoom at
+  // which it is apart.
+  private var clusters: FirstMembers
+  private var zooms: [Int8]
 
-  /// Whether no frame was seen yet.
-  var isEmpty: Bool { deeper == nil }
-
-  /// Returns the zoom at which each cluster of a frame has fallen apart; nil for never.
+  /// Begins with the frame of the last zoom that is asked for.
   ///
   /// - Parameters:
-  ///   - zoom: the zoom of the frame, one less than that of the frame before.
-  ///   - beyond: returns the same for a cluster of the first frame.
+  ///   - deeper: returns the frame of a deeper zoom; asked for one after another while there are clusters
+  ///     that hold together.
+  ///   - beyond: returns the zoom for a cluster of this frame that is in one piece at the deepest of all.
+  /// - Complexity: O(*n*) for each frame, where *n* is the number of points.
+  init(
+    of frame: Frame, at zoom: Int, deeper: (Int) throws(ClusteringError) -> Frame,
+    beyond: (Int) throws(ClusteringError) -> Int?
+  ) throws(ClusteringError) {
+    clusters = FirstMembers(of: frame)
+    zooms = [Int8](repeating: Self.never, count: frame.points.count)
+    var whole = (0..<frame.count).filter { frame.memberCount(of: $0) > 1 && !frame.isStack($0) }
+    for next in stride(from: zoom + 1, through: SlippyTile.zooms.upperBound, by: 1) where !whole.isEmpty {
+      let parts = FirstMembers(of: try deeper(next))
+      whole.removeAll { cluster in
+        let first = clusters.firsts[cluster]
+        guard parts.counts[first] < clusters.counts[first] else { return false }
+        zooms[first] = Int8(next)
+        return true
+      }
+    }
+    for cluster in whole {
+      zooms[clusters.firsts[cluster]] = try beyond(cluster).map(Int8.init) ?? Self.never
+    }
+  }
+
+  /// Goes on to the frame of the zoom before.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of points.
-  mutating func zooms(
-    of frame: Frame, at zoom: Int, beyond: (Int) throws(ClusteringError) -> Int?
-  ) throws(ClusteringError) -> [Int?] {
-    var counts = [Int32](repeating: 0, count: frame.points.count)
-    var apart = [Int8](repeating: Self.never, count: frame.points.count)
-    var zooms: [Int?] = []
-    zooms.reserveCapacity(frame.count)
+  mutating func rise(to frame: Frame, at zoom: Int) {
+    let parts = clusters
+    clusters = FirstMembers(of: frame)
+    for first in clusters.firsts where parts.counts[first] < clusters.counts[first] {
+      zooms[first] = Int8(zoom + 1)
+    }
+  }
+
+  /// The zoom of each cluster of the frame; nil for never.
+  var byCluster: [Double?] {
+    clusters.firsts.map { zooms[$0] == Self.never ? nil : Double(zooms[$0]) }
+  }
+}
+
+/// The first member of each cluster of a frame, and the number of members by it.
+private struct FirstMembers {
+  var firsts: [Int] = []
+  var counts: [Int32]
+
+  init(of frame: Frame) {
+    counts = [Int32](repeating: 0, count: frame.points.count)
+    firsts.reserveCapacity(frame.count)
     for cluster in 0..<frame.count {
-      let count = Int32(frame.memberCount(of: cluster))
       var first = Int.max
       frame.forEachMember(of: cluster) { first = min(first, $0) }
-      if let deeper {
-        apart[first] = deeper.counts[first] < count ? Int8(zoom + 1) : deeper.zooms[first]
-      } else {
-        apart[first] = try beyond(cluster).map(Int8.init) ?? Self.never
-      }
-      counts[first] = count
-      zooms.append(apart[first] == Self.never ? nil : Int(apart[first]))
+      firsts.append(first)
+      counts[first] = Int32(frame.memberCount(of: cluster))
     }
-    deeper = (counts, apart)
-    return zooms
   }
 }

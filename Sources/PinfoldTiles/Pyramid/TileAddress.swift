@@ -1,3 +1,5 @@
+import Pinfold
+
 /// The address of a tile: its zoom, column and row from the north-west corner of the world.
 package struct TileAddress: Hashable, Sendable {
   package let zoom: Int
@@ -10,16 +12,14 @@ package struct TileAddress: Hashable, Sendable {
     self.row = row
   }
 
-  /// The deepest zoom of which all of the world is a frame.
-  package static let deepestZoom = 20
-
   /// An address from outside; nil where no tile can be.
   package init?(checking zoom: Int, column: Int, row: Int) {
-    guard (0...Self.deepestZoom).contains(zoom), (0..<1 << zoom).contains(column),
-      (0..<1 << zoom).contains(row)
-    else { return nil }
     self.init(zoom: zoom, column: column, row: row)
+    guard SlippyTile.zooms.contains(zoom), square != nil else { return nil }
   }
+
+  /// The part of the world that it names; nil where there is none.
+  var square: SlippyTile? { SlippyTile(zoom: zoom, x: column, y: row) }
 
   /// The number by which PMTiles finds the tile: all tiles of the zooms before, and its position on the
   /// Hilbert curve through those of its own, so that tiles side by side are mostly near each other in a file.

@@ -1,6 +1,6 @@
 /// What tiles to make, and how.
 package struct TilePlan: Hashable, Sendable {
-  /// The zooms, within 0…20.
+  /// The zooms, of those of slippy tiles.
   package var zooms = 0...14
 
   /// The width of a tile in screen points: the scale of a strategy's sizes.

@@ -20,7 +20,7 @@ package struct TilePyramid: Sendable {
   package init(
     of map: ClusterMap, _ plan: TilePlan, context: RunContext
   ) throws(ClusteringError) {
-    precondition(map.points.projection.wraps && plan.zooms.upperBound <= TileAddress.deepestZoom)
+    precondition(map.points.projection.wraps && plan.zooms.upperBound <= SlippyTile.zooms.upperBound)
     let strategy = map.clusterer.strategy
     // A separation is no matter here: one frame has all markers of a zoom.
     guard strategy.capabilities.contains(.panInvariant) else {
@@ -40,18 +40,26 @@ package struct TilePyramid: Sendable {
     var set = TileSet(description: TileDescription(plan, of: map.points))
     var kinds: [String: FieldKinds] = [:]
     var levels: [[TileSet.Tile]] = []
-    var expansion = ExpansionZooms()
-    let last = plan.zooms.upperBound
-    let deepest = plan.hasExpansionZooms ? try deepestZoom(from: last) : last
-    for zoom in stride(from: deepest, through: plan.zooms.lowerBound, by: -1) {
+    var expansion: ExpansionZooms?
+    for zoom in plan.zooms.reversed() {
       let frame = try world(at: zoom)
-      let zooms = plan.hasExpansionZooms ? try expansionZooms(of: frame, at: zoom, &expansion) : nil
-      guard zoom <= last else { continue }
+      if plan.hasExpansionZooms {
+        if expansion == nil {
+          expansion = try ExpansionZooms(
+            of: frame, at: zoom, deeper: world
+          ) { (cluster) throws(ClusteringError) in
+            // One by one, for the few clusters that are less than some metres wide.
+            try map.expansionZoom(of: cluster, in: frame, context: context).map { Int($0.rounded(.up)) }
+          }
+        } else {
+          expansion?.rise(to: frame, at: zoom)
+        }
+      }
       var writer = try writer(frame)
-      writer.expansionZooms = zooms
+      writer.expansionZooms = expansion?.byCluster
       let (tiles, fields) = try encode(writer, zoom)
       levels.append(tiles)
-      for (name, kind) in fields { kinds[name, default: []].formUnion(kind) }
+      for field in fields { kinds[field.name, default: []].formUnion(field.kinds) }
     }
     set.tiles = levels.reversed().flatMap(\.self)
     set.description.fields = kinds.map { ($0.key, $0.value.name) }
@@ -65,17 +73,11 @@ package struct TilePyramid: Sendable {
   /// - Parameter writer: makes what writes the properties of a frame's clusters.
   /// - Complexity: that of a frame of nine tiles.
   package func tile(_ address: TileAddress, writer: (Frame) throws -> FrameWriter) throws -> [UInt8] {
-    let count = Double(1 << address.zoom)
-    let frame = try map.frame(
-      for: Viewport(
-        center: map.points.projection.unproject(
-          unitX: (Double(address.column) + 0.5) / count, unitY: (Double(address.row) + 0.5) / count),
-        zoom: Double(address.zoom), width: plan.tileSize, height: plan.tileSize, tileSize: plan.tileSize,
-        margin: 1),
-      context: context)
+    var layer = PointLayer(plan.layer)
+    guard let square = address.square else { return layer.tile }
+    let frame = try map.frame(of: square, tileSize: plan.tileSize, context: context)
     let writer = try writer(frame)
     let cut = TileCut(frame.positions, zoom: address.zoom, buffer: plan.buffer)
-    var layer = PointLayer(plan.layer)
     let names = writer.propertyNames
     if let tile = cut.tiles.firstIndex(of: address) {
       for marker in cut[tile] { writer.write(marker, names, to: &layer) }
@@ -84,38 +86,8 @@ package struct TilePyramid: Sendable {
   }
 
   private func world(at zoom: Int) throws(ClusteringError) -> Frame {
-    let side = plan.tileSize * .exp2(Double(zoom))
-    return try map.frame(
-      for: Viewport(
-        center: map.points.projection.unproject(unitX: 0.5, unitY: 0.5), zoom: Double(zoom), width: side,
-        height: side, tileSize: plan.tileSize),
-      context: context)
-  }
-
-  // MARK: Expansion zooms
-
-  /// The first zoom from `zoom` on at which nothing is left to fall apart, but not deeper than frames of the
-  /// whole world go.
-  private func deepestZoom(from zoom: Int) throws(ClusteringError) -> Int {
-    var zoom = zoom
-    while zoom < TileAddress.deepestZoom {
-      let frame = try world(at: zoom)
-      if (0..<frame.count).allSatisfy({ frame.memberCount(of: $0) == 1 || frame.isStack($0) }) { break }
-      zoom += 1
-    }
-    return zoom
-  }
-
-  private func expansionZooms(
-    of frame: Frame, at zoom: Int, _ expansion: inout ExpansionZooms
-  ) throws(ClusteringError) -> [Double?] {
-    let isDeepest = expansion.isEmpty
-    return try expansion.zooms(of: frame, at: zoom) { (cluster) throws(ClusteringError) in
-      guard isDeepest, frame.memberCount(of: cluster) > 1, !frame.isStack(cluster) else { return nil }
-      // One by one, for the few clusters that are less than some metres wide.
-      return try map.expansionZoom(of: cluster, in: frame, context: context).map { Int($0.rounded(.up)) }
-    }
-    .map { $0.map(Double.init) }
+    try map.frame(
+      for: .world(atZoom: zoom, of: map.points.projection, tileSize: plan.tileSize), context: context)
   }
 
   // MARK: Encoding
@@ -143,7 +115,8 @@ package struct TilePyramid: Sendable {
         let bytes = layer.tile
         encoded.append(
           TileSet.Tile(address: cut.tiles[tile], bytes: packer.map { $0.pack(bytes) } ?? bytes))
-        fields += layer.fields
+        // Mostly those of the tile before.
+        if !layer.fields.elementsEqual(fields.suffix(layer.fields.count), by: ==) { fields += layer.fields }
       }
       return (encoded, fields)
     }

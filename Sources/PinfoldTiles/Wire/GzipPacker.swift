@@ -1,4 +1,5 @@
 internal import CZlib
+import PinfoldData
 
 /// Packs bytes as gzip (RFC 1952), one content after another with one state, which is large to set up.
 final class GzipPacker {
@@ -14,6 +15,7 @@ final class GzipPacker {
 
   /// Returns the packed bytes: the same for the same bytes, as there is no time of writing in them.
   func pack(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.count > Self.shortest else { return stored(bytes) }
     deflateReset(&stream)
     let room = Int(deflateBound(&stream, UInt(bytes.count)))
     return bytes.withUnsafeBufferPointer { input in
@@ -34,5 +36,23 @@ final class GzipPacker {
         }
       }
     }
+  }
+
+  /// Half of all tiles have a marker or two, in so few bytes that packing takes off a tenth of them; it would
+  /// take as long as for a larger tile.
+  private static let shortest = 64
+
+  /// Bytes as gzip that are not packed: one block as it is (RFC 1951).
+  private func stored(_ bytes: [UInt8]) -> [UInt8] {
+    // Deflate, no flags, no time, and 3 for Unix, as zlib writes it; the last block.
+    var file: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1]
+    file.reserveCapacity(bytes.count + 23)
+    let count = UInt16(bytes.count)
+    file.append(littleEndian: count)
+    file.append(littleEndian: ~count)
+    file += bytes
+    file.append(littleEndian: UInt32(crc32(0, bytes, UInt32(count))))
+    file.append(littleEndian: UInt32(count))
+    return file
   }
 }

@@ -7,15 +7,8 @@ import PinfoldData
 struct ProtocolBuffer: Sendable {
   private(set) var bytes: [UInt8] = []
 
-  /// Writes a whole number in groups of seven bits, the lowest first.
-  mutating func write(varint number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
+  /// Writes a whole number.
+  mutating func write(varint number: UInt64) { bytes.append(varint: number) }
 
   /// Writes a field that is a whole number.
   mutating func write(_ field: Int, varint number: UInt64) {
@@ -48,7 +41,4 @@ struct ProtocolBuffer: Sendable {
   }
 
   private mutating func write(key field: Int, form: Int) { write(varint: UInt64(field << 3 | form)) }
-
-  /// A signed number as an unsigned one, so that numbers near zero are small: 0, −1, 1, −2 are 0, 1, 2, 3.
-  static func zigzag(_ number: Int) -> UInt64 { UInt64(bitPattern: Int64(number << 1 ^ number >> 63)) }
 }

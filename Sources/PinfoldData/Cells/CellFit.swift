@@ -1,0 +1,162 @@
+package import Pinfold
+
+/// The strategy whose clusters of the cells are those of the points: not grids of larger cells alone, whose
+/// are so anyway.
+package struct CellFit: Hashable, Sendable {
+  /// The strategy as it is written: `hexgrid(cellSize=70)`.
+  package let strategy: String
+
+  /// What it takes.
+  package let means: Means
+
+  /// What cells have for a strategy.
+  package enum Means: Hashable, Sendable {
+    /// Squares are cut into parts where the strategy's own cells end, at any of the zooms. A mean of points
+    /// in one of its cells is in it too, as those are convex.
+    case parts
+
+    /// Cells tell the box around their points: what a quadtree asks of points in a square.
+    case boxes
+  }
+
+  /// The columns that its cells have.
+  var columns: [String] {
+    switch means {
+    case .parts: Self.partColumns
+    case .boxes: Self.boxColumns
+    }
+  }
+
+  static let partColumns = ["part"]
+  static let boxColumns = ["west", "east", "north", "south"]
+
+  /// What a file says.
+  init(strategy: String, means: Means) { (self.strategy, self.means) = (strategy, means) }
+
+  /// Fits cells to a strategy.
+  ///
+  /// - Parameters:
+  ///   - label: the strategy as it is written.
+  ///   - plan: what cells there are.
+  /// - Throws: ``Mistake`` for a strategy of which a point's cluster depends on other points, and for one
+  ///   whose clusters may be smaller than a cell.
+  package init(_ strategy: any ClusteringStrategy, named label: String, _ plan: CellPlan) throws(Mistake) {
+    self.strategy = label
+    if let quadtree = strategy as? QuadtreeStrategy, quadtree.cut == .node {
+      means = .boxes
+      for zoom in plan.zooms {
+        let (size, side) = (quadtree.cellSize.at(zoom: Double(zoom)), plan.width(atZoom: zoom))
+        guard size >= side else {
+          throw Mistake(
+            reason: "its clusters may be \(Numeral.text(size)) pixels wide at zoom \(zoom), where a cell is "
+              + "\(Numeral.text(side)) wide; choose a smaller --cell")
+        }
+      }
+      return
+    }
+    means = .parts
+    let one: [UInt64]?
+    do {
+      let point = try PointSet(PointColumns(longitude: [0], latitude: [0]))
+      let index = try strategy.makeIndex(over: point, context: RunContext())
+      one = try CellKeys(strategy).keys(
+        of: index.grouping(in: .world(atZoom: plan.zooms.lowerBound, of: point), context: RunContext()))
+    } catch { throw Mistake(reason: "\(error)") }
+    guard one != nil else {
+      throw Mistake(
+        reason:
+          "which points share a cluster depends on other points; strategies with cells of their own do not, "
+          + "as grid, quadtree, geohash and hexgrid")
+    }
+  }
+
+  /// Why cells cannot fit a strategy.
+  package struct Mistake: Error {
+    package let reason: String
+  }
+}
+
+extension CellPlan {
+  /// How wide a cell of the deepest zoom is at a zoom, in pixels.
+  fileprivate func width(atZoom zoom: Int) -> Double {
+    Double(side) * .exp2(Double(zoom - zooms.upperBound))
+  }
+
+  /// The part of its square that each point is in, by canonical index: the same for points that share a cell
+  /// of the strategy at all zooms of the plan.
+  ///
+  /// - Throws: ``Pinfold/ClusteringError`` as the strategy and the context do.
+  /// - Complexity: that of a frame of all points for each zoom.
+  package func parts(
+    of points: PointSet, by strategy: any ClusteringStrategy, context: RunContext
+  ) throws -> [UInt64] {
+    var parts = [UInt64](repeating: 0, count: points.count)
+    let index = try strategy.makeIndex(over: points, context: context)
+    for zoom in zooms {
+      let grouping = try index.grouping(in: .world(atZoom: zoom, of: points), context: context)
+      guard let keys = CellKeys(strategy).keys(of: grouping) else { continue }
+      for (key, range) in zip(keys, grouping.ranges) {
+        for offset in range {
+          let point = grouping.order.index(at: offset)
+          parts[point] = SplitMix64.mix(parts[point] ^ key)
+        }
+      }
+    }
+    return parts
+  }
+}
+
+/// Numbers for the cells of a strategy that lays them from the world, the same in every frame of a zoom.
+private struct CellKeys {
+  private let isGrid: Bool
+
+  init(_ strategy: any ClusteringStrategy) {
+    isGrid = (strategy as? GridStrategy).map { $0.anchor != .viewport } ?? false
+  }
+
+  /// The field of clusters that names the cell.
+  private static let field = "cell"
+
+  /// A number for each cluster; nil where clusters have no cells that do not depend on other points.
+  func keys(of grouping: Grouping) -> [UInt64]? {
+    if isGrid {
+      return grouping.cells?.map { Self.hash([UInt64($0.west), $0.width, UInt64($0.north), $0.height]) }
+    }
+    guard let names = grouping.details?.fields.first(where: { $0.name == Self.field })?.values else {
+      return nil
+    }
+    switch names {
+    case .numbers(let numbers):
+      return grouping.ranges.indices.map { Self.hash([(numbers[$0] + 0).bitPattern]) }
+    case .texts(let texts):
+      return grouping.ranges.indices.map { Self.hash((texts[$0] ?? "").utf8.map(UInt64.init)) }
+    case .booleans: return nil
+    }
+  }
+
+  private static func hash(_ words: [UInt64]) -> UInt64 {
+    words.reduce(UInt64(words.count)) { SplitMix64.mix($0 ^ $1) }
+  }
+}
+
+extension ProjectedView {
+  /// The whole world at a zoom of maps with tiles of 256.
+  fileprivate static func world(atZoom zoom: Int, of points: PointSet) throws(ViewportError) -> ProjectedView
+  {
+    try ProjectedView(.world(atZoom: zoom, of: points.projection), on: points.projection)
+  }
+}
+
+extension Viewport {
+  /// The whole world at a zoom, as wide as it is there.
+  ///
+  /// - Parameter tileSize: the width of tiles, in screen points.
+  package static func world(
+    atZoom zoom: Int, of projection: Projection, tileSize: Double = 256
+  ) -> Viewport {
+    let side = tileSize * .exp2(Double(zoom))
+    return Viewport(
+      center: projection.unproject(unitX: 0.5, unitY: 0.5), zoom: Double(zoom), width: side, height: side,
+      tileSize: tileSize)
+  }
+}
