@@ -17,6 +17,9 @@ struct RadiusEdit: ~Copyable {
   private var merging: RadiusMerging
   private var room = 256
 
+  /// How many items may still be replayed for the spots at hand before a build is the better way.
+  private var budget = 0
+
   /// What may merge.
   struct Item {
     let branch: EditedDendrogram.Branch
@@ -64,6 +67,8 @@ struct RadiusEdit: ~Copyable {
     for (_, spots) in Dictionary(grouping: spots, by: \.group) {
       let sorted = spots.sorted { $0.key < $1.key }
       for start in stride(from: 0, to: sorted.count, by: Self.spotsAtOnce) {
+        // Where no few points are enough for a cluster, everything may meet everything.
+        budget = 20_000 + points.count / 8
         var change = leaves(sorted[start..<min(start + Self.spotsAtOnce, sorted.count)])
         for level in levels {
           try context.check()
@@ -123,7 +128,8 @@ struct RadiusEdit: ~Copyable {
     var besideItems: [Item] = []
     var asked: Set<UInt64> = []
     while true {
-      guard before.count + besideItems.count < 1000 + points.count / 16 else { return nil }
+      budget -= before.count + besideItems.count
+      guard budget > 0 else { return nil }
       let after = before.filter { !gone.contains($0.start ?? -1) } + added
       let replay = try self.replay(after, within: radius)
       let known = Set(try self.replay(before, within: radius).lives)
