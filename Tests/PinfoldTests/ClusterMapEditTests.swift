@@ -66,7 +66,7 @@ import Testing
     try check(name, EditedPoints(.clusters, count: 0, isPlain: true, textIDs: true, seed: 75), edits: 4)
   }
 
-  @Test("long runs of small edits, put in one piece now and then", arguments: ["grid", "quadtree"])
+  @Test("long runs of small edits, put in one piece now and then", arguments: ["grid", "quadtree", "radius"])
   func long(name: String) throws {
     try check(name, EditedPoints(.clusters, count: 150, seed: 76), edits: 18)
     try check(name, EditedPoints(.spots, count: 150, isPlain: true, seed: 77), edits: 18)
@@ -121,7 +121,9 @@ import Testing
     #expect(try map.frame(for: viewport).bytes != before)
   }
 
-  @Test("frames from several threads agree while columns are put together", arguments: ["grid", "quadtree"])
+  @Test(
+    "frames from several threads agree while columns are put together",
+    arguments: ["grid", "quadtree", "radius"])
   func threads(name: String) async throws {
     var map = try clusterer(name, representative: "nearest-to-center").build(
       PointSet(SamplePoints.clusters.columns(count: 2000).decorated(seed: 78)))

@@ -35,7 +35,7 @@ extension Flow {
     guard order.isIdentical(to: new.clusters.order) else {
       return flows(from: old, to: new, labels: new.labels)
     }
-    if order.permutation == nil {
+    if order.isCanonical {
       // Points by themselves are ranges of the canonical order too.
       return flows(
         from: old.pieces + old.nonMergeablePieces, to: new.pieces + new.nonMergeablePieces)

@@ -143,7 +143,7 @@ extension Frame {
   /// it, or twice.
   fileprivate var ascendingPieces: [Piece]? {
     // Points by themselves are ranges of the canonical order alone.
-    guard clusters.order.permutation == nil || nonMergeable.isEmpty else { return nil }
+    guard clusters.order.isCanonical || nonMergeable.isEmpty else { return nil }
     let pieces = (pieces + nonMergeablePieces).sorted { $0.range.lowerBound < $1.range.lowerBound }
     let isDisjoint = zip(pieces, pieces.dropFirst()).allSatisfy {
       $0.range.upperBound <= $1.range.lowerBound

@@ -93,6 +93,13 @@ struct MortonCells {
     return (low..<high).partitioningIndex { keys[$0] >= key }
   }
 
+  /// The points at a position, by its key.
+  func points(at key: UInt64) -> Range<Int> {
+    let start = firstIndex(notBelow: key, section.lowerBound, section.upperBound)
+    let end = key == .max ? section.upperBound : firstIndex(notBelow: key + 1, start, section.upperBound)
+    return start..<end
+  }
+
   /// Calls `body` for every cell of a level that holds a point in the window, in canonical order.
   ///
   /// - Complexity: O(*c* log *n*), where *c* is the number of cells visited: those in the window and the

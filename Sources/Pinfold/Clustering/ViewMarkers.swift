@@ -78,7 +78,7 @@ struct ViewMarkers: MergingMarkers {
   /// Ranges in ascending order; along the canonical order those that follow each other become one, so that
   /// points put together one by one do not stay as many ranges.
   private func merged(_ a: [Range<Int>], _ b: [Range<Int>]) -> [Range<Int>] {
-    let joins = placing.clusters.order.permutation == nil
+    let joins = placing.clusters.order.isCanonical
     var merged: [Range<Int>] = []
     var (i, j) = (0, 0)
     while i < a.count || j < b.count {

@@ -17,7 +17,7 @@ struct ClusterRanges: Sendable {
     order = grouping.order
     ranges = grouping.ranges
     isAscending =
-      order.permutation == nil
+      order.isCanonical
       && zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 
@@ -26,7 +26,7 @@ struct ClusterRanges: Sendable {
     self.order = order
     ranges = []
     starts = [0]
-    isAscending = order.permutation == nil
+    isAscending = order.isCanonical
   }
 
   /// Adds a cluster of some ranges, at least one.
@@ -65,8 +65,8 @@ struct ClusterRanges: Sendable {
   }
 
   private func holds(_ point: Int, _ range: Range<Int>) -> Bool {
-    guard let permutation = order.permutation else { return range.contains(point) }
-    return range.contains { permutation[$0] == point }
+    if order.isCanonical { return range.contains(point) }
+    return range.contains { order.index(at: $0) == point }
   }
 
   /// The offsets in the order, ascending, of those of some points that are in clusters, by cluster.

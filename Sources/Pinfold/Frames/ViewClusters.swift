@@ -90,7 +90,7 @@ struct ViewClusters: Sendable {
       let isInView = ranges.joined().contains { view.contains(points.position(order.index(at: $0))) }
       if isInView { left.append((ranges, cluster)) }
     }
-    if order.permutation != nil {
+    if !order.isCanonical {
       // Where the first member of a cluster is taken out, another one is first.
       let firsts = left.map { $0.ranges.map(order.lowestIndex).min() ?? 0 }
       left = zip(firsts, left).sorted { $0.0 < $1.0 }.map(\.1)

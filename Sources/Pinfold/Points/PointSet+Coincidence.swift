@@ -3,6 +3,7 @@ extension PointSet {
   ///
   /// - Precondition: the range is not empty.
   func isCoincident(_ range: Range<Int>, in order: PointOrder) -> Bool {
+    if let source = order.source { return source.isCoincident(range) }
     guard let moves = order.moves else {
       return position(range.lowerBound) == position(range.upperBound - 1)
     }

@@ -4,7 +4,20 @@
 /// Sums are whole numbers, so they are exact whatever was summed first.
 public struct PointOrder: Sendable {
   /// Canonical indices in this order; nil for the canonical order itself.
-  public let permutation: [UInt32]?
+  ///
+  /// - Complexity: O(1); O(*n*) where an edited index keeps the order in pieces.
+  public var permutation: [UInt32]? {
+    isCanonical ? nil : listed ?? (0..<count).map { UInt32(index(at: $0)) }
+  }
+
+  /// Canonical indices in this order; nil for the canonical order, and where a source has them.
+  @usableFromInline let listed: [UInt32]?
+
+  /// What knows the order; nil where it is kept in columns.
+  let source: (any PointOrderSource)?
+
+  /// Whether this is the canonical order.
+  @usableFromInline let isCanonical: Bool
 
   private let sumX: [Int64]
   private let sumY: [UInt64]
@@ -107,7 +120,9 @@ public struct PointOrder: Sendable {
     scale: WeightScale? = nil, cuts: [Cut], threads: Int = 1
   ) {
     let count = permutation?.count ?? x.count
-    self.permutation = permutation
+    listed = permutation
+    source = nil
+    isCanonical = permutation == nil
     edits = nil
     let sums = RunningSums(permutation, x: x, y: y, idHashes: idHashes, cuts: cuts, threads: threads)
     (sumX, sumY, sumHash, moves) = (sums.x, sums.y, sums.hash, sums.moves)
@@ -139,26 +154,34 @@ public struct PointOrder: Sendable {
   ///   - removed: the points taken out.
   ///   - added: the points added; both have the sums of their weights in the units of `base`.
   init(delta: SequenceDelta, base: PointOrder, removed: PointOrder, added: PointOrder) {
-    permutation = nil
+    self.init(source: nil, edits: Edits(delta: delta, base: base, removed: removed, added: added))
+  }
+
+  /// An order that something else keeps.
+  init(of source: any PointOrderSource) { self.init(source: source, edits: nil) }
+
+  private init(source: (any PointOrderSource)?, edits: Edits?) {
+    self.source = source
+    self.edits = edits
+    isCanonical = source == nil
+    listed = nil
     moves = nil
     sumX = []
     sumY = []
     sumHash = []
     weighted = nil
-    edits = Edits(delta: delta, base: base, removed: removed, added: added)
   }
-
   /// The number of points.
-  public var count: Int { edits?.delta.count ?? sumX.count - 1 }
+  public var count: Int { source?.count ?? edits?.delta.count ?? sumX.count - 1 }
 
   /// The scale that makes weights whole numbers; nil where every weight is 1.
-  var scale: WeightScale? { edits?.base.scale ?? weighted?.scale }
+  var scale: WeightScale? { source?.scale ?? edits?.base.scale ?? weighted?.scale }
 
   /// Whether this is a copy of another order of the same points, as in all frames of one index. Two orders
   /// that were made apart are different, whatever they hold.
   func isIdentical(to other: PointOrder) -> Bool {
-    guard let mine = permutation, let theirs = other.permutation else {
-      return permutation == nil && other.permutation == nil
+    guard let mine = listed, let theirs = other.listed else {
+      return listed == nil && other.listed == nil && source === other.source
     }
     return mine.withUnsafeBufferPointer { mine in
       theirs.withUnsafeBufferPointer { mine.baseAddress == $0.baseAddress && mine.count == $0.count }
@@ -167,7 +190,13 @@ public struct PointOrder: Sendable {
 
   /// The canonical index of the point at an offset in this order.
   @inlinable
-  public func index(at offset: Int) -> Int { permutation.map { Int($0[offset]) } ?? offset }
+  public func index(at offset: Int) -> Int {
+    if let listed { return Int(listed[offset]) }
+    return isCanonical ? offset : sourceIndex(at: offset)
+  }
+
+  @usableFromInline
+  func sourceIndex(at offset: Int) -> Int { source?.index(at: offset) ?? offset }
 
   /// The mean position of a range's points, each counted by its weight; if all weights are 0, as if all were
   /// 1.
@@ -182,6 +211,7 @@ public struct PointOrder: Sendable {
 
   @inline(__always)
   private func sum(of range: Range<Int>) -> PositionSum {
+    if let source { return source.sums(of: range).positions }
     if let edits { return edits.sum(of: range) }
     return PositionSum(
       count: range.count, x: sumX[range.upperBound] &- sumX[range.lowerBound],
@@ -190,12 +220,14 @@ public struct PointOrder: Sendable {
 
   @inline(__always)
   private func hashSum(of range: Range<Int>) -> UInt64 {
+    if let source { return source.sums(of: range).hash }
     if let edits { return edits.hashSum(of: range) }
     return sumHash[range.upperBound] &- sumHash[range.lowerBound]
   }
 
   @inline(__always)
   private func weightedSum(of range: Range<Int>) -> WeightedSum? {
+    if let source { return source.sums(of: range).weighted }
     if let edits { return edits.weightedSum(of: range) }
     return weighted.map { $0.sums[range.upperBound] - $0.sums[range.lowerBound] }
   }
@@ -208,7 +240,8 @@ public struct PointOrder: Sendable {
 
   /// The sums over a range's points, to be joined with others.
   func sums(of range: Range<Int>) -> PointSums {
-    PointSums(
+    if let source { return source.sums(of: range) }
+    return PointSums(
       hash: hashSum(of: range), positions: sum(of: range), scale: scale,
       weighted: weightedSum(of: range) ?? WeightedSum())
   }
@@ -227,7 +260,7 @@ public struct PointOrder: Sendable {
 
   /// The memory that the order takes, in bytes.
   public var byteCount: Int {
-    (permutation?.count ?? 0) * 8 + sumX.count * 24 + (weighted?.sums.count ?? 0)
+    (source?.byteCount ?? 0) + (listed?.count ?? 0) * 8 + sumX.count * 24 + (weighted?.sums.count ?? 0)
       * MemoryLayout<WeightedSum>.stride
       + (edits.map { $0.removed.byteCount + $0.added.byteCount } ?? 0)
   }
@@ -236,7 +269,7 @@ public struct PointOrder: Sendable {
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range; O(1) along the canonical order.
   func lowestIndex(in range: Range<Int>) -> Int {
-    guard let permutation else { return range.lowerBound }
-    return Int(permutation[range].min() ?? 0)
+    if isCanonical { return range.lowerBound }
+    return range.lazy.map { index(at: $0) }.min() ?? 0
   }
 }

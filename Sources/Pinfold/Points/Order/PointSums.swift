@@ -1,10 +1,10 @@
 /// Exact sums over some points of one group: what their mean, weight and cluster id follow from, and those of
 /// unions.
 struct PointSums: Sendable {
-  private var hash: UInt64
-  private var positions: PositionSum
+  private(set) var hash: UInt64
+  private(set) var positions: PositionSum
   private let scale: WeightScale?
-  private var weighted: WeightedSum
+  private(set) var weighted: WeightedSum
 
   /// Gathers sums.
   ///
@@ -31,6 +31,16 @@ struct PointSums: Sendable {
   }
 
   private var unwrappedMean: (x: Int64, y: Int64) { weighted.mean ?? positions.mean }
+
+  /// The windings east of the world's first at which the mean is.
+  var windings: Int64 { unwrappedMean.x >> 32 }
+
+  /// The same points some windings farther east.
+  func wound(by windings: Int64) -> PointSums {
+    PointSums(
+      hash: hash, positions: positions.wound(by: windings), scale: scale,
+      weighted: weighted.wound(by: windings))
+  }
 
   /// Adds more points; on the globe as they lie by the short way from one mean to the other.
   mutating func join(_ other: PointSums, wraps: Bool) {

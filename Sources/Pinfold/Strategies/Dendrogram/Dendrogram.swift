@@ -61,11 +61,16 @@ struct Dendrogram: Sendable {
 
   /// Calls `body` with the index of each node that is a cluster at a time and whose box is wanted; so are the
   /// boxes around it.
+  ///
+  /// - Parameter subtree: what to look through, from the index of a node to the end of its subtree; nil for
+  ///   all.
   func forEachNode<Failure: Error>(
-    at time: Int32, where isWanted: (Box) -> Bool, _ body: (Int) throws(Failure) -> Void
+    at time: Int32, in subtree: Range<Int>? = nil, where isWanted: (Box) -> Bool,
+    _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
-    var index = 0
-    while index < nodes.count {
+    var index = subtree?.lowerBound ?? 0
+    let end = subtree?.upperBound ?? nodes.count
+    while index < end {
       let node = nodes[index]
       if isWanted(node.box) {
         if node.time > time {

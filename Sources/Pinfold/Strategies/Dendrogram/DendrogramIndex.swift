@@ -43,22 +43,15 @@ extension DendrogramIndex {
 
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
     guard let tile = SlippyTile(zoom: zoom, x: x, y: y) else { return [] }
-    let world = WorldPoint.worldSize
-    let rect = WorldRect(
-      around: tile.middle.x * world, tile.middle.y * world, (0.5 + tileBuffer) * tile.width * world)
-    var found: [(first: Int, node: HierarchyNode)] = []
+    var found: [HierarchyNode] = []
+    let rect = tile.rect(buffer: tileBuffer)
     try dendrogram.forEachNode(at: time(at: Double(zoom))) {
       $0.mayHoldMean(in: rect)
     } _: { (index) throws(ClusteringError) in
       if found.count & 0xFFF == 0 { try context.check() }
-      let node = node(at: index)
-      found.append((dendrogram.order.index(at: node.range.lowerBound), node))
+      found.append(node(at: index))
     }
-    found.sort { $0.first < $1.first }
-    return tile.placed(
-      found.map { (item: $0.node, position: $0.node.position) }, extent: tileExtent, buffer: tileBuffer,
-      wraps: points.projection.wraps
-    ).map { TileMarker(node: $0.item, x: $0.x, y: $0.y) }
+    return tile.markers(of: found, extent: tileExtent, buffer: tileBuffer, wraps: points.projection.wraps)
   }
 
   private func node(at index: Int) -> HierarchyNode {
@@ -71,15 +64,34 @@ extension Box {
   ///
   /// The mean of a cluster that spans half the globe may lie outside the box, as this goes around by the
   /// short way.
-  fileprivate func mayHoldMean(in rect: WorldRect) -> Bool {
+  func mayHoldMean(in rect: WorldRect) -> Bool {
     width >= 1 << 31 || rect.relation(to: self) != .outside
+  }
+}
+
+extension SlippyTile {
+  /// The tile with a margin on each side, given as a share of its width.
+  func rect(buffer: Double) -> WorldRect {
+    let world = WorldPoint.worldSize
+    return WorldRect(around: middle.x * world, middle.y * world, (0.5 + buffer) * width * world)
+  }
+
+  /// The markers of those nodes of one order that are on the tile, in canonical order.
+  func markers(
+    of nodes: [HierarchyNode], extent: Double, buffer: Double, wraps: Bool
+  ) -> [TileMarker] {
+    let sorted = nodes.map { (first: $0.order.index(at: $0.range.lowerBound), node: $0) }
+      .sorted { $0.first < $1.first }
+    return placed(
+      sorted.map { (item: $0.node, position: $0.node.position) }, extent: extent, buffer: buffer, wraps: wraps
+    ).map { TileMarker(node: $0.item, x: $0.x, y: $0.y) }
   }
 }
 
 extension WorldRect {
   /// The rectangle of positions up to a distance from a position in both directions, and no farther than a
   /// unit more.
-  fileprivate init(around x: Double, _ y: Double, _ reach: Double) {
+  init(around x: Double, _ y: Double, _ reach: Double) {
     let north = max(0, (y - reach).rounded(.down))
     let south = min(WorldPoint.worldSize, (y + reach).rounded(.down) + 1)
     self.init(

@@ -13,15 +13,15 @@ final class RadiusMerging {
 
   /// The memory of lists, which nobody needs any more when all is merged.
   private let listScratch = Scratch()
-  private let points: PointSet
+  let points: PointSet
   private let minPoints: Int
   private let context: RunContext
   private let workers: RadiusWorkers
-  private var clusters: RadiusClusters
-  private var windings: [NodeWinding] = []
+  var clusters: RadiusClusters
+  var windings: [NodeWinding] = []
 
   /// What a zoom began with, the clusters of its first round, and those of later rounds.
-  private let tiers: UnsafeMutablePointer<RadiusTier>
+  let tiers: UnsafeMutablePointer<RadiusTier>
 
   // Room for the next zoom's items, and for a round's clusters and those of later rounds.
   private var spare: RadiusItems
@@ -33,13 +33,25 @@ final class RadiusMerging {
   private var sleepers: RadiusSleepers
 
   /// Makes room for all points of a set.
-  init(_ points: PointSet, minPoints: Int, context: RunContext) {
+  convenience init(_ points: PointSet, minPoints: Int, context: RunContext) {
+    self.init(
+      points, minPoints: minPoints,
+      most: points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0,
+      context: context
+    ) { RadiusClusters(over: points, capacity: points.count, in: $0) }
+  }
+
+  /// Makes room for some items at a time.
+  ///
+  /// - Parameter clusters: the columns of all of them.
+  init(
+    _ points: PointSet, minPoints: Int, most: Int, context: RunContext, clusters: (Scratch) -> RadiusClusters
+  ) {
     self.points = points
     self.minPoints = minPoints
     self.context = context
     workers = RadiusWorkers(count: context.threads)
-    clusters = RadiusClusters(over: points, in: scratch)
-    let most = points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
+    self.clusters = clusters(scratch)
     tiers = listScratch.allocate(3)
     (tiers + 0).initialize(to: RadiusTier(capacity: most, in: listScratch))
     // Each of these holds two items or more that the zoom began with.
@@ -146,7 +158,7 @@ extension RadiusMerging {
   }
 
   /// Merges until no two items are within a radius, or would have too few points together.
-  private func merge(within radius: Double, at time: Int32) throws(ClusteringError) {
+  func merge(within radius: Double, at time: Int32) throws(ClusteringError) {
     let reach = CellReach(radius: UInt32(radius), wraps: points.projection.wraps)
     fill(0, reach)
     tiers[1].items.count = 0
@@ -159,7 +171,7 @@ extension RadiusMerging {
         firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty)
       try workers.absorb(round, busyCells, context)
       firstSeed = clusters.leafCount + clusters.count
-      if try listFormed(at: time, reach) == 0 { break }
+      if try listFormed(at: time, round: roundCount, reach) == 0 { break }
       if sleepers.areReachable(within: radius, drift: workers.drift) {
         wakeSleepers()
         fill(0, reach)
@@ -204,10 +216,10 @@ extension RadiusMerging {
   }
 
   /// Numbers the clusters that a round has formed, and lists them; returns how many there are.
-  private func listFormed(at time: Int32, _ reach: CellReach) throws(ClusteringError) -> Int {
+  private func listFormed(at time: Int32, round: Int, _ reach: CellReach) throws(ClusteringError) -> Int {
     try context.check()
     let base = clusters.leafCount + clusters.count
-    let keys = workers.number(clusters, at: time)
+    let keys = workers.number(clusters, at: time, round: round)
     windings += workers.windings
     clusters.count += keys.count
     // Few clusters share an eighth of a cell's side.

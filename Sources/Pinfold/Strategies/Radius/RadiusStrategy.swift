@@ -20,7 +20,9 @@
 /// with Supercluster", Mapbox, 2016.
 ///
 /// - Complexity: O(*l* *n* *m*) to build, where *l* is the number of levels, *n* that of points and *m* is
-///   `minPoints`; fewer at each level that merges some. O(*c* log *n*) for a query with *c* clusters.
+///   `minPoints`; fewer at each level that merges some. O(*c* log *n*) for a query with *c* clusters. An edit
+///   of a few points merges again what is near them at each level, some tens of items mostly, unless it is in
+///   the order of the input; one of very many builds anew.
 public struct RadiusStrategy: ClusteringStrategy, Configurable {
   /// The distance within which items merge, in screen points, at each zoom; in the order of the input in
   /// units of which a tile is ``extent`` wide. At most half the world.
@@ -94,7 +96,8 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
 
   /// The order of the input makes a difference only where it is asked for.
   public var capabilities: Capabilities {
-    order == .canonical ? [.nested, .panInvariant, .permutationInvariant] : [.nested, .panInvariant]
+    order == .canonical
+      ? [.nested, .panInvariant, .permutationInvariant, .incremental] : [.nested, .panInvariant]
   }
 
   public func makeIndex(
@@ -108,10 +111,8 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
   {
     switch order {
     case .canonical:
-      return try RadiusMerging(points, minPoints: minPoints, context: context).dendrogram(
-        of: levels.range.reversed().map {
-          RadiusMerging.Level(radius: share(at: $0) * WorldPoint.worldSize, time: Self.time(of: $0))
-        })
+      return try RadiusMerging(points, minPoints: minPoints, context: context)
+        .dendrogram(of: mergingLevels)
     case .input:
       var builder = try DendrogramBuilder(over: points, leaves: .points, context: context)
       for (section, leaves) in zip(points.sections.filter(\.mergeable), builder.sections) {
@@ -126,21 +127,27 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     }
   }
 
-  fileprivate var levels: ZoomLevels {
+  var mergingLevels: [RadiusMerging.Level] {
+    levels.range.reversed().map {
+      RadiusMerging.Level(radius: share(at: $0) * WorldPoint.worldSize, time: Self.time(of: $0))
+    }
+  }
+
+  var levels: ZoomLevels {
     ZoomLevels(minZoom: minZoom, maxZoom: maxZoom, perZoom: levelsPerZoom)
   }
 
   /// The radius at a level as a share of the world.
-  fileprivate func share(at level: Int) -> Double {
+  func share(at level: Int) -> Double {
     let zoom = levels.zoom(of: level)
     return radius.at(zoom: zoom) / ((order == .input ? extent : Self.tileWidth) * .exp2(zoom))
   }
 
   /// The width of the tiles that zooms refer to, in screen points.
-  fileprivate static let tileWidth = 256.0
+  static let tileWidth = 256.0
 
   /// Merging goes from deep levels up, so that is the way time goes.
-  fileprivate static func time(of level: Int) -> Int32 { -Int32(level) }
+  static func time(of level: Int) -> Int32 { -Int32(level) }
 }
 
 extension ClusteringStrategy where Self == RadiusStrategy {
@@ -154,7 +161,7 @@ extension ClusteringStrategy where Self == RadiusStrategy {
   }
 }
 
-private final class RadiusIndex: DendrogramIndex {
+final class RadiusIndex: DendrogramIndex, IncrementalIndex {
   let points: PointSet
   let dendrogram: Dendrogram
   let strategy: RadiusStrategy
@@ -177,6 +184,12 @@ private final class RadiusIndex: DendrogramIndex {
       at: RadiusStrategy.time(of: level), in: view.rect, context: context)
     grouping.effectiveSize = strategy.share(at: level) * view.viewport.worldWidth
     return grouping
+  }
+
+  func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
+    let before = self.points.merged
+    return try strategy.edited(
+      EditedDendrogram(dendrogram, over: before), of: before, to: points, self, context)
   }
 
   private func stacks(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> Grouping {

@@ -1,0 +1,343 @@
+/// A dendrogram after edits: subtrees of the one that was built, under nodes that edits have formed.
+///
+/// No node ever changes. An edit forms anew what differs and what is above it, and shares all else with the
+/// dendrogram before.
+struct EditedDendrogram: Sendable {
+  /// What was built, over the columns that the points were edited from.
+  let base: Dendrogram
+  let basePoints: PointSet
+
+  /// Holds the roots together.
+  let root: Graft
+
+  /// A node that an edit has formed; or, if it was never formed at all, one that holds roots together.
+  final class Graft: Sendable {
+    let time: Int32
+    let box: Box
+
+    /// The sums of its points; x counts from where their mean lies within the world.
+    let sums: PointSums
+
+    /// In the canonical order of their first members; those of a node that was never formed in any order.
+    let children: [Child]
+
+    /// Where the points of a leaf are.
+    let spot: Spot
+
+    init(time: Int32, box: Box, sums: PointSums, children: [Child], spot: Spot) {
+      self.time = time
+      self.box = box
+      self.sums = sums
+      self.children = children
+      self.spot = spot
+    }
+  }
+
+  /// The position and the group of a leaf, or of a cluster's first leaf.
+  struct Spot: Hashable, Sendable {
+    /// By name, as the numbers of groups change when others come in.
+    let group: String?
+
+    /// The Z-order key.
+    let key: UInt64
+  }
+
+  /// A node, as seen from the one above.
+  struct Child: Sendable {
+    let branch: Branch
+
+    /// How many windings farther east it lies when seen from the node than its own sums say, or, if it is of
+    /// the base, than those along the base's order.
+    let windings: Int64
+  }
+
+  /// A node with its subtree.
+  enum Branch: Sendable {
+    /// The index of a node of the base.
+    case base(Int)
+    case graft(Graft)
+  }
+
+  /// A node, and the offset of its first point.
+  struct Place: Sendable {
+    let branch: Branch
+    let start: Int
+  }
+
+  /// What was built, with no edits yet.
+  init(_ base: Dendrogram, over points: PointSet) {
+    let children = base.nodes.isEmpty ? [] : base.parts(of: 0).map { Child(branch: .base($0), windings: 0) }
+    self.init(
+      base: base, basePoints: points,
+      root: Graft(
+        time: Dendrogram.never, box: base.nodes.first?.box ?? .empty,
+        sums: base.order.sums(of: 0..<base.order.count), children: children, spot: .none))
+  }
+
+  init(base: Dendrogram, basePoints: PointSet, root: Graft) {
+    self.base = base
+    self.basePoints = basePoints
+    self.root = root
+  }
+}
+
+extension Dendrogram {
+  /// What is directly under a node, clusters or nodes that were never formed.
+  func parts(of node: Int) -> [Int] {
+    var parts: [Int] = []
+    var index = node + 1
+    while index < Int(nodes[node].next) {
+      parts.append(index)
+      index = Int(nodes[index].next)
+    }
+    return parts
+  }
+}
+
+// MARK: - Nodes
+
+extension EditedDendrogram {
+  func time(of branch: Branch) -> Int32 {
+    switch branch {
+    case .base(let node): base.nodes[node].time
+    case .graft(let graft): graft.time
+    }
+  }
+
+  func box(of branch: Branch) -> Box {
+    switch branch {
+    case .base(let node): base.nodes[node].box
+    case .graft(let graft): graft.box
+    }
+  }
+
+  func count(of branch: Branch) -> Int {
+    switch branch {
+    case .base(let node): base.nodes[node].range.count
+    case .graft(let graft): graft.sums.positions.count
+    }
+  }
+
+  /// The sums of a node's points, x counted from where their mean lies within the world; and how many
+  /// windings farther east that is than the base's order counts.
+  func sums(of branch: Branch) -> (sums: PointSums, windings: Int64) {
+    switch branch {
+    case .graft(let graft): return (graft.sums, 0)
+    case .base(let node):
+      let sums = base.order.sums(of: base.nodes[node].range)
+      let windings = -sums.windings
+      return (windings == 0 ? sums : sums.wound(by: windings), windings)
+    }
+  }
+
+  /// The name of the group of a node's points.
+  func group(of branch: Branch) -> String? {
+    switch branch {
+    case .graft(let graft): return graft.spot.group
+    case .base(let node):
+      if basePoints.sections.count == 1 { return basePoints.name(of: basePoints.sections[0]) }
+      let first = base.order.index(at: base.nodes[node].range.lowerBound)
+      return basePoints.name(of: basePoints.section(of: first))
+    }
+  }
+
+  /// The spot of a node's first leaf.
+  func spot(of branch: Branch) -> Spot {
+    switch branch {
+    case .graft(let graft): return graft.spot
+    case .base(let node):
+      let index = base.order.index(at: base.nodes[node].range.lowerBound)
+      return Spot(group: group(of: branch), key: basePoints.base.keys[index])
+    }
+  }
+
+  /// The first member of a node, by its canonical index among edited points.
+  func firstMember(of branch: Branch, in points: PointSet) -> Int {
+    switch branch {
+    case .graft(let graft): return points.stack(at: graft.spot).lowerBound
+    case .base(let node):
+      let index = base.order.index(at: base.nodes[node].range.lowerBound)
+      return points.delta?.indices.index(ofBase: index) ?? index
+    }
+  }
+
+  /// What is directly under a node; for one of the base with windings for a graft in its place.
+  func parts(of branch: Branch) -> [Child] {
+    switch branch {
+    case .graft(let graft): graft.children
+    case .base(let node): base.parts(of: node).map { Child(branch: .base($0), windings: 0) }
+    }
+  }
+
+  /// The children of a node.
+  func children(of place: Place) -> [Place] {
+    var children: [Place] = []
+    var start = place.start
+    for part in parts(of: place.branch) {
+      let child = Place(branch: part.branch, start: start)
+      if time(of: part.branch) == Dendrogram.never {
+        children += self.children(of: child)
+      } else {
+        children.append(child)
+      }
+      start += count(of: part.branch)
+    }
+    return children
+  }
+
+  /// The cluster at a time that holds the point at an offset.
+  func cluster(at time: Int32, holding offset: Int) -> Place {
+    descend(to: offset) { place in self.time(of: place.branch) <= time }
+  }
+
+  /// The node with a range of points.
+  func node(of range: Range<Int>) -> Place {
+    descend(to: range.lowerBound) { place in
+      place.start == range.lowerBound && count(of: place.branch) == range.count
+        && time(of: place.branch) < Dendrogram.never
+    }
+  }
+
+  /// The highest node for which a test holds, on the way to the leaf that holds the point at an offset.
+  private func descend(to offset: Int, _ isWanted: (Place) -> Bool) -> Place {
+    var place = Place(branch: .graft(root), start: 0)
+    while !isWanted(place) {
+      switch place.branch {
+      case .graft(let graft):
+        var start = place.start
+        guard
+          let part = graft.children.first(where: { part in
+            let count = count(of: part.branch)
+            if offset < start + count { return true }
+            start += count
+            return false
+          })
+        else { return place }
+        place = Place(branch: part.branch, start: start)
+      case .base(let node):
+        let shift = place.start - base.nodes[node].range.lowerBound
+        guard base.nodes[node].time != Dendrogram.beginning else { return place }
+        var index = node + 1
+        while base.nodes[index].range.upperBound + shift <= offset { index = Int(base.nodes[index].next) }
+        place = Place(branch: .base(index), start: base.nodes[index].range.lowerBound + shift)
+      }
+    }
+    return place
+  }
+}
+
+// MARK: - Finding nodes
+
+extension EditedDendrogram {
+  /// Calls `body` with each node that edits have formed.
+  func forEachGraft(_ body: (Place) -> Void) { visit(root, from: 0, body) }
+
+  private func visit(_ graft: Graft, from start: Int, _ body: (Place) -> Void) {
+    var start = start
+    for child in graft.children {
+      if case .graft(let graft) = child.branch {
+        if graft.time < Dendrogram.never { body(Place(branch: child.branch, start: start)) }
+        visit(graft, from: start, body)
+      }
+      start += count(of: child.branch)
+    }
+  }
+
+  /// The offset of the first point of a node of the base; nil where an edit took it out.
+  func start(ofBase node: Int) -> Int? {
+    let box = base.nodes[node].box
+    return start(ofBase: node, box, in: root, from: 0)
+  }
+
+  private func start(ofBase node: Int, _ box: Box, in graft: Graft, from start: Int) -> Int? {
+    var start = start
+    for child in graft.children {
+      switch child.branch {
+      case .graft(let graft):
+        // A box that is as wide as half the world may lie around another the other way.
+        if graft.box.width >= 1 << 31 || graft.box.union(box) == graft.box,
+          let found = self.start(ofBase: node, box, in: graft, from: start)
+        {
+          return found
+        }
+      case .base(let other):
+        if other..<Int(base.nodes[other].next) ~= node {
+          return start + base.nodes[node].range.lowerBound - base.nodes[other].range.lowerBound
+        }
+      }
+      start += count(of: child.branch)
+    }
+    return nil
+  }
+}
+
+// MARK: - Queries
+
+extension EditedDendrogram {
+  /// Calls `body` with each node that is a cluster at a time and whose box is wanted; so are the boxes around
+  /// it.
+  func forEachNode<Failure: Error>(
+    at time: Int32, where isWanted: (Box) -> Bool, _ body: (Place) throws(Failure) -> Void
+  ) throws(Failure) {
+    try visit(root, from: 0, at: time, where: isWanted, body)
+  }
+
+  private func visit<Failure: Error>(
+    _ graft: Graft, from start: Int, at time: Int32, where isWanted: (Box) -> Bool,
+    _ body: (Place) throws(Failure) -> Void
+  ) throws(Failure) {
+    var start = start
+    for child in graft.children {
+      switch child.branch {
+      case .graft(let graft):
+        if isWanted(graft.box) {
+          if graft.time > time {
+            try visit(graft, from: start, at: time, where: isWanted, body)
+          } else {
+            try body(Place(branch: child.branch, start: start))
+          }
+        }
+      case .base(let node):
+        let shift = start - base.nodes[node].range.lowerBound
+        try base.forEachNode(at: time, in: node..<Int(base.nodes[node].next), where: isWanted) {
+          (node) throws(Failure) in
+          try body(Place(branch: .base(node), start: base.nodes[node].range.lowerBound + shift))
+        }
+      }
+      start += count(of: child.branch)
+    }
+  }
+
+  /// Whether a rectangle holds a point of a node.
+  func holdsPoint(_ branch: Branch, in rect: WorldRect) -> Bool {
+    switch branch {
+    case .base(let node): return base.holdsPoint(node, in: rect)
+    case .graft(let graft):
+      switch rect.relation(to: graft.box) {
+      case .outside: return false
+      case .inside: return true
+      case .across: return graft.children.contains { holdsPoint($0.branch, in: rect) }
+      }
+    }
+  }
+
+  /// The clusters at a time that have a member in a rectangle, in canonical order.
+  ///
+  /// - Parameter order: that of the edited points along the dendrogram.
+  func grouping(
+    at time: Int32, in rect: WorldRect, of points: PointSet, _ order: PointOrder, context: RunContext
+  ) throws(ClusteringError) -> Grouping {
+    try context.check()
+    var found: [(first: Int, range: Range<Int>)] = []
+    try forEachNode(at: time) {
+      rect.relation(to: $0) != .outside
+    } _: { (place) throws(ClusteringError) in
+      if found.count & 0xFFF == 0xFFF { try context.check() }
+      guard holdsPoint(place.branch, in: rect) else { return }
+      found.append(
+        (firstMember(of: place.branch, in: points), place.start..<place.start + count(of: place.branch)))
+    }
+    found.sort { $0.first < $1.first }
+    return Grouping(order: order, ranges: found.map(\.range))
+  }
+}
