@@ -72,20 +72,7 @@ struct CellFitTests {
       let mine = try Self.clusters(of: columns, by: strategy, atZoom: zoom)
       #expect(try Self.clusters(of: stand, by: strategy, atZoom: zoom) == mine, "zoom \(zoom)")
     }
-    var random = SplitMix64(seed: 5)
-    for parts in [2, 4, 7] {
-      var rows = [[Int]](repeating: [], count: parts)
-      for row in 0..<columns.count { rows[random.below(parts)].append(row) }
-      var pieces = try rows.map { try Self.cells(columns.reordered($0), for: strategy) }
-      pieces.swapAt(0, random.below(parts))
-      var merged = pieces[0]
-      for (index, piece) in pieces.dropFirst().enumerated() {
-        let read = index % 2 == 0 ? try #require(try Cells.read(bytes: piece.csv(), source: "part")) : piece
-        try merged.add(read, source: "one", named: "other")
-      }
-      #expect(merged == whole)
-      #expect(merged.csv() == whole.csv())
-    }
+    try whole.expectMergedParts(of: columns.count) { try Self.cells(columns.reordered($0), for: strategy) }
   }
 
   @Test("without boxes quadtrees of the same cells differ: they are what makes the difference")

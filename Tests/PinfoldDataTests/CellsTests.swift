@@ -54,21 +54,7 @@ struct CellsTests {
     ]
     let columns = try Self.towns()
     let whole = try Self.cells(columns, plan)
-    var random = SplitMix64(seed: 3)
-    for parts in [2, 4, 7] {
-      var rows = [[Int]](repeating: [], count: parts)
-      for row in 0..<columns.count { rows[random.below(parts)].append(row) }
-      var pieces = try rows.map { try Self.cells(try Self.part(columns, $0), plan) }
-      pieces.swapAt(0, random.below(parts))
-      var merged = pieces[0]
-      for (index, piece) in pieces.dropFirst().enumerated() {
-        // Half of them through a file.
-        let read = index % 2 == 0 ? try #require(try Cells.read(bytes: piece.csv(), source: "part")) : piece
-        try merged.add(read, source: "one", named: "other")
-      }
-      #expect(merged == whole)
-      #expect(merged.csv() == whole.csv())
-    }
+    try whole.expectMergedParts(of: columns.count) { try Self.cells(try Self.part(columns, $0), plan) }
   }
 
   @Test("sums of a cell are those that a loop over its points has, at every zoom")
@@ -262,5 +248,27 @@ struct CellsTests {
     #expect(
       try error({ $0.attributes = [Attribute(name: "name", values: .texts(Self.texts("a")))] }, named)
         .contains("holds texts"))
+  }
+}
+
+extension Cells {
+  /// Deals rows out to some parts, and expects that their cells, added up in any order, are these to the
+  /// byte.
+  func expectMergedParts(of count: Int, _ cells: ([Int]) throws -> Cells) throws {
+    var random = SplitMix64(seed: 3)
+    for parts in [2, 4, 7] {
+      var rows = [[Int]](repeating: [], count: parts)
+      for row in 0..<count { rows[random.below(parts)].append(row) }
+      var pieces = try rows.map(cells)
+      pieces.swapAt(0, random.below(parts))
+      var merged = pieces[0]
+      for (index, piece) in pieces.dropFirst().enumerated() {
+        // Half of them through a file.
+        let read = index % 2 == 0 ? try #require(try Cells.read(bytes: piece.csv(), source: "part")) : piece
+        try merged.add(read, source: "one", named: "other")
+      }
+      #expect(merged == self)
+      #expect(merged.csv() == csv())
+    }
   }
 }

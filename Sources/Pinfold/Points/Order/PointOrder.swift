@@ -171,6 +171,7 @@ public struct PointOrder: Sendable {
     sumHash = []
     weighted = nil
   }
+
   /// The number of points.
   public var count: Int { source?.count ?? edits?.delta.count ?? sumX.count - 1 }
 
