@@ -71,7 +71,8 @@ enum Interrupts {
           }
         }
         let count = read(waiting, &byte, 1)
-        if count == 1 { body() }
+        // One that the prompt has taken up meanwhile must not stop what runs next.
+        if count == 1, pending.load(ordering: .sequentiallyConsistent) != 0 { body() }
         if count == 0 || (count < 0 && errno != EINTR) { return }
       }
     }
