@@ -16,6 +16,11 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
     workers.deallocate()
   }
 
+  /// Frees the memory of lists.
+  func release() {
+    for worker in 0..<count { workers[worker] = RadiusAbsorption() }
+  }
+
   /// The farthest that any mean has come from a point of its cluster.
   var drift: UInt32 { (0..<count).reduce(0) { max($0, workers[$1].drift) } }
 
