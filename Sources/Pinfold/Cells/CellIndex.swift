@@ -255,9 +255,21 @@ extension CellIndex {
       }
       return
     }
+    forEachCell(around: position, reach, near: hint) { _, _, number in body(number) }
+  }
+
+  /// Calls `body` with each cell that holds items and that a position reaches: its block, its part of it and
+  /// its number.
+  ///
+  /// - Parameter hint: a block that may be near.
+  @inline(__always)
+  func forEachCell(
+    around position: WorldPoint, _ reach: CellReach, near hint: Int,
+    _ body: (_ block: Int, _ part: UInt64, _ number: Int) -> Void
+  ) {
     reach.forEachCell(around: position) { cell in
-      guard let node = self.block(cell &>> 6, near: hint) else { return }
-      if blocks[node].holds(cell & 63) { body(blocks[node].number(of: cell & 63)) }
+      guard let node = self.block(cell &>> 6, near: hint), blocks[node].holds(cell & 63) else { return }
+      body(node, cell & 63, blocks[node].number(of: cell & 63))
     }
   }
 

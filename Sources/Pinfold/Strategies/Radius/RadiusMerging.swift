@@ -31,6 +31,7 @@ final class RadiusMerging {
   /// The cells of each block of the items at hand that have something to absorb.
   private let busyCells: UnsafeMutablePointer<UInt64>
   private var sleepers: RadiusSleepers
+  private let turns: RadiusTurns
 
   /// Makes room for all points of a set.
   convenience init(_ points: PointSet, minPoints: Int, context: RunContext) {
@@ -63,6 +64,7 @@ final class RadiusMerging {
     fresh = RadiusItems(capacity: most / 2, in: listScratch)
     spareLater = RadiusItems(capacity: most / 2, in: listScratch)
     busyCells = listScratch.allocate(most)
+    turns = RadiusTurns(capacity: most, in: listScratch)
     sleepers = RadiusSleepers(capacity: most, in: listScratch)
   }
 
@@ -116,7 +118,7 @@ extension RadiusMerging {
         reach: reach, squared: UInt64(radius * radius), minPoints: minPoints,
         phase: points.projection.gridPhase, tiers: tiers, tierCount: min(roundCount + 1, 3),
         firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty)
-      try workers.absorb(round, busyCells, context)
+      try workers.absorb(round, busyCells, turns, context)
       firstSeed = clusters.leafCount + clusters.count
       if try listFormed(at: time, round: roundCount, reach) == 0 { break }
       if sleepers.areReachable(within: radius, drift: workers.drift) {
