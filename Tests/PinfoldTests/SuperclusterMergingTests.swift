@@ -63,15 +63,9 @@ import Testing
   private func expectReference(_ points: PointSet, minPoints: Int, _ levels: [Level]) throws {
     let expected = try Self.expected(of: points, minPoints: minPoints, levels)
     for threads in [1, 2] {
-      let context = RunContext(threads: threads)
-      var builder = try DendrogramBuilder(over: points, leaves: .points, context: context)
-      for (section, leaves) in zip(points.sections.filter(\.mergeable), builder.sections) {
-        var merging = SuperclusterMerging(
-          section: section.range, of: points, leaves: leaves, firstCluster: builder.nodeCount,
-          minPoints: minPoints, context: context)
-        for level in levels { try merging.merge(within: level.radius, at: level.time, in: &builder) }
-      }
-      let found = try builder.finish(context: context)
+      let merging = SuperclusterMerging(
+        points, minPoints: minPoints, context: RunContext(threads: threads))
+      let found = try merging.dendrogram(of: levels)
       #expect(found.isSame(as: expected), "\(threads) threads")
     }
   }
@@ -113,5 +107,40 @@ import Testing
     let plane = PlanarExtent(minX: -20, minY: -20, side: 40)
     let levels = (0...8).reversed().map { (40 / 512 / Double(1 << $0), -Int32($0)) }
     try expectReference(PointSet(columns, projection: .planar(plane)), minPoints: 2, levels)
+  }
+
+  /// Turns depend on each other along the whole line, and every item is near many others.
+  @Test("a line is merged from the end at which it starts", arguments: [2, 50], [false, true])
+  func line(minPoints: Int, isReversed: Bool) throws {
+    var columns = PointColumns()
+    for step in 0..<400 {
+      columns.longitude.append(Double(isReversed ? -step : step) * 0.01)
+      columns.latitude.append(Double(step % 7) * 0.001)
+    }
+    let levels = [0.05, 0.3, 1.1, 9].enumerated().map { ($0.element / 360, Int32($0.offset)) }
+    try expectReference(PointSet(columns), minPoints: minPoints, levels)
+  }
+
+  @Test("threads that share many items find what one finds", arguments: [2, 6])
+  func threads(minPoints: Int) throws {
+    let points = try PointSet(SamplePoints.clusters.columns(count: 20_000, seed: 4))
+    let levels = (0...16).reversed().map { (40 / 512 / Double(1 << $0), -Int32($0)) }
+    let found = try [1, 2, 3].map {
+      try SuperclusterMerging(points, minPoints: minPoints, context: RunContext(threads: $0))
+        .dendrogram(of: levels)
+    }
+    #expect(found[1].isSame(as: found[0]) && found[2].isSame(as: found[0]))
+  }
+
+  @Test("a hundred thousand points at one place follow the first of them at once")
+  func coincident() throws {
+    let count = 100_000
+    let points = try PointSet(
+      PointColumns(
+        longitude: [Double](repeating: 7, count: count), latitude: [Double](repeating: 46, count: count)))
+    let found = try SuperclusterMerging(points, minPoints: 2, context: RunContext(threads: 2))
+      .dendrogram(of: [(1e-6, 0)])
+    #expect(found.nodes.count { $0.time == 0 } == 1)
+    #expect(found.nodes.first { $0.time == 0 }?.range.count == count)
   }
 }

@@ -61,6 +61,9 @@ struct CellIndex: BitwiseCopyable, @unchecked Sendable {
   /// The number of blocks that hold items.
   var blockCount: Int { counts.blocks }
 
+  /// The number of cells that hold items.
+  var cellCount: Int { counts.cells }
+
   /// The cell of a key.
   @inline(__always)
   func cell(of key: UInt64) -> UInt64 { Self.cell(of: key, sideBits) }
@@ -230,6 +233,43 @@ extension CellIndex {
         }
       }
       for run in 0..<count { body(Int(runs[run].start), Int(runs[run].end)) }
+    }
+  }
+
+  /// Calls `body` with the number of each cell that holds items and that a position reaches.
+  ///
+  /// - Parameters:
+  ///   - key: the position's.
+  ///   - hint: a block that may be near.
+  @inline(__always)
+  func forEachCell(
+    around position: WorldPoint, _ key: UInt64, _ reach: CellReach, near hint: Int, _ body: (Int) -> Void
+  ) {
+    let home = cell(of: key)
+    let wanted = reach.mask(around: position, in: Int(truncatingIfNeeded: home & 63))
+    if wanted != 0, blocks[hint].key == home &>> 6 {
+      var left = blocks[hint].parts & wanted
+      while left != 0 {
+        body(blocks[hint].number(of: UInt64(truncatingIfNeeded: left.trailingZeroBitCount)))
+        left &= left &- 1
+      }
+      return
+    }
+    forEachCell(around: position, reach, near: hint) { _, _, number in body(number) }
+  }
+
+  /// Calls `body` with each cell that holds items and that a position reaches: its block, its part of it and
+  /// its number.
+  ///
+  /// - Parameter hint: a block that may be near.
+  @inline(__always)
+  func forEachCell(
+    around position: WorldPoint, _ reach: CellReach, near hint: Int,
+    _ body: (_ block: Int, _ part: UInt64, _ number: Int) -> Void
+  ) {
+    reach.forEachCell(around: position) { cell in
+      guard let node = self.block(cell &>> 6, near: hint), blocks[node].holds(cell & 63) else { return }
+      body(node, cell & 63, blocks[node].number(of: cell & 63))
     }
   }
 

@@ -32,6 +32,15 @@ final class Scratch: @unchecked Sendable {
   /// Lets all memory so far be given out again: what was touched before costs less than what was not.
   func recycle() { unused = blocks }
 
+  /// Frees what may be given out again.
+  func trim() {
+    for block in unused {
+      blocks.removeAll { $0.baseAddress == block.baseAddress }
+      block.deallocate()
+    }
+    unused = []
+  }
+
   deinit { for block in blocks { block.deallocate() } }
 }
 

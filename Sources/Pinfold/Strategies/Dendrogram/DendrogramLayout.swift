@@ -17,20 +17,9 @@ struct DendrogramLayout: @unchecked Sendable {
   private let spots: UnsafeMutablePointer<Spot>
   private let nodes: UnsafeMutablePointer<Dendrogram.Node>
 
-  private init(
-    _ tree: MergeTree, over points: PointSet, _ nodes: UnsafeMutablePointer<Dendrogram.Node>,
-    _ context: RunContext
-  ) {
-    self.tree = tree
-    self.points = points
-    self.nodes = nodes
-    self.context = context
-    spots = tree.scratch.allocate(tree.merges.leafCount + tree.merges.clusterCount + 1)
-  }
-
   /// The dendrogram of some merges; nodes without a parent are its roots.
   ///
-  /// - Parameter scratch: memory to work in, other than that of the merges.
+  /// - Parameter scratch: memory to work in, other than that of the merges; what is left of it is freed.
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   static func dendrogram(
     of merges: Merges, over points: PointSet, in scratch: Scratch, _ context: RunContext
@@ -41,10 +30,12 @@ struct DendrogramLayout: @unchecked Sendable {
     }
     let tree = try MergeTree(merges, in: scratch, context)
     let all = tree.extents[merges.clusterCount]
+    let spots: UnsafeMutablePointer<Spot> = scratch.allocate(merges.leafCount + merges.clusterCount + 1)
+    scratch.trim()
     var permutation: [UInt32] = []
     var cuts: [PointOrder.Cut] = []
     let nodes = try [Dendrogram.Node](count: Int(all.nodes)) { (nodes) throws(ClusteringError) in
-      let layout = DendrogramLayout(tree, over: points, nodes, context)
+      let layout = DendrogramLayout(tree: tree, points: points, context: context, spots: spots, nodes: nodes)
       try layout.placeClusters()
       permutation = try [UInt32](count: Int(all.points)) { (permutation) throws(ClusteringError) in
         try layout.placeLeaves(permutation)

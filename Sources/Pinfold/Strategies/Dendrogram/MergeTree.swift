@@ -10,7 +10,7 @@ final class MergeTree: @unchecked Sendable {
   }
 
   let merges: Merges
-  let scratch: Scratch
+  private let scratch: Scratch
 
   /// Which clusters are merged further at the time at which they were formed; they are not in the tree.
   let isLeftOut: UnsafeMutablePointer<Bool>
@@ -44,8 +44,17 @@ final class MergeTree: @unchecked Sendable {
       windings = nil
     }
     try settleParents(context)
-    try measure(context)
-    try listChildren(context)
+    countNodes()
+    try context.check()
+    for index in 1..<clusterCount + 3 { childStarts[index] &+= childStarts[index &- 1] }
+    let isSeen: UnsafeMutablePointer<Bool> = scratch.allocate(clusterCount + 1)
+    // Both go from one cache miss to the next, in an order that no two threads can share.
+    var lanes = context
+    lanes.threads = context.lanes(for: nodeCount)
+    nonisolated(unsafe) let seen = isSeen
+    _ = try Parallel.map([false, true], lanes) { (lists) throws(ClusteringError) in
+      if lists { try listChildren(seen, context) } else { try measure(context) }
+    }
   }
 
   /// The cluster, counted without the leaves, that a node is a child of.
@@ -73,13 +82,16 @@ final class MergeTree: @unchecked Sendable {
     }
   }
 
-  /// Adds up the extents of subtrees, from leaves up.
-  private func measure(_ context: RunContext) throws(ClusteringError) {
+  /// Counts the nodes that each cluster has of its own.
+  private func countNodes() {
     for cluster in 0...merges.clusterCount {
       let count = Int(childStarts[cluster + 2])
       extents[cluster] = Extent(nodes: UInt32(1 + SiblingGroups.count(for: count)), points: 0)
     }
-    try context.check()
+  }
+
+  /// Adds up the extents of subtrees, from leaves up.
+  private func measure(_ context: RunContext) throws(ClusteringError) {
     for leaf in 0..<merges.leafCount {
       let cluster = cluster(above: leaf)
       extents[cluster].nodes &+= 1
@@ -94,10 +106,10 @@ final class MergeTree: @unchecked Sendable {
   }
 
   /// Lists children in the order in which one comes to them from leaf to leaf, going up from each.
-  private func listChildren(_ context: RunContext) throws(ClusteringError) {
+  private func listChildren(
+    _ isSeen: UnsafeMutablePointer<Bool>, _ context: RunContext
+  ) throws(ClusteringError) {
     let clusterCount = merges.clusterCount
-    for index in 1..<clusterCount + 3 { childStarts[index] &+= childStarts[index &- 1] }
-    let isSeen: UnsafeMutablePointer<Bool> = scratch.allocate(clusterCount + 1)
     isSeen.update(repeating: false, count: clusterCount)
     isSeen[clusterCount] = true
     for leaf in 0..<merges.leafCount {

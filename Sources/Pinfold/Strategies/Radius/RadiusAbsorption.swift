@@ -56,6 +56,25 @@ struct RadiusAbsorption: ~Copyable {
     }
   }
 
+  /// Forms the clusters of a block's seeds, where all items had their turn.
+  @inline(__always)
+  mutating func form(aroundSeedsOf block: Int, _ turns: RadiusTurns, _ round: RadiusRound) {
+    let (items, cells) = (round.seeds.pointee.items, round.seeds.pointee.cells)
+    let first = Int(cells.blocks[block].first)
+    for number in first..<first &+ cells.blocks[block].parts.nonzeroBitCount {
+      turns.forEachSeed(from: Int(cells.starts[number]), of: number) { (seed, follower) in
+        found.count = 0
+        found.append(UInt64(truncatingIfNeeded: seed))
+        var link = follower
+        while link != seed {
+          found.append(UInt64(truncatingIfNeeded: link))
+          link = turns.link(of: link)
+        }
+        form(around: items.nodes[seed], at: items.positions[seed], round)
+      }
+    }
+  }
+
   @inline(__always)
   private mutating func absorb(around seed: Int, in block: Int, _ round: borrowing RadiusRound) {
     let items = round.seeds.pointee.items

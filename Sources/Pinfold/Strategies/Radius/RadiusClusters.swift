@@ -1,4 +1,4 @@
-/// The clusters that ``RadiusMerging`` has formed, in columns: what the next merges and the dendrogram need.
+/// The clusters formed so far, in columns: what the next merges and the dendrogram need.
 ///
 /// Sums of a cluster count x from where its mean lies within the world. So a cluster's sums follow from its
 /// points alone, whichever of its nodes came first.
@@ -37,14 +37,19 @@ struct RadiusClusters: BitwiseCopyable, @unchecked Sendable {
   private let phase: UInt32
 
   /// Room for some leaves of a set, and for as many clusters.
-  init(over points: PointSet, capacity: Int, keepsOrigins: Bool = false, in scratch: Scratch) {
+  ///
+  /// - Parameter listScratch: memory of what the dendrogram does not need.
+  init(
+    over points: PointSet, capacity: Int, keepsOrigins: Bool = false, in scratch: Scratch,
+    _ listScratch: Scratch
+  ) {
     phase = points.projection.gridPhase
     leafStarts = scratch.allocate(capacity + 1)
     parents = scratch.allocate(2 * capacity)
-    sums = scratch.allocate(capacity)
+    sums = listScratch.allocate(capacity)
     times = scratch.allocate(capacity)
-    weighted = points.order.scale == nil ? nil : scratch.allocate(2 * capacity)
-    origins = keepsOrigins ? scratch.allocate(capacity) : nil
+    weighted = points.order.scale == nil ? nil : listScratch.allocate(2 * capacity)
+    origins = keepsOrigins ? listScratch.allocate(capacity) : nil
   }
 
   /// The sum over the points of a node.
@@ -58,7 +63,72 @@ struct RadiusClusters: BitwiseCopyable, @unchecked Sendable {
       count: count, x: Int64(position.x &- phase) &* Int64(count), y: Int64(position.y) &* Int64(count))
   }
 
+  /// The mean over the points of a node, x counted from somewhere within the world.
+  func mean(of node: UInt32, at position: WorldPoint) -> (x: Int64, y: Int64) {
+    weighted?[Int(node)].mean ?? positions(of: node, at: position).mean
+  }
+
   /// How far the mean of a node is from one of its points, at most.
   @inline(__always)
   func drift(of node: UInt32) -> UInt32 { node < leafCount ? 0 : sums[Int(node) &- leafCount].drift }
+}
+
+// MARK: - Leaves
+
+extension RadiusClusters {
+  /// Makes a leaf of every stack or point that may merge, and returns those of each section.
+  mutating func addLeaves(
+    of points: PointSet, stacks: Bool, _ context: RunContext
+  ) throws(ClusteringError) -> [Range<Int>] {
+    var sections: [Range<Int>] = []
+    for section in points.sections where section.mergeable {
+      try context.check()
+      var count = leafCount
+      points.keys.withUnsafeBufferPointer { keys in
+        for index in section.range
+        where !stacks || index == section.range.lowerBound || keys[index] != keys[index - 1] {
+          leafStarts[count] = UInt32(truncatingIfNeeded: index)
+          count &+= 1
+        }
+      }
+      leafStarts[count] = UInt32(section.range.upperBound)
+      sections.append(leafCount..<count)
+      leafCount = count
+    }
+    parents.update(repeating: .max, count: leafCount)
+    weighLeaves(of: points)
+    return sections
+  }
+
+  private func weighLeaves(of points: PointSet) {
+    guard let weighted, let weights = points.weight, let scale = WeightScale(weights) else { return }
+    let (x, y) = (points.x, points.y)
+    for leaf in 0..<leafCount {
+      let start = Int(leafStarts[leaf])
+      let total = (start..<Int(leafStarts[leaf + 1])).reduce(into: 0 as UInt128) {
+        $0 += UInt128(scale.units(weights[$1]))
+      }
+      weighted[leaf] = WeightedSum(
+        weight: total, x: Int128(total) * Int128(x[start]), y: Int128(total) * Int128(y[start]))
+    }
+  }
+
+  /// What merged into what.
+  func merges(windings: [NodeWinding]) -> Merges {
+    Merges(
+      leafStarts: leafStarts, leafCount: leafCount, clusterCount: count, parents: parents, times: times,
+      windings: windings)
+  }
+}
+
+extension RadiusItems {
+  /// Lists the leaves of a section.
+  mutating func list(_ leaves: Range<Int>, of clusters: RadiusClusters, _ points: PointSet) {
+    points.keys.withUnsafeBufferPointer { keys in
+      for (index, leaf) in leaves.enumerated() {
+        set(index, key: keys[Int(clusters.leafStarts[leaf])], node: UInt32(truncatingIfNeeded: leaf))
+      }
+    }
+    count = leaves.count
+  }
 }

@@ -11,7 +11,7 @@
 final class RadiusMerging {
   private let scratch = Scratch()
 
-  /// The memory of lists, which nobody needs any more when all is merged.
+  /// The memory of lists and sums, which nobody needs any more when all is merged.
   private let listScratch = Scratch()
   let points: PointSet
   private let minPoints: Int
@@ -31,6 +31,7 @@ final class RadiusMerging {
   /// The cells of each block of the items at hand that have something to absorb.
   private let busyCells: UnsafeMutablePointer<UInt64>
   private var sleepers: RadiusSleepers
+  private let turns: RadiusTurns
 
   /// Makes room for all points of a set.
   convenience init(_ points: PointSet, minPoints: Int, context: RunContext) {
@@ -38,20 +39,21 @@ final class RadiusMerging {
       points, minPoints: minPoints,
       most: points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0,
       context: context
-    ) { RadiusClusters(over: points, capacity: points.count, in: $0) }
+    ) { RadiusClusters(over: points, capacity: points.count, in: $0, $1) }
   }
 
   /// Makes room for some items at a time.
   ///
   /// - Parameter clusters: the columns of all of them.
   init(
-    _ points: PointSet, minPoints: Int, most: Int, context: RunContext, clusters: (Scratch) -> RadiusClusters
+    _ points: PointSet, minPoints: Int, most: Int, context: RunContext,
+    clusters: (Scratch, Scratch) -> RadiusClusters
   ) {
     self.points = points
     self.minPoints = minPoints
     self.context = context
     workers = RadiusWorkers(count: context.threads)
-    self.clusters = clusters(scratch)
+    self.clusters = clusters(scratch, listScratch)
     tiers = listScratch.allocate(3)
     (tiers + 0).initialize(to: RadiusTier(capacity: most, in: listScratch))
     // Each of these holds two items or more that the zoom began with.
@@ -62,6 +64,7 @@ final class RadiusMerging {
     fresh = RadiusItems(capacity: most / 2, in: listScratch)
     spareLater = RadiusItems(capacity: most / 2, in: listScratch)
     busyCells = listScratch.allocate(most)
+    turns = RadiusTurns(capacity: most, in: listScratch)
     sleepers = RadiusSleepers(capacity: most, in: listScratch)
   }
 
@@ -76,69 +79,15 @@ final class RadiusMerging {
 
   /// Merges every section through all levels, and returns the dendrogram.
   func dendrogram(of levels: [Level]) throws(ClusteringError) -> Dendrogram {
-    let sections = points.sections.filter(\.mergeable)
-    var starts: [Int] = []
-    for section in sections {
-      try context.check()
-      starts.append(clusters.leafCount)
-      addLeaves(of: section.range)
-    }
-    starts.append(clusters.leafCount)
-    clusters.parents.update(repeating: .max, count: clusters.leafCount)
-    weighLeaves()
-    for section in sections.indices {
-      list(starts[section]..<starts[section + 1])
+    let sections = try clusters.addLeaves(of: points, stacks: true, context)
+    for leaves in sections {
+      tiers[0].items.list(leaves, of: clusters, points)
       try merge(levels)
     }
+    workers.release()
     listScratch.recycle()
     return try DendrogramLayout.dendrogram(
-      of: Merges(
-        leafStarts: clusters.leafStarts, leafCount: clusters.leafCount,
-        clusterCount: clusters.count,
-        parents: clusters.parents, times: clusters.times, windings: windings), over: points,
-      in: listScratch,
-      context)
-  }
-
-  /// Makes a leaf of every stack.
-  private func addLeaves(of section: Range<Int>) {
-    var count = clusters.leafCount
-    points.keys.withUnsafeBufferPointer { keys in
-      for index in section where index == section.lowerBound || keys[index] != keys[index - 1] {
-        clusters.leafStarts[count] = UInt32(truncatingIfNeeded: index)
-        count &+= 1
-      }
-    }
-    clusters.leafCount = count
-    clusters.leafStarts[count] = UInt32(section.upperBound)
-  }
-
-  /// Makes leaves the items to merge.
-  private func list(_ leaves: Range<Int>) {
-    points.keys.withUnsafeBufferPointer { keys in
-      for (index, leaf) in leaves.enumerated() {
-        tiers[0].items.set(
-          index, key: keys[Int(clusters.leafStarts[leaf])], node: UInt32(truncatingIfNeeded: leaf))
-      }
-    }
-    tiers[0].items.count = leaves.count
-  }
-
-  private func weighLeaves() {
-    guard let weighted = clusters.weighted, let weights = points.weight,
-      let scale = WeightScale(weights)
-    else {
-      return
-    }
-    let (x, y) = (points.x, points.y)
-    for leaf in 0..<clusters.leafCount {
-      let start = Int(clusters.leafStarts[leaf])
-      let total = (start..<Int(clusters.leafStarts[leaf + 1])).reduce(into: 0 as UInt128) {
-        $0 += UInt128(scale.units(weights[$1]))
-      }
-      weighted[leaf] = WeightedSum(
-        weight: total, x: Int128(total) * Int128(x[start]), y: Int128(total) * Int128(y[start]))
-    }
+      of: clusters.merges(windings: windings), over: points, in: listScratch, context)
   }
 }
 
@@ -169,7 +118,7 @@ extension RadiusMerging {
         reach: reach, squared: UInt64(radius * radius), minPoints: minPoints,
         phase: points.projection.gridPhase, tiers: tiers, tierCount: min(roundCount + 1, 3),
         firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty)
-      try workers.absorb(round, busyCells, context)
+      try workers.absorb(round, busyCells, turns, context)
       firstSeed = clusters.leafCount + clusters.count
       if try listFormed(at: time, round: roundCount, reach) == 0 { break }
       if sleepers.areReachable(within: radius, drift: workers.drift) {
@@ -224,7 +173,7 @@ extension RadiusMerging {
     clusters.count += keys.count
     // Few clusters share an eighth of a cell's side.
     let sorted = try RadixSort.sorted(
-      keys, rareBits: max(0, 2 * Int(reach.sideBits) - 6), context.check)
+      keys, rareBits: max(0, 2 * Int(reach.sideBits) - 6), threads: context.threads, context.check)
     for (index, item) in sorted.enumerated() {
       fresh.set(index, key: item.key, node: UInt32(truncatingIfNeeded: base &+ Int(item.index)))
     }

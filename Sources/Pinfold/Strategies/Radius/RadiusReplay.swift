@@ -49,7 +49,7 @@ extension RadiusMerging {
   /// Room to replay some items over and over.
   convenience init(replaying most: Int, of points: PointSet, minPoints: Int, context: RunContext) {
     self.init(points, minPoints: minPoints, most: most, context: context) {
-      RadiusClusters(over: points, capacity: 2 * most, keepsOrigins: true, in: $0)
+      RadiusClusters(over: points, capacity: 2 * most, keepsOrigins: true, in: $0, $1)
     }
   }
 

@@ -21,19 +21,22 @@ struct RadiusSleepers {
     !isEmpty && radius + Double(drift) + 2 > safeRadius
   }
 
+  private static let sampleSize = 1 << 12
+
   /// The radius at which items that are alone should fall asleep; nil where it would not pay.
   ///
   /// - Parameter radii: those of the levels, as they follow each other.
   static func radius(for items: RadiusItems, before radii: [Double]) -> Double? {
     guard items.count > 1000 else { return nil }
+    let step = 1 + items.count / sampleSize
     var best: (radius: Double, gain: Double)?
     for radius in radii where radius >= 1 && radius < 0x1p28 {
       let sideBits = UInt64(CellReach(radius: UInt32(radius), wraps: true).sideBits)
       // A sample tells how many share a cell with the next one in Morton order.
-      let sample = stride(from: 1, to: items.count, by: 16)
+      let sample = stride(from: 1, to: items.count, by: step)
       let shared = sample.count { (items.keys[$0] ^ items.keys[$0 - 1]) &>> (2 * sideBits) == 0 }
       // Items reach 2.6 cells on average.
-      let alone = max(0, 1 - 2.6 * Double(shared) / Double(items.count / 16))
+      let alone = max(0, 1 - 2.6 * Double(shared * step) / Double(items.count))
       // What is saved is a look at each level; it costs one look, and joining the lists again.
       let levels = radii.prefix { 2 * $0 < radius }.count
       let gain = alone * Double(levels) - 1

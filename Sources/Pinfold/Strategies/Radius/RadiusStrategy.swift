@@ -114,16 +114,8 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
       return try RadiusMerging(points, minPoints: minPoints, context: context)
         .dendrogram(of: mergingLevels)
     case .input:
-      var builder = try DendrogramBuilder(over: points, leaves: .points, context: context)
-      for (section, leaves) in zip(points.sections.filter(\.mergeable), builder.sections) {
-        var merging = SuperclusterMerging(
-          section: section.range, of: points, leaves: leaves, firstCluster: builder.nodeCount,
-          minPoints: minPoints, context: context)
-        for level in levels.range.reversed() {
-          try merging.merge(within: share(at: level), at: Self.time(of: level), in: &builder)
-        }
-      }
-      return try builder.finish(context: context)
+      return try SuperclusterMerging(points, minPoints: minPoints, context: context).dendrogram(
+        of: levels.range.reversed().map { (share(at: $0), Self.time(of: $0)) })
     }
   }
 

@@ -16,6 +16,11 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
     workers.deallocate()
   }
 
+  /// Frees the memory of lists.
+  func release() {
+    for worker in 0..<count { workers[worker] = RadiusAbsorption() }
+  }
+
   /// The farthest that any mean has come from a point of its cluster.
   var drift: UInt32 { (0..<count).reduce(0) { max($0, workers[$1].drift) } }
 
@@ -28,22 +33,35 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
 
   /// Lets every seed of a round absorb its neighborhood, color by color.
   ///
-  /// - Parameter busyCells: room for a number for each block.
+  /// - Parameters:
+  ///   - busyCells: room for a number for each block.
+  ///   - turns: room for all items.
   func absorb(
-    _ round: RadiusRound, _ busyCells: UnsafeMutablePointer<UInt64>, _ context: RunContext
+    _ round: RadiusRound, _ busyCells: UnsafeMutablePointer<UInt64>, _ turns: RadiusTurns,
+    _ context: RunContext
   ) throws(ClusteringError) {
     for worker in 0..<count { workers[worker].reset() }
     let blocks = round.seeds.pointee.cells.blockCount
     let lanes = context.lanes(for: round.seeds.pointee.items.count)
     nonisolated(unsafe) let (workers, busyCells) = (workers, busyCells)
+    if RadiusTurns.serve(round) {
+      for color in 0..<4 as Range<UInt64> {
+        try Parallel.deal(blocks, to: lanes, context) { (_, blocks) in
+          for block in blocks { turns.take(block, color: color, round) }
+        }
+      }
+      try Parallel.deal(blocks, to: lanes, context) { (lane, blocks) in
+        for block in blocks { workers[lane].form(aroundSeedsOf: block, turns, round) }
+      }
+      return
+    }
     try Parallel.deal(blocks, to: lanes, context) { (_, blocks) in
       for block in blocks { busyCells[block] = round.busyCells(of: block) }
     }
-    // Every other cell of every other row: of a block's cells in Morton order every fourth.
     for color in 0..<4 as Range<UInt64> {
       try Parallel.deal(blocks, to: lanes, context) { (lane, blocks) in
         for block in blocks {
-          let cells = busyCells[block] & 0x1111_1111_1111_1111 &<< color
+          let cells = busyCells[block] & RadiusTurns.firstColor &<< color
           if cells != 0 { workers[lane].absorb(aroundSeedsOf: block, in: cells, round) }
         }
       }

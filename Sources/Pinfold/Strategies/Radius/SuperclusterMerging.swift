@@ -1,234 +1,238 @@
-/// Merges the items of one group, zoom by zoom, as mapbox/supercluster does: in the order of the input, in
-/// floating point, with longitudes as they are; see ``RadiusStrategy/Order/input``.
+/// Merges the items of one group after another, zoom by zoom, as mapbox/supercluster does: in the order of
+/// the input, in floating point, with longitudes as they are; see ``RadiusStrategy/Order/input``.
 ///
 /// At each zoom every item that was not visited yet absorbs the unvisited ones within the radius. If they
 /// have too few points together, they all stay as they are and count as visited at this zoom. A new cluster
 /// absorbs nothing more at its zoom, even if other items are near its mean.
 ///
-/// Items are found in space, where they are in Morton order: threads share the search for those that have
-/// others near; only these are visited in turn. It is bound by cache misses, for the order of the input goes
-/// back and forth in space.
-///
 /// Source: V. Agafonkin, "Clustering millions of points on a map with Supercluster", Mapbox, 2016. The
 /// original keeps the positions that it searches as 32-bit floats; here they have all their bits. It lists
 /// neighbours in the order of its tree; here they are in the order of the items.
-struct SuperclusterMerging: ~Copyable {
+final class SuperclusterMerging: @unchecked Sendable {
   /// What an item is merged by: shares of the world, not reduced.
-  private struct Item: BitwiseCopyable {
+  struct Item: BitwiseCopyable {
     var x: Double
     var y: Double
 
     /// The order of items, in the upper half; the lower half is 0 but for items that have followed another.
     var rank: UInt64
-    var count: Int
+    var count: UInt32
   }
 
-  private let projection: Projection
+  private let scratch = Scratch()
+
+  /// The memory of lists and sums, which nobody needs any more when all is merged.
+  private let listScratch = Scratch()
+  private let points: PointSet
   private let minPoints: Int
   private let context: RunContext
+  private var clusters: RadiusClusters
+  private var windings: [NodeWinding] = []
 
-  /// The first of the section's leaves, and of the clusters made of them, as nodes of the dendrogram.
-  private let (firstLeaf, leafCount, firstCluster): (Int, Int, Int)
-
-  // The section's leaves, then the clusters made of them. Lists refer to them by number.
+  /// By node.
   private let items: UnsafeMutablePointer<Item>
 
   /// What is left to merge, its clusters of the zoom at hand, and room for the next zoom's list.
   private var tier: RadiusTier
-  private var formed: RadiusItems
+  private var fresh: RadiusItems
   private var spare: RadiusItems
 
-  /// Where an item is in the list and its index of cells, and its number.
-  private struct Place: BitwiseCopyable {
-    var index: UInt32
-    var block: UInt32
-    var item: UInt32
+  private let turns: SuperclusterTurns
 
-    static var none: Self { Self(index: .max, block: .max, item: .max) }
+  /// The seeds of the zoom at hand whose clusters have enough points.
+  private var seeds = GrowingBuffer<SuperclusterTurns.Candidate>()
+
+  /// Of each thread.
+  private let workers: UnsafeMutablePointer<Worker>
+
+  private struct Worker {
+    /// What goes to the seed at hand, by place in the list.
+    var followers: [(rank: UInt64, index: Int)] = []
+
+    var windings: [NodeWinding] = []
   }
-
-  /// The place of each rank's item, where that has others near and was not visited yet.
-  private let places: UnsafeMutablePointer<Place>
-  private let isVisited: UnsafeMutablePointer<Bool>
-
-  // Of the seed at hand: what is about as near as the radius, and what is to be absorbed.
-  private var found = GrowingBuffer<UInt64>()
-  private var neighbors: [(rank: UInt64, index: Int)] = []
-  private let scratch = Scratch()
 
   /// How much farther than the radius to search: positions of lists are rounded, and longitudes that go
   /// around many times lose digits.
-  private let slack: Double
+  private var slack = 0.0
 
-  /// Starts with the points of a section, each of which is a leaf of its own.
-  ///
-  /// - Parameters:
-  ///   - section: the points.
-  ///   - leaves: the same points as leaves, in the same order.
-  ///   - firstCluster: the node that the next merge will make.
-  init(
-    section: Range<Int>, of points: PointSet, leaves: Range<Int>, firstCluster: Int, minPoints: Int,
-    context: RunContext
-  ) {
-    let count = section.count
-    projection = points.projection
-    (self.minPoints, self.context) = (minPoints, context)
-    (firstLeaf, leafCount, self.firstCluster) = (leaves.lowerBound, count, firstCluster)
-    items = scratch.allocate(2 * count)
-    tier = RadiusTier(capacity: count, in: scratch)
-    formed = RadiusItems(capacity: count / 2, in: scratch)
-    spare = RadiusItems(capacity: count, in: scratch)
-    places = scratch.allocate(count)
-    isVisited = scratch.allocate(count)
-    let (rows, keys, longitude, latitude) = (points.rows, points.keys, points.longitude, points.latitude)
-    var farthest = 1.0
-    for leaf in 0..<count {
-      let point = section.lowerBound + leaf
-      let (x, y) = projection.unreducedUnit(
-        Coordinate(longitude: longitude[point], latitude: latitude[point]))
-      items[leaf] = Item(x: x, y: y, rank: UInt64(rows[point]) << 32, count: 1)
-      tier.items.set(leaf, key: keys[point], node: UInt32(truncatingIfNeeded: leaf))
-      farthest = max(farthest, abs(x))
-    }
-    tier.items.count = count
-    // From 2⁵² on a unit in the last place is all of the world.
-    slack = 4 + 2 * min(farthest, 0x1p52).ulp * WorldPoint.worldSize
-    rankAnew()
+  /// Makes room for all points of a set.
+  init(_ points: PointSet, minPoints: Int, context: RunContext) {
+    (self.points, self.minPoints, self.context) = (points, minPoints, context)
+    let most = points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
+    clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, listScratch)
+    items = listScratch.allocate(2 * points.count)
+    tier = RadiusTier(capacity: most, in: listScratch)
+    fresh = RadiusItems(capacity: most / 2, in: listScratch)
+    spare = RadiusItems(capacity: most, in: listScratch)
+    turns = SuperclusterTurns(capacity: most, in: listScratch)
+    workers = .allocate(capacity: context.threads)
+    workers.initialize(repeating: Worker(), count: context.threads)
   }
 
+  deinit {
+    workers.deinitialize(count: context.threads)
+    workers.deallocate()
+  }
+
+  /// Merges every section through all levels, and returns the dendrogram.
+  ///
+  /// - Parameter levels: radii as shares of the world's width, and times in the dendrogram.
+  func dendrogram(of levels: [(radius: Double, time: Int32)]) throws(ClusteringError) -> Dendrogram {
+    let sections = try clusters.addLeaves(of: points, stacks: false, context)
+    try placeLeaves()
+    for leaves in sections {
+      tier.items.list(leaves, of: clusters, points)
+      for level in levels { try merge(within: level.radius, at: level.time) }
+    }
+    listScratch.recycle()
+    return try DendrogramLayout.dendrogram(
+      of: clusters.merges(windings: windings), over: points, in: listScratch, context)
+  }
+
+  private func placeLeaves() throws(ClusteringError) {
+    let (rows, longitude, latitude) = (points.rows, points.longitude, points.latitude)
+    let (projection, leafStarts, items) = (points.projection, clusters.leafStarts, items)
+    nonisolated(unsafe) let (starts, places) = (leafStarts, items)
+    let lanes = context.lanes(for: clusters.leafCount)
+    try Parallel.deal(clusters.leafCount, to: lanes, context) { (_, leaves) in
+      for leaf in leaves {
+        let point = Int(starts[leaf])
+        let (x, y) = projection.unreducedUnit(
+          Coordinate(longitude: longitude[point], latitude: latitude[point]))
+        places[leaf] = Item(x: x, y: y, rank: UInt64(rows[point]) << 32, count: 1)
+      }
+    }
+    var farthest = 1.0
+    for leaf in 0..<clusters.leafCount { farthest = max(farthest, abs(items[leaf].x)) }
+    // From 2⁵² on a unit in the last place is all of the world.
+    slack = 4 + 2 * min(farthest, 0x1p52).ulp * WorldPoint.worldSize
+  }
+}
+
+// MARK: - Zooms
+
+extension SuperclusterMerging {
   /// Visits every item once.
   ///
   /// - Parameters:
   ///   - radius: a share of the world's width.
   ///   - time: the time of the merges in the dendrogram.
-  mutating func merge(
-    within radius: Double, at time: Int32, in builder: inout DendrogramBuilder
-  ) throws(ClusteringError) {
+  private func merge(within radius: Double, at time: Int32) throws(ClusteringError) {
     try context.check()
     let searched = radius * WorldPoint.worldSize + slack
-    let reach = CellReach(radius: UInt32(min(searched, 0x1p31)), wraps: projection.wraps)
+    let reach = CellReach(radius: UInt32(min(searched, 0x1p31)), wraps: points.projection.wraps)
     let squared = searched < 0x1p32 ? UInt64(searched * searched) : .max
     tier.cells.fill(
       tier.items.keys, count: tier.items.count, sideBits: reach.sideBits, threads: context.threads)
-    try findPlaces(reach, squared: squared)
-    isVisited.update(repeating: false, count: tier.items.count)
-    var means: [RadixSort.Item] = []
-    var hasFollowers = false
-    for rank in 0..<leafCount {
-      if rank & 0x7FFF == 0 { try context.check() }
-      let seed = places[rank]
-      if seed.index == .max { continue }
-      let count = visitNeighbors(of: seed, within: radius, reach, squared: squared)
-      if neighbors.isEmpty { continue }
-      if count >= minPoints {
-        means.append(absorbNeighbors(into: seed, count: count, at: time, in: &builder))
-      } else {
-        hasFollowers = true
-        for (number, neighbor) in neighbors.enumerated() {
-          items[Int(tier.items.nodes[neighbor.index])].rank = UInt64(rank) &<< 32 + UInt64(number) + 1
-        }
-      }
+    try turns.take(tier, within: radius, reach, squared: squared, items, context)
+    let hasFollowers = listSeeds()
+    let keys = try absorb(at: time)
+    if !keys.isEmpty {
+      // Few clusters share an eighth of a cell's side.
+      let sorted = try RadixSort.sorted(
+        keys, rareBits: max(0, 2 * Int(reach.sideBits) - 6), threads: context.threads, context.check)
+      for (index, item) in sorted.enumerated() { fresh.set(index, key: item.key, node: item.index) }
+      fresh.count = sorted.count
+      spare.join(tier.items, fresh, threads: context.threads)
+      swap(&tier.items, &spare)
     }
-    try replaceAbsorbed(by: means, reach)
     if hasFollowers { rankAnew() }
   }
 
-  /// Finds out where items are that have others near.
-  private func findPlaces(_ reach: CellReach, squared: UInt64) throws(ClusteringError) {
-    places.update(repeating: .none, count: leafCount)
-    let lanes = context.lanes(for: tier.items.count)
-    let tier = tier
-    nonisolated(unsafe) let (items, places) = (items, places)
-    try Parallel.deal(tier.cells.blockCount, to: lanes, context) { (_, blocks) in
-      for block in blocks {
-        var cell = Int(tier.cells.blocks[block].first)
-        var left = tier.cells.blocks[block].parts
-        while left != 0 {
-          if !tier.isAlone(in: left & (0 &- left), of: block, cell, reach) {
-            for index in Int(tier.cells.starts[cell])..<Int(tier.cells.starts[cell &+ 1])
-            where tier.mayHaveNeighbors(index, reach, squared: squared, near: block) {
-              let number = tier.items.nodes[index]
-              let rank = items[Int(number)].rank &>> 32
-              places[Int(rank)] = Place(
-                index: UInt32(truncatingIfNeeded: index), block: UInt32(truncatingIfNeeded: block),
-                item: number)
-            }
-          }
-          left &= left &- 1
-          cell &+= 1
+  /// Lists the seeds of clusters. What has too few points together stays, in the order of its seed; returns
+  /// whether there is such.
+  private func listSeeds() -> Bool {
+    seeds.count = 0
+    var hasFollowers = false
+    for cell in 0..<tier.cells.cellCount {
+      turns.forEachSeed(of: cell) { seed in
+        if seed.count >= minPoints {
+          seeds.append(seed)
+          return
+        }
+        hasFollowers = true
+        listFollowers(of: seed, in: workers)
+        for (number, follower) in workers.pointee.followers.enumerated() {
+          tier.items.isAbsorbed[follower.index] = false
+          items[Int(tier.items.nodes[follower.index])].rank = UInt64(seed.rank) &<< 32 + UInt64(number) + 1
         }
       }
     }
+    return hasFollowers
   }
 
-  /// Lists the neighbors of a seed that were not visited yet, by rank, and returns the number of points that
-  /// all have together.
-  private mutating func visitNeighbors(
-    of seed: Place, within radius: Double, _ reach: CellReach, squared: UInt64
-  ) -> Int {
-    let (list, index, center) = (tier.items, Int(seed.index), items[Int(seed.item)])
-    isVisited[index] = true
-    var (near, count) = (Int(seed.block), center.count)
-    found.count = 0
-    neighbors.removeAll(keepingCapacity: true)
-    tier.find(
-      around: list.positions[index], list.keys[index], reach, squared: squared, near: &near, into: &found)
-    for number in 0..<found.count {
-      let other = Int(truncatingIfNeeded: found[number])
-      if isVisited[other] { continue }
-      let item = items[Int(list.nodes[other])]
-      let (east, south) = (item.x - center.x, item.y - center.y)
-      guard east * east + south * south <= radius * radius else { continue }
-      neighbors.append((item.rank, other))
-      isVisited[other] = true
-      places[Int(item.rank &>> 32)] = .none
-      count += item.count
+  /// Lists what goes to a seed, in order.
+  @inline(__always)
+  private func listFollowers(of seed: SuperclusterTurns.Candidate, in worker: UnsafeMutablePointer<Worker>) {
+    worker.pointee.followers.removeAll(keepingCapacity: true)
+    turns.forEachFollower(of: seed) { index in
+      worker.pointee.followers.append((items[Int(tier.items.nodes[index])].rank, index))
     }
-    neighbors.sort { $0.rank < $1.rank }
-    return count
+    worker.pointee.followers.sort { $0.rank < $1.rank }
   }
 
-  /// Makes a cluster of a seed and its neighbors, and returns the key of its mean.
-  private func absorbNeighbors(
-    into seed: Place, count: Int, at time: Int32, in builder: inout DendrogramBuilder
+  /// Makes clusters of seeds and what goes to them, and returns the keys of their means.
+  private func absorb(at time: Int32) throws(ClusteringError) -> [RadixSort.Item] {
+    let count = seeds.count
+    let keys = try [RadixSort.Item](count: count) { (keys) throws(ClusteringError) in
+      nonisolated(unsafe) let keys = keys
+      try Parallel.deal(count, to: context.lanes(for: count), context) { (lane, numbers) in
+        for number in numbers {
+          keys[number] = absorb(
+            around: seeds[number], into: clusters.count &+ number, at: time, workers + lane)
+        }
+      }
+    }
+    clusters.count += count
+    for worker in 0..<context.threads {
+      windings += workers[worker].windings
+      workers[worker].windings.removeAll(keepingCapacity: true)
+    }
+    return keys
+  }
+
+  /// Makes a cluster of a seed and what goes to it, and returns the key of its mean.
+  private func absorb(
+    around seed: SuperclusterTurns.Candidate, into cluster: Int, at time: Int32,
+    _ worker: UnsafeMutablePointer<Worker>
   ) -> RadixSort.Item {
-    let (list, center) = (tier.items, items[Int(seed.item)])
+    listFollowers(of: seed, in: worker)
+    let (list, wraps) = (tier.items, points.projection.wraps)
+    let parent = UInt32(truncatingIfNeeded: clusters.leafCount &+ cluster)
+    let center = items[Int(list.nodes[Int(seed.index)])]
     var (x, y) = (center.x * Double(center.count), center.y * Double(center.count))
-    var nodes = [builderNode(of: seed.item)]
-    nodes.reserveCapacity(1 + neighbors.count)
+    let (node, position) = (list.nodes[Int(seed.index)], list.positions[Int(seed.index)])
+    var sum = clusters.positions(of: node, at: position)
+    var weight = clusters.weighted?[Int(node)] ?? WeightedSum()
+    let meridian = wraps ? clusters.mean(of: node, at: position).x : 0
+    clusters.parents[Int(node)] = parent
     list.isAbsorbed[Int(seed.index)] = true
-    for neighbor in neighbors {
-      let item = items[Int(list.nodes[neighbor.index])]
+    for follower in worker.pointee.followers {
+      let (node, position) = (list.nodes[follower.index], list.positions[follower.index])
+      let item = items[Int(node)]
       x += item.x * Double(item.count)
       y += item.y * Double(item.count)
-      nodes.append(builderNode(of: list.nodes[neighbor.index]))
-      list.isAbsorbed[neighbor.index] = true
+      var winding: Int64 = 0
+      if wraps {
+        // By the short way from the seed.
+        let mean = clusters.mean(of: node, at: position).x
+        winding = (meridian &+ Int64(Int32(truncatingIfNeeded: mean &- meridian)) &- mean) >> 32
+        if winding != 0 { worker.pointee.windings.append(NodeWinding(node: node, windings: Int32(winding))) }
+      }
+      sum = sum + clusters.positions(of: node, at: position).wound(by: winding)
+      if let weighted = clusters.weighted { weight = weight + weighted[Int(node)].wound(by: winding) }
+      clusters.parents[Int(node)] = parent
     }
-    let number = leafCount + builder.merge(nodes, at: time) - firstCluster
-    (x, y) = (x / Double(count), y / Double(count))
-    items[number] = Item(x: x, y: y, rank: center.rank, count: count)
+    (x, y) = (x / Double(seed.count), y / Double(seed.count))
+    items[Int(parent)] = Item(x: x, y: y, rank: center.rank, count: seed.count)
+    clusters.parents[Int(parent)] = .max
+    clusters.sums[cluster] = RadiusClusters.Sums(positions: sum)
+    clusters.times[cluster] = time
+    clusters.weighted?[Int(parent)] = weight
     // On the plane nothing is reduced.
-    let mean = WorldPoint(unitX: projection.wraps ? x : max(0, min(x, 1 - 0x1p-32)), unitY: y)
-    return RadixSort.Item(
-      key: Morton.key(x: mean.x &+ projection.gridPhase, y: mean.y), index: UInt32(truncatingIfNeeded: number)
-    )
-  }
-
-  private func builderNode(of number: UInt32) -> Int {
-    Int(number) < leafCount ? firstLeaf + Int(number) : firstCluster + Int(number) - leafCount
-  }
-
-  /// Puts new clusters in the list for what they have absorbed.
-  private mutating func replaceAbsorbed(
-    by keys: [RadixSort.Item], _ reach: CellReach
-  ) throws(ClusteringError) {
-    if keys.isEmpty { return }
-    // Few clusters share an eighth of a cell's side.
-    let sorted = try RadixSort.sorted(keys, rareBits: max(0, 2 * Int(reach.sideBits) - 6), context.check)
-    for (index, item) in sorted.enumerated() { formed.set(index, key: item.key, node: item.index) }
-    formed.count = sorted.count
-    spare.join(tier.items, formed, threads: context.threads)
-    swap(&tier.items, &spare)
+    let mean = WorldPoint(unitX: wraps ? x : max(0, min(x, 1 - 0x1p-32)), unitY: y)
+    return RadixSort.Item(key: Morton.key(x: mean.x &+ points.projection.gridPhase, y: mean.y), index: parent)
   }
 
   /// Counts ranks anew, in the same order.
