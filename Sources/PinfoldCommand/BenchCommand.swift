@@ -19,8 +19,13 @@ struct BenchCommand: ParsableCommand {
       With --lua it times instead what Lua costs: calls between Lua and Swift, operations on columns \
       against a loop in Swift, and a strategy as a plugin against the same one built in.
 
+      With --scale it times builds, and the first frame of all points after each, on ever larger parts of the points, \
+      and fits the power of their number that the time grows with. --output NAME.svg, .png or .pdf then draws \
+      the times, beside the table.
+
       Examples:
         pinfold bench
+        pinfold bench --scale --strategy grid,pca,radius --output scale.svg
         pinfold bench --lua --generate cities,count=1000000
         pinfold bench --strategy 'grid,pca(budget=100)' --generate cities,count=1000000
         pinfold bench stations.csv --baseline grid --format json
@@ -31,7 +36,12 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "Time the Lua bridge, operations on columns, and plugins instead.")
   var lua = false
 
+  @Flag(help: "Time ever larger parts of the points instead, and fit how times grow.")
+  var scale = false
+
   @OptionGroup(title: "What to time") var subject: Flags<BenchDefinition>
+
+  @OptionGroup(title: "With --scale") var sizes: Flags<ScaleDefinition>
 
   @OptionGroup(title: "Result") var result: ResultOptions
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
@@ -41,15 +51,18 @@ struct BenchCommand: ParsableCommand {
 
   func run() throws {
     Interrupts.endProcess()
+    try checkScale()
     let context = try running.context(threads: 1)
     let registry = try plugins.workbench().registry
     let wanted = try subject.definition(registry: registry)
     let clusterers = try wanted.strategies.named()
 
     let dataset = try data.one(
-      reading, registry, usual: "cities(count=100000)", with: wanted.strategies.columns
+      reading, registry, usual: scale ? Self.usualScaleData : "cities(count=100000)",
+      with: wanted.strategies.columns
     )
     .read(context: context).points
+    if scale { return try runScale(dataset, wanted, clusterers, context) }
     var bench = Bench(datasets: [dataset], strategies: clusterers, plan: wanted.views.plan)
     bench.builds = wanted.timing.builds
     bench.passes = wanted.timing.passes
@@ -74,8 +87,12 @@ struct BenchCommand: ParsableCommand {
         "\(named.name): declares no 'reach', so every query is given every point, which takes most of its time"
       )
     }
-    let failures = outcome.rows.filter { $0.failure != nil }
-    for row in failures { Console.error("\(row.strategy): \(row.failure ?? "")") }
+    try report(outcome.rows.compactMap { row in row.failure.map { (row.strategy, $0) } })
+  }
+
+  /// Reports failures, if there are any.
+  func report(_ failures: [(strategy: String, message: String)]) throws {
+    for failure in failures { Console.error("\(failure.strategy): \(failure.message)") }
     if !failures.isEmpty { throw Failure.reported }
   }
 }
@@ -84,7 +101,7 @@ extension BenchCommand {
   /// The form of the result, and its destination.
   struct ResultOptions: ParsableArguments {
     @Option(help: "How to write the result.")
-    var format = ListFormat.table
+    var format = TableFormat.table
 
     @OptionGroup var output: OutputOptions
   }

@@ -158,4 +158,56 @@ struct ReportTests {
       #expect(rows.dropFirst().allSatisfy { ($0["ratio"] as? Double ?? 0) > 0 })
     }
   }
+
+  @Test("bench --scale tells how times grow, as a table, CSV, JSON and a picture")
+  func scale() throws {
+    let arguments = [
+      "bench", "--scale", "--generate", "cities,count=200", "--builds", "1", "--smallest", "2", "--strategy",
+      "grid,pca",
+    ]
+    let table = try tool.run(arguments)
+    #expect(table.status == 0 && table.complaint.isEmpty)
+    let lines = table.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].hasPrefix("cities(count=200): medians of builds"))
+    #expect(
+      lines[3].split(separator: " ") == [
+        "strategy", "time", "in", "ms", "2", "20", "200", "exponent", "least…most",
+      ])
+    #expect(
+      lines[4...7].map { $0.split(separator: " ").prefix(2) } == [
+        ["grid", "build"], ["grid", "frame"], ["pca", "build"], ["pca", "frame"],
+      ])
+    let document = try json(try tool.run(arguments + ["--format", "json"]).output)
+    let rows = try #require(document["rows"] as? [[String: Any]])
+    #expect(
+      rows.map { ($0["sizes"] as? [[String: Any]])?.map { $0["points"] as? Int } } == [
+        [2, 20, 200], [2, 20, 200],
+      ])
+    #expect(rows.allSatisfy { $0["frameExponent"] is Double && $0["stop"] is NSNull })
+    let csv = try tool.run(arguments + ["--format", "csv"]).output.split(whereSeparator: \.isNewline)
+    #expect(csv.count == 7 && csv[1].hasPrefix("cities(count=200),grid,2,"))
+    let picture = try tool.run(arguments + ["-o", "scale.svg"])
+    #expect(picture.output.hasPrefix("cities(count=200): medians of builds"))
+    let svg = try String(contentsOf: tool.folder.appending(path: "scale.svg"), encoding: .utf8)
+    #expect(svg.contains("Time of a build against the number of points"))
+  }
+
+  @Test("bench --scale tells why a strategy stopped, and which options do not go with it")
+  func scaleStops() throws {
+    let common = ["bench", "--generate", "cities,count=200", "--strategy", "pca"]
+    let stopped = try tool.run(common + ["--scale", "--longest", "0"])
+    #expect(stopped.status == 0)
+    #expect(stopped.output.hasSuffix("pca: 200 points took more than the 0 s of --longest\n"))
+    for (arguments, complaint) in [
+      (
+        ["--scale", "--zooms", "4"],
+        "--scale times builds and the first frame of all points; leave --zooms out"
+      ),
+      (["--scale", "--lua"], "--lua and --scale time different things; leave one out"),
+      (["--longest", "3"], "--longest is for --scale"),
+    ] {
+      let refused = try tool.run(common + arguments)
+      #expect(refused.status == 64 && refused.complaint.contains(complaint))
+    }
+  }
 }

@@ -21,11 +21,11 @@ import Testing
     _ points: PointSet, from centers: [WorldPoint], maxIterations: Int = 100, tolerance: Double = 0
   ) throws -> (clusters: [[Int]], inertias: [UInt128]) {
     let phase = points.projection.gridPhase
-    let range = points.sections[0].range
-    return try points.keys.withUnsafeBufferPointer { keys in
+    let scratch = Scratch()
+    return try withExtendedLifetime(scratch) {
       var run = KMeansRun(
-        space: KMeansSpace(points), cells: MortonCells(keys: keys, section: range), ranges: [range],
-        idRanks: points.idRanks, centers: centers.map { WorldPoint(x: $0.x &+ phase, y: $0.y) })
+        space: KMeansSpace(points, [points.sections[0].range], in: scratch), idRanks: points.idRanks,
+        centers: centers.map { WorldPoint(x: $0.x &+ phase, y: $0.y) })
       try run.settle(maxIterations: maxIterations, tolerance: tolerance, context: RunContext())
       var clusters = [[Int]](repeating: [], count: centers.count)
       run.forEachRange { clusters[$1] += $0 }
@@ -53,12 +53,14 @@ import Testing
   }
 
   @Test(
-    "larger sets, too, give what plain Lloyd's gives", arguments: [SamplePoints.uniform, .clusters, .lattice])
-  func large(sample: SamplePoints) throws {
+    "larger sets, too, give what plain Lloyd's gives",
+    arguments: [SamplePoints.uniform, .clusters, .lattice],
+    [12, 70])
+  func large(sample: SamplePoints, count: Int) throws {
     let points = try PointSet(sample.columns(count: 1500, seed: 8))
     let same =
-      try Self.clusters(points, Self.view(), 12)
-      == KMeansOracle(points: points).clusters(in: .world, count: 12, seed: 1)
+      try Self.clusters(points, Self.view(), count)
+      == KMeansOracle(points: points).clusters(in: .world, count: count, seed: 1)
     #expect(same)
   }
 
@@ -267,13 +269,13 @@ import Testing
     }
   }
 
-  @Test("large views give the same on one thread and on two")
-  func threads() throws {
-    let points = try PointSet(SamplePoints.clusters.columns(count: 150_000, seed: 2))
+  @Test("large views give the same on any number of threads", arguments: [2, 3])
+  func threads(number: Int) throws {
+    let points = try PointSet(SamplePoints.clusters.columns(count: 70_000, seed: 2))
     let index = try KMeansStrategy(k: 8).makeIndex(over: points, context: RunContext())
     let one = try index.grouping(in: Self.view(), context: RunContext(threads: 1))
-    let two = try index.grouping(in: Self.view(), context: RunContext(threads: 2))
-    #expect(one.order.permutation == two.order.permutation && one.ranges == two.ranges)
+    let others = try index.grouping(in: Self.view(), context: RunContext(threads: number))
+    #expect(one.order.permutation == others.order.permutation && one.ranges == others.ranges)
   }
 
   @Test(

@@ -120,13 +120,29 @@ import Testing
     }
   }
 
-  @Test("large sets give the same on one thread and on two")
-  func threads() throws {
-    let points = try PointSet(SamplePoints.clusters.columns(count: 140_000, seed: 2))
-    let one = try PCATree(over: points, context: RunContext(threads: 1), rule: SplitRule())
-    let two = try PCATree(over: points, context: RunContext(threads: 2), rule: SplitRule())
-    #expect(one.order.permutation == two.order.permutation)
-    #expect(one.byteCount == two.byteCount)
+  @Test("large sets give the same tree on any number of threads", arguments: [false, true])
+  func threads(grouped: Bool) throws {
+    let columns = SamplePoints.clusters.columns(count: 50_000, seed: 2)
+    let points = try PointSet(grouped ? columns.decorated(seed: 2) : columns)
+    let trees = try [1, 2, 3].map {
+      try PCATree(over: points, context: RunContext(threads: $0), rule: SplitRule())
+    }
+    for tree in trees.dropFirst() {
+      #expect(tree.order.permutation == trees[0].order.permutation)
+      #expect(tree.byteCount == trees[0].byteCount)
+      var open = Array(zip(trees[0].roots, tree.roots))
+      while let (node, other) = open.popLast() {
+        guard node.range == other.range, node.squaredError == other.squaredError,
+          node.summary.lowestRank == other.summary.lowestRank, node.summary.bounds == other.summary.bounds
+        else {
+          Issue.record("\(node.range)")
+          break
+        }
+        guard node.left >= 0, let halves = trees[0].halves(of: node), let others = tree.halves(of: other)
+        else { continue }
+        open += [(halves.left, others.left), (halves.right, others.right)]
+      }
+    }
   }
 
   @Test("no cluster holds points of two groups, and each visible group has one, whatever the budget")

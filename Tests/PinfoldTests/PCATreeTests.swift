@@ -58,7 +58,7 @@ import Testing
       let moments = Self.moments(
         (0..<3 + random.below(20)).map { _ in (UInt32(random.below(width)), UInt32(random.below(height))) })
       let (xx, yy, xy) = moments.spread
-      guard moments.isSpread, abs(Double(xx - yy)) + abs(Double(xy)) > 1e-6 * Double(xx + yy) else {
+      guard moments.squaredError > 0, abs(Double(xx - yy)) + abs(Double(xy)) > 1e-6 * Double(xx + yy) else {
         continue
       }
       let expected = PCAOracle.jacobi(Double(xx), Double(yy), Double(xy))
@@ -162,6 +162,20 @@ import Testing
     let points = try PointSet(columns)
     let oracle = PCAOracle(points: points, axis: PCAOracle.formula)
     #expect(points.widestGapEnd(in: 0..<points.count) == oracle.cut(Array(0..<points.count)))
+  }
+
+  @Test(
+    "of many points, too, whether the widest gap is narrow or wide", arguments: [0, 1, 16, 1 << 20, 1 << 30])
+  func cutsOfMany(gap: UInt32) {
+    // Steps of a width that no sector shows, but for one gap, from a start anywhere; two gaps tie.
+    for start in [0, 7, 1 << 31, .max - 1 << 20] as [UInt32] {
+      let step = UInt32(1 << 18)
+      let xs = (0..<10_000 as Range<UInt32>).map { start &+ $0 * step / 4 &+ ($0 < 6000 ? 0 : gap) }
+      let sorted = xs.sorted()
+      let gaps = zip(sorted, [sorted[sorted.count - 1]] + sorted.dropLast()).map { $0 &- $1 }
+      let widest = gaps.indices.first { gaps[$0] == gaps.max() }
+      #expect(xs.widestGapEnd() == widest.map { sorted[$0] })
+    }
   }
 
   @Test("boxes lie outside, inside or across a rectangle as their corners and positions do")

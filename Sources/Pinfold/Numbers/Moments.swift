@@ -15,14 +15,33 @@ struct Moments {
 
   /// Adds a position.
   @inline(__always)
-  mutating func add(x: UInt32, y: UInt32) {
-    let (x, y) = (UInt64(x), UInt64(y))
-    count += 1
-    self.x += x
-    self.y += y
-    xx += UInt128(x * x)
-    yy += UInt128(y * y)
-    xy += UInt128(x * y)
+  mutating func add(x: UInt32, y: UInt32) { add(x: x, y: y, times: 1) }
+
+  /// Adds a position once or not at all, without a branch.
+  ///
+  /// - Parameter times: 1 or 0.
+  @inline(__always)
+  mutating func add(x: UInt32, y: UInt32, times: Int) {
+    let mask = UInt64(bitPattern: Int64(0 &- times))
+    let (x, y) = (UInt64(x) & mask, UInt64(y) & mask)
+    // Of fewer than 2³² positions no sum overflows.
+    count &+= times
+    self.x &+= x
+    self.y &+= y
+    xx &+= UInt128(x &* x)
+    yy &+= UInt128(y &* y)
+    xy &+= UInt128(x &* y)
+  }
+
+  static func + (a: Moments, b: Moments) -> Moments {
+    var sum = a
+    sum.count += b.count
+    sum.x += b.x
+    sum.y += b.y
+    sum.xx += b.xx
+    sum.yy += b.yy
+    sum.xy += b.xy
+    return sum
   }
 
   /// The sums over the positions that are not in a part of these.
@@ -42,12 +61,6 @@ struct Moments {
     let count = Int128(count)
     let (x, y) = (Int128(x), Int128(y))
     return (count * Int128(xx) - x * x, count * Int128(yy) - y * y, count * Int128(xy) - x * y)
-  }
-
-  /// Whether the positions are not all coincident.
-  var isSpread: Bool {
-    let (xx, yy, _) = spread
-    return xx > 0 || yy > 0
   }
 
   /// The sum of squared distances from the mean, in fixed-point units; 0 only for coincident positions.

@@ -20,12 +20,22 @@ extension Collection<UInt32> {
   ///
   /// - Complexity: O(*n*).
   func widestGapEnd() -> UInt32 {
-    let count = UInt64(self.count)
+    // The ends of few sectors stay in the cache, and a gap as wide as a sector is wider than any inside one.
+    let few = 1 << 12
+    if count > few {
+      let widest = widestGap(sectors: few)
+      if widest.gap >= 1 << 20 { return widest.end }
+    }
+    return widestGap(sectors: count).end
+  }
+
+  /// The widest of the gaps between sectors' points.
+  private func widestGap(sectors count: Int) -> (gap: UInt32, end: UInt32) {
     // A sector without points keeps an end above its start.
-    var starts = [UInt32](repeating: .max, count: self.count)
-    var ends = [UInt32](repeating: 0, count: self.count)
+    var starts = [UInt32](repeating: .max, count: count)
+    var ends = [UInt32](repeating: 0, count: count)
     for x in self {
-      let sector = Int((UInt64(x) * count) >> 32)
+      let sector = Int((UInt64(x) * UInt64(count)) >> 32)
       starts[sector] = Swift.min(starts[sector], x)
       ends[sector] = Swift.max(ends[sector], x)
     }
@@ -42,6 +52,6 @@ extension Collection<UInt32> {
     }
     // The gap around x = 0 ends at the lowest x of all, so it wins a tie. It is 0 for points on one meridian.
     let around = (first ?? 0) &- last
-    return around >= widest.gap ? first ?? 0 : widest.end
+    return around >= widest.gap ? (around, first ?? 0) : widest
   }
 }

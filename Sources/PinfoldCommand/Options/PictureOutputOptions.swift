@@ -33,8 +33,7 @@ struct PictureOutputOptions: ParsableArguments {
   }
 
   private func format() throws(Failure) -> Format {
-    guard let name = path?.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return .svg }
-    let ending = name[name.index(after: dot)...].lowercased()
+    guard let ending = path.flatMap(PictureFile.ending) else { return .svg }
     guard let format = Format(rawValue: ending) else {
       throw .usage("--output '\(path ?? "")': expected a name that ends in .svg, .png, .pdf or .html")
     }
@@ -52,15 +51,10 @@ struct PictureOutputOptions: ParsableArguments {
       let display = TerminalDisplay.standardOutput(graphics: graphics)
       return try Console.write(try display.text(ofSVG: picture.svg, theme: theme))
     }
-    switch try format() {
-    case .svg: try Output.deliver(picture.svg(in: theme), to: path)
-    case .png:
-      try Output.deliver(
-        try SVGImage.png(of: picture, scale: image.scale ?? ImageDefinition.usualScale, theme: theme),
-        to: path)
-    case .html: preconditionFailure("a page is no picture")
-    case .pdf: try Output.deliver(try SVGImage.pdf(of: picture, theme: theme), to: path)
+    guard let file = PictureFile(rawValue: try format().rawValue) else {
+      preconditionFailure("a page is no picture")
     }
+    try file.write(picture, to: path, scale: image.scale, in: theme)
   }
 
   /// Whether to show the picture: nobody reads an SVG document on a terminal, and the program behind a pipe

@@ -2,8 +2,8 @@ import Pinfold
 import PinfoldData
 import PinfoldStudies
 
-/// A bench as a table or JSON.
-struct BenchText: ListText {
+/// A bench as a table, CSV or JSON.
+struct BenchText: TableText {
   let result: BenchResult
 
   var table: String {
@@ -36,6 +36,23 @@ struct BenchText: ListText {
   }
 
   private func scaled(_ seconds: Double?, by factor: Double) -> String { short(seconds.map { $0 * factor }) }
+
+  /// A row for each data set and strategy; times in seconds.
+  var csv: [UInt8] {
+    var csv = CSVWriter()
+    csv.row([
+      "dataset", "strategy", "coldBuild", "build", "buildBest", "queryP50", "queryP99", "queries",
+      "indexBytesPerPoint", "buildRatio", "queryRatio", "failure",
+    ])
+    for row in result.rows {
+      let times = [
+        row.coldBuild, row.build.median, row.build.best, row.query.median, row.query.quantile(0.99),
+        Double(row.query.samples.count), row.indexBytesPerPoint, row.buildRatio, row.queryRatio,
+      ]
+      csv.row([row.dataset, row.strategy] + times.map { $0.map(Numeral.text) ?? "" } + [row.failure ?? ""])
+    }
+    return csv.bytes
+  }
 
   /// All times in seconds.
   func write(to json: inout JSONWriter) {

@@ -3,8 +3,8 @@ import PinfoldData
 import PinfoldScripting
 import PinfoldStudies
 
-/// A bench of scripting as tables or JSON.
-struct ScriptingBenchText: ListText {
+/// A bench of scripting as tables, CSV or JSON.
+struct ScriptingBenchText: TableText {
   let points: Int
   let result: ScriptingBench.Result
 
@@ -26,14 +26,27 @@ struct ScriptingBenchText: ListText {
       """
   }
 
+  private var parts: [(name: String, rows: [ScriptingBench.Row])] {
+    [("calls", result.calls), ("columns", result.columns), ("strategies", result.strategies)]
+  }
+
+  /// A row for each thing timed; times in seconds.
+  var csv: [UInt8] {
+    var csv = CSVWriter()
+    csv.row(["points", "part", "name", "median", "best", "ratio", "clusters"])
+    for part in parts {
+      for row in part.rows {
+        let times = [row.timing.median, row.timing.best, row.ratio].map { $0.map(Numeral.text) ?? "" }
+        csv.row([String(points), part.name, row.name] + times + [row.clusters.map { "\($0)" } ?? ""])
+      }
+    }
+    return csv.bytes
+  }
+
   /// All times in seconds.
   func write(to json: inout JSONWriter) {
     json.member("points", points)
-    for (name, rows) in [
-      ("calls", result.calls), ("columns", result.columns), ("strategies", result.strategies),
-    ] {
-      json.member(name, rows) { $0.write(to: &$1) }
-    }
+    for part in parts { json.member(part.name, part.rows) { $0.write(to: &$1) } }
   }
 }
 

@@ -83,18 +83,3 @@ enum ParetoFront {
     }.sorted { (points[$0].x, points[$0].y, $0) < (points[$1].x, points[$1].y, $1) }
   }
 }
-
-/// The growth of a time with the number of points.
-enum ScalingExponent {
-  /// The slope of log time on log count by least squares; nil for fewer than three different counts.
-  static func of(_ samples: [(count: Double, seconds: Double)]) -> Double? {
-    let points = samples.filter { $0.count > 0 && $0.seconds > 0 }.map {
-      (Double.log($0.count), Double.log($0.seconds))
-    }
-    guard Set(points.map(\.0)).count >= 3 else { return nil }
-    let n = Double(points.count)
-    let (meanX, meanY) = (points.reduce(0) { $0 + $1.0 } / n, points.reduce(0) { $0 + $1.1 } / n)
-    let spread = points.reduce(0) { $0 + ($1.0 - meanX) * ($1.0 - meanX) }
-    return points.reduce(0) { $0 + ($1.0 - meanX) * ($1.1 - meanY) } / spread
-  }
-}

@@ -76,17 +76,12 @@ extension ReportFacts {
         time(timing).map { (count: Double(results.datasets[timing.dataset].count), seconds: $0) }
       }.sorted { $0 < $1 }
     }
-    let series = results.strategies.indices.filter { !samples[$0].isEmpty }.map { strategy in
-      XYChart.Series(
-        results.strategies[strategy].label,
-        samples[strategy].map { XYChart.Point(x: $0.count, y: $0.seconds * 1000) }, color: strategy)
+    let lines = results.strategies.indices.filter { !samples[$0].isEmpty }.map {
+      (name: results.strategies[$0].label, samples: samples[$0], color: $0)
     }
-    let chart = XYChart.forReport(
-      "Time of a \(name) against the number of points", x: ChartAxis("points", isLogarithmic: true),
-      y: ChartAxis("milliseconds", isLogarithmic: true), series: series)
     let exponents = results.strategies.indices.compactMap { strategy in
-      ScalingExponent.of(samples[strategy]).map {
-        "\(results.strategies[strategy].label) \(ReportNumber.text($0))"
+      ScalingExponent(samples[strategy]).map {
+        "\(results.strategies[strategy].label) \(ReportNumber.text($0.slope))"
       }
     }
     let slopes =
@@ -96,7 +91,7 @@ extension ReportFacts {
     return [
       .figure(
         ReportFigure(
-          "scaling-\(name)", chart.picture,
+          "scaling-\(name)", XYChart.scaling(name, lines).picture,
           caption:
             "Median time of a \(name) on data sets of different sizes, which differ in more than size. \(slopes)"
         ))

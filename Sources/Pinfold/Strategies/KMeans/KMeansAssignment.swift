@@ -1,106 +1,90 @@
 /// The assignment step of *k*-means: which centre each point is nearest to, ties going to the centre of the
 /// lowest number.
 ///
-/// It goes down the Morton cells and drops the centres that are nearest to no position of a cell; where one
-/// is left, the cell's points need not be looked at. All comparisons are of whole numbers, so the result is
-/// that of comparing every point with every centre.
+/// It goes down the tree of boxes and drops the centres that are nearest to no position of a box; where one
+/// is left, the points need not be looked at, and their sums are a difference. All comparisons are of whole
+/// numbers, so the result is that of comparing every point with every centre.
+///
+/// What bounds it are the blocks that the borders between centres cross, about √(*n* *k*) of them, each a
+/// look at eight points: arithmetic on what is in the cache, not memory.
 ///
 /// Source: T. Kanungo et al., "An efficient k-means clustering algorithm: analysis and implementation", TPAMI
 /// 2002.
-struct KMeansAssignment {
+struct KMeansAssignment: ~Copyable {
   private let space: KMeansSpace
-  private let cells: MortonCells
-  private let centers: [WorldPoint]
-  // The centres that are left for the cell at hand, after those of the cells around it.
-  private var left: [Int32]
+  // The centres that are left for the node at hand, after those of the nodes around it.
+  private var left = GrowingBuffer<Candidate>()
 
-  init(space: KMeansSpace, cells: MortonCells, centers: [WorldPoint]) {
-    self.space = space
-    self.cells = cells
-    self.centers = centers
-    left = Array(0..<Int32(centers.count))
+  private struct Candidate: BitwiseCopyable {
+    let center: WorldPoint
+    let number: Int32
   }
 
-  /// Calls `body` with ranges of points, in canonical order, and the number of the centre that each is
-  /// nearest to.
-  ///
-  /// The points of a range all lie on one side of the meridian opposite the centre.
-  mutating func forEachRange(of points: Range<Int>, _ body: (Range<Int>, Int) -> Void) {
-    visit(points, among: left.indices, body)
+  init(space: KMeansSpace, centers: [WorldPoint]) {
+    self.space = space
+    for (number, center) in centers.enumerated() {
+      left.append(Candidate(center: center, number: Int32(number)))
+    }
+  }
+
+  /// Points that go to one centre.
+  enum Share {
+    /// All points of a node, which lie on one side of the meridian opposite the centre.
+    case node(KMeansSpace.Node)
+
+    case point(Int)
+  }
+
+  /// Calls `body` with nodes and points that together are a node's, in order, and the number of the centre
+  /// that each is nearest to.
+  @inline(__always)
+  mutating func forEachShare(of node: KMeansSpace.Node, _ body: (Share, Int) -> Void) {
+    visit(node, among: 0..<left.count, body)
   }
 
   private mutating func visit(
-    _ points: Range<Int>, among candidates: Range<Int>, _ body: (Range<Int>, Int) -> Void
+    _ node: KMeansSpace.Node, among candidates: Range<Int>, _ body: (Share, Int) -> Void
   ) {
-    let cell = Extent(cells.smallestCell(around: points))
-    let best = nearest(to: cell.middle, among: candidates)
-    let reach = span(of: cell, from: centers[Int(best)])
+    let box = space.box(of: node)
+    let best = nearest(
+      to: WorldPoint(x: box.west + box.width / 2, y: box.north + box.height / 2), among: candidates)
     let start = left.count
-    for i in candidates where left[i] == best || !isNever(left[i], nearerThan: best, reach, in: cell) {
-      left.append(left[i])
+    left.reserve(candidates.count)
+    for i in candidates {
+      let other = left[i]
+      if !isNever(other, nearerThan: best, in: box) { left.append(other) }
     }
-    defer { left.removeLast(left.count - start) }
-    if left.count == start + 1, reach != nil {
-      body(points, Int(best))
-    } else if points.count <= 8 {
-      for index in points {
-        body(index..<index + 1, Int(nearest(to: space.position(index), among: start..<left.count)))
+    let survivors = start..<left.count
+    if survivors.count == 1, space.isWhole(box, from: best.center) {
+      body(.node(node), Int(best.number))
+    } else if node.level == 0 {
+      for point in space.points(of: node) {
+        body(.point(point), Int(nearest(to: space.position(point), among: survivors).number))
       }
     } else {
-      let survivors = start..<left.count
-      cells.forEachQuarter(of: cells.smallestCell(around: points)) {
-        visit($0.points, among: survivors, body)
-      }
+      space.forEachChild(of: node) { visit($0, among: survivors, body) }
     }
+    left.count = start
   }
 
-  private func nearest(to position: WorldPoint, among candidates: Range<Int>) -> Int32 {
+  @inline(__always)
+  private func nearest(to position: WorldPoint, among candidates: Range<Int>) -> Candidate {
     var best = left[candidates.lowerBound]
-    var bestDistance = UInt128.max
-    for i in candidates {
-      let distance = space.squaredDistance(position, centers[Int(left[i])])
-      if distance < bestDistance { (best, bestDistance) = (left[i], distance) }
+    var bestDistance = space.squaredDistance(position, best.center)
+    for i in candidates.dropFirst() {
+      let other = left[i]
+      let distance = space.squaredDistance(position, other.center)
+      if distance < bestDistance { (best, bestDistance) = (other, distance) }
     }
     return best
   }
 
-  /// The first and last positions of a cell.
-  private struct Extent {
-    let west: UInt32
-    let north: UInt32
-    let last: UInt32
-
-    init(_ cell: MortonCells.Cell) {
-      west = Morton.x(cell.corner)
-      north = Morton.y(cell.corner)
-      last = UInt32(cell.side - 1)
-    }
-
-    var middle: WorldPoint { WorldPoint(x: west + last / 2, y: north + last / 2) }
-  }
-
-  /// Returns the distance of a cell's western edge east of a centre; nil where the meridian opposite the
-  /// centre divides it.
+  /// Whether every position of a box goes to `best` rather than to another centre.
   @inline(__always)
-  private func span(of cell: Extent, from center: WorldPoint) -> Int64? {
-    let west = space.eastward(cell.west, from: center.x)
-    return space.eastward(cell.west + cell.last, from: center.x) == west + Int64(cell.last) ? west : nil
-  }
-
-  /// Whether every position of a cell goes to `best` rather than to another centre.
-  @inline(__always)
-  private func isNever(_ other: Int32, nearerThan best: Int32, _ reach: Int64?, in cell: Extent) -> Bool {
-    let (center, bestCenter) = (centers[Int(other)], centers[Int(best)])
-    guard let reach, let otherReach = span(of: cell, from: center) else { return false }
-    // (p − other)² − (p − best)² is linear in p, so along each axis it is least at an end.
-    func least(_ toOther: Int64, _ toBest: Int64) -> Int128 {
-      let between = toOther - toBest
-      let sum = toOther + toBest + (between < 0 ? 2 * Int64(cell.last) : 0)
-      return Int128(between) * Int128(sum)
-    }
-    let difference =
-      least(otherReach, reach)
-      + least(Int64(cell.north) - Int64(center.y), Int64(cell.north) - Int64(bestCenter.y))
-    return difference > 0 || difference == 0 && best < other
+  private func isNever(_ other: Candidate, nearerThan best: Candidate, in box: Box) -> Bool {
+    guard other.number != best.number,
+      let least = space.excess(of: other.center, over: best.center, in: box)?.least
+    else { return false }
+    return least > 0 || least == 0 && best.number < other.number
   }
 }

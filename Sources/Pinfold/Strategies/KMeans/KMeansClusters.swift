@@ -32,7 +32,7 @@ struct KMeansClusters {
   }
 
   /// The clusters as ranges of an order.
-  func grouping(of points: PointSet) -> Grouping {
+  func grouping(of points: PointSet, threads: Int) -> Grouping {
     let projection = points.projection
     var ranges: [Range<Int>] = []
     var cuts: [PointOrder.Cut] = []
@@ -52,6 +52,6 @@ struct KMeansClusters {
         ends[piece.cluster] += 1
       }
     }
-    return Grouping(order: points.order(permutation, cuts: cuts), ranges: ranges)
+    return Grouping(order: points.order(permutation, cuts: cuts, threads: threads), ranges: ranges)
   }
 }

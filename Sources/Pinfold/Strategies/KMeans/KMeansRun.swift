@@ -15,43 +15,13 @@ struct KMeansRun {
   var inertia: UInt128 { inertias.last ?? .max }
 
   private let space: KMeansSpace
-  private let cells: MortonCells
-  // The points, in canonical order, in parts that cores share.
-  private let parts: [[Range<Int>]]
   private let idRanks: [UInt32]
 
   /// Prepares to move centres.
-  ///
-  /// - Parameter ranges: the points, in canonical order.
-  init(
-    space: KMeansSpace, cells: MortonCells, ranges: [Range<Int>], idRanks: [UInt32], centers: [WorldPoint]
-  ) {
+  init(space: KMeansSpace, idRanks: [UInt32], centers: [WorldPoint]) {
     self.space = space
-    self.cells = cells
     self.idRanks = idRanks
     self.centers = centers
-    parts = Self.parts(of: ranges)
-  }
-
-  /// Ranges cut and gathered into parts of so many points, the last of fewer.
-  private static func parts(of ranges: [Range<Int>]) -> [[Range<Int>]] {
-    let size = 1 << 16
-    var parts: [[Range<Int>]] = [[]]
-    var room = size
-    for range in ranges {
-      var rest = range
-      while !rest.isEmpty {
-        if room == 0 {
-          parts.append([])
-          room = size
-        }
-        let piece = rest.prefix(room)
-        parts[parts.count - 1].append(piece)
-        room -= piece.count
-        rest = piece.upperBound..<rest.upperBound
-      }
-    }
-    return parts
   }
 
   /// Assigns points and moves centres until the inertia drops by no more than a share of itself.
@@ -59,67 +29,79 @@ struct KMeansRun {
     maxIterations: Int, tolerance: Double, context: RunContext
   ) throws(ClusteringError) {
     for iteration in 1...maxIterations {
-      let accumulators = try accumulated(context)
-      let inertia = accumulators.reduce(0) { $0 + $1.inertia }
+      let moments = try moments(context)
+      let inertia = moments.reduce(0) { $0 + $1.inertia }
       defer { inertias.append(inertia) }
-      let empty = accumulators.indices.filter { accumulators[$0].count == 0 }
+      let empty = moments.indices.filter { moments[$0].count == 0 }
       if empty.isEmpty, let last = inertias.last {
         if Double(nearest: last - inertia) <= tolerance * Double(nearest: last) { return }
       }
       if iteration == maxIterations { return }
       let farthest = empty.isEmpty ? [] : farthestPositions(empty.count)
-      for i in centers.indices where accumulators[i].count > 0 {
-        centers[i] = accumulators[i].mean(around: centers[i])
+      for i in centers.indices where moments[i].count > 0 {
+        centers[i] = moments[i].mean(around: centers[i])
       }
       for (i, position) in zip(empty, farthest) { centers[i] = position }
     }
   }
 
   /// The moments of each centre's points around it. Sums are exact, so it does not matter who adds up what.
-  private func accumulated(_ context: RunContext) throws(ClusteringError) -> [KMeansAccumulator] {
-    // The keys outlive the call, and nobody writes to them.
-    nonisolated(unsafe) let cells = cells
+  private func moments(_ context: RunContext) throws(ClusteringError) -> [KMeansMoments] {
     let (space, centers) = (space, centers)
-    let none = [KMeansAccumulator](repeating: KMeansAccumulator(), count: centers.count)
-    return try Parallel.map(parts, context) { (part) throws(ClusteringError) in
+    let none = [KMeansMoments](repeating: KMeansMoments(), count: centers.count)
+    return try Parallel.map(Array(space.nodes(ofLevel: 6)), context) { (part) throws(ClusteringError) in
       try context.check()
       // Columns of its own for each core: counting references to shared ones would have them wait for each
       // other.
       let centers = centers.map { $0 }
-      var accumulators = none
-      var assignment = KMeansAssignment(space: space, cells: cells, centers: centers)
-      for range in part {
-        assignment.forEachRange(of: range) {
-          accumulators[$1] += space.accumulated(over: $0, around: centers[$1])
+      var moments = none
+      var assignment = KMeansAssignment(space: space, centers: centers)
+      assignment.forEachShare(of: part) { share, number in
+        switch share {
+        case .node(let node): moments[number] += space.moments(of: node, around: centers[number])
+        case .point(let point): moments[number] += space.moments(of: point, around: centers[number])
         }
       }
-      return accumulators
-    }.reduce(into: none) { sums, accumulators in
-      for center in sums.indices { sums[center] += accumulators[center] }
+      return moments
+    }.reduce(into: none) { sums, moments in
+      for number in sums.indices { sums[number] += moments[number] }
     }
   }
 
   /// Calls `body` with ranges of points, in canonical order, and the number of the centre that each is
   /// nearest to.
   func forEachRange(_ body: (Range<Int>, Int) -> Void) {
-    var assignment = KMeansAssignment(space: space, cells: cells, centers: centers)
-    for range in parts.joined() { assignment.forEachRange(of: range, body) }
+    forEachRun { points, number in
+      space.forEachCanonicalRange(of: points) { body($0, number) }
+    }
+  }
+
+  private func forEachRun(_ body: (Range<Int>, Int) -> Void) {
+    var assignment = KMeansAssignment(space: space, centers: centers)
+    assignment.forEachShare(of: space.root) { share, number in
+      switch share {
+      case .node(let node): body(space.points(of: node), number)
+      case .point(let point): body(point..<point + 1, number)
+      }
+    }
   }
 
   /// Positions of the points farthest from their centres, ties by the lowest id.
   private func farthestPositions(_ count: Int) -> [WorldPoint] {
-    var points: [(distance: UInt128, index: Int)] = []
-    forEachRange { range, center in
-      for index in range {
-        points.append((space.squaredDistance(space.position(index), centers[center]), index))
+    var points: [(distance: UInt128, point: Int)] = []
+    forEachRun { range, number in
+      for point in range {
+        points.append((space.squaredDistance(space.position(point), centers[number]), point))
       }
     }
-    points.sort { ($1.distance, idRanks[$0.index]) < ($0.distance, idRanks[$1.index]) }
+    points.sort {
+      ($1.distance, idRanks[space.index($0.point)]) < ($0.distance, idRanks[space.index($1.point)])
+    }
     var positions: [WorldPoint] = []
     var seen: Set<WorldPoint> = []
     for point in points {
       if positions.count == count { break }
-      if seen.insert(space.position(point.index)).inserted { positions.append(space.position(point.index)) }
+      if seen.insert(space.position(point.point)).inserted { positions.append(space.position(point.point)) }
     }
     return positions
   }

@@ -2,144 +2,200 @@
 /// proportion to their squared distance from the nearest centre so far. The best leaves the least sum of
 /// squared distances; of equal ones the first drawn is taken.
 ///
-/// Points are looked at in blocks of neighbours; a block that lies farther from a new centre than all its
-/// points lie from an older one is passed over. Sums are exact, so this changes no draw.
+/// Each node of the tree of boxes knows the sum of its points' distances, a bound of them, and the centre
+/// that all its points are nearest to where there is one. So a new centre costs a look at the nodes on the
+/// border of what it would take, and at the points of the blocks there. Sums are exact, so this changes no
+/// draw.
 ///
 /// Source: D. Arthur, S. Vassilvitskii, "k-means++: the advantages of careful seeding", SODA 2007, in its
 /// greedy variant, with 2 + ⌊ln *k*⌋ candidates a centre as in scikit-learn.
-struct KMeansSeeding {
+struct KMeansSeeding: @unchecked Sendable {
   private let space: KMeansSpace
-  private var blocks: [Block] = []
-  private let count: Int
 
-  private struct Block {
-    let points: Range<Int>
-    let box: Box
-    var nearest: [UInt128]
-    var farthest = UInt128.max
+  /// The centres so far.
+  private let centers: UnsafeMutablePointer<WorldPoint>
+
+  /// The number of the centre that each point is nearest to.
+  private let owners: UnsafeMutablePointer<Int32>
+
+  /// By a node's place among all.
+  private let states: UnsafeMutablePointer<State>
+
+  private let scratch = Scratch()
+  private let wanted: Int
+
+  private struct State: BitwiseCopyable {
     var sum: UInt128 = 0
+
+    /// No point is farther from its centre.
+    var squaredReach = UInt128(0)
+
+    /// The centre of all points; −1 where they have several.
+    var owner: Int32 = 0
+
+    /// Takes up the points of another node.
+    mutating func join(_ other: State) {
+      sum += other.sum
+      squaredReach = max(squaredReach, other.squaredReach)
+      if owner != other.owner { owner = -1 }
+    }
   }
 
-  /// Prepares to draw from ranges of points.
-  init(space: KMeansSpace, from ranges: [Range<Int>]) {
+  /// Prepares to draw some centres from points.
+  init(_ wanted: Int, of space: KMeansSpace) {
     self.space = space
-    count = ranges.reduce(0) { $0 + $1.count }
-    for range in ranges {
-      for start in stride(from: range.lowerBound, to: range.upperBound, by: 512) {
-        let points = start..<min(start + 512, range.upperBound)
-        let xs = space.x[points]
-        let ys = space.y[points]
-        // Neighbours in the canonical order; moved by the grid phase, x does not wrap between them.
-        let (west, east) = (xs.min() ?? 0, xs.max() ?? 0)
-        let (north, south) = (ys.min() ?? 0, ys.max() ?? 0)
-        blocks.append(
-          Block(
-            points: points,
-            box: Box(west: west, east: east, north: north, south: south),
-            nearest: [UInt128](repeating: .max, count: points.count)))
-      }
-    }
+    self.wanted = wanted
+    centers = scratch.allocate(wanted)
+    owners = scratch.allocate(space.count)
+    states = scratch.allocate(space.nodeCount)
   }
 
   /// Draws centres, fewer than wanted where there are fewer positions.
-  mutating func centers(
-    _ wanted: Int, _ random: inout SplitMix64, _ context: RunContext
-  ) throws(ClusteringError) -> [WorldPoint] {
-    var centers = [position(random.below(count))]
-    let candidates = 2 + Int(Double.log(Double(wanted)))
-    while centers.count < wanted {
+  func drawn(_ random: inout SplitMix64, _ context: RunContext) throws(ClusteringError) -> [WorldPoint] {
+    let draws = 2 + Int(Double.log(Double(wanted)))
+    centers[0] = space.position(random.below(space.count))
+    give(space.root, to: 0)
+    var count = 1
+    while count < wanted {
       try context.check()
-      approach(centers[centers.count - 1])
-      let total = blocks.reduce(0) { $0 + $1.sum }
+      let total = states[space.place(of: space.root)].sum
       guard total > 0 else { break }
-      centers.append(bestDrawn(of: candidates, total: total, &random))
+      let candidates = (0..<draws).map { _ in
+        position(atSum: min(UInt128(random.unit() * Double(nearest: total)), total - 1))
+      }
+      centers[count] = try best(of: candidates, context)
+      approach(space.root, Int32(count))
+      count += 1
     }
-    return centers
+    return (0..<count).map { centers[$0] }
   }
 
-  /// The point that leaves the least sum of squared distances, of some drawn.
-  ///
-  /// - Parameter total: the sum of squared distances so far.
-  private func bestDrawn(of candidates: Int, total: UInt128, _ random: inout SplitMix64) -> WorldPoint {
-    func draw() -> WorldPoint {
-      position(atSum: min(UInt128(random.unit() * Double(nearest: total)), total - 1))
+  /// The candidate that leaves the least sum of squared distances.
+  private func best(
+    of candidates: [WorldPoint], _ context: RunContext
+  ) throws(ClusteringError) -> WorldPoint {
+    var context = context
+    context.threads = context.lanes(for: space.count)
+    let sums = try Parallel.map(candidates, context) { (candidate) throws(ClusteringError) in
+      sum(of: space.root, with: candidate)
     }
-    var best = draw()
-    var least = sum(withCenter: best)
-    for _ in 1..<candidates {
-      let candidate = draw()
-      let sum = sum(withCenter: candidate)
-      if sum < least { (best, least) = (candidate, sum) }
-    }
-    return best
+    let least = zip(candidates, sums).min { $0.1 < $1.1 }
+    return least.unsafelyUnwrapped.0
   }
 
-  /// The sum of squared distances if there were one more centre.
-  private func sum(withCenter center: WorldPoint) -> UInt128 {
+  /// The relation of a new centre to a node's points.
+  private enum Effect { case none, some, all }
+
+  @inline(__always)
+  private func effect(of center: WorldPoint, on node: KMeansSpace.Node, _ state: State) -> Effect {
+    let box = space.box(of: node)
+    if space.squaredDistance(of: box, from: center) >= state.squaredReach { return .none }
+    guard state.owner >= 0 else { return .some }
+    let owner = centers[Int(state.owner)]
+    guard let excess = space.excess(of: center, over: owner, in: box) else { return .some }
+    return excess.least >= 0 ? .none : excess.most <= 0 ? .all : .some
+  }
+
+  /// The sum of a node's squared distances if there were one more centre.
+  private func sum(of node: KMeansSpace.Node, with center: WorldPoint) -> UInt128 {
+    let state = states[space.place(of: node)]
+    switch effect(of: center, on: node, state) {
+    case .none: return state.sum
+    case .all: return space.moments(of: node, around: center).inertia
+    case .some: break
+    }
     var sum = UInt128(0)
-    for block in blocks {
-      guard space.squaredDistance(of: block.box, from: center) < block.farthest else {
-        sum += block.sum
-        continue
+    if node.level == 0 {
+      for point in space.points(of: node) {
+        sum += min(squaredDistance(of: point), space.squaredDistance(space.position(point), center))
       }
-      for (distance, index) in zip(block.nearest, block.points) {
-        sum += min(distance, space.squaredDistance(space.position(index), center))
-      }
+    } else {
+      space.forEachChild(of: node) { sum += self.sum(of: $0, with: center) }
     }
     return sum
   }
 
-  /// Updates the distances for a new centre.
-  private mutating func approach(_ center: WorldPoint) {
-    for i in blocks.indices where space.squaredDistance(of: blocks[i].box, from: center) < blocks[i].farthest
-    {
-      var (farthest, sum) = (UInt128(0), UInt128(0))
-      for (offset, index) in blocks[i].points.enumerated() {
-        let distance = min(
-          blocks[i].nearest[offset], space.squaredDistance(space.position(index), center))
-        blocks[i].nearest[offset] = distance
-        farthest = max(farthest, distance)
-        sum += distance
+  /// The squared distance of a point from its centre.
+  @inline(__always)
+  private func squaredDistance(of point: Int) -> UInt128 {
+    space.squaredDistance(space.position(point), centers[Int(owners[point])])
+  }
+
+  /// Gives a new centre the points that are nearer to it than to their own.
+  private func approach(_ node: KMeansSpace.Node, _ number: Int32) {
+    let center = centers[Int(number)]
+    switch effect(of: center, on: node, states[space.place(of: node)]) {
+    case .none: return
+    case .all: return give(node, to: number)
+    case .some: break
+    }
+    if node.level == 0 {
+      for point in space.points(of: node)
+      where space.squaredDistance(space.position(point), center) < squaredDistance(of: point) {
+        owners[point] = number
       }
-      (blocks[i].farthest, blocks[i].sum) = (farthest, sum)
+      sumUp(block: node)
+    } else {
+      space.forEachChild(of: node) { approach($0, number) }
+      joinChildren(of: node)
     }
   }
 
-  private func position(_ number: Int) -> WorldPoint {
-    var number = number
-    for block in blocks {
-      if number < block.points.count { return space.position(block.points.lowerBound + number) }
-      number -= block.points.count
+  /// Gives a centre all points of a node.
+  private func give(_ node: KMeansSpace.Node, to number: Int32) {
+    let center = centers[Int(number)]
+    if node.level == 0 {
+      for point in space.points(of: node) { owners[point] = number }
+    } else {
+      space.forEachChild(of: node) { give($0, to: number) }
     }
-    preconditionFailure("there are not so many points")
+    if let reach = space.squaredReach(of: space.box(of: node), from: center) {
+      states[space.place(of: node)] = State(
+        sum: space.moments(of: node, around: center).inertia, squaredReach: reach, owner: number)
+    } else if node.level == 0 {
+      sumUp(block: node)
+    } else {
+      joinChildren(of: node)
+    }
+  }
+
+  private func sumUp(block: KMeansSpace.Node) {
+    let points = space.points(of: block)
+    var state = State(owner: owners[points.lowerBound])
+    for point in points {
+      let distance = squaredDistance(of: point)
+      state.join(State(sum: distance, squaredReach: distance, owner: owners[point]))
+    }
+    states[space.place(of: block)] = state
+  }
+
+  private func joinChildren(of node: KMeansSpace.Node) {
+    var state: State?
+    space.forEachChild(of: node) {
+      let child = states[space.place(of: $0)]
+      if state == nil { state = child } else { state?.join(child) }
+    }
+    if let state { states[space.place(of: node)] = state }
   }
 
   /// The position of the point at which the running sum of squared distances passes a value.
   private func position(atSum target: UInt128) -> WorldPoint {
-    var target = target
-    for block in blocks {
-      guard target >= block.sum else {
-        for (index, distance) in zip(block.points, block.nearest) {
-          if target < distance { return space.position(index) }
-          target -= distance
-        }
-        break
+    var (node, target) = (space.root, target)
+    while node.level > 0 {
+      var next: KMeansSpace.Node?
+      space.forEachChild(of: node) { child in
+        guard next == nil else { return }
+        let sum = states[space.place(of: child)].sum
+        if target < sum { next = child } else { target -= sum }
       }
-      target -= block.sum
+      guard let next else { break }
+      node = next
+    }
+    for point in space.points(of: node) {
+      let distance = squaredDistance(of: point)
+      if target < distance { return space.position(point) }
+      target -= distance
     }
     preconditionFailure("the sums do not add up")
-  }
-}
-
-extension KMeansSpace {
-  /// The squared distance of a position from the nearest position of a box.
-  fileprivate func squaredDistance(of box: Box, from position: WorldPoint) -> UInt128 {
-    var nearest = position
-    if position.x &- box.west > box.width {
-      let westward = eastward(box.west, from: position.x).magnitude
-      nearest.x = westward < eastward(box.east, from: position.x).magnitude ? box.west : box.east
-    }
-    nearest.y = max(box.north, min(position.y, box.south))
-    return squaredDistance(position, nearest)
   }
 }

@@ -17,11 +17,12 @@
 /// Source: S. Lloyd, "Least squares quantization in PCM", 1982; seeding by D. Arthur, S. Vassilvitskii, 2007;
 /// assignment by T. Kanungo et al., 2002, which gives Lloyd's result.
 ///
-/// - Complexity: O(*n*) to build, where *n* is the number of points; each run of a query draws centres in
-///   O(*v* *k* log *k*), where *v* is the number of points in view and *k* that of clusters, and then takes
-///   about O(*k* √*v*) an iteration for points spread over the view, O(*v* *k*) at worst. With the
-///   whole world for a scope the build takes what a query of it would, and a query O(*k* + *p* log *n*),
-///   where *p* is the number of runs of neighbours in view that share a cluster.
+/// - Complexity: no build; a query gathers points in O(*v*), where *v* is the number of points in view. Each
+///   of its runs draws *k* centres and then takes some iterations, for points spread over the view in
+///   about O(*v* + √(*v* *k*) log *k*) all draws and O(*k* + √(*v* *k*)) an iteration, at worst O(*v* *k* log
+///   *k*) and O(*v* *k*). With the whole world for a scope the build takes what a query of it would, and a
+///   query O(*k* + *p* log *n*), where *n* is the number of points and *p* that of runs of neighbours in view
+///   that share a cluster.
 public struct KMeansStrategy: ClusteringStrategy, Configurable {
   /// The number of clusters.
   public var k = 32
@@ -82,10 +83,10 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    try context.check()
-    let index = KMeansIndex(points: points, space: KMeansSpace(points), strategy: self)
+    let index = KMeansIndex(points: points, strategy: self)
     guard scope == .world else { return index }
-    return KMeansWorldIndex(points: points, clusters: try index.clusters(in: .world, context))
+    let clusters = try index.clusters(in: .world, context)
+    return KMeansWorldIndex(points: points, clusters: clusters, threads: context.threads)
   }
 }
 
@@ -100,13 +101,13 @@ extension ClusteringStrategy where Self == KMeansStrategy {
 
 private struct KMeansIndex: ClusterIndex {
   let points: PointSet
-  let space: KMeansSpace
   let strategy: KMeansStrategy
 
-  var byteCount: Int { space.byteCount }
+  var byteCount: Int { 0 }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    try clusters(in: view.rect, within: view.turn.isTurned ? view : nil, context).grouping(of: points)
+    try clusters(in: view.rect, within: view.turn.isTurned ? view : nil, context)
+      .grouping(of: points, threads: context.threads)
   }
 
   /// Clusters the points in a rectangle, or those of them in a turned view.
@@ -126,10 +127,10 @@ private struct KMeansIndex: ClusterIndex {
       strategy.k, amongst: groups.map { $0.ranges.reduce(0) { $0 + $1.count } })
     var clusters = KMeansClusters()
     for (group, share) in zip(groups, shares) {
-      try points.withCells(of: group.section.range) { (cells) throws(ClusteringError) in
-        let run = try bestRun(
-          over: group.ranges, in: cells, share: share, group: group.section.group, context)
-        clusters.append(run)
+      let scratch = Scratch()
+      try withExtendedLifetime(scratch) { () throws(ClusteringError) in
+        let space = KMeansSpace(points, group.ranges, in: scratch)
+        clusters.append(try bestRun(in: space, share: share, group: group.section.group, context))
       }
     }
     return clusters
@@ -137,15 +138,13 @@ private struct KMeansIndex: ClusterIndex {
 
   /// The run with the least inertia, the first of equal ones.
   private func bestRun(
-    over ranges: [Range<Int>], in cells: MortonCells, share: Int, group: Int32, _ context: RunContext
+    in space: KMeansSpace, share: Int, group: Int32, _ context: RunContext
   ) throws(ClusteringError) -> KMeansRun {
     // Each group draws for itself, so that none depends on which others are in view.
     var random = SplitMix64(seed: SplitMix64.mix(UInt64(strategy.seed)) &+ UInt64(group + 1))
     func run() throws(ClusteringError) -> KMeansRun {
-      var seeding = KMeansSeeding(space: space, from: ranges)
-      var run = KMeansRun(
-        space: space, cells: cells, ranges: ranges, idRanks: points.idRanks,
-        centers: try seeding.centers(share, &random, context))
+      let centers = try KMeansSeeding(share, of: space).drawn(&random, context)
+      var run = KMeansRun(space: space, idRanks: points.idRanks, centers: centers)
       try run.settle(
         maxIterations: strategy.maxIterations, tolerance: strategy.tolerance, context: context)
       return run
@@ -182,9 +181,9 @@ private struct KMeansWorldIndex: ClusterIndex {
   // Runs of the canonical order, and the cluster of each.
   private let pieces: [KMeansClusters.Piece]
 
-  init(points: PointSet, clusters: KMeansClusters) {
+  init(points: PointSet, clusters: KMeansClusters, threads: Int) {
     self.points = points
-    grouping = clusters.grouping(of: points)
+    grouping = clusters.grouping(of: points, threads: threads)
     pieces = clusters.pieces
   }
 
