@@ -10,6 +10,8 @@ final class MergeTree: @unchecked Sendable {
   }
 
   let merges: Merges
+
+  /// Owns the memory of what follows.
   private let scratch: Scratch
 
   /// Which clusters are merged further at the time at which they were formed; they are not in the tree.

@@ -79,8 +79,9 @@ struct KMeansSeeding: @unchecked Sendable {
     let sums = try Parallel.map(candidates, context) { (candidate) throws(ClusteringError) in
       sum(of: space.root, with: candidate)
     }
-    let least = zip(candidates, sums).min { $0.1 < $1.1 }
-    return least.unsafelyUnwrapped.0
+    var least = 0
+    for number in sums.indices where sums[number] < sums[least] { least = number }
+    return candidates[least]
   }
 
   /// The relation of a new centre to a node's points.

@@ -36,6 +36,19 @@ struct RadiusItems: BitwiseCopyable, @unchecked Sendable {
     isAbsorbed[index] = false
   }
 
+  /// Lists new clusters instead.
+  ///
+  /// - Parameter formed: the keys of their means, and their nodes, in any order.
+  mutating func list(
+    _ formed: consuming [RadixSort.Item], _ reach: CellReach, _ context: RunContext
+  ) throws(ClusteringError) {
+    // Few clusters share an eighth of a cell's side.
+    let sorted = try RadixSort.sorted(
+      formed, rareBits: max(0, 2 * Int(reach.sideBits) - 6), threads: context.threads, context.check)
+    for (index, item) in sorted.enumerated() { set(index, key: item.key, node: item.index) }
+    count = sorted.count
+  }
+
   /// Copies an item that is not absorbed to another list.
   @inline(__always)
   func copy(_ index: Int, to other: RadiusItems, at target: Int) {

@@ -77,7 +77,7 @@ final class RadiusMerging {
     let time: Int32
   }
 
-  /// Merges every section through all levels, and returns the dendrogram.
+  /// Merges every section through all levels, and returns the dendrogram; only once, as it frees the lists.
   func dendrogram(of levels: [Level]) throws(ClusteringError) -> Dendrogram {
     let sections = try clusters.addLeaves(of: points, stacks: true, context)
     for leaves in sections {
@@ -167,17 +167,10 @@ extension RadiusMerging {
   /// Numbers the clusters that a round has formed, and lists them; returns how many there are.
   private func listFormed(at time: Int32, round: Int, _ reach: CellReach) throws(ClusteringError) -> Int {
     try context.check()
-    let base = clusters.leafCount + clusters.count
     let keys = workers.number(clusters, at: time, round: round)
     windings += workers.windings
     clusters.count += keys.count
-    // Few clusters share an eighth of a cell's side.
-    let sorted = try RadixSort.sorted(
-      keys, rareBits: max(0, 2 * Int(reach.sideBits) - 6), threads: context.threads, context.check)
-    for (index, item) in sorted.enumerated() {
-      fresh.set(index, key: item.key, node: UInt32(truncatingIfNeeded: base &+ Int(item.index)))
-    }
-    fresh.count = sorted.count
-    return sorted.count
+    try fresh.list(keys, reach, context)
+    return fresh.count
   }
 }

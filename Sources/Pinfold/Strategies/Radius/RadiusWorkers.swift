@@ -68,7 +68,8 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Numbers the clusters formed, from the first worker's on, and returns the keys of their means.
+  /// Numbers the clusters formed, from the first worker's on, and returns the keys of their means with their
+  /// nodes.
   func number(_ clusters: RadiusClusters, at time: Int32, round: Int) -> [RadixSort.Item] {
     var starts = [0]
     for worker in 0..<count { starts.append(starts[worker] + workers[worker].formed.count) }
@@ -92,7 +93,7 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
           clusters.sums[cluster] = formed.sums
           clusters.times[cluster] = time
           clusters.weighted?[Int(parent)] = workers[worker].weighted[place]
-          items[number] = RadixSort.Item(key: formed.key, index: UInt32(truncatingIfNeeded: number))
+          items[number] = RadixSort.Item(key: formed.key, index: parent)
         }
       }
     }

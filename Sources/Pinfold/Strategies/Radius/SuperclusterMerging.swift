@@ -75,7 +75,7 @@ final class SuperclusterMerging: @unchecked Sendable {
     workers.deallocate()
   }
 
-  /// Merges every section through all levels, and returns the dendrogram.
+  /// Merges every section through all levels, and returns the dendrogram; only once, as it frees the lists.
   ///
   /// - Parameter levels: radii as shares of the world's width, and times in the dendrogram.
   func dendrogram(of levels: [(radius: Double, time: Int32)]) throws(ClusteringError) -> Dendrogram {
@@ -129,11 +129,7 @@ extension SuperclusterMerging {
     let hasFollowers = listSeeds()
     let keys = try absorb(at: time)
     if !keys.isEmpty {
-      // Few clusters share an eighth of a cell's side.
-      let sorted = try RadixSort.sorted(
-        keys, rareBits: max(0, 2 * Int(reach.sideBits) - 6), threads: context.threads, context.check)
-      for (index, item) in sorted.enumerated() { fresh.set(index, key: item.key, node: item.index) }
-      fresh.count = sorted.count
+      try fresh.list(keys, reach, context)
       spare.join(tier.items, fresh, threads: context.threads)
       swap(&tier.items, &spare)
     }
