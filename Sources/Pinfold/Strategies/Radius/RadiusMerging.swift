@@ -222,9 +222,7 @@ extension RadiusMerging {
     let keys = workers.number(clusters, at: time, round: round)
     windings += workers.windings
     clusters.count += keys.count
-    // Few clusters share an eighth of a cell's side.
-    let sorted = try RadixSort.sorted(
-      keys, rareBits: max(0, 2 * Int(reach.sideBits) - 6), context.check)
+    let sorted = try RadixSort.sorted(keys, context.check)
     for (index, item) in sorted.enumerated() {
       fresh.set(index, key: item.key, node: UInt32(truncatingIfNeeded: base &+ Int(item.index)))
     }

@@ -223,8 +223,7 @@ struct SuperclusterMerging: ~Copyable {
     by keys: [RadixSort.Item], _ reach: CellReach
   ) throws(ClusteringError) {
     if keys.isEmpty { return }
-    // Few clusters share an eighth of a cell's side.
-    let sorted = try RadixSort.sorted(keys, rareBits: max(0, 2 * Int(reach.sideBits) - 6), context.check)
+    let sorted = try RadixSort.sorted(keys, context.check)
     for (index, item) in sorted.enumerated() { formed.set(index, key: item.key, node: item.index) }
     formed.count = sorted.count
     spare.join(tier.items, formed, threads: context.threads)
