@@ -40,12 +40,24 @@ int pinfold_json_read(
   }
 }
 
+int pinfold_json_read_features(PinfoldJSON *json, const uint8_t *bytes, size_t start, size_t length) {
+  try {
+    return json->readFeatures(bytes, start, length);
+  } catch (...) {
+    return PINFOLD_JSON_OUT_OF_MEMORY;
+  }
+}
+
+bool pinfold_json_has_list(const PinfoldJSON *json, size_t offset) {
+  return json->listCount == 1 && json->listPlace == offset;
+}
+
 const char *pinfold_json_reason(const PinfoldJSON *json) { return json->reason; }
 
 PinfoldJSONRows pinfold_json_rows(const PinfoldJSON *json) {
   return {
     json->rows(),          json->x.data(),        json->y.data(),        json->status.data(), json->offsets.data(),
-    json->features.data(), json->columns.size(), json->geometry, json->arrays,
+    json->featureOf.data(), json->columns.size(), json->geometry, json->arrays, json->escapes,
   };
 }
 

@@ -94,6 +94,7 @@ error_code Reader::find(ondemand::field &field, size_t &hint, size_t &index) {
   } else {
     std::string_view name;
     if (error_code error = parser.unescaped(raw, name)) return error;
+    if (name != raw) escapes = true;
     // A name that was wanted beforehand was filed under its unescaped form.
     std::string plain(name);
     auto asked = byRaw.find(plain);

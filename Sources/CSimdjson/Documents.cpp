@@ -1,6 +1,8 @@
 // Documents to rows, and the errors of those that cannot be read.
 #include "Reader.hpp"
 
+#include <cstring>
+
 using namespace simdjson;
 
 namespace pinfold {
@@ -35,6 +37,7 @@ error_code Reader::documentRows(ondemand::document &document, bool asRecord, con
 
 int Reader::read(const uint8_t *bytes, size_t start, size_t length, bool asRecord, size_t *errorOffset) {
   base = reinterpret_cast<const char *>(bytes);
+  origin = 0;
   const char *first = base + start;
   const char *end = first + length;
   *errorOffset = start;
@@ -66,6 +69,29 @@ int Reader::read(const uint8_t *bytes, size_t start, size_t length, bool asRecor
   }
   if (error == CAPACITY) return PINFOLD_JSON_TOO_LARGE;
   return error ? PINFOLD_JSON_SYNTAX : PINFOLD_JSON_TRAILING;
+}
+
+// Features as they stand in a list, with the commas between them, make a list once brackets are around them.
+// Of two such pieces with a comma between them, each of which is a list, the whole is the list of both.
+int Reader::readFeatures(const uint8_t *bytes, size_t start, size_t length) {
+  slice.resize(length + 2 + SIMDJSON_PADDING);
+  slice[0] = '[';
+  std::memcpy(slice.data() + 1, bytes + start, length);
+  slice[length + 1] = ']';
+  base = slice.data() + 1;
+  origin = start;
+  beginDocument(false);
+  geometry = true;
+  size_t before = featureCount;
+  ondemand::document document;
+  ondemand::array array;
+  error_code error = parser.iterate(slice.data(), length + 2, document);
+  if (!error) error = document.get_array().get(array);
+  if (!error) error = features(array);
+  const char *here = nullptr;
+  if (!error && document.current_location().get(here) == OUT_OF_BOUNDS && featureCount > before)
+    return PINFOLD_JSON_DONE;
+  return error == MEMALLOC ? PINFOLD_JSON_OUT_OF_MEMORY : PINFOLD_JSON_SYNTAX;
 }
 
 }  // namespace pinfold

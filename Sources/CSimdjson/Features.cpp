@@ -44,23 +44,30 @@ error_code Reader::featureCollection(ondemand::object &object) {
     ondemand::json_type type;
     if (error_code error = value.type().get(type)) return error;
     if (type != ondemand::json_type::array) continue;
+    listCount += 1;
+    listPlace = offset(place(value));
     ondemand::array array;
     if (error_code error = value.get_array().get(array)) return error;
-    for (auto item : array) {
-      ondemand::value inner;
-      if (error_code error = std::move(item).get(inner)) return error;
-      const char *where = place(inner);
-      ondemand::json_type kind;
-      if (error_code error = inner.type().get(kind)) return error;
-      if (kind != ondemand::json_type::object) {
-        pushBad(PINFOLD_ROW_MALFORMED, where);
-        featureCount += 1;
-        continue;
-      }
-      ondemand::object member;
-      if (error_code error = inner.get_object().get(member)) return error;
-      if (error_code error = feature(member, where)) return error;
+    if (error_code error = features(array)) return error;
+  }
+  return SUCCESS;
+}
+
+error_code Reader::features(ondemand::array &array) {
+  for (auto item : array) {
+    ondemand::value inner;
+    if (error_code error = std::move(item).get(inner)) return error;
+    const char *where = place(inner);
+    ondemand::json_type kind;
+    if (error_code error = inner.type().get(kind)) return error;
+    if (kind != ondemand::json_type::object) {
+      pushBad(PINFOLD_ROW_MALFORMED, where);
+      featureCount += 1;
+      continue;
     }
+    ondemand::object member;
+    if (error_code error = inner.get_object().get(member)) return error;
+    if (error_code error = feature(member, where)) return error;
   }
   return SUCCESS;
 }

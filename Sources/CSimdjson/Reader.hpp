@@ -11,11 +11,16 @@ struct Reader : Table {
   Parser parser;
   std::vector<size_t> numbered;  // the columns of record arrays, by index
   bool geometry = false, arrays = false, stopped = false;
+  bool escapes = false;  // some name of a member has escapes
   size_t limit = SIZE_MAX;
+  size_t listCount = 0;  // of lists of features, and the offset of the last one
+  uint64_t listPlace = 0;
+  std::vector<char> slice;
   const char *reason = "";
 
   // Documents.cpp
   int read(const uint8_t *bytes, size_t start, size_t length, bool asRecord, size_t *errorOffset);
+  int readFeatures(const uint8_t *bytes, size_t start, size_t length);
   error_code documentRows(ondemand::document &document, bool asRecord, const char *start);
   bool atLimit();
 
@@ -27,6 +32,7 @@ struct Reader : Table {
 
   // Features.cpp
   error_code featureCollection(ondemand::object &object);
+  error_code features(ondemand::array &array);
   error_code feature(ondemand::object &object, const char *where);
 
   // Geometry.cpp

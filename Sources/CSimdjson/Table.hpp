@@ -42,12 +42,13 @@ struct Column {
 struct Table {
   std::vector<double> x, y;
   std::vector<uint8_t> status;
-  std::vector<uint64_t> offsets, features;
+  std::vector<uint64_t> offsets, featureOf;
   size_t featureCount = 0;
   std::vector<Column> columns;
   std::unordered_map<std::string, size_t> byRaw;
   bool wantAll = false;
   const char *base = nullptr;  // where offsets count from
+  uint64_t origin = 0;  // the offset of that place
 
   // The columns that got a cell since the record began, and before it those since the document began where
   // that may have to be undone: a walk over all columns for each record would take rows × columns.
@@ -78,13 +79,15 @@ struct Table {
     recordStart = touched.size();
   }
 
+  uint64_t offset(const char *place) const { return origin + uint64_t(place - base); }
+
   void pushRow(double px, double py, uint8_t what, const char *place) {
     if (rows() == UINT32_MAX) throw std::length_error("cells count rows in 32 bits");
     x.push_back(px);
     y.push_back(py);
     status.push_back(what);
-    offsets.push_back(place ? uint64_t(place - base) : 0);
-    features.push_back(featureCount);
+    offsets.push_back(place ? offset(place) : 0);
+    featureOf.push_back(featureCount);
   }
 
   void pushBad(uint8_t what, const char *place) { pushRow(0, 0, what, place); }
@@ -106,7 +109,7 @@ struct Table {
     y.resize(count);
     status.resize(count);
     offsets.resize(count);
-    features.resize(count);
+    featureOf.resize(count);
     while (!paths.empty() && paths.back().row >= count) paths.pop_back();
     corners.resize(paths.empty() ? 0 : paths.back().end);
     if (undoable) {

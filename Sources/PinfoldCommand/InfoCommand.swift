@@ -2,6 +2,7 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
+import PinfoldEvaluation
 import PinfoldScripting
 
 /// `pinfold info`: shows how a file is understood.
@@ -40,7 +41,8 @@ struct InfoCommand: ParsableCommand {
     var options = try reading.definition()
     options.attributes = .all
     options.countsRepeats = true
-    let read = try PointReader.read(path: data.files[0], options: options)
+    let read = try PointReader.read(
+      path: data.files[0], options: options, context: RunContext(threads: Processors.count))
     let attributes = read.columns.attributes.prefix(DataReport.shownColumns).map { AttributeSummary($0) }
     let more = read.columns.attributes.count - attributes.count
     switch format {

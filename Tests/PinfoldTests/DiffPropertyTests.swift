@@ -101,6 +101,18 @@ import Testing
     }
   }
 
+  @Test("markers come in the order in which a transition keeps them", arguments: strategies)
+  func order(name: String) throws {
+    for pair in try pairs(name) {
+      for (_, transition) in try transitions(pair.old, pair.new) {
+        let gathered = MarkerTransitions(
+          markers: transition.markers.reversed(), flows: transition.flows.reversed(),
+          duration: transition.duration, projection: transition.projection)
+        #expect(transition == gathered, "\(pair)")
+      }
+    }
+  }
+
   @Test("clusters that a separation merged have points in common in several pieces")
   func pieces() throws {
     let columns = SamplePoints.uniform.columns(count: 200).decorated(seed: 74)

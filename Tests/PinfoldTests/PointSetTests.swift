@@ -109,6 +109,20 @@ import Testing
     #expect(points.weight == nil && points.priority == nil && points.groupNames.isEmpty)
   }
 
+  @Test(
+    "points without ids are those whose ids are the numbers of their rows", arguments: SamplePoints.allCases)
+  func rowNumbers(sample: SamplePoints) throws {
+    var columns = sample.columns().decorated(seed: 4)
+    columns.ids = nil
+    let numbered = try PointSet(columns, context: RunContext(threads: 2))
+    columns.ids = .mixed((0..<columns.count).map { .integer(Int64($0)) })
+    let ranked = try PointSet(columns)
+    #expect(numbered.ids == ranked.ids && numbered.idRanks == ranked.idRanks && numbered.rows == ranked.rows)
+    #expect(numbered.idHashes == ranked.idHashes && numbered.keys == ranked.keys)
+    let names = try PointSet(columns.reordered(Array((0..<columns.count).reversed())))
+    #expect(names.ids == ranked.ids && names.idRanks == ranked.idRanks && names.idHashes == ranked.idHashes)
+  }
+
   @Test("a set of no points has no sections")
   func empty() throws {
     let points = try PointSet(PointColumns())

@@ -29,6 +29,16 @@ import Testing
     #expect(project(longitude, latitude) == WorldPoint(x: x, y: y))
   }
 
+  @Test("a longitude is where its remainder modulo a turn is, to the last bit")
+  func remainders() {
+    var random = SplitMix64(seed: 4)
+    let edges = [0, -0.0, 180, -180, 180.0.nextUp, -180.0.nextUp, 180.0.nextDown, 360, -540]
+    for longitude in edges + (0..<200).map({ _ in random.unit() * 800 - 400 }) {
+      let turn = longitude.remainder(dividingBy: 360) / 360 + 0.5
+      #expect(project(longitude, 0).x == WorldPoint(unitX: turn, unitY: 0).x, "\(longitude)")
+    }
+  }
+
   @Test("both names of the date line are one meridian, as is every full turn")
   func turns() {
     #expect(project(180, 10) == project(-180, 10))

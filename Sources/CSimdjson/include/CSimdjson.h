@@ -75,6 +75,7 @@ typedef struct {
   size_t columnCount;
   bool geometry;  // some row was GeoJSON
   bool arrays;    // some row was an array, whose columns are numbered from 1
+  bool escapes;   // some name of a column was written with escapes
 } PinfoldJSONRows;
 
 // A line or a ring of a row that is no point.
@@ -112,6 +113,13 @@ void pinfold_json_want_paths(PinfoldJSON *json);
 // row instead.
 int pinfold_json_read(
   PinfoldJSON *json, const uint8_t *bytes, size_t start, size_t length, bool asRecord, size_t *errorOffset);
+
+// Adds the rows of the features in a part of a collection's list, with the commas between them. Returns DONE
+// if the part holds one feature or more and nothing else; after anything else the rows are good for nothing.
+int pinfold_json_read_features(PinfoldJSON *json, const uint8_t *bytes, size_t start, size_t length);
+
+// Whether what was read has just one list of features, at an offset.
+bool pinfold_json_has_list(const PinfoldJSON *json, size_t offset);
 
 // The reason why the last reading failed.
 const char *pinfold_json_reason(const PinfoldJSON *json);

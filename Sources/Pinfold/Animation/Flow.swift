@@ -23,9 +23,9 @@ extension Flow {
   /// Points of one set are the same by their canonical indices, those of different sets by their ids.
   ///
   /// - Throws: ``ClusteringError/differentProjections``.
-  /// - Complexity: O(*k* log *k*) for *k* ranges of one order as clusters, as with most strategies in any two
-  ///   views; else O(*m* + *n*), where *m* is the number of members and *n* that of all points, which only
-  ///   costs a cleared array.
+  /// - Complexity: O(*k*) for *k* ranges of one order as clusters, as with most strategies in any two views;
+  ///   else O(*m* + *n*), where *m* is the number of members and *n* that of all points, which only costs a
+  ///   cleared array.
   public static func between(_ old: Frame, _ new: Frame) throws(ClusteringError) -> [Flow] {
     try old.checkSameWorld(as: new)
     guard old.points.isIdentical(to: new.points) else {
@@ -37,21 +37,22 @@ extension Flow {
     }
     if order.isCanonical {
       // Points by themselves are ranges of the canonical order too.
-      return flows(
-        from: old.pieces + old.nonMergeablePieces, to: new.pieces + new.nonMergeablePieces)
+      return joined(
+        flows(from: old.pieces + old.nonMergeablePieces, to: new.pieces + new.nonMergeablePieces), old, new)
     }
     guard !old.showsSelection, !new.showsSelection else {
       return flows(from: old, to: new, labels: new.labels)
     }
-    return flows(from: old.pieces, to: new.pieces)
-      + flows(from: old.nonMergeablePieces, to: new.nonMergeablePieces)
+    return joined(
+      flows(from: old.pieces, to: new.pieces)
+        + flows(from: old.nonMergeablePieces, to: new.nonMergeablePieces), old, new)
   }
 
   /// Counts by the lengths that disjoint ranges of one order have in common.
   private static func flows(from old: [Piece], to new: [Piece]) -> [Flow] {
-    let old = old.sorted { $0.range.lowerBound < $1.range.lowerBound }
-    let new = new.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let (old, new) = (old.ascending, new.ascending)
     var flows: [Flow] = []
+    flows.reserveCapacity(max(old.count, new.count))
     var (i, j) = (0, 0)
     while i < old.count, j < new.count {
       let (a, b) = (old[i], new[j])
@@ -59,13 +60,17 @@ extension Flow {
       if !common.isEmpty { flows.append(Flow(old: a.cluster, new: b.cluster, count: common.count)) }
       if a.range.upperBound < b.range.upperBound { i += 1 } else { j += 1 }
     }
-    return joined(flows)
+    return flows
   }
 
   /// In order, and each pair once: clusters that were merged from others meet in several pieces.
-  private static func joined(_ flows: [Flow]) -> [Flow] {
+  private static func joined(_ flows: [Flow], _ old: Frame, _ new: Frame) -> [Flow] {
+    func rises(_ one: Flow, _ next: Flow) -> Bool { (one.old, one.new) < (next.old, next.new) }
+    if zip(flows, flows.dropFirst()).allSatisfy(rises) { return flows }
+    let sorted = dealt(dealt(flows, to: new.count) { $0.new }, to: old.count) { $0.old }
+    if zip(sorted, sorted.dropFirst()).allSatisfy(rises) { return sorted }
     var joined: [Flow] = []
-    for flow in flows.sorted(by: { ($0.old, $0.new) < ($1.old, $1.new) }) {
+    for flow in sorted {
       if let last = joined.last, last.old == flow.old, last.new == flow.new {
         joined[joined.count - 1].count += flow.count
       } else {
@@ -73,6 +78,21 @@ extension Flow {
       }
     }
     return joined
+  }
+
+  /// The flows by their clusters in one frame, those of one cluster in the order given.
+  @inline(__always)
+  private static func dealt(_ flows: [Flow], to clusters: Int, by cluster: (Flow) -> Int) -> [Flow] {
+    var places = [Int32](repeating: 0, count: clusters + 1)
+    for flow in flows { places[cluster(flow) + 1] += 1 }
+    for index in 1...clusters { places[index] += places[index - 1] }
+    return [Flow](count: flows.count) { sorted in
+      for flow in flows {
+        let place = cluster(flow)
+        sorted[Int(places[place])] = flow
+        places[place] += 1
+      }
+    }
   }
 
   /// Counts by looking at every member.
@@ -127,12 +147,26 @@ struct Piece {
   var cluster: Int
 }
 
+extension [Piece] {
+  /// The pieces by where they begin.
+  var ascending: [Piece] {
+    if zip(self, dropFirst()).allSatisfy({ $0.range.lowerBound <= $1.range.lowerBound }) { return self }
+    let items = enumerated().map {
+      RadixSort.Item(key: UInt64($1.range.lowerBound), index: UInt32($0))
+    }
+    return RadixSort.sorted(items).map { self[Int($0.index)] }
+  }
+}
+
 extension Frame {
   /// The members of the clusters that merge, as ranges of the strategy's order.
   var pieces: [Piece] {
-    (0..<clusters.count).flatMap { cluster in
-      clusters[cluster].map { Piece(range: $0, cluster: cluster) }
+    var pieces: [Piece] = []
+    pieces.reserveCapacity(clusters.count)
+    for cluster in 0..<clusters.count {
+      for range in clusters[cluster] { pieces.append(Piece(range: range, cluster: cluster)) }
     }
+    return pieces
   }
 
   /// Whether a point is by itself that may merge.

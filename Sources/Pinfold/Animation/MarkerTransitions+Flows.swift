@@ -8,9 +8,9 @@ extension MarkerTransitions {
   /// comes.
   ///
   /// - Parameters:
-  ///   - flows: every pair of clusters that share points.
+  ///   - flows: every pair of clusters that share points, once, by old cluster, then new cluster.
   ///   - kind: what to call a flow; the same for all flows of one cluster.
-  /// - Complexity: O(*k* log *k*), where *k* is the number of clusters and flows.
+  /// - Complexity: O(*k*), where *k* is the number of clusters and flows.
   init(
     from old: Frame, to new: Frame, flows: [Flow], duration: Double, kind: (Flow) -> MarkerTransition.Kind
   ) {
@@ -21,43 +21,54 @@ extension MarkerTransitions {
       before.add(flow.count, to: flow.old, kind)
       after.add(flow.count, to: flow.new, kind)
     }
-    var markers = flows.map { flow in
-      MarkerTransition(
-        kind: before.kinds[flow.old], old: flow.old, new: flow.new, start: old.positions[flow.old],
-        end: new.positions[flow.new], count: flow.count, addedAt: before.isOne(flow.old) ? nil : 0,
-        removedAt: after.isOne(flow.new) ? nil : 1)
+    let count = flows.count + before.extraMarkers + after.extraMarkers
+    let markers = [MarkerTransition](count: count) { markers in
+      var made = 0
+      func place(_ marker: MarkerTransition) {
+        (markers + made).initialize(to: marker)
+        made += 1
+      }
+      // In the order in which a transition keeps them.
+      var next = 0
+      for cluster in 0..<old.count {
+        let position = old.positions[cluster]
+        func add(_ kind: MarkerTransition.Kind, _ count: Int, addedAt: Double?, removedAt: Double) {
+          place(
+            MarkerTransition(
+              kind: kind, old: cluster, new: nil, start: position, end: position, count: count,
+              addedAt: addedAt, removedAt: removedAt))
+        }
+        let isOne = before.isOne(cluster)
+        if !isOne { add(before.kinds[cluster], old.memberCount(of: cluster), addedAt: nil, removedAt: 0) }
+        if before.rests[cluster] > 0 {
+          add(.disappear, before.rests[cluster], addedAt: isOne ? nil : 0, removedAt: 1)
+        }
+        while next < flows.count, flows[next].old == cluster {
+          let flow = flows[next]
+          place(
+            MarkerTransition(
+              kind: before.kinds[cluster], old: cluster, new: flow.new, start: position,
+              end: new.positions[flow.new], count: flow.count, addedAt: isOne ? nil : 0,
+              removedAt: after.isOne(flow.new) ? nil : 1))
+          next += 1
+        }
+      }
+      for cluster in 0..<new.count {
+        let position = new.positions[cluster]
+        func add(_ kind: MarkerTransition.Kind, _ count: Int, addedAt: Double, removedAt: Double?) {
+          place(
+            MarkerTransition(
+              kind: kind, old: nil, new: cluster, start: position, end: position, count: count,
+              addedAt: addedAt, removedAt: removedAt))
+        }
+        let isOne = after.isOne(cluster)
+        if after.rests[cluster] > 0 {
+          add(.appear, after.rests[cluster], addedAt: 0, removedAt: isOne ? nil : 1)
+        }
+        if !isOne { add(after.kinds[cluster], new.memberCount(of: cluster), addedAt: 1, removedAt: nil) }
+      }
     }
-    for cluster in 0..<old.count {
-      let position = old.positions[cluster]
-      func add(_ kind: MarkerTransition.Kind, _ count: Int, addedAt: Double?, removedAt: Double) {
-        markers.append(
-          MarkerTransition(
-            kind: kind, old: cluster, new: nil, start: position, end: position, count: count,
-            addedAt: addedAt,
-            removedAt: removedAt))
-      }
-      let isOne = before.isOne(cluster)
-      if before.rests[cluster] > 0 {
-        add(.disappear, before.rests[cluster], addedAt: isOne ? nil : 0, removedAt: 1)
-      }
-      if !isOne { add(before.kinds[cluster], old.memberCount(of: cluster), addedAt: nil, removedAt: 0) }
-    }
-    for cluster in 0..<new.count {
-      let position = new.positions[cluster]
-      func add(_ kind: MarkerTransition.Kind, _ count: Int, addedAt: Double, removedAt: Double?) {
-        markers.append(
-          MarkerTransition(
-            kind: kind, old: nil, new: cluster, start: position, end: position, count: count,
-            addedAt: addedAt,
-            removedAt: removedAt))
-      }
-      let isOne = after.isOne(cluster)
-      if after.rests[cluster] > 0 {
-        add(.appear, after.rests[cluster], addedAt: 0, removedAt: isOne ? nil : 1)
-      }
-      if !isOne { add(after.kinds[cluster], new.memberCount(of: cluster), addedAt: 1, removedAt: nil) }
-    }
-    self.init(markers: markers, flows: flows, duration: duration, projection: new.points.projection)
+    self.init(ordered: markers, flows, duration: duration, projection: new.points.projection)
   }
 }
 
@@ -69,12 +80,12 @@ private struct Parts {
   /// The kind of each cluster's flows; where it has none, that of the rest.
   private(set) var kinds: [MarkerTransition.Kind]
 
-  private var flowCounts: [Int]
+  private var flowCounts: [Int32]
 
   init(of frame: Frame, rest: MarkerTransition.Kind) {
     rests = (0..<frame.count).map { frame.memberCount(of: $0) }
     kinds = [MarkerTransition.Kind](repeating: rest, count: frame.count)
-    flowCounts = [Int](repeating: 0, count: frame.count)
+    flowCounts = [Int32](repeating: 0, count: frame.count)
   }
 
   mutating func add(_ points: Int, to cluster: Int, _ kind: MarkerTransition.Kind) {
@@ -85,4 +96,9 @@ private struct Parts {
 
   /// Whether a cluster stays in one piece.
   func isOne(_ cluster: Int) -> Bool { flowCounts[cluster] + (rests[cluster] > 0 ? 1 : 0) == 1 }
+
+  /// The number of markers besides those of flows.
+  var extraMarkers: Int {
+    rests.indices.reduce(0) { $0 + (rests[$1] > 0 ? 1 : 0) + (isOne($1) ? 0 : 1) }
+  }
 }

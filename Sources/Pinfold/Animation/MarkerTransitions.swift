@@ -33,6 +33,15 @@ public struct MarkerTransitions: Hashable, Sendable {
     self.projection = projection
   }
 
+  /// Gathers a transition whose markers and flows are in order.
+  init(ordered markers: [MarkerTransition], _ flows: [Flow], duration: Double, projection: Projection) {
+    self.markers = markers
+    self.flows = flows
+    self.duration = duration
+    self.easing = .smooth
+    self.projection = projection
+  }
+
   /// The markers that are on the screen at a moment: those added by then and not removed yet.
   ///
   /// - Parameter time: a share of the duration; below 0 for the old frame, 1 or more for the new one.

@@ -13,8 +13,9 @@
 ///
 /// Source: the collapsing and expanding markers of grid map views, in 0.3 s, made exact by counting.
 ///
-/// - Complexity: O(*m* + *k* log *k*), where *m* is the number of members of all clusters and *k* that of
-///   clusters and flows; frames of one strategy whose clusters are ranges of one order cost no *m*.
+/// - Complexity: O(*m* + *k*), where *m* is the number of members of all clusters and *k* that of clusters
+///   and flows; frames of one strategy whose clusters are ranges of one order cost no *m*. Bound by memory: a
+///   marker is written once, of 96 bytes.
 public struct MembershipDiff: AnimationDiff, Configurable {
   /// The length of the transition in seconds.
   public var duration = 0.3
@@ -48,14 +49,14 @@ extension MarkerTransition.Kind {
 /// That is enough to tell the shapes of connected clusters apart: one old with several new ones is an old
 /// cluster with several flows to clusters that have no other.
 private struct Degrees {
-  private var old: [Int]
-  private var new: [Int]
-  private var mostAmongNew: [Int]
-  private var mostAmongOld: [Int]
+  private var old: [Int32]
+  private var new: [Int32]
+  private var mostAmongNew: [Int32]
+  private var mostAmongOld: [Int32]
 
   init(_ flows: [Flow], _ oldCount: Int, _ newCount: Int) {
-    old = [Int](repeating: 0, count: oldCount)
-    new = [Int](repeating: 0, count: newCount)
+    old = [Int32](repeating: 0, count: oldCount)
+    new = [Int32](repeating: 0, count: newCount)
     mostAmongNew = old
     mostAmongOld = new
     for flow in flows {

@@ -48,7 +48,10 @@ struct ClusterRanges: Sendable {
   }
 
   /// The number of points in a cluster.
-  func memberCount(of cluster: Int) -> Int { self[cluster].reduce(0) { $0 + $1.count } }
+  func memberCount(of cluster: Int) -> Int {
+    guard starts != nil else { return ranges[cluster].count }
+    return self[cluster].reduce(0) { $0 + $1.count }
+  }
 
   /// The cluster with a point, by the point's canonical index.
   ///

@@ -24,7 +24,10 @@ public enum Projection: Hashable, Sendable {
   public func project(_ coordinate: Coordinate) -> WorldPoint {
     switch self {
     case .mercator:
-      let turn = coordinate.longitude.remainder(dividingBy: 360) / 360 + 0.5
+      let longitude = coordinate.longitude
+      // Within ±180° the remainder is the longitude itself, and takes as long as the sine.
+      let remainder = abs(longitude) <= 180 ? longitude : longitude.remainder(dividingBy: 360)
+      let turn = remainder / 360 + 0.5
       let sine = Double.sin(coordinate.latitude * .pi / 180)
       let y = 0.5 - Double.log((1 + sine) / (1 - sine)) / (4 * .pi)
       // The poles give ±infinity, which the clamp below takes to the edge.

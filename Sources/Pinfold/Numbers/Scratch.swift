@@ -46,11 +46,11 @@ final class Scratch: @unchecked Sendable {
 
 /// Large pages of memory: the first touch of a page of 4 KiB costs as much as copying 30 KB, and large blocks
 /// have thousands of them.
-enum HugePages {
+package enum HugePages {
   static let size = 1 << 21
 
   /// Asks for huge pages in memory that nobody has touched yet.
-  static func advise(_ start: UnsafeMutableRawPointer, _ bytes: Int) {
+  package static func advise(_ start: UnsafeMutableRawPointer, _ bytes: Int) {
     #if os(Linux)
       let low = (Int(bitPattern: start) + size - 1) & ~(size - 1)
       let high = (Int(bitPattern: start) + bytes) & ~(size - 1)
@@ -62,9 +62,9 @@ enum HugePages {
   }
 }
 
-extension Array where Element: BitwiseCopyable {
-  /// An array of which `body` writes every element.
-  init<Failure: Error>(
+extension Array {
+  /// An array of plain values of which `body` writes every element.
+  package init<Failure: Error>(
     count: Int, written body: (UnsafeMutablePointer<Element>) throws(Failure) -> Void
   ) throws(Failure) {
     // Of no capacity the standard library writes the count into the array that all empty ones share.

@@ -135,7 +135,7 @@ private struct Edit {
     let order = IDOrder(ids) {}
     try order.checkUnique(ids)
     let sorter = PointSorter(columns, projection: projection, idRanks: order.ranks) {}
-    let added = PointStorage(sorting: sorter, of: columns, ids, order, rows: rows) {}
+    let added = PointStorage(sorting: sorter, of: columns, ids, order.ranks, rows: rows) {}
     let groups = base.groupNumbers(in: added.groupNames)
     var sorted: [PointDelta.InsertionPoint] = []
     for section in added.sections {

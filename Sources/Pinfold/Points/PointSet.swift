@@ -56,15 +56,17 @@ public struct PointSet: Sendable {
   ) throws {
     try columns.check(geographic: projection.wraps)
     try context.check()
-    var columns = columns
-    let ids = columns.ids?.normalised ?? .integers(Array(0..<Int64(columns.count)))
-    columns.ids = ids
-    let order = try IDOrder(ids, threads: context.threads, context.check)
-    try order.checkUnique(ids)
+    let ids = columns.ids?.normalised
+    var ranks: [UInt32]?
+    if let ids {
+      let order = try IDOrder(ids, threads: context.threads, context.check)
+      try order.checkUnique(ids)
+      ranks = order.ranks
+    }
     let sorter = try PointSorter(
-      columns, projection: projection, idRanks: order.ranks, threads: context.threads, context.check)
+      columns, projection: projection, idRanks: ranks, threads: context.threads, context.check)
     let storage = try PointStorage(
-      sorting: sorter, of: columns, ids, order, rows: rows, threads: context.threads, context.check)
+      sorting: sorter, of: columns, ids, ranks, rows: rows, threads: context.threads, context.check)
     self.init(projection: projection, base: storage)
   }
 

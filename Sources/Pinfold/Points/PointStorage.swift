@@ -35,10 +35,12 @@ final class PointStorage: Sendable {
   /// Columns sorted.
   ///
   /// - Parameters:
+  ///   - ids: the points' ids, by whose order coincident points were sorted; nil for the numbers of rows.
+  ///   - ranks: the order of the ids; nil for that of the rows.
   ///   - rows: the rows that the points came from, and the number of rows so far; nil for the columns' own.
   ///   - check: called between columns; what it throws ends the work.
   init<Stop: Error>(
-    sorting sorter: PointSorter, of columns: PointColumns, _ ids: PointIDs, _ order: IDOrder,
+    sorting sorter: PointSorter, of columns: PointColumns, _ ids: PointIDs?, _ ranks: [UInt32]?,
     rows: Rows? = nil, threads: Int = 1, _ check: () throws(Stop) -> Void
   ) throws(Stop) {
     let (sorted, phase) = (sorter.sorted, sorter.phase)
@@ -52,12 +54,17 @@ final class PointStorage: Sendable {
     longitude = gather(columns.longitude)
     latitude = gather(columns.latitude)
     try check()
-    self.ids = gather(ids)
+    let order = gather.order
+    if let ids {
+      self.ids = gather(ids)
+    } else {
+      self.ids = .integers(try [Int64](count: count, threads: threads, check) { Int64(order[$0]) })
+    }
     try check()
-    idRanks = gather(order.ranks)
-    idHashes = gather(order.hashes)
+    idRanks = ranks.map { gather($0) } ?? order
+    idHashes = try self.ids.hashes(threads: threads, check)
     try check()
-    self.rows = rows.map { gather($0.ofPoints) } ?? gather.order
+    self.rows = rows.map { gather($0.ofPoints) } ?? order
     rowCount = rows?.count ?? columns.count
     weight = columns.weight.map { gather($0) }
     priority = columns.priority.map { gather($0) }

@@ -14,7 +14,7 @@ package enum Parallel {
   /// Calls `body` once for each part 0..<`parts`, on up to `threads` threads at a time.
   ///
   /// - Parameter body: must touch only what belongs to its part.
-  static func forEach(parts: Int, threads: Int, _ body: @Sendable (Int) -> Void) {
+  package static func forEach(parts: Int, threads: Int, _ body: @Sendable (Int) -> Void) {
     #if canImport(Dispatch)
       if threads > 1, parts > 1 {
         let lanes = min(threads, parts)
@@ -59,12 +59,21 @@ package enum Parallel {
     _ items: [Item], _ context: RunContext,
     _ transform: @Sendable (Item) throws(ClusteringError) -> Output
   ) throws(ClusteringError) -> [Output] {
-    var results = [Result<Output, ClusteringError>?](repeating: nil, count: items.count)
+    try map(items, threads: context.threads, transform)
+  }
+
+  /// Returns the result of `transform` for each item, in their order, on some threads.
+  ///
+  /// - Throws: what `transform` throws for the first item for which it does.
+  package static func map<Item: Sendable, Output: Sendable, Failure: Error>(
+    _ items: [Item], threads: Int, _ transform: @Sendable (Item) throws(Failure) -> Output
+  ) throws(Failure) -> [Output] {
+    var results = [Result<Output, Failure>?](repeating: nil, count: items.count)
     results.withUnsafeMutableBufferPointer { results in
       // Every part writes to its own slot.
       nonisolated(unsafe) let results = results
-      forEach(parts: items.count, threads: context.threads) { part in
-        do throws(ClusteringError) {
+      forEach(parts: items.count, threads: threads) { part in
+        do throws(Failure) {
           results[part] = .success(try transform(items[part]))
         } catch {
           results[part] = .failure(error)

@@ -2,13 +2,16 @@ internal import CSimdjson
 import Pinfold
 
 /// Copies the columns that simdjson's reader gathered into a table, whole columns at a time.
-struct JSONLoad {
+struct JSONLoad: Sendable {
   var table = Table()
   var isGeometry: Bool
   var isArrays: Bool
 
   /// The rows whose coordinates are in other columns.
   var pending: [Bool]
+
+  /// Whether some name was written with escapes, so that another load may have another column for it.
+  private let hasEscapedNames: Bool
 
   var names: [String] { table.names }
 
@@ -18,6 +21,7 @@ struct JSONLoad {
     guard Memory.allows(Self.memory(of: json, rows)) else { return nil }
     isGeometry = rows.geometry
     isArrays = rows.arrays
+    hasEscapedNames = rows.escapes
     let status = Self.array(rows.status, rows.count)
     pending = status.map { Int($0) == PINFOLD_ROW_IN_CELLS }
     table.x = Self.array(rows.x, rows.count)
@@ -37,6 +41,43 @@ struct JSONLoad {
         table.cells.append(column.wanted ? Self.cells(column, rows: rows.count) : nil)
       }
     }
+  }
+
+  /// Loads of one document's parts, one after the other; nil where a load of the whole may have other
+  /// columns.
+  ///
+  /// - Parameter wanted: the names that were asked for; where there are such columns, they come first.
+  init?(joining parts: [JSONLoad], wanted: [String], threads: Int) {
+    guard let first = parts.first, !parts.contains(where: \.hasEscapedNames) || parts.count == 1 else {
+      return nil
+    }
+    self = first
+    if parts.count == 1 { return }
+    let tables = parts.map(\.table)
+    pending = parts.flatMap(\.pending)
+    table.x = [Double](joining: tables.map(\.x), threads: threads) { $0 }
+    table.y = [Double](joining: tables.map(\.y), threads: threads) { $0 }
+    table.problems = [UInt8](joining: tables.map(\.problems), threads: threads) { $0 }
+    table.offsets = [Int](joining: tables.map(\.offsets), threads: threads) { $0 }
+    let features = tables.map { $0.features ?? [] }
+    table.features = features.reduce(into: []) { all, features in
+      // The last row of a part is of its last feature.
+      let start = all.last.map { $0 + 1 } ?? 0
+      all += features.map { start + $0 }
+    }
+    let found = Set(tables.flatMap(\.names))
+    table.names = wanted.filter(found.contains)
+    var known = Set(table.names)
+    for table in tables { self.table.names += table.names.filter { known.insert($0).inserted } }
+    table.cells = table.names.map { name in
+      let columns = tables.map { table in table.names.firstIndex(of: name).map { table.cells[$0] } }
+      // Nil within is what nobody wants.
+      if columns.contains(where: { if case .some(.none) = $0 { true } else { false } }) { return nil }
+      return CellColumn(
+        joining: zip(columns, tables).map { $0.flatMap { $0 } ?? CellColumn(missing: $1.count) })
+    }
+    let ids = tables.map { $0.featureIDs ?? CellColumn(missing: $0.count) }
+    table.featureIDs = ids.allSatisfy(\.isMissing) ? nil : CellColumn(joining: ids)
   }
 
   /// The least memory that the columns take, in bytes.

@@ -92,16 +92,9 @@ struct JSONReader {
   }
 
   private func load(_ wanted: Set<String>, all: Bool, limit: Int) throws(DataError) -> JSONLoad? {
-    guard let json = pinfold_json_new() else { throw .outOfMemory(source) }
+    if let features = try loadFeatures(wanted, all: all) { return features }
+    let json = try reader(wanted, all: all)
     defer { pinfold_json_free(json) }
-    for name in wanted.sorted() {
-      var name = name
-      guard name.withUTF8({ pinfold_json_want(json, $0.baseAddress, $0.count) }) else {
-        throw .outOfMemory(source)
-      }
-    }
-    if all { pinfold_json_want_all(json) }
-    if options.shapes == .inside { pinfold_json_want_paths(json) }
     pinfold_json_limit_records(json, limit)
     var position = records.start
     var count = 0
@@ -131,5 +124,44 @@ struct JSONReader {
     }
     guard let load = JSONLoad(json) else { throw .outOfMemory(source) }
     return load
+  }
+
+  /// What reads documents; to be freed.
+  private func reader(_ wanted: Set<String>, all: Bool) throws(DataError) -> OpaquePointer {
+    guard let json = pinfold_json_new() else { throw .outOfMemory(source) }
+    for name in wanted.sorted() {
+      var name = name
+      guard name.withUTF8({ pinfold_json_want(json, $0.baseAddress, $0.count) }) else {
+        pinfold_json_free(json)
+        throw .outOfMemory(source)
+      }
+    }
+    if all { pinfold_json_want_all(json) }
+    if options.shapes == .inside { pinfold_json_want_paths(json) }
+    return json
+  }
+
+  /// Loads a collection of features in pieces; nil where the document must be read as a whole.
+  private func loadFeatures(_ wanted: Set<String>, all: Bool) throws(DataError) -> JSONLoad? {
+    var position = records.start
+    guard !records.isSequence, let document = records.next(from: &position),
+      let list = FeatureList(buffer, document: document)
+    else { return nil }
+    let starts = list.parts(document.count > 1 << 16 ? context.threads : 1)
+    let parts = Array(zip(starts, starts.dropFirst()).map { $0..<$1 })
+    let loads = try Parallel.map(parts, threads: context.threads) { (part) throws(DataError) -> JSONLoad? in
+      let json = try reader(wanted, all: all)
+      defer { pinfold_json_free(json) }
+      switch try list.read(part, into: json, context.checkReading) {
+      case PINFOLD_JSON_DONE:
+        guard let load = JSONLoad(json) else { throw .outOfMemory(source) }
+        return load
+      case PINFOLD_JSON_OUT_OF_MEMORY: throw .outOfMemory(source)
+      default: return nil
+      }
+    }
+    let read = loads.compactMap { $0 }
+    guard read.count == parts.count else { return nil }
+    return JSONLoad(joining: read, wanted: wanted.sorted(), threads: context.threads)
   }
 }

@@ -18,6 +18,7 @@ final class ByteBuffer: @unchecked Sendable {
   init?(capacity: Int) {
     guard Memory.holds(capacity), let memory = malloc(capacity + Self.padding) else { return nil }
     self.capacity = capacity
+    HugePages.advise(memory, capacity)
     start = memory.assumingMemoryBound(to: UInt8.self)
     seal()
   }

@@ -92,27 +92,9 @@ struct IdentifierReader {
     switch cells.kind(row) {
     case .integer: cells.integer(row)
     case .number: Int64(exactly: cells.double(row))
-    case .text where table.textMayBeNumber: cells.withText(row, Self.canonical)
+    case .text where table.textMayBeNumber: cells.withText(row, Int64.init(canonical:))
     default: nil
     }
-  }
-
-  // Only the way the number prints: "007" and "+7" are texts, or they would not come back as they were.
-  private static func canonical(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-    let isNegative = text.first == .minus
-    let digits = text.dropFirst(isNegative ? 1 : 0)
-    guard !digits.isEmpty, digits.count <= 19, digits.allSatisfy(\.isDigit),
-      digits.first != .zero || (digits.count == 1 && !isNegative)
-    else { return nil }
-    var value: Int64 = 0
-    for digit in digits {
-      let (tens, high) = value.multipliedReportingOverflow(by: 10)
-      let (sum, low) = tens.subtractingReportingOverflow(Int64(digit &- .zero))
-      if high || low { return nil }
-      value = sum
-    }
-    if isNegative { return value }
-    return value == .min ? nil : -value
   }
 
   // MARK: Duplicates
@@ -134,5 +116,38 @@ struct IdentifierReader {
       if let first = seen.updateValue(index, forKey: value) { return (first, index) }
     }
     return nil
+  }
+}
+
+extension Int64 {
+  /// The number that prints as a text; nil for every other text: "007" and "+7" would not come back as they
+  /// were.
+  init?(canonical text: UnsafeBufferPointer<UInt8>) {
+    let isNegative = text.first == .minus
+    var index = isNegative ? 1 : 0
+    let digits = text.count - index
+    guard digits > 0, digits <= 19, text[index] != .zero || (digits == 1 && !isNegative) else { return nil }
+    // Below zero, where there is one number more.
+    var value: Int64 = 0
+    while index < text.count {
+      guard text[index].isDigit else { return nil }
+      let digit = Int64(text[index] &- .zero)
+      if index < 18 {
+        value = value &* 10 &- digit
+      } else {
+        let (tens, high) = value.multipliedReportingOverflow(by: 10)
+        let (sum, low) = tens.subtractingReportingOverflow(digit)
+        if high || low { return nil }
+        value = sum
+      }
+      index += 1
+    }
+    if isNegative {
+      self = value
+    } else if value > .min {
+      self = -value
+    } else {
+      return nil
+    }
   }
 }

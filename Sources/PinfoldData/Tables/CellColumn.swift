@@ -29,6 +29,13 @@ struct CellColumn: Sendable {
       self.payload = payload
     }
 
+    /// The cell where all texts stand so much farther.
+    func moved(by bytes: UInt64) -> Cell {
+      kind == .text ? Cell(head: head, payload: payload + bytes) : self
+    }
+
+    private init(head: UInt64, payload: UInt64) { (self.head, self.payload) = (head, payload) }
+
     static var missing: Cell { Cell(.missing, payload: 0) }
     var isMissing: Bool { head == 0 }
     var kind: Kind { Kind(rawValue: UInt8(head >> 56)) ?? .missing }
@@ -41,6 +48,19 @@ struct CellColumn: Sendable {
   private var text: [UInt8] = []
 
   init() {}
+
+  /// Creates a column of missing elements.
+  init(missing rows: Int) { pad(to: rows) }
+
+  /// The elements of columns one after the other.
+  init(joining columns: [CellColumn]) {
+    self = columns.first ?? CellColumn()
+    for column in columns.dropFirst() {
+      let start = UInt64(text.count)
+      text += column.text
+      cells.append(column.cells) { $0.moved(by: start) }
+    }
+  }
 
   /// Creates a column of texts to which elements are added.
   init(text: [UInt8]) { self.text = text }
@@ -88,11 +108,13 @@ struct CellColumn: Sendable {
     for _ in 0..<times { cells.append(last) }
   }
 
-  /// Adds a field of delimited text as its bytes stand; empty and `\N` are missing.
+  /// Adds a field of delimited text as its bytes stand, and a whole number that prints as it stands as such;
+  /// empty and `\N` are missing.
   mutating func append(field: UnsafeBufferPointer<UInt8>) {
     if field.isEmpty || field.count == 2 && field[0] == .backslash && field[1] == UInt8(ascii: "N") {
       return cells.appendMissing()
     }
+    if let integer = Int64(canonical: field) { return append(integer) }
     let start = text.count
     text.append(contentsOf: field)
     append(text: start..<text.count)

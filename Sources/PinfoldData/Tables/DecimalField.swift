@@ -66,12 +66,21 @@ enum DecimalField: Equatable {
       return
     }
     if exact, scale <= 0, scale >= -19 {
-      let magnitude = Self.quotient(mantissa, Self.powers[-scale])
+      // Powers of ten up to 10²² are doubles, so one division is rounded once.
+      let magnitude =
+        mantissa < 1 << 53
+        ? Double(Int64(truncatingIfNeeded: mantissa)) / Self.tens[-scale]
+        : Self.quotient(mantissa, Self.powers[-scale])
       self = .value(negative ? -magnitude : magnitude)
     } else {
       self = Self.slow(field, first..<end)
     }
   }
+
+  private static let tens: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19,
+  ]
 
   private static let powers: [UInt64] = (0...19).map { power in
     (0..<power).reduce(UInt64(1)) { result, _ in result * 10 }
@@ -83,8 +92,6 @@ enum DecimalField: Equatable {
   /// remainder sets its lowest bit, far below the 53 that count, and the one rounding of the conversion is
   /// right.
   private static func quotient(_ numerator: UInt64, _ denominator: UInt64) -> Double {
-    // Powers of ten up to 10²² are doubles, so one division is rounded once.
-    if numerator < 1 << 53 { return Double(numerator) / Double(denominator) }
     let up = numerator.leadingZeroBitCount
     let down = denominator.leadingZeroBitCount
     let high = numerator << up

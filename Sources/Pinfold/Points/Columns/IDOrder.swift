@@ -1,10 +1,8 @@
-/// The rank of each point's id, and a hash of the id, of which cluster ids are made.
+/// The rank of each point's id.
 struct IDOrder {
-  /// `ranks[i]` is the number of ids that come before that of point `i`.
-  let ranks: [UInt32]
-
-  /// `hashes[i]` stands for the id of point `i`; equal ids have equal hashes in every set.
-  let hashes: [UInt64]
+  /// `ranks[i]` is the number of ids that come before that of point `i`; nil where that is `i`, as the ids of
+  /// rows are by their numbers.
+  let ranks: [UInt32]?
 
   /// Two points with one id; nil where there are none.
   private var duplicate: (Int, Int)?
@@ -20,29 +18,21 @@ struct IDOrder {
     let same: (Int, Int) -> Bool
     switch ids {
     case .integers(let values):
-      hashes = try [UInt64](count: values.count, threads: threads, check) { Self.hash(values[$0]) }
-      // Row numbers come in order and need no sort.
-      if zip(values, values.dropFirst()).allSatisfy({ $0 < $1 }) {
-        ranks = Array(0..<UInt32(values.count))
+      if values.isRising {
+        ranks = nil
         return
       }
       // Flipping the sign bit makes signed numbers sort as unsigned ones.
       let items = try [RadixSort.Item](count: values.count, threads: threads, check) { row in
         RadixSort.Item(key: UInt64(bitPattern: values[row]) ^ 1 << 63, index: UInt32(row))
       }
-      order = try RadixSort.sorted(items, threads: threads, check).map(\.index)
+      let sorted = try RadixSort.sorted(items, threads: threads, check)
+      order = try [UInt32](count: sorted.count, threads: threads, check) { sorted[$0].index }
       same = { values[$0] == values[$1] }
     case .texts(let values):
-      hashes = values.map(Self.hash)
       order = try Self.sortedTexts(values, check)
       same = { values[$0].utf8.elementsEqual(values[$1].utf8) }
     case .mixed(let values):
-      hashes = values.map {
-        switch $0 {
-        case .integer(let value): Self.hash(value)
-        case .text(let value): Self.hash(value)
-        }
-      }
       // The bytes alone leave the number 7 and the text "7" in the order given.
       var sorted = try Self.sortedTexts(values.map(\.description), check)
       try sorted.sort(by: { values[Int($0)].precedesInMixedSet(values[Int($1)]) }, check)
@@ -92,15 +82,53 @@ struct IDOrder {
     return order
   }
 
-  private static func hash(_ id: Int64) -> UInt64 {
+}
+
+extension PointIDs {
+  /// A hash of each id, of which cluster ids are made; equal ids have equal hashes in every set.
+  ///
+  /// - Parameter check: called now and then; what it throws ends the work.
+  func hashes<Stop: Error>(
+    threads: Int = 1, _ check: () throws(Stop) -> Void
+  ) throws(Stop) -> [UInt64] {
+    switch self {
+    case .integers(let values):
+      try [UInt64](count: values.count, threads: threads, check) { PointID.hash(values[$0]) }
+    case .texts(let values):
+      try [UInt64](count: values.count, threads: threads, check) { PointID.hash(values[$0]) }
+    case .mixed(let values):
+      try [UInt64](count: values.count, threads: threads, check) { values[$0].stableHash }
+    }
+  }
+}
+
+extension PointID {
+  fileprivate var stableHash: UInt64 {
+    switch self {
+    case .integer(let value): Self.hash(value)
+    case .text(let value): Self.hash(value)
+    }
+  }
+
+  fileprivate static func hash(_ id: Int64) -> UInt64 {
     SplitMix64.mix(UInt64(bitPattern: id) &+ 0x9E37_79B9_7F4A_7C15)
   }
 
   /// FNV-1a over the bytes, then scrambled; the seed keeps texts apart from numbers.
-  private static func hash(_ id: String) -> UInt64 {
+  fileprivate static func hash(_ id: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     return SplitMix64.mix(hash ^ 0x7465_7874_7465_7874)
+  }
+}
+
+extension [Int64] {
+  /// Whether each number is greater than the one before.
+  fileprivate var isRising: Bool {
+    withUnsafeBufferPointer { values in
+      for index in values.indices.dropFirst() where values[index - 1] >= values[index] { return false }
+      return true
+    }
   }
 }
 

@@ -60,6 +60,7 @@ extension PointColumns {
     try length("mergeable", mergeable?.count)
     try length("priority", priority?.count)
     for attribute in attributes { try length(attribute.name, attribute.values.count) }
+    if isSound(geographic: geographic) { return }
     for row in 0..<count {
       try Coordinate(longitude: longitude[row], latitude: latitude[row]).check(
         row: row, geographic: geographic)
@@ -69,6 +70,16 @@ extension PointColumns {
         throw .badGroup(row: row, group)
       }
     }
+  }
+
+  /// Whether no row holds a value that no point can have, a column at a time.
+  private func isSound(geographic: Bool) -> Bool {
+    let bound = geographic ? 90 : Double.greatestFiniteMagnitude
+    let groups = -1..<Int32(groupNames.count)
+    return longitude.allSatisfy(\.isFinite) && latitude.allSatisfy { abs($0) <= bound }
+      && weight?.allSatisfy { $0 >= 0 && $0.isFinite } ?? true
+      && priority?.allSatisfy { !$0.isNaN } ?? true
+      && group?.allSatisfy { groups.contains($0) } ?? true
   }
 }
 

@@ -140,12 +140,20 @@ extension SparseColumn {
   @inlinable
   public mutating func appendMissing(_ rows: Int = 1) { rowCount += rows }
 
-  /// Adds the rows of another column.
-  mutating func append(_ other: Self) {
+  /// Adds the rows of another column, each value as a function makes it; it makes none missing.
+  @inlinable
+  package mutating func append(_ other: Self, _ transform: (Element) -> Element = { $0 }) {
+    if rows == nil, other.rows == nil, elements.count == rowCount {
+      elements.reserveCapacity(rowCount + other.elements.count)
+      for element in other.elements { elements.append(element.isMissing ? element : transform(element)) }
+      rowCount += other.rowCount
+      valueCount += other.valueCount
+      return
+    }
     let start = count
     for (row, element) in other.present {
       appendMissing(start + row - count)
-      append(element)
+      append(transform(element))
     }
     appendMissing(start + other.count - count)
   }

@@ -46,7 +46,7 @@ public struct TextColumn: Sendable {
   mutating func append(_ other: TextColumn) {
     let start = UInt32(bytes.count)
     bytes += other.bytes
-    spans.append(other.spans.mapPresent { Span(start: start + $0.start, end: start + $0.end) })
+    spans.append(other.spans) { Span(start: start + $0.start, end: start + $0.end) }
   }
 
   /// The text at an index; nil where it is missing.

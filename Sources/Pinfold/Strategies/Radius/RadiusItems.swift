@@ -40,11 +40,9 @@ struct RadiusItems: BitwiseCopyable, @unchecked Sendable {
   ///
   /// - Parameter formed: the keys of their means, and their nodes, in any order.
   mutating func list(
-    _ formed: consuming [RadixSort.Item], _ reach: CellReach, _ context: RunContext
+    _ formed: consuming [RadixSort.Item], _ context: RunContext
   ) throws(ClusteringError) {
-    // Few clusters share an eighth of a cell's side.
-    let sorted = try RadixSort.sorted(
-      formed, rareBits: max(0, 2 * Int(reach.sideBits) - 6), threads: context.threads, context.check)
+    let sorted = try RadixSort.sorted(formed, threads: context.threads, context.check)
     for (index, item) in sorted.enumerated() { set(index, key: item.key, node: item.index) }
     count = sorted.count
   }

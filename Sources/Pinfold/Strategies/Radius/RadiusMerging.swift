@@ -170,7 +170,7 @@ extension RadiusMerging {
     let keys = workers.number(clusters, at: time, round: round)
     windings += workers.windings
     clusters.count += keys.count
-    try fresh.list(keys, reach, context)
+    try fresh.list(keys, context)
     return fresh.count
   }
 }

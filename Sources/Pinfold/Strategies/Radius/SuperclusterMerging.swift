@@ -129,7 +129,7 @@ extension SuperclusterMerging {
     let hasFollowers = listSeeds()
     let keys = try absorb(at: time)
     if !keys.isEmpty {
-      try fresh.list(keys, reach, context)
+      try fresh.list(keys, context)
       spare.join(tier.items, fresh, threads: context.threads)
       swap(&tier.items, &spare)
     }

@@ -1,0 +1,197 @@
+import Pinfold
+import Testing
+
+@testable import PinfoldData
+
+/// Texts that threads read in parts give what one reader of the whole does.
+@Suite("Reading in parts")
+struct PartsTests {
+  /// What a reader makes of each row, as text.
+  private func lines(_ table: Table) -> [String] {
+    (0..<table.count).map { row in
+      let cells = ([table.featureIDs] + table.cells).map { $0.map { $0.string(row) ?? "-" } ?? "" }
+      return "\(table.x[row]) \(table.y[row]) \(table.problems[row]) \(table.offsets[row]) "
+        + "\(table.features?[row] ?? -1) \(cells)"
+    }
+  }
+
+  // MARK: Delimited text
+
+  @Test("delimited text in parts, wherever they begin: in quotes, in a line end, among empty lines")
+  func delimited() throws {
+    var random = SplitMix64(seed: 5)
+    let pieces = ["\"", "\"", "\"\"", "\n", "\n", "\r\n", "\r", ",", ",", "1", "2.5", "x", "\\N", " "]
+    let plan = DelimitedRows.Plan(
+      width: 3, longitude: 0, latitude: 1, collected: [1, 2], decimalComma: false)
+    var reread = 0
+    for _ in 0..<400 {
+      let count = random.below(120)
+      let text = Array((0..<count).map { _ in pieces[random.below(pieces.count)] }.joined().utf8)
+      try text.withUnsafeBufferPointer { text in
+        let scanner = FieldScanner(text: text, delimiter: .comma, position: 0)
+        func rows(parts: Int) throws -> (rows: [String], parts: Int) {
+          let read = try DelimitedRows.read(
+            scanner, plan: plan, parts: parts, context: RunContext(threads: 2))
+          let cells = (0..<2).map { column in CellColumn(joining: read.map { $0.cells[column] }) }
+          let rows = read.flatMap(\.rows).enumerated().map { row, value in
+            "\(value) \(cells.map { $0.string(row) ?? "-" })"
+          }
+          #expect(cells.allSatisfy { $0.count == rows.count })
+          return (rows, read.count)
+        }
+        let whole = try rows(parts: 1).rows
+        for parts in 2...5 {
+          let read = try rows(parts: parts)
+          #expect(read.rows == whole, "\(String(decoding: text, as: UTF8.self))")
+          if read.parts < parts { reread += 1 }
+        }
+      }
+    }
+    #expect(reread > 100)
+  }
+
+  @Test("columns that are dense in one part and all but empty in another")
+  func sparse() {
+    let filled = (0..<40).map { $0 % 9 == 0 ? "t\($0)" : "\($0)" }
+    for share in [1, 3, 7, 39] {
+      let texts: [String?] = filled.enumerated().map { $0 % share == 0 ? $1 : nil }
+      for cut in [0, 1, 20, 39, 40] {
+        func column(_ texts: some Sequence<String?>) -> CellColumn {
+          var column = CellColumn()
+          for var text in texts {
+            if text == nil {
+              column.pad(to: column.count + 1)
+            } else {
+              text?.withUTF8 { column.append(field: $0) }
+            }
+          }
+          return column
+        }
+        let joined = CellColumn(joining: [column(texts[..<cut]), column(texts[cut...]), column(texts)])
+        #expect((0..<80).map(joined.string) == texts + texts)
+      }
+    }
+  }
+
+  @Test("whole numbers come back as they were written")
+  func canonical() {
+    func number(_ text: String) -> Int64? { Array(text.utf8).withUnsafeBufferPointer(Int64.init(canonical:)) }
+    let numbers: [Int64] = [0, 7, -7, 10, .max, .max - 1, .min, .min + 1, 999_999_999_999_999_999, -1 << 60]
+    for value in numbers { #expect(number("\(value)") == value) }
+    for text in [
+      "", "-", "-0", "007", "+7", "7 ", "7.0", "1e3", "9223372036854775808", "-9223372036854775809",
+      "12345678901234567890", "18446744073709551617", "١",
+    ] {
+      #expect(number(text) == nil, "\(text)")
+    }
+  }
+
+  // MARK: GeoJSON
+
+  private static let features: [String] = (0..<3000).map { index in
+    let x = Double(index % 360) - 180
+    let kinds = [
+      #"{"type":"Point","coordinates":[\#(x),5.5]}"#,
+      #"{"type":"MultiPoint","coordinates":[[\#(x),1],[2,3]]}"#,
+      #"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1,2]},{"type":"Point","coordinates":[3,4]}]}"#,
+      "null", #"{"type":"LineString","coordinates":[[0,0],[1,1]]}"#,
+    ]
+    // The late name, and a text that looks as if a feature began in it.
+    let more = index > 2000 ? #","late":[{"type":"Feature"},{"type":"Feature"}]"# : ""
+    let text = index % 500 == 7 ? #"},{\"type\":\"Feature\""# : "place \(index)"
+    return #"{"type":"Feature","id":\#(index),"geometry":\#(kinds[index * 7 % 11 % 5]),"#
+      + #""properties":{"name":"\#(text)","weight":\#(index % 5),"note":"\#(String(repeating: "é", count: 60))"\#(more)}}"#
+  }
+
+  private func collection(_ features: [String], tail: String = "") -> String {
+    "{\"type\":\"FeatureCollection\",\"features\":[\n" + features.joined(separator: ",\n") + "]\(tail)}\n"
+  }
+
+  private func table(_ text: String, threads: Int, all: Bool = true) throws(DataError) -> Table {
+    guard let buffer = ByteBuffer(Array(text.utf8)) else { throw .outOfMemory("data") }
+    return try JSONReader.read(
+      buffer, from: 0, options: ReadOptions(attributes: all ? .all : .named(["late"])), source: "data",
+      context: RunContext(threads: threads)
+    ).0
+  }
+
+  // A list with something behind it is read as a whole.
+  private static let tail = #","bbox":[0,0,0,0]"#
+
+  @Test(
+    "a collection in pieces has the rows, columns and places of one that is read as a whole",
+    arguments: [1, 2, 3])
+  func features(threads: Int) throws {
+    for all in [true, false] {
+      let whole = try table(collection(Self.features, tail: Self.tail), threads: 1, all: all)
+      let parts = try table(collection(Self.features), threads: threads, all: all)
+      #expect(parts.names == whole.names && parts.names.contains("late"))
+      #expect(parts.cells.map { $0 == nil } == whole.cells.map { $0 == nil })
+      #expect(lines(parts) == lines(whole))
+    }
+  }
+
+  @Test("a name with escapes, whose column another part might not find, is in one column as in the whole")
+  func escapedNames() throws {
+    var features = Self.features
+    features[10] = features[10].replacing("\"weight\"", with: #""wei\u0067ht""#)
+    features[2990] = features[2990].replacing("\"note\"", with: #""n\u006fte""#)
+    let whole = try table(collection(features, tail: Self.tail), threads: 1)
+    let parts = try table(collection(features), threads: 3)
+    #expect(parts.names == whole.names)
+    #expect(lines(parts) == lines(whole))
+  }
+
+  @Test("damage has the same error, wherever it is")
+  func damage() {
+    let text = collection(Self.features)
+    let whole = collection(Self.features, tail: Self.tail)
+    func outcome(_ text: [UInt8], threads: Int) -> String {
+      do throws(DataError) {
+        let table = try table(String(decoding: text, as: UTF8.self), threads: threads)
+        return lines(table).joined(separator: "\n")
+      } catch {
+        return error.description
+      }
+    }
+    var random = SplitMix64(seed: 3)
+    let bytes = Array("{}[],:\"\\ x".utf8)
+    var failures = 0
+    for _ in 0..<12 {
+      let place = random.below(text.utf8.count - 8)
+      let byte = bytes[random.below(bytes.count)]
+      var (damaged, oracle) = (Array(text.utf8), Array(whole.utf8))
+      (damaged[place], oracle[place]) = (byte, byte)
+      let expected = outcome(oracle, threads: 1)
+      if expected.contains("not valid JSON") { failures += 1 }
+      // Where the end of the text is told, it is that of the text.
+      if expected.contains("line 3001") { continue }
+      #expect(outcome(damaged, threads: 2) == expected, "byte \(byte) at \(place)")
+    }
+    #expect(failures > 2)
+  }
+
+  @Test(
+    "what only looks like a collection is none",
+    arguments: [
+      #"{"type":"Feature","features":[{"type":"Feature"}]}"#, #"{"type":"FeatureCollection","features":[]}"#,
+      #"{"a":{"type":"FeatureCollection","features":[{"type":"Feature"}]}}"#,
+      #"{"features":[{"type":"Feature"}]}"#,
+      #"{"type":"FeatureCollection","features":[1,{"type":"Feature"}]}"#,
+      #"{"type":"FeatureCollection","name":"\"features\":[","features":7}"#, #"{"features":["#, "{", "]}",
+    ])
+  func lookalikes(_ text: String) throws {
+    let buffer = try #require(ByteBuffer(Array(text.utf8)))
+    #expect(FeatureList(buffer, document: 0..<buffer.count) == nil)
+  }
+
+  @Test("a collection of other programs' spacing is read in pieces")
+  func spacing() throws {
+    let text =
+      "{ \"type\": \"FeatureCollection\",\n\"features\" : [\n{ \"id\": 1, \"type\": \"Feature\" } ,\n{ \"id\": 2 }\n] }\n"
+    let buffer = try #require(ByteBuffer(Array(text.utf8)))
+    let list = try #require(FeatureList(buffer, document: 0..<buffer.count))
+    #expect(list.parts(2).count == 3)
+    #expect(try table(text, threads: 2).featureIDs?.string(1) == "2")
+  }
+}
