@@ -25,26 +25,16 @@ struct RadiusClusters: BitwiseCopyable, @unchecked Sendable {
   /// Sums of weighted positions; nil where every weight is 1. Those of leaves come first.
   let weighted: UnsafeMutablePointer<WeightedSum>?
 
-  /// How each cluster came to be; nil where nobody asks.
-  let origins: UnsafeMutablePointer<Origin>?
-
-  /// The seed that formed a cluster, and the round of its level.
-  struct Origin: BitwiseCopyable {
-    let seed: UInt32
-    let round: Int
-  }
-
   private let phase: UInt32
 
   /// Room for some leaves of a set, and for as many clusters.
-  init(over points: PointSet, capacity: Int, keepsOrigins: Bool = false, in scratch: Scratch) {
+  init(over points: PointSet, capacity: Int, in scratch: Scratch) {
     phase = points.projection.gridPhase
     leafStarts = scratch.allocate(capacity + 1)
     parents = scratch.allocate(2 * capacity)
     sums = scratch.allocate(capacity)
     times = scratch.allocate(capacity)
     weighted = points.order.scale == nil ? nil : scratch.allocate(2 * capacity)
-    origins = keepsOrigins ? scratch.allocate(capacity) : nil
   }
 
   /// The sum over the points of a node.
