@@ -98,6 +98,35 @@ import Testing
     try expectEqual(map, clusterer.build(points.moving(moves).merged), "\(count) moves")
   }
 
+  @Test(
+    "batches of random moves give the clusters of a fresh build", arguments: 0..<settings.count,
+    [SamplePoints.clusters, .dateLine, .seam])
+  func randomBatches(number: Int, sample: SamplePoints) throws {
+    let plain = number % 2 == 0
+    var list = EditedPoints(sample, count: 1200, isPlain: plain, seed: 60 + UInt64(number))
+    let clusterer = Clusterer(Self.settings[number].1)
+    var map = try clusterer.build(PointSet(list.columns()))
+    for step in 0..<2 {
+      // As many as an edit takes before it builds anew, near where they were or anywhere.
+      let moves = list.moves(of: 14)
+      try map.move(moves)
+      let fresh = try clusterer.build(PointSet(list.columns()))
+      try expectEqual(map, fresh, "batch \(step)")
+    }
+  }
+
+  @Test("an edit after somebody read whole columns keeps what the edits before it formed")
+  func columns() throws {
+    var list = EditedPoints(.clusters, count: 600, isPlain: true, seed: 5)
+    var map = try Clusterer(.radius()).build(PointSet(list.columns()))
+    for step in 0..<3 {
+      try map.move(list.moves(of: 2))
+      #expect(map.points.x.count == 600)
+      #expect(map.index is EditedRadiusIndex)
+      try expectEqual(map, map.clusterer.build(PointSet(list.columns())), "edit \(step)")
+    }
+  }
+
   @Test("an edit that should stop does, and changes nothing")
   func stops() throws {
     var map = try Clusterer(.radius()).build(PointSet(SamplePoints.clusters.columns(count: 500)))

@@ -59,19 +59,22 @@ public struct EditedPoints {
       let gone = Set(random.shuffled(items).prefix(1 + random.below(5)).map(\.id))
       items.removeAll { gone.contains($0.id) }
       return .remove(random.shuffled(gone.sorted { $0.description < $1.description }))
-    case 5...6:
-      var moves: [(id: PointID, to: Coordinate)] = []
-      for place in random.shuffled(items.indices).prefix(1 + random.below(6)) {
-        // Half of them onto the spot of another.
-        let target = random.below(2) == 0 ? items[random.below(items.count)].coordinate : coordinates(1)[0]
-        items[place].coordinate = target
-        moves.append((items[place].id, target))
-      }
-      return .move(moves)
+    case 5...6: return .move(moves(of: 1 + random.below(6)))
     default:
       items.removeAll { _ in random.below(12) == 0 }
       return .keep(Set(items.map(\.id)))
     }
+  }
+
+  /// Moves some points, half of them onto the spots of others.
+  public mutating func moves(of count: Int) -> [(id: PointID, to: Coordinate)] {
+    var moves: [(id: PointID, to: Coordinate)] = []
+    for place in random.shuffled(items.indices).prefix(count) {
+      let target = random.below(2) == 0 ? items[random.below(items.count)].coordinate : coordinates(1)[0]
+      items[place].coordinate = target
+      moves.append((items[place].id, target))
+    }
+    return moves
   }
 
   private mutating func coordinates(_ count: Int) -> [Coordinate] {

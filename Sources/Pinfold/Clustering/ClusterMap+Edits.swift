@@ -53,7 +53,7 @@ extension ClusterMap {
   ) throws(ClusteringError) {
     var edited: PointSet
     do {
-      edited = try change(points)
+      edited = try change(index is any EditedIndex ? points : points.mergedIfAsked)
     } catch {
       throw .points(error)
     }

@@ -5,6 +5,9 @@ extension PointSet {
     return PointSet(projection: projection, base: delta.merged(onto: base, phase: projection.gridPhase))
   }
 
+  /// The set with its columns in one piece if somebody asked for them.
+  var mergedIfAsked: PointSet { delta?.mergedAlready == nil ? self : merged }
+
   /// Whether two sets are edits of the same columns, or those columns themselves.
   func sharesBase(with other: PointSet) -> Bool { base === other.base }
 
@@ -18,11 +21,6 @@ extension PointSet {
     removing removed: [Int], adding columns: PointColumns?, _ rows: PointStorage.Rows
   ) throws(PointSetError) -> PointSet {
     if removed.isEmpty && columns == nil { return self }
-    // Where the columns are in one piece already, an edit starts from them.
-    if let whole = delta?.mergedAlready {
-      return try PointSet(projection: projection, base: whole)
-        .edited(removing: removed, adding: columns, rows)
-    }
     var edit = Edit(of: self, removing: removed)
     var columns = columns ?? PointColumns()
     if base.weight == nil, let weight = columns.weight, weight.allSatisfy({ $0 == 1 }) {

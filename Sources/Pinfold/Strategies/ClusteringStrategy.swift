@@ -58,3 +58,7 @@ public protocol IncrementalIndex: ClusterIndex {
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex
 }
+
+/// An index that knows its points as edits of older columns: the next edit starts from these too, whoever has
+/// put columns together since.
+protocol EditedIndex: IncrementalIndex {}

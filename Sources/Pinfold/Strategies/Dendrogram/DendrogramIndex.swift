@@ -101,6 +101,21 @@ extension WorldRect {
   }
 }
 
+extension WorldRect {
+  /// The rectangle of positions up to a distance from a box in both directions, and a few units farther; all
+  /// of the world's width around a box that spans half the globe.
+  init(around box: Box, by distance: Double) {
+    let world = 1 << 32 as UInt64
+    let reach = UInt64(min(distance, WorldPoint.worldSize).rounded(.up)) + 2
+    let width = UInt64(box.width) + 2 * reach + 1
+    let isWhole = box.width >= 1 << 31 || width >= world
+    let north = UInt64(box.north) - min(UInt64(box.north), reach)
+    self.init(
+      west: isWhole ? 0 : box.west &- UInt32(reach), width: isWhole ? world : width, north: UInt32(north),
+      height: min(world, UInt64(box.south) + reach + 1) - north)
+  }
+}
+
 /// A dendrogram's nodes by their clusters' ids, listed when first needed.
 final class NodeDirectory: Sendable {
   private let indexByID = Mutex<[ClusterID: UInt32]?>(nil)

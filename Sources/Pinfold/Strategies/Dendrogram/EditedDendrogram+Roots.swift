@@ -65,6 +65,7 @@ extension EditedDendrogram {
       sums.add(self.sums(of: child.branch).sums)
     }
     return Graft(
-      time: Dendrogram.never, box: box, sums: sums, children: children, spot: .none)
+      time: Dendrogram.never, box: box, sums: sums, children: children, spot: .none,
+      over: base)
   }
 }

@@ -24,13 +24,32 @@ struct EditedDendrogram: Sendable {
     /// Where the points of a leaf are.
     let spot: Spot
 
-    init(time: Int32, box: Box, sums: PointSums, children: [Child], spot: Spot) {
+    /// Where the points of each child end, counted from the node's first.
+    private let ends: [Int]
+
+    init(
+      time: Int32, box: Box, sums: PointSums, children: [Child], spot: Spot, over base: Dendrogram
+    ) {
       self.time = time
       self.box = box
       self.sums = sums
       self.children = children
       self.spot = spot
+      var end = 0
+      ends = children.map { child in
+        switch child.branch {
+        case .graft(let graft): end += graft.sums.positions.count
+        case .base(let node): end += base.nodes[node].range.count
+        }
+        return end
+      }
     }
+
+    /// Where the points of a child start, counted from the node's first.
+    func start(ofChild number: Int) -> Int { number == 0 ? 0 : ends[number - 1] }
+
+    /// The number of the child that holds a point, counted from the node's first; that of children if none.
+    func child(holding offset: Int) -> Int { ends.indices.partitioningIndex { ends[$0] > offset } }
   }
 
   /// The position and the group of a leaf, or of a cluster's first leaf.
@@ -71,7 +90,8 @@ struct EditedDendrogram: Sendable {
       base: base, basePoints: points,
       root: Graft(
         time: Dendrogram.never, box: base.nodes.first?.box ?? .empty,
-        sums: base.order.sums(of: 0..<base.order.count), children: children, spot: .none))
+        sums: base.order.sums(of: 0..<base.order.count), children: children, spot: .none,
+        over: base))
   }
 
   init(base: Dendrogram, basePoints: PointSet, root: Graft) {
@@ -172,22 +192,38 @@ extension EditedDendrogram {
   /// The children of a node.
   func children(of place: Place) -> [Place] {
     var children: [Place] = []
-    var start = place.start
-    for part in parts(of: place.branch) {
-      let child = Place(branch: part.branch, start: start)
-      if time(of: part.branch) == Dendrogram.never {
-        children += self.children(of: child)
-      } else {
-        children.append(child)
-      }
-      start += count(of: part.branch)
-    }
+    forEachChild(of: place) { children.append($0) }
     return children
   }
 
-  /// The cluster at a time that holds the point at an offset.
-  func cluster(at time: Int32, holding offset: Int) -> Place {
-    descend(to: offset) { place in self.time(of: place.branch) <= time }
+  /// Calls `body` with each child of a node.
+  func forEachChild(of place: Place, _ body: (Place) -> Void) {
+    switch place.branch {
+    case .graft(let graft):
+      var start = place.start
+      for child in graft.children {
+        let place = Place(branch: child.branch, start: start)
+        if time(of: child.branch) == Dendrogram.never { forEachChild(of: place, body) } else { body(place) }
+        start += count(of: child.branch)
+      }
+    case .base(let node):
+      let shift = place.start - base.nodes[node].range.lowerBound
+      base.forEachChild(of: node) {
+        body(Place(branch: .base($0), start: base.nodes[$0].range.lowerBound + shift))
+      }
+    }
+  }
+
+  /// The clusters that a node is in, from the highest down to the node.
+  func path(to node: Place) -> [Place] {
+    var path: [Place] = []
+    let time = time(of: node.branch)
+    _ = descend(to: node.start) { place in
+      let own = self.time(of: place.branch)
+      if own < Dendrogram.never { path.append(place) }
+      return own <= time
+    }
+    return path
   }
 
   /// The node with a range of points.
@@ -204,16 +240,10 @@ extension EditedDendrogram {
     while !isWanted(place) {
       switch place.branch {
       case .graft(let graft):
-        var start = place.start
-        guard
-          let part = graft.children.first(where: { part in
-            let count = count(of: part.branch)
-            if offset < start + count { return true }
-            start += count
-            return false
-          })
-        else { return place }
-        place = Place(branch: part.branch, start: start)
+        let child = graft.child(holding: offset - place.start)
+        guard child < graft.children.count else { return place }
+        place = Place(
+          branch: graft.children[child].branch, start: place.start + graft.start(ofChild: child))
       case .base(let node):
         let shift = place.start - base.nodes[node].range.lowerBound
         guard base.nodes[node].time != Dendrogram.beginning else { return place }
@@ -305,6 +335,23 @@ extension EditedDendrogram {
         }
       }
       start += count(of: child.branch)
+    }
+  }
+
+  /// Goes through the nodes from the highest down, below each for whose time and box `descends` holds.
+  func forEachNode(_ descends: (Int32, Box) -> Bool) { visit(root, descends) }
+
+  private func visit(_ graft: Graft, _ descends: (Int32, Box) -> Bool) {
+    for child in graft.children {
+      switch child.branch {
+      case .graft(let graft): if descends(graft.time, graft.box) { visit(graft, descends) }
+      case .base(var node):
+        let end = Int(base.nodes[node].next)
+        while node < end {
+          let (time, box, next) = (base.nodes[node].time, base.nodes[node].box, base.nodes[node].next)
+          node = descends(time, box) ? node + 1 : Int(next)
+        }
+      }
     }
   }
 

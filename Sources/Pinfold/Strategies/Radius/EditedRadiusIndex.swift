@@ -12,8 +12,9 @@ extension RadiusStrategy {
     _ context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
     if order == .canonical, let spots = points.spots(changedSince: old) {
-      var edit = RadiusEdit(of: dendrogram, for: points, minPoints: minPoints, context: context)
-      if let edited = try edit.dendrogram(changing: spots, levels: mergingLevels) {
+      var edit = RadiusEdit(
+        of: dendrogram, for: points, minPoints: minPoints, levels: mergingLevels, context: context)
+      if let edited = try edit.dendrogram(changing: spots) {
         return EditedRadiusIndex(points: points, dendrogram: edited, built: built)
       }
     }
@@ -22,7 +23,7 @@ extension RadiusStrategy {
 }
 
 /// The index of a ``RadiusStrategy`` after edits.
-final class EditedRadiusIndex: ClusterHierarchy, IncrementalIndex {
+final class EditedRadiusIndex: ClusterHierarchy, EditedIndex {
   private let points: PointSet
   private let dendrogram: EditedDendrogram
   private let order: PointOrder

@@ -25,31 +25,18 @@ struct RadiusClusters: BitwiseCopyable, @unchecked Sendable {
   /// Sums of weighted positions; nil where every weight is 1. Those of leaves come first.
   let weighted: UnsafeMutablePointer<WeightedSum>?
 
-  /// How each cluster came to be; nil where nobody asks.
-  let origins: UnsafeMutablePointer<Origin>?
-
-  /// The seed that formed a cluster, and the round of its level.
-  struct Origin: BitwiseCopyable {
-    let seed: UInt32
-    let round: Int
-  }
-
   private let phase: UInt32
 
   /// Room for some leaves of a set, and for as many clusters.
   ///
   /// - Parameter listScratch: memory of what the dendrogram does not need.
-  init(
-    over points: PointSet, capacity: Int, keepsOrigins: Bool = false, in scratch: Scratch,
-    _ listScratch: Scratch
-  ) {
+  init(over points: PointSet, capacity: Int, in scratch: Scratch, _ listScratch: Scratch) {
     phase = points.projection.gridPhase
     leafStarts = scratch.allocate(capacity + 1)
     parents = scratch.allocate(2 * capacity)
     sums = listScratch.allocate(capacity)
     times = scratch.allocate(capacity)
     weighted = points.order.scale == nil ? nil : listScratch.allocate(2 * capacity)
-    origins = keepsOrigins ? listScratch.allocate(capacity) : nil
   }
 
   /// The sum over the points of a node.

@@ -120,7 +120,7 @@ extension RadiusMerging {
         firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty)
       try workers.absorb(round, busyCells, turns, context)
       firstSeed = clusters.leafCount + clusters.count
-      if try listFormed(at: time, round: roundCount, reach) == 0 { break }
+      if try listFormed(at: time) == 0 { break }
       if sleepers.areReachable(within: radius, drift: workers.drift) {
         wakeSleepers()
         fill(0, reach)
@@ -165,9 +165,9 @@ extension RadiusMerging {
   }
 
   /// Numbers the clusters that a round has formed, and lists them; returns how many there are.
-  private func listFormed(at time: Int32, round: Int, _ reach: CellReach) throws(ClusteringError) -> Int {
+  private func listFormed(at time: Int32) throws(ClusteringError) -> Int {
     try context.check()
-    let keys = workers.number(clusters, at: time, round: round)
+    let keys = workers.number(clusters, at: time)
     windings += workers.windings
     clusters.count += keys.count
     try fresh.list(keys, context)

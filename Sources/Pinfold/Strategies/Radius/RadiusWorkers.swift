@@ -70,7 +70,7 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
 
   /// Numbers the clusters formed, from the first worker's on, and returns the keys of their means with their
   /// nodes.
-  func number(_ clusters: RadiusClusters, at time: Int32, round: Int) -> [RadixSort.Item] {
+  func number(_ clusters: RadiusClusters, at time: Int32) -> [RadixSort.Item] {
     var starts = [0]
     for worker in 0..<count { starts.append(starts[worker] + workers[worker].formed.count) }
     let firsts = starts
@@ -83,8 +83,6 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
           let (formed, number) = (workers[worker].formed[place], firsts[worker] &+ place)
           let cluster = clusters.count &+ number
           let parent = UInt32(truncatingIfNeeded: clusters.leafCount &+ cluster)
-          // Each cluster's nodes begin with its seed.
-          clusters.origins?[cluster] = RadiusClusters.Origin(seed: workers[worker].nodes[node], round: round)
           while node < formed.end {
             clusters.parents[Int(workers[worker].nodes[node])] = parent
             node &+= 1

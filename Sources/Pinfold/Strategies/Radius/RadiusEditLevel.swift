@@ -1,0 +1,282 @@
+/// A level of a ``RadiusEdit``: the clusters that differ where items went and came.
+///
+/// The clusters that gone items were in are open, and so are new items: their items merge again, together
+/// with those of all clusters within a radius of them. What comes of an open one alone is settled, as all
+/// that it could meet was there. What comes of it with others is open in its turn; clusters that come out as
+/// they were stay as they were.
+struct RadiusEditLevel: ~Copyable {
+  private let number: Int
+  private let level: RadiusMerging.Level
+  private let radius: Double
+  private let dendrogram: EditedDendrogram
+  private let group: String?
+  private let isAlone: Bool
+  private let points: PointSet
+
+  private var items: [RadiusEdit.Item] = []
+
+  /// The members of clusters, one cluster's after another's.
+  private var members: [Member] = []
+
+  /// The clusters before the edit that are no more, by their first points.
+  private var taken: [Int: RadiusEdit.Gone] = [:]
+
+  /// Those and what is gone.
+  private var excluded: Set<Int> = []
+
+  /// Clusters before the edit near others, by their first points.
+  private var known: [Int: Cluster] = [:]
+  private var settled = RadiusSettled()
+
+  private struct Member {
+    let item: Int
+
+    /// The windings by which it lies east when seen from the cluster.
+    var windings: Int64 = 0
+  }
+
+  /// Some items that are one cluster, or may become one.
+  struct Cluster {
+    let members: Range<Int>
+
+    /// Around the items' means.
+    let box: Box
+
+    /// The one before the edit, if it is that.
+    var place: EditedDendrogram.Place?
+
+    /// Its number among settled ones.
+    var settled: Int?
+  }
+
+  /// - Parameters:
+  ///   - number: that of the level among all.
+  ///   - dendrogram: the one before the edit.
+  ///   - group: that of the items.
+  ///   - isAlone: whether there are no others.
+  ///   - points: the edited ones.
+  init(
+    _ number: Int, of levels: [RadiusMerging.Level], in dendrogram: EditedDendrogram, group: String?,
+    isAlone: Bool, _ points: PointSet
+  ) {
+    self.number = number
+    level = levels[number]
+    radius = min(level.radius, 0x1p31)
+    self.dendrogram = dendrogram
+    self.group = group
+    self.isAlone = isAlone
+    self.points = points
+  }
+
+  /// The clusters that differ at the level, from the items that do; nil where these are too many.
+  mutating func changed(
+    _ change: RadiusEdit.Change, _ replays: inout RadiusReplays
+  ) throws(ClusteringError) -> RadiusEdit.Change? {
+    guard radius >= 1, !change.gone.isEmpty || !change.new.isEmpty else { return change }
+    var next = RadiusEdit.Change()
+    var open: [Cluster] = []
+    let gone = Set(change.gone.lazy.map(\.place.start))
+    excluded = gone
+    for node in change.gone {
+      let cluster = cluster(of: node)
+      if cluster.above.count == node.above.count {
+        next.gone.append(node)
+      } else if taken.updateValue(cluster, forKey: cluster.place.start) == nil {
+        excluded.insert(cluster.place.start)
+        if let left = self.cluster(of: cluster.place, where: { !gone.contains($0) }) { open.append(left) }
+      }
+    }
+    for new in change.new {
+      items.append(new.item)
+      let cluster = cluster(of: CollectionOfOne(Member(item: items.count - 1)))
+      if new.wakes > number { settled.append(cluster) } else { open.append(cluster) }
+    }
+    // A seed that found too few may find enough with an item of an open cluster and one beyond.
+    let reach = replays.minPoints > 2 ? 2 * radius : radius
+    while !open.isEmpty {
+      try replays.context.check()
+      guard let left = try settle(open, beside: neighbors(of: open, reach), &replays) else { return nil }
+      open = left
+    }
+    for cluster in settled.all {
+      let first = items[members[cluster.members.lowerBound].item]
+      if isBefore(cluster) {
+        taken[first.cluster] = nil
+      } else if cluster.members.count == 1 {
+        next.new.append(RadiusEdit.New(item: first, wakes: 0))
+      } else {
+        let graft = EditedDendrogram.Branch.graft(graft(of: cluster))
+        next.new.append(
+          RadiusEdit.New(item: dendrogram.item(graft, start: nil, cluster: -1, points), wakes: 0))
+      }
+    }
+    next.gone += taken.values
+    return next
+  }
+
+  /// Merges the items of open clusters and of those near them, and returns the clusters that are open then;
+  /// nil where it is too much.
+  private mutating func settle(
+    _ open: [Cluster], beside neighbors: [Cluster], _ replays: inout RadiusReplays
+  ) throws(ClusteringError) -> [Cluster]? {
+    let clusters = open + neighbors
+    var (numbers, sources): ([Int], [Int]) = ([], [])
+    for (source, cluster) in clusters.enumerated() {
+      for member in cluster.members {
+        numbers.append(members[member].item)
+        sources.append(source)
+      }
+    }
+    guard let ends = try replays.replay(numbers, of: items, within: radius) else { return nil }
+    var left: [Cluster] = []
+    let groups = Self.groups(of: ends)
+    for places in groups.ranges.lazy.map({ groups.places[$0] }) {
+      let source = sources[places[places.startIndex]]
+      let isOfOne = places.allSatisfy { sources[$0] == source }
+      let isOpen = source < open.count
+      if isOfOne, !isOpen, places.count == clusters[source].members.count { continue }
+      let cluster = cluster(of: places.map { Member(item: numbers[$0], windings: ends[$0].windings) })
+      if isOfOne, isOpen {
+        settled.append(cluster)
+        continue
+      }
+      left.append(cluster)
+      for place in places where sources[place] >= open.count {
+        let source = clusters[sources[place]]
+        if let number = source.settled { settled.remove(number) }
+        if let place = source.place, excluded.insert(place.start).inserted {
+          taken[place.start] = dendrogram.gone(place)
+        }
+      }
+    }
+    return left
+  }
+}
+
+// MARK: - Items and clusters
+
+extension RadiusEditLevel {
+  /// The cluster of the level that a node was in.
+  private func cluster(of node: RadiusEdit.Gone) -> RadiusEdit.Gone {
+    var node = node
+    while let above = node.above.last, dendrogram.time(of: above.branch) <= level.time {
+      node.place = above
+      node.above.removeLast()
+    }
+    return node
+  }
+
+  /// Those items of a cluster before the edit for whose first points a test holds; nil where there are none.
+  private mutating func cluster(
+    of place: EditedDendrogram.Place, where isWanted: (Int) -> Bool
+  ) -> Cluster? {
+    var own: [Member] = []
+    func append(_ item: EditedDendrogram.Place) {
+      guard isWanted(item.start) else { return }
+      own.append(Member(item: items.count))
+      items.append(dendrogram.item(item.branch, start: item.start, cluster: place.start, points))
+    }
+    if dendrogram.time(of: place.branch) == level.time {
+      dendrogram.forEachChild(of: place, append)
+    } else {
+      append(place)
+    }
+    return own.isEmpty ? nil : cluster(of: own)
+  }
+
+  private mutating func cluster(of own: some Collection<Member>) -> Cluster {
+    let first = members.count
+    members += own
+    var box = Box(items[members[first].item].mean)
+    for member in members[(first + 1)...] { box = box.union(Box(items[member.item].mean)) }
+    return Cluster(members: first..<members.count, box: box)
+  }
+
+  /// The places of those items that end in the same, one group's after another's.
+  private static func groups(
+    of ends: [(node: Int, windings: Int64)]
+  ) -> (places: [Int], ranges: [Range<Int>]) {
+    var counts: [Int] = []
+    var numberOf = [Int](repeating: -1, count: 1 + ends.reduce(-1) { max($0, $1.node) })
+    for end in ends {
+      if numberOf[end.node] < 0 {
+        numberOf[end.node] = counts.count
+        counts.append(0)
+      }
+      counts[numberOf[end.node]] += 1
+    }
+    var start = 0
+    var ranges = counts.map { count in
+      defer { start += count }
+      return start..<start
+    }
+    var places = [Int](repeating: 0, count: ends.count)
+    for (place, end) in ends.enumerated() {
+      let range = ranges[numberOf[end.node]]
+      places[range.upperBound] = place
+      ranges[numberOf[end.node]] = range.lowerBound..<range.upperBound + 1
+    }
+    return (places, ranges)
+  }
+
+  /// The clusters that are not open, but may have items within reach of open ones.
+  private mutating func neighbors(of open: [Cluster], _ reach: Double) -> [Cluster] {
+    let rects = open.map { WorldRect(around: $0.box, by: reach) }
+    var places: [EditedDendrogram.Place] = []
+    dendrogram.forEachNode(at: level.time, near: rects) { place in
+      guard !excluded.contains(place.start) else { return }
+      if isAlone || dendrogram.group(of: place.branch) == group { places.append(place) }
+    }
+    var found = places.compactMap { place in
+      if let cluster = known[place.start] { return cluster }
+      var cluster = cluster(of: place) { _ in true }
+      cluster?.place = place
+      known[place.start] = cluster
+      return cluster
+    }
+    settled.sort()
+    var seen: Set<Int> = []
+    for rect in rects {
+      settled.forEach(meeting: rect) { cluster in
+        if let number = cluster.settled, seen.insert(number).inserted { found.append(cluster) }
+      }
+    }
+    return found
+  }
+}
+
+// MARK: - Results
+
+extension RadiusEditLevel {
+  /// Whether a cluster has the items of one before the edit, and so is that.
+  private func isBefore(_ cluster: Cluster) -> Bool {
+    let first = items[members[cluster.members.lowerBound].item]
+    guard first.start != nil, let old = taken[first.cluster] else { return false }
+    var count = 0
+    for member in members[cluster.members] {
+      let item = items[member.item]
+      if item.start == nil || item.cluster != first.cluster { return false }
+      count += item.sums.positions.count
+    }
+    return count == dendrogram.count(of: old.place.branch)
+  }
+
+  private func graft(of cluster: Cluster) -> EditedDendrogram.Graft {
+    let sorted = members[cluster.members].map { member in
+      (spot: dendrogram.spot(of: items[member.item].branch), member: member)
+    }.sorted { $0.spot.key < $1.spot.key }
+    let first = sorted[0].member
+    var box = dendrogram.box(of: items[first.item].branch)
+    var sums = items[first.item].sums.wound(by: first.windings)
+    for (_, member) in sorted.dropFirst() {
+      box = box.union(dendrogram.box(of: items[member.item].branch))
+      sums.add(items[member.item].sums, windings: member.windings)
+    }
+    return EditedDendrogram.Graft(
+      time: level.time, box: box, sums: sums,
+      children: sorted.map { (_, member) in
+        EditedDendrogram.Child(
+          branch: items[member.item].branch, windings: member.windings + items[member.item].windings)
+      }, spot: sorted[0].spot, over: dendrogram.base)
+  }
+}
