@@ -1,9 +1,9 @@
 import ArgumentParser
 import Pinfold
+import PinfoldData
 import PinfoldDrawing
 import PinfoldScripting
 import PinfoldStudies
-import Platform
 
 extension StudyCommand {
   /// `pinfold study report`: writes a study's results as a document.
@@ -76,10 +76,7 @@ extension StudyCommand {
     private func csv(of report: StudyReport) -> String { report.csv(isForSpreadsheets: forSpreadsheets) }
 
     private func write(_ figures: [ReportFigure], to folder: String) throws {
-      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-        throw Failure.failed(
-          "--figures '\(folder)': cannot make the folder: \(String(cString: strerror(errno)))")
-      }
+      try Folder.make(folder)
       for figure in figures {
         try Output.deliver(figure.picture.svg, to: "\(folder)/\(figure.name).svg")
         try Output.deliver(try SVGImage.png(of: figure.picture, scale: 2), to: "\(folder)/\(figure.name).png")

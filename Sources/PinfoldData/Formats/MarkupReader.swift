@@ -195,12 +195,3 @@ extension MarkupReader.Feature {
     }
   }
 }
-
-extension String {
-  /// Without blanks at its ends.
-  fileprivate func trimmed() -> Substring {
-    var part = self[...].drop { $0.isWhitespace }
-    while part.last?.isWhitespace == true { part.removeLast() }
-    return part
-  }
-}

@@ -168,7 +168,3 @@ struct ShapefileReader {
     .damaged(source, format: DataFormat.shapefile.rawValue, reason: reason)
   }
 }
-
-extension String {
-  fileprivate func trimmed() -> Substring { drop { $0.isWhitespace } }
-}

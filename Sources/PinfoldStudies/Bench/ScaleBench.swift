@@ -93,10 +93,11 @@ private struct ScaleRun {
       }
     }
     let columns = bench.dataset.points.columns(in: Array(order.prefix(size)))
-    guard let points = try? PointSet(columns, projection: bench.dataset.points.projection) else {
-      for row in rows.indices where rows[row].stop == nil {
-        fail(row, at: size, "\(counted(size, "point")) do not fit into memory")
-      }
+    let points: PointSet
+    do {
+      points = try PointSet(columns, projection: bench.dataset.points.projection)
+    } catch {
+      for row in rows.indices where rows[row].stop == nil { fail(row, at: size, error.description) }
       return
     }
     var spent = rows.map { _ in 0.0 }

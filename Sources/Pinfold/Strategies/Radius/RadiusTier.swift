@@ -27,7 +27,7 @@ extension RadiusTier {
   ///   - block: a block that may be near, and then one that is.
   @inline(__always)
   func find(
-    around position: WorldPoint, _ key: UInt64, _ reach: CellReach, squared: UInt64, tag: UInt64 = 0,
+    around position: WorldPoint, _ key: UInt64, _ reach: CellReach, squared: UInt64, tag: UInt64,
     near block: inout Int, into found: inout GrowingBuffer<UInt64>
   ) {
     if reach.sideBits > 29 {
