@@ -36,7 +36,7 @@ class Pinfold:
         return json.loads(self("cluster", path, "--strategy", strategy, "--format", "json", *view))["clusters"]
 
     def seconds(self, path, strategy, threads):
-        """The times to make a point set from columns, on one thread, and to build the index over it."""
+        """The times to make a point set from columns, and to build the index over it."""
         bench = json.loads(self(
             "bench", path, "--strategy", strategy, "--threads", threads, "--format", "json",
             *"--builds 1 --passes 1 --locations 1 --zooms 5 --no-fit".split()))

@@ -30,7 +30,7 @@ struct BenchRun {
     var timing = Timing()
     for trial in 0...bench.builds {
       try context.check()
-      let (_, seconds) = timed { try? PointSet(columns, projection: points.projection) }
+      let (_, seconds) = timed { try? PointSet(columns, projection: points.projection, context: context) }
       if trial > 0 { timing.samples.append(seconds) }
       counter.advance()
     }
