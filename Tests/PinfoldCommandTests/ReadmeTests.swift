@@ -17,30 +17,39 @@ struct ReadmeTests {
 
   init() throws {
     tool = try Tool()
-    let readme = try String(contentsOf: Folders.package.appending(path: "README.md"), encoding: .utf8)
-    blocks = readme.components(separatedBy: "\n```").indices.dropFirst().compactMap { index in
-      let part = readme.components(separatedBy: "\n```")[index]
-      // Opening and closing fences take turns.
-      guard index % 2 == 1, let end = part.firstIndex(of: "\n") else { return nil }
-      return Block(label: String(part[..<end]), text: String(part[part.index(after: end)...]) + "\n")
-    }
+    blocks = try Self.blocks(of: "README.md")
     for block in blocks where block.label.hasPrefix("file ") {
       try tool.write(block.text, to: String(block.label.dropFirst(5)))
     }
   }
 
-  @Test("every command runs")
-  func commands() throws {
+  private static func blocks(of path: String) throws -> [Block] {
+    let text = try String(contentsOf: Folders.package.appending(path: path), encoding: .utf8)
+    // Opening and closing fences take turns.
+    return text.components(separatedBy: "\n```").enumerated().compactMap { index, part in
+      guard index % 2 == 1, let end = part.firstIndex(of: "\n") else { return nil }
+      return Block(label: String(part[..<end]), text: String(part[part.index(after: end)...]) + "\n")
+    }
+  }
+
+  @Test(
+    "every command runs, and every one of an article",
+    arguments: [("README.md", 42), ("Sources/PinfoldStudies/PinfoldStudies.docc/Timing.md", 4)])
+  func commands(path: String, count: Int) throws {
+    let blocks = try Self.blocks(of: path)
     let commands = blocks.filter { $0.label == "console" }.flatMap { $0.text.split(separator: "\n") }
-    #expect(commands.count == 42)
+    #expect(commands.count == count)
     for command in commands {
       #expect(command.hasPrefix("$ pinfold "))
       let outcome = try tool.run(Self.words(command.dropFirst("$ pinfold ".count)))
       #expect(outcome.status == 0, "\(command): \(outcome.errors)")
       #expect(
         !outcome.output.isEmpty || !outcome.errors.isEmpty || command.contains("--output"), "\(command)")
+      let files = command.components(separatedBy: "--output ").dropFirst()
+      for file in files.compactMap({ $0.split(separator: " ").first }) {
+        #expect(FileManager.default.fileExists(atPath: tool.folder.appending(path: file).path), "\(command)")
+      }
     }
-    #expect(FileManager.default.fileExists(atPath: tool.folder.appending(path: "clusters.geojson").path))
   }
 
   @Test("every row of the page beside other libraries is shown by its command")
