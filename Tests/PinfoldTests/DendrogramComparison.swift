@@ -4,10 +4,10 @@ extension Dendrogram {
   /// Whether nodes and order are the same, bit for bit.
   func isSame(as other: Dendrogram) -> Bool {
     // What only holds clusters together has no mean: each is counted from its own place on the globe.
-    order.permutation == other.order.permutation && order.moves == other.order.moves
-      && nodes.count == other.nodes.count
+    order.permutation == other.order.permutation && nodes.count == other.nodes.count
       && zip(nodes, other.nodes).allSatisfy { one, two in
         one.range == two.range && one.next == two.next && one.time == two.time && one.box == two.box
+          && order.isCoincident(one.range) == other.order.isCoincident(one.range)
           && (one.time == Dendrogram.never
             || order.mean(of: one.range) == other.order.mean(of: one.range))
           && order.weight(of: one.range) == other.order.weight(of: one.range)

@@ -57,7 +57,7 @@ final class PointDelta: Sendable {
     sections = Self.sections(of: base, indices, added)
     func order(_ storage: PointStorage, _ permutation: [UInt32]) -> PointOrder {
       PointOrder(
-        permutation: permutation, x: storage.x, y: storage.y, idHashes: storage.idHashes,
+        copying: permutation, x: storage.x, y: storage.y, idHashes: storage.idHashes,
         weights: storage.weight, scale: base.order.scale,
         cuts: [PointOrder.Cut(range: 0..<permutation.count, origin: 0 &- phase)])
     }

@@ -3,11 +3,7 @@ extension PointSet {
   ///
   /// - Precondition: the range is not empty.
   func isCoincident(_ range: Range<Int>, in order: PointOrder) -> Bool {
-    if let source = order.source { return source.isCoincident(range) }
-    guard let moves = order.moves else {
-      return position(range.lowerBound) == position(range.upperBound - 1)
-    }
-    return moves[range.lowerBound] == moves[range.upperBound - 1]
+    order.isCoincident(range) ?? (position(range.lowerBound) == position(range.upperBound - 1))
   }
 
   /// Whether the points of some ranges of an order, each as a grouping has it, are coincident.

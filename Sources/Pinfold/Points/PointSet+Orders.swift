@@ -20,8 +20,17 @@ extension PointSet {
     _ permutation: [UInt32], cuts: [PointOrder.Cut], threads: Int = 1
   ) -> PointOrder {
     PointOrder(
+      copying: permutation, x: x, y: y, idHashes: idHashes, weights: weight, scale: order.scale, cuts: cuts,
+      threads: threads)
+  }
+
+  /// Likewise an order that some scratches own, in the last of which its sums come.
+  func order(
+    _ permutation: UnsafeBufferPointer<UInt32>, cuts: [PointOrder.Cut], in scratches: [Scratch], threads: Int
+  ) -> PointOrder {
+    PointOrder(
       permutation: permutation, x: x, y: y, idHashes: idHashes, weights: weight, scale: order.scale,
-      cuts: cuts, threads: threads)
+      cuts: cuts, in: scratches, threads: threads)
   }
 
   /// An order in which the members of each cluster follow each other, and the range of each cluster.

@@ -2,16 +2,15 @@
 /// id, and whether it is a stack, in constant time.
 ///
 /// Sums are whole numbers, so they are exact whatever was summed first.
-public struct PointOrder: Sendable {
+public struct PointOrder: @unchecked Sendable {
   /// Canonical indices in this order; nil for the canonical order itself.
   ///
-  /// - Complexity: O(1); O(*n*) where an edited index keeps the order in pieces.
-  public var permutation: [UInt32]? {
-    isCanonical ? nil : listed ?? (0..<count).map { UInt32(index(at: $0)) }
-  }
+  /// - Complexity: O(*n*).
+  public var permutation: [UInt32]? { isCanonical ? nil : (0..<count).map { UInt32(index(at: $0)) } }
 
-  /// Canonical indices in this order; nil for the canonical order, and where a source has them.
-  @usableFromInline let listed: [UInt32]?
+  /// Canonical indices in this order, in memory that belongs to the sums; nil for the canonical order, and
+  /// where a source has them.
+  @usableFromInline let listed: UnsafeBufferPointer<UInt32>?
 
   /// What knows the order; nil where it is kept in columns.
   let source: (any PointOrderSource)?
@@ -19,15 +18,10 @@ public struct PointOrder: Sendable {
   /// Whether this is the canonical order.
   @usableFromInline let isCanonical: Bool
 
-  private let sumX: [Int64]
-  private let sumY: [UInt64]
-  private let sumHash: [UInt64]
+  /// The sums along the order; nil where a source knows them, and for the canonical order of an edited set.
+  private let sums: RunningSums?
   private let weighted: Weighted?
   private let edits: Edits?
-
-  /// The number of changes of the position up to each offset; nil for the canonical order, in which
-  /// coincident points follow each other.
-  let moves: [UInt32]?
 
   /// Where x is counted from for one stretch of an order, so that means do not fall for the wrap.
   package struct Cut: Hashable, Sendable {
@@ -115,17 +109,19 @@ public struct PointOrder: Sendable {
   ///     cover it all. Sums take x from its stretch's origin eastward, without the wrap. So within a cluster,
   ///     positions must be near each other when unwrapped; it may lie in several stretches if their origins
   ///     agree on that.
+  ///   - scratches: own the permutation; the sums come into the last.
   init(
-    permutation: [UInt32]?, x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?,
-    scale: WeightScale? = nil, cuts: [Cut], threads: Int = 1
+    permutation: UnsafeBufferPointer<UInt32>?, x: [UInt32], y: [UInt32], idHashes: [UInt64],
+    weights: [Double]?, scale: WeightScale? = nil, cuts: [Cut], in scratches: [Scratch] = [Scratch()],
+    threads: Int = 1
   ) {
     let count = permutation?.count ?? x.count
-    listed = permutation
     source = nil
     isCanonical = permutation == nil
+    listed = permutation
     edits = nil
-    let sums = RunningSums(permutation, x: x, y: y, idHashes: idHashes, cuts: cuts, threads: threads)
-    (sumX, sumY, sumHash, moves) = (sums.x, sums.y, sums.hash, sums.moves)
+    sums = RunningSums(
+      permutation, x: x, y: y, idHashes: idHashes, cuts: cuts, in: scratches, threads: threads)
     if let weights, let scale = scale ?? WeightScale(weights) {
       var weighted = Weighted(scale: scale, sums: [WeightedSum()])
       weighted.sums.reserveCapacity(count + 1)
@@ -144,6 +140,20 @@ public struct PointOrder: Sendable {
     } else {
       weighted = nil
     }
+  }
+
+  /// Sums along an order whose permutation is copied.
+  init(
+    copying permutation: [UInt32], x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?,
+    scale: WeightScale?, cuts: [Cut], threads: Int = 1
+  ) {
+    let scratch = Scratch()
+    let start: UnsafeMutablePointer<UInt32> = scratch.allocate(permutation.count)
+    let copy = UnsafeMutableBufferPointer(start: start, count: permutation.count)
+    _ = copy.update(fromContentsOf: permutation)
+    self.init(
+      permutation: UnsafeBufferPointer(copy), x: x, y: y, idHashes: idHashes, weights: weights, scale: scale,
+      cuts: cuts, in: [scratch], threads: threads)
   }
 
   /// The canonical order of an edited set, from sums along three orders.
@@ -165,15 +175,12 @@ public struct PointOrder: Sendable {
     self.edits = edits
     isCanonical = source == nil
     listed = nil
-    moves = nil
-    sumX = []
-    sumY = []
-    sumHash = []
+    sums = nil
     weighted = nil
   }
 
   /// The number of points.
-  public var count: Int { source?.count ?? edits?.delta.count ?? sumX.count - 1 }
+  public var count: Int { sums?.count ?? source?.count ?? edits?.delta.count ?? 0 }
 
   /// The scale that makes weights whole numbers; nil where every weight is 1.
   var scale: WeightScale? { source?.scale ?? edits?.base.scale ?? weighted?.scale }
@@ -181,23 +188,28 @@ public struct PointOrder: Sendable {
   /// Whether this is a copy of another order of the same points, as in all frames of one index. Two orders
   /// that were made apart are different, whatever they hold.
   func isIdentical(to other: PointOrder) -> Bool {
-    guard let mine = listed, let theirs = other.listed else {
-      return listed == nil && other.listed == nil && source === other.source
-    }
-    return mine.withUnsafeBufferPointer { mine in
-      theirs.withUnsafeBufferPointer { mine.baseAddress == $0.baseAddress && mine.count == $0.count }
-    }
+    source === other.source && listed?.baseAddress == other.listed?.baseAddress
   }
 
   /// The canonical index of the point at an offset in this order.
   @inlinable
   public func index(at offset: Int) -> Int {
-    if let listed { return Int(listed[offset]) }
-    return isCanonical ? offset : sourceIndex(at: offset)
+    guard let listed else { return isCanonical ? offset : sourceIndex(at: offset) }
+    precondition(listed.indices.contains(offset), "offset out of an order")
+    return Int(listed[offset])
   }
 
   @usableFromInline
   func sourceIndex(at offset: Int) -> Int { source?.index(at: offset) ?? offset }
+
+  /// Whether the points of a range, which is not empty, are coincident; nil for the canonical order, in which
+  /// coincident points follow each other.
+  func isCoincident(_ range: Range<Int>) -> Bool? {
+    if let source { return source.isCoincident(range) }
+    guard let sums, let moves = sums.moves else { return nil }
+    sums.check(range)
+    return moves[range.lowerBound] == moves[range.upperBound - 1]
+  }
 
   /// The mean position of a range's points, each counted by its weight; if all weights are 0, as if all were
   /// 1.
@@ -212,18 +224,21 @@ public struct PointOrder: Sendable {
 
   @inline(__always)
   private func sum(of range: Range<Int>) -> PositionSum {
-    if let source { return source.sums(of: range).positions }
-    if let edits { return edits.sum(of: range) }
+    guard let sums else {
+      return source?.sums(of: range).positions ?? edits?.sum(of: range)
+        ?? PositionSum(count: range.count, x: 0, y: 0)
+    }
+    sums.check(range)
     return PositionSum(
-      count: range.count, x: sumX[range.upperBound] &- sumX[range.lowerBound],
-      y: Int64(sumY[range.upperBound] &- sumY[range.lowerBound]))
+      count: range.count, x: sums.x[range.upperBound] &- sums.x[range.lowerBound],
+      y: Int64(sums.y[range.upperBound] &- sums.y[range.lowerBound]))
   }
 
   @inline(__always)
   private func hashSum(of range: Range<Int>) -> UInt64 {
-    if let source { return source.sums(of: range).hash }
-    if let edits { return edits.hashSum(of: range) }
-    return sumHash[range.upperBound] &- sumHash[range.lowerBound]
+    guard let sums else { return source?.sums(of: range).hash ?? edits?.hashSum(of: range) ?? 0 }
+    sums.check(range)
+    return sums.hash[range.upperBound] &- sums.hash[range.lowerBound]
   }
 
   @inline(__always)
@@ -261,8 +276,8 @@ public struct PointOrder: Sendable {
 
   /// The memory that the order takes, in bytes.
   public var byteCount: Int {
-    (source?.byteCount ?? 0) + (listed?.count ?? 0) * 8 + sumX.count * 24 + (weighted?.sums.count ?? 0)
-      * MemoryLayout<WeightedSum>.stride
+    (source?.byteCount ?? 0) + (sums?.byteCount ?? 0)
+      + (weighted?.sums.count ?? 0) * MemoryLayout<WeightedSum>.stride
       + (edits.map { $0.removed.byteCount + $0.added.byteCount } ?? 0)
   }
 

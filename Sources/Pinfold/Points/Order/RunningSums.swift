@@ -1,14 +1,23 @@
 /// Sums along an order of points, up to each offset, in one pass.
 ///
 /// It is bound by memory: three columns at scattered indices, and 28 bytes written a point.
-struct RunningSums {
+struct RunningSums: @unchecked Sendable {
+  /// The number of points.
+  let count: Int
+
   // A sum over all may wrap around; that over a range fits, and comes out right.
-  private(set) var x: [Int64] = []
-  private(set) var y: [UInt64] = []
-  private(set) var hash: [UInt64] = []
+  let x: UnsafePointer<Int64>
+  let y: UnsafePointer<UInt64>
+  let hash: UnsafePointer<UInt64>
 
   /// The number of changes of the position; nil for the canonical order.
-  private(set) var moves: [UInt32]?
+  let moves: UnsafePointer<UInt32>?
+
+  /// What owns all this memory, and that of the permutation.
+  private let scratches: [Scratch]
+
+  /// The memory that they take, with the permutation, in bytes.
+  var byteCount: Int { (count + 1) * 24 + (moves == nil ? 0 : count * 8) }
 
   /// The sums at some offset.
   private struct Sums {
@@ -27,36 +36,43 @@ struct RunningSums {
   }
 
   /// Sums along an order; see ``PointOrder``.
+  ///
+  /// - Parameters:
+  ///   - permutation: canonical indices; nil for the canonical order.
+  ///   - scratches: own the memory; that of the sums is taken from the last.
   init(
-    _ permutation: [UInt32]?, x: [UInt32], y: [UInt32], idHashes: [UInt64], cuts: [PointOrder.Cut],
-    threads: Int
+    _ permutation: UnsafeBufferPointer<UInt32>?, x: [UInt32], y: [UInt32], idHashes: [UInt64],
+    cuts: [PointOrder.Cut], in scratches: [Scratch], threads: Int
   ) {
     let count = permutation?.count ?? x.count
+    let scratch = scratches[scratches.count - 1]
+    let columns = Columns(
+      x: scratch.allocate(count + 1), y: scratch.allocate(count + 1), hash: scratch.allocate(count + 1),
+      moves: permutation == nil ? nil : scratch.allocate(count))
+    self.count = count
+    self.scratches = scratches
+    (self.x, self.y, hash) = (UnsafePointer(columns.x), UnsafePointer(columns.y), UnsafePointer(columns.hash))
+    moves = columns.moves.map { UnsafePointer($0) }
+    (columns.x[0], columns.y[0], columns.hash[0]) = (0, 0, 0)
     let parts = count > 1 << 14 ? threads : 1
     let shares = (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
-    var moves: [UInt32]?
-    self.x = [Int64](count: count + 1) { sumX in
-      self.y = [UInt64](count: count + 1) { sumY in
-        hash = [UInt64](count: count + 1) { sumHash in
-          func fill(_ sumMoves: UnsafeMutablePointer<UInt32>?) {
-            let columns = Columns(x: sumX, y: sumY, hash: sumHash, moves: sumMoves)
-            (columns.x[0], columns.y[0], columns.hash[0]) = (0, 0, 0)
-            Parallel.forEach(parts: parts, threads: threads) { part in
-              Self.sum(shares[part], permutation, x, y, idHashes, cuts, into: columns)
-            }
-            Self.join(shares, columns)
-          }
-          if permutation == nil { fill(nil) } else { moves = [UInt32](count: count) { fill($0) } }
-        }
-      }
+    nonisolated(unsafe) let order = permutation
+    Parallel.forEach(parts: parts, threads: threads) { part in
+      Self.sum(shares[part], order, x, y, idHashes, cuts, into: columns)
     }
-    self.moves = moves
+    Self.join(shares, columns)
+  }
+
+  /// Stops where a range is not within the order.
+  @inline(__always)
+  func check(_ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of an order")
   }
 
   /// Sums a share of the order, from 0 on.
   private static func sum(
-    _ share: Range<Int>, _ permutation: [UInt32]?, _ x: [UInt32], _ y: [UInt32], _ hashes: [UInt64],
-    _ cuts: [PointOrder.Cut], into columns: Columns
+    _ share: Range<Int>, _ permutation: UnsafeBufferPointer<UInt32>?, _ x: [UInt32], _ y: [UInt32],
+    _ hashes: [UInt64], _ cuts: [PointOrder.Cut], into columns: Columns
   ) {
     var sums = Sums()
     var last = 0

@@ -11,7 +11,7 @@
 /// that a query can pass them over at once.
 struct Dendrogram: Sendable {
   /// A cluster, or a node that was never formed.
-  struct Node: Sendable {
+  struct Node: BitwiseCopyable, Sendable {
     /// The range of its points in the dendrogram's order.
     var start: UInt32
     var end: UInt32
@@ -36,10 +36,15 @@ struct Dendrogram: Sendable {
   static let never = Int32.max
 
   /// Every node, each before its children.
-  let nodes: [Node]
+  let nodes: FrozenColumn<Node>
 
   /// The points, from the first leaf to the last.
   let order: PointOrder
+
+  /// The dendrogram of no points.
+  static func empty(of points: PointSet) -> Self {
+    Self(nodes: FrozenColumn(count: 0) { _ in }, order: points.order([], cuts: []))
+  }
 
   /// The memory that the dendrogram takes, in bytes.
   var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + order.byteCount }

@@ -162,7 +162,7 @@ extension DendrogramBuilder {
   consuming func finish(context: RunContext) throws(ClusteringError) -> Dendrogram {
     let (points, leafCount) = (points, leaves.count)
     try context.check()
-    guard leafCount > 0 else { return Dendrogram(nodes: [], order: points.order([], cuts: [])) }
+    guard leafCount > 0 else { return .empty(of: points) }
     let scratch = Scratch()
     let starts: UnsafeMutablePointer<UInt32> = scratch.allocate(leafCount + 1)
     let parents: UnsafeMutablePointer<UInt32> = scratch.allocate(nodes.count)
@@ -180,6 +180,6 @@ extension DendrogramBuilder {
     let merges = Merges(
       leafStarts: starts, leafCount: leafCount, clusterCount: nodes.count - leafCount, parents: parents,
       times: times, windings: windings)
-    return try DendrogramLayout.dendrogram(of: merges, over: points, in: scratch, context)
+    return try DendrogramLayout.dendrogram(of: merges, over: points, in: Scratch(), Scratch(), context)
   }
 }

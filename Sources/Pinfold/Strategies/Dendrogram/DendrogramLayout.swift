@@ -17,36 +17,44 @@ struct DendrogramLayout: @unchecked Sendable {
   private let spots: UnsafeMutablePointer<Spot>
   private let nodes: UnsafeMutablePointer<Dendrogram.Node>
 
+  /// Memory whose room is about what the nodes over some points take, and their order.
+  static func nodeScratch(for points: Int) -> Scratch { Scratch(room: 64 * points) }
+
+  /// Memory whose room is about what a ``MergeTree`` over some points takes, or the sums along their order.
+  static func sumScratch(for points: Int) -> Scratch { Scratch(room: 32 * points) }
+
   /// The dendrogram of some merges; nodes without a parent are its roots.
   ///
-  /// - Parameter scratch: memory to work in, other than that of the merges; what is left of it is freed.
+  /// - Parameters:
+  ///   - nodeScratch: memory for the nodes and the order.
+  ///   - sumScratch: memory to work in, and then for the sums along the order. In neither is anything in use.
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   static func dendrogram(
-    of merges: Merges, over points: PointSet, in scratch: Scratch, _ context: RunContext
+    of merges: Merges, over points: PointSet, in nodeScratch: Scratch, _ sumScratch: Scratch,
+    _ context: RunContext
   ) throws(ClusteringError) -> Dendrogram {
     try context.check()
-    guard merges.leafCount > 0 else {
-      return Dendrogram(nodes: [], order: points.order([], cuts: []))
-    }
-    let tree = try MergeTree(merges, in: scratch, context)
+    guard merges.leafCount > 0 else { return .empty(of: points) }
+    let tree = try MergeTree(merges, in: sumScratch, context)
     let all = tree.extents[merges.clusterCount]
-    let spots: UnsafeMutablePointer<Spot> = scratch.allocate(merges.leafCount + merges.clusterCount + 1)
-    scratch.trim()
-    var permutation: [UInt32] = []
-    var cuts: [PointOrder.Cut] = []
-    let nodes = try [Dendrogram.Node](count: Int(all.nodes)) { (nodes) throws(ClusteringError) in
-      let layout = DendrogramLayout(tree: tree, points: points, context: context, spots: spots, nodes: nodes)
-      try layout.placeClusters()
-      permutation = try [UInt32](count: Int(all.points)) { (permutation) throws(ClusteringError) in
-        try layout.placeLeaves(permutation)
-      }
-      try layout.drawBoxes()
-      cuts = layout.cuts()
-    }
+    let (nodeCount, pointCount) = (Int(all.nodes), Int(all.points))
+    let layout = DendrogramLayout(
+      tree: tree, points: points, context: context,
+      spots: sumScratch.allocate(merges.leafCount + merges.clusterCount + 1),
+      nodes: nodeScratch.allocate(nodeCount))
+    try layout.placeClusters()
+    let permutation: UnsafeMutablePointer<UInt32> = nodeScratch.allocate(pointCount)
+    try layout.placeLeaves(permutation)
+    try layout.drawBoxes()
+    let cuts = layout.cuts()
     try context.check()
-    return Dendrogram(
-      nodes: nodes,
-      order: points.order(permutation, cuts: cuts, threads: context.threads))
+    sumScratch.release()
+    let order = points.order(
+      UnsafeBufferPointer(start: permutation, count: pointCount), cuts: cuts, in: [nodeScratch, sumScratch],
+      threads: context.threads)
+    nodeScratch.trim()
+    sumScratch.trim()
+    return Dendrogram(nodes: FrozenColumn(layout.nodes, count: nodeCount, in: nodeScratch), order: order)
   }
 
   // MARK: Nodes

@@ -75,8 +75,8 @@ final class EditedOrder: PointOrderSource {
     forEachPiece(of: first..<first + 1, in: dendrogram.root, from: 0) { piece, rest in
       guard range.upperBound <= rest else { return }
       isCoincident = true
-      if case .base(let piece) = piece, let moves = order.moves {
-        isCoincident = moves[piece.lowerBound] == moves[piece.lowerBound + range.count - 1]
+      if case .base(let piece) = piece {
+        isCoincident = order.isCoincident(piece.lowerBound..<piece.lowerBound + range.count) ?? true
       }
     }
     return isCoincident

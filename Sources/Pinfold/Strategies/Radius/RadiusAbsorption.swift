@@ -161,13 +161,14 @@ struct RadiusAbsorption: ~Copyable {
     }
     let formedAt = WorldPoint(
       x: UInt32(truncatingIfNeeded: mean.x) &+ phase, y: UInt32(truncatingIfNeeded: mean.y))
-    var sums = RadiusClusters.Sums(positions: sum)
+    var ownDrift: UInt32 = 0
     if round.keepsDrift {
       let (east, south) = formedAt.offsets(from: position, wraps: wraps)
       let moved = (Double(east) * Double(east) + Double(south) * Double(south)).squareRoot()
-      sums.drift = clusters.drift(of: seed) + UInt32(moved) + 1
-      drift = max(drift, sums.drift)
+      ownDrift = clusters.drift(of: seed) + UInt32(moved) + 1
+      drift = max(drift, ownDrift)
     }
+    let sums = RadiusClusters.Sums(positions: sum, drift: ownDrift)
     if clusters.weighted != nil { weighted.append(weight) }
     formed.append(Formed(sums: sums, key: Morton.key(x: formedAt.x, y: formedAt.y), end: nodes.count))
   }

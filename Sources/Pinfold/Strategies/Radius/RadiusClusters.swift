@@ -5,10 +5,20 @@
 struct RadiusClusters: BitwiseCopyable, @unchecked Sendable {
   /// What is known of a cluster.
   struct Sums: BitwiseCopyable {
-    var positions: PositionSum
+    private let count: UInt32
 
     /// How far the mean is from one of the points, at most; kept while others sleep.
-    var drift: UInt32 = 0
+    let drift: UInt32
+    private let x: Int64
+    private let y: Int64
+
+    var positions: PositionSum { PositionSum(count: Int(count), x: x, y: y) }
+
+    init(positions: PositionSum, drift: UInt32 = 0) {
+      count = UInt32(truncatingIfNeeded: positions.count)
+      self.drift = drift
+      (x, y) = (positions.x, positions.y)
+    }
   }
 
   /// The index of each leaf's first point, and the number of points.
@@ -29,14 +39,14 @@ struct RadiusClusters: BitwiseCopyable, @unchecked Sendable {
 
   /// Room for some leaves of a set, and for as many clusters.
   ///
-  /// - Parameter listScratch: memory of what the dendrogram does not need.
-  init(over points: PointSet, capacity: Int, in scratch: Scratch, _ listScratch: Scratch) {
+  /// - Parameter sumScratch: memory of what a dendrogram does not need.
+  init(over points: PointSet, capacity: Int, in scratch: Scratch, _ sumScratch: Scratch) {
     phase = points.projection.gridPhase
     leafStarts = scratch.allocate(capacity + 1)
     parents = scratch.allocate(2 * capacity)
-    sums = listScratch.allocate(capacity)
+    sums = sumScratch.allocate(capacity)
     times = scratch.allocate(capacity)
-    weighted = points.order.scale == nil ? nil : listScratch.allocate(2 * capacity)
+    weighted = points.order.scale == nil ? nil : sumScratch.allocate(2 * capacity)
   }
 
   /// The sum over the points of a node.

@@ -11,8 +11,12 @@
 final class RadiusMerging {
   private let scratch = Scratch()
 
-  /// The memory of lists and sums, which nobody needs any more when all is merged.
-  private let listScratch = Scratch()
+  // The memory of lists and sums, which nobody needs any more when all is merged: the dendrogram takes it.
+  private let nodeScratch: Scratch
+  private let sumScratch: Scratch
+
+  /// The memory of lists that have room for all, but mostly hold few.
+  private let sparseScratch = Scratch(isSparse: true)
   let points: PointSet
   private let minPoints: Int
   private let context: RunContext
@@ -53,19 +57,22 @@ final class RadiusMerging {
     self.minPoints = minPoints
     self.context = context
     workers = RadiusWorkers(count: context.threads)
-    self.clusters = clusters(scratch, listScratch)
-    tiers = listScratch.allocate(3)
-    (tiers + 0).initialize(to: RadiusTier(capacity: most, in: listScratch))
+    nodeScratch = DendrogramLayout.nodeScratch(for: most)
+    sumScratch = DendrogramLayout.sumScratch(for: most)
+    self.clusters = clusters(scratch, sumScratch)
+    // First what is as long as the dendrogram, and as full.
+    tiers = scratch.allocate(3)
+    (tiers + 0).initialize(to: RadiusTier(capacity: most, in: nodeScratch, sumScratch))
+    spare = RadiusItems(capacity: most, in: nodeScratch)
+    turns = RadiusTurns(capacity: most, in: nodeScratch)
+    busyCells = nodeScratch.allocate(most)
     // Each of these holds two items or more that the zoom began with.
     for tier in 1...2 {
-      (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: listScratch))
+      (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: sparseScratch, sparseScratch))
     }
-    spare = RadiusItems(capacity: most, in: listScratch)
-    fresh = RadiusItems(capacity: most / 2, in: listScratch)
-    spareLater = RadiusItems(capacity: most / 2, in: listScratch)
-    busyCells = listScratch.allocate(most)
-    turns = RadiusTurns(capacity: most, in: listScratch)
-    sleepers = RadiusSleepers(capacity: most, in: listScratch)
+    fresh = RadiusItems(capacity: most / 2, in: sparseScratch)
+    spareLater = RadiusItems(capacity: most / 2, in: sparseScratch)
+    sleepers = RadiusSleepers(capacity: most, in: sumScratch)
   }
 
   /// A step of merging.
@@ -85,9 +92,9 @@ final class RadiusMerging {
       try merge(levels)
     }
     workers.release()
-    listScratch.recycle()
+    for scratch in [nodeScratch, sumScratch, sparseScratch] { scratch.release() }
     return try DendrogramLayout.dendrogram(
-      of: clusters.merges(windings: windings), over: points, in: listScratch, context)
+      of: clusters.merges(windings: windings), over: points, in: nodeScratch, sumScratch, context)
   }
 }
 

@@ -3,9 +3,9 @@ struct RadiusTier: BitwiseCopyable, @unchecked Sendable {
   var items: RadiusItems
   var cells: CellIndex
 
-  init(capacity: Int, in scratch: Scratch) {
+  init(capacity: Int, in scratch: Scratch, _ cellScratch: Scratch) {
     items = RadiusItems(capacity: capacity, in: scratch)
-    cells = CellIndex(capacity: capacity, in: scratch)
+    cells = CellIndex(capacity: capacity, in: cellScratch)
   }
 
   /// Whether a cell has one item and the others in this one's reach have none; see ``CellIndex``.

@@ -21,8 +21,9 @@ final class SuperclusterMerging: @unchecked Sendable {
 
   private let scratch = Scratch()
 
-  /// The memory of lists and sums, which nobody needs any more when all is merged.
-  private let listScratch = Scratch()
+  // The memory of lists and sums, which nobody needs any more when all is merged: the dendrogram takes it.
+  private let nodeScratch: Scratch
+  private let sumScratch: Scratch
   private let points: PointSet
   private let minPoints: Int
   private let context: RunContext
@@ -60,12 +61,14 @@ final class SuperclusterMerging: @unchecked Sendable {
   init(_ points: PointSet, minPoints: Int, context: RunContext) {
     (self.points, self.minPoints, self.context) = (points, minPoints, context)
     let most = points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
-    clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, listScratch)
-    items = listScratch.allocate(2 * points.count)
-    tier = RadiusTier(capacity: most, in: listScratch)
-    fresh = RadiusItems(capacity: most / 2, in: listScratch)
-    spare = RadiusItems(capacity: most, in: listScratch)
-    turns = SuperclusterTurns(capacity: most, in: listScratch)
+    nodeScratch = DendrogramLayout.nodeScratch(for: points.count)
+    sumScratch = DendrogramLayout.sumScratch(for: points.count)
+    clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, sumScratch)
+    items = nodeScratch.allocate(2 * points.count)
+    tier = RadiusTier(capacity: most, in: sumScratch, sumScratch)
+    fresh = RadiusItems(capacity: most / 2, in: sumScratch)
+    spare = RadiusItems(capacity: most, in: sumScratch)
+    turns = SuperclusterTurns(capacity: most, in: sumScratch)
     workers = .allocate(capacity: context.threads)
     workers.initialize(repeating: Worker(), count: context.threads)
   }
@@ -85,9 +88,10 @@ final class SuperclusterMerging: @unchecked Sendable {
       tier.items.list(leaves, of: clusters, points)
       for level in levels { try merge(within: level.radius, at: level.time) }
     }
-    listScratch.recycle()
+    nodeScratch.release()
+    sumScratch.release()
     return try DendrogramLayout.dendrogram(
-      of: clusters.merges(windings: windings), over: points, in: listScratch, context)
+      of: clusters.merges(windings: windings), over: points, in: nodeScratch, sumScratch, context)
   }
 
   private func placeLeaves() throws(ClusteringError) {

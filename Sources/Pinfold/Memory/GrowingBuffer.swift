@@ -1,0 +1,38 @@
+/// A list of plain values that grows, without the checks that an array makes for every element.
+struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
+  private(set) var start: UnsafeMutablePointer<Element>
+  private var capacity = 256
+  var count = 0
+
+  init() { start = .allocate(capacity: capacity) }
+
+  deinit { start.deallocate() }
+
+  /// Makes room for more elements.
+  @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if count &+ more > capacity { grow(to: count + more) }
+  }
+
+  @inline(never)
+  private mutating func grow(to least: Int) {
+    let larger = max(2 * capacity, least)
+    let copy = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    copy.update(from: start, count: count)
+    start.deallocate()
+    (start, capacity) = (copy, larger)
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    reserve(1)
+    start[count] = element
+    count &+= 1
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get { start[index] }
+    nonmutating set { start[index] = newValue }
+  }
+}

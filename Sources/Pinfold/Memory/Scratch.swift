@@ -1,0 +1,74 @@
+/// Memory that a computation works in: plain values, not initialized, all freed with this object.
+///
+/// It is given out as from a stack: what came last is released first. What fits into its room is cut from
+/// there, and can be given out again after it was released; memory that was touched before costs less than
+/// memory that the kernel has to clear. All else has blocks of its own, which are freed as they are released.
+final class Scratch: @unchecked Sendable {
+  private let room: UnsafeMutableRawBufferPointer
+  private var used = 0
+  private var blocks: [UnsafeMutableRawBufferPointer] = []
+
+  private let isSparse: Bool
+
+  private static let alignment = 64
+
+  /// - Parameters:
+  ///   - bytes: the size of the room; only what is written takes memory.
+  ///   - isSparse: whether little of what is given out will be written. Huge pages would be for nothing.
+  init(room bytes: Int = 0, isSparse: Bool = false) {
+    self.isSparse = isSparse
+    room = Self.block(bytes, isSparse: isSparse)
+  }
+
+  private static func block(_ bytes: Int, isSparse: Bool) -> UnsafeMutableRawBufferPointer {
+    if bytes == 0 { return UnsafeMutableRawBufferPointer(start: nil, count: 0) }
+    let isHuge = !isSparse && bytes >= HugePages.size
+    let block = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: bytes, alignment: isHuge ? HugePages.size : alignment)
+    if isHuge { HugePages.advise(block.baseAddress.unsafelyUnwrapped, bytes) }
+    return block
+  }
+
+  /// Memory for some values, of which only what is written takes any.
+  func allocate<Element: BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<Element> {
+    let bytes = max(1, count) * MemoryLayout<Element>.stride
+    return start(of: bytes).bindMemory(to: Element.self, capacity: max(1, count))
+  }
+
+  private func start(of bytes: Int) -> UnsafeMutableRawPointer {
+    if bytes <= room.count - used, let start = room.baseAddress {
+      defer { used = min(room.count, (used + bytes + Self.alignment - 1) & ~(Self.alignment - 1)) }
+      return start + used
+    }
+    let block = Self.block(bytes, isSparse: isSparse)
+    blocks.append(block)
+    return block.baseAddress.unsafelyUnwrapped
+  }
+
+  /// What has been given out by some moment.
+  struct Mark {
+    fileprivate var used = 0
+    fileprivate var blockCount = 0
+
+    static let start = Mark()
+  }
+
+  var mark: Mark { Mark(used: used, blockCount: blocks.count) }
+
+  /// Releases what was given out since a moment.
+  func release(to mark: Mark = .start) {
+    used = mark.used
+    for block in blocks[mark.blockCount...] { block.deallocate() }
+    blocks.removeSubrange(mark.blockCount...)
+  }
+
+  /// Gives the system back what nobody uses of the room.
+  func trim() {
+    if let start = room.baseAddress { HugePages.empty(start + used, room.count - used) }
+  }
+
+  deinit {
+    release()
+    room.deallocate()
+  }
+}
