@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct KMeansSpaceTests {
   /// Calls `body` with the points of a set that are in a view, some ranges of them.
-  private static func withSpace(_ points: PointSet, _ body: (KMeansSpace, [Int]) -> Void) {
+  private static func withSpace(_ points: PointSet, _ body: (KMeansSpace, [Int]) -> Void) throws {
     // Every third stretch of seven is left out.
     let ranges = stride(from: 0, to: points.count, by: 7).filter { $0 % 3 != 0 }
       .map { $0..<min($0 + 7, points.count) }
     guard !ranges.isEmpty else { return }
     let scratch = Scratch()
-    withExtendedLifetime(scratch) {
-      body(KMeansSpace(points, ranges, in: scratch), ranges.flatMap { $0 })
+    try withExtendedLifetime(scratch) {
+      body(try KMeansSpace(points, ranges, in: scratch, RunContext()), ranges.flatMap { $0 })
     }
   }
 
@@ -31,7 +31,7 @@ import Testing
   @Test("nodes of a level are all points, in boxes around them", arguments: SamplePoints.allCases)
   func nodes(sample: SamplePoints) throws {
     let points = try PointSet(sample.columns(count: 900, seed: 4))
-    Self.withSpace(points) { space, members in
+    try Self.withSpace(points) { space, members in
       #expect((0..<space.count).map { space.index($0) } == members)
       #expect(Set(Self.nodes(space).map { space.place(of: $0) }).count == space.nodeCount)
       for level in 0...space.root.level {
@@ -53,7 +53,7 @@ import Testing
   func bounds(sample: SamplePoints) throws {
     let points = try PointSet(sample.columns(count: 300, seed: 6))
     var random = SplitMix64(seed: 9)
-    Self.withSpace(points) { space, _ in
+    try Self.withSpace(points) { space, _ in
       for node in Self.nodes(space) {
         let box = space.box(of: node)
         let members = space.points(of: node)

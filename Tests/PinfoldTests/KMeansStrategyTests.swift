@@ -24,7 +24,8 @@ import Testing
     let scratch = Scratch()
     return try withExtendedLifetime(scratch) {
       var run = KMeansRun(
-        space: KMeansSpace(points, [points.sections[0].range], in: scratch), idRanks: points.idRanks,
+        space: try KMeansSpace(points, [points.sections[0].range], in: scratch, RunContext()),
+        idRanks: points.idRanks,
         centers: centers.map { WorldPoint(x: $0.x &+ phase, y: $0.y) })
       try run.settle(maxIterations: maxIterations, tolerance: tolerance, context: RunContext())
       var clusters = [[Int]](repeating: [], count: centers.count)

@@ -52,8 +52,11 @@ struct KMeansSpace: BitwiseCopyable, @unchecked Sendable {
   ///   - points: the set.
   ///   - ranges: those that take part, in canonical order and of one section; not empty.
   ///   - scratch: owns the memory.
+  /// - Throws: as the context asks.
   /// - Complexity: O(*n*), where *n* is the number of points that take part.
-  init(_ points: PointSet, _ ranges: [Range<Int>], in scratch: Scratch) {
+  init(
+    _ points: PointSet, _ ranges: [Range<Int>], in scratch: Scratch, _ context: RunContext
+  ) throws(ClusteringError) {
     wraps = points.projection.wraps
     count = ranges.reduce(0) { $0 + $1.count }
     var sizes = [(count + 1 << Self.blockBits - 1) >> Self.blockBits]
@@ -67,8 +70,8 @@ struct KMeansSpace: BitwiseCopyable, @unchecked Sendable {
     starts = scratch.allocate(sizes.count + 1)
     starts[0] = 0
     for (level, size) in sizes.enumerated() { starts[level + 1] = starts[level] + size }
-    gather(points, ranges)
-    sumUp()
+    try gather(points, ranges, context)
+    try sumUp(context)
     for level in sizes.indices.dropFirst() {
       for node in nodes(ofLevel: level) {
         var box = Box.empty
@@ -78,12 +81,15 @@ struct KMeansSpace: BitwiseCopyable, @unchecked Sendable {
     }
   }
 
-  private func gather(_ points: PointSet, _ ranges: [Range<Int>]) {
+  private func gather(
+    _ points: PointSet, _ ranges: [Range<Int>], _ context: RunContext
+  ) throws(ClusteringError) {
     let phase = points.projection.gridPhase
     let (xs, ys) = (points.x, points.y)
     var next = 0
     for range in ranges {
       for index in range {
+        if next & (Parallel.stretch &- 1) == 0 { try context.check() }
         x[next] = xs[index] &+ phase
         y[next] = ys[index]
         indices[next] = UInt32(truncatingIfNeeded: index)
@@ -93,9 +99,10 @@ struct KMeansSpace: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// Makes the blocks' boxes and sums.
-  private func sumUp() {
+  private func sumUp(_ context: RunContext) throws(ClusteringError) {
     var total = Sums()
     for node in nodes(ofLevel: 0) {
+      if node.number << Self.blockBits & (Parallel.stretch - 1) == 0 { try context.check() }
       sums[node.number] = total
       var box = Box.empty
       for point in points(of: node) {

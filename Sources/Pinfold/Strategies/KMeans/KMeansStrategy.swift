@@ -129,7 +129,7 @@ private struct KMeansIndex: ClusterIndex {
     for (group, share) in zip(groups, shares) {
       let scratch = Scratch()
       try withExtendedLifetime(scratch) { () throws(ClusteringError) in
-        let space = KMeansSpace(points, group.ranges, in: scratch)
+        let space = try KMeansSpace(points, group.ranges, in: scratch, context)
         clusters.append(try bestRun(in: space, share: share, group: group.section.group, context))
       }
     }
