@@ -13,21 +13,38 @@ public struct PointOrder: Sendable {
   /// Canonical indices in this order; nil for the canonical order, and where a source has them.
   @usableFromInline let listed: [UInt32]?
 
-  /// What knows the order; nil where it is kept in columns.
-  let source: (any PointOrderSource)?
-
   /// Whether this is the canonical order.
   @usableFromInline let isCanonical: Bool
 
-  private let sumX: [Int64]
-  private let sumY: [UInt64]
-  private let sumHash: [UInt64]
-  private let weighted: Weighted?
-  private let edits: Edits?
+  private let contents: Contents
+
+  /// All else, in one piece: an order is copied into whatever has ranges of it.
+  private final class Contents: Sendable {
+    let source: (any PointOrderSource)?
+    let edits: Edits?
+    let sums: RunningSums
+    let weighted: Weighted?
+
+    /// Whether sums are in columns, and every point weighs 1, as is the rule.
+    let isPlain: Bool
+
+    init(
+      source: (any PointOrderSource)? = nil, edits: Edits? = nil, sums: RunningSums = RunningSums(),
+      weighted: Weighted? = nil
+    ) {
+      (self.source, self.edits, self.sums, self.weighted) = (source, edits, sums, weighted)
+      isPlain = source == nil && edits == nil && weighted == nil
+    }
+  }
+
+  /// What knows the order; nil where it is kept in columns.
+  var source: (any PointOrderSource)? { contents.source }
+
+  private var edits: Edits? { contents.edits }
 
   /// The number of changes of the position up to each offset; nil for the canonical order, in which
   /// coincident points follow each other.
-  let moves: [UInt32]?
+  var moves: [UInt32]? { contents.sums.moves }
 
   /// Where x is counted from for one stretch of an order, so that means do not fall for the wrap.
   package struct Cut: Hashable, Sendable {
@@ -121,11 +138,9 @@ public struct PointOrder: Sendable {
   ) {
     let count = permutation?.count ?? x.count
     listed = permutation
-    source = nil
     isCanonical = permutation == nil
-    edits = nil
     let sums = RunningSums(permutation, x: x, y: y, idHashes: idHashes, cuts: cuts, threads: threads)
-    (sumX, sumY, sumHash, moves) = (sums.x, sums.y, sums.hash, sums.moves)
+    var weightedSums: Weighted?
     if let weights, let scale = scale ?? WeightScale(weights) {
       var weighted = Weighted(scale: scale, sums: [WeightedSum()])
       weighted.sums.reserveCapacity(count + 1)
@@ -140,10 +155,9 @@ public struct PointOrder: Sendable {
                 y: weight * Int128(y[index])))
         }
       }
-      self.weighted = weighted
-    } else {
-      weighted = nil
+      weightedSums = weighted
     }
+    contents = Contents(sums: sums, weighted: weightedSums)
   }
 
   /// The canonical order of an edited set, from sums along three orders.
@@ -161,22 +175,16 @@ public struct PointOrder: Sendable {
   init(of source: any PointOrderSource) { self.init(source: source, edits: nil) }
 
   private init(source: (any PointOrderSource)?, edits: Edits?) {
-    self.source = source
-    self.edits = edits
+    contents = Contents(source: source, edits: edits)
     isCanonical = source == nil
     listed = nil
-    moves = nil
-    sumX = []
-    sumY = []
-    sumHash = []
-    weighted = nil
   }
 
   /// The number of points.
-  public var count: Int { source?.count ?? edits?.delta.count ?? sumX.count - 1 }
+  public var count: Int { source?.count ?? edits?.delta.count ?? contents.sums.sums.count - 1 }
 
   /// The scale that makes weights whole numbers; nil where every weight is 1.
-  var scale: WeightScale? { source?.scale ?? edits?.base.scale ?? weighted?.scale }
+  var scale: WeightScale? { source?.scale ?? edits?.base.scale ?? contents.weighted?.scale }
 
   /// Whether this is a copy of another order of the same points, as in all frames of one index. Two orders
   /// that were made apart are different, whatever they hold.
@@ -204,37 +212,55 @@ public struct PointOrder: Sendable {
   ///
   /// - Precondition: the range is not empty.
   public func mean(of range: Range<Int>) -> WorldPoint {
-    // Without weights, which is the rule, wide sums are not even made.
-    let mean =
-      scale == nil ? sum(of: range).mean : weightedSum(of: range)?.mean ?? sum(of: range).mean
+    // Without weights wide sums are not even made.
+    let mean = contents.isPlain ? plainSum(of: range).mean : weightedMean(of: range)
     return WorldPoint(x: UInt32(truncatingIfNeeded: mean.x), y: UInt32(truncatingIfNeeded: mean.y))
   }
 
+  @inline(never)
+  private func weightedMean(of range: Range<Int>) -> (x: Int64, y: Int64) {
+    scale == nil ? sum(of: range).mean : weightedSum(of: range)?.mean ?? sum(of: range).mean
+  }
+
+  /// The sums over a range that are in columns.
   @inline(__always)
+  private func plainSums(of range: Range<Int>) -> RunningSums.Sums {
+    contents.sums.sums[range.upperBound] - contents.sums.sums[range.lowerBound]
+  }
+
+  @inline(__always)
+  private func plainSum(of range: Range<Int>) -> PositionSum {
+    let sums = plainSums(of: range)
+    return PositionSum(count: range.count, x: sums.x, y: Int64(sums.y))
+  }
+
   private func sum(of range: Range<Int>) -> PositionSum {
     if let source { return source.sums(of: range).positions }
     if let edits { return edits.sum(of: range) }
-    return PositionSum(
-      count: range.count, x: sumX[range.upperBound] &- sumX[range.lowerBound],
-      y: Int64(sumY[range.upperBound] &- sumY[range.lowerBound]))
+    return plainSum(of: range)
   }
 
   @inline(__always)
   private func hashSum(of range: Range<Int>) -> UInt64 {
-    if let source { return source.sums(of: range).hash }
-    if let edits { return edits.hashSum(of: range) }
-    return sumHash[range.upperBound] &- sumHash[range.lowerBound]
+    contents.isPlain ? plainSums(of: range).hash : otherHashSum(of: range)
   }
 
-  @inline(__always)
+  @inline(never)
+  private func otherHashSum(of range: Range<Int>) -> UInt64 {
+    if let source { return source.sums(of: range).hash }
+    if let edits { return edits.hashSum(of: range) }
+    return plainSums(of: range).hash
+  }
+
   private func weightedSum(of range: Range<Int>) -> WeightedSum? {
     if let source { return source.sums(of: range).weighted }
     if let edits { return edits.weightedSum(of: range) }
-    return weighted.map { $0.sums[range.upperBound] - $0.sums[range.lowerBound] }
+    return contents.weighted.map { $0.sums[range.upperBound] - $0.sums[range.lowerBound] }
   }
 
   /// The weight of a range's points.
   public func weight(of range: Range<Int>) -> Double {
+    if contents.isPlain { return Double(range.count) }
     guard let scale, let sum = weightedSum(of: range) else { return Double(range.count) }
     return scale.weight(of: sum.weight)
   }
@@ -261,8 +287,9 @@ public struct PointOrder: Sendable {
 
   /// The memory that the order takes, in bytes.
   public var byteCount: Int {
-    (source?.byteCount ?? 0) + (listed?.count ?? 0) * 8 + sumX.count * 24 + (weighted?.sums.count ?? 0)
-      * MemoryLayout<WeightedSum>.stride
+    (source?.byteCount ?? 0) + (listed?.count ?? 0) * 8 + contents.sums.sums.count
+      * MemoryLayout<RunningSums.Sums>.stride
+      + (contents.weighted?.sums.count ?? 0) * MemoryLayout<WeightedSum>.stride
       + (edits.map { $0.removed.byteCount + $0.added.byteCount } ?? 0)
   }
 
