@@ -16,7 +16,7 @@ extension BenchCommand {
       return
     }
     if lua { throw Failure.usage("--lua and --scale time different things; leave one out") }
-    let others = ["passes", "baseline", "zooms", "locations", "fit"]
+    let others = ["passes", "repetitions", "baseline", "zooms", "locations", "fit"]
     if let option = subject.members.first(where: { others.contains($0.name) }) {
       throw Failure.usage(
         "--scale times builds and the first frame of all points; leave --\(option.name) out")

@@ -66,6 +66,7 @@ struct BenchCommand: ParsableCommand {
     var bench = Bench(datasets: [dataset], strategies: clusterers, plan: wanted.views.plan)
     bench.builds = wanted.timing.builds
     bench.passes = wanted.timing.passes
+    bench.repetitions = wanted.repetitions
     bench.baseline = wanted.baseline
     bench.seed = wanted.views.seed
     let progress = ProgressBar()

@@ -32,9 +32,10 @@ WORLD = ["--bbox", "-180,-85.05,180,85.05"]
 def check_radius(pinfold, name, points, path):
     """In the order of the input both have the same clusters, at every zoom."""
     peer = programs.supercluster(points)
+    markers = 0
     for zoom in range(17):
         ours = pinfold.clusters(path, programs.RADIUS["input"], *WORLD, "--zoom", zoom, "--tile-size", 512)
-        theirs = peer.getClusters(top_left=(-180, 85.05), bottom_right=(180, -85.05), zoom=zoom)
+        theirs = programs.in_box(peer, (-180, -85.05, 180, 85.05), zoom)
         assert len(ours) == len(theirs), f"{name}, zoom {zoom}: {len(ours)} clusters, pysupercluster {len(theirs)}"
         distance, nearest = cKDTree([(c["longitude"], c["latitude"]) for c in theirs]).query(
             [(c["lon"], c["lat"]) for c in ours])
@@ -42,7 +43,22 @@ def check_radius(pinfold, name, points, path):
         assert [c["count"] for c in ours] == counts, f"{name}, zoom {zoom}: other counts than pysupercluster"
         # It keeps positions as 32-bit floats.
         assert distance.max() < 1e-4, f"{name}, zoom {zoom}: a cluster is {distance.max()} degrees from its peer"
-    print(f"radius(order=input), {name}: the clusters of pysupercluster at zoom 0 to 16")
+        if zoom >= 2:
+            markers += check_view(pinfold, name, path, peer, points[zoom], zoom)
+    print(f"radius(order=input), {name}: the clusters of pysupercluster at zoom 0 to 16, and {markers} in single views")
+
+
+def check_view(pinfold, name, path, peer, center, zoom):
+    """A view lists clusters with a point in it, pysupercluster those whose marker is: these both must have. Returns
+    their number."""
+    west, south, east, north = box = data.box(*center, zoom)
+    # With a margin, every cluster whose marker is in the view is listed.
+    ours = pinfold.clusters(
+        path, programs.RADIUS["input"], "--view", f"{center[0]},{center[1]},{zoom}", "--tile-size", 512, "--margin", 1)
+    counts = sorted(c["count"] for c in ours if west < c["lon"] < east and south < c["lat"] < north)
+    theirs = sorted(c["count"] for c in programs.in_box(peer, box, zoom))
+    assert counts == theirs, f"{name}, a view at zoom {zoom}: {len(counts)} clusters, pysupercluster {len(theirs)}"
+    return len(counts)
 
 
 def check_kmeans(pinfold, name, points, path):
@@ -123,6 +139,33 @@ def race_radius(pinfold, name, points, path, rounds, order="canonical"):
     return race
 
 
+def race_views(pinfold, name, points, path, rounds):
+    """Views at random points with all their markers; the time of each is the mean of ten queries in a row."""
+    peer = programs.supercluster(points)
+    # On tiles of 512 screen points both mean forty of them.
+    strategies = {"radius": "radius(radius=40)", "radius(order=input)": programs.RADIUS["input"]}
+    times = {who: [] for who in [*strategies, "peer"]}
+    markers = {}
+    for _ in range(rounds):
+        options = "--tile-size 512 --zooms 2-9 --locations 150 --repetitions 10".split()
+        bench = pinfold.bench(path, ",".join(strategies.values()), *options)
+        for who, row in zip(strategies, bench["rows"]):
+            times[who].append((row["queryP50"], row["queryP99"]))
+            markers[who] = numpy.mean(row["clusters"])
+        views = [(data.box(view["lon"], view["lat"], view["zoom"]), int(view["zoom"]))
+                 for view in bench["datasets"][0]["views"]]
+        seconds, counts = programs.query(peer, views, 10)
+        times["peer"].append(numpy.quantile(seconds, [0.5, 0.99], method="inverted_cdf"))
+        markers["peer"] = numpy.mean(counts)
+    theirs = numpy.min(times["peer"], axis=0)
+    for who in strategies:
+        ours = numpy.min(times[who], axis=0)
+        ratios, micros = theirs / ours, numpy.stack([ours, theirs]) * 1e6
+        print_row(f"view, {who}", name, "pysupercluster", f"{ratios[0]:7.1f}× {ratios[1]:7.1f}× "
+                  f"{micros[0][0]:5.1f}/{micros[0][1]:.1f} {micros[1][0]:5.1f}/{micros[1][1]:.1f}   "
+                  f"{markers[who]:.0f} markers, theirs {markers['peer']:.0f}")
+
+
 def race_kmeans(pinfold, name, points, path, rounds):
     positions = data.mercator(points)
     strategy = "kmeans(k=200,maxIterations=25,tolerance=0,scope=world)"
@@ -183,6 +226,9 @@ def race_all(pinfold, folder, options):
         label = f"{name}, {count:,}"
         race_kmeans(pinfold, label, points, path, options.rounds)
         race_neighbors(pinfold, label, points, path, options.rounds)
+    print_row("work", "points", "peer", f"{'p50':>8} {'p99':>8} {'ours µs':>10} {'theirs µs':>10}")
+    for name, points in [("uniform", uniform), ("heaps", sets["heaps"])]:
+        race_views(pinfold, f"{name}, {count:,}", points, data.write(points, folder / "points.csv"), options.rounds)
     options.times.write_text(chart.drawn(scaling(pinfold, folder, options)), encoding="utf-8")
     print(f"times of radius on uniform points against their number: {options.times}")
     print(f"load at the end: {os.getloadavg()[0]:.2f}")

@@ -51,6 +51,17 @@ def mercator(points):
         [points[:, 0] / 360 + 0.5, 0.5 - numpy.log((1 + sine) / (1 - sine)) / (4 * numpy.pi)])
 
 
+def box(longitude, latitude, zoom, width=1280, height=800, tile=512):
+    """The edges of a view in degrees: west, south, east, north."""
+    world = tile * 2**zoom
+    middle = mercator(numpy.array([[longitude, latitude]]))[0][1]
+    south, north = (
+        float(numpy.degrees(numpy.arctan(numpy.sinh(numpy.pi * (1 - 2 * y)))))
+        for y in (min(1, middle + height / 2 / world), max(0, middle - height / 2 / world)))
+    half = 180 * width / world
+    return longitude - half, south, longitude + half, north
+
+
 def write(points, path):
     """A file that reads back as the same numbers; returns its path."""
     with open(path, "w", encoding="utf-8") as file:

@@ -37,10 +37,13 @@ class Pinfold:
 
     def seconds(self, path, strategy, threads):
         """The times to make a point set from columns, and to build the index over it."""
-        bench = json.loads(self(
-            "bench", path, "--strategy", strategy, "--threads", threads, "--format", "json",
-            *"--builds 1 --passes 1 --locations 1 --zooms 5 --no-fit".split()))
+        bench = self.bench(path, strategy, "--threads", threads, *"--locations 1 --zooms 5".split())
         return bench["datasets"][0]["prepare"], bench["rows"][0]["build"]
+
+    def bench(self, path, strategy, *options):
+        return json.loads(self(
+            "bench", path, "--strategy", strategy, "--format", "json", *options,
+            *"--builds 1 --passes 1 --no-fit".split()))
 
     def neighbors(self, path, radius):
         """The processor seconds to count neighbors, the world's width, and how many points have each number of them."""
@@ -50,6 +53,22 @@ class Pinfold:
 
 def supercluster(points):
     return pysupercluster.SuperCluster(points, min_zoom=0, max_zoom=16, radius=40, extent=512)
+
+
+def in_box(peer, box, zoom):
+    """The clusters of pysupercluster whose markers lie in a box: west, south, east, north."""
+    west, south, east, north = box
+    return peer.getClusters(top_left=(west, north), bottom_right=(east, south), zoom=zoom)
+
+
+def query(peer, views, repetitions):
+    """Of each view, a box and a zoom, the mean seconds of some queries in a row, and the number of clusters."""
+    seconds, counts = [], []
+    for box, zoom in views:
+        _, spent = timed(lambda: [in_box(peer, box, zoom) for _ in range(repetitions)])
+        seconds.append(spent / repetitions)
+        counts.append(len(in_box(peer, box, zoom)))
+    return seconds, counts
 
 
 def scikit(positions, count, rounds, start="k-means++"):

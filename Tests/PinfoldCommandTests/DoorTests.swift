@@ -166,7 +166,7 @@ struct DoorTests {
     try compare(CheckDefinition.self) { "\($0.kind ?? "") \($0.seed) \($0.isThorough) \($0.budget)" }
     try compare(BenchDefinition.self) {
       "\($0.strategies.strategies.map(\.label)) \($0.strategies.strategies[0].steps.clustererText) "
-        + "\($0.baseline ?? "") \($0.timing) \($0.views)"
+        + "\($0.baseline ?? "") \($0.timing) \($0.repetitions) \($0.views)"
     }
     try compare(ScaleDefinition.self) { $0 }
     let data = Node(.table([("generate", Node(.text("uniform"), place: "test"))]), place: "test")

@@ -34,7 +34,7 @@ struct ReadmeTests {
 
   @Test(
     "every command runs, and every one of an article",
-    arguments: [("README.md", 42), ("Sources/PinfoldStudies/PinfoldStudies.docc/Timing.md", 4)])
+    arguments: [("README.md", 42), ("Sources/PinfoldStudies/PinfoldStudies.docc/Timing.md", 5)])
   func commands(path: String, count: Int) throws {
     let blocks = try Self.blocks(of: path)
     let commands = blocks.filter { $0.label == "console" }.flatMap { $0.text.split(separator: "\n") }

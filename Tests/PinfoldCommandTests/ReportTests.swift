@@ -134,6 +134,10 @@ struct ReportTests {
     let rows = try #require(document["rows"] as? [[String: Any]])
     let grid = try #require(rows.first { $0["strategy"] as? String == "grid" })
     #expect(grid["buildRatio"] as? Double == 1 && grid["queries"] as? Int == 6)
+    let dataset = try #require((document["datasets"] as? [[String: Any]])?.first)
+    let views = try #require(dataset["views"] as? [[String: Double]])
+    #expect(views.count == 6 && views[5]["zoom"] == 4)
+    #expect((grid["clusters"] as? [Int])?.count == 6)
   }
 
   @Test("bench tells what Lua costs")

@@ -2,10 +2,33 @@ import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
+import Synchronization
 import Testing
 
 @Suite("Bench")
 struct BenchTests {
+  /// A grid that counts its queries.
+  private final class CountingStrategy: ClusteringStrategy {
+    let queries = Atomic(0)
+
+    var capabilities: Capabilities { [] }
+
+    func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
+      Index(strategy: self, grid: GridStrategy().makeIndex(over: points, context: context))
+    }
+
+    private struct Index: ClusterIndex {
+      let strategy: CountingStrategy
+      let grid: any ClusterIndex
+      var byteCount: Int { 0 }
+
+      func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
+        strategy.queries.add(1, ordering: .relaxed)
+        return try grid.grouping(in: view, context: context)
+      }
+    }
+  }
+
   private func bench() throws -> Bench {
     var bench = Bench(
       datasets: [
@@ -37,6 +60,19 @@ struct BenchTests {
     #expect(grid.clusters.allSatisfy { $0 > 0 })
     #expect(grid.queryRatio == 1)
     #expect(result.rows[1].queryRatio != nil)
+  }
+
+  @Test("a view that is queried several times in a row has one time, of a single query")
+  func repetitions() throws {
+    let counting = CountingStrategy()
+    var bench = try bench()
+    bench.strategies = [NamedClusterer("counting", Clusterer(counting))]
+    bench.datasets.removeLast()
+    (bench.builds, bench.passes, bench.repetitions) = (1, 2, 7)
+    let result = try bench.run()
+    #expect(result.datasets[0].views.count == 5)
+    #expect(result.rows[0].query.samples.count == 10)
+    #expect(counting.queries.load(ordering: .relaxed) == 5 * (1 + 2) * 7)
   }
 
   @Test("a strategy that fails is recorded and stops no other")

@@ -88,7 +88,8 @@ public struct ClusterMap: Sendable {
       points: points, clusters: clusters, view: view,
       representative: try clusterer.representative?.prepared(for: view, after: previous, context: context),
       previous: previous)
-    var markers = try MarkerColumns(clusters, context: context, placedBy: placing.marker(of:))
+    let (positions, representatives) = try placing.markers(context)
+    var markers = MarkerColumns(of: clusters, positions: positions, representatives: representatives)
     try clusterer.separation?.apply(to: &markers, placing, context: context)
     for (offset, point) in alone.enumerated() {
       if offset & 0xFFF == 0xFFF { try context.check() }

@@ -10,41 +10,48 @@ struct MarkerPlacing {
   /// The frame shown before.
   let previous: Frame?
 
-  /// The marker of a cluster.
-  func marker(of cluster: Int) throws(ClusteringError) -> Representative {
-    let ranges = clusters.members[cluster]
-    if let representative, clusters.members.memberCount(of: cluster) > 1 {
-      return try marker(
-        of: ranges, mean: clusters.mean(of: cluster), cell: clusters.cells?[cluster], by: representative)
+  /// Where the markers of all clusters stand, and the members that they speak for, or −1.
+  func markers(
+    _ context: RunContext
+  ) throws(ClusteringError) -> (positions: [WorldPoint], representatives: [Int32]) {
+    var positions = clusters.positions ?? clusters.members.means
+    var representatives = [Int32](repeating: -1, count: positions.count)
+    let members = clusters.members
+    // Looked at once, as a look at a protocol's value copies it.
+    let isChosen = representative != nil
+    for cluster in positions.indices {
+      if cluster & 0xFFF == 0xFFF { try context.check() }
+      if isChosen, members.memberCount(of: cluster) > 1 {
+        let marker = try marker(of: cluster)
+        positions[cluster] = marker.position
+        representatives[cluster] = Int32(marker.point ?? -1)
+      } else if let first = members.stack(cluster, of: points) {
+        positions[cluster] = points.position(first)
+        representatives[cluster] = Int32(first)
+      }
     }
-    return stack(ranges)
-      ?? Representative(position: clusters.positions?[cluster] ?? clusters.mean(of: cluster))
+    return (positions, representatives)
   }
 
-  /// The marker of a union of clusters, which has no cell; nor has the strategy an opinion of it.
+  @inline(never)
+  private func marker(of cluster: Int) throws(ClusteringError) -> Representative {
+    try marker(
+      of: clusters.members[cluster], mean: clusters.mean(of: cluster), cell: clusters.cells?[cluster])
+  }
+
+  /// The marker of a cluster of which the strategy has no opinion.
+  ///
+  /// - Parameter cell: the cell that it came from; nil where there is none, as for a union of clusters.
   func marker(
-    ofUnion ranges: ArraySlice<Range<Int>>, mean: WorldPoint
+    of ranges: ArraySlice<Range<Int>>, mean: WorldPoint, cell: WorldRect? = nil
   ) throws(ClusteringError) -> Representative {
-    if let representative { return try marker(of: ranges, mean: mean, cell: nil, by: representative) }
-    return stack(ranges) ?? Representative(position: mean)
-  }
-
-  private func marker(
-    of ranges: ArraySlice<Range<Int>>, mean: WorldPoint, cell: WorldRect?,
-    by representative: any RepresentativeSelection
-  ) throws(ClusteringError) -> Representative {
-    let members = ClusterMembers(
-      points: points, order: clusters.order, ranges: ranges, mean: mean, cell: cell, view: view)
-    let chosen = try representative.representative(of: members, after: previous)
-    guard let stack = stack(ranges) else { return chosen }
-    return Representative(position: stack.position, point: chosen.point ?? stack.point)
-  }
-
-  /// The marker of a stack, at its position; nil where members are not coincident.
-  private func stack(_ ranges: ArraySlice<Range<Int>>) -> Representative? {
-    guard points.isStack(ranges, in: clusters.order) else { return nil }
-    // In each range members are in the order of their ids.
-    let first = ranges.lazy.map { clusters.order.index(at: $0.lowerBound) }.min() ?? 0
-    return Representative(position: points.position(first), point: first)
+    var marker = Representative(position: mean)
+    if let representative {
+      let members = ClusterMembers(
+        points: points, order: clusters.order, ranges: ranges, mean: mean, cell: cell, view: view)
+      marker = try representative.representative(of: members, after: previous)
+    }
+    guard let first = points.stack(ranges, in: clusters.order) else { return marker }
+    return Representative(position: points.position(first), point: marker.point ?? first)
   }
 }

@@ -59,7 +59,7 @@ struct ViewMarkers: MergingMarkers {
 
   mutating func place(_ marker: Int) throws(ClusteringError) {
     guard !keepsPriority, let union = unions[marker] else { return }
-    representatives[marker] = try placing.marker(ofUnion: union.ranges[...], mean: union.sums.mean)
+    representatives[marker] = try placing.marker(of: union.ranges[...], mean: union.sums.mean)
   }
 
   /// Adds a marker to a frame's.

@@ -47,10 +47,36 @@ struct ClusterRanges: Sendable {
     return ranges[starts[cluster]..<starts[cluster + 1]]
   }
 
+  /// The range of a cluster, where each has one; else nil.
+  func range(of cluster: Int) -> Range<Int>? { starts == nil ? ranges[cluster] : nil }
+
   /// The number of points in a cluster.
   func memberCount(of cluster: Int) -> Int {
     guard starts != nil else { return ranges[cluster].count }
     return self[cluster].reduce(0) { $0 + $1.count }
+  }
+
+  /// The member that speaks for a stack: the one with the lowest id; nil for any other cluster.
+  @inline(__always)
+  func stack(_ cluster: Int, of points: PointSet) -> Int? {
+    guard starts == nil else { return points.stack(self[cluster], in: order) }
+    let range = ranges[cluster]
+    return points.isCoincident(range, in: order) ? order.index(at: range.lowerBound) : nil
+  }
+
+  /// The id of each cluster.
+  var ids: [ClusterID] { each({ order.clusterID(of: $0) }, \.clusterID) }
+
+  /// The weight of each cluster's points.
+  var weights: [Double] { each({ order.weight(of: $0) }, \.weight) }
+
+  /// The weighted mean of each cluster's points.
+  var means: [WorldPoint] { each({ order.mean(of: $0) }, \.mean) }
+
+  /// A value of each cluster: from its range, or from the sums over its ranges where clusters have several.
+  @inline(__always)
+  private func each<Value>(_ ofRange: (Range<Int>) -> Value, _ ofSums: (PointSums) -> Value) -> [Value] {
+    starts == nil ? ranges.map(ofRange) : (0..<count).map { ofSums(order.sums(of: self[$0])) }
   }
 
   /// The cluster with a point, by the point's canonical index.

@@ -11,29 +11,17 @@ struct MarkerColumns: Sendable {
   /// No markers yet.
   init(order: PointOrder) { members = ClusterRanges(order: order) }
 
-  /// The markers of a view's clusters.
+  /// The markers of a view's clusters, column by column: no reference is counted for each.
   ///
-  /// - Parameter marker: places the marker of a cluster.
-  init(
-    _ clusters: ViewClusters, context: RunContext,
-    placedBy marker: (_ cluster: Int) throws(ClusteringError) -> Representative
-  ) throws(ClusteringError) {
+  /// - Parameters:
+  ///   - positions: where they stand.
+  ///   - representatives: the members that they speak for, or −1.
+  init(of clusters: ViewClusters, positions: [WorldPoint], representatives: [Int32]) {
     members = clusters.members
-    ids.reserveCapacity(clusters.count)
-    positions.reserveCapacity(clusters.count)
-    representatives.reserveCapacity(clusters.count)
-    weights.reserveCapacity(clusters.count)
-    let order = clusters.order
-    for cluster in 0..<clusters.count {
-      if cluster & 0xFFF == 0xFFF { try context.check() }
-      let ranges = members[cluster]
-      if ranges.count == 1, let range = ranges.first {
-        append(try marker(cluster), id: order.clusterID(of: range), weight: order.weight(of: range))
-      } else {
-        let sums = order.sums(of: ranges)
-        append(try marker(cluster), id: sums.clusterID, weight: sums.weight)
-      }
-    }
+    ids = members.ids
+    weights = members.weights
+    self.positions = positions
+    self.representatives = representatives
   }
 
   /// The number of markers.

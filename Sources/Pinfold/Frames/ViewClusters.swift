@@ -42,9 +42,8 @@ struct ViewClusters: Sendable {
 
   /// The weighted mean of a cluster's points.
   func mean(of cluster: Int) -> WorldPoint {
-    let ranges = members[cluster]
     // Most clusters are of one range, whose mean costs less.
-    return ranges.count == 1 ? order.mean(of: ranges[ranges.startIndex]) : order.sums(of: ranges).mean
+    members.range(of: cluster).map { order.mean(of: $0) } ?? sums(of: cluster).mean
   }
 
   /// Keeps some of the clusters, in ascending order.

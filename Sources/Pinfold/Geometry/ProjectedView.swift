@@ -99,10 +99,10 @@ public struct ProjectedView: Sendable {
     of viewport: Viewport, _ turn: ScreenTurn, margin: Double, reach: Double = 0,
     around middle: (x: Double, y: Double), wraps: Bool
   ) -> WorldRect {
-    let limit = WorldPoint.worldSize
+    let (limit, worldWidth) = (WorldPoint.worldSize, viewport.worldWidth)
     func span(_ middle: Double, _ points: Double) -> (low: Double, length: Double) {
       // A rectangle of no extent would hide a point exactly in the middle of a view at the deepest zooms.
-      let length = max(1, (points * limit / viewport.worldWidth).rounded())
+      let length = max(1, (points * limit / worldWidth).rounded())
       // The corners of a turned screen are no whole units.
       let slack = turn.isTurned ? 2.0 : 0
       return (middle - (length / 2).rounded(.down) - slack, length + 2 * slack)

@@ -36,3 +36,11 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     nonmutating set { start[index] = newValue }
   }
 }
+
+extension GrowingBuffer where Element: Comparable {
+  /// Puts the elements in ascending order.
+  func sort() {
+    var elements = UnsafeMutableBufferPointer(start: start, count: count)
+    elements.sort()
+  }
+}

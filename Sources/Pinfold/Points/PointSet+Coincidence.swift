@@ -3,7 +3,9 @@ extension PointSet {
   ///
   /// - Precondition: the range is not empty.
   func isCoincident(_ range: Range<Int>, in order: PointOrder) -> Bool {
-    order.isCoincident(range) ?? (position(range.lowerBound) == position(range.upperBound - 1))
+    range.count == 1
+      || order.isCoincident(range)
+        ?? (position(range.lowerBound) == position(range.upperBound - 1))
   }
 
   /// Whether the points of some ranges of an order, each as a grouping has it, are coincident.
@@ -14,6 +16,13 @@ extension PointSet {
     return ranges.dropFirst().allSatisfy {
       isCoincident($0, in: order) && self.position(order.index(at: $0.lowerBound)) == position
     }
+  }
+
+  /// The member with the lowest id of the points of some ranges of an order, each as a grouping has it; nil
+  /// where they are not coincident.
+  func stack(_ ranges: ArraySlice<Range<Int>>, in order: PointOrder) -> Int? {
+    // In each range members are in the order of their ids.
+    isStack(ranges, in: order) ? ranges.lazy.map { order.index(at: $0.lowerBound) }.min() : nil
   }
 
   /// Calls `body` for each part of a range of an order whose points are coincident.

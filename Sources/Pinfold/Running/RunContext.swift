@@ -8,7 +8,16 @@ public struct RunContext: Sendable {
   public var cancellation: Cancellation?
 
   /// The moment after which the call gives up; nil for none.
-  public var deadline: ContinuousClock.Instant?
+  public var deadline: ContinuousClock.Instant? {
+    get { end.map { Self.start + $0 } }
+    set { end = newValue.map { Self.start.duration(to: $0) } }
+  }
+
+  // A duration is copied as it is; to copy an instant calls its library, several times in each query.
+  private var end: Duration?
+
+  /// Where deadlines are counted from.
+  private static let start = ContinuousClock.now
 
   /// The number of threads that the call may use, 1 or more.
   public var threads: Int
@@ -17,8 +26,8 @@ public struct RunContext: Sendable {
   public init(cancellation: Cancellation? = nil, deadline: ContinuousClock.Instant? = nil, threads: Int = 1) {
     precondition(threads >= 1)
     self.cancellation = cancellation
-    self.deadline = deadline
     self.threads = threads
+    if deadline != nil { self.deadline = deadline }
   }
 
   /// The number of threads that share some items: one for a few, as waking another takes longer.
@@ -27,8 +36,11 @@ public struct RunContext: Sendable {
   /// Throws where the call should stop. Cheap enough for every few thousand steps of a loop.
   public func check() throws(ClusteringError) {
     if let cancellation, cancellation.isCancelled { throw .cancelled }
-    if let deadline, ContinuousClock.now > deadline { throw .deadlineExceeded }
+    if end != nil, isLate { throw .deadlineExceeded }
   }
+
+  @inline(never)
+  private var isLate: Bool { deadline.map { ContinuousClock.now > $0 } ?? false }
 }
 
 /// A switch that stops running calls; safe to flip from any thread.

@@ -61,6 +61,13 @@ struct BenchText: TableText {
       more: { dataset, json in
         json.member("prepare", dataset.preparation.median)
         json.member("bytesPerPoint", dataset.bytesPerPoint)
+        json.member("views", dataset.views) { view, json in
+          json.object { json in
+            json.member("lon", view.center.longitude)
+            json.member("lat", view.center.latitude)
+            json.member("zoom", view.zoom)
+          }
+        }
       }, rows: result.rows
     ) { $0.write(to: &$1) }
   }
@@ -75,6 +82,7 @@ extension BenchRow {
       json.member("queryP50", query.median)
       json.member("queryP99", query.quantile(0.99))
       json.member("queries", query.samples.count)
+      json.member("clusters", clusters) { $1.value($0) }
       json.member("indexBytesPerPoint", indexBytesPerPoint)
       json.member("buildRatio", buildRatio)
       json.member("queryRatio", queryRatio)

@@ -8,6 +8,9 @@ package struct BenchDefinition: Definition {
   /// The number of timings.
   package private(set) var timing = TimingDefinition()
 
+  /// How often each view is queried in a row.
+  package private(set) var repetitions = 1
+
   /// The label of the strategy to whose times the others are related; nil for none.
   package private(set) var baseline: String?
 
@@ -25,7 +28,10 @@ package struct BenchDefinition: Definition {
       DefinedOption(
         "baseline", .type("string|strategy|table", "a name, or a table with name and parameters"),
         value: "strategy", example: "pca", "The strategy to whose times the others are related."
-      ) { (bench, node, _) throws(DefinitionError) in bench.baselineNode = node }
+      ) { (bench, node, _) throws(DefinitionError) in bench.baselineNode = node },
+      DefinedOption(
+        "repetitions", \.repetitions, takes: .integer(1...10_000),
+        "How often each view is queried in a row; its time is their mean."),
     ] + TimingDefinition.options(in: \.timing).filter { $0.about.name != "seed" }
     + StrategiesDefinition.options(in: \.strategies) + ViewsDefinition.options(in: \.views)
 

@@ -23,6 +23,9 @@ public struct Bench: Sendable {
   /// The number of times that each view is timed.
   public var passes = 5
 
+  /// How often a view is queried in a row; its time is their mean, so that a slow clock does not hide it.
+  public var repetitions = 1
+
   /// The name of the strategy to whose times others are related; nil for none.
   public var baseline: String?
 
@@ -52,8 +55,9 @@ public struct Bench: Sendable {
     var result = BenchResult(datasets: [], rows: [])
     for dataset in datasets {
       var run = BenchRun(bench: self, dataset: dataset, context: context, counter: counter)
-      result.datasets.append(try run.prepare())
-      result.rows += try run.timings(on: plan.views(over: dataset.points).map(\.viewport))
+      let views = plan.views(over: dataset.points).map(\.viewport)
+      result.datasets.append(try run.prepare(for: views))
+      result.rows += try run.timings(on: views)
     }
     return result
   }

@@ -1,3 +1,5 @@
+public import Pinfold
+
 /// The results of a bench.
 public struct BenchResult: Hashable, Sendable {
   /// One entry for each set of points, in the order given.
@@ -20,6 +22,9 @@ public struct BenchDataset: Hashable, Sendable {
 
   /// The memory of the set for each point, in bytes; nil where there is no point.
   public var bytesPerPoint: Double?
+
+  /// The views that were queried.
+  public var views: [Viewport]
 }
 
 /// One strategy on one set of points.

@@ -24,7 +24,9 @@ struct BenchRun {
 
   /// Times the making of the point set; columns are in a random order, because a sorted input would flatter
   /// the sort.
-  mutating func prepare() throws(ClusteringError) -> BenchDataset {
+  ///
+  /// - Parameter views: those that will be queried.
+  mutating func prepare(for views: [Viewport]) throws(ClusteringError) -> BenchDataset {
     let points = dataset.points
     let columns = points.columns(in: random.permutation(of: points.count))
     var timing = Timing()
@@ -35,7 +37,8 @@ struct BenchRun {
       counter.advance()
     }
     return BenchDataset(
-      name: dataset.name, count: points.count, preparation: timing, bytesPerPoint: perPoint(points.byteCount))
+      name: dataset.name, count: points.count, preparation: timing,
+      bytesPerPoint: perPoint(points.byteCount), views: views)
   }
 
   /// Times builds, then queries of some views.
@@ -82,14 +85,18 @@ struct BenchRun {
     guard rows[strategy].failure == nil, let map = maps[strategy] else { return }
     try context.check()
     do {
-      let (frame, seconds) = try timed { () throws(ClusteringError) in
-        try map.frame(for: viewport, context: context)
+      let repetitions = max(1, bench.repetitions)
+      let (count, seconds) = try timed { () throws(ClusteringError) in
+        var count = 0
+        for _ in 0..<repetitions { count = try map.frame(for: viewport, context: context).count }
+        return count
       }
-      rows[strategy].clusters[view] = frame.count
+      rows[strategy].clusters[view] = count
+      let mean = seconds / Double(repetitions)
       if isWarmUp {
-        rows[strategy].coldQuery.samples.append(seconds)
+        rows[strategy].coldQuery.samples.append(mean)
       } else {
-        rows[strategy].query.samples.append(seconds)
+        rows[strategy].query.samples.append(mean)
       }
     } catch {
       try record(error, of: strategy)

@@ -12,16 +12,36 @@ public struct PointOrder: @unchecked Sendable {
   /// where a source has them.
   @usableFromInline let listed: UnsafeBufferPointer<UInt32>?
 
-  /// What knows the order; nil where it is kept in columns.
-  let source: (any PointOrderSource)?
-
   /// Whether this is the canonical order.
   @usableFromInline let isCanonical: Bool
 
-  /// The sums along the order; nil where a source knows them, and for the canonical order of an edited set.
-  private let sums: RunningSums?
-  private let weighted: Weighted?
-  private let edits: Edits?
+  private let contents: Contents
+
+  /// All else, in one piece: an order is copied into whatever has ranges of it.
+  private final class Contents: Sendable {
+    let source: (any PointOrderSource)?
+    let edits: Edits?
+
+    /// The sums along the order; nil where a source knows them, and for the canonical order of an edited set.
+    let sums: RunningSums?
+    let weighted: Weighted?
+
+    /// Whether sums are in columns, and every point weighs 1, as is the rule.
+    let isPlain: Bool
+
+    init(
+      source: (any PointOrderSource)? = nil, edits: Edits? = nil, sums: RunningSums? = nil,
+      weighted: Weighted? = nil
+    ) {
+      (self.source, self.edits, self.sums, self.weighted) = (source, edits, sums, weighted)
+      isPlain = source == nil && edits == nil && weighted == nil
+    }
+  }
+
+  /// What knows the order; nil where it is kept in columns.
+  var source: (any PointOrderSource)? { contents.source }
+
+  private var edits: Edits? { contents.edits }
 
   /// Where x is counted from for one stretch of an order, so that means do not fall for the wrap.
   package struct Cut: Hashable, Sendable {
@@ -116,12 +136,11 @@ public struct PointOrder: @unchecked Sendable {
     threads: Int = 1
   ) {
     let count = permutation?.count ?? x.count
-    source = nil
-    isCanonical = permutation == nil
     listed = permutation
-    edits = nil
-    sums = RunningSums(
+    isCanonical = permutation == nil
+    let sums = RunningSums(
       permutation, x: x, y: y, idHashes: idHashes, cuts: cuts, in: scratches, threads: threads)
+    var weightedSums: Weighted?
     if let weights, let scale = scale ?? WeightScale(weights) {
       var weighted = Weighted(scale: scale, sums: [WeightedSum()])
       weighted.sums.reserveCapacity(count + 1)
@@ -136,10 +155,9 @@ public struct PointOrder: @unchecked Sendable {
                 y: weight * Int128(y[index])))
         }
       }
-      self.weighted = weighted
-    } else {
-      weighted = nil
+      weightedSums = weighted
     }
+    contents = Contents(sums: sums, weighted: weightedSums)
   }
 
   /// Sums along an order whose permutation is copied.
@@ -171,19 +189,16 @@ public struct PointOrder: @unchecked Sendable {
   init(of source: any PointOrderSource) { self.init(source: source, edits: nil) }
 
   private init(source: (any PointOrderSource)?, edits: Edits?) {
-    self.source = source
-    self.edits = edits
+    contents = Contents(source: source, edits: edits)
     isCanonical = source == nil
     listed = nil
-    sums = nil
-    weighted = nil
   }
 
   /// The number of points.
-  public var count: Int { sums?.count ?? source?.count ?? edits?.delta.count ?? 0 }
+  public var count: Int { contents.sums?.count ?? source?.count ?? edits?.delta.count ?? 0 }
 
   /// The scale that makes weights whole numbers; nil where every weight is 1.
-  var scale: WeightScale? { source?.scale ?? edits?.base.scale ?? weighted?.scale }
+  var scale: WeightScale? { source?.scale ?? edits?.base.scale ?? contents.weighted?.scale }
 
   /// Whether this is a copy of another order of the same points, as in all frames of one index. Two orders
   /// that were made apart are different, whatever they hold.
@@ -206,9 +221,7 @@ public struct PointOrder: @unchecked Sendable {
   /// coincident points follow each other.
   func isCoincident(_ range: Range<Int>) -> Bool? {
     if let source { return source.isCoincident(range) }
-    guard let sums, let moves = sums.moves else { return nil }
-    sums.check(range)
-    return moves[range.lowerBound] == moves[range.upperBound - 1]
+    return contents.sums?.isCoincident(range)
   }
 
   /// The mean position of a range's points, each counted by its weight; if all weights are 0, as if all were
@@ -216,40 +229,55 @@ public struct PointOrder: @unchecked Sendable {
   ///
   /// - Precondition: the range is not empty.
   public func mean(of range: Range<Int>) -> WorldPoint {
-    // Without weights, which is the rule, wide sums are not even made.
-    let mean =
-      scale == nil ? sum(of: range).mean : weightedSum(of: range)?.mean ?? sum(of: range).mean
+    // Without weights wide sums are not even made.
+    let mean = contents.isPlain ? plainSum(of: range).mean : weightedMean(of: range)
     return WorldPoint(x: UInt32(truncatingIfNeeded: mean.x), y: UInt32(truncatingIfNeeded: mean.y))
   }
 
+  @inline(never)
+  private func weightedMean(of range: Range<Int>) -> (x: Int64, y: Int64) {
+    scale == nil ? sum(of: range).mean : weightedSum(of: range)?.mean ?? sum(of: range).mean
+  }
+
+  /// The sums over a range that are in columns.
   @inline(__always)
+  private func plainSums(of range: Range<Int>) -> RunningSums.Sums {
+    contents.sums?[range] ?? RunningSums.Sums()
+  }
+
+  @inline(__always)
+  private func plainSum(of range: Range<Int>) -> PositionSum {
+    let sums = plainSums(of: range)
+    return PositionSum(count: range.count, x: sums.x, y: Int64(sums.y))
+  }
+
   private func sum(of range: Range<Int>) -> PositionSum {
-    guard let sums else {
-      return source?.sums(of: range).positions ?? edits?.sum(of: range)
-        ?? PositionSum(count: range.count, x: 0, y: 0)
-    }
-    sums.check(range)
-    return PositionSum(
-      count: range.count, x: sums.x[range.upperBound] &- sums.x[range.lowerBound],
-      y: Int64(sums.y[range.upperBound] &- sums.y[range.lowerBound]))
+    if let source { return source.sums(of: range).positions }
+    if let edits { return edits.sum(of: range) }
+    return plainSum(of: range)
   }
 
   @inline(__always)
   private func hashSum(of range: Range<Int>) -> UInt64 {
-    guard let sums else { return source?.sums(of: range).hash ?? edits?.hashSum(of: range) ?? 0 }
-    sums.check(range)
-    return sums.hash[range.upperBound] &- sums.hash[range.lowerBound]
+    contents.isPlain ? plainSums(of: range).hash : otherHashSum(of: range)
   }
 
-  @inline(__always)
+  @inline(never)
+  private func otherHashSum(of range: Range<Int>) -> UInt64 {
+    if let source { return source.sums(of: range).hash }
+    if let edits { return edits.hashSum(of: range) }
+    return plainSums(of: range).hash
+  }
+
   private func weightedSum(of range: Range<Int>) -> WeightedSum? {
     if let source { return source.sums(of: range).weighted }
     if let edits { return edits.weightedSum(of: range) }
-    return weighted.map { $0.sums[range.upperBound] - $0.sums[range.lowerBound] }
+    return contents.weighted.map { $0.sums[range.upperBound] - $0.sums[range.lowerBound] }
   }
 
   /// The weight of a range's points.
   public func weight(of range: Range<Int>) -> Double {
+    if contents.isPlain { return Double(range.count) }
     guard let scale, let sum = weightedSum(of: range) else { return Double(range.count) }
     return scale.weight(of: sum.weight)
   }
@@ -276,8 +304,8 @@ public struct PointOrder: @unchecked Sendable {
 
   /// The memory that the order takes, in bytes.
   public var byteCount: Int {
-    (source?.byteCount ?? 0) + (sums?.byteCount ?? 0)
-      + (weighted?.sums.count ?? 0) * MemoryLayout<WeightedSum>.stride
+    (source?.byteCount ?? 0) + (contents.sums?.byteCount ?? 0)
+      + (contents.weighted?.sums.count ?? 0) * MemoryLayout<WeightedSum>.stride
       + (edits.map { $0.removed.byteCount + $0.added.byteCount } ?? 0)
   }
 

@@ -1,37 +1,44 @@
 /// Sums along an order of points, up to each offset, in one pass.
 ///
-/// It is bound by memory: three columns at scattered indices, and 28 bytes written a point.
+/// It is bound by memory: three columns at scattered indices, and 28 bytes written a point. The sums at an
+/// offset lie side by side, so that those of a range cost two cache misses.
 struct RunningSums: @unchecked Sendable {
+  /// The sums at an offset.
+  struct Sums: BitwiseCopyable {
+    // A sum over all may wrap around; that over a range fits, and comes out right.
+    var x: Int64 = 0
+    var y: UInt64 = 0
+    var hash: UInt64 = 0
+
+    @inline(__always)
+    mutating func add(_ other: Sums) {
+      x &+= other.x
+      y &+= other.y
+      hash &+= other.hash
+    }
+
+    @inline(__always)
+    static func - (a: Sums, b: Sums) -> Sums { Sums(x: a.x &- b.x, y: a.y &- b.y, hash: a.hash &- b.hash) }
+  }
+
   /// The number of points.
   let count: Int
 
-  // A sum over all may wrap around; that over a range fits, and comes out right.
-  let x: UnsafePointer<Int64>
-  let y: UnsafePointer<UInt64>
-  let hash: UnsafePointer<UInt64>
+  /// The sums up to each offset, and up to the end.
+  private let sums: UnsafePointer<Sums>
 
   /// The number of changes of the position; nil for the canonical order.
-  let moves: UnsafePointer<UInt32>?
+  private let moves: UnsafePointer<UInt32>?
 
   /// What owns all this memory, and that of the permutation.
   private let scratches: [Scratch]
 
   /// The memory that they take, with the permutation, in bytes.
-  var byteCount: Int { (count + 1) * 24 + (moves == nil ? 0 : count * 8) }
-
-  /// The sums at some offset.
-  private struct Sums {
-    var x: Int64 = 0
-    var y: UInt64 = 0
-    var hash: UInt64 = 0
-    var moves: UInt32 = 0
-  }
+  var byteCount: Int { (count + 1) * MemoryLayout<Sums>.stride + (moves == nil ? 0 : count * 8) }
 
   /// Where the sums of each offset go.
   private struct Columns: @unchecked Sendable {
-    let x: UnsafeMutablePointer<Int64>
-    let y: UnsafeMutablePointer<UInt64>
-    let hash: UnsafeMutablePointer<UInt64>
+    let sums: UnsafeMutablePointer<Sums>
     let moves: UnsafeMutablePointer<UInt32>?
   }
 
@@ -47,13 +54,12 @@ struct RunningSums: @unchecked Sendable {
     let count = permutation?.count ?? x.count
     let scratch = scratches[scratches.count - 1]
     let columns = Columns(
-      x: scratch.allocate(count + 1), y: scratch.allocate(count + 1), hash: scratch.allocate(count + 1),
-      moves: permutation == nil ? nil : scratch.allocate(count))
+      sums: scratch.allocate(count + 1), moves: permutation == nil ? nil : scratch.allocate(count))
     self.count = count
     self.scratches = scratches
-    (self.x, self.y, hash) = (UnsafePointer(columns.x), UnsafePointer(columns.y), UnsafePointer(columns.hash))
+    sums = UnsafePointer(columns.sums)
     moves = columns.moves.map { UnsafePointer($0) }
-    (columns.x[0], columns.y[0], columns.hash[0]) = (0, 0, 0)
+    columns.sums[0] = Sums()
     let parts = count > 1 << 14 ? threads : 1
     let shares = (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
     nonisolated(unsafe) let order = permutation
@@ -63,9 +69,21 @@ struct RunningSums: @unchecked Sendable {
     Self.join(shares, columns)
   }
 
-  /// Stops where a range is not within the order.
+  /// The sums over a range.
   @inline(__always)
-  func check(_ range: Range<Int>) {
+  subscript(range: Range<Int>) -> Sums {
+    check(range)
+    return sums[range.upperBound] - sums[range.lowerBound]
+  }
+
+  /// Whether the points of a range, which is not empty, are coincident; nil for the canonical order.
+  func isCoincident(_ range: Range<Int>) -> Bool? {
+    check(range)
+    return moves.map { $0[range.lowerBound] == $0[range.upperBound - 1] }
+  }
+
+  @inline(__always)
+  private func check(_ range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of an order")
   }
 
@@ -75,21 +93,18 @@ struct RunningSums: @unchecked Sendable {
     _ hashes: [UInt64], _ cuts: [PointOrder.Cut], into columns: Columns
   ) {
     var sums = Sums()
+    var moves: UInt32 = 0
     var last = 0
     if let permutation, !share.isEmpty { last = Int(permutation[max(0, share.lowerBound - 1)]) }
     let first = cuts.indices.partitioningIndex { cuts[$0].range.upperBound > share.lowerBound }
     for cut in cuts[first...] where cut.range.lowerBound < share.upperBound {
       for offset in cut.range.clamped(to: share) {
         let index = permutation.map { Int($0[offset]) } ?? offset
-        sums.x &+= cut.unwrapped(x[index])
-        sums.y &+= UInt64(y[index])
-        sums.hash &+= hashes[index]
-        columns.x[offset &+ 1] = sums.x
-        columns.y[offset &+ 1] = sums.y
-        columns.hash[offset &+ 1] = sums.hash
-        if let moves = columns.moves {
-          sums.moves &+= x[index] != x[last] || y[index] != y[last] ? 1 : 0
-          moves[offset] = sums.moves
+        sums.add(Sums(x: cut.unwrapped(x[index]), y: UInt64(y[index]), hash: hashes[index]))
+        columns.sums[offset &+ 1] = sums
+        if let column = columns.moves {
+          moves &+= x[index] != x[last] || y[index] != y[last] ? 1 : 0
+          column[offset] = moves
           last = index
         }
       }
@@ -100,13 +115,13 @@ struct RunningSums: @unchecked Sendable {
   private static func join(_ shares: [Range<Int>], _ columns: Columns) {
     guard shares.count > 1 else { return }
     let count = shares[shares.count - 1].upperBound
-    var bases = [Sums()]
+    var bases = [(sums: Sums(), moves: 0 as UInt32)]
     for share in shares.dropLast() {
-      let (base, end) = (bases[bases.count - 1], share.upperBound)
-      bases.append(
-        Sums(
-          x: base.x &+ columns.x[end], y: base.y &+ columns.y[end], hash: base.hash &+ columns.hash[end],
-          moves: base.moves &+ (columns.moves?[end - 1] ?? 0)))
+      var base = bases[bases.count - 1]
+      let end = share.upperBound
+      base.sums.add(columns.sums[end])
+      base.moves &+= columns.moves?[end - 1] ?? 0
+      bases.append(base)
     }
     // The first share is right; all threads take a part of the others.
     let (frozen, first) = (bases, shares[0].upperBound)
@@ -116,9 +131,7 @@ struct RunningSums: @unchecked Sendable {
         / shares.count
       for (share, base) in zip(shares, frozen) {
         for offset in share.clamped(to: own) {
-          columns.x[offset &+ 1] &+= base.x
-          columns.y[offset &+ 1] &+= base.y
-          columns.hash[offset &+ 1] &+= base.hash
+          columns.sums[offset &+ 1].add(base.sums)
           columns.moves?[offset] &+= base.moves
         }
       }
