@@ -1,19 +1,25 @@
 /// The extents of markers on one screen, in fixed-point units, and how deep two of them overlap: discs, or
 /// boxes.
-struct CollisionGeometry: Sendable {
+struct CollisionGeometry: Sendable, BitwiseCopyable {
   /// Half the width and height of a marker's box, or a disc's radius twice; and the middle of the box from
   /// the marker's location, to the right and down.
-  struct Extents: Sendable {
+  struct Extents: Sendable, BitwiseCopyable {
     var x: Double
     var y: Double
     var middleX = 0.0
     var middleY = 0.0
   }
 
-  private let separation: Separation
-  private let style: MarkerStyle
+  private let isBox: Bool
+
+  /// Those of style and boxes, in screen points.
+  private let radii: (smallest: Double, largest: Double)
+  private let saturation: Int
+  private let box: Box
+  private let pointBox: Box
+
   private let unitsPerPoint: Double
-  let projection: Projection
+  private let wraps: Bool
 
   /// How boxes, which stand upright on the screen, are turned on the map; discs never are.
   private let turn: ScreenTurn
@@ -21,8 +27,12 @@ struct CollisionGeometry: Sendable {
   private let padding: Double
   private let tolerance: Double
 
-  /// The extents of markers that stand for few points, as most do.
-  private var smallCounts: [Extents] = []
+  /// The sides of a box, 0 for the marker's diameter, and where its middle is, as shares of them.
+  private struct Box: BitwiseCopyable {
+    let width: Double
+    let height: Double
+    let middle: (x: Double, y: Double)
+  }
 
   /// The geometry on one screen.
   ///
@@ -34,14 +44,20 @@ struct CollisionGeometry: Sendable {
     _ separation: Separation, atZoom zoom: Double, unitsPerPoint: Double, projection: Projection,
     turn: ScreenTurn = .none
   ) {
-    self.turn = separation.collisionMode == .rectangle ? turn : .none
-    self.separation = separation
+    isBox = separation.collisionMode == .rectangle
+    self.turn = isBox ? turn : .none
     self.unitsPerPoint = unitsPerPoint
-    self.projection = projection
-    style = separation.style(atZoom: zoom)
+    wraps = projection.wraps
+    let style = separation.style(atZoom: zoom)
+    radii = (style.smallest, style.largest)
+    saturation = style.saturation
+    box = Box(width: separation.width, height: separation.height, middle: separation.anchor.middle)
+    pointBox = Box(
+      width: separation.pointWidth > 0 ? separation.pointWidth : separation.width,
+      height: separation.pointHeight > 0 ? separation.pointHeight : separation.height,
+      middle: separation.pointAnchor.middle)
     padding = separation.padding.at(zoom: zoom) * unitsPerPoint
     tolerance = Separation.tolerance * unitsPerPoint
-    smallCounts = (0..<32).map(measuredExtents)
   }
 
   /// The geometry on the screen of a view.
@@ -53,28 +69,22 @@ struct CollisionGeometry: Sendable {
 
   /// The extents of a marker that stands for `count` points.
   func extents(count: Int) -> Extents {
-    count < smallCounts.count ? smallCounts[count] : measuredExtents(count: count)
+    let radius = MarkerStyle(smallest: radii.smallest, largest: radii.largest, saturation: saturation)
+      .radius(count: count)
+    guard isBox else { return Extents(x: radius * unitsPerPoint, y: radius * unitsPerPoint) }
+    let box = count == 1 ? pointBox : box
+    let x = (box.width > 0 ? box.width / 2 : radius) * unitsPerPoint
+    let y = (box.height > 0 ? box.height / 2 : radius) * unitsPerPoint
+    return Extents(x: x, y: y, middleX: 2 * x * box.middle.x, middleY: 2 * y * box.middle.y)
   }
 
-  private func measuredExtents(count: Int) -> Extents {
-    let radius = style.radius(count: count)
-    guard separation.collisionMode == .rectangle else {
-      return Extents(x: radius * unitsPerPoint, y: radius * unitsPerPoint)
-    }
-    func half(_ own: Double, _ side: Double) -> Double {
-      (count == 1 && own > 0 ? own / 2 : side > 0 ? side / 2 : radius) * unitsPerPoint
-    }
-    let (x, y) = (
-      half(separation.pointWidth, separation.width), half(separation.pointHeight, separation.height)
-    )
-    let middle = (count == 1 ? separation.pointAnchor : separation.anchor).middle
-    return Extents(x: x, y: y, middleX: 2 * x * middle.x, middleY: 2 * y * middle.y)
-  }
+  /// The extents of markers that stand for few points, as most do.
+  var extentsOfFew: [Extents] { (0..<32).map(extents) }
 
   /// Returns the depth by which two markers overlap: the distance that parts them. 0 where they do not
   /// collide.
   func depth(_ a: WorldPoint, _ sizeA: Extents, _ b: WorldPoint, _ sizeB: Extents) -> Double {
-    let east = projection.wraps ? Double(a.eastward(from: b.x)) : Double(a.x) - Double(b.x)
+    let east = wraps ? Double(a.eastward(from: b.x)) : Double(a.x) - Double(b.x)
     let south = Double(a.y) - Double(b.y)
     let (right, down) = turn.onScreen(east: east, south: south)
     let depth = depth(right: right, down: down, sizeA, sizeB) + padding
@@ -84,17 +94,14 @@ struct CollisionGeometry: Sendable {
   /// The depth without padding of two markers of which the first lies so far to the right of and below the
   /// second; below 0 the room between them.
   private func depth(right: Double, down: Double, _ a: Extents, _ b: Extents) -> Double {
-    switch separation.collisionMode {
-    case .circle: a.x + b.x - (right * right + down * down).squareRoot()
-    case .rectangle:
-      min(
-        a.x + b.x - abs(right + (a.middleX - b.middleX)), a.y + b.y - abs(down + (a.middleY - b.middleY)))
-    }
+    guard isBox else { return a.x + b.x - (right * right + down * down).squareRoot() }
+    return min(
+      a.x + b.x - abs(right + (a.middleX - b.middleX)), a.y + b.y - abs(down + (a.middleY - b.middleY)))
   }
 
   /// Cells so large that markers that reach so far collide only in one cell or in neighbouring ones.
   func cells(reaching reach: Double) -> CollisionCells {
-    CollisionCells(leastSide: distance(reach, reach), wraps: projection.wraps)
+    CollisionCells(leastSide: distance(reach, reach), wraps: wraps)
   }
 
   /// How far from its location a marker reaches.

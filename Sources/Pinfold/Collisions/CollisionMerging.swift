@@ -34,6 +34,7 @@ struct CollisionMerging<Markers: MergingMarkers> {
   private(set) var markers: Markers
 
   private let room: CollisionGeometry
+  private let extentsOfFew: [CollisionGeometry.Extents]
 
   /// Where markers stood at the start; those that have changed since are passed over.
   private(set) var standing: StandingMarkers
@@ -84,6 +85,7 @@ struct CollisionMerging<Markers: MergingMarkers> {
   ) throws(ClusteringError) {
     self.markers = markers
     self.room = room
+    extentsOfFew = room.extentsOfFew
     let (most, total) = (0..<markers.count).reduce(into: (most: 1, total: 0)) {
       let count = markers.memberCount(of: $1)
       $0 = (max($0.most, count), $0.total + count)
@@ -189,7 +191,8 @@ struct CollisionMerging<Markers: MergingMarkers> {
   }
 
   private func extents(of marker: Int) -> CollisionGeometry.Extents {
-    room.extents(count: markers.memberCount(of: marker))
+    let count = markers.memberCount(of: marker)
+    return count < extentsOfFew.count ? extentsOfFew[count] : room.extents(count: count)
   }
 
   /// The depth of a marker in another; nil where they do not collide.

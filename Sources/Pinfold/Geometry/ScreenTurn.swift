@@ -1,7 +1,7 @@
 /// The turn of a screen against the map: every way from the one to the other goes through here.
 ///
 /// Lengths are in any unit, the same on both sides. Quarter turns are exact, and no turn changes no bit.
-package struct ScreenTurn: Hashable, Sendable {
+package struct ScreenTurn: Hashable, Sendable, BitwiseCopyable {
   private let cosine: Double
   private let sine: Double
 

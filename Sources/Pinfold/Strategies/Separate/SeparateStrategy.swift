@@ -18,8 +18,9 @@
 /// Agafonkin, 2016).
 ///
 /// - Complexity: O(*l* *n* (*q* + log *n*)) to build, where *n* is the number of different positions, *l*
-///   that of levels and *q* that of markers around one; O(*v* + *c* log *c*) for a query, where *v* is the
-///   number of nodes in view and *c* that of clusters.
+///   that of levels and *q* that of markers around one, on all threads: a marker that nothing is near takes a
+///   look at a bit mask a level; O(*v* + *c* log *c*) for a query, where *v* is the number of nodes in view
+///   and *c* that of clusters.
 public struct SeparateStrategy: ClusteringStrategy, Configurable {
   /// The shape and size of markers that must not overlap; its display priority, and whether it hides losers,
   /// make no difference.
@@ -61,26 +62,19 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
     try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: "strategy 'separate'")
-    var dendrogram = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
-    let most = dendrogram.sections.map(\.count).max() ?? 0
-    var standing = StandingMarkers(capacity: most, projection: points.projection)
-    for leaves in dendrogram.sections {
-      var markers = ZoomMarkers(leaves: leaves, of: points, in: consume dendrogram)
-      for level in levels.range.reversed() {
-        let width = 256 * Double.exp2(levels.zoom(of: level))
-        let room = CollisionGeometry(
-          separation, atZoom: levels.zoom(of: level), unitsPerPoint: WorldPoint.worldSize / width,
-          projection: points.projection)
-        markers.time = time(of: level)
-        var merging = try CollisionMerging(
-          consume markers, room: room, standing: consume standing, context)
-        try merging.run(context)
-        standing = merging.standing
-        markers = ZoomMarkers(left: consume merging)
-      }
-      dendrogram = markers.dendrogram
+    let merging = SeparateMerging(points, context: context)
+    return SeparateIndex(dendrogram: try merging.dendrogram(of: steps(points.projection)), strategy: self)
+  }
+
+  /// The levels as they are merged.
+  func steps(_ projection: Projection) -> [SeparateMerging.Step] {
+    levels.range.reversed().map { level in
+      let zoom = levels.zoom(of: level)
+      let room = CollisionGeometry(
+        separation, atZoom: zoom, unitsPerPoint: WorldPoint.worldSize / (256 * Double.exp2(zoom)),
+        projection: projection)
+      return SeparateMerging.Step(room: room, time: time(of: level))
     }
-    return SeparateIndex(dendrogram: try dendrogram.finish(context: context), strategy: self)
   }
 
   fileprivate var levels: ZoomLevels {

@@ -1,5 +1,27 @@
+@testable import Pinfold
+
+extension SeparateStrategy {
+  /// The dendrogram by one list of collisions for all of a level, on one thread.
+  func referenceDendrogram(over points: PointSet) throws -> Dendrogram {
+    let context = RunContext()
+    var dendrogram = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
+    for leaves in dendrogram.sections {
+      var markers = ZoomMarkers(leaves: leaves, of: points, in: consume dendrogram)
+      for step in steps(points.projection) {
+        markers.time = step.time
+        let standing = StandingMarkers(capacity: markers.count, projection: points.projection)
+        var merging = try CollisionMerging(consume markers, room: step.room, standing: standing, context)
+        try merging.run(context)
+        markers = ZoomMarkers(left: consume merging)
+      }
+      dendrogram = markers.dendrogram
+    }
+    return try dendrogram.finish(context: context)
+  }
+}
+
 /// The clusters of one section at one zoom, as they grow into a ``Dendrogram``.
-struct ZoomMarkers: MergingMarkers {
+private struct ZoomMarkers: MergingMarkers {
   /// The dendrogram; a join is a merge in it.
   private(set) var dendrogram: DendrogramBuilder
 
@@ -35,25 +57,9 @@ struct ZoomMarkers: MergingMarkers {
   init(left merging: consuming CollisionMerging<ZoomMarkers>) {
     self = merging.markers
     if merging.isUnchanged { return }
-    var still: [Marker] = []
-    var moved: [Marker] = []
-    still.reserveCapacity(markers.count)
-    for (number, marker) in markers.enumerated() where merging.isLeft(number) {
-      if merging.isUnchanged(number) { still.append(marker) } else { moved.append(marker) }
-    }
-    let sorted = RadixSort.sorted(
-      moved.enumerated().map { RadixSort.Item(key: key($1), index: UInt32($0)) })
-    markers.removeAll(keepingCapacity: true)
-    var rest = sorted[...]
-    for marker in still {
-      let key = rest.isEmpty ? 0 : key(marker)
-      while let next = rest.first, next.key < key {
-        markers.append(moved[Int(next.index)])
-        rest.removeFirst()
-      }
-      markers.append(marker)
-    }
-    markers += rest.map { moved[Int($0.index)] }
+    let left = markers.indices.filter(merging.isLeft).map { markers[$0] }
+    let keys = left.enumerated().map { RadixSort.Item(key: key($1), index: UInt32($0)) }
+    markers = RadixSort.sorted(keys).map { left[Int($0.index)] }
   }
 
   private func key(_ marker: Marker) -> UInt64 {

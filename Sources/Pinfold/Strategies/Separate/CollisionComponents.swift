@@ -1,0 +1,79 @@
+/// The collisions of a bucket in components: those that share markers are in one.
+///
+/// A component is known by the number of its first collision.
+struct CollisionComponents {
+  private let collisions: [Collision]
+
+  /// By collision, its component.
+  private(set) var roots: [Int] = []
+
+  /// By collision, the next of its component; −1 for none.
+  private var next: [Int] = []
+  private var sets: DisjointSets
+
+  /// Sorts collisions into components, which own their markers then.
+  init(_ collisions: [Collision], _ owners: MarkerOwners) {
+    self.collisions = collisions
+    sets = DisjointSets(count: collisions.count)
+    for (number, collision) in collisions.enumerated() {
+      add(collision.pair.0, to: number, owners)
+      add(collision.pair.1, to: number, owners)
+    }
+    roots = collisions.indices.map { sets.root(of: $0) }
+    next = [Int](repeating: -1, count: collisions.count)
+    // Each goes between its root and what followed that.
+    for number in collisions.indices.reversed() where roots[number] != number {
+      next[number] = next[roots[number]]
+      next[roots[number]] = number
+    }
+  }
+
+  private mutating func add(_ marker: UInt32, to number: Int, _ owners: MarkerOwners) {
+    if let owner = owners.owner(of: Int(marker)) {
+      sets.join(number, owner)
+    } else {
+      owners.set(Int(marker), to: number)
+    }
+  }
+
+  /// All components.
+  var all: [Int] { roots.indices.filter { roots[$0] == $0 } }
+
+  /// Calls `body` with each collision of a component.
+  @inline(__always)
+  func forEachCollision(of component: Int, _ body: (Collision) -> Void) {
+    var number = component
+    while number >= 0 {
+      body(collisions[number])
+      number = next[number]
+    }
+  }
+
+  /// Joins components that are in conflict, and returns what they were, and what they are now.
+  mutating func join(_ conflicts: [(Int, Int)]) -> (before: Set<Int>, after: Set<Int>) {
+    let before = Set(conflicts.flatMap { [roots[$0.0], roots[$0.1]] })
+    for (one, other) in conflicts { sets.join(one, other) }
+    for component in before {
+      let root = sets.root(of: component)
+      if root == component { continue }
+      var last = component
+      while true {
+        roots[last] = root
+        if next[last] < 0 { break }
+        last = next[last]
+      }
+      next[last] = next[root]
+      next[root] = component
+    }
+    return (before, Set(before.map { roots[$0] }))
+  }
+}
+
+/// How a component was merged.
+struct MarkerRun {
+  let component: Int
+  let lane: Int
+
+  /// Where the lane lists the markers that were formed.
+  let formed: Range<Int>
+}

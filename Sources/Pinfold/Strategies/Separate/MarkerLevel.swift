@@ -1,0 +1,205 @@
+/// The markers of one group at one level, while those that collide are merged.
+///
+/// Markers are numbered: first those that the level began with, by their index in a list in Morton order,
+/// then those that were formed since. A marker never changes; one that is merged is gone, and another formed.
+struct MarkerLevel: BitwiseCopyable, @unchecked Sendable {
+  /// What a formed marker is made of.
+  struct Formed: BitwiseCopyable {
+    var sum: PositionSum
+    var parts: (UInt32, UInt32)
+
+    /// The windings by which the second part lies east, as seen from the first.
+    var windings: Int32
+
+    /// The lowest number of all that it is made of.
+    var first: UInt32
+
+    var size: MarkerSize
+  }
+
+  private(set) var room: CollisionGeometry
+  private(set) var clusters: RadiusClusters
+
+  /// By node.
+  let sizes: UnsafeMutablePointer<MarkerSize>
+
+  /// The markers that the level began with; columns go on for those that were formed.
+  private(set) var items: RadiusItems
+  private(set) var cells: CellIndex
+
+  /// How far apart markers are that may collide, of those that the level began with.
+  private(set) var reach: CellReach
+
+  /// By number, from the first that was formed.
+  let formed: UnsafeMutablePointer<Formed>
+  let weighted: UnsafeMutablePointer<WeightedSum>?
+  private(set) var grid: MarkerGrid
+  var owners: MarkerOwners
+  let wraps: Bool
+  let phase: UInt32
+
+  /// How far from their locations markers reach: those that the level began with, and those formed.
+  private(set) var standingReach = 0.0
+  var formedReach = 0.0
+
+  private(set) var snapCellSide: UInt32 = 1
+
+  /// The depths at which buckets of collisions end, descending.
+  private let ends: UnsafeMutablePointer<Double>
+  private var bucketCount = 0
+
+  /// The extents of markers that stand for few points, as most do.
+  private let extentsOfFew: UnsafeMutablePointer<CollisionGeometry.Extents>
+  private let few: Int
+
+  /// Room for some markers at the start of a level, and for more that are formed.
+  init(
+    capacity: Int, numberLimit: Int, over points: PointSet, in scratch: Scratch, _ clusters: RadiusClusters,
+    _ items: RadiusItems
+  ) {
+    self.clusters = clusters
+    self.items = items
+    room = CollisionGeometry(Separation(), atZoom: 0, unitsPerPoint: 1, projection: points.projection)
+    wraps = points.projection.wraps
+    phase = points.projection.gridPhase
+    sizes = scratch.allocate(2 * points.count)
+    cells = CellIndex(capacity: capacity, in: scratch)
+    reach = CellReach(radius: 1, wraps: wraps)
+    formed = scratch.allocate(numberLimit)
+    weighted = clusters.weighted == nil ? nil : scratch.allocate(numberLimit)
+    grid = MarkerGrid(capacity: numberLimit, slots: capacity, wraps: wraps, in: scratch)
+    owners = MarkerOwners(capacity: numberLimit, in: scratch)
+    ends = scratch.allocate(MarkerWorker.bucketLimit)
+    few = min(1 << 10, points.count + 1)
+    extentsOfFew = scratch.allocate(few)
+  }
+
+  /// Begins a level.
+  ///
+  /// - Parameter most: the number of points of the largest marker.
+  mutating func begin(
+    _ room: CollisionGeometry, _ items: RadiusItems, _ clusters: RadiusClusters, most: Int, threads: Int
+  ) {
+    self.room = room
+    self.items = items
+    self.clusters = clusters
+    bucketCount = 0
+    formedReach = 0
+    standingReach = room.reach(upTo: most)
+    snapCellSide = room.snapCellSide
+    for count in 0..<few { extentsOfFew[count] = room.extents(count: count) }
+    let distance = Self.whole(room.distance(standingReach, standingReach))
+    // Half the world reaches all of it.
+    reach = CellReach(radius: UInt32(min(distance, 1 << 31)), wraps: wraps)
+    cells.fill(items.keys, count: items.count, sideBits: reach.sideBits, threads: threads)
+  }
+
+  /// Makes ready to form markers.
+  ///
+  /// - Parameter count: about how many there will be.
+  mutating func clear(count: Int) {
+    grid.reset(side: UInt64(reach.radius), count: count)
+    for marker in 0..<items.count { owners.clear(marker) }
+  }
+
+  /// Takes back that a marker was formed; the last one first.
+  func undo(_ marker: Int) {
+    let parts = formed[marker &- items.count].parts
+    items.isAbsorbed[Int(parts.0)] = false
+    items.isAbsorbed[Int(parts.1)] = false
+    items.isAbsorbed[marker] = true
+    owners.remove(marker)
+  }
+
+  /// Whether one of two markers in collision is gone.
+  func isGone(_ collision: Collision) -> Bool {
+    owners.owner(of: Int(collision.pair.0)) == MarkerOwners.gone
+      || owners.owner(of: Int(collision.pair.1)) == MarkerOwners.gone
+  }
+
+  /// The number of markers that the level began with.
+  var standingCount: Int { items.count }
+
+  @inline(__always)
+  func size(of marker: Int) -> MarkerSize {
+    marker < items.count ? sizes[Int(items.nodes[marker])] : formed[marker &- items.count].size
+  }
+
+  @inline(__always)
+  func extents(of marker: Int) -> CollisionGeometry.Extents { extents(count: size(of: marker).count) }
+
+  @inline(__always)
+  func extents(count: UInt32) -> CollisionGeometry.Extents {
+    count < few ? extentsOfFew[Int(count)] : room.extents(count: Int(count))
+  }
+
+  /// The bucket of a collision; the deepest are in the first.
+  @inline(__always)
+  func bucket(of depth: Double) -> Int { (0..<bucketCount).partitioningIndex { depth > ends[$0] } }
+
+  /// Says at which depths buckets end.
+  mutating func setEnds(_ depths: [Double]) {
+    for (bucket, depth) in depths.enumerated() { ends[bucket] = depth }
+    bucketCount = depths.count
+  }
+}
+
+// MARK: - Forming
+
+extension MarkerLevel {
+  /// Forms a marker of two, which are gone then.
+  func form(_ number: Int, of one: Int, _ two: Int) {
+    let (firstOne, firstTwo) = (first(of: one), first(of: two))
+    let (a, b) = firstOne < firstTwo ? (one, two) : (two, one)
+    let (meanOfA, meanOfB) = (mean(of: a), mean(of: b))
+    let windings = wraps ? Self.windingsEast(from: meanOfB.x, to: meanOfA.x) : 0
+    let sum = sum(of: a) + sum(of: b).wound(by: windings)
+    let (sizeOfA, sizeOfB) = (size(of: a), size(of: b))
+    var mean = sum.mean
+    if let weighted {
+      let weight = weight(of: a, weighted) + weight(of: b, weighted).wound(by: windings)
+      weighted[number &- items.count] = weight
+      mean = weight.mean ?? mean
+    }
+    formed[number &- items.count] = Formed(
+      sum: sum, parts: (UInt32(truncatingIfNeeded: a), UInt32(truncatingIfNeeded: b)),
+      windings: Int32(truncatingIfNeeded: windings), first: min(firstOne, firstTwo),
+      size: MarkerSize(
+        count: sizeOfA.count &+ sizeOfB.count, lowestRank: min(sizeOfA.lowestRank, sizeOfB.lowestRank)))
+    items.positions[number] = WorldPoint(
+      x: UInt32(truncatingIfNeeded: mean.x) &+ phase, y: UInt32(truncatingIfNeeded: mean.y))
+    items.isAbsorbed[number] = false
+    items.isAbsorbed[one] = true
+    items.isAbsorbed[two] = true
+  }
+
+  @inline(__always)
+  private func first(of marker: Int) -> UInt32 {
+    marker < items.count ? UInt32(truncatingIfNeeded: marker) : formed[marker &- items.count].first
+  }
+
+  @inline(__always)
+  private func sum(of marker: Int) -> PositionSum {
+    marker < items.count
+      ? clusters.positions(of: items.nodes[marker], at: items.positions[marker])
+      : formed[marker &- items.count].sum
+  }
+
+  private func weight(of marker: Int, _ weighted: UnsafeMutablePointer<WeightedSum>) -> WeightedSum {
+    if marker >= items.count { return weighted[marker &- items.count] }
+    return clusters.weighted?[Int(items.nodes[marker])] ?? WeightedSum()
+  }
+
+  /// x unwrapped.
+  @inline(__always)
+  private func mean(of marker: Int) -> (x: Int64, y: Int64) {
+    if let weighted, let mean = weight(of: marker, weighted).mean { return mean }
+    return sum(of: marker).mean
+  }
+
+  /// The windings that bring an unwrapped x nearest to another.
+  @inline(__always)
+  private static func windingsEast(from x: Int64, to center: Int64) -> Int64 {
+    (center &+ Int64(Int32(truncatingIfNeeded: x &- center)) &- x) &>> 32
+  }
+}

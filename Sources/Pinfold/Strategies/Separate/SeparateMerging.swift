@@ -1,0 +1,340 @@
+/// Merges the markers of one group after another, level by level, until none collide; see
+/// ``SeparateStrategy``.
+///
+/// Of a level's collisions the deepest has its turn first, wherever it is. So they are dealt into buckets by
+/// depth. The collisions of one bucket fall into small components that share no marker, which are merged each
+/// by itself, by any thread. That comes to the same unless a marker that one component forms collides as
+/// deeply with one of another: these components are then one, and merged again.
+final class SeparateMerging {
+  private let points: PointSet
+  private let context: RunContext
+  private let scratch = Scratch()
+
+  /// The memory of lists and sums, which nobody needs any more when all is merged.
+  private let listScratch = Scratch()
+  private var clusters: RadiusClusters
+  private var windings: [NodeWinding] = []
+
+  // What a level begins with, and room for the next one's.
+  private var items: RadiusItems
+  private var spare: RadiusItems
+  private var fresh: RadiusItems
+  private var level: MarkerLevel
+
+  /// The markers that a level has formed, for certain.
+  private var formed: [UInt32] = []
+  private let workers: UnsafeMutablePointer<MarkerWorker>
+
+  /// The number of points of the largest marker.
+  private var most = 1
+
+  private let numberLimit: Int
+  private let bucketSize: Int
+  private let roundLimit: Int
+
+  /// A step of merging.
+  struct Step {
+    let room: CollisionGeometry
+
+    /// The time of the merges in the dendrogram.
+    let time: Int32
+  }
+
+  /// Makes room for all points of a set.
+  ///
+  /// - Parameters:
+  ///   - bucketSize: the least number of collisions in each of several buckets.
+  ///   - roundLimit: how often the components of a bucket are merged before all of them are one.
+  init(_ points: PointSet, bucketSize: Int = 1 << 12, roundLimit: Int = 8, context: RunContext) {
+    self.points = points
+    self.bucketSize = bucketSize
+    self.roundLimit = roundLimit
+    self.context = context
+    let most = points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
+    numberLimit = 4 * most + Self.spareNumbers(context)
+    clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, listScratch)
+    items = RadiusItems(capacity: numberLimit, in: listScratch)
+    spare = RadiusItems(capacity: numberLimit, in: listScratch)
+    fresh = RadiusItems(capacity: most / 2, in: listScratch)
+    level = MarkerLevel(
+      capacity: most, numberLimit: numberLimit, over: points, in: listScratch, clusters, items)
+    workers = .allocate(capacity: context.threads)
+    for worker in 0..<context.threads { (workers + worker).initialize(to: MarkerWorker()) }
+  }
+
+  /// More numbers than threads take and leave unused.
+  private static func spareNumbers(_ context: RunContext) -> Int { 1 << 12 + context.threads << 8 }
+
+  deinit {
+    workers.deinitialize(count: context.threads)
+    workers.deallocate()
+  }
+
+  /// Merges every section through all levels, and returns the dendrogram; only once, as it frees the lists.
+  func dendrogram(of steps: [Step]) throws(ClusteringError) -> Dendrogram {
+    let sections = try clusters.addLeaves(of: points, stacks: true, context)
+    try measureLeaves()
+    for leaves in sections {
+      items.list(leaves, of: clusters, points)
+      most = leaves.reduce(1) { max($0, Int(level.sizes[$1].count)) }
+      for step in steps where items.count > 1 {
+        try context.check()
+        try merge(step, snaps: true)
+      }
+    }
+    listScratch.recycle()
+    return try DendrogramLayout.dendrogram(
+      of: clusters.merges(windings: windings), over: points, in: listScratch, context)
+  }
+
+  private func measureLeaves() throws(ClusteringError) {
+    let ranks = points.idRanks
+    for leaf in 0..<clusters.leafCount {
+      if leaf & 0xFFFFF == 0 { try context.check() }
+      // Coincident points are in the order of their ids.
+      let start = clusters.leafStarts[leaf]
+      level.sizes[leaf] = MarkerSize(
+        count: clusters.leafStarts[leaf + 1] - start, lowestRank: ranks[Int(start)])
+    }
+  }
+
+  /// Calls `body` for ranges of some work on the threads there are.
+  private func deal(
+    _ count: Int, _ body: @Sendable (MarkerWorkers, _ lane: Int, Range<Int>) -> Void
+  ) throws(ClusteringError) {
+    let workers = MarkerWorkers(start: workers)
+    try Parallel.deal(count, to: count > 1 << 8 ? context.threads : 1, context) { (lane, range) in
+      body(workers, lane, range)
+    }
+  }
+}
+
+/// The threads' shares, each the business of its own lane.
+struct MarkerWorkers: @unchecked Sendable {
+  let start: UnsafeMutablePointer<MarkerWorker>
+}
+
+// MARK: - Levels
+
+extension SeparateMerging {
+  /// Merges what collides at a level.
+  ///
+  /// - Parameter snaps: whether to merge what shares a snap cell.
+  private func merge(_ step: Step, snaps: Bool) throws(ClusteringError) {
+    level.begin(step.room, items, clusters, most: most, threads: context.threads)
+    for lane in 0..<context.threads { workers[lane].reset() }
+    let (crowded, snapping) = try enter()
+    let count = enteredCount + crowded.count
+    if count == 0, snapping.isEmpty { return }
+    level.clear(count: count)
+    formed.removeAll(keepingCapacity: true)
+    let numbers = MarkerNumbers(from: items.count)
+    if snaps {
+      try snap(crowded + snapping, numbers, at: step.time)
+      // What is gone is better not looked at over and over.
+      if formed.count > items.count / 4 {
+        try listLeft()
+        return try merge(step, snaps: false)
+      }
+    }
+    try enter(crowded)
+    try enter(formed)
+    var firstNumber = numbers.end
+    for bucket in makeBuckets() { firstNumber = try merge(bucket, from: firstNumber, at: step.time) }
+    try listLeft()
+  }
+
+  private var enteredCount: Int { (0..<context.threads).reduce(0) { $0 + workers[$1].entered.count } }
+
+  /// Finds the collisions of what the level begins with; returns the markers with too many around them, and
+  /// those that share a snap cell.
+  private func enter() throws(ClusteringError) -> (crowded: [UInt32], snapping: [UInt32]) {
+    let (level, context) = (level, context)
+    try deal(level.cells.blockCount) { workers, lane, blocks in
+      workers.start[lane].enter(blocks, level, context)
+    }
+    try context.check()
+    return (0..<context.threads).reduce(into: ([], [])) { listed, lane in
+      let (crowded, snapping) = workers[lane].takeListed()
+      listed.0 += crowded
+      listed.1 += snapping
+    }
+  }
+
+  /// Finds the collisions of some markers.
+  private func enter(_ markers: [UInt32]) throws(ClusteringError) {
+    let level = level
+    try deal(markers.count) { workers, lane, range in
+      for index in range { workers.start[lane].enter(Int(markers[index]), level) }
+    }
+  }
+
+  /// Merges markers that share a snap cell, a small square of the world: all points of a city on one screen
+  /// would be millions of pairs.
+  private func snap(
+    _ markers: [UInt32], _ numbers: MarkerNumbers, at time: Int32
+  ) throws(ClusteringError) {
+    let (level, context) = (level, context)
+    let cells = try [RadixSort.Item](count: markers.count, threads: context.threads, context.check) { index in
+      let marker = markers[index]
+      return RadixSort.Item(key: level.snapCell(of: level.items.positions[Int(marker)]), index: marker)
+    }
+    let sorted = try RadixSort.sorted(cells, threads: context.threads, context.check)
+    var shared: [Range<Int>] = []
+    var start = 0
+    for end in 1..<sorted.count + 1 where end == sorted.count || sorted[end].key != sorted[start].key {
+      if end - start > 1 { shared.append(start..<end) }
+      start = end
+    }
+    let snapped = shared
+    try deal(snapped.count) { workers, lane, cells in
+      for cell in cells { workers.start[lane].snap(sorted[snapped[cell]], level, numbers, context) }
+    }
+    try context.check()
+    updateReach()
+    for lane in 0..<context.threads {
+      for marker in workers[lane].newest { commit(Int(marker), at: time) }
+    }
+  }
+
+  /// Deals collisions into buckets of about as many each, and returns those there are.
+  private func makeBuckets() -> Range<Int> {
+    let count = enteredCount
+    let bucketCount = max(1, min(MarkerWorker.bucketLimit, count / bucketSize))
+    let step = 1 + count >> 10
+    var sample: [Double] = []
+    for lane in 0..<context.threads {
+      for index in stride(from: 0, to: workers[lane].entered.count, by: step) {
+        sample.append(workers[lane].entered[index].depth)
+      }
+    }
+    sample.sort(by: >)
+    level.setEnds((1..<bucketCount).map { sample[sample.count * $0 / bucketCount] } + [0])
+    for lane in 0..<context.threads { workers[lane].dealEntered(level) }
+    return 0..<bucketCount
+  }
+
+  private func updateReach() {
+    level.formedReach = (0..<context.threads).reduce(level.formedReach) { max($0, workers[$1].reach) }
+  }
+}
+
+// MARK: - Buckets
+
+extension SeparateMerging {
+  /// Merges what collides in a bucket, and returns the number from which the next may go on.
+  private func merge(
+    _ bucket: Int, from firstNumber: Int, at time: Int32
+  ) throws(ClusteringError) -> Int {
+    level.owners.beginBucket()
+    for lane in 0..<context.threads { workers[lane].beginBucket() }
+    let numbers = MarkerNumbers(from: firstNumber)
+    var components = CollisionComponents(pending(in: bucket), level.owners)
+    var runs = [MarkerRun?](repeating: nil, count: components.roots.count)
+    var left = components.all
+    var round = 0
+    while !left.isEmpty {
+      // Where conflicts do not end, or would take more numbers than there are, all are one.
+      let isShort = numbers.end + 2 * items.count + Self.spareNumbers(context) / 2 > numberLimit
+      let all = components.all
+      if round >= roundLimit || isShort, all.count > 1 {
+        left = join(all.map { (all[0], $0) }, in: &components, &runs)
+      }
+      round += 1
+      let conflicts = try run(left, of: components, &runs, in: bucket, numbers)
+      left = join(conflicts, in: &components, &runs)
+    }
+    for case .some(let run) in runs {
+      if run.component & 0xFFF == 0 { try context.check() }
+      for index in run.formed { commit(Int(workers[run.lane].formed[index]), at: time) }
+    }
+    return numbers.end
+  }
+
+  /// The collisions of a bucket of which neither marker is gone.
+  private func pending(in bucket: Int) -> [Collision] {
+    var collisions: [Collision] = []
+    for lane in 0..<context.threads {
+      workers[lane].forEachPending(in: bucket) {
+        if !level.isGone($0) { collisions.append($0) }
+      }
+    }
+    return collisions
+  }
+
+  /// Merges components, and returns which of them are in conflict.
+  private func run(
+    _ left: [Int], of components: CollisionComponents, _ runs: inout [MarkerRun?], in bucket: Int,
+    _ numbers: MarkerNumbers
+  ) throws(ClusteringError) -> [(Int, Int)] {
+    for lane in 0..<context.threads { workers[lane].begin() }
+    let (level, context) = (level, context)
+    try deal(left.count) { workers, lane, range in
+      for index in range {
+        workers.start[lane].run(left[index], lane, of: components, in: bucket, level, numbers, context)
+      }
+    }
+    try context.check()
+    updateReach()
+    for lane in 0..<context.threads {
+      for run in workers[lane].runs { runs[run.component] = run }
+    }
+    let after = self.level
+    let formed = (0..<context.threads).flatMap { workers[$0].newest }
+    try deal(formed.count) { workers, lane, range in
+      for index in range {
+        workers.start[lane].meetFormed(Int(formed[index]), components, in: bucket, after, numbers)
+      }
+    }
+    return (0..<context.threads).flatMap { workers[$0].conflicts }
+  }
+
+  /// Makes components one, takes back what they formed, and returns those that are to be merged again.
+  private func join(
+    _ conflicts: [(Int, Int)], in components: inout CollisionComponents, _ runs: inout [MarkerRun?]
+  ) -> [Int] {
+    let (before, after) = components.join(conflicts)
+    for component in before {
+      guard let run = runs[component] else { continue }
+      for index in run.formed.reversed() { level.undo(Int(workers[run.lane].formed[index])) }
+      runs[component] = nil
+    }
+    return after.sorted()
+  }
+
+  /// Makes a cluster of a marker that was formed.
+  private func commit(_ marker: Int, at time: Int32) {
+    let node = UInt32(truncatingIfNeeded: clusters.leafCount &+ clusters.count)
+    let own = level.formed[marker &- items.count]
+    let parts = (Int(own.parts.0), Int(own.parts.1))
+    clusters.parents[Int(items.nodes[parts.0])] = node
+    clusters.parents[Int(items.nodes[parts.1])] = node
+    clusters.parents[Int(node)] = .max
+    clusters.sums[clusters.count] = RadiusClusters.Sums(positions: own.sum)
+    clusters.times[clusters.count] = time
+    if let weighted = level.weighted { clusters.weighted?[Int(node)] = weighted[marker &- items.count] }
+    clusters.count &+= 1
+    if own.windings != 0 {
+      windings.append(NodeWinding(node: items.nodes[parts.1], windings: own.windings))
+    }
+    items.nodes[marker] = node
+    level.sizes[Int(node)] = own.size
+    level.owners.remove(parts.0)
+    level.owners.remove(parts.1)
+    most = max(most, Int(own.size.count))
+    formed.append(UInt32(truncatingIfNeeded: marker))
+  }
+
+  /// Lists what is left for the next level.
+  private func listLeft() throws(ClusteringError) {
+    let left = formed.filter { !items.isAbsorbed[Int($0)] }
+    if left.isEmpty { return }
+    let keys = left.map { marker in
+      let position = items.positions[Int(marker)]
+      return RadixSort.Item(key: Morton.key(x: position.x, y: position.y), index: items.nodes[Int(marker)])
+    }
+    try fresh.list(keys, context)
+    spare.join(items, fresh, threads: context.threads)
+    swap(&items, &spare)
+  }
+}
