@@ -1,7 +1,7 @@
 /// Sums along an order of points, up to each offset, in one pass.
 ///
 /// It is bound by memory: three columns at scattered indices, and 28 bytes written a point. The sums at an
-/// offset lie side by side, so that those of a range cost two cache misses.
+/// offset lie side by side, so that those of a range cost two or three cache misses, not six.
 struct RunningSums: @unchecked Sendable {
   /// The sums at an offset.
   struct Sums: BitwiseCopyable {

@@ -10,8 +10,9 @@ final class SeparateMerging {
   private let context: RunContext
   private let scratch = Scratch()
 
-  /// The memory of lists and sums, which nobody needs any more when all is merged.
-  private let listScratch = Scratch()
+  // The memory of lists and sums, which nobody needs any more when all is merged: the dendrogram takes it.
+  private let nodeScratch: Scratch
+  private let sumScratch: Scratch
   private var clusters: RadiusClusters
   private var windings: [NodeWinding] = []
 
@@ -52,12 +53,14 @@ final class SeparateMerging {
     self.context = context
     let most = points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
     numberLimit = 4 * most + Self.spareNumbers(context)
-    clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, listScratch)
-    items = RadiusItems(capacity: numberLimit, in: listScratch)
-    spare = RadiusItems(capacity: numberLimit, in: listScratch)
-    fresh = RadiusItems(capacity: most / 2, in: listScratch)
+    nodeScratch = DendrogramLayout.nodeScratch(for: points.count)
+    sumScratch = DendrogramLayout.sumScratch(for: points.count)
+    clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, sumScratch)
+    items = RadiusItems(capacity: numberLimit, in: nodeScratch)
+    spare = RadiusItems(capacity: numberLimit, in: nodeScratch)
+    fresh = RadiusItems(capacity: most / 2, in: sumScratch)
     level = MarkerLevel(
-      capacity: most, numberLimit: numberLimit, over: points, in: listScratch, clusters, items)
+      capacity: most, numberLimit: numberLimit, over: points, in: sumScratch, clusters, items)
     workers = .allocate(capacity: context.threads)
     for worker in 0..<context.threads { (workers + worker).initialize(to: MarkerWorker()) }
   }
@@ -82,9 +85,10 @@ final class SeparateMerging {
         try merge(step, snaps: true)
       }
     }
-    listScratch.recycle()
+    nodeScratch.release()
+    sumScratch.release()
     return try DendrogramLayout.dendrogram(
-      of: clusters.merges(windings: windings), over: points, in: listScratch, context)
+      of: clusters.merges(windings: windings), over: points, in: nodeScratch, sumScratch, context)
   }
 
   private func measureLeaves() throws(ClusteringError) {
