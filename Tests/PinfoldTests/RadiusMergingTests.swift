@@ -45,13 +45,8 @@ import Testing
 
   @Test("merges so many points that threads share each step as the reference does")
   func threads() throws {
-    var columns = SamplePoints.uniform.columns(count: 20_000, seed: 1)
-    let clustered = SamplePoints.clusters.columns(count: 20_000, seed: 2)
-    columns.longitude += clustered.longitude
-    columns.latitude += clustered.latitude
-    columns.ids = nil
     try expectReference(
-      PointSet(columns), minPoints: 2, Self.zooms(radius: 40, 0...9), threads: [1, 2, 3])
+      PointSet(.mixed(20_000)), minPoints: 2, Self.zooms(radius: 40, 0...9), threads: [1, 2, 3])
   }
 
   @Test("merges 10^5 coincident points and one more as two items")

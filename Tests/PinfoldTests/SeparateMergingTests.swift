@@ -42,12 +42,7 @@ import Testing
 
   @Test("threads that share the components of a bucket merge the same")
   func threads() throws {
-    var columns = SamplePoints.uniform.columns(count: 15_000, seed: 1)
-    let clustered = SamplePoints.clusters.columns(count: 15_000, seed: 2)
-    columns.longitude += clustered.longitude
-    columns.latitude += clustered.latitude
-    columns.ids = nil
-    let points = try PointSet(columns)
+    let points = try PointSet(.mixed(15_000))
     let reference = try SeparateStrategy().referenceDendrogram(over: points)
     for threads in 1...3 {
       let merged = try dendrogram(SeparateStrategy(), points, threads: threads, bucketSize: 1000)

@@ -19,6 +19,16 @@ public enum SamplePoints: String, CaseIterable, Sendable {
 }
 
 extension PointColumns {
+  /// Points for threads to share, some spread evenly and as many in clusters; their ids are their rows.
+  public static func mixed(_ count: Int) -> PointColumns {
+    var columns = SamplePoints.uniform.columns(count: count, seed: 1)
+    let clustered = SamplePoints.clusters.columns(count: count, seed: 2)
+    columns.longitude += clustered.longitude
+    columns.latitude += clustered.latitude
+    columns.ids = nil
+    return columns
+  }
+
   /// The points in another order; every column, ids too, travels along.
   public func shuffled(seed: UInt64) -> PointColumns {
     var random = SplitMix64(seed: seed)

@@ -285,23 +285,14 @@ extension CellIndex {
     around position: WorldPoint, within radius: UInt32, wraps: Bool, near block: inout Int,
     _ body: (_ start: Int, _ end: Int) -> Void
   ) {
-    let (x, y) = (position.x, position.y)
-    let west = UInt64(wraps ? x &- radius : x - min(x, radius))
-    let width = wraps ? 2 * UInt64(radius) : UInt64(x + min(.max - x, radius)) - west
-    let (north, south) = (y - min(y, radius), y + min(.max - y, radius))
-    let last = UInt64(1) &<< (32 &- sideBits) &- 1
-    let columns = min(last, (west + width) &>> sideBits &- west &>> sideBits)
-    for row in UInt64(north) &>> sideBits...UInt64(south) &>> sideBits {
-      for column in 0...columns {
-        let cell = Morton.key(
-          x: UInt32(truncatingIfNeeded: (west &>> sideBits &+ column) & last),
-          y: UInt32(truncatingIfNeeded: row))
-        guard let node = self.block(cell &>> 6, near: block) else { continue }
-        block = node
-        guard blocks[node].holds(cell & 63) else { continue }
-        let number = blocks[node].number(of: cell & 63)
-        body(Int(starts[number]), Int(starts[number &+ 1]))
-      }
+    CellSquare(around: position, within: radius, wraps: wraps, sideBits: sideBits).forEachCell {
+      column, row in
+      let cell = Morton.key(x: UInt32(truncatingIfNeeded: column), y: UInt32(truncatingIfNeeded: row))
+      guard let node = self.block(cell &>> 6, near: block) else { return }
+      block = node
+      guard blocks[node].holds(cell & 63) else { return }
+      let number = blocks[node].number(of: cell & 63)
+      body(Int(starts[number]), Int(starts[number &+ 1]))
     }
   }
 

@@ -11,16 +11,6 @@ struct FrozenColumn<Element: BitwiseCopyable>: RandomAccessCollection, @unchecke
     (self.start, self.count, self.scratch) = (start, count, scratch)
   }
 
-  /// A column of a scratch's own.
-  ///
-  /// - Parameter body: writes every value.
-  init(count: Int, written body: (UnsafeMutablePointer<Element>) -> Void) {
-    let scratch = Scratch()
-    let start: UnsafeMutablePointer<Element> = scratch.allocate(count)
-    body(start)
-    self.init(start, count: count, in: scratch)
-  }
-
   var startIndex: Int { 0 }
   var endIndex: Int { count }
 

@@ -14,25 +14,30 @@ package enum HugePages {
   /// Asks for huge pages in memory that nobody has touched yet.
   package static func advise(_ start: UnsafeMutableRawPointer, _ bytes: Int) {
     #if os(Linux)
-      let low = (Int(bitPattern: start) + size - 1) & ~(size - 1)
-      let high = (Int(bitPattern: start) + bytes) & ~(size - 1)
       // Where the system has none, ordinary pages do.
-      if high > low, let low = UnsafeMutableRawPointer(bitPattern: low) {
-        _ = madvise(low, high - Int(bitPattern: low), MADV_HUGEPAGE)
-      }
+      advise(MADV_HUGEPAGE, onPagesOf: size, from: start, bytes)
     #endif
   }
 
   /// Gives memory back to the system that nobody needs any more. It stays reserved, with nothing in it.
   static func empty(_ start: UnsafeMutableRawPointer, _ bytes: Int) {
     #if os(Linux)
-      let low = (Int(bitPattern: start) + smallSize - 1) & ~(smallSize - 1)
-      let high = (Int(bitPattern: start) + bytes) & ~(smallSize - 1)
-      if high > low, let low = UnsafeMutableRawPointer(bitPattern: low) {
-        _ = madvise(low, high - Int(bitPattern: low), MADV_DONTNEED)
-      }
+      advise(MADV_DONTNEED, onPagesOf: smallSize, from: start, bytes)
     #endif
   }
+
+  #if os(Linux)
+    /// Advises the kernel on those pages that are all within some memory.
+    private static func advise(
+      _ advice: Int32, onPagesOf size: Int, from start: UnsafeMutableRawPointer, _ bytes: Int
+    ) {
+      let low = (Int(bitPattern: start) + size - 1) & ~(size - 1)
+      let high = (Int(bitPattern: start) + bytes) & ~(size - 1)
+      if high > low, let low = UnsafeMutableRawPointer(bitPattern: low) {
+        _ = madvise(low, high - Int(bitPattern: low), advice)
+      }
+    }
+  #endif
 }
 
 extension Array {

@@ -1,8 +1,8 @@
 /// Memory that a computation works in: plain values, not initialized, all freed with this object.
 ///
-/// It is given out as from a stack: what came last is released first. What fits into its room is cut from
-/// there, and can be given out again after it was released; memory that was touched before costs less than
-/// memory that the kernel has to clear. All else has blocks of its own, which are freed as they are released.
+/// What fits into its room is cut from there, and can be given out again after all was released; memory that
+/// was touched before costs less than memory that the kernel has to clear. All else has blocks of its own,
+/// which are freed as they are released.
 final class Scratch: @unchecked Sendable {
   private let room: UnsafeMutableRawBufferPointer
   private var used = 0
@@ -45,21 +45,11 @@ final class Scratch: @unchecked Sendable {
     return block.baseAddress.unsafelyUnwrapped
   }
 
-  /// What has been given out by some moment.
-  struct Mark {
-    fileprivate var used = 0
-    fileprivate var blockCount = 0
-
-    static let start = Mark()
-  }
-
-  var mark: Mark { Mark(used: used, blockCount: blocks.count) }
-
-  /// Releases what was given out since a moment.
-  func release(to mark: Mark = .start) {
-    used = mark.used
-    for block in blocks[mark.blockCount...] { block.deallocate() }
-    blocks.removeSubrange(mark.blockCount...)
+  /// Releases what was given out.
+  func release() {
+    used = 0
+    for block in blocks { block.deallocate() }
+    blocks = []
   }
 
   /// Gives the system back what nobody uses of the room.

@@ -19,6 +19,12 @@ struct PositionSum: Hashable, Sendable {
   /// The same positions some windings farther east.
   func wound(by windings: Int64) -> Self { Self(count: count, x: x + Int64(count) * windings << 32, y: y) }
 
+  /// The windings east that bring an unwrapped x nearest to another.
+  @inline(__always)
+  static func windings(from x: Int64, to center: Int64) -> Int64 {
+    (center &+ Int64(Int32(truncatingIfNeeded: x &- center)) &- x) &>> 32
+  }
+
   /// The mean, x unwrapped, to the nearest unit, halves rounded up.
   ///
   /// - Precondition: `count` is positive.

@@ -43,7 +43,9 @@ struct Dendrogram: Sendable {
 
   /// The dendrogram of no points.
   static func empty(of points: PointSet) -> Self {
-    Self(nodes: FrozenColumn(count: 0) { _ in }, order: points.order([], cuts: []))
+    let scratch = Scratch()
+    return Self(
+      nodes: FrozenColumn(scratch.allocate(0), count: 0, in: scratch), order: points.order([], cuts: []))
   }
 
   /// The memory that the dendrogram takes, in bytes.

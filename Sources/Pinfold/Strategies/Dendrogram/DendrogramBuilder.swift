@@ -147,9 +147,7 @@ struct DendrogramBuilder {
 
   /// Returns the windings that bring an unwrapped x nearest to another; none on planar data.
   private func windingsEast(from x: Int64, to center: Int64) -> Int64 {
-    guard points.projection.wraps else { return 0 }
-    let offset = Int64(Int32(truncatingIfNeeded: x - center))
-    return (center + offset - x) >> 32
+    points.projection.wraps ? PositionSum.windings(from: x, to: center) : 0
   }
 }
 
@@ -180,6 +178,6 @@ extension DendrogramBuilder {
     let merges = Merges(
       leafStarts: starts, leafCount: leafCount, clusterCount: nodes.count - leafCount, parents: parents,
       times: times, windings: windings)
-    return try DendrogramLayout.dendrogram(of: merges, over: points, in: Scratch(), Scratch(), context)
+    return try DendrogramLayout.dendrogram(of: merges, over: points, in: DendrogramMemory(), context)
   }
 }

@@ -17,44 +17,37 @@ struct DendrogramLayout: @unchecked Sendable {
   private let spots: UnsafeMutablePointer<Spot>
   private let nodes: UnsafeMutablePointer<Dendrogram.Node>
 
-  /// Memory whose room is about what the nodes over some points take, and their order.
-  static func nodeScratch(for points: Int) -> Scratch { Scratch(room: 64 * points) }
-
-  /// Memory whose room is about what a ``MergeTree`` over some points takes, or the sums along their order.
-  static func sumScratch(for points: Int) -> Scratch { Scratch(room: 32 * points) }
-
   /// The dendrogram of some merges; nodes without a parent are its roots.
   ///
-  /// - Parameters:
-  ///   - nodeScratch: memory for the nodes and the order.
-  ///   - sumScratch: memory to work in, and then for the sums along the order. In neither is anything in use.
+  /// - Parameter memory: for the dendrogram, and to work in; what is in it is released first.
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   static func dendrogram(
-    of merges: Merges, over points: PointSet, in nodeScratch: Scratch, _ sumScratch: Scratch,
-    _ context: RunContext
+    of merges: Merges, over points: PointSet, in memory: DendrogramMemory, _ context: RunContext
   ) throws(ClusteringError) -> Dendrogram {
     try context.check()
     guard merges.leafCount > 0 else { return .empty(of: points) }
-    let tree = try MergeTree(merges, in: sumScratch, context)
+    memory.nodes.release()
+    memory.sums.release()
+    let tree = try MergeTree(merges, in: memory.sums, context)
     let all = tree.extents[merges.clusterCount]
     let (nodeCount, pointCount) = (Int(all.nodes), Int(all.points))
     let layout = DendrogramLayout(
       tree: tree, points: points, context: context,
-      spots: sumScratch.allocate(merges.leafCount + merges.clusterCount + 1),
-      nodes: nodeScratch.allocate(nodeCount))
+      spots: memory.sums.allocate(merges.leafCount + merges.clusterCount + 1),
+      nodes: memory.nodes.allocate(nodeCount))
     try layout.placeClusters()
-    let permutation: UnsafeMutablePointer<UInt32> = nodeScratch.allocate(pointCount)
+    let permutation: UnsafeMutablePointer<UInt32> = memory.nodes.allocate(pointCount)
     try layout.placeLeaves(permutation)
     try layout.drawBoxes()
     let cuts = layout.cuts()
     try context.check()
-    sumScratch.release()
+    memory.sums.release()
     let order = points.order(
-      UnsafeBufferPointer(start: permutation, count: pointCount), cuts: cuts, in: [nodeScratch, sumScratch],
-      threads: context.threads)
-    nodeScratch.trim()
-    sumScratch.trim()
-    return Dendrogram(nodes: FrozenColumn(layout.nodes, count: nodeCount, in: nodeScratch), order: order)
+      UnsafeBufferPointer(start: permutation, count: pointCount), cuts: cuts,
+      in: [memory.nodes, memory.sums], threads: context.threads)
+    memory.nodes.trim()
+    memory.sums.trim()
+    return Dendrogram(nodes: FrozenColumn(layout.nodes, count: nodeCount, in: memory.nodes), order: order)
   }
 
   // MARK: Nodes

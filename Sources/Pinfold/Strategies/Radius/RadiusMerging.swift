@@ -11,9 +11,8 @@
 final class RadiusMerging {
   private let scratch = Scratch()
 
-  // The memory of lists and sums, which nobody needs any more when all is merged: the dendrogram takes it.
-  private let nodeScratch: Scratch
-  private let sumScratch: Scratch
+  /// The memory of lists and sums, which nobody needs any more when all is merged.
+  private let memory: DendrogramMemory
 
   /// The memory of lists that have room for all, but mostly hold few.
   private let sparseScratch = Scratch(isSparse: true)
@@ -57,22 +56,21 @@ final class RadiusMerging {
     self.minPoints = minPoints
     self.context = context
     workers = RadiusWorkers(count: context.threads)
-    nodeScratch = DendrogramLayout.nodeScratch(for: most)
-    sumScratch = DendrogramLayout.sumScratch(for: most)
-    self.clusters = clusters(scratch, sumScratch)
+    memory = DendrogramMemory(for: most)
+    self.clusters = clusters(scratch, memory.sums)
     // First what is as long as the dendrogram, and as full.
     tiers = scratch.allocate(3)
-    (tiers + 0).initialize(to: RadiusTier(capacity: most, in: nodeScratch, sumScratch))
-    spare = RadiusItems(capacity: most, in: nodeScratch)
-    turns = RadiusTurns(capacity: most, in: nodeScratch)
-    busyCells = nodeScratch.allocate(most)
+    (tiers + 0).initialize(to: RadiusTier(capacity: most, in: memory.nodes, memory.sums))
+    spare = RadiusItems(capacity: most, in: memory.nodes)
+    turns = RadiusTurns(capacity: most, in: memory.nodes)
+    busyCells = memory.nodes.allocate(most)
     // Each of these holds two items or more that the zoom began with.
     for tier in 1...2 {
       (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: sparseScratch, sparseScratch))
     }
     fresh = RadiusItems(capacity: most / 2, in: sparseScratch)
     spareLater = RadiusItems(capacity: most / 2, in: sparseScratch)
-    sleepers = RadiusSleepers(capacity: most, in: sumScratch)
+    sleepers = RadiusSleepers(capacity: most, in: memory.sums)
   }
 
   /// A step of merging.
@@ -92,9 +90,9 @@ final class RadiusMerging {
       try merge(levels)
     }
     workers.release()
-    for scratch in [nodeScratch, sumScratch, sparseScratch] { scratch.release() }
+    sparseScratch.release()
     return try DendrogramLayout.dendrogram(
-      of: clusters.merges(windings: windings), over: points, in: nodeScratch, sumScratch, context)
+      of: clusters.merges(windings: windings), over: points, in: memory, context)
   }
 }
 

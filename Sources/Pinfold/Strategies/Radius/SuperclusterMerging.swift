@@ -21,9 +21,8 @@ final class SuperclusterMerging: @unchecked Sendable {
 
   private let scratch = Scratch()
 
-  // The memory of lists and sums, which nobody needs any more when all is merged: the dendrogram takes it.
-  private let nodeScratch: Scratch
-  private let sumScratch: Scratch
+  /// The memory of lists and sums, which nobody needs any more when all is merged.
+  private let memory: DendrogramMemory
   private let points: PointSet
   private let minPoints: Int
   private let context: RunContext
@@ -61,14 +60,13 @@ final class SuperclusterMerging: @unchecked Sendable {
   init(_ points: PointSet, minPoints: Int, context: RunContext) {
     (self.points, self.minPoints, self.context) = (points, minPoints, context)
     let most = points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
-    nodeScratch = DendrogramLayout.nodeScratch(for: points.count)
-    sumScratch = DendrogramLayout.sumScratch(for: points.count)
-    clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, sumScratch)
-    items = nodeScratch.allocate(2 * points.count)
-    tier = RadiusTier(capacity: most, in: sumScratch, sumScratch)
-    fresh = RadiusItems(capacity: most / 2, in: sumScratch)
-    spare = RadiusItems(capacity: most, in: sumScratch)
-    turns = SuperclusterTurns(capacity: most, in: sumScratch)
+    memory = DendrogramMemory(for: points.count)
+    clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, memory.sums)
+    items = memory.nodes.allocate(2 * points.count)
+    tier = RadiusTier(capacity: most, in: memory.sums, memory.sums)
+    fresh = RadiusItems(capacity: most / 2, in: memory.sums)
+    spare = RadiusItems(capacity: most, in: memory.sums)
+    turns = SuperclusterTurns(capacity: most, in: memory.sums)
     workers = .allocate(capacity: context.threads)
     workers.initialize(repeating: Worker(), count: context.threads)
   }
@@ -88,10 +86,8 @@ final class SuperclusterMerging: @unchecked Sendable {
       tier.items.list(leaves, of: clusters, points)
       for level in levels { try merge(within: level.radius, at: level.time) }
     }
-    nodeScratch.release()
-    sumScratch.release()
     return try DendrogramLayout.dendrogram(
-      of: clusters.merges(windings: windings), over: points, in: nodeScratch, sumScratch, context)
+      of: clusters.merges(windings: windings), over: points, in: memory, context)
   }
 
   private func placeLeaves() throws(ClusteringError) {
@@ -217,7 +213,7 @@ extension SuperclusterMerging {
       if wraps {
         // By the short way from the seed.
         let mean = clusters.mean(of: node, at: position).x
-        winding = (meridian &+ Int64(Int32(truncatingIfNeeded: mean &- meridian)) &- mean) >> 32
+        winding = PositionSum.windings(from: mean, to: meridian)
         if winding != 0 { worker.pointee.windings.append(NodeWinding(node: node, windings: Int32(winding))) }
       }
       sum = sum + clusters.positions(of: node, at: position).wound(by: winding)

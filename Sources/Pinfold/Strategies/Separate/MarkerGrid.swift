@@ -81,25 +81,17 @@ struct MarkerGrid: BitwiseCopyable, @unchecked Sendable {
     from first: Int, into found: inout GrowingBuffer<UInt32>
   ) {
     let radius = UInt32(min(distance, 1 << 31))
-    let (x, y) = (center.x, center.y)
-    let west = UInt64(wraps ? x &- radius : x - min(x, radius))
-    let width = wraps ? 2 * UInt64(radius) : UInt64(x + min(.max - x, radius)) - west
-    let last = UInt64(1) &<< (32 &- sideBits) &- 1
-    let columns = min(last, (west + width) &>> sideBits &- west &>> sideBits)
-    for row in UInt64(y - min(y, radius)) &>> sideBits...UInt64(y + min(.max - y, radius)) &>> sideBits {
-      for step in 0...columns {
-        let column = (west &>> sideBits &+ step) & last
-        var number = heads[slot(column: column, row: row)].load(ordering: .acquiring)
-        while number != .max {
-          let position = positions[Int(number)]
-          // Cells of other blocks may share the slot, and be listed by themselves.
-          if position.isWithin(distance, of: center), UInt64(position.x) &>> sideBits == column,
-            UInt64(position.y) &>> sideBits == row
-          {
-            found.append(UInt32(truncatingIfNeeded: first &+ Int(number)))
-          }
-          number = next[Int(number)]
+    CellSquare(around: center, within: radius, wraps: wraps, sideBits: sideBits).forEachCell { column, row in
+      var number = heads[slot(column: column, row: row)].load(ordering: .acquiring)
+      while number != .max {
+        let position = positions[Int(number)]
+        // Cells of other blocks may share the slot, and be listed by themselves.
+        if position.isWithin(distance, of: center), UInt64(position.x) &>> sideBits == column,
+          UInt64(position.y) &>> sideBits == row
+        {
+          found.append(UInt32(truncatingIfNeeded: first &+ Int(number)))
         }
+        number = next[Int(number)]
       }
     }
   }

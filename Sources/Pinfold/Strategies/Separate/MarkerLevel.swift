@@ -152,7 +152,7 @@ extension MarkerLevel {
     let (firstOne, firstTwo) = (first(of: one), first(of: two))
     let (a, b) = firstOne < firstTwo ? (one, two) : (two, one)
     let (meanOfA, meanOfB) = (mean(of: a), mean(of: b))
-    let windings = wraps ? Self.windingsEast(from: meanOfB.x, to: meanOfA.x) : 0
+    let windings = wraps ? PositionSum.windings(from: meanOfB.x, to: meanOfA.x) : 0
     let sum = sum(of: a) + sum(of: b).wound(by: windings)
     let (sizeOfA, sizeOfB) = (size(of: a), size(of: b))
     var mean = sum.mean
@@ -195,11 +195,5 @@ extension MarkerLevel {
   private func mean(of marker: Int) -> (x: Int64, y: Int64) {
     if let weighted, let mean = weight(of: marker, weighted).mean { return mean }
     return sum(of: marker).mean
-  }
-
-  /// The windings that bring an unwrapped x nearest to another.
-  @inline(__always)
-  private static func windingsEast(from x: Int64, to center: Int64) -> Int64 {
-    (center &+ Int64(Int32(truncatingIfNeeded: x &- center)) &- x) &>> 32
   }
 }

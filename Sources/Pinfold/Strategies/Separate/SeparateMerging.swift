@@ -10,9 +10,8 @@ final class SeparateMerging {
   private let context: RunContext
   private let scratch = Scratch()
 
-  // The memory of lists and sums, which nobody needs any more when all is merged: the dendrogram takes it.
-  private let nodeScratch: Scratch
-  private let sumScratch: Scratch
+  /// The memory of lists and sums, which nobody needs any more when all is merged.
+  private let memory: DendrogramMemory
   private var clusters: RadiusClusters
   private var windings: [NodeWinding] = []
 
@@ -53,14 +52,13 @@ final class SeparateMerging {
     self.context = context
     let most = points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
     numberLimit = 4 * most + Self.spareNumbers(context)
-    nodeScratch = DendrogramLayout.nodeScratch(for: points.count)
-    sumScratch = DendrogramLayout.sumScratch(for: points.count)
-    clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, sumScratch)
-    items = RadiusItems(capacity: numberLimit, in: nodeScratch)
-    spare = RadiusItems(capacity: numberLimit, in: nodeScratch)
-    fresh = RadiusItems(capacity: most / 2, in: sumScratch)
+    memory = DendrogramMemory(for: points.count)
+    clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, memory.sums)
+    items = RadiusItems(capacity: numberLimit, in: memory.nodes)
+    spare = RadiusItems(capacity: numberLimit, in: memory.nodes)
+    fresh = RadiusItems(capacity: most / 2, in: memory.sums)
     level = MarkerLevel(
-      capacity: most, numberLimit: numberLimit, over: points, in: sumScratch, clusters, items)
+      capacity: most, numberLimit: numberLimit, over: points, in: memory.sums, clusters, items)
     workers = .allocate(capacity: context.threads)
     for worker in 0..<context.threads { (workers + worker).initialize(to: MarkerWorker()) }
   }
@@ -85,10 +83,8 @@ final class SeparateMerging {
         try merge(step, snaps: true)
       }
     }
-    nodeScratch.release()
-    sumScratch.release()
     return try DendrogramLayout.dendrogram(
-      of: clusters.merges(windings: windings), over: points, in: nodeScratch, sumScratch, context)
+      of: clusters.merges(windings: windings), over: points, in: memory, context)
   }
 
   private func measureLeaves() throws(ClusteringError) {
