@@ -32,6 +32,16 @@ import Testing
     #expect(all.markers(at: 0.75).map(\.count) == [1, 10])
   }
 
+  @Test("a marker keeps what it is given, and a cluster that no frame has stays one")
+  func packed() {
+    var packed = marker(.split, 3, nil, count: 2, nil, 0.5)
+    #expect(packed.old == 3 && packed.new == nil && packed.addedAt == nil && packed.removedAt == 0.5)
+    (packed.old, packed.new, packed.addedAt, packed.removedAt) = (nil, -1, 0.25, nil)
+    #expect(packed.old == nil && packed.new == -1 && packed.addedAt == 0.25 && packed.removedAt == nil)
+    #expect(marker(.move, .max, 0).old == Int(Int32.max))
+    #expect(MemoryLayout<MarkerTransition>.stride == 56)
+  }
+
   @Test("positions go the short way, eased, and stay at the ends outside of the time")
   func positions() {
     let linear = transition([marker()])

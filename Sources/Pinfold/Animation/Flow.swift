@@ -37,15 +37,14 @@ extension Flow {
     }
     if order.isCanonical {
       // Points by themselves are ranges of the canonical order too.
-      return joined(
-        flows(from: old.pieces + old.nonMergeablePieces, to: new.pieces + new.nonMergeablePieces), old, new)
+      return joined(flows(from: old.allPieces, to: new.allPieces), old, new)
     }
     guard !old.showsSelection, !new.showsSelection else {
       return flows(from: old, to: new, labels: new.labels)
     }
-    return joined(
-      flows(from: old.pieces, to: new.pieces)
-        + flows(from: old.nonMergeablePieces, to: new.nonMergeablePieces), old, new)
+    var found = flows(from: old.pieces, to: new.pieces)
+    found += flows(from: old.nonMergeablePieces, to: new.nonMergeablePieces)
+    return joined(found, old, new)
   }
 
   /// Counts by the lengths that disjoint ranges of one order have in common.
@@ -143,8 +142,17 @@ extension Flow {
 
 /// Members of a cluster that follow each other in an order.
 struct Piece {
-  var range: Range<Int>
-  var cluster: Int
+  private let start: UInt32
+  private let end: UInt32
+  private let number: UInt32
+
+  init(range: Range<Int>, cluster: Int) {
+    (start, end) = (UInt32(range.lowerBound), UInt32(range.upperBound))
+    number = UInt32(cluster)
+  }
+
+  var range: Range<Int> { Int(start)..<Int(end) }
+  var cluster: Int { Int(number) }
 }
 
 extension [Piece] {
@@ -164,10 +172,17 @@ extension Frame {
     var pieces: [Piece] = []
     pieces.reserveCapacity(clusters.count)
     for cluster in 0..<clusters.count {
-      for range in clusters[cluster] { pieces.append(Piece(range: range, cluster: cluster)) }
+      if let range = clusters.range(of: cluster) {
+        pieces.append(Piece(range: range, cluster: cluster))
+      } else {
+        for range in clusters[cluster] { pieces.append(Piece(range: range, cluster: cluster)) }
+      }
     }
     return pieces
   }
+
+  /// The members of all clusters, where they are ranges of one order.
+  var allPieces: [Piece] { nonMergeable.isEmpty ? pieces : pieces + nonMergeablePieces }
 
   /// Whether a point is by itself that may merge.
   fileprivate var showsSelection: Bool { (clusters.count..<count).contains(where: isSelected) }

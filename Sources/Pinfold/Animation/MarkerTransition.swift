@@ -34,11 +34,17 @@ public struct MarkerTransition: Hashable, Sendable {
 
   /// The old cluster whose points it shows, by its index in the old frame; nil where it is one of a new
   /// cluster alone.
-  public var old: Int?
+  public var old: Int? {
+    get { oldCluster.index }
+    set { oldCluster = OptionalIndex(newValue) }
+  }
 
   /// The new cluster whose points it shows, by its index in the new frame; nil where it is one of an old
   /// cluster alone.
-  public var new: Int?
+  public var new: Int? {
+    get { newCluster.index }
+    set { newCluster = OptionalIndex(newValue) }
+  }
 
   /// Where it starts.
   public var start: WorldPoint
@@ -50,11 +56,23 @@ public struct MarkerTransition: Hashable, Sendable {
   public var count: Int
 
   /// When to add it, as a share of the duration; nil where the old frame has it already.
-  public var addedAt: Double?
+  public var addedAt: Double? {
+    get { added == -.infinity ? nil : added }
+    set { added = newValue ?? -.infinity }
+  }
 
   /// When to remove it, as a share of the duration: it is shown up to, not at that time; nil where it stays
   /// in the new frame.
-  public var removedAt: Double?
+  public var removedAt: Double? {
+    get { removed == .infinity ? nil : removed }
+    set { removed = newValue ?? .infinity }
+  }
+
+  // In 56 bytes instead of 96, as to write markers is what bounds a transition of very many.
+  private var oldCluster: OptionalIndex
+  private var newCluster: OptionalIndex
+  private var added: Double
+  private var removed: Double
 
   /// Describes one marker.
   public init(
@@ -62,18 +80,18 @@ public struct MarkerTransition: Hashable, Sendable {
     removedAt: Double? = nil
   ) {
     self.kind = kind
-    self.old = old
-    self.new = new
+    oldCluster = OptionalIndex(old)
+    newCluster = OptionalIndex(new)
     self.start = start
     self.end = end
     self.count = count
-    self.addedAt = addedAt
-    self.removedAt = removedAt
+    added = addedAt ?? -.infinity
+    removed = removedAt ?? .infinity
   }
 
   /// Whether it is on the screen at a moment, a share of the duration.
   public func isShown(at time: Double) -> Bool {
-    (addedAt ?? -.infinity) <= time && time < (removedAt ?? .infinity)
+    added <= time && time < removed
   }
 
   /// Returns the movement when time runs backwards.
@@ -88,6 +106,15 @@ public struct MarkerTransition: Hashable, Sendable {
   package func precedes(_ other: MarkerTransition) -> Bool { key < other.key }
 
   private var key: (Int, Int, Double, Double) {
-    (old ?? .max, new ?? -1, addedAt ?? -.infinity, removedAt ?? .infinity)
+    (old ?? .max, new ?? -1, added, removed)
   }
+}
+
+/// The index of a cluster or none, in four bytes; one that no frame has stays one that no frame has.
+private struct OptionalIndex: Hashable {
+  private var code: Int32
+
+  init(_ index: Int?) { code = index.map { Int32(clamping: $0) } ?? .min }
+
+  var index: Int? { code == .min ? nil : Int(code) }
 }

@@ -144,7 +144,7 @@ extension Frame {
   fileprivate var ascendingPieces: [Piece]? {
     // Points by themselves are ranges of the canonical order alone.
     guard clusters.order.isCanonical || nonMergeable.isEmpty else { return nil }
-    let pieces = (pieces + nonMergeablePieces).ascending
+    let pieces = allPieces.ascending
     let isDisjoint = zip(pieces, pieces.dropFirst()).allSatisfy {
       $0.range.upperBound <= $1.range.lowerBound
     }

@@ -15,7 +15,7 @@
 ///
 /// - Complexity: O(*m* + *k*), where *m* is the number of members of all clusters and *k* that of clusters
 ///   and flows; frames of one strategy whose clusters are ranges of one order cost no *m*. Bound by memory: a
-///   marker is written once, of 96 bytes.
+///   marker is written once, of 56 bytes.
 public struct MembershipDiff: AnimationDiff, Configurable {
   /// The length of the transition in seconds.
   public var duration = 0.3
