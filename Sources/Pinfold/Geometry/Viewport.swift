@@ -37,6 +37,18 @@ public struct Viewport: Hashable, Sendable {
     self.bearing = bearing
   }
 
+  /// The whole world at a zoom, as wide as it is there.
+  ///
+  /// - Parameter tileSize: the width of tiles, in screen points.
+  package static func world(
+    atZoom zoom: Int, of projection: Projection, tileSize: Double = 256
+  ) -> Viewport {
+    let side = tileSize * .exp2(Double(zoom))
+    return Viewport(
+      center: projection.unproject(unitX: 0.5, unitY: 0.5), zoom: Double(zoom), width: side, height: side,
+      tileSize: tileSize)
+  }
+
   /// The zooms that can be shown. At zoom 24 a tile of 256 has one screen point per fixed-point unit.
   public static let zoomRange = -8.0...32.0
 

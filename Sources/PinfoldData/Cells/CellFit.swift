@@ -146,17 +146,3 @@ extension ProjectedView {
     try ProjectedView(.world(atZoom: zoom, of: points.projection), on: points.projection)
   }
 }
-
-extension Viewport {
-  /// The whole world at a zoom, as wide as it is there.
-  ///
-  /// - Parameter tileSize: the width of tiles, in screen points.
-  package static func world(
-    atZoom zoom: Int, of projection: Projection, tileSize: Double = 256
-  ) -> Viewport {
-    let side = tileSize * .exp2(Double(zoom))
-    return Viewport(
-      center: projection.unproject(unitX: 0.5, unitY: 0.5), zoom: Double(zoom), width: side, height: side,
-      tileSize: tileSize)
-  }
-}

@@ -1,3 +1,5 @@
+import PinfoldData
+
 extension Node {
   /// Names with settings, as people write them on one line: `grid`, `grid(cellSize=80),pca`, or
   /// `grid,cellSize=80,pca` without the parentheses, which a Unix shell would want quoted.
@@ -18,11 +20,11 @@ extension Node {
         forms.append([(key, Node(.text(item), place: place))])
         continue
       }
-      let name = item[..<sign].trimmed
+      let name = String(item[..<sign].trimmed())
       guard !forms.isEmpty, !name.isEmpty else {
         throw DefinitionError(place: "\(place) '\(text)'", message: "expected a name before '\(item)'")
       }
-      let value = Node(.word(item[item.index(after: sign)...].trimmed), place: place)
+      let value = Node(.word(String(item[item.index(after: sign)...].trimmed())), place: place)
       forms[forms.count - 1].append((name, value))
     }
     return forms.map { $0.count == 1 ? $0[0].value : Node(.table($0), place: place) }
@@ -59,7 +61,7 @@ extension Node {
       place: "\(place) '\(text)'",
       message: "expected names with optional settings, as in 'grid,grid(cellSize=80)'")
     func finish(_ item: String) throws(DefinitionError) -> (text: String, isInside: Bool) {
-      let item = item[...].trimmed
+      let item = String(item.trimmed())
       let follows = items.last.map { $0.isInside } ?? false
       guard !item.isEmpty, !isInside || item.contains("=") || follows else { throw malformed }
       return (item, isInside)
@@ -90,14 +92,5 @@ extension Node {
     guard !isInside else { throw malformed }
     if !isClosed { items.append(try finish(item)) }
     return items
-  }
-}
-
-extension Substring {
-  /// The text without blanks at its ends.
-  fileprivate var trimmed: String {
-    var text = drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

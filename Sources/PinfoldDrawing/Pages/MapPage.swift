@@ -26,10 +26,7 @@ public struct MapPage: Sendable {
   ///
   /// - Parameter projection: that of the points.
   public static func world(atZoom zoom: Int, of projection: Projection) -> Viewport {
-    let side = 256 * Double.pow(2, Double(zoom))
-    return Viewport(
-      center: projection.unproject(unitX: 0.5, unitY: 0.5), zoom: Double(zoom), width: side, height: side,
-      margin: 0)
+    .world(atZoom: zoom, of: projection)
   }
 
   /// Writes the page.

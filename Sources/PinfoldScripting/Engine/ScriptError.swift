@@ -68,14 +68,14 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
 
   private static func line(_ number: Int, of source: String) -> String? {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-    let text = lines.indices.contains(number - 1) ? lines[number - 1].trimmingBlanks : ""
+    let text = lines.indices.contains(number - 1) ? String(lines[number - 1].trimmed()) : ""
     return text.isEmpty ? nil : text
   }
 
   /// The calls in scripts, without the host's own; empty where the error's position says it all.
   private static func calls(_ traceback: String) -> String {
-    let lines = traceback.split(separator: "\n").dropFirst().filter { !$0.contains("[C]") }.map(
-      \.trimmingBlanks)
+    let lines = traceback.split(separator: "\n").dropFirst().filter { !$0.contains("[C]") }
+      .map { $0.trimmed() }
     return lines.count < 2 ? "" : lines.map { "  called from \($0)" }.joined(separator: "\n")
   }
 }
@@ -85,13 +85,5 @@ extension LuaError {
   fileprivate var isPlaceless: Bool {
     guard kind == .runtime, underlying == nil, let position, let text = value?.string else { return false }
     return !text.hasPrefix("\(position)")
-  }
-}
-
-extension StringProtocol {
-  /// The text without blanks at its ends.
-  var trimmingBlanks: String {
-    String(
-      drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\r" }.reversed())
   }
 }

@@ -104,7 +104,7 @@ package struct Plugin: Sendable {
   func line(_ number: Int) -> String? {
     let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.indices.contains(number - 1) else { return nil }
-    return String(decoding: lines[number - 1], as: UTF8.self).trimmingBlanks
+    return String(String(decoding: lines[number - 1], as: UTF8.self).trimmed())
   }
 
   /// The name of one of its functions in messages: "strategy 'hexgrid' (Plugins/hexgrid.lua:26)".

@@ -1,7 +1,7 @@
-extension String {
+extension StringProtocol where SubSequence == Substring {
   /// The text without blanks and line ends around it.
-  func trimmed() -> Substring {
-    var part = self[...].drop { $0.isWhitespace }
+  package func trimmed() -> Substring {
+    var part = drop { $0.isWhitespace }
     while part.last?.isWhitespace == true { part.removeLast() }
     return part
   }
