@@ -48,6 +48,19 @@ struct FunctionPluginTests {
     #expect(shell.answer("camera(3)").contains("a name or a function expected, got number"))
   }
 
+  @Test("does not take along more than a file can hold")
+  func many() {
+    let chain = (0..<300).map { "function f\($0)() return f\($0 + 1)() end" }.joined(separator: "\n")
+    _ = shell.answer(chain)
+    let expected = "its functions see more of the script than the 200 functions and variables"
+    #expect(shell.answer("strategy(f0)").contains(expected))
+    #expect(shell.answer("strategy(f290).name") == "\"f290\"\n")
+    let values = (0..<210).map { "v\($0) = \($0)" }.joined(separator: " ")
+    let names = (0..<210).map { "v\($0)" }.joined(separator: " + ")
+    _ = shell.answer(values)
+    #expect(shell.answer("strategy(function() return \(names) end)").contains(expected))
+  }
+
   @Test("is called as its variable is, or as it says")
   func names() {
     _ = shell.answer("rows = function(points) return { groups = (points.y // 80):group() } end")

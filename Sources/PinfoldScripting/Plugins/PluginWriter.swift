@@ -17,6 +17,12 @@ struct PluginWriter {
   private var variables: [(name: String, value: LuaValue, text: String)] = []
   private var count = 0
 
+  /// Whether there was more to take along than one chunk can name.
+  private var isFull = false
+
+  /// The most local variables that Lua lets a chunk have.
+  private static let mostNames = 200
+
   /// The deepest nesting of tables; a table nested deeper contains itself.
   private static let deepest = 16
 
@@ -34,6 +40,12 @@ struct PluginWriter {
     for (name, value) in fields { members.append("[\(Self.quoted(name))] = \(try text(of: value, name))") }
     let chunk = functions.first?.chunk
     let declared = functions.map(\.name) + variables.map(\.name)
+    guard !isFull, declared.count <= Self.mostNames else {
+      throw LuaError(
+        .runtime,
+        "its functions see more of the script than the \(Self.mostNames) functions and variables that can be taken along"
+      )
+    }
     var file = declared.isEmpty ? "" : "local \(declared.joined(separator: ", ")); "
     var line = 1
     let sorted = functions.sorted { a, b in
@@ -100,6 +112,10 @@ struct PluginWriter {
   /// The variable that will hold a function.
   private mutating func name(ofVariableFor function: LuaFunction, _ place: String) throws -> String {
     if let known = functions.first(where: { $0.function == function }) { return known.name }
+    guard functions.count + variables.count < Self.mostNames else {
+      isFull = true
+      throw LuaError(.runtime, "'\(place)' is a function too many")
+    }
     guard let definition = function.definition else {
       throw LuaError(.runtime, "'\(place)' is a function that is not written in Lua")
     }
@@ -132,12 +148,13 @@ struct PluginWriter {
       }
       return
     }
-    let before = self
+    var before = self
     variables.append((name, value, ""))
     let place = variables.count - 1
     do {
       variables[place].text = try text(of: value, name)
     } catch {
+      before.isFull = isFull
       self = before
       throw error
     }
