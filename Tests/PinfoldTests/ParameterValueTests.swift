@@ -30,6 +30,20 @@ import Testing
     #expect(ParameterKind.flag.accepted(.choice("true")) == nil)
   }
 
+  @Test("kinds name the bounds that they have, and no others")
+  func expectation() {
+    let greatest = Double.greatestFiniteMagnitude
+    #expect(ParameterKind.number(0...10).expectation == "a number in 0…10")
+    #expect(ParameterKind.number(0...greatest).expectation == "a number from 0")
+    #expect(ParameterKind.number(-greatest...9.5).expectation == "a number up to 9.5")
+    #expect(ParameterKind.number(-greatest...greatest).expectation == "a number")
+    #expect(ParameterKind.integer(1...8).expectation == "a whole number in 1…8")
+    #expect(ParameterKind.integer(1 ... .max).expectation == "a whole number from 1")
+    #expect(ParameterKind.integer(.min ... .max).expectation == "a whole number")
+    #expect(
+      ParameterKind.list(of: .number(0...greatest)).expectation == "a list, each of it a number from 0")
+  }
+
   @Test("texts state values of a kind, or nothing")
   func parsed() {
     #expect(ParameterKind.number(0...10).parsed("2.5") == .number(2.5))

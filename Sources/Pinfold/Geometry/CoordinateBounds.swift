@@ -48,7 +48,7 @@ extension CoordinateBounds {
         Double(rect.height) / WorldPoint.worldSize
       )
     }
-    let anything = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    let anything = ClosedRange<Double>.finite
     try check(longitudes: anything, latitudes: anything)
     guard east >= west else {
       throw ViewportError(field: "east edge", value: east, range: west...anything.upperBound)

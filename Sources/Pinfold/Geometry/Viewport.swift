@@ -69,9 +69,8 @@ public struct Viewport: Hashable, Sendable {
     func check(_ name: String, _ value: Double, _ range: ClosedRange<Double>) throws(ViewportError) {
       guard range.contains(value) else { throw ViewportError(field: name, value: value, range: range) }
     }
-    let anything = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
-    try check(planar ? "x" : "longitude", center.longitude, planar ? anything : -540...540)
-    try check(planar ? "y" : "latitude", center.latitude, planar ? anything : -90...90)
+    try check(planar ? "x" : "longitude", center.longitude, planar ? .finite : -540...540)
+    try check(planar ? "y" : "latitude", center.latitude, planar ? .finite : -90...90)
     try check("zoom", zoom, Self.zoomRange)
     try check("width", width, Self.sizeRange)
     try check("height", height, Self.sizeRange)

@@ -60,20 +60,33 @@ public enum ParameterKind: Hashable, Sendable {
   /// The kind in words, for help and error messages: "a number in 1…4096".
   public var expectation: String {
     switch self {
-    case .number(let range): "a number in \(Self.words(range))"
-    case .integer(let range): "a whole number in \(range.lowerBound)…\(range.upperBound)"
+    case .number(let range): "a number" + Self.words(range)
+    case .integer(let range): "a whole number" + Self.words(range, of: .min ... .max, \.description)
     case .flag: "true or false"
     case .choice(let words): "one of \(words.joined(separator: ", "))"
     case .text: "a text"
     case .column(let kind): "the name of a column of \(kind.rawValue)s"
     case .size(let range):
-      "a number in \(Self.words(range)), or such by zoom that grow no faster than the map, as in 0:80,12:40"
+      "a number\(Self.words(range)), or such by zoom that grow no faster than the map, as in 0:80,12:40"
     case .list(let item): "a list, each of it \(item.expectation)"
     }
   }
 
   private static func words(_ range: ClosedRange<Double>) -> String {
-    "\(ParameterValue.number(range.lowerBound))…\(ParameterValue.number(range.upperBound))"
+    words(range, of: .finite) { ParameterValue.number($0).description }
+  }
+
+  /// The bounds that a range has: " in 1…4096", " from 1", " up to 4096" or none.
+  private static func words<Number>(
+    _ range: ClosedRange<Number>, of widest: ClosedRange<Number>, _ text: (Number) -> String
+  ) -> String {
+    let (low, high) = (range.lowerBound, range.upperBound)
+    return switch (low > widest.lowerBound, high < widest.upperBound) {
+    case (true, true): " in \(text(low))…\(text(high))"
+    case (true, false): " from \(text(low))"
+    case (false, true): " up to \(text(high))"
+    case (false, false): ""
+    }
   }
 
   /// The value in this kind's own form (a whole number where a number is asked for and the reverse), or nil

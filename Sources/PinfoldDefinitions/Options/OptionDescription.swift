@@ -99,7 +99,7 @@ package indirect enum OptionKind: Hashable, Sendable {
   case type(String, String)
 
   /// Any number.
-  package static var number: OptionKind { number(-.greatestFiniteMagnitude ... .greatestFiniteMagnitude) }
+  package static var number: OptionKind { number(.finite) }
 
   /// A number within bounds.
   package static func number(_ range: ClosedRange<Double>) -> OptionKind { .scalar(.number(range)) }
@@ -113,9 +113,6 @@ package indirect enum OptionKind: Hashable, Sendable {
   /// The kind in words, for help and errors: "a number in 16…4096".
   package var expectation: String {
     switch self {
-    case .scalar(.number(let range)) where range.upperBound == .greatestFiniteMagnitude: "a number"
-    case .scalar(.integer(let range)) where range.upperBound == .max:
-      "a whole number from \(range.lowerBound)"
     case .scalar(let kind): kind.expectation
     case .text: "a text"
     case .list(let element): "a list, each of it \(element.expectation)"

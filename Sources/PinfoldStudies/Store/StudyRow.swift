@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Pinfold
 import PinfoldEvaluation
 
 /// The tables of a study's database that are read.
@@ -45,10 +46,7 @@ struct StudyRow {
   }
 
   /// A finite number within a range.
-  func number(
-    _ column: String,
-    in range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
-  ) throws(StudyValueError) -> Double {
+  func number(_ column: String, in range: ClosedRange<Double> = .finite) throws(StudyValueError) -> Double {
     let number: Double? =
       switch try storage(column) {
       case .double(let number): number

@@ -1,0 +1,4 @@
+extension ClosedRange<Double> {
+  /// All finite numbers.
+  package static var finite: Self { -.greatestFiniteMagnitude ... .greatestFiniteMagnitude }
+}
