@@ -52,7 +52,7 @@ struct PluginListTests {
     #expect(texts.answer("strategy('fixture', { rows = { 'b,c' } }).parameters.rows") == "{ \"b,c\" }\n")
     let whole = try session("type = 'list', holds = 'integer', default = { 1 }, max = 5")
     #expect(whole.answer("strategy('fixture', { rows = { 2 } }).parameters.rows") == "{ 2 }\n")
-    #expect(whole.answer("strategy('fixture', { rows = { 2.5 } })").contains("a whole number in"))
+    #expect(whole.answer("strategy('fixture', { rows = { 2.5 } })").contains("a whole number up to 5"))
   }
 
   @Test(
@@ -68,6 +68,11 @@ struct PluginListTests {
         "has the field 'min', which the type list of texts"
       ),
       ("type = 'list'", "has a default that is missing"),
+      ("type = 'list', default = { { 1 } }", "has a default that is a table"),
+      (
+        "type = 'list', default = (function() local list = {} list[1] = list return list end)()",
+        "has a default that is a table; it must be a list, each of it a number"
+      ),
     ])
   func mistakes(declaration: String, expected: String) {
     let path = fixture.strategy("", extra: "parameters = { rows = { \(declaration) } },")

@@ -93,7 +93,7 @@ struct PluginParameter {
   }
 
   private func number() throws -> ParameterKind {
-    .number(try range(\.number, widest: -.greatestFiniteMagnitude...(.greatestFiniteMagnitude)))
+    .number(try range(\.number, widest: .finite))
   }
 
   private func integer() throws -> ParameterKind { .integer(try range(\.integer, widest: .min...(.max))) }
@@ -173,16 +173,23 @@ struct PluginParameter {
 extension ParameterValue {
   /// Converts the value that a script gives; nil where no parameter can have it.
   init?(_ value: LuaValue) {
+    guard let table = value.table else {
+      self.init(single: value)
+      return
+    }
+    guard let elements = try? table.elements(as: LuaValue.self) else { return nil }
+    // No list holds lists, and a table may hold itself.
+    let values = elements.compactMap { ParameterValue(single: $0) }
+    guard values.count == elements.count else { return nil }
+    self = .list(values)
+  }
+
+  private init?(single value: LuaValue) {
     switch value {
     case .boolean(let flag): self = .flag(flag)
     case .integer(let integer): self = .integer(integer)
     case .number(let number): self = .number(number)
     case .string(let word): self = .choice(word)
-    case .table(let table):
-      guard let elements = try? table.elements(as: LuaValue.self) else { return nil }
-      let values = elements.compactMap { ParameterValue($0) }
-      guard values.count == elements.count else { return nil }
-      self = .list(values)
     default: return nil
     }
   }
