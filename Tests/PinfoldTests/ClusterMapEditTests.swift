@@ -66,7 +66,9 @@ import Testing
     try check(name, EditedPoints(.clusters, count: 0, isPlain: true, textIDs: true, seed: 75), edits: 4)
   }
 
-  @Test("long runs of small edits, put in one piece now and then", arguments: ["grid", "quadtree", "radius"])
+  @Test(
+    "long runs of small edits, put in one piece now and then",
+    arguments: ["grid", "quadtree", "radius", "separate"])
   func long(name: String) throws {
     try check(name, EditedPoints(.clusters, count: 150, seed: 76), edits: 18)
     try check(name, EditedPoints(.spots, count: 150, isPlain: true, seed: 77), edits: 18)
@@ -123,7 +125,7 @@ import Testing
 
   @Test(
     "frames from several threads agree while columns are put together",
-    arguments: ["grid", "quadtree", "radius"])
+    arguments: ["grid", "quadtree", "radius", "separate"])
   func threads(name: String) async throws {
     var map = try clusterer(name, representative: "nearest-to-center").build(
       PointSet(SamplePoints.clusters.columns(count: 2000).decorated(seed: 78)))

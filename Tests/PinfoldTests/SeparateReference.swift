@@ -76,8 +76,10 @@ private struct ZoomMarkers: MergingMarkers {
 
   mutating func join(_ other: Int, to marker: Int) {
     let absorbed = markers[other]
-    markers[marker].node = UInt32(
-      dendrogram.merge([Int(markers[marker].node), Int(absorbed.node)], at: time))
+    // The way goes which is east from one to the other where both ways around the globe are equally long.
+    let isEast = markers[marker].position.x &+ phase > absorbed.position.x &+ phase
+    let nodes = [Int(markers[marker].node), Int(absorbed.node)]
+    markers[marker].node = UInt32(dendrogram.merge(isEast ? nodes : nodes.reversed(), at: time))
     markers[marker].count += absorbed.count
     markers[marker].lowestRank = min(markers[marker].lowestRank, absorbed.lowestRank)
   }

@@ -63,6 +63,10 @@ struct Box: Hashable, Sendable {
       north: min(north, other.north), south: max(south, other.south))
   }
 
+  /// A box around two boxes; the short way around the globe where x wraps.
+  @inline(__always)
+  func union(_ other: Box, wraps: Bool) -> Box { wraps ? union(other) : union(other, eastOf: 0) }
+
   /// A box around two boxes, by the short way around the globe; where both ways are equally long, from this
   /// box's west edge.
   @inline(__always)

@@ -133,6 +133,12 @@ extension [Int64] {
 }
 
 extension PointID {
+  /// Whether the id comes before another of its kind.
+  func precedes(_ other: PointID) -> Bool {
+    if case (.integer(let number), .integer(let other)) = (self, other) { return number < other }
+    return precedesInMixedSet(other)
+  }
+
   /// Whether the id comes before another in a set that holds numbers and texts.
   func precedesInMixedSet(_ other: PointID) -> Bool {
     let (bytes, others) = (description.utf8, other.description.utf8)

@@ -164,13 +164,14 @@ struct DendrogramLayout: @unchecked Sendable {
   /// Draws the box of a node around those of its children.
   @inline(__always)
   private func drawBox(_ index: Int) {
+    let wraps = points.projection.wraps
     if nodes[index].time == Dendrogram.beginning { return }
     let end = Int(nodes[index].next)
     var child = index &+ 1
     var box = nodes[child].box
     child = Int(nodes[child].next)
     while child < end {
-      box = box.union(nodes[child].box)
+      box = box.union(nodes[child].box, wraps: wraps)
       child = Int(nodes[child].next)
     }
     nodes[index].box = box

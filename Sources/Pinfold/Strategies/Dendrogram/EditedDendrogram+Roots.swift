@@ -34,7 +34,7 @@ extension EditedDendrogram {
   private func adding(_ branch: Branch, to node: Graft) -> Graft {
     let own = box(of: branch)
     func growth(_ child: Child) -> UInt64 {
-      let (old, new) = (box(of: child.branch), box(of: child.branch).union(own))
+      let (old, new) = (box(of: child.branch), box(of: child.branch).union(own, wraps: wraps))
       return UInt64(new.width &- old.width) + UInt64(new.height &- old.height)
     }
     var children = node.children
@@ -61,7 +61,7 @@ extension EditedDendrogram {
     var sums = base.order.sums(of: 0..<0)
     for (number, child) in children.enumerated() {
       let own = self.box(of: child.branch)
-      box = number == 0 ? own : box.union(own)
+      box = number == 0 ? own : box.union(own, wraps: wraps)
       sums.add(self.sums(of: child.branch).sums)
     }
     return Graft(

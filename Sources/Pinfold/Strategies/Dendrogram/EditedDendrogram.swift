@@ -24,17 +24,22 @@ struct EditedDendrogram: Sendable {
     /// Where the points of a leaf are.
     let spot: Spot
 
+    /// The lowest id of its points, where somebody asks for those; see ``ReplayedLevels``.
+    let lowestID: PointID?
+
     /// Where the points of each child end, counted from the node's first.
     private let ends: [Int]
 
     init(
-      time: Int32, box: Box, sums: PointSums, children: [Child], spot: Spot, over base: Dendrogram
+      time: Int32, box: Box, sums: PointSums, children: [Child], spot: Spot, lowestID: PointID? = nil,
+      over base: Dendrogram
     ) {
       self.time = time
       self.box = box
       self.sums = sums
       self.children = children
       self.spot = spot
+      self.lowestID = lowestID
       var end = 0
       ends = children.map { child in
         switch child.branch {
@@ -82,6 +87,8 @@ struct EditedDendrogram: Sendable {
     let branch: Branch
     let start: Int
   }
+
+  var wraps: Bool { basePoints.projection.wraps }
 
   /// What was built, with no edits yet.
   init(_ base: Dendrogram, over points: PointSet) {
@@ -285,7 +292,7 @@ extension EditedDendrogram {
       switch child.branch {
       case .graft(let graft):
         // A box that is as wide as half the world may lie around another the other way.
-        if graft.box.width >= 1 << 31 || graft.box.union(box) == graft.box,
+        if graft.box.width >= 1 << 31 || graft.box.union(box, wraps: wraps) == graft.box,
           let found = self.start(ofBase: node, box, in: graft, from: start)
         {
           return found

@@ -12,9 +12,10 @@ extension RadiusStrategy {
     _ context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
     if order == .canonical, let spots = points.spots(changedSince: old) {
-      var edit = RadiusEdit(
-        of: dendrogram, for: points, minPoints: minPoints, levels: mergingLevels, context: context)
-      if let edited = try edit.dendrogram(changing: spots) {
+      var levels = ReplayedRadiusLevels(
+        mergingLevels, of: points, minPoints: minPoints, context: context)
+      let edit = DendrogramEdit(of: dendrogram, for: points)
+      if let edited = try edit.dendrogram(changing: spots, &levels) {
         return EditedRadiusIndex(points: points, dendrogram: edited, built: built)
       }
     }

@@ -1,77 +1,87 @@
-extension RadiusMerging {
-  /// Room to merge some items over and over.
-  convenience init(replaying most: Int, of points: PointSet, minPoints: Int, context: RunContext) {
-    self.init(points, minPoints: minPoints, most: most, context: context) {
-      RadiusClusters(over: points, capacity: 2 * most, in: $0, $1)
+/// The levels of a ``RadiusStrategy``, merged again.
+struct ReplayedRadiusLevels: ReplayedLevels {
+  let times: [Int32]
+  let context: RunContext
+  private let levels: [RadiusMerging.Level]
+  private let minPoints: Int
+  private var room: ReplayRoom<RadiusMerging>
+
+  init(_ levels: [RadiusMerging.Level], of points: PointSet, minPoints: Int, context: RunContext) {
+    self.levels = levels
+    self.minPoints = minPoints
+    self.context = context
+    times = levels.map(\.time)
+    room = ReplayRoom(over: points.count) { most in
+      RadiusMerging(points, minPoints: minPoints, most: most, context: context) {
+        RadiusClusters(over: points, capacity: 2 * most, in: $0, $1)
+      }
     }
   }
 
+  func reach(of count: Int, _ other: Int, at level: Int) -> Double {
+    let radius = min(levels[level].radius, 0x1p31)
+    // A seed that found too few may find enough with an item of an open cluster and one beyond.
+    return radius < 1 ? 0 : minPoints > 2 ? 2 * radius : radius
+  }
+
+  mutating func replay(
+    _ numbers: [Int], of items: [DendrogramEdit.Item], at level: Int
+  ) throws(ClusteringError) -> [(node: Int, windings: Int64)]? {
+    try room.merging(of: numbers.count)?.replay(numbers, of: items, within: min(levels[level].radius, 0x1p31))
+  }
+}
+
+extension RadiusMerging {
   /// Merges some items of one group at one level, as if there were no others.
   ///
   /// Which items absorb which depends on those within a radius that are left when a seed takes its turn. So
   /// all items of a cluster merge by themselves as they did among all others.
-  ///
-  /// - Parameter numbers: no more than there is room for, each once.
-  /// - Returns: what each ends in, and the windings by which it lies east when seen from there.
-  func replay(
-    _ numbers: [Int], of items: [RadiusEdit.Item], within radius: Double
+  fileprivate func replay(
+    _ numbers: [Int], of replayed: [DendrogramEdit.Item], within radius: Double
   ) throws(ClusteringError) -> [(node: Int, windings: Int64)] {
-    clusters.leafCount = 0
-    clusters.count = numbers.count
     windings.removeAll(keepingCapacity: true)
-    var keys: [RadixSort.Item] = []
-    keys.reserveCapacity(numbers.count)
-    for (number, item) in numbers.enumerated() {
-      keys.append(RadixSort.Item(key: items[item].key, index: UInt32(number)))
-      clusters.parents[number] = .max
-      clusters.sums[number] = RadiusClusters.Sums(positions: items[item].sums.positions)
-      clusters.weighted?[number] = items[item].sums.weighted
+    clusters.begin(with: numbers, of: replayed)
+    tiers[0].items.list(numbers, of: replayed)
+    if numbers.count > 1 { try merge(within: radius, at: 0) }
+    return clusters.ends(of: numbers.count, windings)
+  }
+}
+
+extension RadiusClusters {
+  /// Begins anew, with items for the first clusters.
+  mutating func begin(with numbers: [Int], of items: [DendrogramEdit.Item]) {
+    leafCount = 0
+    count = numbers.count
+    for (node, number) in numbers.enumerated() {
+      parents[node] = .max
+      sums[node] = Sums(positions: items[number].sums.positions)
+      weighted?[node] = items[number].sums.weighted
     }
-    for (place, key) in RadixSort.sorted(keys).enumerated() {
-      tiers[0].items.set(place, key: key.key, node: key.index)
-    }
-    tiers[0].items.count = numbers.count
-    if radius >= 1, numbers.count > 1 { try merge(within: radius, at: 0) }
-    var ends = (0..<clusters.count).map { (node: $0, windings: 0 as Int64) }
+  }
+
+  /// What each of the first clusters ends in, and the windings by which it lies east when seen from there.
+  ///
+  /// - Parameter windings: those of clusters as seen from their parents.
+  func ends(of first: Int, _ windings: [NodeWinding]) -> [(node: Int, windings: Int64)] {
+    var ends = (0..<count).map { (node: $0, windings: 0 as Int64) }
     for node in windings { ends[Int(node.node)].windings = Int64(node.windings) }
     // Clusters have higher numbers than what they are made of.
-    for node in ends.indices.reversed() where clusters.parents[node] != .max {
-      let parent = ends[Int(clusters.parents[node])]
+    for node in ends.indices.reversed() where parents[node] != .max {
+      let parent = ends[Int(parents[node])]
       ends[node] = (parent.node, ends[node].windings + parent.windings)
     }
-    ends.removeLast(ends.count - numbers.count)
+    ends.removeLast(ends.count - first)
     return ends
   }
 }
 
-/// Room for replays, and how many items they may still be of before a build is the better way.
-struct RadiusReplays: ~Copyable {
-  private let points: PointSet
-  let minPoints: Int
-  let context: RunContext
-  private var merging: RadiusMerging
-  private var room = 256
-  private var budget: Int
-
-  init(of points: PointSet, minPoints: Int, context: RunContext) {
-    self.points = points
-    self.minPoints = minPoints
-    self.context = context
-    merging = RadiusMerging(replaying: room, of: points, minPoints: minPoints, context: context)
-    // Where no few points are enough for a cluster, everything may meet everything.
-    budget = 20_000 + points.count
-  }
-
-  /// Merges some items; see ``RadiusMerging/replay(_:of:within:)``; nil once the budget is spent.
-  mutating func replay(
-    _ numbers: [Int], of items: [RadiusEdit.Item], within radius: Double
-  ) throws(ClusteringError) -> [(node: Int, windings: Int64)]? {
-    budget -= numbers.count
-    guard budget > 0 else { return nil }
-    if numbers.count > room {
-      room = 2 * numbers.count
-      merging = RadiusMerging(replaying: room, of: points, minPoints: minPoints, context: context)
+extension RadiusItems {
+  /// Lists items that are the first clusters.
+  mutating func list(_ numbers: [Int], of items: [DendrogramEdit.Item]) {
+    let keys = numbers.enumerated().map { node, number in
+      RadixSort.Item(key: items[number].key, index: UInt32(node))
     }
-    return try merging.replay(numbers, of: items, within: radius)
+    for (place, key) in RadixSort.sorted(keys).enumerated() { set(place, key: key.key, node: key.index) }
+    count = numbers.count
   }
 }

@@ -11,9 +11,6 @@ struct MarkerLevel: BitwiseCopyable, @unchecked Sendable {
     /// The windings by which the second part lies east, as seen from the first.
     var windings: Int32
 
-    /// The lowest number of all that it is made of.
-    var first: UInt32
-
     var size: MarkerSize
   }
 
@@ -53,16 +50,18 @@ struct MarkerLevel: BitwiseCopyable, @unchecked Sendable {
   private let few: Int
 
   /// Room for some markers at the start of a level, and for more that are formed.
+  ///
+  /// - Parameter nodes: the greatest number of nodes.
   init(
-    capacity: Int, numberLimit: Int, over points: PointSet, in scratch: Scratch, _ clusters: RadiusClusters,
-    _ items: RadiusItems
+    capacity: Int, nodes: Int, numberLimit: Int, over points: PointSet, in scratch: Scratch,
+    _ clusters: RadiusClusters, _ items: RadiusItems
   ) {
     self.clusters = clusters
     self.items = items
     room = CollisionGeometry(Separation(), atZoom: 0, unitsPerPoint: 1, projection: points.projection)
     wraps = points.projection.wraps
     phase = points.projection.gridPhase
-    sizes = scratch.allocate(2 * points.count)
+    sizes = scratch.allocate(nodes)
     cells = CellIndex(capacity: capacity, in: scratch)
     reach = CellReach(radius: 1, wraps: wraps)
     formed = scratch.allocate(numberLimit)
@@ -70,7 +69,7 @@ struct MarkerLevel: BitwiseCopyable, @unchecked Sendable {
     grid = MarkerGrid(capacity: numberLimit, slots: capacity, wraps: wraps, in: scratch)
     owners = MarkerOwners(capacity: numberLimit, in: scratch)
     ends = scratch.allocate(MarkerWorker.bucketLimit)
-    few = min(1 << 10, points.count + 1)
+    few = min(1 << 10, capacity + 1)
     extentsOfFew = scratch.allocate(few)
   }
 
@@ -149,8 +148,8 @@ struct MarkerLevel: BitwiseCopyable, @unchecked Sendable {
 extension MarkerLevel {
   /// Forms a marker of two, which are gone then.
   func form(_ number: Int, of one: Int, _ two: Int) {
-    let (firstOne, firstTwo) = (first(of: one), first(of: two))
-    let (a, b) = firstOne < firstTwo ? (one, two) : (two, one)
+    // Of two ways of the same length around the globe that goes which is east from one of the two.
+    let (a, b) = items.positions[one].x > items.positions[two].x ? (one, two) : (two, one)
     let (meanOfA, meanOfB) = (mean(of: a), mean(of: b))
     let windings = wraps ? PositionSum.windings(from: meanOfB.x, to: meanOfA.x) : 0
     let sum = sum(of: a) + sum(of: b).wound(by: windings)
@@ -163,7 +162,7 @@ extension MarkerLevel {
     }
     formed[number &- items.count] = Formed(
       sum: sum, parts: (UInt32(truncatingIfNeeded: a), UInt32(truncatingIfNeeded: b)),
-      windings: Int32(truncatingIfNeeded: windings), first: min(firstOne, firstTwo),
+      windings: Int32(truncatingIfNeeded: windings),
       size: MarkerSize(
         count: sizeOfA.count &+ sizeOfB.count, lowestRank: min(sizeOfA.lowestRank, sizeOfB.lowestRank)))
     items.positions[number] = WorldPoint(
@@ -171,11 +170,6 @@ extension MarkerLevel {
     items.isAbsorbed[number] = false
     items.isAbsorbed[one] = true
     items.isAbsorbed[two] = true
-  }
-
-  @inline(__always)
-  private func first(of marker: Int) -> UInt32 {
-    marker < items.count ? UInt32(truncatingIfNeeded: marker) : formed[marker &- items.count].first
   }
 
   @inline(__always)

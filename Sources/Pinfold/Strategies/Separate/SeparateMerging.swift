@@ -12,21 +12,21 @@ final class SeparateMerging {
 
   /// The memory of lists and sums, which nobody needs any more when all is merged.
   private let memory: DendrogramMemory
-  private var clusters: RadiusClusters
-  private var windings: [NodeWinding] = []
+  var clusters: RadiusClusters
+  var windings: [NodeWinding] = []
 
   // What a level begins with, and room for the next one's.
-  private var items: RadiusItems
+  var items: RadiusItems
   private var spare: RadiusItems
   private var fresh: RadiusItems
-  private var level: MarkerLevel
+  var level: MarkerLevel
 
   /// The markers that a level has formed, for certain.
   private var formed: [UInt32] = []
   private let workers: UnsafeMutablePointer<MarkerWorker>
 
   /// The number of points of the largest marker.
-  private var most = 1
+  var most = 1
 
   private let numberLimit: Int
   private let bucketSize: Int
@@ -45,20 +45,34 @@ final class SeparateMerging {
   /// - Parameters:
   ///   - bucketSize: the least number of collisions in each of several buckets.
   ///   - roundLimit: how often the components of a bucket are merged before all of them are one.
-  init(_ points: PointSet, bucketSize: Int = 1 << 12, roundLimit: Int = 8, context: RunContext) {
+  convenience init(
+    _ points: PointSet, bucketSize: Int = 1 << 12, roundLimit: Int = 8, context: RunContext
+  ) {
+    self.init(
+      points, most: points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0,
+      capacity: points.count, bucketSize: bucketSize, roundLimit: roundLimit, context: context)
+  }
+
+  /// Makes room for some items at a time.
+  ///
+  /// - Parameter capacity: so many leaves there may be, and as many clusters.
+  init(
+    _ points: PointSet, most: Int, capacity: Int, bucketSize: Int = 1 << 12, roundLimit: Int = 8,
+    context: RunContext
+  ) {
     self.points = points
     self.bucketSize = bucketSize
     self.roundLimit = roundLimit
     self.context = context
-    let most = points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
     numberLimit = 4 * most + Self.spareNumbers(context)
-    memory = DendrogramMemory(for: points.count)
-    clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, memory.sums)
+    memory = DendrogramMemory(for: capacity)
+    clusters = RadiusClusters(over: points, capacity: capacity, in: scratch, memory.sums)
     items = RadiusItems(capacity: numberLimit, in: memory.nodes)
     spare = RadiusItems(capacity: numberLimit, in: memory.nodes)
     fresh = RadiusItems(capacity: most / 2, in: memory.sums)
     level = MarkerLevel(
-      capacity: most, numberLimit: numberLimit, over: points, in: memory.sums, clusters, items)
+      capacity: most, nodes: 2 * capacity, numberLimit: numberLimit, over: points, in: memory.sums, clusters,
+      items)
     workers = .allocate(capacity: context.threads)
     for worker in 0..<context.threads { (workers + worker).initialize(to: MarkerWorker()) }
   }
@@ -120,7 +134,7 @@ extension SeparateMerging {
   /// Merges what collides at a level.
   ///
   /// - Parameter snaps: whether to merge what shares a snap cell.
-  private func merge(_ step: Step, snaps: Bool) throws(ClusteringError) {
+  func merge(_ step: Step, snaps: Bool) throws(ClusteringError) {
     level.begin(step.room, items, clusters, most: most, threads: context.threads)
     for lane in 0..<context.threads { workers[lane].reset() }
     let (crowded, snapping) = try enter()

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Clusters whose markers never overlap: at each level of the zoom, from the deepest up, those that would
 /// are merged.
 ///
@@ -20,7 +22,8 @@
 /// - Complexity: O(*l* *n* (*q* + log *n*)) to build, where *n* is the number of different positions, *l*
 ///   that of levels and *q* that of markers around one, on all threads: a marker that nothing is near takes a
 ///   look at a bit mask a level; O(*v* + *c* log *c*) for a query, where *v* is the number of nodes in view
-///   and *c* that of clusters.
+///   and *c* that of clusters. An edit of a few points merges again what is near them at each level, some
+///   tens of markers mostly; one of very many builds anew.
 public struct SeparateStrategy: ClusteringStrategy, Configurable {
   /// The shape and size of markers that must not overlap; its display priority, and whether it hides losers,
   /// make no difference.
@@ -56,14 +59,15 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
         "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters."),
     ]
 
-  public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant] }
+  public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant, .incremental] }
 
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
     try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: "strategy 'separate'")
     let merging = SeparateMerging(points, context: context)
-    return SeparateIndex(dendrogram: try merging.dendrogram(of: steps(points.projection)), strategy: self)
+    return SeparateIndex(
+      points: points, dendrogram: try merging.dendrogram(of: steps(points.projection)), strategy: self)
   }
 
   /// The levels as they are merged.
@@ -77,12 +81,20 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
     }
   }
 
-  fileprivate var levels: ZoomLevels {
+  private var levels: ZoomLevels {
     ZoomLevels(minZoom: minZoom, maxZoom: maxZoom, perZoom: levelsPerZoom)
   }
 
   /// When clusters of a level are formed.
-  fileprivate func time(of level: Int) -> Int32 { Int32(levels.range.upperBound - level) }
+  private func time(of level: Int) -> Int32 { Int32(levels.range.upperBound - level) }
+
+  /// The time of the clusters of a view.
+  func time(of view: ProjectedView) throws(ClusteringError) -> Int32 {
+    if view.turn.isTurned, separation.collisionMode == .rectangle {
+      throw .turnedBoxes(owner: "SeparateStrategy")
+    }
+    return levels.level(at: view.viewport.standardZoom).map(time) ?? Dendrogram.beginning
+  }
 }
 
 extension ClusteringStrategy where Self == SeparateStrategy {
@@ -92,18 +104,32 @@ extension ClusteringStrategy where Self == SeparateStrategy {
   }
 }
 
-private struct SeparateIndex: ClusterIndex {
+final class SeparateIndex: IncrementalIndex {
   let dendrogram: Dendrogram
   let strategy: SeparateStrategy
+  private let points: PointSet
+  private let madeLowestIDs = AtomicLazyReference<LowestIDs>()
+
+  init(points: PointSet, dendrogram: Dendrogram, strategy: SeparateStrategy) {
+    self.points = points
+    self.dendrogram = dendrogram
+    self.strategy = strategy
+  }
+
+  /// The lowest ids of nodes; found out when first needed.
+  var lowestIDs: LowestIDs {
+    madeLowestIDs.load() ?? madeLowestIDs.storeIfNil(LowestIDs(of: dendrogram, over: points.merged))
+  }
 
   var byteCount: Int { dendrogram.byteCount }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    if view.turn.isTurned, strategy.separation.collisionMode == .rectangle {
-      throw .turnedBoxes(owner: "SeparateStrategy")
-    }
-    let level = strategy.levels.level(at: view.viewport.standardZoom)
-    let time = level.map(strategy.time) ?? Dendrogram.beginning
-    return try dendrogram.grouping(at: time, in: view.rect, context: context)
+    try dendrogram.grouping(at: strategy.time(of: view), in: view.rect, context: context)
+  }
+
+  func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
+    let before = self.points.merged
+    return try strategy.edited(
+      EditedDendrogram(dendrogram, over: before), of: before, to: points, self, context)
   }
 }

@@ -1,32 +1,32 @@
-/// A level of a ``RadiusEdit``: the clusters that differ where items went and came.
+/// A level of a ``DendrogramEdit``: the clusters that differ where items went and came.
 ///
 /// The clusters that gone items were in are open, and so are new items: their items merge again, together
-/// with those of all clusters within a radius of them. What comes of an open one alone is settled, as all
-/// that it could meet was there. What comes of it with others is open in its turn; clusters that come out as
-/// they were stay as they were.
-struct RadiusEditLevel: ~Copyable {
+/// with those of all clusters in reach of them. What comes of an open one alone is settled, as all that it
+/// could meet was there. What comes of it with others is open in its turn; clusters that come out as they
+/// were stay as they were. New items asleep are settled from the start, but where they have each other in
+/// reach.
+struct DendrogramEditLevel: ~Copyable {
   private let number: Int
-  private let level: RadiusMerging.Level
-  private let radius: Double
+  private let time: Int32
   private let dendrogram: EditedDendrogram
   private let group: String?
   private let isAlone: Bool
   private let points: PointSet
 
-  private var items: [RadiusEdit.Item] = []
+  private var items: [DendrogramEdit.Item] = []
 
   /// The members of clusters, one cluster's after another's.
   private var members: [Member] = []
 
   /// The clusters before the edit that are no more, by their first points.
-  private var taken: [Int: RadiusEdit.Gone] = [:]
+  private var taken: [Int: DendrogramEdit.Gone] = [:]
 
   /// Those and what is gone.
   private var excluded: Set<Int> = []
 
   /// Clusters before the edit near others, by their first points.
   private var known: [Int: Cluster] = [:]
-  private var settled = RadiusSettled()
+  private var settled = ClustersByNorth()
 
   private struct Member {
     let item: Int
@@ -42,26 +42,29 @@ struct RadiusEditLevel: ~Copyable {
     /// Around the items' means.
     let box: Box
 
+    /// The number of points.
+    let count: Int
+
     /// The one before the edit, if it is that.
     var place: EditedDendrogram.Place?
 
-    /// Its number among settled ones.
-    var settled: Int?
+    /// Its number in a list.
+    var number: Int?
   }
 
   /// - Parameters:
   ///   - number: that of the level among all.
+  ///   - time: that of its merges.
   ///   - dendrogram: the one before the edit.
   ///   - group: that of the items.
   ///   - isAlone: whether there are no others.
   ///   - points: the edited ones.
   init(
-    _ number: Int, of levels: [RadiusMerging.Level], in dendrogram: EditedDendrogram, group: String?,
-    isAlone: Bool, _ points: PointSet
+    _ number: Int, at time: Int32, in dendrogram: EditedDendrogram, group: String?, isAlone: Bool,
+    _ points: PointSet
   ) {
     self.number = number
-    level = levels[number]
-    radius = min(level.radius, 0x1p31)
+    self.time = time
     self.dendrogram = dendrogram
     self.group = group
     self.isAlone = isAlone
@@ -70,10 +73,12 @@ struct RadiusEditLevel: ~Copyable {
 
   /// The clusters that differ at the level, from the items that do; nil where these are too many.
   mutating func changed(
-    _ change: RadiusEdit.Change, _ replays: inout RadiusReplays
-  ) throws(ClusteringError) -> RadiusEdit.Change? {
-    guard radius >= 1, !change.gone.isEmpty || !change.new.isEmpty else { return change }
-    var next = RadiusEdit.Change()
+    _ change: DendrogramEdit.Change, _ levels: inout some ReplayedLevels
+  ) throws(ClusteringError) -> DendrogramEdit.Change? {
+    guard levels.reach(of: 1, 1, at: number) > 0, !change.gone.isEmpty || !change.new.isEmpty else {
+      return change
+    }
+    var next = DendrogramEdit.Change()
     var open: [Cluster] = []
     let gone = Set(change.gone.lazy.map(\.place.start))
     excluded = gone
@@ -87,27 +92,26 @@ struct RadiusEditLevel: ~Copyable {
       }
     }
     for new in change.new {
-      items.append(new.item)
+      items.append(new)
       let cluster = cluster(of: CollectionOfOne(Member(item: items.count - 1)))
       if new.wakes > number { settled.append(cluster) } else { open.append(cluster) }
     }
-    // A seed that found too few may find enough with an item of an open cluster and one beyond.
-    let reach = replays.minPoints > 2 ? 2 * radius : radius
+    open += takeSettledInReach(levels)
     while !open.isEmpty {
-      try replays.context.check()
-      guard let left = try settle(open, beside: neighbors(of: open, reach), &replays) else { return nil }
+      try levels.context.check()
+      guard let left = try settle(open, beside: neighbors(of: open, levels), &levels) else { return nil }
       open = left
     }
     for cluster in settled.all {
-      let first = items[members[cluster.members.lowerBound].item]
+      var first = items[members[cluster.members.lowerBound].item]
       if isBefore(cluster) {
         taken[first.cluster] = nil
       } else if cluster.members.count == 1 {
-        next.new.append(RadiusEdit.New(item: first, wakes: 0))
+        // Where it was is gone from this level.
+        first.start = nil
+        next.new.append(first)
       } else {
-        let graft = EditedDendrogram.Branch.graft(graft(of: cluster))
-        next.new.append(
-          RadiusEdit.New(item: dendrogram.item(graft, start: nil, cluster: -1, points), wakes: 0))
+        next.new.append(dendrogram.item(.graft(graft(of: cluster, levels)), points))
       }
     }
     next.gone += taken.values
@@ -117,7 +121,7 @@ struct RadiusEditLevel: ~Copyable {
   /// Merges the items of open clusters and of those near them, and returns the clusters that are open then;
   /// nil where it is too much.
   private mutating func settle(
-    _ open: [Cluster], beside neighbors: [Cluster], _ replays: inout RadiusReplays
+    _ open: [Cluster], beside neighbors: [Cluster], _ levels: inout some ReplayedLevels
   ) throws(ClusteringError) -> [Cluster]? {
     let clusters = open + neighbors
     var (numbers, sources): ([Int], [Int]) = ([], [])
@@ -127,7 +131,7 @@ struct RadiusEditLevel: ~Copyable {
         sources.append(source)
       }
     }
-    guard let ends = try replays.replay(numbers, of: items, within: radius) else { return nil }
+    guard let ends = try levels.replay(numbers, of: items, at: number) else { return nil }
     var left: [Cluster] = []
     let groups = Self.groups(of: ends)
     for places in groups.ranges.lazy.map({ groups.places[$0] }) {
@@ -143,7 +147,7 @@ struct RadiusEditLevel: ~Copyable {
       left.append(cluster)
       for place in places where sources[place] >= open.count {
         let source = clusters[sources[place]]
-        if let number = source.settled { settled.remove(number) }
+        settled.remove(source)
         if let place = source.place, excluded.insert(place.start).inserted {
           taken[place.start] = dendrogram.gone(place)
         }
@@ -155,11 +159,11 @@ struct RadiusEditLevel: ~Copyable {
 
 // MARK: - Items and clusters
 
-extension RadiusEditLevel {
+extension DendrogramEditLevel {
   /// The cluster of the level that a node was in.
-  private func cluster(of node: RadiusEdit.Gone) -> RadiusEdit.Gone {
+  private func cluster(of node: DendrogramEdit.Gone) -> DendrogramEdit.Gone {
     var node = node
-    while let above = node.above.last, dendrogram.time(of: above.branch) <= level.time {
+    while let above = node.above.last, dendrogram.time(of: above.branch) <= time {
       node.place = above
       node.above.removeLast()
     }
@@ -176,7 +180,7 @@ extension RadiusEditLevel {
       own.append(Member(item: items.count))
       items.append(dendrogram.item(item.branch, start: item.start, cluster: place.start, points))
     }
-    if dendrogram.time(of: place.branch) == level.time {
+    if dendrogram.time(of: place.branch) == time {
       dendrogram.forEachChild(of: place, append)
     } else {
       append(place)
@@ -188,8 +192,12 @@ extension RadiusEditLevel {
     let first = members.count
     members += own
     var box = Box(items[members[first].item].mean)
-    for member in members[(first + 1)...] { box = box.union(Box(items[member.item].mean)) }
-    return Cluster(members: first..<members.count, box: box)
+    var count = items[members[first].item].sums.positions.count
+    for member in members[(first + 1)...] {
+      box = box.union(Box(items[member.item].mean), wraps: dendrogram.wraps)
+      count += items[member.item].sums.positions.count
+    }
+    return Cluster(members: first..<members.count, box: box, count: count)
   }
 
   /// The places of those items that end in the same, one group's after another's.
@@ -219,12 +227,40 @@ extension RadiusEditLevel {
     return (places, ranges)
   }
 
+  /// Takes out those settled clusters that may have items in reach of each other.
+  private mutating func takeSettledInReach(_ levels: some ReplayedLevels) -> [Cluster] {
+    settled.sort()
+    let found = settled.all.filter { cluster in
+      var count = 0
+      settled.forEach(meeting: rect(around: cluster, levels)) { _ in count += 1 }
+      return count > 1
+    }
+    for cluster in found { settled.remove(cluster) }
+    return found
+  }
+
+  /// What the items of a cluster may have in reach.
+  private func rect(around cluster: Cluster, _ levels: some ReplayedLevels) -> WorldRect {
+    WorldRect(around: cluster.box, by: levels.reach(of: cluster.count, points.count, at: number))
+  }
+
   /// The clusters that are not open, but may have items within reach of open ones.
-  private mutating func neighbors(of open: [Cluster], _ reach: Double) -> [Cluster] {
-    let rects = open.map { WorldRect(around: $0.box, by: reach) }
+  private mutating func neighbors(of open: [Cluster], _ levels: some ReplayedLevels) -> [Cluster] {
+    let rects = open.map { rect(around: $0, levels) }
+    let most = open.reduce(0) { max($0, $1.count) }
+    let byNorth = ClustersByNorth(open)
+    func isInReach(_ branch: EditedDendrogram.Branch) -> Bool {
+      let (box, count) = (dendrogram.box(of: branch), dendrogram.count(of: branch))
+      var isInReach = false
+      byNorth.forEach(meeting: WorldRect(around: box, by: levels.reach(of: count, most, at: number))) {
+        let reach = levels.reach(of: count, $0.count, at: number)
+        isInReach = isInReach || box.mayHoldMean(in: WorldRect(around: $0.box, by: reach))
+      }
+      return isInReach
+    }
     var places: [EditedDendrogram.Place] = []
-    dendrogram.forEachNode(at: level.time, near: rects) { place in
-      guard !excluded.contains(place.start) else { return }
+    dendrogram.forEachNode(at: time, near: rects) { place in
+      guard !excluded.contains(place.start), isInReach(place.branch) else { return }
       if isAlone || dendrogram.group(of: place.branch) == group { places.append(place) }
     }
     var found = places.compactMap { place in
@@ -238,7 +274,7 @@ extension RadiusEditLevel {
     var seen: Set<Int> = []
     for rect in rects {
       settled.forEach(meeting: rect) { cluster in
-        if let number = cluster.settled, seen.insert(number).inserted { found.append(cluster) }
+        if let number = cluster.number, seen.insert(number).inserted { found.append(cluster) }
       }
     }
     return found
@@ -247,7 +283,7 @@ extension RadiusEditLevel {
 
 // MARK: - Results
 
-extension RadiusEditLevel {
+extension DendrogramEditLevel {
   /// Whether a cluster has the items of one before the edit, and so is that.
   private func isBefore(_ cluster: Cluster) -> Bool {
     let first = items[members[cluster.members.lowerBound].item]
@@ -261,7 +297,7 @@ extension RadiusEditLevel {
     return count == dendrogram.count(of: old.place.branch)
   }
 
-  private func graft(of cluster: Cluster) -> EditedDendrogram.Graft {
+  private func graft(of cluster: Cluster, _ levels: some ReplayedLevels) -> EditedDendrogram.Graft {
     let sorted = members[cluster.members].map { member in
       (spot: dendrogram.spot(of: items[member.item].branch), member: member)
     }.sorted { $0.spot.key < $1.spot.key }
@@ -269,14 +305,16 @@ extension RadiusEditLevel {
     var box = dendrogram.box(of: items[first.item].branch)
     var sums = items[first.item].sums.wound(by: first.windings)
     for (_, member) in sorted.dropFirst() {
-      box = box.union(dendrogram.box(of: items[member.item].branch))
+      box = box.union(dendrogram.box(of: items[member.item].branch), wraps: dendrogram.wraps)
       sums.add(items[member.item].sums, windings: member.windings)
     }
     return EditedDendrogram.Graft(
-      time: level.time, box: box, sums: sums,
+      time: time, box: box, sums: sums,
       children: sorted.map { (_, member) in
         EditedDendrogram.Child(
           branch: items[member.item].branch, windings: member.windings + items[member.item].windings)
-      }, spot: sorted[0].spot, over: dendrogram.base)
+      }, spot: sorted[0].spot,
+      lowestID: levels.lowestID(of: sorted.map { items[$0.member.item].branch }),
+      over: dendrogram.base)
   }
 }

@@ -1,23 +1,21 @@
-/// What an edit changes in a ``RadiusStrategy``'s dendrogram, level by level: the nodes of a fresh build,
-/// found from those before the edit.
+/// What an edit changes in a strategy's dendrogram, level by level: the nodes of a fresh build, found from
+/// those before the edit.
 ///
-/// A level begins with items that are gone and others that are new; ``RadiusEditLevel`` finds the clusters
-/// that differ. The level above begins with these. An item that is far from all others sleeps until a level
-/// at which it may meet something.
+/// A level begins with items that are gone and others that are new; ``DendrogramEditLevel`` finds the
+/// clusters that differ. The level above begins with these. An item that is far from all others sleeps until
+/// a level at which it may meet something.
 ///
 /// - Complexity: by what differs: some tens of items at a level for each place that an edit changes.
-struct RadiusEdit: ~Copyable {
+struct DendrogramEdit {
   private let dendrogram: EditedDendrogram
   private let points: PointSet
-  private let levels: [RadiusMerging.Level]
-  private var replays: RadiusReplays
 
   /// What may merge.
   struct Item {
     let branch: EditedDendrogram.Branch
 
     /// The offset of its first point before the edit; nil for a new one.
-    let start: Int?
+    var start: Int?
     let sums: PointSums
 
     /// See ``EditedDendrogram/sums(of:)``.
@@ -30,6 +28,9 @@ struct RadiusEdit: ~Copyable {
 
     /// The cluster of the level that it was in before the edit, by its first point.
     let cluster: Int
+
+    /// The number of the first level at which it may meet a node from before the edit.
+    let wakes: Int
   }
 
   /// A node that an edit takes out of the clusters of a level.
@@ -40,38 +41,27 @@ struct RadiusEdit: ~Copyable {
     var above: [EditedDendrogram.Place]
   }
 
-  /// A node that comes in.
-  struct New {
-    let item: Item
-
-    /// The number of the first level at which it may meet something.
-    var wakes: Int
-  }
-
   /// The nodes that an edit takes out of the clusters at a level, and those that come in.
   struct Change {
     var gone: [Gone] = []
-    var new: [New] = []
+    var new: [Item] = []
   }
 
   /// - Parameters:
   ///   - dendrogram: the one before the edit.
   ///   - points: the edited ones.
-  init(
-    of dendrogram: EditedDendrogram, for points: PointSet, minPoints: Int, levels: [RadiusMerging.Level],
-    context: RunContext
-  ) {
+  init(of dendrogram: EditedDendrogram, for points: PointSet) {
     self.dendrogram = dendrogram
     self.points = points
-    self.levels = levels
-    replays = RadiusReplays(of: points, minPoints: minPoints, context: context)
   }
 
   /// The dendrogram after the edit; nil if so much changes that a build is faster.
   ///
-  /// - Parameter spots: where points came, went or changed.
-  mutating func dendrogram(
-    changing spots: [EditedDendrogram.Spot]
+  /// - Parameters:
+  ///   - spots: where points came, went or changed.
+  ///   - levels: those of the strategy.
+  func dendrogram(
+    changing spots: [EditedDendrogram.Spot], _ levels: inout some ReplayedLevels
   ) throws(ClusteringError) -> EditedDendrogram? {
     // A build takes less time than this for so many.
     guard spots.count < 32 + points.count / 400 else { return nil }
@@ -79,20 +69,20 @@ struct RadiusEdit: ~Copyable {
     let groups = Dictionary(grouping: spots, by: \.group)
     let isAlone = groups.count == 1 && dendrogram.isOfOneGroup(points)
     for (group, spots) in groups {
-      var own = leaves(spots.sorted { $0.key < $1.key })
-      for number in levels.indices {
-        var level = RadiusEditLevel(
-          number, of: levels, in: dendrogram, group: group, isAlone: isAlone, points)
-        guard let next = try level.changed(own, &replays) else { return nil }
+      var own = leaves(spots.sorted { $0.key < $1.key }, levels)
+      for (number, time) in levels.times.enumerated() {
+        var level = DendrogramEditLevel(
+          number, at: time, in: dendrogram, group: group, isAlone: isAlone, points)
+        guard let next = try level.changed(own, &levels) else { return nil }
         own = next
       }
       change.gone += own.gone
       change.new += own.new
     }
-    return dendrogram.replacing(change.gone.map(\.place), by: change.new.map(\.item.branch))
+    return dendrogram.replacing(change.gone.map(\.place), by: change.new.map(\.branch))
   }
 
-  private func leaves(_ spots: [EditedDendrogram.Spot]) -> Change {
+  private func leaves(_ spots: [EditedDendrogram.Spot], _ levels: some ReplayedLevels) -> Change {
     var change = Change()
     for spot in spots {
       let position = WorldPoint(
@@ -108,28 +98,30 @@ struct RadiusEdit: ~Copyable {
       let sums = points.order.sums(of: stack)
       let leaf = EditedDendrogram.Graft(
         time: Dendrogram.beginning, box: Box(position), sums: sums.wound(by: -sums.windings), children: [],
-        spot: spot, over: dendrogram.base)
-      let wakes = dendrogram.firstLevel(of: levels, meeting: position)
-      change.new.append(
-        New(item: dendrogram.item(.graft(leaf), start: nil, cluster: -1, points), wakes: wakes))
+        spot: spot, lowestID: points.id(stack.lowerBound), over: dendrogram.base)
+      let wakes = dendrogram.firstLevel(of: levels, meeting: position, count: stack.count, points)
+      change.new.append(dendrogram.item(.graft(leaf), wakes: wakes, points))
     }
     return change
   }
 }
 
 extension EditedDendrogram {
-  func item(_ branch: Branch, start: Int?, cluster: Int, _ points: PointSet) -> RadiusEdit.Item {
+  func item(
+    _ branch: Branch, start: Int? = nil, cluster: Int = -1, wakes: Int = 0, _ points: PointSet
+  ) -> DendrogramEdit.Item {
     let (sums, windings) = sums(of: branch)
     let mean = sums.mean
-    return RadiusEdit.Item(
+    return DendrogramEdit.Item(
       branch: branch, start: start, sums: sums, windings: windings, mean: mean,
-      key: Morton.key(x: mean.x &+ points.projection.gridPhase, y: mean.y), cluster: cluster)
+      key: Morton.key(x: mean.x &+ points.projection.gridPhase, y: mean.y), cluster: cluster,
+      wakes: wakes)
   }
 
   /// A node as one that is taken out.
-  func gone(_ place: Place) -> RadiusEdit.Gone {
+  func gone(_ place: Place) -> DendrogramEdit.Gone {
     let path = path(to: place)
-    return RadiusEdit.Gone(place: path.last ?? place, above: path.dropLast())
+    return DendrogramEdit.Gone(place: path.last ?? place, above: path.dropLast())
   }
 
   /// Whether neither the points nor any node is of another group than the others.
@@ -138,17 +130,20 @@ extension EditedDendrogram {
       && points.name(of: points.sections[0]) == basePoints.name(of: basePoints.sections[0])
   }
 
-  /// The number of the first level at which a node may lie within the radius of a position.
-  fileprivate func firstLevel(of levels: [RadiusMerging.Level], meeting position: WorldPoint) -> Int {
-    // The radius may shrink on the way up.
+  /// The number of the first level at which a node may be in reach of some points at a position.
+  fileprivate func firstLevel(
+    of levels: some ReplayedLevels, meeting position: WorldPoint, count: Int, _ points: PointSet
+  ) -> Int {
+    // The reach may shrink on the way up.
     var reach = 0.0
-    let rects = levels.map { level in
-      reach = max(reach, level.radius)
+    let times = levels.times
+    let rects = times.indices.map { level in
+      reach = max(reach, levels.reach(of: count, points.count, at: level))
       return WorldRect(around: Box(position), by: reach)
     }
-    var first = levels.count
+    var first = times.count
     forEachNode { time, box in
-      while first > 0, levels[first - 1].time >= time, box.mayHoldMean(in: rects[first - 1]) { first -= 1 }
+      while first > 0, times[first - 1] >= time, box.mayHoldMean(in: rects[first - 1]) { first -= 1 }
       return first > 0 && box.mayHoldMean(in: rects[first - 1])
     }
     return first

@@ -1,29 +1,39 @@
-/// Clusters that a ``RadiusEditLevel`` has settled, to be asked which may have items in a rectangle.
-struct RadiusSettled {
-  private var clusters: [RadiusEditLevel.Cluster?] = []
+/// Clusters of a ``DendrogramEditLevel``, to be asked which may have items in a rectangle.
+struct ClustersByNorth {
+  private var clusters: [DendrogramEditLevel.Cluster?] = []
 
   /// The numbers of clusters by their north edges, but for those that came last.
   private var sorted: [(north: UInt32, number: Int)] = []
   private var tallest: UInt32 = 0
 
-  /// Those that are left.
-  var all: [RadiusEditLevel.Cluster] { clusters.compactMap { $0 } }
+  init() {}
 
-  mutating func append(_ cluster: RadiusEditLevel.Cluster) {
+  init(_ clusters: [DendrogramEditLevel.Cluster]) {
+    for cluster in clusters { append(cluster) }
+    sort()
+  }
+
+  /// Those that are left.
+  var all: [DendrogramEditLevel.Cluster] { clusters.compactMap { $0 } }
+
+  mutating func append(_ cluster: DendrogramEditLevel.Cluster) {
     var cluster = cluster
-    cluster.settled = clusters.count
+    cluster.number = clusters.count
     sorted.append((cluster.box.north, clusters.count))
     clusters.append(cluster)
     tallest = max(tallest, cluster.box.height)
   }
 
-  mutating func remove(_ number: Int) { clusters[number] = nil }
+  /// Takes a cluster out, if it is one of these.
+  mutating func remove(_ cluster: DendrogramEditLevel.Cluster) {
+    if let number = cluster.number { clusters[number] = nil }
+  }
 
   /// Makes ready to be asked.
   mutating func sort() { sorted.sort { $0.north < $1.north } }
 
   /// Calls `body` with each that may have an item in a rectangle.
-  func forEach(meeting rect: WorldRect, _ body: (RadiusEditLevel.Cluster) -> Void) {
+  func forEach(meeting rect: WorldRect, _ body: (DendrogramEditLevel.Cluster) -> Void) {
     let south = UInt64(rect.north) + rect.height
     var place = sorted.indices.partitioningIndex {
       UInt64(sorted[$0].north) + UInt64(tallest) >= UInt64(rect.north)

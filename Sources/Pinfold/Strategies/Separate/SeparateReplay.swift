@@ -1,0 +1,80 @@
+/// The levels of a ``SeparateStrategy``, merged again.
+///
+/// Markers of a cluster are between its items, and none is larger than one of all its points. So two clusters
+/// whose items are farther apart than two such markers reach never meet.
+struct ReplayedSeparateLevels: ReplayedLevels {
+  let times: [Int32]
+  let context: RunContext
+  private let steps: [SeparateMerging.Step]
+  private let lowestIDs: LowestIDs
+  private var room: ReplayRoom<SeparateMerging>
+
+  /// - Parameter lowestIDs: those along the base of the dendrogram before the edit.
+  init(
+    _ steps: [SeparateMerging.Step], of points: PointSet, _ lowestIDs: LowestIDs, context: RunContext
+  ) {
+    self.steps = steps
+    self.lowestIDs = lowestIDs
+    self.context = context
+    times = steps.map(\.time)
+    room = ReplayRoom(over: points.count) { most in
+      SeparateMerging(points, most: most, capacity: 2 * most, context: context)
+    }
+  }
+
+  func reach(of count: Int, _ other: Int, at level: Int) -> Double {
+    let room = steps[level].room
+    return max(1, room.distance(room.reach(upTo: count), room.reach(upTo: other)))
+  }
+
+  mutating func replay(
+    _ numbers: [Int], of items: [DendrogramEdit.Item], at level: Int
+  ) throws(ClusteringError) -> [(node: Int, windings: Int64)]? {
+    guard let merging = room.merging(of: numbers.count) else { return nil }
+    let ids = numbers.map { lowestID(of: items[$0].branch) }
+    let sorted = ids.indices.sorted { ids[$0].precedes(ids[$1]) }
+    var ranks = [UInt32](repeating: 0, count: ids.count)
+    for (rank, node) in sorted.enumerated() { ranks[node] = UInt32(rank) }
+    return try merging.replay(numbers, of: items, ranks, at: steps[level])
+  }
+
+  func lowestID(of branches: some Collection<EditedDendrogram.Branch>) -> PointID? {
+    branches.map(lowestID).min { $0.precedes($1) }
+  }
+
+  private func lowestID(of branch: EditedDendrogram.Branch) -> PointID {
+    switch branch {
+    case .base(let node): return lowestIDs.id(of: node)
+    case .graft(let graft):
+      guard let id = graft.lowestID else { preconditionFailure("a node of another strategy") }
+      return id
+    }
+  }
+}
+
+extension SeparateMerging {
+  /// Merges some items of one group at one level, as if there were no others.
+  ///
+  /// The deepest collision has its turn first, and those that share no marker leave each other as they are.
+  /// So all items of a cluster merge by themselves as they did among all others.
+  ///
+  /// Bound by these merges, as a build is: some sixty items at each of 17 levels where one of a million
+  /// points comes or goes.
+  ///
+  /// - Parameter ranks: those of the items' lowest ids among each other.
+  fileprivate func replay(
+    _ numbers: [Int], of replayed: [DendrogramEdit.Item], _ ranks: [UInt32], at step: Step
+  ) throws(ClusteringError) -> [(node: Int, windings: Int64)] {
+    windings.removeAll(keepingCapacity: true)
+    clusters.begin(with: numbers, of: replayed)
+    items.list(numbers, of: replayed)
+    most = 1
+    for (node, number) in numbers.enumerated() {
+      let count = replayed[number].sums.positions.count
+      level.sizes[node] = MarkerSize(count: UInt32(count), lowestRank: ranks[node])
+      most = max(most, count)
+    }
+    if numbers.count > 1 { try merge(step, snaps: true) }
+    return clusters.ends(of: numbers.count, windings)
+  }
+}
