@@ -125,7 +125,7 @@ struct PluginNonsenseTests {
       ),
       (
         "return { api = 1, kind = 'strategy', name = 'a', summary = 'b', cluster = print, parameters = { size = { type = 'number', default = 7, max = 5 } } }",
-        "parameter 'size' has a default that is 7; it must be a number in"
+        "parameter 'size' has a default that is 7; it must be a number up to 5"
       ),
       (
         "return { api = 1, kind = 'strategy', name = 'fixture', summary = 'b', cluster = print, reach = 'far' }",
