@@ -122,7 +122,7 @@ import Testing
 
   @Test("large sets give the same tree on any number of threads", arguments: [false, true])
   func threads(grouped: Bool) throws {
-    let columns = SamplePoints.clusters.columns(count: 50_000, seed: 2)
+    let columns = SamplePoints.clusters.columns(count: 120_000, seed: 2)
     let points = try PointSet(grouped ? columns.decorated(seed: 2) : columns)
     let trees = try [1, 2, 3].map {
       try PCATree(over: points, context: RunContext(threads: $0), rule: SplitRule())
@@ -138,7 +138,7 @@ import Testing
           Issue.record("\(node.range)")
           break
         }
-        guard node.left >= 0, let halves = trees[0].halves(of: node), let others = tree.halves(of: other)
+        guard node.left > 0, let halves = trees[0].halves(of: node), let others = tree.halves(of: other)
         else { continue }
         open += [(halves.left, others.left), (halves.right, others.right)]
       }

@@ -108,6 +108,33 @@ import Testing
     #expect(sides([1, 2]) == [true, false])
   }
 
+  @Test("sides by plain arithmetic are those of the projection that decides, at the line too")
+  func sides() {
+    var random = SplitMix64(seed: 6)
+    for round in 0..<3000 {
+      // Few positions, so that many points lie on the line, or all over the world.
+      let (west, width) = (random.below(1 << 31), round % 2 == 0 ? 1 + random.below(4) : 1 << 31)
+      let points = (0..<2 + random.below(63)).map { index in
+        TreePoint(
+          x: UInt32(west + random.below(width)), y: UInt32(west + random.below(width)), index: UInt32(index))
+      }
+      let rule = round % 3 == 0 ? SplitRule(axis: { .widest(of: $0) }, gamma: 2) : SplitRule()
+      let line = SplitLine(through: points, Moments(of: points), rule)
+      let sides = line.sides(of: points, count: points.count)
+      #expect(points.indices.map { sides >> UInt64($0) & 1 == 1 } == points.map(line.isLeft))
+    }
+  }
+
+  @Test("coincident points stay in canonical order")
+  func stacks() throws {
+    let points = try PointSet(SamplePoints.spots.columns(count: 3000, seed: 8))
+    let tree = try PCATree(over: points, context: RunContext(), rule: SplitRule())
+    let indices = (0..<points.count).map { tree.order.index(at: $0) }
+    for (a, b) in zip(indices, indices.dropFirst()) where points.position(a) == points.position(b) {
+      #expect(a < b)
+    }
+  }
+
   @Test("trees of an axis that never divides are still finished, each node between two spots")
   func uselessAxis() throws {
     let points = try PointSet(SamplePoints.spots.columns(count: 500, seed: 3))
@@ -176,6 +203,13 @@ import Testing
       let widest = gaps.indices.first { gaps[$0] == gaps.max() }
       #expect(xs.widestGapEnd() == widest.map { sorted[$0] })
     }
+  }
+
+  @Test("and of points all around the globe, but for a hole", arguments: [0, 1, 60, 100_000])
+  func cutsAllAround(hole: Int) {
+    let xs = (0..<200_000).filter { $0 < 1000 || $0 >= 1000 + hole }.map { UInt32($0 << 32 / 200_000) }
+    let gaps = zip(xs, [xs[xs.count - 1]] + xs.dropLast()).map { $0 &- $1 }
+    #expect(xs.shuffled().widestGapEnd() == gaps.indices.first { gaps[$0] == gaps.max() }.map { xs[$0] })
   }
 
   @Test("boxes lie outside, inside or across a rectangle as their corners and positions do")

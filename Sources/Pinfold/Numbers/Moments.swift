@@ -60,7 +60,10 @@ struct Moments {
   var spread: (xx: Int128, yy: Int128, xy: Int128) {
     let count = Int128(count)
     let (x, y) = (Int128(x), Int128(y))
-    return (count * Int128(xx) - x * x, count * Int128(yy) - y * y, count * Int128(xy) - x * y)
+    return (
+      count &* Int128(truncatingIfNeeded: xx) &- x &* x, count &* Int128(truncatingIfNeeded: yy) &- y &* y,
+      count &* Int128(truncatingIfNeeded: xy) &- x &* y
+    )
   }
 
   /// The sum of squared distances from the mean, in fixed-point units; 0 only for coincident positions.
@@ -73,6 +76,9 @@ struct Moments {
   @inline(__always)
   func deviation(x: UInt32, y: UInt32) -> (x: Int64, y: Int64) {
     // Each product is below 2⁶³, and so is their difference.
-    (Int64(x) * Int64(count) - Int64(self.x), Int64(y) * Int64(count) - Int64(self.y))
+    (
+      Int64(x) &* Int64(count) &- Int64(bitPattern: self.x),
+      Int64(y) &* Int64(count) &- Int64(bitPattern: self.y)
+    )
   }
 }

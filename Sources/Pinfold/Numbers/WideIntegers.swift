@@ -2,6 +2,11 @@ extension Double {
   /// The number nearest to a whole number, ties to even: what `Double(_:)` returns, without its detour
   /// through generic code, which took most of the time of a build.
   init(nearest value: Int128) {
+    let low = Int64(truncatingIfNeeded: value)
+    guard Int128(low) != value else {
+      self = Double(low)
+      return
+    }
     let size = Double(nearest: value.magnitude)
     self = value < 0 ? -size : size
   }

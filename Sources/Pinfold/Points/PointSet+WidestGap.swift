@@ -21,10 +21,9 @@ extension Collection<UInt32> {
   /// - Complexity: O(*n*).
   func widestGapEnd() -> UInt32 {
     // The ends of few sectors stay in the cache, and a gap as wide as a sector is wider than any inside one.
-    let few = 1 << 12
-    if count > few {
-      let widest = widestGap(sectors: few)
-      if widest.gap >= 1 << 20 { return widest.end }
+    for bits in [12, 17] where count > 1 << bits {
+      let widest = widestGap(sectors: 1 << bits)
+      if widest.gap >= 1 << (32 - bits) { return widest.end }
     }
     return widestGap(sectors: count).end
   }

@@ -36,6 +36,9 @@ struct RunningSums: @unchecked Sendable {
   /// The memory that they take, with the permutation, in bytes.
   var byteCount: Int { (count + 1) * MemoryLayout<Sums>.stride + (moves == nil ? 0 : count * 8) }
 
+  /// The memory that those along an order, not the canonical one, take of a scratch, in bytes.
+  static func size(of count: Int) -> Int { (count + 1) * MemoryLayout<Sums>.stride + 64 + count * 4 }
+
   /// Where the sums of each offset go.
   private struct Columns: @unchecked Sendable {
     let sums: UnsafeMutablePointer<Sums>

@@ -4,7 +4,7 @@ struct PCASearch {
   private let rect: WorldRect
   private let budget: Int
   private let roots: [PCATree.Node]
-  private var pending: [Int32] = []
+  private var pending: [UInt32] = []
 
   /// Prepares a search.
   ///
@@ -14,7 +14,7 @@ struct PCASearch {
   init(tree: PCATree, rect: WorldRect, budget: Int) {
     self.tree = tree
     self.rect = rect
-    var pending: [Int32] = []
+    var pending: [UInt32] = []
     roots = tree.roots.filter { tree.holdsPoint($0, in: rect, pending: &pending) }
     self.budget = max(budget, roots.count)
   }

@@ -9,31 +9,36 @@ struct PCATree: Sendable {
   /// All mergeable points, from the leftmost leaf of the first tree to the rightmost of the last.
   let order: PointOrder
 
-  private let nodes: [Node]
+  private let nodes: FrozenColumn<Node>
+  private let nodeCount: Int
   private let rootCount: Int
   private let rule: SplitRule
 
   /// Nodes of up to so many points store no halves.
   static let leafSize = 8
 
-  init(points: PointSet, order: PointOrder, nodes: [Node], rootCount: Int, rule: SplitRule) {
+  init(
+    points: PointSet, order: PointOrder, nodes: FrozenColumn<Node>, nodeCount: Int, rootCount: Int,
+    rule: SplitRule
+  ) {
     self.points = points
     self.order = order
     self.nodes = nodes
+    self.nodeCount = nodeCount
     self.rootCount = rootCount
     self.rule = rule
   }
 
   /// The root of each mergeable section's tree.
-  var roots: ArraySlice<Node> { nodes.prefix(rootCount) }
+  var roots: [Node] { Array(nodes.prefix(rootCount)) }
 
   /// The memory of the trees in bytes, the points not counted.
-  var byteCount: Int { order.byteCount + nodes.count * MemoryLayout<Node>.stride }
+  var byteCount: Int { order.byteCount + nodeCount * MemoryLayout<Node>.stride }
 
   /// The halves of a node; nil for a point or a stack, which have none.
   func halves(of node: Node) -> (left: Node, right: Node)? {
     guard node.squaredError > 0 else { return nil }
-    if node.left >= 0 { return (nodes[Int(node.left)], nodes[Int(node.left) + 1]) }
+    if node.left > 0 { return (nodes[Int(node.left)], nodes[Int(node.left) + 1]) }
     let members = node.range.map {
       let index = order.index(at: $0)
       return TreePoint(x: points.x[index] &- node.origin, y: points.y[index], index: UInt32(index))
@@ -53,7 +58,7 @@ struct PCATree: Sendable {
   /// Whether a rectangle holds a point of a node.
   ///
   /// - Parameter pending: scratch space; empty before and after.
-  func holdsPoint(_ node: Node, in rect: WorldRect, pending: inout [Int32]) -> Bool {
+  func holdsPoint(_ node: Node, in rect: WorldRect, pending: inout [UInt32]) -> Bool {
     defer { pending.removeAll(keepingCapacity: true) }
     var node = node
     while true {
@@ -61,7 +66,7 @@ struct PCATree: Sendable {
       case .outside: break
       case .inside: return true
       case .across:
-        if node.left >= 0 {
+        if node.left > 0 {
           pending.append(node.left)
           pending.append(node.left + 1)
         } else if holdsPlace(node.range, in: rect) {
@@ -84,8 +89,9 @@ extension PCATree {
     private let start: UInt32
     private let end: UInt32
 
-    /// The first of the two nodes that are its halves; −1 where they are not stored.
-    var left: Int32 = -1
+    /// The place of the first of the two nodes that are its halves; 0 where they are not stored, as that is
+    /// a root's.
+    var left: UInt32 = 0
 
     /// The summary of its points.
     var summary = Summary.unknown

@@ -1,8 +1,8 @@
 extension PCATree {
   /// Builds the trees.
   ///
-  /// Large nodes are divided level by level, the nodes of one at once; then cores share the subtrees below.
-  /// Where these begin depends on the points alone, and every sum is exact, so threads change nothing.
+  /// All threads share each pass over a large node; then each divides subtrees of its own. Where these begin
+  /// depends on the points alone, and every sum is exact, so threads change nothing.
   ///
   /// - Parameter rule: how nodes are divided.
   /// - Complexity: O(*n* *d*), where *n* is the number of points and *d* the depth of the trees: about log₂
@@ -10,21 +10,41 @@ extension PCATree {
   init(over points: PointSet, context: RunContext, rule: SplitRule) throws(ClusteringError) {
     try context.check()
     let roots = Self.roots(of: points)
-    let scratch = Scratch()
-    let buffers = PCATreeGrowth.Buffers(count: roots.last?.cut.range.upperBound ?? 0, in: scratch)
-    let (nodes, permutation) = try withExtendedLifetime(scratch) { () throws(ClusteringError) in
-      let tasks = try roots.map { (root) throws(ClusteringError) in
-        try buffers.root(root.cut, from: points, at: root.section, context)
+    let count = roots.last?.cut.range.upperBound ?? 0
+    let topCount = roots.count + Self.topLimit
+    // Between them divisions make fewer nodes than twice the points, and most often a sixth of that.
+    let nodeScratch = Scratch(isSparse: true)
+    let nodes: UnsafeMutablePointer<Node> = nodeScratch.allocate(topCount + 2 * count)
+    // The sums along the order come to lie where the points were divided.
+    let scratches = [Scratch(), Scratch(room: PointOrder.sumsSize(of: count))]
+    let permutation: UnsafeMutablePointer<UInt32> = scratches[0].allocate(count)
+    let nodeCount = try withExtendedLifetime((nodeScratch, scratches)) { () throws(ClusteringError) in
+      let buffers = PCATreeGrowth.Buffers(count: count, nodes: nodes, in: scratches[1])
+      var tasks: [PCATreeGrowth.Task] = []
+      for (place, root) in roots.enumerated() {
+        let task = try buffers.root(root.cut, from: points, at: root.section, node: place, context)
+        (nodes + place).initialize(to: Node(of: task))
+        tasks.append(task)
       }
-      let nodes = try Self.nodes(from: tasks, in: buffers, idRanks: points.idRanks, context, rule)
-      let permutation = try [UInt32](
-        count: buffers.points.count, threads: context.threads, context.check
-      ) { buffers.points[$0].index }
-      return (nodes, permutation)
+      let nodeCount = try Self.grow(tasks, in: buffers, idRanks: points.idRanks, context, rule)
+      try buffers.list(into: permutation, context)
+      return nodeCount
     }
-    let order = points.order(permutation, cuts: roots.map(\.cut), threads: context.threads)
-    self.init(points: points, order: order, nodes: nodes, rootCount: roots.count, rule: rule)
+    scratches[1].release()
+    let order = points.order(
+      UnsafeBufferPointer(start: permutation, count: count), cuts: roots.map(\.cut), in: scratches,
+      threads: context.threads)
+    self.init(
+      points: points, order: order,
+      nodes: FrozenColumn(nodes, count: topCount + 2 * count, in: nodeScratch), nodeCount: nodeCount,
+      rootCount: roots.count, rule: rule)
   }
+
+  /// Nodes of up to so many points are left to one thread.
+  private static let subtreeSize = 1 << 15
+
+  /// The most nodes, beside the roots, that are divided by all threads.
+  private static let topLimit = 1 << 10
 
   /// The mergeable sections, and the stretch of the order that each will be, cut at its widest gap.
   private static func roots(of points: PointSet) -> [(section: Range<Int>, cut: PointOrder.Cut)] {
@@ -38,34 +58,38 @@ extension PCATree {
     }
   }
 
-  private static func nodes(
-    from roots: [PCATreeGrowth.Task], in buffers: PCATreeGrowth.Buffers, idRanks: [UInt32],
+  /// Divides roots to the end.
+  ///
+  /// - Returns: the number of nodes.
+  private static func grow(
+    _ roots: [PCATreeGrowth.Task], in buffers: PCATreeGrowth.Buffers, idRanks: [UInt32],
     _ context: RunContext, _ rule: SplitRule
-  ) throws(ClusteringError) -> [Node] {
-    var top = PCATreeGrowth(from: roots, in: buffers, rule: rule)
-    let tasks = try top.growLevels(downTo: 1 << 14, context: context)
-    let subtrees = try Parallel.map(tasks, context) { (task) throws(ClusteringError) in
-      var subtree = PCATreeGrowth(from: [task], in: buffers, rule: rule)
+  ) throws(ClusteringError) -> Int {
+    var top = PCATreeGrowth(dividing: roots, in: buffers, at: roots.count, rule: rule)
+    let tasks = try top.growTop(downTo: subtreeSize, atMost: topLimit, context)
+    let counts = try Parallel.map(tasks, context) { (task) throws(ClusteringError) in
+      let place = roots.count + topLimit + 2 * task.range.lowerBound
+      var subtree = PCATreeGrowth(dividing: [task], in: buffers, at: place, rule: rule)
       try subtree.growAll(context)
-      subtree.summarise(idRanks: idRanks)
-      return subtree
+      subtree.summarise(subtree.places, idRanks: idRanks)
+      return subtree.places.count
     }
-    top.replaceNodes(of: tasks, with: subtrees, threads: context.threads)
-    top.summarise(idRanks: idRanks)
-    return top.nodes
+    top.summarise(0..<top.places.upperBound, idRanks: idRanks)
+    return top.places.upperBound + counts.reduce(0, +)
   }
 }
 
 extension PCATreeGrowth.Buffers {
   /// Room for the points of all trees.
-  fileprivate init(count: Int, in scratch: Scratch) {
+  fileprivate init(count: Int, nodes: UnsafeMutablePointer<PCATree.Node>, in scratch: Scratch) {
+    self.nodes = nodes
     points = UnsafeMutableBufferPointer(start: scratch.allocate(count), count: count)
-    self.scratch = UnsafeMutableBufferPointer(start: scratch.allocate(count), count: count)
   }
 
   /// Puts a section's points in canonical order, x east of where the circle is cut: a root to divide.
   fileprivate func root(
-    _ cut: PointOrder.Cut, from points: PointSet, at section: Range<Int>, _ context: RunContext
+    _ cut: PointOrder.Cut, from points: PointSet, at section: Range<Int>, node: Int,
+    _ context: RunContext
   ) throws(ClusteringError) -> PCATreeGrowth.Task {
     let (xs, ys) = (points.x, points.y)
     let (west, shift) = (cut.west, cut.range.lowerBound - section.lowerBound)
@@ -85,6 +109,20 @@ extension PCATreeGrowth.Buffers {
       return moments
     }
     return PCATreeGrowth.Task(
-      node: 0, range: cut.range, moments: sums.reduce(Moments(), +), origin: cut.west)
+      node: node, range: cut.range, moments: sums.reduce(Moments(), +), origin: cut.west)
+  }
+
+  /// Lists the canonical indices of the points.
+  fileprivate func list(into permutation: UnsafeMutablePointer<UInt32>, _ context: RunContext)
+    throws(ClusteringError)
+  {
+    try context.check()
+    let (threads, count) = (context.threads, points.count)
+    nonisolated(unsafe) let permutation = permutation
+    Parallel.forEach(parts: threads, threads: threads) { part in
+      for offset in count * part / threads..<count * (part + 1) / threads {
+        permutation[offset] = points[offset].index
+      }
+    }
   }
 }

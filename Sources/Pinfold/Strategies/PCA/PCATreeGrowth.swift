@@ -2,12 +2,13 @@
 ///
 /// It works through a list of tasks rather than by calling itself, so no tree is too deep for it.
 ///
-/// What bounds it: a pass over all points a level, 12 bytes a point, with a projection and five sums each;
-/// and in the lowest three levels, which have most of the nodes, their main directions.
+/// What bounds it: computing. A level is a pass over all points, 12 bytes each, with a projection, an
+/// exchange and five sums. Of a million uniform points on one thread, these passes are a third of a build,
+/// and the lowest three levels, which have most of the nodes, with all main directions a quarter.
 struct PCATreeGrowth {
   /// A node that is yet to be divided.
   struct Task {
-    /// Where the node is in ``nodes``.
+    /// Where the node is among all nodes.
     var node: Int
 
     var range: Range<Int>
@@ -17,47 +18,43 @@ struct PCATreeGrowth {
     var origin: UInt32
   }
 
-  /// The nodes so far; first those that it began with, then halves in pairs.
-  private(set) var nodes: [PCATree.Node] = []
+  /// The places of the nodes made here, halves in pairs and after the node that they make up.
+  private(set) var places: Range<Int>
 
   private let buffers: Buffers
   private let rule: SplitRule
-  private var pending: [Task] = []
+  private var pending: [Task]
 
-  /// The points of all trees, and scratch space of the same size. Growths may share both if their ranges do
-  /// not overlap.
+  /// The points of all trees, and all nodes. Growths may share them if their tasks do not overlap.
   struct Buffers: @unchecked Sendable {
     let points: UnsafeMutableBufferPointer<TreePoint>
-    let scratch: UnsafeMutableBufferPointer<TreePoint>
+    let nodes: UnsafeMutablePointer<PCATree.Node>
   }
 
-  /// Prepares to grow trees from roots, or to go on with a node that another growth left.
-  init(from roots: [Task], in buffers: Buffers, rule: SplitRule) {
+  /// Prepares to divide nodes that are in their places.
+  ///
+  /// - Parameter place: where the halves go.
+  init(dividing tasks: [Task], in buffers: Buffers, at place: Int, rule: SplitRule) {
     self.buffers = buffers
     self.rule = rule
-    for var root in roots {
-      root.node = nodes.count
-      nodes.append(.of(root))
-      pending.append(root)
-    }
+    pending = tasks
+    places = place..<place
   }
 
-  /// Divides every node of more than `size` points, all of a level at once.
+  /// Divides nodes of more than `size` points, each on all of the context's threads, until there are many.
   ///
   /// - Returns: what is left to divide.
-  mutating func growLevels(downTo size: Int, context: RunContext) throws(ClusteringError) -> [Task] {
+  mutating func growTop(
+    downTo size: Int, atMost limit: Int, _ context: RunContext
+  ) throws(ClusteringError) -> [Task] {
     var rest: [Task] = []
-    while !pending.isEmpty {
-      let level = pending.filter { $0.range.count > size && nodes[$0.node].squaredError > 0 }
-      rest += pending.filter { $0.range.count <= size }
-      pending = []
-      // Each node has points of its own.
-      let (buffers, rule) = (buffers, rule)
-      let halves = try Parallel.map(level, context) { (task) throws(ClusteringError) in
-        try context.check()
-        return buffers.halves(of: task, rule)
+    while let task = pending.popLast() {
+      guard task.range.count > size, places.count < limit, buffers.nodes[task.node].squaredError > 0 else {
+        rest.append(task)
+        continue
       }
-      for (task, halves) in zip(level, halves) { add(halves, to: task.node) }
+      try context.check()
+      add(buffers.halves(of: task, rule, threads: context.threads), to: task.node)
     }
     return rest
   }
@@ -69,54 +66,36 @@ struct PCATreeGrowth {
         buffers.arrangeLeaf(task.range, task.moments, rule)
         continue
       }
-      guard nodes[task.node].squaredError > 0 else { continue }
+      guard buffers.nodes[task.node].squaredError > 0 else {
+        buffers.arrangeStack(task.range)
+        continue
+      }
       if task.range.count > 4096 { try context.check() }
-      add(buffers.halves(of: task, rule), to: task.node)
+      add(buffers.halves(of: task, rule, threads: 1), to: task.node)
     }
   }
 
   private mutating func add(_ halves: (left: Task, right: Task), to node: Int) {
     var (left, right) = halves
-    (left.node, right.node) = (nodes.count, nodes.count + 1)
-    nodes[node].left = Int32(nodes.count)
-    nodes.append(.of(left))
-    nodes.append(.of(right))
+    (left.node, right.node) = (places.upperBound, places.upperBound + 1)
+    places = places.lowerBound..<places.upperBound + 2
+    buffers.nodes[node].left = UInt32(left.node)
+    (buffers.nodes + left.node).initialize(to: PCATree.Node(of: left))
+    (buffers.nodes + right.node).initialize(to: PCATree.Node(of: right))
     pending.append(right)
     pending.append(left)
   }
 
-  /// Replaces tasks' nodes by the subtrees that other growths made of them.
-  mutating func replaceNodes(of tasks: [Task], with growths: [PCATreeGrowth], threads: Int) {
-    // The first node of a subtree is the task's own; the others follow those here.
-    var starts = [nodes.count]
-    for growth in growths { starts.append(starts[starts.count - 1] + growth.nodes.count - 1) }
-    for ((task, growth), start) in zip(zip(tasks, growths), starts) {
-      nodes[task.node] = growth.nodes[0].shifted(by: Int32(start - 1))
-    }
-    let (top, places) = (nodes, starts)
-    nodes = [PCATree.Node](count: places[growths.count]) { all in
-      // Each part writes a stretch of its own.
-      nonisolated(unsafe) let all = all
-      all.update(from: top, count: top.count)
-      Parallel.forEach(parts: growths.count, threads: threads) { part in
-        let (growth, start) = (growths[part], places[part])
-        for i in 1..<max(1, growth.nodes.count) {
-          all[start + i - 1] = growth.nodes[i].shifted(by: Int32(start - 1))
-        }
-      }
-    }
-  }
-
-  /// Fills in the nodes' summaries, from the leaves up.
-  mutating func summarise(idRanks: [UInt32]) {
-    for i in nodes.indices.reversed() {
-      let node = nodes[i]
-      guard node.summary.isUnknown else { continue }
-      if node.left >= 0 {
+  /// Fills in the summaries of nodes in some places, from the leaves up.
+  func summarise(_ places: Range<Int>, idRanks: [UInt32]) {
+    let nodes = buffers.nodes
+    for place in places.reversed() {
+      let node = nodes[place]
+      if node.left > 0 {
         let (left, right) = (nodes[Int(node.left)], nodes[Int(node.left) + 1])
-        nodes[i].summary = left.summary.joined(with: right.summary, origin: node.origin)
+        nodes[place].summary = left.summary.joined(with: right.summary, origin: node.origin)
       } else {
-        nodes[i].summary = PCATree.Summary(
+        nodes[place].summary = PCATree.Summary(
           of: buffers.points[node.range], origin: node.origin, idRanks: idRanks)
       }
     }
@@ -125,11 +104,11 @@ struct PCATreeGrowth {
 
 extension PCATreeGrowth.Buffers {
   /// Divides a node; the places of its halves are not known yet.
+  @inline(never)
   fileprivate func halves(
-    of task: PCATreeGrowth.Task, _ rule: SplitRule
+    of task: PCATreeGrowth.Task, _ rule: SplitRule, threads: Int
   ) -> (left: PCATreeGrowth.Task, right: PCATreeGrowth.Task) {
-    let line = SplitLine(dividing: points[task.range], task.moments, rule)
-    let (middle, moments) = arrange(task.range, by: line)
+    let (middle, moments) = divide(task.range, task.moments, rule, threads: threads)
     let left = PCATreeGrowth.Task(
       node: 0, range: task.range.lowerBound..<middle, moments: moments, origin: task.origin)
     let right = PCATreeGrowth.Task(
@@ -142,45 +121,94 @@ extension PCATreeGrowth.Buffers {
   fileprivate func arrangeLeaf(_ range: Range<Int>, _ moments: Moments, _ rule: SplitRule) {
     let first = points[range.lowerBound]
     guard range.dropFirst().contains(where: { points[$0].x != first.x || points[$0].y != first.y }) else {
-      return
+      return arrangeStack(range)
     }
-    let (middle, left) = arrange(range, by: SplitLine(dividing: points[range], moments, rule))
+    let (middle, left) = divide(range, moments, rule, threads: 1)
     arrangeLeaf(range.lowerBound..<middle, left, rule)
     arrangeLeaf(middle..<range.upperBound, moments - left, rule)
   }
 
-  /// Puts the points left of a line before the others, either side in the order in which it was.
+  /// Puts coincident points in canonical order.
+  fileprivate func arrangeStack(_ range: Range<Int>) {
+    if range.count > 1 { points[range].sort { $0.index < $1.index } }
+  }
+
+  /// Puts points left of their dividing line before the others.
   ///
   /// - Returns: where the right side begins, and the sums over the left.
   @inline(__always)
-  private func arrange(_ range: Range<Int>, by line: SplitLine) -> (middle: Int, left: Moments) {
-    var left = Moments()
-    let (lows, highs) = (points.baseAddress.unsafelyUnwrapped, scratch.baseAddress.unsafelyUnwrapped)
-    var (low, high) = (range.lowerBound, range.lowerBound)
-    for offset in range {
-      // The side is as good as random: both take the point, and one keeps it, so that nothing is foreseen
-      // wrongly.
-      let point = lows[offset]
-      let isLeft = line.isLeft(point) ? 1 : 0
-      lows[low] = point
-      highs[high] = point
-      low &+= isLeft
-      high &+= 1 &- isLeft
-      left.add(x: point.x, y: point.y, times: isLeft)
+  private func divide(
+    _ range: Range<Int>, _ moments: Moments, _ rule: SplitRule, threads: Int
+  ) -> (middle: Int, left: Moments) {
+    var line = SplitLine(through: points[range], moments, rule)
+    let sides = threads > 1 ? separate(range, by: line, threads: threads) : separate(range, by: line)
+    if range.dropFirst().contains(sides.middle) { return sides }
+    line.moveToMedian(of: points[range])
+    return separate(range, by: line, threads: 1)
+  }
+
+  /// Puts points left of a line before the others, on some threads.
+  @inline(never)
+  private func separate(
+    _ range: Range<Int>, by line: SplitLine, threads: Int
+  ) -> (middle: Int, left: Moments) {
+    let ends = (0...threads).map { range.lowerBound + range.count * $0 / threads }
+    let parts = zip(ends, ends.dropFirst()).map { $0..<$1 }
+    let sides = Parallel.map(parts, threads: threads) { separate($0, by: line) }
+    // The left points of a part and those of the parts before it meet.
+    var middle = range.lowerBound
+    for (part, side) in zip(parts, sides) {
+      let (rights, lefts) = (part.lowerBound - middle, side.middle - part.lowerBound)
+      let count = min(rights, lefts)
+      for i in 0..<count { points.swapAt(middle + i, side.middle - count + i) }
+      middle += lefts
     }
-    (lows + low).update(from: highs + range.lowerBound, count: high - range.lowerBound)
+    return (middle, sides.reduce(Moments()) { $0 + $1.left })
+  }
+
+  /// Puts points left of a line before the others.
+  ///
+  /// - Returns: where the right side begins, and the sums over the left.
+  @inline(__always)
+  private func separate(_ range: Range<Int>, by line: SplitLine) -> (middle: Int, left: Moments) {
+    var left = Moments()
+    var low = range.lowerBound
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: 64) {
+      let count = min(64, range.upperBound &- start)
+      var sides = line.sides(of: points.baseAddress.unsafelyUnwrapped + start, count: count)
+      for offset in start..<start &+ count {
+        // The side is as good as random: all points change places, so that nothing is foreseen wrongly.
+        let isLeft = Int(truncatingIfNeeded: sides & 1)
+        let point = exchange(offset, with: low)
+        low &+= isLeft
+        sides &>>= 1
+        left.add(x: point.x, y: point.y, times: isLeft)
+      }
+    }
     return (low, left)
+  }
+
+  /// Exchanges two points in the pieces in which they are written: what was written a moment ago is read only
+  /// like that without waiting for the cache.
+  ///
+  /// - Returns: the first of them.
+  @inline(__always)
+  private func exchange(_ offset: Int, with other: Int) -> TreePoint {
+    let stride = MemoryLayout<TreePoint>.stride
+    let points = UnsafeMutableRawPointer(points.baseAddress.unsafelyUnwrapped)
+    let (a, b) = (points + offset &* stride, points + other &* stride)
+    let (position, index) = (a.loadUnaligned(as: UInt64.self), a.load(fromByteOffset: 8, as: UInt32.self))
+    a.storeBytes(of: b.loadUnaligned(as: UInt64.self), as: UInt64.self)
+    a.storeBytes(of: b.load(fromByteOffset: 8, as: UInt32.self), toByteOffset: 8, as: UInt32.self)
+    b.storeBytes(of: position, as: UInt64.self)
+    b.storeBytes(of: index, toByteOffset: 8, as: UInt32.self)
+    return TreePoint(
+      x: UInt32(truncatingIfNeeded: position), y: UInt32(truncatingIfNeeded: position &>> 32), index: index)
   }
 }
 
 extension PCATree.Node {
-  fileprivate static func of(_ task: PCATreeGrowth.Task) -> Self {
-    PCATree.Node(range: task.range, origin: task.origin, squaredError: task.moments.squaredError)
-  }
-
-  fileprivate func shifted(by shift: Int32) -> Self {
-    var node = self
-    if left >= 0 { node.left += shift }
-    return node
+  init(of task: PCATreeGrowth.Task) {
+    self.init(range: task.range, origin: task.origin, squaredError: task.moments.squaredError)
   }
 }

@@ -15,26 +15,59 @@ struct SplitLine {
   private let axis: SplitAxis
   private var pivot: (projection: Double, index: UInt32) = (0, 0)
 
+  /// Projections by plain arithmetic: a position's product with `step`, less `start`. Farther than `slack`
+  /// from 0, their sign is that of the projections that decide: a 4096th of a fixed-point unit, 2⁵ times what
+  /// the roundings of both come to.
+  private var (step, start, slack) = (SplitAxis(x: 0, y: 0), 0.0, 0.0)
+
   /// The line for points that are not all coincident. A point exactly on it lies to the right.
   ///
   /// - Parameters:
   ///   - moments: the sums over the points.
   ///   - rule: chooses the axis and the mean.
-  init(dividing points: some BidirectionalCollection<TreePoint>, _ moments: Moments, _ rule: SplitRule) {
+  init(dividing points: some Collection<TreePoint>, _ moments: Moments, _ rule: SplitRule) {
+    self.init(through: points, moments, rule)
+    let count = points.count(where: isLeft)
+    if count == 0 || count == points.count { moveToMedian(of: points) }
+  }
+
+  /// The line through a mean, of which rounding may leave a side empty; see ``moveToMedian(of:)``.
+  @inline(__always)
+  init(through points: some Collection<TreePoint>, _ moments: Moments, _ rule: SplitRule) {
     self.moments = moments
     axis = rule.axis(moments)
     if rule.gamma != 1 {
       let mean = moments.outlierDeviation(of: points, gamma: rule.gamma)
       pivot.projection = mean.x * axis.x + mean.y * axis.y
     }
-    // Rounding may leave a side empty. Most often the ends show that it did not.
-    guard let first = points.first, let last = points.last, isLeft(first) == isLeft(last) else { return }
-    let side = isLeft(first)
-    if points.allSatisfy({ isLeft($0) == side }) { moveToMedian(of: points) }
+    place()
+  }
+
+  /// Which of up to 64 points lie on the left side, the first one in the lowest bit: by plain arithmetic, and
+  /// by the projection that decides where one of them is near the line.
+  @inline(__always)
+  func sides(of points: UnsafePointer<TreePoint>, count: Int) -> UInt64 {
+    var (sides, near) = (0 as UInt64, 0 as UInt64)
+    for i in 0..<count {
+      let distance = distance(of: points[i])
+      sides |= (distance.bitPattern &>> 63) &<< UInt64(truncatingIfNeeded: i)
+      near |= distance.magnitude > slack ? 0 : 1
+    }
+    return near == 0 ? sides : exactSides(of: points, count: count)
+  }
+
+  @inline(never)
+  private func exactSides(of points: UnsafePointer<TreePoint>, count: Int) -> UInt64 {
+    (0..<count).reduce(0) { isLeft(points[$1]) ? $0 | 1 << UInt64($1) : $0 }
+  }
+
+  /// About the distance of a point from the line, in units of `step`; positive on the right.
+  @inline(__always)
+  private func distance(of point: TreePoint) -> Double {
+    Double(point.x) * step.x + Double(point.y) * step.y - start
   }
 
   /// Whether a point lies on the left side.
-  @inline(__always)
   func isLeft(_ point: TreePoint) -> Bool { (projection(of: point), point.index) < pivot }
 
   @inline(__always)
@@ -43,9 +76,18 @@ struct SplitLine {
     return Double(x) * axis.x + Double(y) * axis.y
   }
 
+  /// Follows the pivot.
+  @inline(__always)
+  private mutating func place() {
+    let count = Double(moments.count)
+    step = SplitAxis(x: axis.x * count, y: axis.y * count)
+    start = Double(moments.x) * axis.x + Double(moments.y) * axis.y + pivot.projection
+    slack = (abs(step.x) + abs(step.y)) * 0x1p-12
+  }
+
   /// Moves the line beside the median along the same axis, ties by canonical index, where it leaves no side
   /// empty and divides no stack.
-  private mutating func moveToMedian(of points: some Collection<TreePoint>) {
+  mutating func moveToMedian(of points: some Collection<TreePoint>) {
     let sorted = points.map { (projection: projection(of: $0), point: $0) }
       .sorted { ($0.projection, $0.point.index) < ($1.projection, $1.point.index) }
     // Points of a stack project alike and have indices in a row, so they are neighbours here.
@@ -58,5 +100,6 @@ struct SplitLine {
       let index = (1...middle).last(where: divides) ?? (middle + 1..<sorted.count).first(where: divides)
     else { return }
     pivot = (sorted[index].projection, sorted[index].point.index)
+    place()
   }
 }
