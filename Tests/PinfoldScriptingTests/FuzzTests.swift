@@ -134,9 +134,9 @@ extension FuzzTests {
 
   private func session() throws -> RecordedSession {
     let shell = try RecordedSession(unsafe: true)
+    #expect(shell.answer(Self.setting) == "")
     shell.session.limits.seconds = 1
     shell.session.limits.memory = 64 << 20
-    #expect(shell.answer(Self.setting) == "")
     return shell
   }
 
