@@ -93,11 +93,7 @@ public struct ViewportError: Error, Hashable, Sendable, CustomStringConvertible 
   public var range: ClosedRange<Double>
 
   public var description: String {
-    let low = ParameterValue.number(range.lowerBound)
-    let high = ParameterValue.number(range.upperBound)
-    let expected =
-      range.upperBound < 1e300
-      ? "a number in \(low)…\(high)" : range.lowerBound > -1e300 ? "a number from \(low)" : "a finite number"
+    let expected = range == .finite ? "a finite number" : ParameterKind.number(range).expectation
     return "the view's \(field) is \(ParameterValue.number(value)); it takes \(expected)"
   }
 }

@@ -160,9 +160,6 @@ public struct PointOrder: @unchecked Sendable {
     contents = Contents(sums: sums, weighted: weightedSums)
   }
 
-  /// The memory that sums along an order of some points take, in bytes.
-  static func sumsSize(of count: Int) -> Int { RunningSums.size(of: count) }
-
   /// Sums along an order whose permutation is copied.
   init(
     copying permutation: [UInt32], x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?,

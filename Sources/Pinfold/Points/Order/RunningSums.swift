@@ -21,6 +21,9 @@ struct RunningSums: @unchecked Sendable {
     static func - (a: Sums, b: Sums) -> Sums { Sums(x: a.x &- b.x, y: a.y &- b.y, hash: a.hash &- b.hash) }
   }
 
+  /// The bytes of a scratch's room that are enough for each point of an order, but for very few points.
+  static let room = 32
+
   /// The number of points.
   let count: Int
 
@@ -35,9 +38,6 @@ struct RunningSums: @unchecked Sendable {
 
   /// The memory that they take, with the permutation, in bytes.
   var byteCount: Int { (count + 1) * MemoryLayout<Sums>.stride + (moves == nil ? 0 : count * 8) }
-
-  /// The memory that those along an order, not the canonical one, take of a scratch, in bytes.
-  static func size(of count: Int) -> Int { (count + 1) * MemoryLayout<Sums>.stride + 64 + count * 4 }
 
   /// Where the sums of each offset go.
   private struct Columns: @unchecked Sendable {

@@ -11,6 +11,7 @@ struct DendrogramLayout: @unchecked Sendable {
 
   private let tree: MergeTree
   private let points: PointSet
+  private let wraps: Bool
   private let context: RunContext
 
   /// By node; the last is what holds the roots together.
@@ -32,7 +33,7 @@ struct DendrogramLayout: @unchecked Sendable {
     let all = tree.extents[merges.clusterCount]
     let (nodeCount, pointCount) = (Int(all.nodes), Int(all.points))
     let layout = DendrogramLayout(
-      tree: tree, points: points, context: context,
+      tree: tree, points: points, wraps: points.projection.wraps, context: context,
       spots: memory.sums.allocate(merges.leafCount + merges.clusterCount + 1),
       nodes: memory.nodes.allocate(nodeCount))
     try layout.placeClusters()
@@ -164,7 +165,6 @@ struct DendrogramLayout: @unchecked Sendable {
   /// Draws the box of a node around those of its children.
   @inline(__always)
   private func drawBox(_ index: Int) {
-    let wraps = points.projection.wraps
     if nodes[index].time == Dendrogram.beginning { return }
     let end = Int(nodes[index].next)
     var child = index &+ 1

@@ -10,6 +10,6 @@ struct DendrogramMemory {
   /// - Parameter points: so many there is room for.
   init(for points: Int = 0) {
     nodes = Scratch(room: 64 * points)
-    sums = Scratch(room: 32 * points)
+    sums = Scratch(room: RunningSums.room * points)
   }
 }

@@ -52,10 +52,11 @@ struct ReplayRoom<Merging> {
   /// What has room for some items; nil once the budget is spent.
   mutating func merging(of count: Int) -> Merging? {
     budget -= count
+    guard budget > 0 else { return nil }
     if count > room {
       room = 2 * count
       merging = make(room)
     }
-    return budget > 0 ? merging : nil
+    return merging
   }
 }

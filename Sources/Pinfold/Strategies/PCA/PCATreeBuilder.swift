@@ -16,7 +16,7 @@ extension PCATree {
     let nodeScratch = Scratch(isSparse: true)
     let nodes: UnsafeMutablePointer<Node> = nodeScratch.allocate(topCount + 2 * count)
     // The sums along the order come to lie where the points were divided.
-    let scratches = [Scratch(), Scratch(room: PointOrder.sumsSize(of: count))]
+    let scratches = [Scratch(), Scratch(room: RunningSums.room * count)]
     let permutation: UnsafeMutablePointer<UInt32> = scratches[0].allocate(count)
     let nodeCount = try withExtendedLifetime((nodeScratch, scratches)) { () throws(ClusteringError) in
       let buffers = PCATreeGrowth.Buffers(count: count, nodes: nodes, in: scratches[1])
@@ -116,13 +116,9 @@ extension PCATreeGrowth.Buffers {
   fileprivate func list(into permutation: UnsafeMutablePointer<UInt32>, _ context: RunContext)
     throws(ClusteringError)
   {
-    try context.check()
-    let (threads, count) = (context.threads, points.count)
     nonisolated(unsafe) let permutation = permutation
-    Parallel.forEach(parts: threads, threads: threads) { part in
-      for offset in count * part / threads..<count * (part + 1) / threads {
-        permutation[offset] = points[offset].index
-      }
+    try Parallel.deal(points.count, to: context.lanes(for: points.count), context) { (_, offsets) in
+      for offset in offsets { permutation[offset] = points[offset].index }
     }
   }
 }

@@ -19,7 +19,7 @@ struct ReplayedRadiusLevels: ReplayedLevels {
   }
 
   func reach(of count: Int, _ other: Int, at level: Int) -> Double {
-    let radius = min(levels[level].radius, 0x1p31)
+    let radius = radius(at: level)
     // A seed that found too few may find enough with an item of an open cluster and one beyond.
     return radius < 1 ? 0 : minPoints > 2 ? 2 * radius : radius
   }
@@ -27,8 +27,10 @@ struct ReplayedRadiusLevels: ReplayedLevels {
   mutating func replay(
     _ numbers: [Int], of items: [DendrogramEdit.Item], at level: Int
   ) throws(ClusteringError) -> [(node: Int, windings: Int64)]? {
-    try room.merging(of: numbers.count)?.replay(numbers, of: items, within: min(levels[level].radius, 0x1p31))
+    try room.merging(of: numbers.count)?.replay(numbers, of: items, within: radius(at: level))
   }
+
+  private func radius(at level: Int) -> Double { min(levels[level].radius, 0x1p31) }
 }
 
 extension RadiusMerging {
