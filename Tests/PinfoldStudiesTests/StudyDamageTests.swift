@@ -133,8 +133,11 @@ struct StudyDamageTests {
 
   @Test("never trap, whatever was done to them")
   func anything() throws {
-    // `FUZZ_SECONDS=600 swift test --filter StudyDamageTests` tries as long as that.
-    let seconds = ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap(Double.init)
+    // `FUZZ_SECONDS=600 swift test --filter StudyDamageTests` tries as long as that, `FUZZ_SEED` does other
+    // damage.
+    let environment = ProcessInfo.processInfo.environment
+    let seconds = environment["FUZZ_SECONDS"].flatMap(Double.init)
+    let first = environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
     let end = seconds.map { ContinuousClock.now + .seconds($0) }
     let scorer = StudyScorer(
       try MetricDefinition.all(Node(.text("nesting"), place: "test"), in: studyRegistry))
@@ -143,7 +146,8 @@ struct StudyDamageTests {
     var round = 0
     while end.map({ ContinuousClock.now < $0 }) ?? (round < 20) {
       round += 1
-      var random = SplitMix64(seed: UInt64(round))
+      let seed = first &+ UInt64(round)
+      var random = SplitMix64(seed: seed)
       let path = try sample.copy(to: folder)
       defer { try? FileManager.default.removeItem(atPath: path) }
       do { try StudyDamage.damage(path, &random) } catch { continue }
@@ -161,7 +165,7 @@ struct StudyDamageTests {
       ].filter { !$0.isEmpty }
       refusals += failures.isEmpty ? 0 : 1
       for failure in failures {
-        #expect(failure.contains(path) || failure.contains("dataset"), "round \(round): \(failure)")
+        #expect(failure.contains(path) || failure.contains("dataset"), "seed \(seed): \(failure)")
       }
     }
     #expect(refusals > round / 4)
