@@ -38,28 +38,33 @@ static int call_box(lua_State *L, void *box) {
   return results >= 0 ? results : raise_for_swift(L, results, argument);
 }
 
+/// What a userdata holds of a Swift closure.
+typedef struct plua_box {
+  void *object;
+  size_t slot;
+} plua_box;
+
 /// Every Swift closure is this C function with the closure's box as its upvalue, or the next one.
-static int call_swift(lua_State *L) { return call_box(L, *(void **)lua_touserdata(L, lua_upvalueindex(1))); }
+static int call_swift(lua_State *L) {
+  plua_box *box = lua_touserdata(L, lua_upvalueindex(1));
+  return call_box(L, box->object);
+}
 
 static int call_member(lua_State *L) { return call_box(L, lua_touserdata(L, lua_upvalueindex(1))); }
 
-/// Runs as a finalizer, perhaps in the midst of Lua code, but the object's deinitializer is Swift code.
+/// Runs as a finalizer, perhaps in the midst of Lua code.
 static int release_box(lua_State *L) {
-  void **box = lua_touserdata(L, 1);
-  plua_state *S = plua_of(L);
-  if (!box || !*box) return 0;
-  void *object = *box;
-  *box = NULL;
-  bool guest = plua_guest(S);
-  plua_set_guest(S, false);
-  S->release(object);
-  plua_set_guest(S, guest);
+  plua_box *box = lua_touserdata(L, 1);
+  if (!box || !box->object) return 0;
+  box->object = NULL;
+  plua_let_go(plua_of(L), box->slot);
   return 0;
 }
 
 void plua_push_closure(lua_State *L, void *box) {
   static const char metatable_key;
-  *(void **)lua_newuserdatauv(L, sizeof box, 0) = box;
+  plua_box *held = lua_newuserdatauv(L, sizeof *held, 0);
+  *held = (plua_box){.object = box, .slot = plua_hold(plua_of(L), box)};
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &metatable_key) != LUA_TTABLE) {
     lua_pop(L, 1);
     lua_createtable(L, 0, 1);
@@ -73,20 +78,9 @@ void plua_push_closure(lua_State *L, void *box) {
 }
 
 void plua_push_member(lua_State *L, void *box) {
-  plua_state *S = plua_of(L);
-  if (S->member_count == S->member_capacity) {
-    S->member_capacity = S->member_capacity ? 2 * S->member_capacity : 128;
-    S->members = realloc(S->members, S->member_capacity * sizeof *S->members);
-    if (!S->members) abort();
-  }
-  S->members[S->member_count++] = box;
+  plua_hold(plua_of(L), box);  // until the state closes
   lua_pushlightuserdata(L, box);
   lua_pushcclosure(L, call_member, 1);
-}
-
-void plua_release_members(plua_state *S) {
-  for (size_t i = 0; i < S->member_count; i++) S->release(S->members[i]);
-  free(S->members);
 }
 
 // MARK: From Swift to Lua

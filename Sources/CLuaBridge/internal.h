@@ -7,6 +7,12 @@
 
 #include "CLuaBridge.h"
 
+/// A Swift object that Lua holds; NULL in a slot that is free.
+typedef struct plua_held {
+  void *object;
+  size_t next_free;
+} plua_held;
+
 struct plua_state {
   // Memory: counted for the whole state, limited while `guest` is true.
   size_t used, peak, limit;
@@ -20,8 +26,8 @@ struct plua_state {
   uintptr_t closing_base;  // where the first of them stands on the C stack
   plua_closure_call call;
   plua_release release;
-  void **members;  // boxes of the closures of classes, let go when the state closes
-  size_t member_count, member_capacity;
+  plua_held *held;  // slots are counted from 1
+  size_t held_count, held_capacity, free_slot;
   char *traceback;
   char error_chunk[LUA_IDSIZE];
   int error_line;
@@ -105,8 +111,14 @@ uint64_t plua_now(void);
 void plua_watch(plua_state *S);
 void plua_unwatch(plua_state *S);
 
+// held.c
+
+/// Takes over a reference to a Swift object, and returns the slot that it is in.
+size_t plua_hold(plua_state *S, void *object);
+void plua_let_go(plua_state *S, size_t slot);
+void plua_let_all_go(plua_state *S);
+
 // calls.c
-void plua_release_members(plua_state *S);
 void plua_check_depth(const plua_state *S, uint32_t depth);
 
 // columns.c

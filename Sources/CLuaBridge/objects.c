@@ -12,13 +12,10 @@ enum { METHODS = 1, GETTERS = 2, FALLBACK = 3 };
 
 static void let_go(plua_state *S, plua_userdata *self) {
   if (!self->object) return;
-  void *object = self->object;
+  size_t slot = self->slot;
   plua_remove_native_bytes(S, self->bytes);
   *self = (plua_userdata){.key = self->key};
-  bool guest = plua_guest(S);
-  plua_set_guest(S, false);  // a deinitializer is Swift code
-  S->release(object);
-  plua_set_guest(S, guest);
+  plua_let_go(S, slot);
 }
 
 /// Both `__gc` and `__close`: a closed object stays as an empty shell.
@@ -168,7 +165,8 @@ bool plua_push_object(lua_State *L, void *object, const void *key, plua_cells ce
     return false;
   }
   plua_userdata *self = lua_newuserdatauv(L, sizeof *self, 0);
-  *self = (plua_userdata){.key = key, .object = object, .cells = cells, .bytes = bytes};
+  *self = (plua_userdata){
+    .key = key, .object = object, .slot = plua_hold(plua_of(L), object), .cells = cells, .bytes = bytes};
   lua_insert(L, -2);
   lua_setmetatable(L, -2);
   if (!bytes) return true;

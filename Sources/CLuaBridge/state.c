@@ -31,7 +31,7 @@ plua_state *plua_new(plua_closure_call call, plua_release release) {
 void plua_close(plua_state *S) {
   S->closing = true;
   lua_close(S->main);
-  plua_release_members(S);
+  plua_let_all_go(S);
   S->main = NULL;
   S->current = NULL;
   plua_forget(S);

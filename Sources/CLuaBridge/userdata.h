@@ -7,6 +7,7 @@
 typedef struct plua_userdata {
   const void *key;   // of the class
   void *object;      // a Swift object that the userdata owns; NULL once closed
+  size_t slot;       // of the object
   plua_cells cells;  // numbers inside that object
   size_t bytes;      // native memory that the collector knows of
 } plua_userdata;

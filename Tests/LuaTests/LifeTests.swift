@@ -57,6 +57,32 @@ struct LifeTests {
     #expect(live.value == 0)
   }
 
+  @Test("objects and closures that are collected where the stack is full are let go of with the state")
+  func lost() throws {
+    let live = Counter()
+    do {
+      let state = try sandbox()
+      let collect: () -> Void = { [unowned state] in state.collectGarbage() }
+      state.define("collect", collect)
+      state.define("make") { Tracked(live) }
+      state.define("close") { [unowned state] () -> LuaFunction in
+        let tracked = Tracked(live)
+        return state.makeFunction { () -> Void in _ = tracked }
+      }
+      // Some depth leaves no room for the call of a finalizer.
+      try state.run(
+        """
+        local function deep(n)
+          if n > 0 then return pcall(deep, n - 1) end
+          for i = 1, 10 do make() close() end
+          collect()
+        end
+        for n = 150, 200 do deep(n) end
+        """)
+    }
+    #expect(live.value == 0)
+  }
+
   @Test("a thrown Swift error is let go of")
   func thrown() throws {
     struct Failure: Error, @unchecked Sendable { let tracked: Tracked }
