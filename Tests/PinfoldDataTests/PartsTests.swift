@@ -1,4 +1,5 @@
 import Pinfold
+import TestSupport
 import Testing
 
 @testable import PinfoldData
@@ -48,6 +49,34 @@ struct PartsTests {
       }
     }
     #expect(reread > 100)
+  }
+
+  @Test("a file with texts, and with rows that cannot be used between", arguments: [1, 2, 3])
+  func file(threads: Int) throws {
+    let folder = TemporaryFolder()
+    let rows = 9000
+    let longText = String(repeating: "long ", count: 12)
+    let lines = (0..<rows).map { row in
+      let place = row % 1000 == 7 ? "," : "\(row % 180),\(row % 90)"
+      return "\(place),\(row),\(longText)\(row),\"a \"\"b\"\" \(row)\",\(row % 3 == 0 ? "" : "t\(row)")"
+    }
+    let text = "lon,lat,id,first,quoted,some\n" + lines.joined(separator: "\n")
+    let path = folder.write("long.csv", text)
+    var options = ReadOptions()
+    options.attributes = .all
+    let data = try PointReader.read(path: path, options: options, context: RunContext(threads: threads))
+    let usable = (0..<rows).filter { $0 % 1000 != 7 }
+    #expect(
+      data.columns.ids.map { ids in (0..<usable.count).map { ids[$0] } } == usable.map { .integer(Int64($0)) }
+    )
+    let points = try PointSet(data.columns, context: RunContext(threads: threads))
+    #expect(points.attributes.map(\.name) == ["first", "quoted", "some"])
+    let texts = points.attributes.compactMap { if case .texts(let texts) = $0.values { texts } else { nil } }
+    for (place, row) in points.rows.enumerated() {
+      let row = usable[Int(row)]
+      let expected = ["\(longText)\(row)", "a \"b\" \(row)", row % 3 == 0 ? nil : "t\(row)"]
+      if texts.map({ $0[place] }) != expected { Issue.record("row \(row): \(texts.map { $0[place] })") }
+    }
   }
 
   @Test("columns that are dense in one part and all but empty in another")

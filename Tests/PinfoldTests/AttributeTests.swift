@@ -44,6 +44,21 @@ import Testing
     #expect((0..<back.count).map { back[$0] } == ["zwölf", nil, "a"])
   }
 
+  @Test("a text column in another order shares the bytes, unless most are of no text of it")
+  func shared() throws {
+    var column = TextColumn()
+    for text in ["north", "east", "south", "west"] { column.append(text) }
+    let turned = column.reordered(by: [2, 3, 0], inverse: [2, .max, 0, 1])
+    #expect((0..<3).map { turned[$0] } == ["south", "west", "north"])
+    #expect(turned.utf8(at: 0)?.startIndex == 9)
+    let last = turned.reordered(by: [1], inverse: [.max, 0, .max])
+    #expect(last[0] == "west")
+    #expect(last.utf8(at: 0)?.startIndex == 0)
+    var both = turned
+    both.append(last)
+    #expect((0..<4).map { both[$0] } == ["south", "west", "north", "west"])
+  }
+
   @Test("broken bytes are repaired when read")
   func repaired() {
     var column = TextColumn()

@@ -41,6 +41,15 @@ package enum HugePages {
 }
 
 extension Array {
+  /// Makes room for more elements, in memory that is soon written.
+  package mutating func makeRoom(for more: Int) {
+    reserveCapacity(count + more)
+    withUnsafeMutableBufferPointer { elements in
+      guard let start = elements.baseAddress else { return }
+      HugePages.advise(start + elements.count, more * MemoryLayout<Element>.stride)
+    }
+  }
+
   /// An array of plain values of which `body` writes every element.
   package init<Failure: Error>(
     count: Int, written body: (UnsafeMutablePointer<Element>) throws(Failure) -> Void

@@ -32,9 +32,10 @@ enum DelimitedReader {
       parts: text.count > 1 << 16 ? context.threads : 1, context: context)
     table.take(parts, threads: context.threads)
     table.cells = dialect.names.map { _ in nil }
-    for (place, column) in collected.enumerated() {
-      table.cells[column] = CellColumn(joining: parts.map { $0.cells[place] })
+    let columns = Parallel.map(Array(collected.indices), threads: context.threads) { place in
+      CellColumn(joining: parts.map { $0.cells[place] })
     }
+    for (column, cells) in zip(collected, columns) { table.cells[column] = cells }
     if isNameless { table.latitudeFirst = table.orderByRange() }
     return table
   }

@@ -90,13 +90,10 @@ struct DelimitedRows {
   /// as reading a number.
   private mutating func reserve(to bytes: Int, after read: Int) {
     let more = max(0, bytes) / max(1, read / rows.count) / 16 * 17
-    guard Memory.allows(more * MemoryLayout<Row>.stride) else { return }
-    rows.reserveCapacity(rows.count + more)
-    rows.withUnsafeMutableBufferPointer { rows in
-      if let end = rows.baseAddress.map({ $0 + rows.count }) {
-        HugePages.advise(end, more * MemoryLayout<Row>.stride)
-      }
-    }
+    // A column takes two words a row, and all texts together are no longer than what is read.
+    guard Memory.allows(more * (MemoryLayout<Row>.stride + 16 * cells.count) + bytes) else { return }
+    rows.makeRoom(for: more)
+    for place in cells.indices { cells[place].makeRoom(for: more) }
   }
 
   @inline(__always)

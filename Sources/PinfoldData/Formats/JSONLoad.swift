@@ -69,7 +69,7 @@ struct JSONLoad: Sendable {
     table.names = wanted.filter(found.contains)
     var known = Set(table.names)
     for table in tables { self.table.names += table.names.filter { known.insert($0).inserted } }
-    table.cells = table.names.map { name in
+    table.cells = Parallel.map(table.names, threads: threads) { name in
       let columns = tables.map { table in table.names.firstIndex(of: name).map { table.cells[$0] } }
       // Nil within is what nobody wants.
       if columns.contains(where: { if case .some(.none) = $0 { true } else { false } }) { return nil }

@@ -6,17 +6,20 @@ struct Assembler {
   let buffer: ByteBuffer
   let options: ReadOptions
   let source: String
+  private let threads: Int
 
   private var wrapped = 0
   private var weights: [Double]?
   private var priorities: [Double]?
   private var mergeable: [Bool]?
 
-  init(table: Table, buffer: ByteBuffer, options: ReadOptions, source: String) {
+  /// - Parameter threads: how many share the columns.
+  init(table: Table, buffer: ByteBuffer, options: ReadOptions, source: String, threads: Int) {
     self.table = table
     self.buffer = buffer
     self.options = options
     self.source = source
+    self.threads = threads
   }
 
   mutating func assemble(isPacked: Bool) throws(DataError) -> PointData {
@@ -47,25 +50,33 @@ struct Assembler {
       (0..<kept.count).map { mergeable[kept.row($0)] }
     }
     if options.ungrouped == .alone { columns.keepUngroupedAlone() }
-    for column in table.roles.attributes {
-      // If all columns are loaded, one that proved to be the ids is taken already.
-      if options.attributes == .all, identity.column == column, table.roles.id?.guessed != false,
-        !table.roles.requested.contains(column)
-      {
-        continue
-      }
-      guard let cells = table.cells[column] else { continue }
-      let values = try AttributeReader.values(
-        cells, kept, textMayBeNumber: table.textMayBeNumber, source: source)
-      columns.attributes.append(Attribute(name: table.names[column], values: values))
-      // Before a column of that name that holds something else.
-      if column == table.roles.truth {
-        columns.attributes.insert(Attribute(name: Attribute.truth, values: values), at: 0)
-      }
-    }
+    columns.attributes = try attributes(kept, identity)
     var report = report(columns, kept, problems, identity, isPacked: isPacked)
     report.advice = advice
     return PointData(columns: columns, report: report)
+  }
+
+  private func attributes(
+    _ kept: KeptRows, _ identity: IdentifierReader.Result
+  ) throws(DataError) -> [Attribute] {
+    let (table, source) = (table, source)
+    let columns = table.roles.attributes.filter { column in
+      // If all columns are loaded, one that proved to be the ids is taken already.
+      let isTaken =
+        options.attributes == .all && identity.column == column && table.roles.id?.guessed != false
+        && !table.roles.requested.contains(column)
+      return !isTaken && table.cells[column] != nil
+    }
+    var attributes = try Parallel.map(columns, threads: threads) { (column) throws(DataError) in
+      let values = try AttributeReader.values(
+        table.cells[column] ?? CellColumn(), kept, textMayBeNumber: table.textMayBeNumber, source: source)
+      return Attribute(name: table.names[column], values: values)
+    }
+    // Before a column of that name that holds something else.
+    if let truth = columns.firstIndex(where: { $0 == table.roles.truth }) {
+      attributes.insert(Attribute(name: Attribute.truth, values: attributes[truth].values), at: 0)
+    }
+    return attributes
   }
 
   private func refuseUnusable(

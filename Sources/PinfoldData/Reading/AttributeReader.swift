@@ -73,16 +73,16 @@ enum AttributeReader {
   ) throws(DataError) -> TextColumn {
     // Among texts, a number may need 24 bytes.
     let others = cells.presentRows.count(where: { cells.kind($0) != .text })
-    guard cells.textLength + 24 * others < 1 << 32 else {
+    guard cells.text.count + 24 * others < 1 << 32 else {
       throw .tooLarge(
         source, reason: "one column holds more than 4 GB of text; leave it out")
     }
-    var result = TextColumn()
+    var result = TextColumn(among: cells.text)
     for row in cells.presentRows {
       guard let place = kept.place(of: row) else { continue }
       result.appendMissing(place - result.count)
       if cells.kind(row) == .text {
-        cells.withText(row) { result.append(utf8: $0) }
+        result.append(among: cells.textRange(row))
       } else {
         result.append(cells.string(row) ?? "")
       }

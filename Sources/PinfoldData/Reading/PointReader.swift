@@ -52,7 +52,7 @@ public enum PointReader {
     var table = try GeoPackageReader.read(
       database, options: options, source: source, context: context)
     table.format = format
-    var data = try points(table, nothing, isPacked: false, options, source)
+    var data = try points(table, nothing, isPacked: false, options, source, context)
     data.report.bytes = Folder.size(ofFile: path)
     return data
   }
@@ -82,7 +82,7 @@ public enum PointReader {
     let companions = ShapefileReader.Companions(table: table, encoding: encoding)
     let rows = try ShapefileReader.read(
       buffer, companions, options: options, source: source, context: RunContext())
-    return try points(rows, buffer, isPacked: false, options, source)
+    return try points(rows, buffer, isPacked: false, options, source, RunContext())
   }
 
   /// The part of a path that names the data, without folders and extensions.
@@ -123,7 +123,7 @@ public enum PointReader {
     } else {
       (table, bytes) = try readText(buffer, options: options, source: source, context: context)
     }
-    return try points(table, bytes, isPacked: isPacked, options, source)
+    return try points(table, bytes, isPacked: isPacked, options, source, context)
   }
 
   /// Reads a format of text; returns the bytes that the table's offsets count in too.
@@ -150,9 +150,11 @@ public enum PointReader {
   }
 
   private static func points(
-    _ table: Table, _ bytes: ByteBuffer, isPacked: Bool, _ options: ReadOptions, _ source: String
+    _ table: Table, _ bytes: ByteBuffer, isPacked: Bool, _ options: ReadOptions, _ source: String,
+    _ context: RunContext
   ) throws(DataError) -> PointData {
-    var assembler = Assembler(table: table, buffer: bytes, options: options, source: source)
+    var assembler = Assembler(
+      table: table, buffer: bytes, options: options, source: source, threads: context.threads)
     let data = try assembler.assemble(isPacked: isPacked)
     return try data.selecting(options, source: source)
   }

@@ -1,4 +1,5 @@
 internal import Pinfold
+import Platform
 
 /// One column of a file before its use is known: an element for each row, texts end to end.
 struct CellColumn: Sendable {
@@ -45,7 +46,9 @@ struct CellColumn: Sendable {
   }
 
   private var cells = SparseColumn<Cell>()
-  private var text: [UInt8] = []
+
+  /// The bytes of all texts, end to end.
+  private(set) var text: [UInt8] = []
 
   init() {}
 
@@ -55,7 +58,10 @@ struct CellColumn: Sendable {
   /// The elements of columns one after the other.
   init(joining columns: [CellColumn]) {
     self = columns.first ?? CellColumn()
-    for column in columns.dropFirst() {
+    let rest = columns.dropFirst()
+    text.makeRoom(for: rest.reduce(0) { $0 + $1.text.count })
+    cells.makeRoom(for: rest.reduce(0) { $0 + $1.count })
+    for column in rest {
       let start = UInt64(text.count)
       text += column.text
       cells.append(column.cells) { $0.moved(by: start) }
@@ -70,8 +76,12 @@ struct CellColumn: Sendable {
   /// Whether every element is missing.
   var isMissing: Bool { cells.presentCount == 0 }
 
-  /// The bytes of all texts together.
-  var textLength: Int { text.count }
+  /// Makes room for more rows that are as those before.
+  mutating func makeRoom(for more: Int) {
+    guard count > 0 else { return }
+    cells.makeRoom(for: more)
+    text.makeRoom(for: more * text.count / count)
+  }
 
   /// Adds missing elements until there are as many as rows.
   mutating func pad(to rows: Int) { cells.appendMissing(rows - count) }
@@ -115,14 +125,15 @@ struct CellColumn: Sendable {
       return cells.appendMissing()
     }
     if let integer = Int64(canonical: field) { return append(integer) }
-    let start = text.count
-    text.append(contentsOf: field)
-    append(text: start..<text.count)
+    append(text: UnsafeRawBufferPointer(field))
   }
 
   /// Adds a quoted field, given without its outer quotes: two quotes stand for one.
   mutating func append(quoted field: UnsafeBufferPointer<UInt8>) {
     if field.isEmpty { return cells.appendMissing() }
+    guard let base = field.baseAddress, memchr(base, Int32(UInt8.quote), field.count) != nil else {
+      return append(text: UnsafeRawBufferPointer(field))
+    }
     let start = text.count
     var index = 0
     while index < field.count {
@@ -145,9 +156,12 @@ struct CellColumn: Sendable {
   /// The number of an element of that kind.
   func double(_ row: Int) -> Double { Double(bitPattern: cells[row].payload) }
 
+  /// The place of an element that is a text among the bytes of all.
+  func textRange(_ row: Int) -> Range<Int> { cells[row].range }
+
   /// Calls `body` with the bytes of a text element.
   func withText<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    let range = cells[row].range
+    let range = textRange(row)
     return text.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 

@@ -21,7 +21,7 @@ struct Reordering {
 
   func callAsFunction(_ attributes: [Attribute]) -> [Attribute] {
     let inverse = attributes.isEmpty ? [] : inverse(over: attributes.map(\.values.count).max() ?? 0)
-    return attributes.map { attribute in
+    return Parallel.map(attributes, threads: threads) { attribute in
       let values: Attribute.Values =
         switch attribute.values {
         case .numbers(let column): .numbers(column.reordered(by: order, inverse: inverse))

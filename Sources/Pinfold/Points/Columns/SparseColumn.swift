@@ -136,6 +136,11 @@ extension SparseColumn {
     if rows != nil && rowCount <= Self.leastShare / 2 * valueCount { makeDense() }
   }
 
+  /// Makes room for more rows, which hold values as often as those before.
+  package mutating func makeRoom(for more: Int) {
+    if rows == nil, Self.leastShare * valueCount >= rowCount { elements.makeRoom(for: more) }
+  }
+
   /// Adds rows without a value.
   @inlinable
   public mutating func appendMissing(_ rows: Int = 1) { rowCount += rows }

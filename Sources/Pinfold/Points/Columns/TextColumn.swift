@@ -1,5 +1,5 @@
-/// Texts end to end in one buffer, so that a million of them are two allocations; missing ones take no memory
-/// where most are missing.
+/// Texts in one buffer, so that a million of them are two allocations; missing ones take no memory where most
+/// are missing. Columns in another order share the buffer.
 public struct TextColumn: Sendable {
   private var bytes: [UInt8] = []
   private var spans = SparseColumn<Span>()
@@ -17,6 +17,10 @@ public struct TextColumn: Sendable {
   /// Creates an empty column.
   public init() {}
 
+  /// Creates an empty column, to which texts are added that stand among some bytes; these are shared, not
+  /// copied.
+  package init(among bytes: [UInt8]) { self.bytes = bytes }
+
   /// The number of texts, missing ones counted.
   public var count: Int { spans.count }
 
@@ -31,6 +35,11 @@ public struct TextColumn: Sendable {
   /// Adds a text at the end.
   public mutating func append(_ text: String) { add(text.utf8) }
 
+  /// Adds a text that is among the bytes already.
+  package mutating func append(among range: Range<Int>) {
+    spans.append(Span(start: UInt32(range.lowerBound), end: UInt32(range.upperBound)))
+  }
+
   /// Adds missing values at the end.
   public mutating func appendMissing(_ count: Int = 1) { spans.appendMissing(count) }
 
@@ -44,6 +53,10 @@ public struct TextColumn: Sendable {
   ///
   /// - Precondition: all texts together hold less than 4 GiB.
   mutating func append(_ other: TextColumn) {
+    var other = other
+    if bytes.count + other.bytes.count > UInt32.max {
+      (self, other) = (copied(textLength), other.copied(other.textLength))
+    }
     let start = UInt32(bytes.count)
     bytes += other.bytes
     spans.append(other.spans) { Span(start: start + $0.start, end: start + $0.end) }
@@ -74,10 +87,21 @@ public struct TextColumn: Sendable {
   ///
   /// - Parameter inverse: where each old row went; `UInt32.max` for those that are left out.
   func reordered(by order: [UInt32], inverse: [UInt32]) -> TextColumn {
+    var result = self
+    result.spans = spans.reordered(by: order, inverse: inverse)
+    let length = result.textLength
+    // The bytes are shared, unless most would be kept for nobody.
+    return length < bytes.count / 2 ? result.copied(length) : result
+  }
+
+  /// The length of all texts together, in bytes.
+  private var textLength: Int { spans.present.reduce(0) { $0 + $1.element.range.count } }
+
+  /// The same texts, end to end in bytes of their own.
+  private func copied(_ length: Int) -> TextColumn {
     var result = TextColumn()
-    result.bytes.reserveCapacity(bytes.count)
-    // Texts stand in the new order too, and those that are left out are gone.
-    result.spans = spans.reordered(by: order, inverse: inverse).mapPresent { span in
+    result.bytes.reserveCapacity(length)
+    result.spans = spans.mapPresent { span in
       let start = UInt32(result.bytes.count)
       result.bytes.append(contentsOf: bytes[span.range])
       return Span(start: start, end: UInt32(result.bytes.count))
