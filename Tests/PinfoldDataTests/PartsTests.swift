@@ -79,6 +79,16 @@ struct PartsTests {
     }
   }
 
+  @Test("a column in one part is taken as it is")
+  func single() {
+    var part = CellColumn()
+    Array("text".utf8).withUnsafeBufferPointer { part.append(field: $0) }
+    let joined = CellColumn(joining: [part])
+    #expect(joined.string(0) == "text")
+    #expect(
+      joined.text.withUnsafeBufferPointer(\.baseAddress) == part.text.withUnsafeBufferPointer(\.baseAddress))
+  }
+
   @Test("columns that are dense in one part and all but empty in another")
   func sparse() {
     let filled = (0..<40).map { $0 % 9 == 0 ? "t\($0)" : "\($0)" }

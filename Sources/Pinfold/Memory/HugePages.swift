@@ -43,6 +43,8 @@ package enum HugePages {
 extension Array {
   /// Makes room for more elements, in memory that is soon written.
   package mutating func makeRoom(for more: Int) {
+    // Even for none, elements that others share would be copied.
+    guard more > 0 else { return }
     reserveCapacity(count + more)
     withUnsafeMutableBufferPointer { elements in
       guard let start = elements.baseAddress else { return }

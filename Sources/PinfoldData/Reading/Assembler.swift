@@ -59,21 +59,20 @@ struct Assembler {
   private func attributes(
     _ kept: KeptRows, _ identity: IdentifierReader.Result
   ) throws(DataError) -> [Attribute] {
-    let (table, source) = (table, source)
-    let columns = table.roles.attributes.filter { column in
+    let columns = table.roles.attributes.compactMap { column in
       // If all columns are loaded, one that proved to be the ids is taken already.
       let isTaken =
         options.attributes == .all && identity.column == column && table.roles.id?.guessed != false
         && !table.roles.requested.contains(column)
-      return !isTaken && table.cells[column] != nil
+      return isTaken ? nil : table.cells[column].map { (column: column, cells: $0) }
     }
     var attributes = try Parallel.map(columns, threads: threads) { (column) throws(DataError) in
       let values = try AttributeReader.values(
-        table.cells[column] ?? CellColumn(), kept, textMayBeNumber: table.textMayBeNumber, source: source)
-      return Attribute(name: table.names[column], values: values)
+        column.cells, kept, textMayBeNumber: table.textMayBeNumber, source: source)
+      return Attribute(name: table.names[column.column], values: values)
     }
     // Before a column of that name that holds something else.
-    if let truth = columns.firstIndex(where: { $0 == table.roles.truth }) {
+    if let truth = columns.firstIndex(where: { $0.column == table.roles.truth }) {
       attributes.insert(Attribute(name: Attribute.truth, values: attributes[truth].values), at: 0)
     }
     return attributes
