@@ -200,8 +200,7 @@ import Testing
       let xs = (0..<10_000 as Range<UInt32>).map { start &+ $0 * step / 4 &+ ($0 < 6000 ? 0 : gap) }
       let sorted = xs.sorted()
       let gaps = zip(sorted, [sorted[sorted.count - 1]] + sorted.dropLast()).map { $0 &- $1 }
-      let widest = gaps.indices.first { gaps[$0] == gaps.max() }
-      #expect(xs.widestGapEnd() == widest.map { sorted[$0] })
+      #expect(xs.widestGapEnd() == gaps.firstIndex(of: gaps.max() ?? 0).map { sorted[$0] })
     }
   }
 
@@ -209,7 +208,7 @@ import Testing
   func cutsAllAround(hole: Int) {
     let xs = (0..<200_000).filter { $0 < 1000 || $0 >= 1000 + hole }.map { UInt32($0 << 32 / 200_000) }
     let gaps = zip(xs, [xs[xs.count - 1]] + xs.dropLast()).map { $0 &- $1 }
-    #expect(xs.shuffled().widestGapEnd() == gaps.indices.first { gaps[$0] == gaps.max() }.map { xs[$0] })
+    #expect(xs.shuffled().widestGapEnd() == gaps.firstIndex(of: gaps.max() ?? 0).map { xs[$0] })
   }
 
   @Test("boxes lie outside, inside or across a rectangle as their corners and positions do")
