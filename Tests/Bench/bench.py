@@ -152,19 +152,19 @@ def race_views(pinfold, name, points, path, rounds):
         bench = pinfold.bench(path, ",".join(strategies.values()), *options)
         for who, row in zip(strategies, bench["rows"]):
             times[who].append((row["queryP50"], row["queryP99"]))
-            markers[who] = numpy.mean(row["clusters"])
+            markers[who] = numpy.median(row["clusters"])
         views = [(data.box(view["lon"], view["lat"], view["zoom"]), int(view["zoom"]))
                  for view in bench["datasets"][0]["views"]]
         seconds, counts = programs.query(peer, views, 10)
         times["peer"].append(numpy.quantile(seconds, [0.5, 0.99], method="inverted_cdf"))
-        markers["peer"] = numpy.mean(counts)
+        markers["peer"] = numpy.median(counts)
     theirs = numpy.min(times["peer"], axis=0)
     for who in strategies:
         ours = numpy.min(times[who], axis=0)
         ratios, micros = theirs / ours, numpy.stack([ours, theirs]) * 1e6
         print_row(f"view, {who}", name, "pysupercluster", f"{ratios[0]:7.1f}× {ratios[1]:7.1f}× "
                   f"{micros[0][0]:5.1f}/{micros[0][1]:.1f} {micros[1][0]:5.1f}/{micros[1][1]:.1f}   "
-                  f"{markers[who]:.0f} markers, theirs {markers['peer']:.0f}")
+                  f"{markers[who]:.0f} markers at the median, theirs {markers['peer']:.0f}")
 
 
 def race_kmeans(pinfold, name, points, path, rounds):

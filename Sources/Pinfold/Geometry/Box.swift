@@ -123,4 +123,18 @@ extension WorldRect {
     let covered = eastward + UInt64(box.width) < width
     return covered && UInt64(box.north) >= north && UInt64(box.south) < south ? .inside : .across
   }
+
+  /// Whether a whole edge of a box is inside this rectangle. If it is the smallest box around some positions,
+  /// one of them is on that edge, and so inside.
+  func holdsEdge(of box: Box) -> Bool {
+    let (north, south) = (UInt64(self.north), UInt64(self.north) + height)
+    func isInside(row: UInt32) -> Bool { UInt64(row) >= north && UInt64(row) < south }
+    func isInside(column: UInt32) -> Bool { UInt64(column &- west) < width }
+    // A box all around the globe is no smallest one.
+    guard box.width < .max else { return false }
+    let hasAllColumns = UInt64(box.west &- west) + UInt64(box.width) < width
+    let hasAllRows = UInt64(box.north) >= north && UInt64(box.south) < south
+    return hasAllColumns && (isInside(row: box.north) || isInside(row: box.south))
+      || hasAllRows && (isInside(column: box.west) || isInside(column: box.east))
+  }
 }

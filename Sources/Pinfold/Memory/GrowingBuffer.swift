@@ -30,6 +30,13 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
+  /// Takes some elements out; those behind them move up.
+  @inline(__always)
+  mutating func drop(_ range: Range<Int>) {
+    (start + range.lowerBound).update(from: start + range.upperBound, count: count - range.upperBound)
+    count &-= range.count
+  }
+
   @inline(__always)
   subscript(index: Int) -> Element {
     get { start[index] }

@@ -51,7 +51,21 @@ struct Dendrogram: Sendable {
   /// The memory that the dendrogram takes, in bytes.
   var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + order.byteCount }
 
-  /// Calls `body` with the index of each node that is a cluster at a time and has a member in a rectangle.
+  /// Siblings that a search is yet to look at.
+  private struct Siblings: BitwiseCopyable {
+    /// The index of the next one, and the end of the last one's subtree.
+    var index: UInt32
+    let end: UInt32
+
+    /// Whether they are all inside the rectangle.
+    let areInside: Bool
+  }
+
+  /// Calls `body` with the index of each node that is a cluster at a time and has a member in a rectangle, in
+  /// any order.
+  ///
+  /// It looks at one sibling of each family in turn: where the next one is stands in the one before, so that
+  /// a single walk would wait for memory at every step, and these waits go on at the same time.
   ///
   /// - Parameter time: earlier than ``never``.
   /// - Complexity: O(*v*), where *v* is the number of nodes whose boxes touch the rectangle and that were
@@ -60,21 +74,31 @@ struct Dendrogram: Sendable {
   func forEachNode<Failure: Error>(
     at time: Int32, in rect: WorldRect, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
-    var index = 0
-    // What lies before it is in a box all inside, so no box there needs a look.
-    var end = 0
-    while index < nodes.count {
-      let node = nodes[index]
-      let relation = index < end ? .inside : rect.relation(to: node.box)
-      if relation != .outside {
-        if node.time > time {
-          if relation == .inside { end = max(end, Int(node.next)) }
-          index += 1
-          continue
+    if nodes.isEmpty { return }
+    var families = GrowingBuffer<Siblings>()
+    families.append(Siblings(index: 0, end: UInt32(nodes.count), areInside: false))
+    while families.count > 0 {
+      let familyCount = families.count
+      var left = 0
+      for number in 0..<familyCount {
+        var family = families[number]
+        let index = Int(family.index)
+        let node = nodes[index]
+        let relation = family.areInside ? .inside : rect.relation(to: node.box)
+        family.index = node.next
+        if family.index < family.end {
+          families[left] = family
+          left &+= 1
         }
-        if relation == .inside || holdsPoint(index, in: rect) { try body(index) }
+        if relation == .outside { continue }
+        if node.time > time {
+          families.append(
+            Siblings(index: UInt32(index + 1), end: node.next, areInside: relation == .inside))
+        } else if relation == .inside || holdsPoint(index, in: rect) {
+          try body(index)
+        }
       }
-      index = Int(node.next)
+      families.drop(left..<familyCount)
     }
   }
 
@@ -109,8 +133,10 @@ struct Dendrogram: Sendable {
       switch rect.relation(to: nodes[index].box) {
       case .outside: index = Int(nodes[index].next)
       case .inside: return true
-      // Never a leaf: its points are coincident.
-      case .across: index += 1
+      case .across:
+        if rect.holdsEdge(of: nodes[index].box) { return true }
+        // Never a leaf: its points are coincident.
+        index += 1
       }
     }
     return false
@@ -134,7 +160,8 @@ struct Dendrogram: Sendable {
 
   /// The clusters at a time that have a member in a rectangle, in canonical order.
   ///
-  /// The walk is half of the time of a frame, and two thirds of that are waits for nodes to come from memory.
+  /// Of a frame of a hundred markers that lie in the cache, the search is a quarter of the time and the sort a
+  /// tenth; the first time it is asked for takes three times as long, in waits for memory.
   ///
   /// - Complexity: O(*v* + *c* log *c*), where *v* is the number of nodes visited, as in
   ///   ``forEachNode(at:in:_:)``, and *c* that of clusters found.
@@ -148,7 +175,7 @@ struct Dendrogram: Sendable {
     for number in 0..<found.count {
       found[number] |= UInt64(order.index(at: Int(nodes[Int(found[number])].start))) << 32
     }
-    found.sort()
+    found.sortByUpperHalf()
     return Grouping(
       order: order,
       ranges: [Range<Int>](count: found.count) { ranges in
