@@ -44,6 +44,13 @@ struct IdentifierTests {
     #expect(failure("code,lon,lat\na,1,2\n,3,4\n", options) == .missingID("data", column: "code", line: 3))
   }
 
+  @Test("are told apart by their bytes, as those of a set")
+  func bytes() throws {
+    let ids = PointIDs.texts(["é", "e\u{301}"])
+    #expect(try read("id,lon,lat\né,1,2\ne\u{301},3,4\n").columns.ids == ids)
+    #expect(try read("code,lon,lat\né,1,2\ne\u{301},3,4\n", ReadOptions(id: "code")).columns.ids == ids)
+  }
+
   @Test("stay texts where numbers would not come back as they were")
   func canonical() throws {
     #expect(try read("id,lon,lat\n007,1,2\n8,3,4\n").columns.ids == .texts(["007", "8"]))

@@ -7,6 +7,9 @@ struct IdentifierReader {
   let buffer: ByteBuffer
   let source: String
 
+  /// The number of threads that share the work.
+  let threads: Int
+
   struct Result {
     /// The ids; nil where the points' indices serve as well.
     var ids: PointIDs?
@@ -41,13 +44,13 @@ struct IdentifierReader {
   private func fit(_ cells: CellColumn) -> PointIDs? {
     guard missing(cells) == nil else { return nil }
     let ids = identifiers(cells)
-    return duplicate(ids) == nil ? ids : nil
+    return ids.firstRepeat(threads: threads) == nil ? ids : nil
   }
 
   private func unique(_ cells: CellColumn, name: String) throws(DataError) -> PointIDs {
     if let place = missing(cells) { throw .missingID(source, column: name, line: line(place)) }
     let ids = identifiers(cells)
-    if let (first, second) = duplicate(ids) {
+    if let (first, second) = ids.firstRepeat(threads: threads) {
       throw .duplicateID(
         source, id: ids[first].description, column: name, firstLine: line(first), secondLine: line(second))
     }
@@ -95,27 +98,6 @@ struct IdentifierReader {
     case .text where table.textMayBeNumber: cells.withText(row, Int64.init(canonical:))
     default: nil
     }
-  }
-
-  // MARK: Duplicates
-
-  private func duplicate(_ ids: PointIDs) -> (Int, Int)? {
-    switch ids {
-    case .integers(let values):
-      let isRising = zip(values, values.dropFirst()).allSatisfy(<)
-      return isRising ? nil : Self.firstRepeat(values)
-    case .texts(let values): return Self.firstRepeat(values)
-    case .mixed(let values): return Self.firstRepeat(values)
-    }
-  }
-
-  private static func firstRepeat<Value: Hashable>(_ values: [Value]) -> (Int, Int)? {
-    var seen: [Value: Int] = [:]
-    seen.reserveCapacity(values.count)
-    for (index, value) in values.enumerated() {
-      if let first = seen.updateValue(index, forKey: value) { return (first, index) }
-    }
-    return nil
   }
 }
 

@@ -30,11 +30,11 @@ struct IDOrder {
       order = try [UInt32](count: sorted.count, threads: threads, check) { sorted[$0].index }
       same = { values[$0] == values[$1] }
     case .texts(let values):
-      order = try Self.sortedTexts(values, check)
+      order = try Self.sortedTexts(values, threads: threads, check)
       same = { values[$0].utf8.elementsEqual(values[$1].utf8) }
     case .mixed(let values):
       // The bytes alone leave the number 7 and the text "7" in the order given.
-      var sorted = try Self.sortedTexts(values.map(\.description), check)
+      var sorted = try Self.sortedTexts(values.map(\.description), threads: threads, check)
       try sorted.sort(by: { values[Int($0)].precedesInMixedSet(values[Int($1)]) }, check)
       order = sorted
       same = { values[$0] == values[$1] }
@@ -57,18 +57,18 @@ struct IDOrder {
 
   /// Indices in the order of the texts' UTF-8 bytes, equal texts in the order given.
   private static func sortedTexts<Stop: Error>(
-    _ texts: [String], _ check: () throws(Stop) -> Void
+    _ texts: [String], threads: Int, _ check: () throws(Stop) -> Void
   ) throws(Stop) -> [UInt32] {
     // The first eight bytes decide most comparisons and can be sorted as numbers.
-    let items = texts.enumerated().map { offset, text in
-      RadixSort.Item(key: RadixSort.leadingKey(text.utf8), index: UInt32(offset))
+    let items = try [RadixSort.Item](count: texts.count, threads: threads, check) { index in
+      RadixSort.Item(key: RadixSort.leadingKey(texts[index].utf8), index: UInt32(index))
     }
     func precedes(_ one: UInt32, _ other: UInt32) -> Bool {
       let (first, second) = (texts[Int(one)].utf8, texts[Int(other)].utf8)
       if first.lexicographicallyPrecedes(second) { return true }
       return one < other && !second.lexicographicallyPrecedes(first)
     }
-    let sorted = try RadixSort.sorted(items, check)
+    let sorted = try RadixSort.sorted(items, threads: threads, check)
     var order = sorted.map(\.index)
     var start = 0
     while start < sorted.count {
@@ -81,7 +81,6 @@ struct IDOrder {
     }
     return order
   }
-
 }
 
 extension PointIDs {
@@ -124,7 +123,7 @@ extension PointID {
 
 extension [Int64] {
   /// Whether each number is greater than the one before.
-  fileprivate var isRising: Bool {
+  var isRising: Bool {
     withUnsafeBufferPointer { values in
       for index in values.indices.dropFirst() where values[index - 1] >= values[index] { return false }
       return true
