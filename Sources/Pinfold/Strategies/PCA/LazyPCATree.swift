@@ -11,8 +11,8 @@ final class LazyPCATree: Sendable {
 
   private let state: Mutex<State>
 
-  /// The whole trees, for those who come later.
-  private let whole = AtomicLazyReference<PCATree>()
+  /// The whole trees, for those who come later; the state keeps them.
+  private let whole = Atomic<Unmanaged<PCATree>?>(nil)
 
   private enum State: Sendable {
     case growing(PCATreeTop)
@@ -24,13 +24,16 @@ final class LazyPCATree: Sendable {
     state = Mutex(.growing(top))
   }
 
+  /// The trees, if they are whole.
+  private var tree: PCATree? { whole.load(ordering: .acquiring)?.takeUnretainedValue() }
+
   /// Returns the result of `body` for the top of the trees; nil once they are whole.
   ///
   /// - Parameter body: one caller's at a time.
   func whileGrowing<Result: Sendable, Failure: Error>(
     _ body: (PCATreeTop) throws(Failure) -> Result?
   ) throws(Failure) -> Result? {
-    if whole.load() != nil { return nil }
+    if tree != nil { return nil }
     return try state.withLock { (state) throws(Failure) in
       guard case .growing(let top) = state else { return nil }
       return try body(top)
@@ -41,14 +44,15 @@ final class LazyPCATree: Sendable {
   ///
   /// - Throws: as the context asks; the next caller goes on.
   func completed(_ context: RunContext) throws(ClusteringError) -> PCATree {
-    if let tree = whole.load() { return tree }
+    if let tree { return tree }
     return try state.withLock { (state) throws(ClusteringError) in
       switch state {
       case .whole(let tree): return tree
       case .growing(let top):
         let tree = try PCATree(completing: top, context)
         state = .whole(tree)
-        return whole.storeIfNil(tree)
+        whole.store(.passUnretained(tree), ordering: .releasing)
+        return tree
       }
     }
   }
@@ -64,16 +68,16 @@ final class LazyPCATree: Sendable {
   private func known<Answer: Sendable>(
     _ fromTop: (PCATreeTop) -> Answer?, else fromOrder: (PointOrder) -> Answer
   ) -> Answer {
-    if let settled { return fromOrder(settled) }
+    if let tree { return fromOrder(tree.order) }
     return whileGrowing(fromTop) ?? fromOrder(wholeOrder)
   }
 
   /// The memory of the trees as far as they are built, in bytes.
-  var treeByteCount: Int { whole.load()?.byteCount ?? byteCount }
+  var treeByteCount: Int { tree?.byteCount ?? byteCount }
 }
 
 extension LazyPCATree: PointOrderSource {
-  var settled: PointOrder? { whole.load()?.order }
+  var settled: PointOrder? { tree?.order }
 
   var byteCount: Int { known(\.byteCount, else: \.byteCount) }
 
