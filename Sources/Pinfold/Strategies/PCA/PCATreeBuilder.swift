@@ -19,7 +19,7 @@ extension PCATree {
   convenience init(completing top: PCATreeTop, _ context: RunContext) throws(ClusteringError) {
     var context = context
     context.threads = top.threads
-    try top.divideLarge(context)
+    if top.rest == nil { try top.divideLarge(context) }
     let rest = top.rest ?? PCATreeRest(below: top)
     top.rest = rest
     try rest.divide(below: top, context)

@@ -90,11 +90,12 @@ final class PCATreeTop: @unchecked Sendable {
     count * MemoryLayout<TreePoint>.stride + parts.count * MemoryLayout<Part>.stride
   }
 
-  /// Divides nodes until those left are for one thread each, or there are many.
+  /// Divides nodes until those left are for one thread each, or there are many more.
   func divideLarge(_ context: RunContext) throws(ClusteringError) {
+    let most = parts.count + Self.limit
     // Halves come after their node.
     var place = 0
-    while place < parts.count, parts.count < cuts.count + Self.limit {
+    while place < parts.count, parts.count < most {
       let part = parts[place]
       if part.left == 0, part.task.range.count > Self.sharedSize, part.node.squaredError > 0 {
         try context.check()
