@@ -1,8 +1,9 @@
-import Pinfold
 import PinfoldEvaluation
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Pinfold
 
 /// Holds every strategy of the registry, with every word of its choices, to the contract.
 @Suite struct StrategyContractTests {
@@ -16,6 +17,15 @@ import Testing
   @Test("keeps what it promises and what is asked of all", arguments: StrategyVariant.all(), samples)
   func contract(variant: StrategyVariant, sample: ContractSample) throws {
     let violations = try StrategyContract.violations(of: Clusterer(variant()), on: [sample])
+    #expect(violations.isEmpty, "\(violations)")
+  }
+
+  @Test(
+    "trees that are built as far as views ask keep it", arguments: PCAStrategy.Search.allCases, samples)
+  func lazyTrees(search: PCAStrategy.Search, sample: ContractSample) throws {
+    var strategy = PCAStrategy.pca(search: search)
+    strategy.smallCount = -1
+    let violations = try StrategyContract.violations(of: Clusterer(strategy), on: [sample])
     #expect(violations.isEmpty, "\(violations)")
   }
 

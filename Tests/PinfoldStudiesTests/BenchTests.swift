@@ -7,9 +7,10 @@ import Testing
 
 @Suite("Bench")
 struct BenchTests {
-  /// A grid that counts its queries.
+  /// A grid that counts its queries, and those of an index that is not yet built to its end.
   private final class CountingStrategy: ClusteringStrategy {
     let queries = Atomic(0)
+    let earlyQueries = Atomic(0)
 
     var capabilities: Capabilities { [] }
 
@@ -17,13 +18,21 @@ struct BenchTests {
       Index(strategy: self, grid: GridStrategy().makeIndex(over: points, context: context))
     }
 
-    private struct Index: ClusterIndex {
+    private final class Index: DeferringIndex {
       let strategy: CountingStrategy
       let grid: any ClusterIndex
+      let isWhole = Atomic(false)
       var byteCount: Int { 0 }
+
+      init(strategy: CountingStrategy, grid: any ClusterIndex) {
+        (self.strategy, self.grid) = (strategy, grid)
+      }
+
+      func complete(_ context: RunContext) { isWhole.store(true, ordering: .relaxed) }
 
       func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
         strategy.queries.add(1, ordering: .relaxed)
+        if !isWhole.load(ordering: .relaxed) { strategy.earlyQueries.add(1, ordering: .relaxed) }
         return try grid.grouping(in: view, context: context)
       }
     }
@@ -73,6 +82,8 @@ struct BenchTests {
     #expect(result.datasets[0].views.count == 5)
     #expect(result.rows[0].query.samples.count == 10)
     #expect(counting.queries.load(ordering: .relaxed) == 5 * (1 + 2) * 7)
+    // What an index leaves to queries belongs to its build.
+    #expect(counting.earlyQueries.load(ordering: .relaxed) == 0)
   }
 
   @Test("a strategy that fails is recorded and stops no other")

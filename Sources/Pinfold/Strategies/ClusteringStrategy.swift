@@ -48,6 +48,15 @@ public protocol ClusterIndex: Sendable {
   var byteCount: Int { get }
 }
 
+/// An index that leaves a part of its build to the queries that need it.
+package protocol DeferringIndex: ClusterIndex {
+  /// Builds the rest, on as many threads as the index.
+  ///
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks; the
+  ///   index is as good as before.
+  func complete(_ context: RunContext) throws(ClusteringError)
+}
+
 /// An index that follows edits of its points at far less than the cost of a build; a strategy whose indexes
 /// do declares ``Capabilities/incremental``.
 public protocol IncrementalIndex: ClusterIndex {

@@ -6,7 +6,8 @@ public import PinfoldEvaluation
 ///
 /// Builds and queries of all strategies are interleaved in a seeded random order, so that whatever else the
 /// machine does affects all alike; the first of each is a warm-up and not counted. Nothing runs at the same
-/// time, except what a build does by itself with the context's threads.
+/// time, except what a build does by itself with the context's threads. An index that leaves a part of its
+/// build to queries is built to its end, so that no query has the time of that.
 public struct Bench: Sendable {
   /// The points.
   public var datasets: [NamedPoints]

@@ -5,8 +5,9 @@ import PinfoldEvaluation
 /// Times how strategies scale: builds, and the first frame of all points, on ever larger parts of one set.
 ///
 /// Each part is drawn at random and holds the smaller ones, so that sizes differ in nothing else. Strategies
-/// take turns in a seeded random order. One whose next build or frame would take too long stops there; as the
-/// time to expect is only an estimate, a build or a frame that takes too long is stopped too.
+/// take turns in a seeded random order. What a build leaves to queries is in the frame's time, as far as the
+/// frame needs it. A strategy whose next build or frame would take too long stops there; as the time to
+/// expect is only an estimate, a build or a frame that takes too long is stopped too.
 package struct ScaleBench: Sendable {
   /// The points, of which each size takes some.
   package var dataset: NamedPoints

@@ -203,7 +203,9 @@ public struct PointOrder: @unchecked Sendable {
   /// Whether this is a copy of another order of the same points, as in all frames of one index. Two orders
   /// that were made apart are different, whatever they hold.
   func isIdentical(to other: PointOrder) -> Bool {
-    source === other.source && listed?.baseAddress == other.listed?.baseAddress
+    if let source, source === other.source { return true }
+    let (one, two) = (source?.settled ?? self, other.source?.settled ?? other)
+    return one.source === two.source && one.listed?.baseAddress == two.listed?.baseAddress
   }
 
   /// The canonical index of the point at an offset in this order.

@@ -4,6 +4,9 @@ protocol PointOrderSource: AnyObject, Sendable {
   var scale: WeightScale? { get }
   var byteCount: Int { get }
 
+  /// The same order in columns, once it was put there; nil before, and for a source that keeps it for good.
+  var settled: PointOrder? { get }
+
   /// The canonical index of the point at an offset.
   func index(at offset: Int) -> Int
 
@@ -12,4 +15,8 @@ protocol PointOrderSource: AnyObject, Sendable {
 
   /// Whether the points of a range, which is not empty, are coincident.
   func isCoincident(_ range: Range<Int>) -> Bool
+}
+
+extension PointOrderSource {
+  var settled: PointOrder? { nil }
 }

@@ -1,6 +1,6 @@
 /// One query of a tree: the nodes that cover what is in view, refined from the roots.
-struct PCASearch {
-  private let tree: PCATree
+struct PCASearch<Nodes: PCANodes> {
+  private let tree: Nodes
   private let rect: WorldRect
   private let budget: Int
   private let roots: [PCATree.Node]
@@ -11,7 +11,7 @@ struct PCASearch {
   /// - Parameters:
   ///   - rect: the view.
   ///   - budget: the most nodes that it will find, unless more roots than that are in view.
-  init(tree: PCATree, rect: WorldRect, budget: Int) {
+  init(tree: Nodes, rect: WorldRect, budget: Int) {
     self.tree = tree
     self.rect = rect
     var pending: [UInt32] = []
@@ -44,7 +44,12 @@ struct PCASearch {
     while let node = open.popMax()?.node {
       if steps.isMultiple(of: 256) { try context.check() }
       steps += 1
-      guard let halves = tree.halves(of: node) else {
+      // Both halves of a node inside are in view.
+      if count >= budget, rect.relation(to: node.summary.bounds) == .inside {
+        done.append(node)
+        continue
+      }
+      guard let halves = try tree.halves(of: node, context) else {
         done.append(node)
         continue
       }
@@ -75,7 +80,7 @@ struct PCASearch {
       for node in level {
         if steps.isMultiple(of: 256) { try context.check() }
         steps += 1
-        if let halves = tree.halves(of: node) {
+        if let halves = try tree.halves(of: node, context) {
           if isInView(halves.left) { next.append(halves.left) }
           if isInView(halves.right) { next.append(halves.right) }
         } else {

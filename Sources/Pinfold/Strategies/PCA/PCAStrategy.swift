@@ -18,15 +18,22 @@
 /// million uniform points, one more point changed the members of 1,701, 5,555 and 2,583 in three places.
 /// Where points come and go, ``QuadtreeStrategy`` divides at lines that do not depend on them.
 ///
+/// Trees of large sets are built as far as views ask. A build only lays out the points, and a view divides
+/// what it comes to. Once views have divided a thousand nodes, or somebody asks a frame for what single nodes
+/// do not know, such as its members, that call builds the rest, on as many threads as the index; others wait
+/// for it. It takes as long as a build at once would. No result depends on who was first, and a call that is
+/// stopped leaves what it has done to the next.
+///
 /// The choices of other libraries can be set, to see the difference: ``axis``, ``search`` and ``gamma``.
 ///
 /// Source: Applidium's "ADClusterMapView", 2012, with the true principal axis, and a choice that looks at
 /// members rather than means; see also D. Boley, "Principal direction divisive partitioning", DMKD 1998.
 ///
-/// - Complexity: O(*n* log *n*) to build, where *n* is the number of points and their means divide them well;
-///   for a query O(*m* (log *m* + *d* *b*)), where *m* is the budget, *d* the depth of the trees and *b* the
-///   number of nodes looked at to see whether a node has a point in view, which is one unless it lies across
-///   the view's edge.
+/// - Complexity: O(*n* log *n*) to build whole trees, where *n* is the number of points and their means
+///   divide them well; for a query of these O(*m* (log *m* + *d* *b*)), where *m* is the budget, *d* the
+///   depth of the trees and *b* the number of nodes looked at to see whether a node has a point in view,
+///   which is one unless it lies across the view's edge. For a query that divides *k* nodes first, O(*k* *n*)
+///   more at most.
 public struct PCAStrategy: ClusteringStrategy, Configurable {
   /// The most clusters in view.
   public var budget = 32
@@ -42,6 +49,12 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
   /// draws the line towards outliers, less away from them; the main direction is that of all points alike.
   /// From Applidium's library.
   public var gamma = 1.0
+
+  /// The trees of up to so many points are built at once.
+  var smallCount = 1 << 16
+
+  /// So are those of larger budgets: the first view would divide much of them already.
+  private static let lazyBudget = 1 << 8
 
   /// A direction across which clusters are divided.
   public enum Axis: String, CaseIterable, Sendable {
@@ -102,8 +115,10 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
     case .applidium: rule.axis = { .applidium(of: $0) }
     case .widest: rule.axis = { .widest(of: $0) }
     }
-    let tree = try PCATree(over: points, context: context, rule: rule)
-    return PCAIndex(tree: tree, budget: budget, search: search)
+    let trees = LazyPCATree(try PCATreeTop(over: points, rule: rule, context: context))
+    let index = PCAIndex(trees: trees, budget: budget, search: search)
+    if points.count <= smallCount || budget > Self.lazyBudget { try index.complete(context) }
+    return index
   }
 }
 
@@ -117,22 +132,33 @@ extension ClusteringStrategy where Self == PCAStrategy {
   }
 }
 
-private struct PCAIndex: ClusterIndex {
-  let tree: PCATree
+private struct PCAIndex: DeferringIndex {
+  let trees: LazyPCATree
   let budget: Int
   let search: PCAStrategy.Search
 
-  var byteCount: Int { tree.byteCount }
+  var byteCount: Int { trees.treeByteCount }
+
+  func complete(_ context: RunContext) throws(ClusteringError) { _ = try trees.completed(context) }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    var run = PCASearch(tree: tree, rect: view.rect, budget: budget)
-    let nodes =
+    let found = try trees.whileGrowing { (top) throws(ClusteringError) -> [Range<Int>]? in
+      top.isOpen ? try ranges(of: top, in: view.rect, context) : nil
+    }
+    if let found { return Grouping(order: PointOrder(of: trees), ranges: found) }
+    let tree = try trees.completed(context)
+    return Grouping(order: tree.order, ranges: try ranges(of: tree, in: view.rect, context))
+  }
+
+  private func ranges(
+    of nodes: some PCANodes, in rect: WorldRect, _ context: RunContext
+  ) throws(ClusteringError) -> [Range<Int>] {
+    var run = PCASearch(tree: nodes, rect: rect, budget: budget)
+    let found =
       switch search {
       case .bestFirst: try run.bestFirst(context)
       case .breadthFirst: try run.breadthFirst(context)
       }
-    return Grouping(
-      order: tree.order,
-      ranges: nodes.sorted { $0.summary.first < $1.summary.first }.map(\.range))
+    return found.sorted { $0.summary.first < $1.summary.first }.map(\.range)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// A node's points are a range of one order, its left half before its right one. Nodes of few points store no
 /// halves: their points are arranged all the same, so the halves can be computed when they are needed.
-struct PCATree: Sendable {
+final class PCATree: Sendable {
   /// The points.
   let points: PointSet
 
@@ -54,31 +54,14 @@ struct PCATree: Sendable {
     }
     return (half(0..<middle), half(middle..<members.count))
   }
+}
 
-  /// Whether a rectangle holds a point of a node.
-  ///
-  /// - Parameter pending: scratch space; empty before and after.
-  func holdsPoint(_ node: Node, in rect: WorldRect, pending: inout [UInt32]) -> Bool {
-    defer { pending.removeAll(keepingCapacity: true) }
-    var node = node
-    while true {
-      switch rect.relation(to: node.summary.bounds) {
-      case .outside: break
-      case .inside: return true
-      case .across:
-        if node.left > 0 {
-          pending.append(node.left)
-          pending.append(node.left + 1)
-        } else if holdsPlace(node.range, in: rect) {
-          return true
-        }
-      }
-      guard let next = pending.popLast() else { return false }
-      node = nodes[Int(next)]
-    }
-  }
+extension PCATree: PCANodes {
+  func halves(of node: Node, _ context: RunContext) -> (left: Node, right: Node)? { halves(of: node) }
 
-  private func holdsPlace(_ range: Range<Int>, in rect: WorldRect) -> Bool {
+  func node(at place: UInt32) -> Node { nodes[Int(place)] }
+
+  func holdsPoint(of range: Range<Int>, in rect: WorldRect) -> Bool {
     range.contains { rect.contains(points.position(order.index(at: $0))) }
   }
 }

@@ -21,57 +21,45 @@ struct PCATreeGrowth {
   /// The places of the nodes made here, halves in pairs and after the node that they make up.
   private(set) var places: Range<Int>
 
-  private let buffers: Buffers
+  private let points: Points
+  private let nodes: UnsafeMutablePointer<PCATree.Node>
   private let rule: SplitRule
   private var pending: [Task]
 
-  /// The points of all trees, and all nodes. Growths may share them if their tasks do not overlap.
-  struct Buffers: @unchecked Sendable {
-    let points: UnsafeMutableBufferPointer<TreePoint>
-    let nodes: UnsafeMutablePointer<PCATree.Node>
+  /// The points of all trees, each node's in a stretch. Growths may share them if their tasks do not overlap.
+  struct Points: @unchecked Sendable {
+    let buffer: UnsafeMutableBufferPointer<TreePoint>
   }
 
-  /// Prepares to divide nodes that are in their places.
+  /// Prepares to divide a node that is in its place.
   ///
-  /// - Parameter place: where the halves go.
-  init(dividing tasks: [Task], in buffers: Buffers, at place: Int, rule: SplitRule) {
-    self.buffers = buffers
+  /// - Parameters:
+  ///   - nodes: all nodes; growths may share them if their places do not overlap.
+  ///   - place: where the halves go.
+  init(
+    dividing task: Task, of points: Points, into nodes: UnsafeMutablePointer<PCATree.Node>, at place: Int,
+    rule: SplitRule
+  ) {
+    self.points = points
+    self.nodes = nodes
     self.rule = rule
-    pending = tasks
+    pending = [task]
     places = place..<place
-  }
-
-  /// Divides nodes of more than `size` points, each on all of the context's threads, until there are many.
-  ///
-  /// - Returns: what is left to divide.
-  mutating func growTop(
-    downTo size: Int, atMost limit: Int, _ context: RunContext
-  ) throws(ClusteringError) -> [Task] {
-    var rest: [Task] = []
-    while let task = pending.popLast() {
-      guard task.range.count > size, places.count < limit, buffers.nodes[task.node].squaredError > 0 else {
-        rest.append(task)
-        continue
-      }
-      try context.check()
-      add(buffers.halves(of: task, rule, threads: context.threads), to: task.node)
-    }
-    return rest
   }
 
   /// Divides every node, and arranges the points of those too small to be stored.
   mutating func growAll(_ context: RunContext) throws(ClusteringError) {
     while let task = pending.popLast() {
       guard task.range.count > PCATree.leafSize else {
-        buffers.arrangeLeaf(task.range, task.moments, rule)
+        points.arrangeLeaf(task.range, task.moments, rule)
         continue
       }
-      guard buffers.nodes[task.node].squaredError > 0 else {
-        buffers.arrangeStack(task.range)
+      guard nodes[task.node].squaredError > 0 else {
+        points.arrangeStack(task.range)
         continue
       }
       if task.range.count > 4096 { try context.check() }
-      add(buffers.halves(of: task, rule, threads: 1), to: task.node)
+      add(points.halves(of: task, rule, threads: 1), to: task.node)
     }
   }
 
@@ -79,16 +67,17 @@ struct PCATreeGrowth {
     var (left, right) = halves
     (left.node, right.node) = (places.upperBound, places.upperBound + 1)
     places = places.lowerBound..<places.upperBound + 2
-    buffers.nodes[node].left = UInt32(left.node)
-    (buffers.nodes + left.node).initialize(to: PCATree.Node(of: left))
-    (buffers.nodes + right.node).initialize(to: PCATree.Node(of: right))
+    nodes[node].left = UInt32(left.node)
+    (nodes + left.node).initialize(to: PCATree.Node(of: left))
+    (nodes + right.node).initialize(to: PCATree.Node(of: right))
     pending.append(right)
     pending.append(left)
   }
+}
 
+extension PCATreeGrowth.Points {
   /// Fills in the summaries of nodes in some places, from the leaves up.
-  func summarise(_ places: Range<Int>, idRanks: [UInt32]) {
-    let nodes = buffers.nodes
+  func summarise(_ nodes: UnsafeMutablePointer<PCATree.Node>, at places: Range<Int>, idRanks: [UInt32]) {
     for place in places.reversed() {
       let node = nodes[place]
       if node.left > 0 {
@@ -96,16 +85,14 @@ struct PCATreeGrowth {
         nodes[place].summary = left.summary.joined(with: right.summary, origin: node.origin)
       } else {
         nodes[place].summary = PCATree.Summary(
-          of: buffers.points[node.range], origin: node.origin, idRanks: idRanks)
+          of: buffer[node.range], origin: node.origin, idRanks: idRanks)
       }
     }
   }
-}
 
-extension PCATreeGrowth.Buffers {
   /// Divides a node; the places of its halves are not known yet.
   @inline(never)
-  fileprivate func halves(
+  func halves(
     of task: PCATreeGrowth.Task, _ rule: SplitRule, threads: Int
   ) -> (left: PCATreeGrowth.Task, right: PCATreeGrowth.Task) {
     let (middle, moments) = divide(task.range, task.moments, rule, threads: threads)
@@ -119,8 +106,8 @@ extension PCATreeGrowth.Buffers {
   /// Arranges the points of a node too small to be stored as dividing it to the end would. It calls itself
   /// less often than the node has points.
   fileprivate func arrangeLeaf(_ range: Range<Int>, _ moments: Moments, _ rule: SplitRule) {
-    let first = points[range.lowerBound]
-    guard range.dropFirst().contains(where: { points[$0].x != first.x || points[$0].y != first.y }) else {
+    let first = buffer[range.lowerBound]
+    guard range.dropFirst().contains(where: { buffer[$0].x != first.x || buffer[$0].y != first.y }) else {
       return arrangeStack(range)
     }
     let (middle, left) = divide(range, moments, rule, threads: 1)
@@ -130,7 +117,7 @@ extension PCATreeGrowth.Buffers {
 
   /// Puts coincident points in canonical order.
   fileprivate func arrangeStack(_ range: Range<Int>) {
-    if range.count > 1 { points[range].sort { $0.index < $1.index } }
+    if range.count > 1 { buffer[range].sort { $0.index < $1.index } }
   }
 
   /// Puts points left of their dividing line before the others.
@@ -140,10 +127,10 @@ extension PCATreeGrowth.Buffers {
   private func divide(
     _ range: Range<Int>, _ moments: Moments, _ rule: SplitRule, threads: Int
   ) -> (middle: Int, left: Moments) {
-    var line = SplitLine(through: points[range], moments, rule)
+    var line = SplitLine(through: buffer[range], moments, rule)
     let sides = threads > 1 ? separate(range, by: line, threads: threads) : separate(range, by: line)
     if range.dropFirst().contains(sides.middle) { return sides }
-    line.moveToMedian(of: points[range])
+    line.moveToMedian(of: buffer[range])
     return separate(range, by: line, threads: 1)
   }
 
@@ -160,7 +147,7 @@ extension PCATreeGrowth.Buffers {
     for (part, side) in zip(parts, sides) {
       let (rights, lefts) = (part.lowerBound - middle, side.middle - part.lowerBound)
       let count = min(rights, lefts)
-      for i in 0..<count { points.swapAt(middle + i, side.middle - count + i) }
+      for i in 0..<count { buffer.swapAt(middle + i, side.middle - count + i) }
       middle += lefts
     }
     return (middle, sides.reduce(Moments()) { $0 + $1.left })
@@ -175,7 +162,7 @@ extension PCATreeGrowth.Buffers {
     var low = range.lowerBound
     for start in stride(from: range.lowerBound, to: range.upperBound, by: 64) {
       let count = min(64, range.upperBound &- start)
-      var sides = line.sides(of: points.baseAddress.unsafelyUnwrapped + start, count: count)
+      var sides = line.sides(of: buffer.baseAddress.unsafelyUnwrapped + start, count: count)
       for offset in start..<start &+ count {
         // The side is as good as random: all points change places, so that nothing is foreseen wrongly.
         let isLeft = Int(truncatingIfNeeded: sides & 1)
@@ -195,7 +182,7 @@ extension PCATreeGrowth.Buffers {
   @inline(__always)
   private func exchange(_ offset: Int, with other: Int) -> TreePoint {
     let stride = MemoryLayout<TreePoint>.stride
-    let points = UnsafeMutableRawPointer(points.baseAddress.unsafelyUnwrapped)
+    let points = UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped)
     let (a, b) = (points + offset &* stride, points + other &* stride)
     let (position, index) = (a.loadUnaligned(as: UInt64.self), a.load(fromByteOffset: 8, as: UInt32.self))
     a.storeBytes(of: b.loadUnaligned(as: UInt64.self), as: UInt64.self)

@@ -1,0 +1,95 @@
+import Synchronization
+
+/// Trees that are built as far as queries ask: at first some nodes of the top, and at once all the rest when
+/// that is wanted. Nobody sees in a result how far they were built.
+///
+/// It keeps the order of points for frames of nodes of the top. It knows their sums; to any other question,
+/// such as that for members, the whole trees' order answers.
+final class LazyPCATree: Sendable {
+  let count: Int
+  let scale: WeightScale?
+
+  private let state: Mutex<State>
+
+  /// The whole trees, for those who come later; the state keeps them.
+  private let whole = Atomic<Unmanaged<PCATree>?>(nil)
+
+  private enum State: Sendable {
+    case growing(PCATreeTop)
+    case whole(PCATree)
+  }
+
+  init(_ top: PCATreeTop) {
+    (count, scale) = (top.count, top.points.order.scale)
+    state = Mutex(.growing(top))
+  }
+
+  /// The trees, if they are whole.
+  private var tree: PCATree? { whole.load(ordering: .acquiring)?.takeUnretainedValue() }
+
+  /// Returns the result of `body` for the top of the trees; nil once they are whole.
+  ///
+  /// - Parameter body: one caller's at a time.
+  func whileGrowing<Result: Sendable, Failure: Error>(
+    _ body: (PCATreeTop) throws(Failure) -> Result?
+  ) throws(Failure) -> Result? {
+    if tree != nil { return nil }
+    return try state.withLock { (state) throws(Failure) in
+      guard case .growing(let top) = state else { return nil }
+      return try body(top)
+    }
+  }
+
+  /// The whole trees, which the first caller builds, on as many threads as the index; others wait.
+  ///
+  /// - Throws: as the context asks; the next caller goes on.
+  func completed(_ context: RunContext) throws(ClusteringError) -> PCATree {
+    if let tree { return tree }
+    return try state.withLock { (state) throws(ClusteringError) in
+      switch state {
+      case .whole(let tree): return tree
+      case .growing(let top):
+        let tree = try PCATree(completing: top, context)
+        state = .whole(tree)
+        whole.store(.passUnretained(tree), ordering: .releasing)
+        return tree
+      }
+    }
+  }
+
+  /// The order of the whole trees.
+  private var wholeOrder: PointOrder {
+    do { return try completed(RunContext()).order } catch {
+      preconditionFailure("a call that nobody can stop was stopped: \(error)")
+    }
+  }
+
+  /// What the top knows, or else the whole trees' order.
+  private func known<Answer: Sendable>(
+    _ fromTop: (PCATreeTop) -> Answer?, else fromOrder: (PointOrder) -> Answer
+  ) -> Answer {
+    if let tree { return fromOrder(tree.order) }
+    return whileGrowing(fromTop) ?? fromOrder(wholeOrder)
+  }
+
+  /// The memory of the trees as far as they are built, in bytes.
+  var treeByteCount: Int { tree?.byteCount ?? byteCount }
+}
+
+extension LazyPCATree: PointOrderSource {
+  var settled: PointOrder? { tree?.order }
+
+  var byteCount: Int { known(\.byteCount, else: \.byteCount) }
+
+  func index(at offset: Int) -> Int {
+    known({ $0.index(at: offset) }, else: { $0.index(at: offset) })
+  }
+
+  func sums(of range: Range<Int>) -> PointSums {
+    known({ $0.sums(of: range) }, else: { $0.sums(of: range) })
+  }
+
+  func isCoincident(_ range: Range<Int>) -> Bool {
+    known({ $0.isCoincident(range) }, else: { $0.isCoincident(range) ?? false })
+  }
+}
