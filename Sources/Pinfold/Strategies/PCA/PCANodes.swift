@@ -27,6 +27,7 @@ extension PCANodes {
       case .outside: break
       case .inside: return true
       case .across:
+        if rect.holdsEdge(of: node.summary.bounds) { return true }
         if node.left > 0 {
           pending.append(node.left)
           pending.append(node.left + 1)
