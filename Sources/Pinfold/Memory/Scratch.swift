@@ -45,8 +45,16 @@ final class Scratch: @unchecked Sendable {
     return block.baseAddress.unsafelyUnwrapped
   }
 
-  /// Releases what was given out.
+  /// Releases what was given out; blocks go back to the system, before anything else is written.
   func release() {
+    for block in blocks {
+      // An allocator may keep what it is given.
+      if let start = block.baseAddress { HugePages.empty(start, block.count) }
+    }
+    freeAll()
+  }
+
+  private func freeAll() {
     used = 0
     for block in blocks { block.deallocate() }
     blocks = []
@@ -58,7 +66,7 @@ final class Scratch: @unchecked Sendable {
   }
 
   deinit {
-    release()
+    freeAll()
     room.deallocate()
   }
 }

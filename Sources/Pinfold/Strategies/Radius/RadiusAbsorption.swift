@@ -14,8 +14,8 @@ struct RadiusAbsorption: ~Copyable {
     let end: Int
   }
 
-  private(set) var formed = GrowingBuffer<Formed>()
-  private(set) var nodes = GrowingBuffer<UInt32>()
+  private(set) var formed = ChunkedBuffer<Formed>()
+  private(set) var nodes = ChunkedBuffer<UInt32>()
   private(set) var weighted: [WeightedSum] = []
   private(set) var windings: [NodeWinding] = []
 

@@ -53,87 +53,28 @@ struct RadiusItems: BitwiseCopyable, @unchecked Sendable {
     other.set(target, key: keys[index], positions[index], node: nodes[index])
   }
 
-  private func copy(_ run: Range<Int>, to other: RadiusItems, at target: Int) {
-    (other.keys + target).update(from: keys + run.lowerBound, count: run.count)
-    (other.positions + target).update(from: positions + run.lowerBound, count: run.count)
-    (other.nodes + target).update(from: nodes + run.lowerBound, count: run.count)
-    (other.isAbsorbed + target).update(repeating: false, count: run.count)
+  /// Copies a range to elsewhere in the list; the two may overlap.
+  func move(_ range: Range<Int>, to target: Int) {
+    moveKeys(range, to: target)
+    moveOthers(range, to: target)
   }
 
-  private func firstIndex(notBelow key: UInt64) -> Int { (0..<count).partitioningIndex { keys[$0] >= key } }
+  func moveKeys(_ range: Range<Int>, to target: Int) {
+    (keys + target).update(from: keys + range.lowerBound, count: range.count)
+  }
 
-  private func leftCount(in range: Range<Int>) -> Int {
+  /// Copies all columns but the keys, likewise.
+  func moveOthers(_ range: Range<Int>, to target: Int) {
+    (positions + target).update(from: positions + range.lowerBound, count: range.count)
+    (nodes + target).update(from: nodes + range.lowerBound, count: range.count)
+    (isAbsorbed + target).update(from: isAbsorbed + range.lowerBound, count: range.count)
+  }
+
+  func firstIndex(notBelow key: UInt64) -> Int { (0..<count).partitioningIndex { keys[$0] >= key } }
+
+  func leftCount(in range: Range<Int>) -> Int {
     var left = 0
     for index in range { left &+= isAbsorbed[index] ? 0 : 1 }
     return left
-  }
-}
-
-// MARK: - Joining
-
-extension RadiusItems {
-  /// Fills this list with what is not absorbed of two others; of equal keys those of the first come before.
-  mutating func join(_ first: RadiusItems, _ second: RadiusItems, threads: Int) {
-    let parts = first.count > 1 << 14 ? threads : 1
-    var shares: [(first: Range<Int>, second: Range<Int>, start: Int)] = []
-    var (start, firstStart, secondStart) = (0, 0, 0)
-    for part in 1...parts {
-      var (firstEnd, secondEnd) = (first.count, second.count)
-      if part < parts {
-        firstEnd = first.count * part / parts
-        secondEnd = max(secondStart, second.firstIndex(notBelow: first.keys[firstEnd]))
-      }
-      shares.append((firstStart..<firstEnd, secondStart..<secondEnd, start))
-      if part < parts {
-        start +=
-          first.leftCount(in: firstStart..<firstEnd) + second.leftCount(in: secondStart..<secondEnd)
-      }
-      (firstStart, secondStart) = (firstEnd, secondEnd)
-    }
-    var ends = [Int](repeating: 0, count: parts)
-    let (list, ranges) = (self, shares)
-    ends.withUnsafeMutableBufferPointer { ends in
-      nonisolated(unsafe) let ends = ends
-      Parallel.forEach(parts: parts, threads: threads) { part in
-        let share = ranges[part]
-        ends[part] = list.join(first, share.first, second, share.second, at: share.start)
-      }
-    }
-    count = ends[parts - 1]
-  }
-
-  /// Joins shares of two lists, and returns where they end.
-  private func join(
-    _ first: RadiusItems, _ firstRange: Range<Int>, _ second: RadiusItems, _ secondRange: Range<Int>,
-    at start: Int
-  ) -> Int {
-    var (end, index) = (start, firstRange.lowerBound)
-    /// Copies what is left before a key, whole runs at once.
-    func copy(through key: UInt64) {
-      while index < firstRange.upperBound, first.keys[index] <= key {
-        if first.isAbsorbed[index] {
-          index &+= 1
-          continue
-        }
-        var runEnd = index &+ 1
-        while runEnd < firstRange.upperBound, !first.isAbsorbed[runEnd], first.keys[runEnd] <= key {
-          runEnd &+= 1
-        }
-        if runEnd &- index < 8 {
-          for item in index..<runEnd { first.copy(item, to: self, at: end &+ item &- index) }
-        } else {
-          first.copy(index..<runEnd, to: self, at: end)
-        }
-        end &+= runEnd &- index
-        index = runEnd
-      }
-    }
-    for other in secondRange where !second.isAbsorbed[other] {
-      copy(through: second.keys[other])
-      second.copy(other, to: self, at: end)
-      end &+= 1
-    }
-    copy(through: .max)
-    return end
   }
 }

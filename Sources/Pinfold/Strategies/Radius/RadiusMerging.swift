@@ -26,13 +26,8 @@ final class RadiusMerging {
   /// What a zoom began with, the clusters of its first round, and those of later rounds.
   let tiers: UnsafeMutablePointer<RadiusTier>
 
-  // Room for the next zoom's items, and for a round's clusters and those of later rounds.
-  private var spare: RadiusItems
+  /// The clusters of a later round.
   private var fresh: RadiusItems
-  private var spareLater: RadiusItems
-
-  /// The cells of each block of the items at hand that have something to absorb.
-  private let busyCells: UnsafeMutablePointer<UInt64>
   private var sleepers: RadiusSleepers
   private let turns: RadiusTurns
 
@@ -58,19 +53,18 @@ final class RadiusMerging {
     workers = RadiusWorkers(count: context.threads)
     memory = DendrogramMemory(for: most)
     self.clusters = clusters(scratch, memory.sums)
-    // First what is as long as the dendrogram, and as full.
-    tiers = scratch.allocate(3)
-    (tiers + 0).initialize(to: RadiusTier(capacity: most, in: memory.nodes, memory.sums))
-    spare = RadiusItems(capacity: most, in: memory.nodes)
+    sleepers = RadiusSleepers(capacity: most, in: memory.sums)
+    // First what is full: the dendrogram's memory is full but for its end.
+    let items = RadiusItems(capacity: most, in: memory.nodes)
     turns = RadiusTurns(capacity: most, in: memory.nodes)
-    busyCells = memory.nodes.allocate(most)
+    tiers = scratch.allocate(3)
+    (tiers + 0).initialize(
+      to: RadiusTier(items: items, cells: CellIndex(capacity: most, in: memory.nodes)))
     // Each of these holds two items or more that the zoom began with.
     for tier in 1...2 {
-      (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: sparseScratch, sparseScratch))
+      (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: sparseScratch))
     }
     fresh = RadiusItems(capacity: most / 2, in: sparseScratch)
-    spareLater = RadiusItems(capacity: most / 2, in: sparseScratch)
-    sleepers = RadiusSleepers(capacity: most, in: memory.sums)
   }
 
   /// A step of merging.
@@ -108,7 +102,7 @@ extension RadiusMerging {
       if sleepers.areReachable(within: 2 * radius, drift: workers.drift) { wakeSleepers() }
       if radius >= 1, tiers[0].items.count > 1 { try merge(within: radius, at: level.time) }
     }
-    sleepers.wake()
+    sleepers.forget()
   }
 
   /// Merges until no two items are within a radius, or would have too few points together.
@@ -123,27 +117,27 @@ extension RadiusMerging {
         reach: reach, squared: UInt64(radius * radius), minPoints: minPoints,
         phase: points.projection.gridPhase, tiers: tiers, tierCount: min(roundCount + 1, 3),
         firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty)
-      try workers.absorb(round, busyCells, turns, context)
+      try workers.absorb(round, turns, context)
       firstSeed = clusters.leafCount + clusters.count
-      if try listFormed(at: time) == 0 { break }
+      let formed = try numberFormed(at: time)
+      if formed.isEmpty { break }
       if sleepers.areReachable(within: radius, drift: workers.drift) {
         wakeSleepers()
         fill(0, reach)
       }
       if roundCount == 0 {
-        swap(&tiers[1].items, &fresh)
+        try tiers[1].items.list(formed, context)
         fill(1, reach)
       } else {
-        spareLater.join(tiers[2].items, fresh, threads: context.threads)
-        swap(&tiers[2].items, &spareLater)
+        try fresh.list(formed, context)
+        tiers[2].items.join(fresh, threads: context.threads)
         fill(2, reach)
       }
       roundCount += 1
     }
     guard roundCount > 0 else { return }
-    fresh.join(tiers[1].items, tiers[2].items, threads: context.threads)
-    spare.join(tiers[0].items, fresh, threads: context.threads)
-    swap(&tiers[0].items, &spare)
+    tiers[1].items.join(tiers[2].items, threads: context.threads)
+    tiers[0].items.join(tiers[1].items, threads: context.threads)
   }
 
   private func sendToSleep(before levels: [Level]) {
@@ -158,9 +152,7 @@ extension RadiusMerging {
   }
 
   private func wakeSleepers() {
-    spare.join(tiers[0].items, sleepers.items, threads: context.threads)
-    swap(&tiers[0].items, &spare)
-    sleepers.wake()
+    sleepers.wake(into: &tiers[0].items, of: clusters, points)
   }
 
   private func fill(_ tier: Int, _ reach: CellReach) {
@@ -169,13 +161,12 @@ extension RadiusMerging {
       threads: context.threads)
   }
 
-  /// Numbers the clusters that a round has formed, and lists them; returns how many there are.
-  private func listFormed(at time: Int32) throws(ClusteringError) -> Int {
+  /// Numbers the clusters that a round has formed, and returns the keys of their means with their nodes.
+  private func numberFormed(at time: Int32) throws(ClusteringError) -> [RadixSort.Item] {
     try context.check()
-    let keys = workers.number(clusters, at: time)
+    let formed = workers.number(clusters, at: time)
     windings += workers.windings
-    clusters.count += keys.count
-    try fresh.list(keys, context)
-    return fresh.count
+    clusters.count += formed.count
+    return formed
   }
 }

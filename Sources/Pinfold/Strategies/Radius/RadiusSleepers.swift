@@ -5,15 +5,23 @@
 /// way from one of its points is nearer by no more than that; so while drift and radius together are less
 /// than the safe radius, nothing absorbs a sleeper, and a sleeper absorbs nothing.
 struct RadiusSleepers {
-  private(set) var items: RadiusItems
+  /// The leaves, of which nothing else need be kept, in Morton order.
+  private let leaves: UnsafeMutablePointer<UInt32>
+  private var count = 0
   private var safeRadius = 0.0
 
-  init(capacity: Int, in scratch: Scratch) { items = RadiusItems(capacity: capacity, in: scratch) }
+  init(capacity: Int, in scratch: Scratch) { leaves = scratch.allocate(capacity) }
 
-  var isEmpty: Bool { items.count == 0 }
+  var isEmpty: Bool { count == 0 }
 
-  /// Wakes all up, who are then in another list.
-  mutating func wake() { items.count = 0 }
+  /// Puts all into a list, which they were taken out of.
+  mutating func wake(into list: inout RadiusItems, of clusters: RadiusClusters, _ points: PointSet) {
+    list.join(UnsafeBufferPointer(start: leaves, count: count), of: clusters, points)
+    forget()
+  }
+
+  /// Leaves all where they are, as nobody looks for them any more.
+  mutating func forget() { count = 0 }
 
   /// Whether a seed may reach a sleeper, or the other way around.
   func areReachable(within radius: Double, drift: UInt32) -> Bool {
@@ -45,7 +53,7 @@ struct RadiusSleepers {
     return best?.radius
   }
 
-  /// Takes the items that are alone in reach out of a list.
+  /// Takes the items that are alone in reach out of a list of leaves.
   ///
   /// - Parameter radius: that of `reach`, to whose cells the list's index belongs.
   mutating func fallAsleep(from tier: inout RadiusTier, _ reach: CellReach, radius: Double) {
@@ -57,7 +65,7 @@ struct RadiusSleepers {
       while left != 0 {
         let (start, end) = (Int(cells.starts[number]), Int(cells.starts[number &+ 1]))
         if tier.isAlone(in: left & (0 &- left), of: block, number, reach) {
-          list.copy(start, to: items, at: asleep)
+          leaves[asleep] = list.nodes[start]
           asleep &+= 1
         } else {
           // Never past what is still to be looked at.
@@ -71,7 +79,7 @@ struct RadiusSleepers {
       }
     }
     tier.items.count = awake
-    items.count = asleep
+    count = asleep
     safeRadius = radius
   }
 }

@@ -3,9 +3,11 @@ struct RadiusTier: BitwiseCopyable, @unchecked Sendable {
   var items: RadiusItems
   var cells: CellIndex
 
-  init(capacity: Int, in scratch: Scratch, _ cellScratch: Scratch) {
+  init(items: RadiusItems, cells: CellIndex) { (self.items, self.cells) = (items, cells) }
+
+  init(capacity: Int, in scratch: Scratch) {
     items = RadiusItems(capacity: capacity, in: scratch)
-    cells = CellIndex(capacity: capacity, in: cellScratch)
+    cells = CellIndex(capacity: capacity, in: scratch)
   }
 
   /// Whether a cell has one item and the others in this one's reach have none; see ``CellIndex``.

@@ -17,9 +17,14 @@ struct RadiusTurns: BitwiseCopyable, @unchecked Sendable {
   /// Cells of one color may share a seed, so threads exchange links.
   private let links: UnsafeMutablePointer<Atomic<UInt32>>
 
+  /// The cells of each block that have something to absorb, in rounds that are not taken in turns: these
+  /// have no seeds, whose memory it is.
+  let busyCells: UnsafeMutablePointer<UInt64>
+
   init(capacity: Int, in scratch: Scratch) {
-    seeds = scratch.allocate(capacity)
-    seedEnds = scratch.allocate(capacity)
+    busyCells = scratch.allocate(capacity)
+    seeds = UnsafeMutableRawPointer(busyCells).assumingMemoryBound(to: UInt32.self)
+    seedEnds = seeds + capacity
     let words: UnsafeMutablePointer<UInt32> = scratch.allocate(capacity)
     links = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Atomic<UInt32>.self)
   }

@@ -33,17 +33,14 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
 
   /// Lets every seed of a round absorb its neighborhood, color by color.
   ///
-  /// - Parameters:
-  ///   - busyCells: room for a number for each block.
-  ///   - turns: room for all items.
+  /// - Parameter turns: room for all items.
   func absorb(
-    _ round: RadiusRound, _ busyCells: UnsafeMutablePointer<UInt64>, _ turns: RadiusTurns,
-    _ context: RunContext
+    _ round: RadiusRound, _ turns: RadiusTurns, _ context: RunContext
   ) throws(ClusteringError) {
     for worker in 0..<count { workers[worker].reset() }
     let blocks = round.seeds.pointee.cells.blockCount
     let lanes = context.lanes(for: round.seeds.pointee.items.count)
-    nonisolated(unsafe) let (workers, busyCells) = (workers, busyCells)
+    nonisolated(unsafe) let (workers, busyCells) = (workers, turns.busyCells)
     if RadiusTurns.serve(round) {
       for color in 0..<4 as Range<UInt64> {
         try Parallel.deal(blocks, to: lanes, context) { (_, blocks) in

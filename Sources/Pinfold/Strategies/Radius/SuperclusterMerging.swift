@@ -32,10 +32,9 @@ final class SuperclusterMerging: @unchecked Sendable {
   /// By node.
   private let items: UnsafeMutablePointer<Item>
 
-  /// What is left to merge, its clusters of the zoom at hand, and room for the next zoom's list.
+  /// What is left to merge, and its clusters of the zoom at hand.
   private var tier: RadiusTier
   private var fresh: RadiusItems
-  private var spare: RadiusItems
 
   private let turns: SuperclusterTurns
 
@@ -63,9 +62,8 @@ final class SuperclusterMerging: @unchecked Sendable {
     memory = DendrogramMemory(for: points.count)
     clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, memory.sums)
     items = memory.nodes.allocate(2 * points.count)
-    tier = RadiusTier(capacity: most, in: memory.sums, memory.sums)
+    tier = RadiusTier(capacity: most, in: memory.sums)
     fresh = RadiusItems(capacity: most / 2, in: memory.sums)
-    spare = RadiusItems(capacity: most, in: memory.sums)
     turns = SuperclusterTurns(capacity: most, in: memory.sums)
     workers = .allocate(capacity: context.threads)
     workers.initialize(repeating: Worker(), count: context.threads)
@@ -130,8 +128,7 @@ extension SuperclusterMerging {
     let keys = try absorb(at: time)
     if !keys.isEmpty {
       try fresh.list(keys, context)
-      spare.join(tier.items, fresh, threads: context.threads)
-      swap(&tier.items, &spare)
+      tier.items.join(fresh, threads: context.threads)
     }
     if hasFollowers { rankAnew() }
   }

@@ -15,9 +15,8 @@ final class SeparateMerging {
   var clusters: RadiusClusters
   var windings: [NodeWinding] = []
 
-  // What a level begins with, and room for the next one's.
+  /// What a level begins with.
   var items: RadiusItems
-  private var spare: RadiusItems
   private var fresh: RadiusItems
   var level: MarkerLevel
 
@@ -68,7 +67,6 @@ final class SeparateMerging {
     memory = DendrogramMemory(for: capacity)
     clusters = RadiusClusters(over: points, capacity: capacity, in: scratch, memory.sums)
     items = RadiusItems(capacity: numberLimit, in: memory.nodes)
-    spare = RadiusItems(capacity: numberLimit, in: memory.nodes)
     fresh = RadiusItems(capacity: most / 2, in: memory.sums)
     level = MarkerLevel(
       capacity: most, nodes: 2 * capacity, numberLimit: numberLimit, over: points, in: memory.sums, clusters,
@@ -348,7 +346,6 @@ extension SeparateMerging {
       return RadixSort.Item(key: Morton.key(x: position.x, y: position.y), index: items.nodes[Int(marker)])
     }
     try fresh.list(keys, context)
-    spare.join(items, fresh, threads: context.threads)
-    swap(&items, &spare)
+    items.join(fresh, threads: context.threads)
   }
 }
