@@ -121,6 +121,36 @@ import Testing
     try expectReference(PointSet(columns), minPoints: minPoints, levels)
   }
 
+  @Test("points that are far from all others merge as those that are not", arguments: [1, 4])
+  func sleepers(levelsPerZoom: Int) throws {
+    let columns = SamplePoints.uniform.columns(count: 1100, seed: 8)
+    let levels = (0...10 * levelsPerZoom).reversed().map { step in
+      (40 / 512 / Double.exp2(Double(step) / Double(levelsPerZoom)), -Int32(step))
+    }
+    try expectReference(PointSet(columns), minPoints: 2, levels)
+  }
+
+  /// Points in the middle of every other cell, of which one has a corner with others around it: none of them
+  /// is in its cell, but their mean comes to be.
+  @Test("a mean that moves comes near a point that was far from all others")
+  func drift() throws {
+    let side = 1.0 / 128
+    let corner = (x: 32.5 * side, y: 32.5 * side)
+    var columns = PointColumns()
+    func add(_ x: Double, _ y: Double) {
+      columns.longitude.append(corner.x + x * side)
+      columns.latitude.append(corner.y + y * side)
+    }
+    for (x, y) in [(0.51, 0.51), (0.51, 0.25), (0.25, 0.51)] { add(x, y) }
+    for _ in 0..<3 { for (x, y) in [(0.51, 0), (0, 0.51)] { add(x, y) } }
+    for step in 0..<1024 { add(Double(2 * (step % 32) - 32), Double(2 * (step / 32) - 32)) }
+    let levels = [0.0001, 0.0002, 0.0003, 0.0004, 0.235, 0.27, 0.44, 0.46, 0.48].enumerated().map {
+      ($0.element * side, Int32($0.offset))
+    }
+    let plane = PlanarExtent(minX: 0, minY: 0, side: 1)
+    try expectReference(PointSet(columns, projection: .planar(plane)), minPoints: 2, levels)
+  }
+
   @Test("threads that share many items find what one finds", arguments: [2, 6])
   func threads(minPoints: Int) throws {
     let points = try PointSet(SamplePoints.clusters.columns(count: 20_000, seed: 4))

@@ -61,6 +61,7 @@ struct RadiusClusters: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// The mean over the points of a node, x counted from somewhere within the world.
+  @inline(__always)
   func mean(of node: UInt32, at position: WorldPoint) -> (x: Int64, y: Int64) {
     weighted?[Int(node)].mean ?? positions(of: node, at: position).mean
   }
@@ -120,10 +121,13 @@ extension RadiusClusters {
 
 extension RadiusItems {
   /// Lists the leaves of a section.
-  mutating func list(_ leaves: Range<Int>, of clusters: RadiusClusters, _ points: PointSet) {
-    points.keys.withUnsafeBufferPointer { keys in
-      for (index, leaf) in leaves.enumerated() {
-        set(index, key: keys[Int(clusters.leafStarts[leaf])], node: UInt32(truncatingIfNeeded: leaf))
+  mutating func list(_ leaves: Range<Int>, of clusters: RadiusClusters, _ points: PointSet, threads: Int) {
+    let (list, keys) = (self, points.keys)
+    let parts = leaves.count > 1 << 14 ? threads : 1
+    Parallel.forEach(parts: parts, threads: threads) { part in
+      for index in leaves.count * part / parts..<leaves.count * (part + 1) / parts {
+        let leaf = leaves.lowerBound + index
+        list.set(index, key: keys[Int(clusters.leafStarts[leaf])], node: UInt32(truncatingIfNeeded: leaf))
       }
     }
     count = leaves.count

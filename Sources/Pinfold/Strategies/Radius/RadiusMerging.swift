@@ -80,7 +80,7 @@ final class RadiusMerging {
   func dendrogram(of levels: [Level]) throws(ClusteringError) -> Dendrogram {
     let sections = try clusters.addLeaves(of: points, stacks: true, context)
     for leaves in sections {
-      tiers[0].items.list(leaves, of: clusters, points)
+      tiers[0].items.list(leaves, of: clusters, points, threads: context.threads)
       try merge(levels)
     }
     workers.release()

@@ -55,27 +55,6 @@ extension RadiusTier {
     }
   }
 
-  /// Whether an item may have others within a radius; false where a look at a few candidates shows that it
-  /// has none.
-  @inline(__always)
-  func mayHaveNeighbors(_ index: Int, _ reach: CellReach, squared: UInt64, near block: Int) -> Bool {
-    if reach.sideBits > 29 { return true }
-    let (positions, limit) = (items.positions, Int64(bitPattern: squared) &+ 1)
-    let position = positions[index]
-    var (count, left, near) = (0, 32, block)
-    cells.forEachRun(around: position, items.keys[index], reach, near: &near) { start, end in
-      left &-= end &- start
-      if left < 0 { return }
-      for other in start..<end {
-        let east = Int64(Int32(bitPattern: positions[other].x &- position.x))
-        let south = Int64(Int32(bitPattern: positions[other].y &- position.y))
-        let excess = east &* east &+ south &* south &- limit
-        count &+= Int(truncatingIfNeeded: UInt64(bitPattern: excess) &>> 63)
-      }
-    }
-    return count > 1 || left < 0
-  }
-
   @inline(never)
   private func findFar(
     around position: WorldPoint, _ key: UInt64, _ reach: CellReach, squared: UInt64, tag: UInt64,

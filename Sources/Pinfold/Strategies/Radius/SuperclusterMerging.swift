@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Merges the items of one group after another, zoom by zoom, as mapbox/supercluster does: in the order of
 /// the input, in floating point, with longitudes as they are; see ``RadiusStrategy/Order/input``.
 ///
@@ -38,22 +40,30 @@ final class SuperclusterMerging: @unchecked Sendable {
 
   private let turns: SuperclusterTurns
 
-  /// The seeds of the zoom at hand whose clusters have enough points.
-  private var seeds = GrowingBuffer<SuperclusterTurns.Candidate>()
+  private var sleepers: RadiusSleepers
+
+  /// How far a cluster's mean may be from the nearest of its points.
+  private var drift = 0.0
 
   /// Of each thread.
   private let workers: UnsafeMutablePointer<Worker>
 
   private struct Worker {
     /// What goes to the seed at hand, by place in the list.
-    var followers: [(rank: UInt64, index: Int)] = []
+    var followers: [RadixSort.Item] = []
 
     var windings: [NodeWinding] = []
+
+    /// How far leaves are from the corner at which shares are counted from, or 1.
+    var farthest = (x: 1.0, y: 1.0)
   }
 
   /// How much farther than the radius to search: positions of lists are rounded, and longitudes that go
   /// around many times lose digits.
   private var slack = 0.0
+
+  /// How much a mean may be off, in fixed-point units.
+  private var rounding = 0.0
 
   /// Makes room for all points of a set.
   init(_ points: PointSet, minPoints: Int, context: RunContext) {
@@ -65,6 +75,7 @@ final class SuperclusterMerging: @unchecked Sendable {
     tier = RadiusTier(capacity: most, in: memory.sums)
     fresh = RadiusItems(capacity: most / 2, in: memory.sums)
     turns = SuperclusterTurns(capacity: most, in: memory.sums)
+    sleepers = RadiusSleepers(capacity: most, in: memory.sums)
     workers = .allocate(capacity: context.threads)
     workers.initialize(repeating: Worker(), count: context.threads)
   }
@@ -81,8 +92,10 @@ final class SuperclusterMerging: @unchecked Sendable {
     let sections = try clusters.addLeaves(of: points, stacks: false, context)
     try placeLeaves()
     for leaves in sections {
-      tier.items.list(leaves, of: clusters, points)
+      tier.items.list(leaves, of: clusters, points, threads: context.threads)
+      sendToSleep(before: levels.map { searched(within: $0.radius) })
       for level in levels { try merge(within: level.radius, at: level.time) }
+      sleepers.forget()
     }
     return try DendrogramLayout.dendrogram(
       of: clusters.merges(windings: windings), over: points, in: memory, context)
@@ -92,19 +105,25 @@ final class SuperclusterMerging: @unchecked Sendable {
     let (rows, longitude, latitude) = (points.rows, points.longitude, points.latitude)
     let (projection, leafStarts, items) = (points.projection, clusters.leafStarts, items)
     nonisolated(unsafe) let (starts, places) = (leafStarts, items)
-    let lanes = context.lanes(for: clusters.leafCount)
-    try Parallel.deal(clusters.leafCount, to: lanes, context) { (_, leaves) in
+    let (lanes, workers) = (context.lanes(for: clusters.leafCount), workers)
+    nonisolated(unsafe) let shares = workers
+    try Parallel.deal(clusters.leafCount, to: lanes, context) { (lane, leaves) in
+      var farthest = shares[lane].farthest
       for leaf in leaves {
         let point = Int(starts[leaf])
         let (x, y) = projection.unreducedUnit(
           Coordinate(longitude: longitude[point], latitude: latitude[point]))
         places[leaf] = Item(x: x, y: y, rank: UInt64(rows[point]) << 32, count: 1)
+        farthest = (max(farthest.x, abs(x)), max(farthest.y, abs(y)))
       }
+      shares[lane].farthest = farthest
     }
-    var farthest = 1.0
-    for leaf in 0..<clusters.leafCount { farthest = max(farthest, abs(items[leaf].x)) }
+    let farthest = (0..<context.threads).reduce(into: (x: 1.0, y: 1.0)) {
+      $0 = (max($0.x, workers[$1].farthest.x), max($0.y, workers[$1].farthest.y))
+    }
     // From 2⁵² on a unit in the last place is all of the world.
-    slack = 4 + 2 * min(farthest, 0x1p52).ulp * WorldPoint.worldSize
+    slack = 4 + 2 * min(farthest.x, 0x1p52).ulp * WorldPoint.worldSize
+    rounding = Double(clusters.leafCount) * max(farthest.x, farthest.y).ulp * WorldPoint.worldSize
   }
 }
 
@@ -118,13 +137,15 @@ extension SuperclusterMerging {
   ///   - time: the time of the merges in the dendrogram.
   private func merge(within radius: Double, at time: Int32) throws(ClusteringError) {
     try context.check()
-    let searched = radius * WorldPoint.worldSize + slack
+    let searched = searched(within: radius)
+    if sleepers.areReachable(within: searched + drift, drift: 0) { wakeSleepers() }
+    // No mean is farther from its seed, but for rounding.
+    drift += searched + rounding
     let reach = CellReach(radius: UInt32(min(searched, 0x1p31)), wraps: points.projection.wraps)
     let squared = searched < 0x1p32 ? UInt64(searched * searched) : .max
-    tier.cells.fill(
-      tier.items.keys, count: tier.items.count, sideBits: reach.sideBits, threads: context.threads)
+    fill(reach)
     try turns.take(tier, within: radius, reach, squared: squared, items, context)
-    let hasFollowers = listSeeds()
+    let hasFollowers = minPoints > 2 && orderFollowers()
     let keys = try absorb(at: time)
     if !keys.isEmpty {
       try fresh.list(keys, context)
@@ -133,47 +154,104 @@ extension SuperclusterMerging {
     if hasFollowers { rankAnew() }
   }
 
-  /// Lists the seeds of clusters. What has too few points together stays, in the order of its seed; returns
-  /// whether there is such.
-  private func listSeeds() -> Bool {
-    seeds.count = 0
+  /// How far apart may lie what a level merges, in fixed-point units.
+  private func searched(within radius: Double) -> Double { radius * WorldPoint.worldSize + slack }
+
+  private func fill(_ reach: CellReach) {
+    tier.cells.fill(
+      tier.items.keys, count: tier.items.count, sideBits: reach.sideBits, threads: context.threads)
+  }
+
+  private func sendToSleep(before radii: [Double]) {
+    drift = 0
+    // Where few points stay by themselves, ranks are counted anew, among all.
+    guard minPoints <= 2, let radius = RadiusSleepers.radius(for: tier.items, before: radii) else { return }
+    let reach = CellReach(radius: UInt32(radius), wraps: points.projection.wraps)
+    fill(reach)
+    sleepers.fallAsleep(from: &tier, reach, radius: radius)
+  }
+
+  private func wakeSleepers() { sleepers.wake(into: &tier.items, of: clusters, points) }
+
+  /// Lets what has too few points together stay, in the order of its seed; returns whether there is such.
+  private func orderFollowers() -> Bool {
     var hasFollowers = false
     for cell in 0..<tier.cells.cellCount {
       turns.forEachSeed(of: cell) { seed in
-        if seed.count >= minPoints {
-          seeds.append(seed)
-          return
-        }
+        if isEnough(seed) { return }
         hasFollowers = true
         listFollowers(of: seed, in: workers)
         for (number, follower) in workers.pointee.followers.enumerated() {
-          tier.items.isAbsorbed[follower.index] = false
-          items[Int(tier.items.nodes[follower.index])].rank = UInt64(seed.rank) &<< 32 + UInt64(number) + 1
+          tier.items.isAbsorbed[Int(follower.index)] = false
+          items[Int(tier.items.nodes[Int(follower.index)])].rank =
+            UInt64(seed.rank) &<< 32 + UInt64(number) + 1
         }
       }
     }
     return hasFollowers
   }
 
+  /// Whether a seed and what goes to it have enough points for a cluster.
+  @inline(__always)
+  private func isEnough(_ seed: SuperclusterTurns.Candidate) -> Bool {
+    if minPoints <= 2 { return true }
+    var count = pointCount(at: Int(seed.index))
+    turns.forEachFollower(of: seed) { count &+= pointCount(at: $0) }
+    return count >= minPoints
+  }
+
+  @inline(__always)
+  private func pointCount(at index: Int) -> Int { Int(items[Int(tier.items.nodes[index])].count) }
+
   /// Lists what goes to a seed, in order.
   @inline(__always)
   private func listFollowers(of seed: SuperclusterTurns.Candidate, in worker: UnsafeMutablePointer<Worker>) {
-    worker.pointee.followers.removeAll(keepingCapacity: true)
+    var followers: [RadixSort.Item] = []
+    swap(&followers, &worker.pointee.followers)
+    followers.removeAll(keepingCapacity: true)
     turns.forEachFollower(of: seed) { index in
-      worker.pointee.followers.append((items[Int(tier.items.nodes[index])].rank, index))
+      followers.append(
+        RadixSort.Item(
+          key: items[Int(tier.items.nodes[index])].rank, index: UInt32(truncatingIfNeeded: index)))
     }
-    worker.pointee.followers.sort { $0.rank < $1.rank }
+    // The last one to come is mostly the last in order.
+    followers.reverse()
+    worker.pointee.followers = RadixSort.sorted(followers)
+  }
+
+  /// Calls `body` with each seed of some cells whose cluster has enough points.
+  @inline(__always)
+  private func forEachSeed(of cells: Range<Int>, _ body: (SuperclusterTurns.Candidate) -> Void) {
+    for cell in cells {
+      turns.forEachSeed(of: cell) { seed in
+        if isEnough(seed) { body(seed) }
+      }
+    }
+  }
+
+  private func seedCount(of cells: Range<Int>) -> Int {
+    var count = 0
+    forEachSeed(of: cells) { _ in count &+= 1 }
+    return count
   }
 
   /// Makes clusters of seeds and what goes to them, and returns the keys of their means.
   private func absorb(at time: Int32) throws(ClusteringError) -> [RadixSort.Item] {
-    let count = seeds.count
+    let (cellCount, lanes) = (tier.cells.cellCount, context.lanes(for: tier.items.count))
+    let counted = Atomic(0)
+    try Parallel.deal(cellCount, to: lanes, context) { (_, cells) in
+      counted.wrappingAdd(seedCount(of: cells), ordering: .relaxed)
+    }
+    let count = counted.load(ordering: .relaxed)
     let keys = try [RadixSort.Item](count: count) { (keys) throws(ClusteringError) in
       nonisolated(unsafe) let keys = keys
-      try Parallel.deal(count, to: context.lanes(for: count), context) { (lane, numbers) in
-        for number in numbers {
-          keys[number] = absorb(
-            around: seeds[number], into: clusters.count &+ number, at: time, workers + lane)
+      // Cells take numbers as they come; what is merged does not depend on the numbers.
+      let taken = Atomic(0)
+      try Parallel.deal(cellCount, to: lanes, context) { (lane, cells) in
+        var number = taken.wrappingAdd(seedCount(of: cells), ordering: .relaxed).oldValue
+        forEachSeed(of: cells) { seed in
+          keys[number] = absorb(around: seed, into: clusters.count &+ number, at: time, workers + lane)
+          number &+= 1
         }
       }
     }
@@ -197,15 +275,17 @@ extension SuperclusterMerging {
     var (x, y) = (center.x * Double(center.count), center.y * Double(center.count))
     let (node, position) = (list.nodes[Int(seed.index)], list.positions[Int(seed.index)])
     var sum = clusters.positions(of: node, at: position)
-    var weight = clusters.weighted?[Int(node)] ?? WeightedSum()
+    var (count, weight) = (center.count, clusters.weighted?[Int(node)] ?? WeightedSum())
     let meridian = wraps ? clusters.mean(of: node, at: position).x : 0
     clusters.parents[Int(node)] = parent
     list.isAbsorbed[Int(seed.index)] = true
     for follower in worker.pointee.followers {
-      let (node, position) = (list.nodes[follower.index], list.positions[follower.index])
+      let index = Int(follower.index)
+      let (node, position) = (list.nodes[index], list.positions[index])
       let item = items[Int(node)]
       x += item.x * Double(item.count)
       y += item.y * Double(item.count)
+      count &+= item.count
       var winding: Int64 = 0
       if wraps {
         // By the short way from the seed.
@@ -217,8 +297,8 @@ extension SuperclusterMerging {
       if let weighted = clusters.weighted { weight = weight + weighted[Int(node)].wound(by: winding) }
       clusters.parents[Int(node)] = parent
     }
-    (x, y) = (x / Double(seed.count), y / Double(seed.count))
-    items[Int(parent)] = Item(x: x, y: y, rank: center.rank, count: seed.count)
+    (x, y) = (x / Double(count), y / Double(count))
+    items[Int(parent)] = Item(x: x, y: y, rank: center.rank, count: count)
     clusters.parents[Int(parent)] = .max
     clusters.sums[cluster] = RadiusClusters.Sums(positions: sum)
     clusters.times[cluster] = time

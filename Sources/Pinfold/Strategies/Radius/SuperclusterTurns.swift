@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Which items of a zoom absorb others in the order of the input, and which others.
 ///
 /// Visited in order of rank, an item is a seed unless a seed of lower rank is near, and goes to the lowest
@@ -5,8 +7,6 @@
 /// in order of rank, and lets the cells that an item reaches catch up before it is that item's turn. This
 /// goes through space, not back and forth through the input, and looks at each item once, beside the few
 /// seeds that find room in four cells.
-///
-/// It is bound by the search for items that have others near, which threads share; turns are taken on one.
 ///
 /// Source: G. E. Blelloch, J. T. Fineman, J. Shun, "Greedy sequential maximal independent set and matching
 /// are parallel on average", SPAA 2012, for what a greedy choice depends on.
@@ -22,26 +22,23 @@ struct SuperclusterTurns: @unchecked Sendable {
     /// The place in the list of items.
     let index: UInt32
 
-    /// The number of points; of a seed together with those that go to it.
-    var count: UInt32
-
     /// The other cells in reach that have candidates, or cells that have none.
-    var others: (UInt32, UInt32, UInt32)
+    let others: (UInt32, UInt32, UInt32)
   }
 
   /// The candidates of a cell: the seeds among those that had their turn, and those still to have it, both in
   /// order of rank.
   private struct Cell: BitwiseCopyable {
-    var start: UInt32 = 0
-    var seedEnd: UInt32 = 0
-    var next: UInt32 = 0
-    var end: UInt32 = 0
+    var start: UInt32
+    var seedEnd: UInt32
+    var next: UInt32
+    var end: UInt32
 
     /// The rank of the next candidate.
-    var nextRank = UInt32.max
+    var nextRank: UInt32
   }
 
-  /// By place in the list, those of each cell from the cell's first place on.
+  /// Those of each cell follow each other.
   private let candidates: UnsafeMutablePointer<Candidate>
   private let cells: UnsafeMutablePointer<Cell>
 
@@ -49,7 +46,7 @@ struct SuperclusterTurns: @unchecked Sendable {
   private let links: UnsafeMutablePointer<UInt32>
 
   init(capacity: Int, in scratch: Scratch) {
-    candidates = scratch.allocate(capacity)
+    candidates = scratch.allocate(2 * capacity)
     cells = scratch.allocate(capacity)
     links = scratch.allocate(capacity)
   }
@@ -69,12 +66,17 @@ struct SuperclusterTurns: @unchecked Sendable {
   ) throws(ClusteringError) {
     let lanes = context.lanes(for: tier.items.count)
     nonisolated(unsafe) let items = items
+    let taken = Atomic(0)
     try Parallel.deal(tier.cells.blockCount, to: lanes, context) { (_, blocks) in
-      for block in blocks { listCandidates(of: block, tier, reach, squared: squared, items) }
+      var free = 0..<0
+      let end = tier.cells.items(of: blocks.upperBound &- 1).upperBound
+      for block in blocks {
+        listCandidates(of: block, tier, reach, squared: squared, items, in: &free, of: taken, before: end)
+      }
     }
+    let (squared, cellCount) = (radius * radius, tier.cells.cellCount)
     var waiting: [Turn] = []
-    let squared = radius * radius
-    for cell in 0..<tier.cells.cellCount {
+    for cell in 0..<cellCount {
       if cell & 0x3FFF == 0 { try context.check() }
       visit(Turn(cell: UInt32(truncatingIfNeeded: cell), limit: .max), &waiting, tier, squared: squared)
     }
@@ -101,39 +103,62 @@ struct SuperclusterTurns: @unchecked Sendable {
 
   // MARK: Candidates
 
+  /// So many places a thread takes at a time, where there may be as many candidates.
+  private static let stretch = 1 << 9
+
+  /// - Parameters:
+  ///   - free: places that the thread has taken.
+  ///   - taken: how many places all threads have taken.
+  ///   - end: the last item for which the thread needs places now.
   private func listCandidates(
     of block: Int, _ tier: RadiusTier, _ reach: CellReach, squared: UInt64,
-    _ items: UnsafePointer<SuperclusterMerging.Item>
+    _ items: UnsafePointer<SuperclusterMerging.Item>, in free: inout Range<Int>,
+    of taken: borrowing Atomic<Int>, before end: Int
   ) {
     var number = Int(tier.cells.blocks[block].first)
     var left = tier.cells.blocks[block].parts
     while left != 0 {
-      let start = Int(tier.cells.starts[number])
-      var end = start
+      var listed = free.lowerBound..<free.lowerBound
       if !tier.isAlone(in: left & (0 &- left), of: block, number, reach) {
-        for index in start..<Int(tier.cells.starts[number &+ 1])
-        where tier.mayHaveNeighbors(index, reach, squared: squared, near: block) {
-          let item = items[Int(tier.items.nodes[index])]
-          links[index] = UInt32(truncatingIfNeeded: index)
-          candidates[end] = Candidate(
-            x: item.x, y: item.y, rank: UInt32(truncatingIfNeeded: item.rank &>> 32),
-            index: UInt32(truncatingIfNeeded: index), count: item.count,
-            others: tier.cells.others(
-              around: tier.items.positions[index], tier.items.keys[index], number, reach, near: block))
-          end &+= 1
+        let range = Int(tier.cells.starts[number])..<Int(tier.cells.starts[number &+ 1])
+        if range.count > free.count {
+          // Fewer places are left over than the cell has items; so twice as many as items are enough.
+          let size = max(range.count, min(Self.stretch, end &- range.lowerBound))
+          let first = taken.wrappingAdd(size, ordering: .relaxed).oldValue
+          free = first..<first &+ size
         }
+        listed = list(range, of: number, in: block, at: free.lowerBound, tier, reach, squared: squared, items)
+        free = listed.upperBound..<free.upperBound
       }
-      var cell = Cell()
-      cell.start = UInt32(truncatingIfNeeded: start)
-      (cell.seedEnd, cell.next, cell.end) = (cell.start, cell.start, UInt32(truncatingIfNeeded: end))
-      if end > start {
-        sortByRank(start..<end)
-        cell.nextRank = candidates[start].rank
-      }
-      cells[number] = cell
+      let start = UInt32(truncatingIfNeeded: listed.lowerBound)
+      cells[number] = Cell(
+        start: start, seedEnd: start, next: start, end: UInt32(truncatingIfNeeded: listed.upperBound),
+        nextRank: listed.isEmpty ? .max : candidates[listed.lowerBound].rank)
       left &= left &- 1
       number &+= 1
     }
+  }
+
+  /// Lists the candidates among the items of a cell, and returns their places.
+  @inline(__always)
+  private func list(
+    _ range: Range<Int>, of cell: Int, in block: Int, at start: Int, _ tier: RadiusTier, _ reach: CellReach,
+    squared: UInt64, _ items: UnsafePointer<SuperclusterMerging.Item>
+  ) -> Range<Int> {
+    var end = start
+    for index in range {
+      let others = tier.cells.others(
+        around: tier.items.positions[index], tier.items.keys[index], cell, reach, near: block)
+      guard tier.mayHaveNeighbors(index, in: cell, others, reach, squared: squared) else { continue }
+      let item = items[Int(tier.items.nodes[index])]
+      links[index] = UInt32(truncatingIfNeeded: index)
+      candidates[end] = Candidate(
+        x: item.x, y: item.y, rank: UInt32(truncatingIfNeeded: item.rank &>> 32),
+        index: UInt32(truncatingIfNeeded: index), others: others)
+      end &+= 1
+    }
+    sortByRank(start..<end)
+    return start..<end
   }
 
   private func sortByRank(_ places: Range<Int>) {
@@ -214,7 +239,6 @@ struct SuperclusterTurns: @unchecked Sendable {
     if candidate.others.2 != .max { look(in: cells[Int(candidate.others.2)]) }
     if let seed {
       let (index, seedIndex) = (Int(candidate.index), Int(candidates[seed].index))
-      candidates[seed].count &+= candidate.count
       links[index] = links[seedIndex]
       links[seedIndex] = candidate.index
       tier.items.isAbsorbed[index] = true
@@ -230,6 +254,12 @@ struct SuperclusterTurns: @unchecked Sendable {
 }
 
 extension CellIndex {
+  /// The items of a block.
+  fileprivate func items(of block: Int) -> Range<Int> {
+    let first = Int(blocks[block].first)
+    return Int(starts[first])..<Int(starts[first + blocks[block].parts.nonzeroBitCount])
+  }
+
   /// The cells with items that a position reaches beside its own; `UInt32.max` for none.
   ///
   /// - Parameters:
@@ -245,5 +275,41 @@ extension CellIndex {
       if cell != own { others = (UInt32(truncatingIfNeeded: cell), others.0, others.1) }
     }
     return others
+  }
+}
+
+extension RadiusTier {
+  /// Whether an item may have others within a radius; false where a look at a few candidates shows that it
+  /// has none.
+  ///
+  /// - Parameters:
+  ///   - cell: the item's.
+  ///   - others: the other cells in reach; `UInt32.max` for none.
+  @inline(__always)
+  fileprivate func mayHaveNeighbors(
+    _ index: Int, in cell: Int, _ others: (UInt32, UInt32, UInt32), _ reach: CellReach, squared: UInt64
+  ) -> Bool {
+    if reach.sideBits > 29 { return true }
+    let (positions, limit) = (items.positions, Int64(bitPattern: squared) &+ 1)
+    let position = positions[index]
+    var (count, left) = (0, 32)
+    func look(in cell: Int) {
+      let (start, end) = (Int(cells.starts[cell]), Int(cells.starts[cell &+ 1]))
+      left &-= end &- start
+      if left < 0 { return }
+      for other in start..<end {
+        let east = Int64(Int32(bitPattern: positions[other].x &- position.x))
+        let south = Int64(Int32(bitPattern: positions[other].y &- position.y))
+        // The sign of the difference: a branch would be mispredicted every other time.
+        let excess = east &* east &+ south &* south &- limit
+        count &+= Int(truncatingIfNeeded: UInt64(bitPattern: excess) &>> 63)
+      }
+    }
+    look(in: cell)
+    if count > 1 || left < 0 { return true }
+    if others.0 != .max { look(in: Int(others.0)) }
+    if others.1 != .max { look(in: Int(others.1)) }
+    if others.2 != .max { look(in: Int(others.2)) }
+    return count > 1 || left < 0
   }
 }

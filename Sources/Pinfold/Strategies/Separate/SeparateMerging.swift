@@ -88,7 +88,7 @@ final class SeparateMerging {
     let sections = try clusters.addLeaves(of: points, stacks: true, context)
     try measureLeaves()
     for leaves in sections {
-      items.list(leaves, of: clusters, points)
+      items.list(leaves, of: clusters, points, threads: context.threads)
       most = leaves.reduce(1) { max($0, Int(level.sizes[$1].count)) }
       for step in steps where items.count > 1 {
         try context.check()
