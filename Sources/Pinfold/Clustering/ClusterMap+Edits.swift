@@ -3,6 +3,11 @@
 /// An edited map returns the same frames as one built anew over the edited points, to the last bit. Where the
 /// strategy is ``Capabilities/incremental`` an edit costs about what ``PointSet/inserting(_:)`` says;
 /// elsewhere the index is built anew. An edit that throws changes nothing.
+///
+/// Of a build over a million points spread evenly, in processor time, a point that comes, goes or moves by a
+/// few screen points at a deep zoom takes `radius` 1/1,400 to 1/1,800 and `separate` 1/2,400 to 1/2,800; one
+/// that moves anywhere, which is two places, takes them 1/950 and 1/1,000. A thousand moves at once to
+/// anywhere take half of a build and a quarter: clusters that keep a distance push each other about.
 extension ClusterMap {
   /// Adds points; see ``PointSet/inserting(_:)``.
   ///

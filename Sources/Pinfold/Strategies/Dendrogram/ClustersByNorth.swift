@@ -2,8 +2,8 @@
 struct ClustersByNorth {
   private var clusters: [DendrogramEditLevel.Cluster?] = []
 
-  /// The numbers of clusters by their north edges, but for those that came last.
-  private var sorted: [(north: UInt32, number: Int)] = []
+  /// The boxes and numbers of clusters by their north edges, but for those that came last.
+  private var sorted: [(box: Box, number: UInt32)] = []
   private var tallest: UInt32 = 0
 
   init() {}
@@ -19,7 +19,7 @@ struct ClustersByNorth {
   mutating func append(_ cluster: DendrogramEditLevel.Cluster) {
     var cluster = cluster
     cluster.number = clusters.count
-    sorted.append((cluster.box.north, clusters.count))
+    sorted.append((cluster.box, UInt32(clusters.count)))
     clusters.append(cluster)
     tallest = max(tallest, cluster.box.height)
   }
@@ -29,17 +29,23 @@ struct ClustersByNorth {
     if let number = cluster.number { clusters[number] = nil }
   }
 
+  /// Notes of which merge a cluster of these came as it is.
+  mutating func note(_ cluster: DendrogramEditLevel.Cluster, merge: Int) {
+    if let number = cluster.number { clusters[number]?.merge = merge }
+  }
+
   /// Makes ready to be asked.
-  mutating func sort() { sorted.sort { $0.north < $1.north } }
+  mutating func sort() { sorted.sort { $0.box.north < $1.box.north } }
 
   /// Calls `body` with each that may have an item in a rectangle.
   func forEach(meeting rect: WorldRect, _ body: (DendrogramEditLevel.Cluster) -> Void) {
     let south = UInt64(rect.north) + rect.height
     var place = sorted.indices.partitioningIndex {
-      UInt64(sorted[$0].north) + UInt64(tallest) >= UInt64(rect.north)
+      UInt64(sorted[$0].box.north) + UInt64(tallest) >= UInt64(rect.north)
     }
-    while place < sorted.count, UInt64(sorted[place].north) < south {
-      if let cluster = clusters[sorted[place].number], cluster.box.mayHoldMean(in: rect) { body(cluster) }
+    while place < sorted.count, UInt64(sorted[place].box.north) < south {
+      let (box, number) = sorted[place]
+      if box.mayHoldMean(in: rect), let cluster = clusters[Int(number)] { body(cluster) }
       place += 1
     }
   }

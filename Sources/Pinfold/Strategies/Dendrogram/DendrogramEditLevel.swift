@@ -1,34 +1,37 @@
 /// A level of a ``DendrogramEdit``: the clusters that differ where items went and came.
 ///
 /// The clusters that gone items were in are open, and so are new items: their items merge again, together
-/// with those of all clusters in reach of them. What comes of an open one alone is settled, as all that it
-/// could meet was there. What comes of it with others is open in its turn; clusters that come out as they
-/// were stay as they were. New items asleep are settled from the start, but where they have each other in
-/// reach.
-struct DendrogramEditLevel: ~Copyable {
-  private let number: Int
-  private let time: Int32
-  private let dendrogram: EditedDendrogram
-  private let group: String?
-  private let isAlone: Bool
-  private let points: PointSet
+/// with those of clusters in reach of them that they have not merged with yet. What comes of an open one
+/// alone is settled, as it has met all that it could. What comes of it with others is open in its turn;
+/// clusters that come out as they were stay as they were. New items asleep are settled from the start, but
+/// where they have each other in reach.
+struct DendrogramEditLevel {
+  private(set) var number = 0
+  private(set) var time: Int32 = 0
+  let dendrogram: EditedDendrogram
+  let group: String?
+  let isAlone: Bool
+  let points: PointSet
 
-  private var items: [DendrogramEdit.Item] = []
+  var items: [DendrogramEdit.Item] = []
 
   /// The members of clusters, one cluster's after another's.
-  private var members: [Member] = []
+  var members: [Member] = []
 
   /// The clusters before the edit that are no more, by their first points.
   private var taken: [Int: DendrogramEdit.Gone] = [:]
 
   /// Those and what is gone.
-  private var excluded: Set<Int> = []
+  var excluded: Set<Int> = []
 
   /// Clusters before the edit near others, by their first points.
-  private var known: [Int: Cluster] = [:]
-  private var settled = ClustersByNorth()
+  var known: [Int: Cluster] = [:]
+  var settled = ClustersByNorth()
 
-  private struct Member {
+  /// The number of merges so far, each of items that merge by themselves.
+  private var merge = 0
+
+  struct Member {
     let item: Int
 
     /// The windings by which it lies east when seen from the cluster.
@@ -50,25 +53,36 @@ struct DendrogramEditLevel: ~Copyable {
 
     /// Its number in a list.
     var number: Int?
+
+    /// The number of the last merge of which it came as it is; 0 for none.
+    var merge = 0
   }
 
   /// - Parameters:
-  ///   - number: that of the level among all.
-  ///   - time: that of its merges.
   ///   - dendrogram: the one before the edit.
   ///   - group: that of the items.
   ///   - isAlone: whether there are no others.
   ///   - points: the edited ones.
-  init(
-    _ number: Int, at time: Int32, in dendrogram: EditedDendrogram, group: String?, isAlone: Bool,
-    _ points: PointSet
-  ) {
-    self.number = number
-    self.time = time
+  init(in dendrogram: EditedDendrogram, group: String?, isAlone: Bool, _ points: PointSet) {
     self.dendrogram = dendrogram
     self.group = group
     self.isAlone = isAlone
     self.points = points
+  }
+
+  /// Begins with another level, in the memory of the one before.
+  ///
+  /// - Parameters:
+  ///   - number: that of the level among all.
+  ///   - time: that of its merges.
+  mutating func begin(_ number: Int, at time: Int32) {
+    (self.number, self.time, merge) = (number, time, 0)
+    items.removeAll(keepingCapacity: true)
+    members.removeAll(keepingCapacity: true)
+    taken.removeAll(keepingCapacity: true)
+    excluded.removeAll(keepingCapacity: true)
+    known.removeAll(keepingCapacity: true)
+    settled = ClustersByNorth()
   }
 
   /// The clusters that differ at the level, from the items that do; nil where these are too many.
@@ -81,7 +95,7 @@ struct DendrogramEditLevel: ~Copyable {
     var next = DendrogramEdit.Change()
     var open: [Cluster] = []
     let gone = Set(change.gone.lazy.map(\.place.start))
-    excluded = gone
+    excluded.formUnion(gone)
     for node in change.gone {
       let cluster = cluster(of: node)
       if cluster.above.count == node.above.count {
@@ -99,7 +113,9 @@ struct DendrogramEditLevel: ~Copyable {
     open += takeSettledInReach(levels)
     while !open.isEmpty {
       try levels.context.check()
-      guard let left = try settle(open, beside: neighbors(of: open, levels), &levels) else { return nil }
+      open.sort { key(of: $0) < key(of: $1) }
+      let meetings = try meetings(of: open, levels)
+      guard let left = try settle(meetings, &levels) else { return nil }
       open = left
     }
     for cluster in settled.all {
@@ -118,42 +134,68 @@ struct DendrogramEditLevel: ~Copyable {
     return next
   }
 
-  /// Merges the items of open clusters and of those near them, and returns the clusters that are open then;
-  /// nil where it is too much.
+  /// Merges the items of clusters that may meet, and returns the clusters that are open then; nil where it is
+  /// too much.
   private mutating func settle(
-    _ open: [Cluster], beside neighbors: [Cluster], _ levels: inout some ReplayedLevels
+    _ meetings: Meetings, _ levels: inout some ReplayedLevels
   ) throws(ClusteringError) -> [Cluster]? {
-    let clusters = open + neighbors
-    var (numbers, sources): ([Int], [Int]) = ([], [])
-    for (source, cluster) in clusters.enumerated() {
-      for member in cluster.members {
-        numbers.append(members[member].item)
-        sources.append(source)
-      }
-    }
-    guard let ends = try levels.replay(numbers, of: items, at: number) else { return nil }
+    for cluster in meetings.settled { settled.append(cluster) }
+    let parts = meetings.parts.map { part in ReplayedPart(part.map { meetings.clusters[$0] }, members) }
+    guard let ends = try levels.replay(parts.map(\.items), of: items, at: number) else { return nil }
     var left: [Cluster] = []
-    let groups = Self.groups(of: ends)
-    for places in groups.ranges.lazy.map({ groups.places[$0] }) {
-      let source = sources[places[places.startIndex]]
-      let isOfOne = places.allSatisfy { sources[$0] == source }
-      let isOpen = source < open.count
-      if isOfOne, !isOpen, places.count == clusters[source].members.count { continue }
-      let cluster = cluster(of: places.map { Member(item: numbers[$0], windings: ends[$0].windings) })
-      if isOfOne, isOpen {
-        settled.append(cluster)
-        continue
-      }
-      left.append(cluster)
-      for place in places where sources[place] >= open.count {
-        let source = clusters[sources[place]]
-        settled.remove(source)
-        if let place = source.place, excluded.insert(place.start).inserted {
-          taken[place.start] = dendrogram.gone(place)
+    for (part, (own, ends)) in zip(meetings.parts, zip(parts, ends)) {
+      merge += 1
+      let groups = Self.groups(of: ends)
+      for places in groups.ranges.lazy.map({ groups.places[$0] }) {
+        let source = part[own.sources[places[places.startIndex]]]
+        let isOfOne = places.allSatisfy { part[own.sources[$0]] == source }
+        let isOpen = source < meetings.openCount
+        if isOfOne, !isOpen, places.count == meetings.clusters[source].members.count {
+          note(meetings.clusters[source])
+          continue
+        }
+        let cluster = cluster(of: places.map { Member(item: own.items[$0], windings: ends[$0].windings) })
+        let isWhole = places.count == meetings.clusters[source].members.count
+        // What is left of one may meet what the whole had met without a change.
+        if isOfOne, isOpen, isWhole || meetings.clusters[source].merge == 0 {
+          settled.append(cluster)
+          continue
+        }
+        left.append(cluster)
+        for place in places where part[own.sources[place]] >= meetings.openCount {
+          let source = meetings.clusters[part[own.sources[place]]]
+          settled.remove(source)
+          if let place = source.place, excluded.insert(place.start).inserted {
+            taken[place.start] = dendrogram.gone(place)
+          }
         }
       }
     }
     return left
+  }
+
+  /// Notes that a cluster came out of a merge as it was.
+  private mutating func note(_ cluster: Cluster) {
+    if let place = cluster.place {
+      known[place.start]?.merge = merge
+    } else {
+      settled.note(cluster, merge: merge)
+    }
+  }
+
+  /// Items that merge by themselves, and which of some clusters each is of.
+  private struct ReplayedPart {
+    var items: [Int] = []
+    var sources: [Int] = []
+
+    init(_ clusters: [Cluster], _ members: [Member]) {
+      for (source, cluster) in clusters.enumerated() {
+        for member in cluster.members {
+          items.append(members[member].item)
+          sources.append(source)
+        }
+      }
+    }
   }
 }
 
@@ -171,7 +213,7 @@ extension DendrogramEditLevel {
   }
 
   /// Those items of a cluster before the edit for whose first points a test holds; nil where there are none.
-  private mutating func cluster(
+  mutating func cluster(
     of place: EditedDendrogram.Place, where isWanted: (Int) -> Bool
   ) -> Cluster? {
     var own: [Member] = []
@@ -188,7 +230,7 @@ extension DendrogramEditLevel {
     return own.isEmpty ? nil : cluster(of: own)
   }
 
-  private mutating func cluster(of own: some Collection<Member>) -> Cluster {
+  mutating func cluster(of own: some Collection<Member>) -> Cluster {
     let first = members.count
     members += own
     var box = Box(items[members[first].item].mean)
@@ -197,7 +239,7 @@ extension DendrogramEditLevel {
       box = box.union(Box(items[member.item].mean), wraps: dendrogram.wraps)
       count += items[member.item].sums.positions.count
     }
-    return Cluster(members: first..<members.count, box: box, count: count)
+    return Cluster(members: first..<members.count, box: box, count: count, merge: merge)
   }
 
   /// The places of those items that end in the same, one group's after another's.
@@ -240,44 +282,8 @@ extension DendrogramEditLevel {
   }
 
   /// What the items of a cluster may have in reach.
-  private func rect(around cluster: Cluster, _ levels: some ReplayedLevels) -> WorldRect {
+  func rect(around cluster: Cluster, _ levels: some ReplayedLevels) -> WorldRect {
     WorldRect(around: cluster.box, by: levels.reach(of: cluster.count, points.count, at: number))
-  }
-
-  /// The clusters that are not open, but may have items within reach of open ones.
-  private mutating func neighbors(of open: [Cluster], _ levels: some ReplayedLevels) -> [Cluster] {
-    let rects = open.map { rect(around: $0, levels) }
-    let most = open.reduce(0) { max($0, $1.count) }
-    let byNorth = ClustersByNorth(open)
-    func isInReach(_ branch: EditedDendrogram.Branch) -> Bool {
-      let (box, count) = (dendrogram.box(of: branch), dendrogram.count(of: branch))
-      var isInReach = false
-      byNorth.forEach(meeting: WorldRect(around: box, by: levels.reach(of: count, most, at: number))) {
-        let reach = levels.reach(of: count, $0.count, at: number)
-        isInReach = isInReach || box.mayHoldMean(in: WorldRect(around: $0.box, by: reach))
-      }
-      return isInReach
-    }
-    var places: [EditedDendrogram.Place] = []
-    dendrogram.forEachNode(at: time, near: rects) { place in
-      guard !excluded.contains(place.start), isInReach(place.branch) else { return }
-      if isAlone || dendrogram.group(of: place.branch) == group { places.append(place) }
-    }
-    var found = places.compactMap { place in
-      if let cluster = known[place.start] { return cluster }
-      var cluster = cluster(of: place) { _ in true }
-      cluster?.place = place
-      known[place.start] = cluster
-      return cluster
-    }
-    settled.sort()
-    var seen: Set<Int> = []
-    for rect in rects {
-      settled.forEach(meeting: rect) { cluster in
-        if let number = cluster.number, seen.insert(number).inserted { found.append(cluster) }
-      }
-    }
-    return found
   }
 }
 

@@ -15,14 +15,19 @@ protocol ReplayedLevels {
   ///   - level: the number of the level.
   func reach(of count: Int, _ other: Int, at level: Int) -> Double
 
-  /// Merges some items of one group at a level, as if there were no others.
+  /// Whether that is how far in any direction; else along x or y, whichever is farther.
+  var reachIsRound: Bool { get }
+
+  /// Whether two clusters leave each other as they are among others too where they do by themselves.
+  var meetsInPairs: Bool { get }
+
+  /// Merges parts of some items of one group at a level, each part as if there were no others.
   ///
-  /// - Parameter numbers: those of the items, each once.
-  /// - Returns: what each ends in, and the windings by which it lies east when seen from there; nil where a
-  ///   build is the better way.
+  /// - Parameter parts: the numbers of the items, each once.
+  /// - Returns: what each ends in; nil where a build is the better way.
   mutating func replay(
-    _ numbers: [Int], of items: [DendrogramEdit.Item], at level: Int
-  ) throws(ClusteringError) -> [(node: Int, windings: Int64)]?
+    _ parts: [[Int]], of items: [DendrogramEdit.Item], at level: Int
+  ) throws(ClusteringError) -> [ReplayedEnds]?
 
   /// The lowest id of the points of some nodes, if merges depend on it.
   func lowestID(of branches: some Collection<EditedDendrogram.Branch>) -> PointID?
@@ -32,31 +37,49 @@ extension ReplayedLevels {
   func lowestID(of branches: some Collection<EditedDendrogram.Branch>) -> PointID? { nil }
 }
 
+/// What some items end in, and the windings by which each lies east when seen from there.
+typealias ReplayedEnds = [(node: Int, windings: Int64)]
+
 /// Room to merge some items over and over, and how many they may still be before a build is the better way.
+///
+/// Each thread has its own, which it keeps while it merges one part after another.
 struct ReplayRoom<Merging> {
   private let make: (Int) -> Merging
-  private var merging: Merging
+  private var lanes: [Merging] = []
   private var room = 256
   private var budget: Int
 
   /// - Parameters:
   ///   - count: the number of points.
-  ///   - make: makes room for some items.
+  ///   - make: makes room for some items, to be merged on one thread.
   init(over count: Int, _ make: @escaping (Int) -> Merging) {
     self.make = make
-    merging = make(room)
     // In some sets everything may meet everything.
     budget = 20_000 + count
   }
 
-  /// What has room for some items; nil once the budget is spent.
-  mutating func merging(of count: Int) -> Merging? {
-    budget -= count
+  /// What `replay` makes of each of some parts, on the context's threads; nil once the budget is spent.
+  mutating func replay(
+    _ parts: [[Int]], _ context: RunContext,
+    _ replay: @Sendable (Merging, [Int]) throws(ClusteringError) -> ReplayedEnds
+  ) throws(ClusteringError) -> [ReplayedEnds]? {
+    budget -= parts.reduce(0) { $0 + $1.count }
     guard budget > 0 else { return nil }
-    if count > room {
-      room = 2 * count
-      merging = make(room)
+    let most = parts.reduce(0) { max($0, $1.count) }
+    if most > room {
+      room = 2 * most
+      lanes = []
     }
-    return merging
+    let laneCount = max(1, min(context.threads, parts.count))
+    while lanes.count < laneCount { lanes.append(make(room)) }
+    nonisolated(unsafe) let lanes = lanes
+    let shares = try Parallel.map(Array(0..<laneCount), context) { (lane) throws(ClusteringError) in
+      var ends: [ReplayedEnds] = []
+      for part in stride(from: lane, to: parts.count, by: laneCount) {
+        ends.append(try replay(lanes[lane], parts[part]))
+      }
+      return ends
+    }
+    return parts.indices.map { shares[$0 % laneCount][$0 / laneCount] }
   }
 }

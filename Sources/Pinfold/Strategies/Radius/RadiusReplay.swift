@@ -11,7 +11,9 @@ struct ReplayedRadiusLevels: ReplayedLevels {
     self.minPoints = minPoints
     self.context = context
     times = levels.map(\.time)
-    room = ReplayRoom(over: points.count) { most in
+    var context = context
+    context.threads = 1
+    room = ReplayRoom(over: points.count) { [context] most in
       RadiusMerging(points, minPoints: minPoints, most: most, context: context) {
         RadiusClusters(over: points, capacity: 2 * most, in: $0, $1)
       }
@@ -24,10 +26,18 @@ struct ReplayedRadiusLevels: ReplayedLevels {
     return radius < 1 ? 0 : minPoints > 2 ? 2 * radius : radius
   }
 
+  var reachIsRound: Bool { true }
+
+  // A seed that found too few in either of two clusters may find enough in both.
+  var meetsInPairs: Bool { minPoints <= 2 }
+
   mutating func replay(
-    _ numbers: [Int], of items: [DendrogramEdit.Item], at level: Int
-  ) throws(ClusteringError) -> [(node: Int, windings: Int64)]? {
-    try room.merging(of: numbers.count)?.replay(numbers, of: items, within: radius(at: level))
+    _ parts: [[Int]], of items: [DendrogramEdit.Item], at level: Int
+  ) throws(ClusteringError) -> [ReplayedEnds]? {
+    let radius = radius(at: level)
+    return try room.replay(parts, context) { (merging, numbers) throws(ClusteringError) in
+      try merging.replay(numbers, of: items, within: radius)
+    }
   }
 
   private func radius(at level: Int) -> Double { min(levels[level].radius, 0x1p31) }
@@ -40,7 +50,7 @@ extension RadiusMerging {
   /// all items of a cluster merge by themselves as they did among all others.
   fileprivate func replay(
     _ numbers: [Int], of replayed: [DendrogramEdit.Item], within radius: Double
-  ) throws(ClusteringError) -> [(node: Int, windings: Int64)] {
+  ) throws(ClusteringError) -> ReplayedEnds {
     windings.removeAll(keepingCapacity: true)
     clusters.begin(with: numbers, of: replayed)
     tiers[0].items.list(numbers, of: replayed)
@@ -64,7 +74,7 @@ extension RadiusClusters {
   /// What each of the first clusters ends in, and the windings by which it lies east when seen from there.
   ///
   /// - Parameter windings: those of clusters as seen from their parents.
-  func ends(of first: Int, _ windings: [NodeWinding]) -> [(node: Int, windings: Int64)] {
+  func ends(of first: Int, _ windings: [NodeWinding]) -> ReplayedEnds {
     var ends = (0..<count).map { (node: $0, windings: 0 as Int64) }
     for node in windings { ends[Int(node.node)].windings = Int64(node.windings) }
     // Clusters have higher numbers than what they are made of.

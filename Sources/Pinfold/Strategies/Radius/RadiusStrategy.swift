@@ -23,6 +23,7 @@
 ///   `minPoints`; fewer at each level that merges some. O(*c* log *n*) for a query with *c* clusters. An edit
 ///   of a few points merges again what is near them at each level, some tens of items mostly, unless it is in
 ///   the order of the input; one of very many builds anew.
+///   ``ClusterMap`` says what edits were measured to take.
 public struct RadiusStrategy: ClusteringStrategy, Configurable {
   /// The distance within which items merge, in screen points, at each zoom; in the order of the input in
   /// units of which a tile is ``extent`` wide. At most half the world.

@@ -17,7 +17,9 @@ struct ReplayedSeparateLevels: ReplayedLevels {
     self.lowestIDs = lowestIDs
     self.context = context
     times = steps.map(\.time)
-    room = ReplayRoom(over: points.count) { most in
+    var context = context
+    context.threads = 1
+    room = ReplayRoom(over: points.count) { [context] most in
       SeparateMerging(points, most: most, capacity: 2 * most, context: context)
     }
   }
@@ -27,24 +29,36 @@ struct ReplayedSeparateLevels: ReplayedLevels {
     return max(1, room.distance(room.reach(upTo: count), room.reach(upTo: other)))
   }
 
+  var reachIsRound: Bool { steps.first?.room.isRound ?? true }
+  var meetsInPairs: Bool { true }
+
   mutating func replay(
-    _ numbers: [Int], of items: [DendrogramEdit.Item], at level: Int
-  ) throws(ClusteringError) -> [(node: Int, windings: Int64)]? {
-    guard let merging = room.merging(of: numbers.count) else { return nil }
+    _ parts: [[Int]], of items: [DendrogramEdit.Item], at level: Int
+  ) throws(ClusteringError) -> [ReplayedEnds]? {
+    let (step, lowestIDs) = (steps[level], lowestIDs)
+    return try room.replay(parts, context) { (merging, numbers) throws(ClusteringError) in
+      try merging.replay(numbers, of: items, lowestIDs.ranks(of: numbers, among: items), at: step)
+    }
+  }
+
+  func lowestID(of branches: some Collection<EditedDendrogram.Branch>) -> PointID? {
+    branches.map(lowestIDs.lowestID).min { $0.precedes($1) }
+  }
+}
+
+extension LowestIDs {
+  /// The ranks of the items' lowest ids among each other.
+  fileprivate func ranks(of numbers: [Int], among items: [DendrogramEdit.Item]) -> [UInt32] {
     let ids = numbers.map { lowestID(of: items[$0].branch) }
     let sorted = ids.indices.sorted { ids[$0].precedes(ids[$1]) }
     var ranks = [UInt32](repeating: 0, count: ids.count)
     for (rank, node) in sorted.enumerated() { ranks[node] = UInt32(rank) }
-    return try merging.replay(numbers, of: items, ranks, at: steps[level])
+    return ranks
   }
 
-  func lowestID(of branches: some Collection<EditedDendrogram.Branch>) -> PointID? {
-    branches.map(lowestID).min { $0.precedes($1) }
-  }
-
-  private func lowestID(of branch: EditedDendrogram.Branch) -> PointID {
+  fileprivate func lowestID(of branch: EditedDendrogram.Branch) -> PointID {
     switch branch {
-    case .base(let node): return lowestIDs.id(of: node)
+    case .base(let node): return id(of: node)
     case .graft(let graft):
       guard let id = graft.lowestID else { preconditionFailure("a node of another strategy") }
       return id
@@ -64,7 +78,7 @@ extension SeparateMerging {
   /// - Parameter ranks: those of the items' lowest ids among each other.
   fileprivate func replay(
     _ numbers: [Int], of replayed: [DendrogramEdit.Item], _ ranks: [UInt32], at step: Step
-  ) throws(ClusteringError) -> [(node: Int, windings: Int64)] {
+  ) throws(ClusteringError) -> ReplayedEnds {
     windings.removeAll(keepingCapacity: true)
     clusters.begin(with: numbers, of: replayed)
     items.list(numbers, of: replayed)

@@ -24,6 +24,7 @@ import Synchronization
 ///   look at a bit mask a level; O(*v* + *c* log *c*) for a query, where *v* is the number of nodes in view
 ///   and *c* that of clusters. An edit of a few points merges again what is near them at each level, some
 ///   tens of markers mostly; one of very many builds anew.
+///   ``ClusterMap`` says what edits were measured to take.
 public struct SeparateStrategy: ClusteringStrategy, Configurable {
   /// The shape and size of markers that must not overlap; its display priority, and whether it hides losers,
   /// make no difference.
