@@ -44,6 +44,32 @@ struct IdentifierTests {
     #expect(failure("code,lon,lat\na,1,2\n,3,4\n", options) == .missingID("data", column: "code", line: 3))
   }
 
+  @Test("of which a few repeat: the first that does is told")
+  func repeats() {
+    var random = SplitMix64(seed: 6)
+    for round in 0..<40 {
+      var ids = (0..<500).map { _ in round % 2 == 0 ? "\(random.next() >> 2)" : "t\(random.next())" }
+      for _ in 0..<3 {
+        let (from, to) = (random.below(500), random.below(500))
+        ids[to] = ids[from]
+      }
+      let text = "code,lon,lat\n" + ids.map { "\($0),1,2\n" }.joined()
+      let second = ids.indices.first { ids[..<$0].contains(ids[$0]) }
+      guard let second, let first = ids.firstIndex(of: ids[second]) else { continue }
+      #expect(
+        failure(text, ReadOptions(id: "code"))
+          == .duplicateID(
+            "data", id: ids[second], column: "code", firstLine: first + 2, secondLine: second + 2))
+    }
+  }
+
+  @Test("are the same where an accent is a letter of its own")
+  func accents() {
+    #expect(
+      failure("code,lon,lat\n\u{E9},1,2\ne\u{301},3,4\n", ReadOptions(id: "code"))
+        == .duplicateID("data", id: "e\u{301}", column: "code", firstLine: 2, secondLine: 3))
+  }
+
   @Test("stay texts where numbers would not come back as they were")
   func canonical() throws {
     #expect(try read("id,lon,lat\n007,1,2\n8,3,4\n").columns.ids == .texts(["007", "8"]))

@@ -40,7 +40,8 @@ struct Assembler {
     var columns = PointColumns(longitude: kept.of(table.x), latitude: kept.of(table.y))
     columns.weight = weights.map(kept.of)
     columns.priority = priorities.map(kept.of)
-    let ids = IdentifierReader(table: table, kept: kept, buffer: buffer, source: source)
+    let ids = IdentifierReader(
+      table: table, kept: kept, buffer: buffer, source: source, threads: threads)
     let identity = try ids.read(named: options.id)
     columns.ids = identity.ids
     if let group = table.roles.group.flatMap({ table.cells[$0.column] }) {

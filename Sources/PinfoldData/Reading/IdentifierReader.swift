@@ -6,6 +6,7 @@ struct IdentifierReader {
   let kept: KeptRows
   let buffer: ByteBuffer
   let source: String
+  let threads: Int
 
   struct Result {
     /// The ids; nil where the points' indices serve as well.
@@ -103,19 +104,36 @@ struct IdentifierReader {
     switch ids {
     case .integers(let values):
       let isRising = zip(values, values.dropFirst()).allSatisfy(<)
-      return isRising ? nil : Self.firstRepeat(values)
-    case .texts(let values): return Self.firstRepeat(values)
-    case .mixed(let values): return Self.firstRepeat(values)
+      return isRising ? nil : firstRepeat(values)
+    case .texts(let values): return firstRepeat(values)
+    case .mixed(let values): return firstRepeat(values)
     }
   }
 
-  private static func firstRepeat<Value: Hashable>(_ values: [Value]) -> (Int, Int)? {
+  /// Mostly there is none, which sorted hashes show without the cache misses of a large dictionary.
+  private func firstRepeat<Value: Hashable & Sendable>(_ values: [Value]) -> (Int, Int)? {
+    if hashesDiffer(values) { return nil }
     var seen: [Value: Int] = [:]
     seen.reserveCapacity(values.count)
     for (index, value) in values.enumerated() {
       if let first = seen.updateValue(index, forKey: value) { return (first, index) }
     }
     return nil
+  }
+
+  private func hashesDiffer<Value: Hashable & Sendable>(_ values: [Value]) -> Bool {
+    let items = [RadixSort.Item](count: values.count) { items in
+      // Each thread writes items of its own.
+      nonisolated(unsafe) let items = items
+      Parallel.forEach(parts: threads, threads: threads) { part in
+        for index in values.count * part / threads..<values.count * (part + 1) / threads {
+          let hash = UInt64(bitPattern: Int64(values[index].hashValue))
+          items[index] = RadixSort.Item(key: hash, index: UInt32(truncatingIfNeeded: index))
+        }
+      }
+    }
+    let sorted = RadixSort.sorted(items, threads: threads) {}
+    return !zip(sorted, sorted.dropFirst()).contains { $0.key == $1.key }
   }
 }
 
