@@ -44,6 +44,25 @@ struct IdentifierTests {
     #expect(failure("code,lon,lat\na,1,2\n,3,4\n", options) == .missingID("data", column: "code", line: 3))
   }
 
+  @Test("of which a few repeat: the first that does is told")
+  func repeats() {
+    var random = SplitMix64(seed: 6)
+    for round in 0..<40 {
+      var ids = (0..<500).map { _ in round % 2 == 0 ? "\(random.next() >> 2)" : "t\(random.next())" }
+      for _ in 0..<3 {
+        let (from, to) = (random.below(500), random.below(500))
+        ids[to] = ids[from]
+      }
+      let text = "code,lon,lat\n" + ids.map { "\($0),1,2\n" }.joined()
+      let second = ids.indices.first { ids[..<$0].contains(ids[$0]) }
+      guard let second, let first = ids.firstIndex(of: ids[second]) else { continue }
+      #expect(
+        failure(text, ReadOptions(id: "code"))
+          == .duplicateID(
+            "data", id: ids[second], column: "code", firstLine: first + 2, secondLine: second + 2))
+    }
+  }
+
   @Test("are told apart by their bytes, as those of a set")
   func bytes() throws {
     let ids = PointIDs.texts(["é", "e\u{301}"])

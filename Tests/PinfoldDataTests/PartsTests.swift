@@ -31,14 +31,17 @@ struct PartsTests {
       try text.withUnsafeBufferPointer { text in
         let scanner = FieldScanner(text: text, delimiter: .comma, position: 0)
         func rows(parts: Int) throws -> (rows: [String], parts: Int) {
-          let read = try DelimitedRows.read(
+          var rest = try DelimitedRows.read(
             scanner, plan: plan, parts: parts, context: RunContext(threads: 2))
-          let cells = (0..<2).map { column in CellColumn(joining: read.map { $0.cells[column] }) }
-          let rows = read.flatMap(\.rows).enumerated().map { row, value in
-            "\(value) \(cells.map { $0.string(row) ?? "-" })"
+          let count = rest.count
+          var all = rest.removeFirst()
+          all.append(rest, threads: 2)
+          #expect(all.cells.allSatisfy { $0.count == all.count })
+          let rows = (0..<all.count).map { row in
+            "\(all.x[row]) \(all.y[row]) \(all.problems[row]) \(all.offsets[row]) "
+              + "\(all.cells.map { $0.string(row) ?? "-" })"
           }
-          #expect(cells.allSatisfy { $0.count == rows.count })
-          return (rows, read.count)
+          return (rows, count)
         }
         let whole = try rows(parts: 1).rows
         for parts in 2...5 {

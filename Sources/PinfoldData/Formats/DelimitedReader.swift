@@ -24,18 +24,17 @@ enum DelimitedReader {
     table.header = dialect.hasHeader
     let collected = roles.columnsOfCells.sorted()
     guard hasMemory(for: text, columns: collected.count) else { throw .outOfMemory(source) }
-    let parts = try DelimitedRows.read(
+    var parts = try DelimitedRows.read(
       FieldScanner(text: text, delimiter: dialect.delimiter, position: dialect.start),
       plan: DelimitedRows.Plan(
         width: dialect.names.count, longitude: longitude, latitude: latitude, collected: collected,
         decimalComma: options.decimalComma),
       parts: text.count > 1 << 16 ? context.threads : 1, context: context)
-    table.take(parts, threads: context.threads)
+    var rows = parts.removeFirst()
+    rows.append(parts, threads: context.threads)
+    (table.x, table.y, table.problems, table.offsets) = (rows.x, rows.y, rows.problems, rows.offsets)
     table.cells = dialect.names.map { _ in nil }
-    let columns = Parallel.map(Array(collected.indices), threads: context.threads) { place in
-      CellColumn(joining: parts.map { $0.cells[place] })
-    }
-    for (column, cells) in zip(collected, columns) { table.cells[column] = cells }
+    for (column, cells) in zip(collected, rows.cells) { table.cells[column] = cells }
     if isNameless { table.latitudeFirst = table.orderByRange() }
     return table
   }
@@ -67,16 +66,5 @@ enum DelimitedReader {
     // Rows are counted only where as many as there may be, of four bytes each, would be too many.
     return Memory.allows(memory(rows: text.count / 4))
       || Memory.allows(memory(rows: text.count(where: { $0 == .lineFeed })))
-  }
-}
-
-extension Table {
-  /// Takes the rows of a text, which are in parts.
-  fileprivate mutating func take(_ parts: [DelimitedRows], threads: Int) {
-    let rows = parts.map(\.rows)
-    x = [Double](joining: rows, threads: threads) { $0.x }
-    y = [Double](joining: rows, threads: threads) { $0.y }
-    problems = [UInt8](joining: rows, threads: threads) { $0.problem }
-    offsets = [Int](joining: rows, threads: threads) { $0.offset }
   }
 }

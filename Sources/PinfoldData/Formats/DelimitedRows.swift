@@ -2,7 +2,8 @@ import Pinfold
 
 /// The rows of a stretch of delimited text, as far as they are needed.
 ///
-/// A number takes as long as the rest of its field: reading is bound by steps for each byte, not by memory.
+/// Bound by memory: with the columns' joining, the kernel's clearing of pages takes more of the time than
+/// scanning fields and reading numbers (`perf`, samples of processor time, 10⁶ rows of eight columns).
 struct DelimitedRows {
   /// The use of each field of a row.
   struct Plan {
@@ -32,15 +33,13 @@ struct DelimitedRows {
     }
   }
 
-  struct Row {
-    var x = 0.0
-    var y = 0.0
-    var offset: Int
-    var problem: UInt8 = 0
-  }
-
-  private(set) var rows: [Row] = []
+  private(set) var x: [Double] = []
+  private(set) var y: [Double] = []
+  private(set) var problems: [UInt8] = []
+  private(set) var offsets: [Int] = []
   private(set) var cells: [CellColumn]
+
+  var count: Int { offsets.count }
 
   /// The offset of the first row of the stretch, or of the one behind it.
   let start: Int
@@ -50,15 +49,21 @@ struct DelimitedRows {
 
   private let plan: Plan
 
+  /// The offset of the end of the rows for which there is room.
+  private let roomEnd: Int
+
   /// Reads the rows that begin before an offset.
   ///
   /// - Parameters:
   ///   - scanner: stands where a row begins.
+  ///   - roomEnd: room is made for the rows up to this offset.
   ///   - check: called every few thousand rows; what it throws ends the reading.
   init(
-    _ scanner: FieldScanner, to limit: Int, plan: Plan, _ check: () throws(DataError) -> Void
+    _ scanner: FieldScanner, to limit: Int, roomTo roomEnd: Int, plan: Plan,
+    _ check: () throws(DataError) -> Void
   ) throws(DataError) {
     self.plan = plan
+    self.roomEnd = roomEnd
     cells = [CellColumn](repeating: CellColumn(), count: plan.collectors)
     var scanner = scanner
     _ = scanner.beginRow()
@@ -74,32 +79,52 @@ struct DelimitedRows {
     scanner.position = end
     try plan.steps.withUnsafeBufferPointer { (steps) throws(DataError) in
       while scanner.beginRow(), scanner.position < limit {
-        if rows.count & 0xFFF == 0 {
+        if count & 0xFFF == 0 {
           try check()
-          if rows.count == 0x1000 { reserve(to: limit - scanner.position, after: scanner.position - start) }
+          if count == 0x1000 { reserve(to: roomEnd - scanner.position, after: scanner.position - start) }
         }
-        rows.append(readRow(&scanner, steps))
+        readRow(&scanner, steps)
       }
     }
     end = scanner.position
     // Short rows have no elements in the last columns.
-    for place in cells.indices { cells[place].pad(to: rows.count) }
+    for place in cells.indices { cells[place].pad(to: count) }
+  }
+
+  /// Adds the rows of the stretches behind this one.
+  mutating func append(_ others: [DelimitedRows], threads: Int) {
+    for other in others {
+      x += other.x
+      y += other.y
+      problems += other.problems
+      offsets += other.offsets
+    }
+    cells.withUnsafeMutableBufferPointer { cells in
+      // Each thread has columns of its own.
+      nonisolated(unsafe) let cells = cells
+      Parallel.forEach(parts: cells.count, threads: threads) { place in
+        cells[place].append(others.map { $0.cells[place] })
+      }
+    }
   }
 
   /// Makes room for the rows of some bytes, if they are as those before: touching memory twice takes as long
   /// as reading a number.
   private mutating func reserve(to bytes: Int, after read: Int) {
-    let more = max(0, bytes) / max(1, read / rows.count) / 16 * 17
+    let more = max(0, bytes) / max(1, read / count) / 16 * 17
     // A column takes two words a row, and all texts together are no longer than what is read.
-    guard Memory.allows(more * (MemoryLayout<Row>.stride + 16 * cells.count) + bytes) else { return }
-    rows.makeRoom(for: more)
+    guard Memory.allows(more * (2 * 8 + 8 + 1 + 16 * cells.count) + bytes) else { return }
+    x.makeRoom(for: more)
+    y.makeRoom(for: more)
+    problems.makeRoom(for: more)
+    offsets.makeRoom(for: more)
     for place in cells.indices { cells[place].makeRoom(for: more) }
   }
 
   @inline(__always)
   private mutating func readRow(
     _ scanner: inout FieldScanner, _ steps: UnsafeBufferPointer<Plan.Step>
-  ) -> Row {
+  ) {
     let offset = scanner.position
     var x = DecimalField.missing
     var y = DecimalField.missing
@@ -125,12 +150,12 @@ struct DelimitedRows {
       break
     }
     if column < plan.needed { isMalformed = true }
-    return Self.row(x, y, isMalformed: isMalformed, offset: offset)
+    append(x, y, isMalformed: isMalformed, offset: offset)
   }
 
   @inline(__always)
   private mutating func collect(_ field: UnsafeBufferPointer<UInt8>, _ isQuoted: Bool, _ collector: Int) {
-    cells[collector].pad(to: rows.count)
+    cells[collector].pad(to: count)
     if plan.decimalComma, let number = DecimalField.pointed(field) {
       number.withUnsafeBufferPointer { cells[collector].append(field: $0) }
     } else if isQuoted {
@@ -141,14 +166,19 @@ struct DelimitedRows {
   }
 
   @inline(__always)
-  private static func row(_ x: DecimalField, _ y: DecimalField, isMalformed: Bool, offset: Int) -> Row {
+  private mutating func append(_ x: DecimalField, _ y: DecimalField, isMalformed: Bool, offset: Int) {
+    var values = (0.0, 0.0)
+    var problem: UnusableReason?
     switch (x, y) {
-    case _ where isMalformed: Row(offset: offset, problem: UnusableReason.malformedRow.code)
-    case (.value(let x), .value(let y)): Row(x: x, y: y, offset: offset)
-    case (.missing, _), (_, .missing):
-      Row(offset: offset, problem: UnusableReason.missingCoordinates.code)
-    default: Row(offset: offset, problem: UnusableReason.unparsable.code)
+    case _ where isMalformed: problem = .malformedRow
+    case (.value(let x), .value(let y)): values = (x, y)
+    case (.missing, _), (_, .missing): problem = .missingCoordinates
+    default: problem = .unparsable
     }
+    self.x.append(values.0)
+    self.y.append(values.1)
+    problems.append(problem?.code ?? 0)
+    offsets.append(offset)
   }
 }
 
@@ -170,7 +200,9 @@ extension DelimitedRows {
     let read = try Parallel.map(Array(0..<count), threads: context.threads) { (part) throws(DataError) in
       var scanner = text.scanner
       scanner.position = starts[part]
-      return try DelimitedRows(scanner, to: limits[part], plan: plan, context.checkReading)
+      // The first part has room for the others behind it.
+      return try DelimitedRows(
+        scanner, to: limits[part], roomTo: part == 0 ? end : limits[part], plan: plan, context.checkReading)
     }
     var parts: [DelimitedRows] = []
     for (part, limit) in zip(read, limits) {

@@ -58,10 +58,14 @@ struct CellColumn: Sendable {
   /// The elements of columns one after the other.
   init(joining columns: [CellColumn]) {
     self = columns.first ?? CellColumn()
-    let rest = columns.dropFirst()
-    text.makeRoom(for: rest.reduce(0) { $0 + $1.text.count })
-    cells.makeRoom(for: rest.reduce(0) { $0 + $1.count })
-    for column in rest {
+    append(Array(columns.dropFirst()))
+  }
+
+  /// Adds the elements of other columns.
+  mutating func append(_ columns: [CellColumn]) {
+    text.makeRoom(for: columns.reduce(0) { $0 + $1.text.count })
+    cells.makeRoom(for: columns.reduce(0) { $0 + $1.count })
+    for column in columns {
       let start = UInt64(text.count)
       text += column.text
       cells.append(column.cells) { $0.moved(by: start) }
