@@ -160,10 +160,10 @@ struct Dendrogram: Sendable {
 
   /// The clusters at a time that have a member in a rectangle, in canonical order.
   ///
-  /// Of a frame of a hundred markers that lie in the cache, the search is a quarter of the time and the sort a
-  /// tenth; the first time it is asked for takes three times as long, in waits for memory.
+  /// Of a frame of a hundred markers that lie in the cache, the search is a quarter of the time and the sort
+  /// a tenth; the first time it is asked for takes three times as long, in waits for memory.
   ///
-  /// - Complexity: O(*v* + *c* log *c*), where *v* is the number of nodes visited, as in
+  /// - Complexity: O(*v* + *c*), where *v* is the number of nodes visited, as in
   ///   ``forEachNode(at:in:_:)``, and *c* that of clusters found.
   func grouping(at time: Int32, in rect: WorldRect, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()

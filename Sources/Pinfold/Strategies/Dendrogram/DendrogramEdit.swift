@@ -8,9 +8,9 @@
 /// Bound by finding what is near, more than by merging it. A thousand points that move anywhere among a
 /// million, spread evenly, make ``RadiusStrategy`` merge 173,000 items of 17 levels again. These merges alone
 /// took 1/25 of a build; the walk down to the items took 1/8, and their sums 1/13. So an edit in 1/20 of a
-/// build had a fifth of that left to find items and read their sums, which takes five times as long as merging
-/// them. Where neighbors of a changed cluster stayed as they are until the next build, there would be few
-/// items; but clusters would no longer follow from the points alone.
+/// build would have a fifth of that left to find items and read their sums, which takes five times as long as
+/// merging them. Where neighbors of a changed cluster stayed as they are until the next build, there would be
+/// few items; but clusters would no longer follow from the points alone.
 ///
 /// - Complexity: by what differs: some tens of items at a level for each place that an edit changes.
 struct DendrogramEdit {

@@ -14,8 +14,8 @@ extension DendrogramEditLevel {
 
   /// Which clusters open ones may meet.
   ///
-  /// Of two that came out of one merge as they are, neither absorbs anything of the other: the first time that
-  /// something of one met something of the other would have been in that merge too.
+  /// Of two that came out of one merge as they are, neither absorbs anything of the other: the first time
+  /// that something of one met something of the other would have been in that merge too.
   ///
   /// - Parameter open: near ones mostly beside each other.
   mutating func meetings(
