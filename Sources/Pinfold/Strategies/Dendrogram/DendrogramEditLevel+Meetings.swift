@@ -119,7 +119,8 @@ extension DendrogramEditLevel {
   ) throws(ClusteringError) -> [Stretch] {
     var sorted = settled
     sorted.sort()
-    nonisolated(unsafe) let (level, levels, settled) = (self, levels, sorted)
+    let (level, settled) = (self, sorted)
+    nonisolated(unsafe) let levels = levels
     let starts = Array(stride(from: 0, to: open.count, by: 1 << 7))
     return try Parallel.map(starts, levels.context) { (start) throws(ClusteringError) in
       try levels.context.check()
@@ -208,7 +209,8 @@ extension DendrogramEditLevel {
   private func pairs(
     in stretches: [Stretch], of clusters: [Cluster], openCount: Int, _ levels: some ReplayedLevels
   ) throws(ClusteringError) -> [[(Int, Int)]] {
-    nonisolated(unsafe) let (level, levels, stretches) = (self, levels, stretches)
+    let level = self
+    nonisolated(unsafe) let levels = levels
     let all = ClustersByNorth(Array(clusters[..<openCount]))
     let most = clusters[..<openCount].reduce(0) { max($0, $1.count) }
     return try Parallel.map(Array(stretches.indices), levels.context) { (number) throws(ClusteringError) in

@@ -1,7 +1,7 @@
 /// The levels of a strategy, at which a ``DendrogramEdit`` merges some items again.
 ///
 /// What all items of a cluster come to must depend on nothing but what is in reach of them.
-protocol ReplayedLevels {
+protocol ReplayedLevels: SendableMetatype {
   /// The times of the levels' merges, from the deepest up.
   var times: [Int32] { get }
 
