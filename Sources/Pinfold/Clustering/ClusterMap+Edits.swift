@@ -4,10 +4,11 @@
 /// strategy is ``Capabilities/incremental`` an edit costs about what ``PointSet/inserting(_:)`` says;
 /// elsewhere the index is built anew. An edit that throws changes nothing.
 ///
-/// Of a build over a million points spread evenly, in processor time, a point that comes, goes or moves by a
-/// few screen points at a deep zoom takes `radius` 1/1,400 to 1/1,800 and `separate` 1/2,400 to 1/2,800; one
-/// that moves anywhere, which is two places, takes them 1/950 and 1/1,000. A thousand moves at once to
-/// anywhere take half of a build and a quarter: clusters that keep a distance push each other about.
+/// Of a build over a million points spread evenly, in processor time of one thread, a point that comes, goes
+/// or moves by a few screen points at a deep zoom takes `radius` 1/1,000 to 1/1,600 and `separate` 1/2,100
+/// to 1/2,500; one that moves anywhere, which is two places, takes them 1/700 to 1/900 and 1/900. A thousand
+/// moves at once by a few screen points take a quarter to a third of a build and an eighth; to anywhere, 55
+/// to 60 percent of it and 27: clusters that keep a distance push each other about.
 extension ClusterMap {
   /// Adds points; see ``PointSet/inserting(_:)``.
   ///
