@@ -35,8 +35,8 @@ layers api test sanitize fuzz-tests: export PINFOLD_CHECK = 1
 EVENTS := .build/check/events.jsonl
 # Without --disable-xctest the address sanitizer reports a leak that is XCTest's own.
 TEST := swift test --disable-xctest
-# Swift's crash handler hangs under sanitizers; real data is large, and adds nothing there.
-SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt:print_suppressions=0 $(TEST) --skip 'RealData|PluginContractTests' $(WHOLE)
+# Swift's crash handler hangs under sanitizers; real data and large batches are large, and add nothing there.
+SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt:print_suppressions=0 $(TEST) --skip 'RealData|PluginContractTests|largeBatches' $(WHOLE)
 ADDRESS := $(SANITIZED) --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build/address
 THREAD := $(SANITIZED) --sanitize=thread --scratch-path .build/thread
 # What touches memory by hand: the bridges to C and C++, what is built on them, and the indexes over unsafe buffers.

@@ -146,6 +146,28 @@ import Testing
     }
   }
 
+  // An edit of so many merges its items in several parts.
+  @Test(
+    "large batches are those of a build, on any number of threads", arguments: [1, 2],
+    [RadiusStrategy() as any ClusteringStrategy, SeparateStrategy()])
+  func largeBatches(threads: Int, strategy: any ClusteringStrategy) throws {
+    let columns = SamplePoints.uniform.columns(count: 300_000, seed: 8)
+    let points = try PointSet(columns)
+    var random = SplitMix64(seed: 8)
+    let clusterer = Clusterer(strategy)
+    let moves = random.shuffled(Array(0..<300_000)).prefix(385).map { index in
+      (id: points.id(index), to: points.coordinate(random.below(300_000)).moved(by: 1e-4))
+    }
+    var map = try clusterer.build(points)
+    try map.move(moves, context: RunContext(threads: threads))
+    #expect(map.index is any EditedIndex)
+    let fresh = try clusterer.build(points.moving(moves).merged)
+    for zoom in 0...12 {
+      let (frame, other) = (try map.frame(for: world(zoom)), try fresh.frame(for: world(zoom)))
+      try #require(frame.ids == other.ids && frame.positions == other.positions, "zoom \(zoom)")
+    }
+  }
+
   @Test(
     "an edit after somebody read whole columns keeps what the edits before it formed",
     arguments: [RadiusStrategy() as any ClusteringStrategy, SeparateStrategy()])
@@ -172,5 +194,11 @@ import Testing
       try map.remove([map.points.id(3)], context: RunContext(cancellation: cancellation))
     }
     #expect(try map.frame(for: world(3)).bytes == before)
+  }
+}
+
+extension Coordinate {
+  fileprivate func moved(by degrees: Double) -> Coordinate {
+    Coordinate(longitude: longitude, latitude: latitude + degrees)
   }
 }
