@@ -1,4 +1,3 @@
-import Pinfold
 import Platform
 
 /// A file of which pieces are read as they are needed.
