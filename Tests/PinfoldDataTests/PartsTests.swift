@@ -122,8 +122,8 @@ struct PartsTests {
     }
   }
 
-  /// A text of more than one piece of a file, with line ends in quotes, rows that cannot be used, a row longer
-  /// than a piece, and the same id twice.
+  /// A text of more than one piece of a file, with line ends in quotes, rows that cannot be used, a row
+  /// longer than a piece, and the same id twice.
   private static let large: [UInt8] = {
     var text = "\u{FEFF}id,lon,lat,name,note\r\n"
     for row in 0..<30_000 {

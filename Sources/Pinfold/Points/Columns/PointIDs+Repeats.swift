@@ -3,7 +3,7 @@ extension PointIDs {
   /// different.
   ///
   /// Each id's hash sets one of so many bits that most find theirs unset. Ids are only compared where several
-  /// share a bit: a set of all ids would take eight times the memory, which the kernel would have to clear.
+  /// share a bit: a set of all ids would take more memory, which the kernel would have to clear.
   ///
   /// - Parameter threads: the number of threads that share the work.
   /// - Complexity: O(*n*).
@@ -20,8 +20,7 @@ extension PointIDs {
     if shared.isEmpty { return nil }
     seen.removeAll()
     for hash in shared { _ = seen.insert(hash) }
-    // Whoever makes up texts for it can have as many as they like share a bit, so these are no hash table's
-    // own hashes.
+    // Whoever makes up texts for it can have them all share a bit; a dictionary's own hashes stand that.
     var first: [PointID: Int] = [:]
     for (index, hash) in hashes.enumerated() where seen.contains(hash) {
       if let first = first.updateValue(index, forKey: self[index]) { return (first, index) }
@@ -31,8 +30,8 @@ extension PointIDs {
 }
 
 extension [String] {
-  /// Whether each text is longer than the one before, or as long and greater: as numbered ids mostly are, with
-  /// or without zeros in front.
+  /// Whether each text is longer than the one before, or as long and greater: as numbered ids mostly are,
+  /// with or without zeros in front.
   fileprivate var isRising: Bool {
     zip(self, dropFirst()).allSatisfy { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
