@@ -20,7 +20,8 @@ public enum PointReader {
   /// - Parameter context: says when to stop, which is looked at every few thousand rows, but not within a
   ///   JSON document other than a collection of features; and how many threads share the rows of delimited
   ///   text and the features of a collection. Threads change no row, no place and no error.
-  /// - Complexity: O(*n*) in the bytes; the whole input is held in memory while it is read.
+  /// - Complexity: O(*n*) in the bytes; the whole input is held in memory while it is read, but for a file that
+  ///   is a collection of GeoJSON features.
   public static func read(
     path: String, options: ReadOptions = ReadOptions(), context: RunContext = RunContext()
   ) throws(DataError) -> PointData {
@@ -37,6 +38,12 @@ public enum PointReader {
         try readDatabase(path, as: .converted, options: inside, source: source, context: context)
       }
       return data
+    }
+    if options.layer == nil, options.delimiter == nil, path != "-",
+      let file = FileBytes(path: path),
+      let table = try JSONReader.read(file, options: options, source: source, context: context)
+    {
+      return try points(table, file, isPacked: false, options, source, context)
     }
     return try read(
       try readInput(path: path), path: path == "-" ? nil : path, options: options, source: source,
@@ -150,11 +157,11 @@ public enum PointReader {
   }
 
   private static func points(
-    _ table: Table, _ bytes: ByteBuffer, isPacked: Bool, _ options: ReadOptions, _ source: String,
+    _ table: Table, _ text: any ByteSource, isPacked: Bool, _ options: ReadOptions, _ source: String,
     _ context: RunContext
   ) throws(DataError) -> PointData {
     var assembler = Assembler(
-      table: table, buffer: bytes, options: options, source: source, threads: context.threads)
+      table: table, text: text, options: options, source: source, threads: context.threads)
     let data = try assembler.assemble(isPacked: isPacked)
     return try data.selecting(options, source: source)
   }

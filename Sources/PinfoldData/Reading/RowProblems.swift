@@ -5,7 +5,7 @@ struct RowProblems {
   /// The first unusable row of all, with its line, or its number from 1 in formats without lines.
   private(set) var first: (reason: UnusableReason, line: Int, text: String)?
 
-  init(table: Table, buffer: ByteBuffer) {
+  init(table: Table, text source: any ByteSource) throws(DataError) {
     var counts = [Int](repeating: 0, count: UnusableReason.allCases.count)
     var examples: [(row: Int, reason: UnusableReason)] = []
     for row in 0..<table.count where table.problems[row] != 0 {
@@ -18,6 +18,8 @@ struct RowProblems {
       return count == 0 ? nil : UnusableRows(reason: reason, count: count, examples: [])
     }
     // In the order of rows, so that lines are counted once over the file.
+    guard !examples.isEmpty else { return }
+    let buffer = try source.whole()
     let text = RowText(table: table, buffer: buffer)
     var line = 1
     var counted = 0
@@ -32,7 +34,7 @@ struct RowProblems {
         counted = offset
       }
       let example = UnusableRows.Example(
-        line: line, feature: table.format == .delimited ? nil : table.features?[row],
+        line: line, feature: table.format == .delimited ? nil : table.features?[row] ?? row,
         text: text.text(row, reason))
       add(reason, line, example)
     }
