@@ -16,10 +16,6 @@ package struct FileStatus: Equatable, Sendable {
   package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     file = UInt64(truncatingIfNeeded: status.st_ino)
     size = Int64(status.st_size)

@@ -9,7 +9,7 @@ import Platform
 /// right, as a wrong piece, which begins in a text or inside of a feature, is no list of features; then, and
 /// wherever else something is odd, the document is read as a whole, which tells the error and its place.
 struct FeatureList: Sendable {
-  private let text: any ByteSource
+  private let text: InputBytes
 
   /// The bytes between the list's brackets.
   private let range: Range<Int>
@@ -29,7 +29,7 @@ struct FeatureList: Sendable {
   /// The list of the collection that a document is; nil where it is none, or begins or ends unlike most.
   ///
   /// - Parameter isOneLine: whether it is no such document if there is a line end in its list.
-  init?(_ text: any ByteSource, document: Range<Int>, isOneLine: Bool = false) {
+  init?(_ text: InputBytes, document: Range<Int>, isOneLine: Bool = false) {
     self.text = text
     self.isOneLine = isOneLine
     let name = Array("\"features\"".utf8)
@@ -56,18 +56,19 @@ struct FeatureList: Sendable {
   var count: Int { range.count }
 
   /// The list of a file that holds a collection; nil as above, and for what may be another format.
-  init?(of file: FileBytes) {
-    guard let head = file.bytes(0..<min(file.count, Self.edgeSize)), let buffer = ByteBuffer(head) else {
+  init?(of file: PiecewiseFile) {
+    let input = InputBytes.file(file)
+    guard let head = input.bytes(0..<min(file.count, Self.edgeSize)), let buffer = ByteBuffer(head) else {
       return nil
     }
     do { try ForeignFormat.refuse(buffer.bytes, source: "") } catch { return nil }
     guard let isOneLine = JSONRecords.isOneLine(beginning: buffer) else { return nil }
-    let tail = file.bytes(max(0, file.count - Self.edgeSize)..<file.count)
+    let tail = input.bytes(max(0, file.count - Self.edgeSize)..<file.count)
     guard let start = head.firstIndex(of: UInt8(ascii: "{")),
       let end = tail?.lastIndex(where: { !$0.isBlank }),
       let tail
     else { return nil }
-    self.init(file, document: start..<file.count - tail.count + end + 1, isOneLine: isOneLine)
+    self.init(input, document: start..<file.count - tail.count + end + 1, isOneLine: isOneLine)
   }
 
   /// Starts of parts of about one size, and the end: the byte before each is a bracket or a comma.

@@ -177,19 +177,28 @@ struct JSONLoad: Sendable {
     let start = table.count
     table.x.append(contentsOf: UnsafeBufferPointer(start: rows.x, count: rows.count))
     table.y.append(contentsOf: UnsafeBufferPointer(start: rows.y, count: rows.count))
-    for row in 0..<rows.count {
-      table.problems.append(Self.problem(rows.status[row]))
-      table.offsets.append(Int(rows.offsets[row]))
-      if Int(rows.status[row]) == PINFOLD_ROW_IN_CELLS {
+    table.offsets.append(contentsOf: Self.integers(rows.offsets, rows.count))
+    let status = UnsafeBufferPointer(start: rows.status, count: rows.count)
+    if Int(status.reduce(0, |)) == PINFOLD_ROW_GOOD {
+      table.problems.append(contentsOf: repeatElement(0, count: rows.count))
+    } else {
+      table.problems.append(contentsOf: status.map(Self.problem))
+      for (row, status) in status.enumerated() where Int(status) == PINFOLD_ROW_IN_CELLS {
         pad(&pending, to: start + row)
         pending.append(true)
       }
     }
+    let features = Self.integers(rows.features, rows.count)
     if table.features == nil {
-      if (0..<rows.count).allSatisfy({ rows.features[$0] == UInt64(start + $0) }) { return }
+      if features.enumerated().reduce(0, { $0 | ($1.element ^ (start + $1.offset)) }) == 0 { return }
       table.features = Array(0..<start)
     }
-    for row in 0..<rows.count { table.features?.append(Int(rows.features[row])) }
+    table.features?.append(contentsOf: features)
+  }
+
+  private static func integers(_ start: UnsafePointer<UInt64>?, _ count: Int) -> UnsafeBufferPointer<Int> {
+    UnsafeBufferPointer(
+      start: start.map { UnsafeRawPointer($0).assumingMemoryBound(to: Int.self) }, count: count)
   }
 
   private func pad(_ flags: inout [Bool], to rows: Int) {

@@ -40,7 +40,7 @@ struct JSONReader {
   /// Reads a file that is a collection of features, without having it in memory; nil for another, and wherever
   /// it must be read as a whole.
   static func read(
-    _ file: FileBytes, options: ReadOptions, source: String, context: RunContext
+    _ file: PiecewiseFile, options: ReadOptions, source: String, context: RunContext
   ) throws(DataError) -> Table? {
     guard let list = FeatureList(of: file) else { return nil }
     return try JSONReader(list: list, records: nil, options: options, source: source, context: context)
@@ -50,7 +50,7 @@ struct JSONReader {
   private init(records: JSONRecords, options: ReadOptions, source: String, context: RunContext) {
     var position = records.start
     let document = records.isSequence ? nil : records.next(from: &position)
-    let list = document.flatMap { FeatureList(records.buffer, document: $0) }
+    let list = document.flatMap { FeatureList(.memory(records.buffer), document: $0) }
     self.init(list: list, records: records, options: options, source: source, context: context)
   }
 

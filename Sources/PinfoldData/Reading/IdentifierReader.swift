@@ -4,7 +4,7 @@ import Pinfold
 struct IdentifierReader {
   let table: Table
   let kept: KeptRows
-  let text: any ByteSource
+  let input: InputBytes
   let source: String
 
   /// The number of threads that share the work.
@@ -61,7 +61,7 @@ struct IdentifierReader {
   /// The line of a point, or the number of its row from 1 in formats without lines.
   private func line(_ place: Int) throws(DataError) -> Int {
     let row = kept.row(place)
-    return table.format.isText ? try text.whole().line(of: table.offsets[row]) : row + 1
+    return table.format.isText ? try input.whole().line(of: table.offsets[row]) : row + 1
   }
 
   private func missing(_ cells: CellColumn) -> Int? {

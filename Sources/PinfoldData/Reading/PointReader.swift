@@ -39,11 +39,8 @@ public enum PointReader {
       }
       return data
     }
-    if options.layer == nil, options.delimiter == nil, path != "-",
-      let file = FileBytes(path: path),
-      let table = try JSONReader.read(file, options: options, source: source, context: context)
-    {
-      return try points(table, file, isPacked: false, options, source, context)
+    if path != "-", let data = try readPieces(path, options: options, source: source, context: context) {
+      return data
     }
     return try read(
       try readInput(path: path), path: path == "-" ? nil : path, options: options, source: source,
@@ -59,7 +56,7 @@ public enum PointReader {
     var table = try GeoPackageReader.read(
       database, options: options, source: source, context: context)
     table.format = format
-    var data = try points(table, nothing, isPacked: false, options, source, context)
+    var data = try points(table, .memory(nothing), isPacked: false, options, source, context)
     data.report.bytes = Folder.size(ofFile: path)
     return data
   }
@@ -89,7 +86,7 @@ public enum PointReader {
     let companions = ShapefileReader.Companions(table: table, encoding: encoding)
     let rows = try ShapefileReader.read(
       buffer, companions, options: options, source: source, context: RunContext())
-    return try points(rows, buffer, isPacked: false, options, source, RunContext())
+    return try points(rows, .memory(buffer), isPacked: false, options, source, RunContext())
   }
 
   /// The part of a path that names the data, without folders and extensions.
@@ -130,7 +127,7 @@ public enum PointReader {
     } else {
       (table, bytes) = try readText(buffer, options: options, source: source, context: context)
     }
-    return try points(table, bytes, isPacked: isPacked, options, source, context)
+    return try points(table, .memory(bytes), isPacked: isPacked, options, source, context)
   }
 
   /// Reads a format of text; returns the bytes that the table's offsets count in too.
@@ -156,12 +153,23 @@ public enum PointReader {
     }
   }
 
+  /// Reads a large file that is a collection of features, which is never in memory as a whole; nil for all else.
+  private static func readPieces(
+    _ path: String, options: ReadOptions, source: String, context: RunContext
+  ) throws(DataError) -> PointData? {
+    // These options are not for JSON, which is told where all is read.
+    guard options.layer == nil, options.delimiter == nil, let file = PiecewiseFile(path: path),
+      let table = try JSONReader.read(file, options: options, source: source, context: context)
+    else { return nil }
+    return try points(table, .file(file), isPacked: false, options, source, context)
+  }
+
   private static func points(
-    _ table: Table, _ text: any ByteSource, isPacked: Bool, _ options: ReadOptions, _ source: String,
+    _ table: Table, _ input: InputBytes, isPacked: Bool, _ options: ReadOptions, _ source: String,
     _ context: RunContext
   ) throws(DataError) -> PointData {
     var assembler = Assembler(
-      table: table, text: text, options: options, source: source, threads: context.threads)
+      table: table, input: input, options: options, source: source, threads: context.threads)
     let data = try assembler.assemble(isPacked: isPacked)
     return try data.selecting(options, source: source)
   }
