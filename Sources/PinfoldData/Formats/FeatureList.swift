@@ -9,9 +9,9 @@ import Platform
 /// right, as a wrong piece, which begins in a text or inside of a feature, is no list of features; then, and
 /// wherever else something is odd, the document is read as a whole, which tells the error and its place.
 ///
-/// What bounds it, measured for a million points in 103 MB: the walk over values and the numbers take 65 of the
-/// 130 ns of processor time a point, the kernel's copying of the file and simdjson's first stage 10 each. Memory
-/// for the whole file would add as much again, as the kernel clears each page of it.
+/// What bounds it, measured for a million points in 103 MB: the walk over values and the numbers take 65 of
+/// the 130 ns of processor time a point, the kernel's copying of the file and simdjson's first stage 10 each.
+/// Memory for the whole file would add as much again, as the kernel clears each page of it.
 struct FeatureList: Sendable {
   private let text: InputBytes
 

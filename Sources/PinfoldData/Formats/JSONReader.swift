@@ -37,8 +37,8 @@ struct JSONReader {
     return (table, repaired)
   }
 
-  /// Reads a file that is a collection of features, without having it in memory; nil for another, and wherever
-  /// it must be read as a whole.
+  /// Reads a file that is a collection of features, without having it in memory; nil for another, and
+  /// wherever it must be read as a whole.
   static func read(
     _ file: PiecewiseFile, options: ReadOptions, source: String, context: RunContext
   ) throws(DataError) -> Table? {

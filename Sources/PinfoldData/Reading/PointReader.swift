@@ -20,8 +20,8 @@ public enum PointReader {
   /// - Parameter context: says when to stop, which is looked at every few thousand rows, but not within a
   ///   JSON document other than a collection of features; and how many threads share the rows of delimited
   ///   text and the features of a collection. Threads change no row, no place and no error.
-  /// - Complexity: O(*n*) in the bytes; the whole input is held in memory while it is read, but for a file that
-  ///   is a collection of GeoJSON features.
+  /// - Complexity: O(*n*) in the bytes; the whole input is held in memory while it is read, but for a file
+  ///   that is a collection of GeoJSON features.
   public static func read(
     path: String, options: ReadOptions = ReadOptions(), context: RunContext = RunContext()
   ) throws(DataError) -> PointData {
@@ -153,7 +153,8 @@ public enum PointReader {
     }
   }
 
-  /// Reads a large file that is a collection of features, which is never in memory as a whole; nil for all else.
+  /// Reads a large file that is a collection of features, which is never in memory as a whole; nil for all
+  /// else.
   private static func readPieces(
     _ path: String, options: ReadOptions, source: String, context: RunContext
   ) throws(DataError) -> PointData? {
