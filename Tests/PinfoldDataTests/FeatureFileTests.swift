@@ -41,6 +41,12 @@ struct FeatureFileTests {
     head + features.joined(separator: separator) + tail
   }
 
+  private static let line = #"{"type":"FeatureCollection","features":["#
+
+  /// A backslash outside of texts turns the quotes behind it inside out for who takes it for a mistake, and
+  /// all brackets of the line seem closed at its end.
+  private static let oddlyQuoted = #"{"type":"Feature","x":\","y":"}]","z":"\""}"#
+
   /// Compares a file with its bytes, for some threads and options.
   private func compare(_ bytes: [UInt8], _ name: String, threads: [Int] = [1, 2, 3]) {
     let path = folder.write("\(name).geojson", bytes)
@@ -100,7 +106,11 @@ struct FeatureFileTests {
         collection(separator: ",", tail: "]}\n").replacing("[\n", with: "[") + collection()
       ),
       (
-        "break", collection(head: #"{"type":"FeatureCollection","features":["#, separator: ", ", tail: "\n]}")
+        "quotes",
+        collection(features + [oddlyQuoted], head: line, separator: ", ", tail: ",\n{\"type\":\"Feature\"}]}")
+      ),
+      (
+        "break", collection(head: line, separator: ", ", tail: "\n]}")
       ),
     ])
   func others(name: String, text: String) { compare(Array(text.utf8), name, threads: [2]) }
@@ -142,6 +152,25 @@ struct FeatureFileTests {
       let data = try PointReader.read(
         path: path, options: ReadOptions(attributes: .all), context: RunContext(threads: threads))
       #expect(data.columns.attributes.count == 2)
+    }
+  }
+
+  @Test("a row knows its feature, however many points those before have")
+  func numbers() throws {
+    for count in 1...8 {
+      for pattern in 0..<1 << count {
+        let points = (0..<count).map { pattern >> $0 & 1 + 1 }
+        let features = points.map {
+          let positions = [String](repeating: "[1,2]", count: $0).joined(separator: ",")
+          return #"{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[\#(positions)]}}"#
+        }
+        let buffer = try #require(ByteBuffer(Array(Self.collection(features).utf8)))
+        let table = try JSONReader.read(
+          buffer, from: 0, options: ReadOptions(), source: "", context: RunContext(threads: 1)
+        ).0
+        let rows = (0..<table.count).map { table.features?[$0] ?? $0 }
+        #expect(rows == points.enumerated().flatMap { [Int](repeating: $0.offset, count: $0.element) })
+      }
     }
   }
 
