@@ -40,9 +40,17 @@ int pinfold_json_read(
   }
 }
 
-int pinfold_json_read_features(PinfoldJSON *json, const uint8_t *bytes, size_t start, size_t length) {
+uint8_t *pinfold_json_room(PinfoldJSON *json, size_t length) {
   try {
-    return json->readFeatures(bytes, start, length);
+    return json->room(length);
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+int pinfold_json_read_features(PinfoldJSON *json, size_t start, size_t length) {
+  try {
+    return json->readFeatures(start, length);
   } catch (...) {
     return PINFOLD_JSON_OUT_OF_MEMORY;
   }
@@ -53,6 +61,8 @@ bool pinfold_json_has_list(const PinfoldJSON *json, size_t offset) {
 }
 
 const char *pinfold_json_reason(const PinfoldJSON *json) { return json->reason; }
+
+void pinfold_json_forget_rows(PinfoldJSON *json) { json->forgetRows(); }
 
 PinfoldJSONRows pinfold_json_rows(const PinfoldJSON *json) {
   return {

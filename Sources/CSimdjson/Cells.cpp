@@ -80,13 +80,13 @@ error_code Reader::cell(size_t index, ondemand::value &value, size_t row) {
 // The column of a key. Objects of one file mostly list their keys in one order, so `hint`, the column after
 // the last one found, is tried first.
 error_code Reader::find(ondemand::field &field, size_t &hint, size_t &index) {
-  std::string_view raw;
-  if (error_code error = parser.escaped(field.key(), raw)) return error;
-  if (hint < columns.size() && columns[hint].raw == raw) {
+  if (hint < columns.size() && parser.isEscaped(field.key(), columns[hint].raw)) {
     index = hint++;
     columns[index].seen = true;
     return SUCCESS;
   }
+  std::string_view raw;
+  if (error_code error = parser.escaped(field.key(), raw)) return error;
   std::string key(raw);
   auto found = byRaw.find(key);
   if (found != byRaw.end()) {

@@ -1,8 +1,6 @@
 // Documents to rows, and the errors of those that cannot be read.
 #include "Reader.hpp"
 
-#include <cstring>
-
 using namespace simdjson;
 
 namespace pinfold {
@@ -71,12 +69,15 @@ int Reader::read(const uint8_t *bytes, size_t start, size_t length, bool asRecor
   return error ? PINFOLD_JSON_SYNTAX : PINFOLD_JSON_TRAILING;
 }
 
+uint8_t *Reader::room(size_t length) {
+  slice.resize(length + 2 + SIMDJSON_PADDING);
+  return reinterpret_cast<uint8_t *>(slice.data() + 1);
+}
+
 // Features as they stand in a list, with the commas between them, make a list once brackets are around them.
 // Of two such pieces with a comma between them, each of which is a list, the whole is the list of both.
-int Reader::readFeatures(const uint8_t *bytes, size_t start, size_t length) {
-  slice.resize(length + 2 + SIMDJSON_PADDING);
+int Reader::readFeatures(size_t start, size_t length) {
   slice[0] = '[';
-  std::memcpy(slice.data() + 1, bytes + start, length);
   slice[length + 1] = ']';
   base = slice.data() + 1;
   origin = start;

@@ -1,5 +1,6 @@
 // Geometries of GeoJSON to rows.
 #include "Reader.hpp"
+#include "UsualPoint.hpp"
 
 namespace pinfold {
 
@@ -133,6 +134,11 @@ error_code Reader::geometryValue(ondemand::value &value, int depth) {
   if (error_code error = value.type().get(type)) return error;
   if (type != ondemand::json_type::object) {
     pushBad(type == ondemand::json_type::null ? PINFOLD_ROW_MISSING : PINFOLD_ROW_NOT_A_POINT, where);
+    return SUCCESS;
+  }
+  UsualPoint point;
+  if (depth <= maximumNesting && point.read(where, parser.documentEnd())) {
+    pushRow(point.x, point.y, PINFOLD_ROW_GOOD, point.coordinates);
     return SUCCESS;
   }
   ondemand::object object;

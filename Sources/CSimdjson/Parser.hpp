@@ -5,6 +5,7 @@
 #define SIMDJSON_EXCEPTIONS 0
 #include <simdjson.h>
 
+#include <cstring>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,8 @@ class Parser {
     return parser.iterate(start, length, length + simdjson::SIMDJSON_PADDING).get(document);
   }
 
+  const char *documentEnd() const { return end; }
+
   // The text of a value; valid until the next text is read. An error if the value is no text.
   error_code text(ondemand::value &value, std::string_view &result) {
     ondemand::raw_json_string start;
@@ -40,6 +43,13 @@ class Parser {
     std::string_view raw;
     if (error_code error = escaped(field.key(), raw)) return error;
     return unescaped(raw, result);
+  }
+
+  // Whether the document writes a name so, without its quotes.
+  bool isEscaped(ondemand::raw_json_string start, std::string_view name) const {
+    const char *raw = start.raw();
+    return size_t(end - raw) > name.size() && raw[name.size()] == '"'
+      && std::memcmp(raw, name.data(), name.size()) == 0;
   }
 
   // A text as the document writes it, without its quotes.

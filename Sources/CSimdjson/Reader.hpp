@@ -20,7 +20,8 @@ struct Reader : Table {
 
   // Documents.cpp
   int read(const uint8_t *bytes, size_t start, size_t length, bool asRecord, size_t *errorOffset);
-  int readFeatures(const uint8_t *bytes, size_t start, size_t length);
+  uint8_t *room(size_t length);
+  int readFeatures(size_t start, size_t length);
   error_code documentRows(ondemand::document &document, bool asRecord, const char *start);
   bool atLimit();
 

@@ -33,6 +33,12 @@ struct Column {
     textEnds.push_back(text.size());
   }
 
+  void forget() {
+    cells.clear();
+    textEnds.clear();
+    text.clear();
+  }
+
   // Texts of removed cells stay behind, unused.
   void truncate(size_t rows) {
     while (!cells.empty() && cells.back().row >= rows) cells.pop_back();
@@ -117,6 +123,18 @@ struct Table {
     } else {
       for (Column &column : columns) column.truncate(count);
     }
+  }
+
+  // Removes all rows and keeps their memory, for rows to come.
+  void forgetRows() {
+    x.clear();
+    y.clear();
+    status.clear();
+    offsets.clear();
+    featureOf.clear();
+    paths.clear();
+    corners.clear();
+    for (Column &column : columns) column.forget();
   }
 
   // The column filed under `raw`, a new one if there is none.

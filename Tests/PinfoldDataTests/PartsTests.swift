@@ -340,7 +340,7 @@ struct PartsTests {
     ])
   func lookalikes(_ text: String) throws {
     let buffer = try #require(ByteBuffer(Array(text.utf8)))
-    #expect(FeatureList(buffer, document: 0..<buffer.count) == nil)
+    #expect(FeatureList(.memory(buffer), document: 0..<buffer.count) == nil)
   }
 
   @Test("the features of two lists in one collection are all read")
@@ -359,7 +359,7 @@ struct PartsTests {
     let text =
       "{ \"type\": \"FeatureCollection\",\n\"features\" : [\n{ \"id\": 1, \"type\": \"Feature\" } ,\n{ \"id\": 2 }\n] }\n"
     let buffer = try #require(ByteBuffer(Array(text.utf8)))
-    let list = try #require(FeatureList(buffer, document: 0..<buffer.count))
+    let list = try #require(FeatureList(.memory(buffer), document: 0..<buffer.count))
     #expect(list.parts(2).count == 3)
     #expect(try table(text, threads: 2).featureIDs?.string(1) == "2")
   }

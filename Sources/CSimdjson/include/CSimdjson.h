@@ -114,15 +114,22 @@ void pinfold_json_want_paths(PinfoldJSON *json);
 int pinfold_json_read(
   PinfoldJSON *json, const uint8_t *bytes, size_t start, size_t length, bool asRecord, size_t *errorOffset);
 
-// Adds the rows of the features in a part of a collection's list, with the commas between them. Returns DONE
-// if the part holds one feature or more and nothing else; after anything else the rows are good for nothing.
-int pinfold_json_read_features(PinfoldJSON *json, const uint8_t *bytes, size_t start, size_t length);
+// Room for a part of a collection's list, for the caller to write; null if memory is out.
+uint8_t *pinfold_json_room(PinfoldJSON *json, size_t length);
+
+// Adds the rows of the features in that room, with the commas between them, up to a length that is no more
+// than was asked for; `start` is their offset in the text. Returns DONE if there are one feature or more and
+// nothing else; after anything else the rows are good for nothing.
+int pinfold_json_read_features(PinfoldJSON *json, size_t start, size_t length);
 
 // Whether what was read has just one list of features, at an offset.
 bool pinfold_json_has_list(const PinfoldJSON *json, size_t offset);
 
 // The reason why the last reading failed.
 const char *pinfold_json_reason(const PinfoldJSON *json);
+
+// Removes the rows that were read, once they are taken; columns stay, and features are counted on.
+void pinfold_json_forget_rows(PinfoldJSON *json);
 
 PinfoldJSONRows pinfold_json_rows(const PinfoldJSON *json);
 PinfoldJSONColumn pinfold_json_column(const PinfoldJSON *json, size_t index);

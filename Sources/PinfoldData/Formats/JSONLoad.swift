@@ -1,91 +1,208 @@
 internal import CSimdjson
 import Pinfold
 
-/// Copies the columns that simdjson's reader gathered into a table, whole columns at a time.
+/// Takes the columns that simdjson's reader gathers into a table, whole columns at a time.
 struct JSONLoad: Sendable {
   var table = Table()
-  var isGeometry: Bool
-  var isArrays: Bool
+  private(set) var isGeometry = false
+  private(set) var isArrays = false
 
-  /// The rows whose coordinates are in other columns.
-  var pending: [Bool]
+  /// The rows whose coordinates are in other columns, up to the last of them.
+  private var pending: [Bool] = []
 
   /// Whether some name was written with escapes, so that another load may have another column for it.
-  private let hasEscapedNames: Bool
+  private var hasEscapedNames = false
+
+  /// The bytes that were taken, and those of which it is known that there is memory for them.
+  private var (bytes, allowed) = (0, 0)
+
+  /// The columns of the reader, until ``finish(_:)``.
+  private var columns: [CellColumn] = []
 
   var names: [String] { table.names }
 
-  /// Fails if there is no memory for it.
+  /// The load of all that was read; fails if there is no memory for it.
   init?(_ json: OpaquePointer) {
+    guard take(json) else { return nil }
+    finish(json)
+  }
+
+  /// A load of nothing yet.
+  init() {}
+
+  /// Takes the rows that were read. False if there is no memory for them.
+  mutating func take(_ json: OpaquePointer) -> Bool {
     let rows = pinfold_json_rows(json)
-    guard Memory.allows(Self.memory(of: json, rows)) else { return nil }
+    guard hasMemory(for: json, rows) else { return false }
+    let start = table.count
+    append(rows)
+    table.placeInside(pinfold_json_paths(json), rows, from: start)
+    while columns.count < rows.columnCount { columns.append(CellColumn()) }
+    for index in columns.indices {
+      Self.append(pinfold_json_column(json, index), to: &columns[index], from: start)
+      columns[index].pad(to: table.count)
+    }
+    pinfold_json_forget_rows(json)
+    return true
+  }
+
+  /// Takes the names of the columns, after all rows.
+  mutating func finish(_ json: OpaquePointer) {
+    let rows = pinfold_json_rows(json)
     isGeometry = rows.geometry
     isArrays = rows.arrays
     hasEscapedNames = rows.escapes
-    let status = Self.array(rows.status, rows.count)
-    pending = status.map { Int($0) == PINFOLD_ROW_IN_CELLS }
-    table.x = Self.array(rows.x, rows.count)
-    table.y = Self.array(rows.y, rows.count)
-    table.problems = status.map(Self.problem)
-    table.offsets = Self.array(rows.offsets, rows.count).map { Int($0) }
-    table.features = Self.array(rows.features, rows.count).map { Int($0) }
-    table.placeInside(pinfold_json_paths(json))
-    for index in 0..<rows.columnCount {
+    for (index, cells) in columns.enumerated() {
       let column = pinfold_json_column(json, index)
       if index == 0 {
-        let ids = Self.cells(column, rows: rows.count)
-        if !ids.isMissing { table.featureIDs = ids }
+        if !cells.isMissing { table.featureIDs = cells }
       } else if column.seen {
         let name = UnsafeRawBufferPointer(start: column.name, count: column.nameLength)
         table.names.append(String(decoding: name, as: UTF8.self))
-        table.cells.append(column.wanted ? Self.cells(column, rows: rows.count) : nil)
+        table.cells.append(column.wanted ? cells : nil)
       }
     }
+    columns = []
   }
 
-  /// Loads of one document's parts, one after the other; nil where a load of the whole may have other
-  /// columns.
+  /// Makes room for the rows of some bytes, if they are as those that were read: memory that is written twice
+  /// takes longer than parsing what is in it.
+  mutating func makeRoom(for bytes: Int, after read: Int) {
+    let more = Int(Double(table.count) * (Double(bytes) / Double(max(1, read))) * 17 / 16)
+    guard Memory.allows(more * (Self.bytesPerRow + 16 * columns.count)) else { return }
+    table.x.makeRoom(for: more)
+    table.y.makeRoom(for: more)
+    table.problems.makeRoom(for: more)
+    table.offsets.makeRoom(for: more)
+    table.features?.makeRoom(for: more)
+    for index in columns.indices { columns[index].makeRoom(for: more) }
+  }
+
+  /// Reads the coordinates of all rows, or of those that have none of their own, from two columns.
+  mutating func takeCoordinates(from longitude: Int, _ latitude: Int, ofAll isAll: Bool) {
+    let pending = pending
+    table.takeCoordinates(from: longitude, latitude) { isAll || $0 < pending.count && pending[$0] }
+  }
+
+  /// Adds the loads of the parts behind this one; false where a load of the whole may have other columns.
   ///
   /// - Parameter wanted: the names that were asked for; where there are such columns, they come first.
-  init?(joining parts: [JSONLoad], wanted: [String], threads: Int) {
-    guard let first = parts.first, !parts.contains(where: \.hasEscapedNames) || parts.count == 1 else {
-      return nil
-    }
-    self = first
-    if parts.count == 1 { return }
+  mutating func append(_ parts: [JSONLoad], wanted: [String], threads: Int) -> Bool {
+    guard !parts.isEmpty else { return true }
+    guard !hasEscapedNames, !parts.contains(where: \.hasEscapedNames) else { return false }
     let tables = parts.map(\.table)
-    pending = parts.flatMap(\.pending)
-    table.x = [Double](joining: tables.map(\.x), threads: threads) { $0 }
-    table.y = [Double](joining: tables.map(\.y), threads: threads) { $0 }
-    table.problems = [UInt8](joining: tables.map(\.problems), threads: threads) { $0 }
-    table.offsets = [Int](joining: tables.map(\.offsets), threads: threads) { $0 }
-    let features = tables.map { $0.features ?? [] }
-    table.features = features.reduce(into: []) { all, features in
-      // The last row of a part is of its last feature.
-      let start = all.last.map { $0 + 1 } ?? 0
-      all += features.map { start + $0 }
+    appendColumns(of: tables, wanted: wanted, threads: threads)
+    appendFeatures(of: tables)
+    for part in parts {
+      if !part.pending.isEmpty { pad(&pending, to: table.count) }
+      pending += part.pending
+      table.x += part.table.x
+      table.y += part.table.y
+      table.problems += part.table.problems
+      table.offsets += part.table.offsets
     }
-    let found = Set(tables.flatMap(\.names))
-    table.names = wanted.filter(found.contains)
-    var known = Set(table.names)
-    for table in tables { self.table.names += table.names.filter { known.insert($0).inserted } }
-    table.cells = Parallel.map(table.names, threads: threads) { name in
-      let columns = tables.map { table in table.names.firstIndex(of: name).map { table.cells[$0] } }
-      // Nil within is what nobody wants.
-      if columns.contains(where: { if case .some(.none) = $0 { true } else { false } }) { return nil }
-      return CellColumn(
-        joining: zip(columns, tables).map { $0.flatMap { $0 } ?? CellColumn(missing: $1.count) })
-    }
-    let ids = tables.map { $0.featureIDs ?? CellColumn(missing: $0.count) }
-    table.featureIDs = ids.allSatisfy(\.isMissing) ? nil : CellColumn(joining: ids)
+    return true
   }
 
-  /// The least memory that the columns take, in bytes.
-  private static func memory(of json: OpaquePointer, _ rows: PinfoldJSONRows) -> Int {
-    (0..<rows.columnCount).reduce(rows.count * (2 * 8 + 1 + 2 * 8)) { bytes, index in
+  /// The last row of a part is of its last feature.
+  private mutating func appendFeatures(of tables: [Table]) {
+    if table.features == nil, tables.allSatisfy({ $0.features == nil }) { return }
+    var features = table.features ?? Array(0..<table.count)
+    for table in tables {
+      let start = features.last.map { $0 + 1 } ?? 0
+      features += (0..<table.count).map { start + (table.features?[$0] ?? $0) }
+    }
+    table.features = features
+  }
+
+  /// Columns of one name go together, by its bytes: equal texts may be of different ones.
+  private mutating func appendColumns(of tables: [Table], wanted: [String], threads: Int) {
+    let rows = table.count
+    let lists = [table.names] + tables.map(\.names)
+    let places = lists.map { names in
+      Dictionary(
+        names.enumerated().map { (Array($0.element.utf8), $0.offset) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    let found = places.reduce(into: Set()) { $0.formUnion($1.keys) }
+    table.names = wanted.filter { found.contains(Array($0.utf8)) }
+    var known = Set(table.names.map { Array($0.utf8) })
+    for names in lists { table.names += names.filter { known.insert(Array($0.utf8)).inserted } }
+
+    var firsts = table.cells
+    var ids = [table.featureIDs ?? CellColumn(missing: rows)]
+    (table.cells, table.featureIDs) = ([], nil)
+    var columns: [CellColumn?] = []
+    var others: [[CellColumn]] = []
+    for name in table.names {
+      let key = Array(name.utf8)
+      let parts = zip(tables, places.dropFirst()).map { table, places in
+        places[key].map { table.cells[$0] } ?? CellColumn(missing: table.count)
+      }
+      let first = places[0][key].map { firsts[$0] } ?? CellColumn(missing: rows)
+      // Nil is what nobody wants.
+      let isWanted = first != nil && parts.allSatisfy { $0 != nil }
+      columns.append(isWanted ? first : nil)
+      others.append(parts.compactMap { $0 })
+    }
+    // Who holds a column twice would copy it to add to it.
+    firsts = []
+    columns.withUnsafeMutableBufferPointer { [others] columns in
+      // Each thread has columns of its own.
+      nonisolated(unsafe) let columns = columns
+      Parallel.forEach(parts: columns.count, threads: threads) { columns[$0]?.append(others[$0]) }
+    }
+    table.cells = columns
+    ids[0].append(tables.map { $0.featureIDs ?? CellColumn(missing: $0.count) })
+    table.featureIDs = ids[0].isMissing ? nil : ids[0]
+  }
+
+  // MARK: Rows
+
+  /// The bytes that columns take a row, without cells.
+  private static let bytesPerRow = 2 * 8 + 1 + 2 * 8
+
+  /// Whether there is memory for rows to come: asked for as much as there is, each time that it has doubled.
+  private mutating func hasMemory(for json: OpaquePointer, _ rows: PinfoldJSONRows) -> Bool {
+    bytes += (0..<rows.columnCount).reduce(rows.count * Self.bytesPerRow) { bytes, index in
       let column = pinfold_json_column(json, index)
       return bytes + column.count * MemoryLayout<PinfoldJSONCell>.stride + column.textLength
     }
+    if bytes <= allowed { return true }
+    allowed = 2 * bytes
+    return Memory.allows(bytes)
+  }
+
+  private mutating func append(_ rows: PinfoldJSONRows) {
+    let start = table.count
+    table.x.append(contentsOf: UnsafeBufferPointer(start: rows.x, count: rows.count))
+    table.y.append(contentsOf: UnsafeBufferPointer(start: rows.y, count: rows.count))
+    table.offsets.append(contentsOf: Self.integers(rows.offsets, rows.count))
+    let status = UnsafeBufferPointer(start: rows.status, count: rows.count)
+    if Int(status.reduce(0, |)) == PINFOLD_ROW_GOOD {
+      table.problems.append(contentsOf: repeatElement(0, count: rows.count))
+    } else {
+      table.problems.append(contentsOf: status.map(Self.problem))
+      for (row, status) in status.enumerated() where Int(status) == PINFOLD_ROW_IN_CELLS {
+        pad(&pending, to: start + row)
+        pending.append(true)
+      }
+    }
+    let features = Self.integers(rows.features, rows.count)
+    if table.features == nil {
+      if features.enumerated().reduce(0, { $0 | ($1.element ^ (start + $1.offset)) }) == 0 { return }
+      table.features = Array(0..<start)
+    }
+    table.features?.append(contentsOf: features)
+  }
+
+  private static func integers(_ start: UnsafePointer<UInt64>?, _ count: Int) -> UnsafeBufferPointer<Int> {
+    UnsafeBufferPointer(
+      start: start.map { UnsafeRawPointer($0).assumingMemoryBound(to: Int.self) }, count: count)
+  }
+
+  private func pad(_ flags: inout [Bool], to rows: Int) {
+    flags.append(contentsOf: repeatElement(false, count: rows - flags.count))
   }
 
   private static func problem(_ status: UInt8) -> UInt8 {
@@ -99,40 +216,34 @@ struct JSONLoad: Sendable {
     }
   }
 
-  private static func array<Element>(_ start: UnsafePointer<Element>?, _ count: Int) -> [Element] {
-    Array(UnsafeBufferPointer(start: start, count: count))
-  }
-
-  private static func cells(_ column: PinfoldJSONColumn, rows: Int) -> CellColumn {
-    var cells = CellColumn(
-      text: [UInt8](UnsafeRawBufferPointer(start: column.text, count: column.textLength)))
+  private static func append(_ column: PinfoldJSONColumn, to cells: inout CellColumn, from start: Int) {
+    let texts = cells.addBytes(UnsafeRawBufferPointer(start: column.text, count: column.textLength))
     for cell in UnsafeBufferPointer(start: column.cells, count: column.count) {
-      cells.pad(to: Int(cell.row))
+      cells.pad(to: start + Int(cell.row))
       guard let kind = CellColumn.Kind(rawValue: cell.kind) else { continue }
       if kind == .text {
         let ordinal = Int(cell.payload)
-        let start = ordinal == 0 ? 0 : Int(column.textEnds[ordinal - 1])
-        cells.append(text: start..<Int(column.textEnds[ordinal]))
+        let first = ordinal == 0 ? 0 : Int(column.textEnds[ordinal - 1])
+        cells.append(text: texts + first..<texts + Int(column.textEnds[ordinal]))
       } else {
         cells.append(kind, payload: cell.payload)
       }
     }
-    cells.pad(to: rows)
-    return cells
   }
 }
 
 extension Table {
-  /// Gives every feature that has lines or polygons and no point one inside of them, in the row of the first.
-  fileprivate mutating func placeInside(_ paths: PinfoldJSONPaths) {
+  /// Gives every feature of the last rows that has lines or polygons and no point one inside of them, in the
+  /// row of the first.
+  fileprivate mutating func placeInside(_ paths: PinfoldJSONPaths, _ rows: PinfoldJSONRows, from start: Int) {
     var shape = Shape(.inside)
     var corner = 0
     var next = 0
     while next < paths.count {
       let row = Int(paths.paths[next].row)
-      let feature = features?[row]
+      let feature = rows.features[row]
       shape.reset()
-      while next < paths.count, features?[Int(paths.paths[next].row)] == feature {
+      while next < paths.count, rows.features[Int(paths.paths[next].row)] == feature {
         let path = paths.paths[next]
         if shape.beginPath(isArea: path.area) {
           for place in stride(from: corner, to: Int(path.end), by: 2) {
@@ -144,12 +255,13 @@ extension Table {
         next += 1
       }
       // The rows of a feature are together.
-      let before = (0..<row).reversed().prefix { features?[$0] == feature }
-      let after = (row..<count).prefix { features?[$0] == feature }
-      if !before.contains(where: { problems[$0] == 0 }), !after.contains(where: { problems[$0] == 0 }),
+      let before = (0..<row).reversed().prefix { rows.features[$0] == feature }
+      let after = (row..<rows.count).prefix { rows.features[$0] == feature }
+      if !before.contains(where: { problems[start + $0] == 0 }),
+        !after.contains(where: { problems[start + $0] == 0 }),
         let position = shape.positions.first
       {
-        (x[row], y[row], problems[row]) = (position.x, position.y, 0)
+        (x[start + row], y[start + row], problems[start + row]) = (position.x, position.y, 0)
       }
     }
   }

@@ -5,8 +5,12 @@ import Pinfold
 ///
 /// Values that are not needed are skipped and not checked beyond their brackets and quotes.
 struct JSONReader {
-  private let buffer: ByteBuffer
-  private let records: JSONRecords
+  /// The list of features, if there is just that.
+  private let list: FeatureList?
+
+  /// The whole text and its documents; nil where only the list is read.
+  private let records: JSONRecords?
+
   private let options: ReadOptions
   private let source: String
   private let context: RunContext
@@ -22,20 +26,45 @@ struct JSONReader {
   static func read(
     _ buffer: ByteBuffer, from origin: Int, options: ReadOptions, source: String, context: RunContext
   ) throws(DataError) -> (Table, ByteBuffer) {
-    let records = JSONRecords(buffer, from: origin)
     let reader = JSONReader(
-      buffer: buffer, records: records, options: options, source: source, context: context)
+      records: JSONRecords(buffer, from: origin), options: options, source: source, context: context)
     if let table = try reader.read() { return (table, buffer) }
     let text = String(decoding: buffer.bytes, as: UTF8.self)
     guard let repaired = ByteBuffer(Array(text.utf8)) else { throw .outOfMemory(source) }
     let second = JSONReader(
-      buffer: repaired, records: JSONRecords(repaired, from: origin), options: options, source: source,
-      context: context)
+      records: JSONRecords(repaired, from: origin), options: options, source: source, context: context)
     guard let table = try second.read() else { throw .binary(source) }
     return (table, repaired)
   }
 
-  // Nil where the text is not valid UTF-8.
+  /// Reads a file that is a collection of features, without having it in memory; nil for another, and
+  /// wherever it must be read as a whole.
+  static func read(
+    _ file: PiecewiseFile, options: ReadOptions, source: String, context: RunContext
+  ) throws(DataError) -> Table? {
+    guard let list = FeatureList(of: file) else { return nil }
+    return try JSONReader(list: list, records: nil, options: options, source: source, context: context)
+      .read()
+  }
+
+  private init(records: JSONRecords, options: ReadOptions, source: String, context: RunContext) {
+    var position = records.start
+    let document = records.isSequence ? nil : records.next(from: &position)
+    let list = document.flatMap { FeatureList(.memory(records.buffer), document: $0) }
+    self.init(list: list, records: records, options: options, source: source, context: context)
+  }
+
+  private init(
+    list: FeatureList?, records: JSONRecords?, options: ReadOptions, source: String, context: RunContext
+  ) {
+    self.list = list
+    self.records = records
+    self.options = options
+    self.source = source
+    self.context = context
+  }
+
+  // Nil where the text is not valid UTF-8, or the list is not all.
   private func read() throws(DataError) -> Table? {
     let named = [options.id, options.weight, options.group, options.priority, options.mergeable]
       .compactMap { $0 }
@@ -76,11 +105,11 @@ struct JSONReader {
     result.table.roles = roles
     if let longitude = roles.longitude, let latitude = roles.latitude {
       let all = first.isGeometry
-      let pending = result.pending
-      result.table.takeCoordinates(from: longitude.column, latitude.column) { all || pending[$0] }
+      result.takeCoordinates(from: longitude.column, latitude.column, ofAll: all)
     }
     if isNameless && !options.planar { result.table.latitudeFirst = result.table.orderByRange() }
-    result.table.format = !first.isGeometry ? .json : records.isSequence ? .geoJSONSequence : .geoJSON
+    result.table.format =
+      !first.isGeometry ? .json : records?.isSequence == true ? .geoJSONSequence : .geoJSON
     return result.table
   }
 
@@ -93,6 +122,8 @@ struct JSONReader {
 
   private func load(_ wanted: Set<String>, all: Bool, limit: Int) throws(DataError) -> JSONLoad? {
     if let features = try loadFeatures(wanted, all: all) { return features }
+    guard let records else { return nil }
+    let buffer = records.buffer
     let json = try reader(wanted, all: all)
     defer { pinfold_json_free(json) }
     pinfold_json_limit_records(json, limit)
@@ -143,25 +174,42 @@ struct JSONReader {
 
   /// Loads a collection of features in pieces; nil where the document must be read as a whole.
   private func loadFeatures(_ wanted: Set<String>, all: Bool) throws(DataError) -> JSONLoad? {
-    var position = records.start
-    guard !records.isSequence, let document = records.next(from: &position),
-      let list = FeatureList(buffer, document: document)
-    else { return nil }
-    let starts = list.parts(document.count > 1 << 16 ? context.threads : 1)
+    guard let list else { return nil }
+    let starts = list.parts(list.count > 1 << 16 ? context.threads : 1)
     let parts = Array(zip(starts, starts.dropFirst()).map { $0..<$1 })
-    let loads = try Parallel.map(parts, threads: context.threads) { (part) throws(DataError) -> JSONLoad? in
-      let json = try reader(wanted, all: all)
-      defer { pinfold_json_free(json) }
-      switch try list.read(part, into: json, context.checkReading) {
-      case PINFOLD_JSON_DONE:
-        guard let load = JSONLoad(json) else { throw .outOfMemory(source) }
-        return load
-      case PINFOLD_JSON_OUT_OF_MEMORY: throw .outOfMemory(source)
-      default: return nil
-      }
+    var loads = try Parallel.map(parts, threads: context.threads) { (part) throws(DataError) in
+      // The first part has room for those behind it.
+      let roomEnd = part.lowerBound == starts[0] ? starts[parts.count] : part.upperBound
+      return try load(part, of: list, wanted, all: all, roomTo: roomEnd)
+    }.compactMap { $0 }
+    guard loads.count == parts.count else { return nil }
+    var first = loads.removeFirst()
+    return first.append(loads, wanted: wanted.sorted(), threads: context.threads) ? first : nil
+  }
+
+  private func load(
+    _ part: Range<Int>, of list: FeatureList, _ wanted: Set<String>, all: Bool, roomTo roomEnd: Int
+  ) throws(DataError) -> JSONLoad? {
+    let json = try reader(wanted, all: all)
+    defer { pinfold_json_free(json) }
+    try context.checkReading()
+    var load = JSONLoad()
+    let code = try list.read(part, into: json) { (place) throws(DataError) in
+      try context.checkReading()
+      // As long as rows are in the cache; but looking through many columns takes time too.
+      let rows = pinfold_json_rows(json)
+      guard rows.count >= rows.columnCount else { return }
+      let isFirst = load.table.count == 0
+      guard load.take(json) else { throw .outOfMemory(source) }
+      if isFirst { load.makeRoom(for: roomEnd - place, after: place - part.lowerBound) }
     }
-    let read = loads.compactMap { $0 }
-    guard read.count == parts.count else { return nil }
-    return JSONLoad(joining: read, wanted: wanted.sorted(), threads: context.threads)
+    switch code {
+    case PINFOLD_JSON_DONE:
+      guard load.take(json) else { throw .outOfMemory(source) }
+      load.finish(json)
+      return load
+    case PINFOLD_JSON_OUT_OF_MEMORY: throw .outOfMemory(source)
+    default: return nil
+    }
   }
 }

@@ -7,7 +7,7 @@ struct JSONRecords {
   /// The offset of the first document.
   let start: Int
 
-  private let buffer: ByteBuffer
+  let buffer: ByteBuffer
   private let cut: Cut
 
   /// Whether the format allows more than one document.
@@ -27,6 +27,17 @@ struct JSONRecords {
     } else {
       cut = .whole
     }
+  }
+
+  /// Whether a text that begins so seems to be one document on one line, or begins one of several lines; nil
+  /// for other texts, and what may be one.
+  static func isOneLine(beginning head: ByteBuffer) -> Bool? {
+    let origin = head.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    guard let first = (origin..<head.count).first(where: { !head.start[$0].isBlank }),
+      head.start[first] == UInt8(ascii: "{")
+    else { return nil }
+    guard let end = Self.end(of: .lineFeed, in: head, from: first) else { return true }
+    return isComplete(head.slice(first..<end)) ? nil : false
   }
 
   /// The next document that is not blank; nil at the end.

@@ -21,7 +21,7 @@ public enum PointReader {
   ///   JSON document other than a collection of features; and how many threads share the rows of delimited
   ///   text and the features of a collection. Threads change no row, no place and no error.
   /// - Complexity: O(*n*) in the bytes; while it is read the whole input is held in memory, but for files of
-  ///   delimited text that are not gzip'd.
+  ///   delimited text or of a collection of GeoJSON features that are not gzip'd.
   public static func read(
     path: String, options: ReadOptions = ReadOptions(), context: RunContext = RunContext()
   ) throws(DataError) -> PointData {
@@ -138,20 +138,31 @@ public enum PointReader {
     return try points(table, .memory(bytes), isPacked: isPacked, options, source, context)
   }
 
-  /// Reads a large file of delimited text, which is never in memory as a whole; nil for all else.
+  /// Reads a large file of delimited text or of a collection of features, which is never in memory as a
+  /// whole; nil for all else.
   private static func readPieces(
     _ path: String, options: ReadOptions, source: String, context: RunContext
   ) throws(DataError) -> PointData? {
     guard let file = PiecewiseFile(path: path) else { return nil }
     let head = try InputWindow(.file(file), at: 0)
-    guard !Gzip.isGzip(head.bytes), !Cells.isCells(head.bytes),
-      case .delimited(let origin) = InputKind(head.bytes)
-    else { return nil }
-    try options.checkDelimiter()
-    try refuse(head.bytes, options, source)
-    let table = try DelimitedReader.read(
-      .file(file), from: origin, options: options, source: source, context: context)
-    return try points(table, .file(file), isPacked: false, options, source, context)
+    return try withExtendedLifetime(head) { () throws(DataError) in
+      guard !Gzip.isGzip(head.bytes), !Cells.isCells(head.bytes) else { return nil }
+      try options.checkDelimiter()
+      let table: Table
+      switch InputKind(head.bytes) {
+      case .delimited(let origin):
+        try refuse(head.bytes, options, source)
+        table = try DelimitedReader.read(
+          .file(file), from: origin, options: options, source: source, context: context)
+      case .json:
+        try refuse(head.bytes, options, source)
+        guard let read = try JSONReader.read(file, options: options, source: source, context: context)
+        else { return nil }
+        table = read
+      default: return nil
+      }
+      return try points(table, .file(file), isPacked: false, options, source, context)
+    }
   }
 
   /// Throws for text that only looks like one that is read, and for options that are not about text.

@@ -34,7 +34,7 @@ struct RowProblems {
         counted = offset
       }
       let example = UnusableRows.Example(
-        line: line, feature: table.format == .delimited ? nil : table.features?[row],
+        line: line, feature: table.format == .delimited ? nil : table.features?[row] ?? row,
         text: text.text(row, reason))
       add(reason, line, example)
     }

@@ -72,9 +72,6 @@ struct CellColumn: Sendable {
     }
   }
 
-  /// Creates a column of texts to which elements are added.
-  init(text: [UInt8]) { self.text = text }
-
   var count: Int { cells.count }
 
   /// Whether every element is missing.
@@ -95,6 +92,12 @@ struct CellColumn: Sendable {
 
   /// Adds an element that is no text.
   mutating func append(_ kind: Kind, payload: UInt64) { cells.append(Cell(kind, payload: payload)) }
+
+  /// Adds bytes that texts will be among; returns where they begin.
+  mutating func addBytes(_ bytes: UnsafeRawBufferPointer) -> Int {
+    defer { text.append(contentsOf: bytes) }
+    return text.count
+  }
 
   /// Adds a text that is among the bytes already.
   mutating func append(text range: Range<Int>) {

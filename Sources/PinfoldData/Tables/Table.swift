@@ -12,7 +12,7 @@ struct Table: Sendable {
   /// The offset of each row, in bytes; in GeoJSON that of its coordinates, in binary formats its feature.
   var offsets: [Int] = []
 
-  /// The feature of each row, where a feature may have several points.
+  /// The feature of each row, where a feature may have several points; in JSON nil where each row is one.
   var features: [Int]?
 
   /// Whether an index chose the rows, so that these are not all; ``features`` then numbers them in the whole.
