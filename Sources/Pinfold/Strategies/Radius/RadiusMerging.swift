@@ -9,8 +9,6 @@
 /// neighborhood reaches no farther than a radius beyond its seed's cell, so seeds in cells of one color never
 /// compete for an item, and cores share these cells as they get to them: any order gives the same merges.
 final class RadiusMerging {
-  private let scratch = Scratch()
-
   /// The memory of lists and sums, which nobody needs any more when all is merged.
   private let memory: DendrogramMemory
 
@@ -28,6 +26,9 @@ final class RadiusMerging {
 
   /// The clusters of a later round.
   private var fresh: RadiusItems
+
+  /// The keys of the means that a round has formed, with their nodes.
+  private let formed: UnsafeMutablePointer<RadixSort.Item>
   private var sleepers: RadiusSleepers
   private let turns: RadiusTurns
 
@@ -52,12 +53,12 @@ final class RadiusMerging {
     self.context = context
     workers = RadiusWorkers(count: context.threads)
     memory = DendrogramMemory(for: most)
-    self.clusters = clusters(scratch, memory.sums)
+    self.clusters = clusters(memory.merges, memory.sums)
     sleepers = RadiusSleepers(capacity: most, in: memory.sums)
     // First what is full: the dendrogram's memory is full but for its end.
     let items = RadiusItems(capacity: most, in: memory.nodes)
     turns = RadiusTurns(capacity: most, in: memory.nodes)
-    tiers = scratch.allocate(3)
+    tiers = sparseScratch.allocate(3)
     (tiers + 0).initialize(
       to: RadiusTier(items: items, cells: CellIndex(capacity: most, in: memory.nodes)))
     // Each of these holds two items or more that the zoom began with.
@@ -65,6 +66,7 @@ final class RadiusMerging {
       (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: sparseScratch))
     }
     fresh = RadiusItems(capacity: most / 2, in: sparseScratch)
+    formed = sparseScratch.allocate(most / 2)
   }
 
   /// A step of merging.
@@ -117,19 +119,18 @@ extension RadiusMerging {
         reach: reach, squared: UInt64(radius * radius), minPoints: minPoints,
         phase: points.projection.gridPhase, tiers: tiers, tierCount: min(roundCount + 1, 3),
         firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty)
-      try workers.absorb(round, turns, context)
       firstSeed = clusters.leafCount + clusters.count
-      let formed = try numberFormed(at: time)
+      let formed = try form(round, at: time)
       if formed.isEmpty { break }
       if sleepers.areReachable(within: radius, drift: workers.drift) {
         wakeSleepers()
         fill(0, reach)
       }
       if roundCount == 0 {
-        try tiers[1].items.list(formed, context)
+        tiers[1].items.list(formed)
         fill(1, reach)
       } else {
-        try fresh.list(formed, context)
+        fresh.list(formed)
         tiers[2].items.join(fresh, threads: context.threads)
         fill(2, reach)
       }
@@ -161,12 +162,19 @@ extension RadiusMerging {
       threads: context.threads)
   }
 
-  /// Numbers the clusters that a round has formed, and returns the keys of their means with their nodes.
-  private func numberFormed(at time: Int32) throws(ClusteringError) -> [RadixSort.Item] {
-    try context.check()
-    let formed = workers.number(clusters, at: time)
-    windings += workers.windings
-    clusters.count += formed.count
-    return formed
+  /// Forms and numbers the clusters of a round, and returns the keys of their means, ascending, with their
+  /// nodes.
+  private func form(
+    _ round: RadiusRound, at time: Int32
+  ) throws(ClusteringError) -> UnsafeMutableBufferPointer<RadixSort.Item> {
+    let before = clusters.count
+    try workers.absorb(round, turns, context) {
+      let count = workers.number(clusters, at: time, into: formed + (clusters.count - before))
+      windings += workers.windings
+      clusters.count += count
+    }
+    let items = UnsafeMutableBufferPointer(start: formed, count: clusters.count - before)
+    try RadixSort.sort(items, spare: turns.sorting, threads: context.threads, context.check)
+    return items
   }
 }
