@@ -9,11 +9,16 @@
 /// neighborhood reaches no farther than a radius beyond its seed's cell, so seeds in cells of one color never
 /// compete for an item, and cores share these cells as they get to them: any order gives the same merges.
 final class RadiusMerging {
+  private let scratch = Scratch()
+
   /// The memory of lists and sums, which nobody needs any more when all is merged.
   private let memory: DendrogramMemory
 
-  /// The memory of lists that have room for all, but mostly hold few.
+  /// The memory of lists that have room for all, but mostly hold few: what a level forms.
   private let sparseScratch = Scratch(isSparse: true)
+
+  /// How many clusters there were when that memory was last given back.
+  private var emptiedCount = 0
   let points: PointSet
   private let minPoints: Int
   private let context: RunContext
@@ -58,9 +63,10 @@ final class RadiusMerging {
     // First what is full: the dendrogram's memory is full but for its end.
     let items = RadiusItems(capacity: most, in: memory.nodes)
     turns = RadiusTurns(capacity: most, in: memory.nodes)
-    tiers = sparseScratch.allocate(3)
+    tiers = scratch.allocate(3)
     (tiers + 0).initialize(
-      to: RadiusTier(items: items, cells: CellIndex(capacity: most, in: memory.nodes)))
+      to: RadiusTier(
+        items: items, cells: CellIndex(capacity: most, in: memory.nodes, squaresIn: sparseScratch)))
     // Each of these holds two items or more that the zoom began with.
     for tier in 1...2 {
       (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: sparseScratch))
@@ -103,6 +109,7 @@ extension RadiusMerging {
       // A round adds to drift up to a radius.
       if sleepers.areReachable(within: 2 * radius, drift: workers.drift) { wakeSleepers() }
       if radius >= 1, tiers[0].items.count > 1 { try merge(within: radius, at: level.time) }
+      emptyLists()
     }
     sleepers.forget()
   }
@@ -139,6 +146,14 @@ extension RadiusMerging {
     guard roundCount > 0 else { return }
     tiers[1].items.join(tiers[2].items, threads: context.threads)
     tiers[0].items.join(tiers[1].items, threads: context.threads)
+  }
+
+  /// Gives back what the lists of a level take, where it may be much.
+  private func emptyLists() {
+    // Their pages are written anew at the next level, but there it is less.
+    guard clusters.count - emptiedCount > clusters.leafCount / 8 else { return }
+    sparseScratch.emptyBlocks()
+    emptiedCount = clusters.count
   }
 
   private func sendToSleep(before levels: [Level]) {
