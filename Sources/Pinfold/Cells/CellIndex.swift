@@ -51,13 +51,11 @@ struct CellIndex: BitwiseCopyable, @unchecked Sendable {
   private let slots: UnsafeMutablePointer<UInt32>
 
   /// Memory for an index of some items.
-  ///
-  /// - Parameter sparse: that of squares, which are few but where items are far apart; nil for the same.
-  init(capacity: Int, in scratch: Scratch, squaresIn sparse: Scratch? = nil) {
+  init(capacity: Int, in scratch: Scratch) {
     starts = scratch.allocate(capacity + 1)
     blocks = scratch.allocate(capacity)
-    squares = (sparse ?? scratch).allocate(capacity)
-    slots = (sparse ?? scratch).allocate(Self.slotCount(capacity))
+    squares = scratch.allocate(capacity)
+    slots = scratch.allocate(Self.slotCount(capacity))
   }
 
   /// The number of blocks that hold items.

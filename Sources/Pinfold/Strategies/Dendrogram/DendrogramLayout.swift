@@ -43,6 +43,8 @@ struct DendrogramLayout: @unchecked Sendable {
       tree: tree, merges: merges, x: points.x, y: points.y, wraps: points.projection.wraps, context: context,
       nodes: memory.nodes.allocate(nodeCount), permutation: memory.nodes.allocate(pointCount),
       leafOffsets: tree.windings == nil ? nil : memory.sums.allocate(merges.leafCount))
+    // The merges take their part until the sums need theirs.
+    memory.sums.trim()
     try layout.placeAll()
     let cuts = layout.cuts()
     try context.check()

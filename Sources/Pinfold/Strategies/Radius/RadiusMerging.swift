@@ -17,7 +17,10 @@ final class RadiusMerging {
   /// The memory of lists that have room for all, but mostly hold few: what a level forms.
   private let sparseScratch = Scratch(isSparse: true)
 
-  /// How many clusters there were when that memory was last given back.
+  /// The memory of cells, of which there are as many as items at first, but soon few.
+  private let cellScratch = Scratch()
+
+  /// How many clusters there were when the memory of these two was last given back.
   private var emptiedCount = 0
   let points: PointSet
   private let minPoints: Int
@@ -59,14 +62,13 @@ final class RadiusMerging {
     workers = RadiusWorkers(count: context.threads)
     memory = DendrogramMemory(for: most)
     self.clusters = clusters(memory.merges, memory.sums)
-    sleepers = RadiusSleepers(capacity: most, in: memory.sums)
-    // First what is full: the dendrogram's memory is full but for its end.
+    sleepers = RadiusSleepers(capacity: most)
     let items = RadiusItems(capacity: most, in: memory.nodes)
     turns = RadiusTurns(capacity: most, in: memory.nodes)
     tiers = scratch.allocate(3)
     (tiers + 0).initialize(
       to: RadiusTier(
-        items: items, cells: CellIndex(capacity: most, in: memory.nodes, squaresIn: sparseScratch)))
+        items: items, cells: CellIndex(capacity: most, in: cellScratch)))
     // Each of these holds two items or more that the zoom began with.
     for tier in 1...2 {
       (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: sparseScratch))
@@ -93,6 +95,7 @@ final class RadiusMerging {
     }
     workers.release()
     sparseScratch.release()
+    cellScratch.release()
     return try DendrogramLayout.dendrogram(
       of: clusters.merges(windings: windings), over: points, in: memory, context)
   }
@@ -148,11 +151,12 @@ extension RadiusMerging {
     tiers[0].items.join(tiers[1].items, threads: context.threads)
   }
 
-  /// Gives back what the lists of a level take, where it may be much.
+  /// Gives back what the lists and cells of a level take, where it may be much.
   private func emptyLists() {
-    // Their pages are written anew at the next level, but there it is less.
-    guard clusters.count - emptiedCount > clusters.leafCount / 8 else { return }
+    // The next level writes them anew, but takes less.
+    guard clusters.count - emptiedCount > clusters.leafCount / 16 else { return }
     sparseScratch.emptyBlocks()
+    cellScratch.emptyBlocks()
     emptiedCount = clusters.count
   }
 

@@ -73,7 +73,7 @@ final class SuperclusterMerging: @unchecked Sendable {
     tier = RadiusTier(capacity: most, in: memory.sums)
     fresh = RadiusItems(capacity: most / 2, in: memory.sums)
     turns = SuperclusterTurns(capacity: most, in: memory.sums)
-    sleepers = RadiusSleepers(capacity: most, in: memory.sums)
+    sleepers = RadiusSleepers(capacity: most)
     workers = .allocate(capacity: context.threads)
     workers.initialize(repeating: Worker(), count: context.threads)
   }
