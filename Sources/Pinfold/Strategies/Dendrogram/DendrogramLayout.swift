@@ -21,8 +21,8 @@ struct DendrogramLayout: @unchecked Sendable {
   private let nodes: UnsafeMutablePointer<Dendrogram.Node>
   private let permutation: UnsafeMutablePointer<UInt32>
 
-  /// The offset of each leaf's first point; nil where no leaf lies some windings away.
-  private let leafOffsets: UnsafeMutablePointer<UInt32>?
+  /// The offset of the first point of each leaf that lies some windings away.
+  private let woundOffsets: UnsafeMutablePointer<UInt32>
 
   /// The dendrogram of some merges; nodes without a parent are its roots.
   ///
@@ -42,7 +42,7 @@ struct DendrogramLayout: @unchecked Sendable {
     let layout = DendrogramLayout(
       tree: tree, merges: merges, x: points.x, y: points.y, wraps: points.projection.wraps, context: context,
       nodes: memory.nodes.allocate(nodeCount), permutation: memory.nodes.allocate(pointCount),
-      leafOffsets: tree.windings == nil ? nil : memory.sums.allocate(merges.leafCount))
+      woundOffsets: memory.sums.allocate(tree.wound.count))
     // The merges take their part until the sums need theirs.
     memory.sums.trim()
     try layout.placeAll()
@@ -151,7 +151,10 @@ struct DendrogramLayout: @unchecked Sendable {
       start: spot.point, end: spot.point &+ (end &- start), next: spot.index &+ 1,
       time: Dendrogram.beginning, box: Box(WorldPoint(x: x[Int(start)], y: y[Int(start)])))
     for point in start..<end { permutation[Int(spot.point &+ (point &- start))] = point }
-    leafOffsets?[leaf] = spot.point
+    if let isWound = tree.isWound, isWound[leaf] {
+      let number = tree.wound.indices.partitioningIndex { Int(tree.wound[$0].node) >= leaf }
+      woundOffsets[number] = spot.point
+    }
   }
 
   // MARK: Boxes
@@ -176,27 +179,25 @@ struct DendrogramLayout: @unchecked Sendable {
   /// The stretches of the order, and where x is counted from in each: the same for all but the few leaves
   /// that lie some windings away.
   private func cuts() -> [PointOrder.Cut] {
-    let (leafStarts, end) = (merges.leafStarts, Int(nodes[0].end))
-    var wound: [PointOrder.Cut] = []
-    if let windings = tree.windings, let leafOffsets {
-      for leaf in 0..<merges.leafCount where windings[leaf] != 0 {
-        let start = Int(leafOffsets[leaf])
-        let count = Int(leafStarts[leaf + 1] - leafStarts[leaf])
-        wound.append(
-          PointOrder.Cut(range: start..<start + count, origin: Int64(windings[leaf]) << 32))
-      }
-    }
-    wound.sort { $0.range.lowerBound < $1.range.lowerBound }
+    let end = Int(nodes[0].end)
     var cuts: [PointOrder.Cut] = []
-    var start = 0
-    for cut in wound {
-      if cut.range.lowerBound > start {
-        cuts.append(PointOrder.Cut(range: start..<cut.range.lowerBound, origin: 0 as Int64))
+    func append(through end: Int, windings: Int32) {
+      let (start, origin) = (cuts.last?.range.upperBound ?? 0, Int64(windings) << 32)
+      if let last = cuts.last, last.origin == origin {
+        cuts[cuts.count - 1].range = last.range.lowerBound..<end
+      } else if start < end {
+        cuts.append(PointOrder.Cut(range: start..<end, origin: origin))
       }
-      cuts.append(cut)
-      start = cut.range.upperBound
     }
-    if start < end { cuts.append(PointOrder.Cut(range: start..<end, origin: 0 as Int64)) }
+    for number in tree.wound.indices.sorted(by: { woundOffsets[$0] < woundOffsets[$1] }) {
+      let leaf = Int(tree.wound[number].node)
+      let start = Int(woundOffsets[number])
+      append(through: start, windings: 0)
+      append(
+        through: start + Int(merges.leafStarts[leaf + 1] - merges.leafStarts[leaf]),
+        windings: tree.wound[number].windings)
+    }
+    append(through: end, windings: 0)
     return cuts
   }
 }
