@@ -43,7 +43,8 @@ struct DendrogramLayout: @unchecked Sendable {
       tree: tree, merges: merges, x: points.x, y: points.y, wraps: points.projection.wraps, context: context,
       nodes: memory.nodes.allocate(nodeCount), permutation: memory.nodes.allocate(pointCount),
       woundOffsets: memory.sums.allocate(tree.wound.count))
-    // The merges take their part until the sums need theirs.
+    // Rooms hold what lists left there; all of it and the merges would be more than the dendrogram takes.
+    memory.nodes.trim()
     memory.sums.trim()
     try layout.placeAll()
     let cuts = layout.cuts()
@@ -60,8 +61,8 @@ struct DendrogramLayout: @unchecked Sendable {
 
   // MARK: Nodes
 
-  /// So many nodes are a branch: few enough to stay in the cache from when they are opened until they have
-  /// their boxes.
+  /// No more nodes are a branch: few enough, a quarter of a megabyte, to stay in the cache from when they are
+  /// opened until they have their boxes.
   private static let branchSize = 1 << 13
 
   private func placeAll() throws(ClusteringError) {

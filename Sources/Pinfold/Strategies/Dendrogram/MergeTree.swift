@@ -62,6 +62,8 @@ final class MergeTree: @unchecked Sendable {
     _ = try Parallel.map([false, true], lanes) { (lists) throws(ClusteringError) in
       if lists { try listChildren(seen, context) } else { try measure(context) }
     }
+    // The children tell all that they did.
+    HugePages.empty(merges.parents, nodeCount * MemoryLayout<UInt32>.stride)
   }
 
   /// The cluster, counted without the leaves, that a node is a child of.

@@ -67,8 +67,7 @@ final class RadiusMerging {
     turns = RadiusTurns(capacity: most, in: memory.nodes)
     tiers = scratch.allocate(3)
     (tiers + 0).initialize(
-      to: RadiusTier(
-        items: items, cells: CellIndex(capacity: most, in: cellScratch)))
+      to: RadiusTier(items: items, cells: CellIndex(capacity: most, in: cellScratch)))
     // Each of these holds two items or more that the zoom began with.
     for tier in 1...2 {
       (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: sparseScratch))
@@ -154,7 +153,7 @@ extension RadiusMerging {
   /// Gives back what the lists and cells of a level take, where it may be much.
   private func emptyLists() {
     // The next level writes them anew, but takes less.
-    guard clusters.count - emptiedCount > clusters.leafCount / 16 else { return }
+    guard clusters.count - emptiedCount > clusters.leafCount / 8 else { return }
     sparseScratch.emptyBlocks()
     cellScratch.emptyBlocks()
     emptiedCount = clusters.count
