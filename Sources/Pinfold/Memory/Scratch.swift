@@ -21,7 +21,7 @@ final class Scratch: @unchecked Sendable {
   }
 
   /// What is written of a smaller block may end anywhere in a huge page.
-  private static let smallestHuge = 2 * HugePages.size
+  private static let smallestHuge = 3 * HugePages.size
 
   private static func block(_ bytes: Int, isSparse: Bool) -> UnsafeMutableRawBufferPointer {
     if bytes == 0 { return UnsafeMutableRawBufferPointer(start: nil, count: 0) }
