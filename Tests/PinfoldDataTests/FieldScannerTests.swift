@@ -25,6 +25,78 @@ struct FieldScannerTests {
     }
   }
 
+  @Test("a number as coordinates are written is what a field of it is, to the last bit; others are left")
+  func decimals() {
+    var random = SplitMix64(seed: 6)
+    func digits(_ count: Int) -> String { String((0..<count).map { _ in Character("\(random.below(10))") }) }
+    let odd = ["", "+", " ", "e", ".", "-", "é", "\0", ":", "/"]
+    var passed = 0
+    for _ in 0..<20_000 {
+      let number =
+        ["", "-"][random.below(2)] + digits(random.below(9)) + (random.below(9) > 0 ? "." : "")
+        + digits(random.below(10)) + (random.below(4) > 0 ? "" : odd[random.below(odd.count)])
+      let text = Array(
+        (number + [",", "\n", "\r", "\r\n"][random.below(4)] + "next,row and what follows").utf8)
+      text.withUnsafeBufferPointer { text in
+        var (scanner, usual) = (
+          FieldScanner(text: text, delimiter: .comma, position: 0),
+          FieldScanner(text: text, delimiter: .comma, position: 0)
+        )
+        let field = usual.nextField()
+        guard let (value, next) = scanner.passDecimal() else {
+          #expect(scanner.position == 0)
+          return
+        }
+        passed += 1
+        guard case .value(let expected) = DecimalField(usual.bytes(field)) else {
+          Issue.record("\(number) is no number")
+          return
+        }
+        #expect(value.bitPattern == expected.bitPattern, "\(number)")
+        #expect(next == field.next && scanner.position == usual.position, "\(number)")
+      }
+    }
+    #expect(passed > 8000 && passed < 15_000)
+    for delimiter in [UInt8.dot, .minus] {
+      Array("1.5-2.5.and some more than that".utf8).withUnsafeBufferPointer { text in
+        var scanner = FieldScanner(text: text, delimiter: delimiter, position: 0)
+        #expect(scanner.passDecimal() == nil)
+      }
+    }
+  }
+
+  @Test("the plain rest of a row is passed in one go, and no other")
+  func plainFields() {
+    var random = SplitMix64(seed: 7)
+    let alphabet = Array("abcdefgh1,,;\"\n\rx".utf8)
+    var passed = 0
+    for _ in 0..<20_000 {
+      let bytes = (0..<random.below(60)).map { _ in alphabet[random.below(random.below(4) == 0 ? 16 : 11)] }
+      bytes.withUnsafeBufferPointer { text in
+        var (scanner, usual) = (
+          FieldScanner(text: text, delimiter: .comma, position: 0),
+          FieldScanner(text: text, delimiter: .comma, position: 0)
+        )
+        let limit = random.below(9)
+        var fields: [FieldScanner.Field] = []
+        while fields.last.map({ $0.next == .field }) ?? true { fields.append(usual.nextField()) }
+        let isQuoted = fields.contains { $0.isQuoted }
+        guard let count = scanner.passPlainFields(atMost: limit) else {
+          // What is left are rows at the very end, too.
+          #expect(
+            scanner.position == 0
+              && (fields.count > limit || isQuoted || usual.position + 8 > text.count)
+          )
+          return
+        }
+        passed += 1
+        #expect(count == fields.count && count <= limit && scanner.position == usual.position)
+        #expect(!isQuoted)
+      }
+    }
+    #expect(passed > 1000)
+  }
+
   @Test("reads back whatever the writer quotes")
   func roundTrip() {
     var random = SplitMix64(seed: 4)

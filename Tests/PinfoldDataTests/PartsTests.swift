@@ -1,3 +1,4 @@
+import Foundation
 import Pinfold
 import TestSupport
 import Testing
@@ -18,40 +19,79 @@ struct PartsTests {
 
   // MARK: Delimited text
 
-  @Test("delimited text in parts, wherever they begin: in quotes, in a line end, among empty lines")
+  @Test(
+    "delimited text in parts and pieces, wherever they begin: in quotes, in a line end, among empty lines")
   func delimited() throws {
     var random = SplitMix64(seed: 5)
-    let pieces = ["\"", "\"", "\"\"", "\n", "\n", "\r\n", "\r", ",", ",", "1", "2.5", "x", "\\N", " "]
-    let plan = DelimitedRows.Plan(
-      width: 3, longitude: 0, latitude: 1, collected: [1, 2], decimalComma: false)
+    let alphabet = [
+      "\"", "\"", "\"\"", "\n", "\n", "\r\n", "\r", ",", ",", "1", "2.5", "-12.345678", "x", "\\N", " ",
+      "1234567.12345678,", "\n-7.25,180.5,", "\n3.5,4.5\n",
+    ]
     var reread = 0
-    for _ in 0..<400 {
+    for round in 0..<500 {
+      let collected = [[1, 2], [2], [], [0, 1, 2]][round % 4]
+      let plan = DelimitedRows.Plan(
+        delimiter: .comma, width: 3, longitude: 0, latitude: 1, collected: collected, decimalComma: false)
       let count = random.below(120)
-      let text = Array((0..<count).map { _ in pieces[random.below(pieces.count)] }.joined().utf8)
-      try text.withUnsafeBufferPointer { text in
-        let scanner = FieldScanner(text: text, delimiter: .comma, position: 0)
-        func rows(parts: Int) throws -> (rows: [String], parts: Int) {
-          var rest = try DelimitedRows.read(
-            scanner, plan: plan, parts: parts, context: RunContext(threads: 2))
-          let count = rest.count
-          var all = rest.removeFirst()
-          all.append(rest, threads: 2)
-          #expect(all.cells.allSatisfy { $0.count == all.count })
-          let rows = (0..<all.count).map { row in
-            "\(all.x[row]) \(all.y[row]) \(all.problems[row]) \(all.offsets[row]) "
-              + "\(all.cells.map { $0.string(row) ?? "-" })"
-          }
-          return (rows, count)
+      let text = Array((0..<count).map { _ in alphabet[random.below(alphabet.count)] }.joined().utf8)
+      let buffer = try #require(ByteBuffer(text))
+      func rows(parts: Int, pieces: Int?) throws -> (rows: [String], parts: Int) {
+        var rest = try DelimitedRows.read(
+          .memory(buffer), from: 0, plan: plan, parts: parts, pieces: pieces,
+          context: RunContext(threads: 2))
+        let count = rest.count
+        var all = rest.removeFirst()
+        all.append(rest, threads: 2)
+        #expect(all.cells.allSatisfy { $0.count == all.count })
+        let rows = (0..<all.count).map { row in
+          "\(all.x[row]) \(all.y[row]) \(all.problems[row]) \(all.offsets[row]) "
+            + "\(all.cells.map { $0.string(row) ?? "-" })"
         }
-        let whole = try rows(parts: 1).rows
-        for parts in 2...5 {
-          let read = try rows(parts: parts)
-          #expect(read.rows == whole, "\(String(decoding: text, as: UTF8.self))")
+        return (rows, count)
+      }
+      let expected = Self.rows(of: buffer, collected)
+      for parts in 1...5 {
+        for pieces in [nil, 1, 2, 3, 7, 25, 60] {
+          let read = try rows(parts: parts, pieces: pieces)
+          #expect(
+            read.rows == expected, "\(parts) of \(pieces ?? 0): \(String(decoding: text, as: UTF8.self))")
           if read.parts < parts { reread += 1 }
         }
       }
     }
     #expect(reread > 100)
+  }
+
+  /// The rows of a text of three columns that begins with the coordinates, as one says what they are.
+  private static func rows(of buffer: ByteBuffer, _ collected: [Int]) -> [String] {
+    var scanner = FieldScanner(text: buffer.bytes, delimiter: .comma, position: 0)
+    var rows: [String] = []
+    while scanner.beginRow() {
+      let offset = scanner.position
+      var fields: [FieldScanner.Field] = []
+      while fields.last.map({ $0.next == .field }) ?? true { fields.append(scanner.nextField()) }
+      func number(_ column: Int) -> DecimalField {
+        column < fields.count ? DecimalField(scanner.bytes(fields[column])) : .missing
+      }
+      var values = (0.0, 0.0)
+      var problem: UnusableReason?
+      if fields.count < 2 || fields[fields.count - 1].next == .unterminatedQuote
+        || fields.dropFirst(3).contains(where: { $0.end > $0.start })
+      {
+        problem = .malformedRow
+      } else if case .value(let x) = number(0), case .value(let y) = number(1) {
+        values = (x, y)
+      } else {
+        problem = [number(0), number(1)].contains(.missing) ? .missingCoordinates : .unparsable
+      }
+      let texts = collected.map { column in
+        guard column < fields.count else { return "-" }
+        let text = scanner.string(fields[column])
+        return text.isEmpty || text == "\\N" && !fields[column].isQuoted ? "-" : text
+      }
+      rows.append("\(values.0) \(values.1) \(problem?.code ?? 0) \(offset) \(texts)")
+    }
+    return rows
   }
 
   @Test("a file with texts, and with rows that cannot be used between", arguments: [1, 2, 3])
@@ -79,6 +119,82 @@ struct PartsTests {
       let row = usable[Int(row)]
       let expected = ["\(longText)\(row)", "a \"b\" \(row)", row % 3 == 0 ? nil : "t\(row)"]
       if texts.map({ $0[place] }) != expected { Issue.record("row \(row): \(texts.map { $0[place] })") }
+    }
+  }
+
+  /// A text of more than one piece of a file, with line ends in quotes, rows that cannot be used, a row
+  /// longer than a piece, and the same id twice.
+  private static let large: [UInt8] = {
+    var text = "\u{FEFF}id,lon,lat,name,note\r\n"
+    for row in 0..<30_000 {
+      let place = row % 4999 == 4998 ? "x,\(row % 90)" : "\(Double(row % 3600) / 10 - 180),\(row % 90).25"
+      let id = row == 29_000 ? 15 : row
+      text +=
+        "p\(id),\(place),\"place \(row),\r\n\"\"\(row)\"\"\",note \(row)\(row % 7000 == 6999 ? "," : "")"
+      if row == 17_000 { text += String(repeating: " and so on", count: 40_000) }
+      text += row % 100 == 3 ? "\r\n\r\n" : "\r\n"
+    }
+    return Array((text + "p,1.5,2.5,\"open").utf8)
+  }()
+
+  @Test("a large file, of which pieces are read, gives what its bytes give", arguments: [1, 2, 3])
+  func pieces(threads: Int) throws {
+    let folder = TemporaryFolder()
+    let file = folder.write("large.csv", Self.large)
+    #expect(PiecewiseFile(path: file)?.count == Self.large.count)
+    let context = RunContext(threads: threads)
+    var usual = ReadOptions()
+    usual.attributes = .all
+    var (strict, named, missing) = (usual, usual, usual)
+    strict.strict = true
+    named.id = "id"
+    missing.latitude = "height"
+    for options in [usual, ReadOptions(), strict, named, missing] {
+      func outcome(_ read: () throws(DataError) -> PointData) -> String {
+        do throws(DataError) {
+          let data = try read()
+          return "\(data.report) \(data.columns)"
+        } catch {
+          return error.description
+        }
+      }
+      let expected = outcome { () throws(DataError) in
+        try PointReader.read(bytes: Self.large, options: options, source: file)
+      }
+      let found = outcome { () throws(DataError) in
+        try PointReader.read(path: file, options: options, context: context)
+      }
+      // Too long to be shown.
+      if found != expected { Issue.record("\(found.prefix(1000)) is not \(expected.prefix(1000))") }
+    }
+  }
+
+  @Test("the form of a large file shows even where its first rows are longer than a piece")
+  func longHead() throws {
+    let folder = TemporaryFolder()
+    let long = String(repeating: "word; ", count: 60_000)
+    let rows = (0..<40_000).map { "\($0 % 180).125;48.8584;\"\($0 == 0 ? long : "name")\"" }
+    let text = rows.joined(separator: "\n")
+    for head in ["lon;lat;\"\(long)\"\n", "", "\n\n"] {
+      let data = try PointReader.read(path: folder.write("long.csv", head + text))
+      let expected = try PointReader.read(bytes: Array((head + text).utf8))
+      #expect(data.columns.longitude == expected.columns.longitude && data.columns.count == 40_000)
+      #expect(data.report.columns == expected.report.columns && data.report.delimiter == UInt8(ascii: ";"))
+    }
+  }
+
+  @Test("a file that is cut short while it is read is an error")
+  func cutShort() throws {
+    let folder = TemporaryFolder()
+    let name = folder.write("large.csv", Self.large)
+    let file = try #require(PiecewiseFile(path: name))
+    let window = try InputWindow(.file(file), at: 0)
+    try #require(FileHandle(forWritingAtPath: name)).truncate(atOffset: 1 << 19)
+    #expect(throws: DataError.cannotRead(name, SystemReason(errorNumber: ESTALE))) {
+      while !window.isLast { try window.move(to: window.end) }
+    }
+    #expect(throws: DataError.cannotRead(name, SystemReason(errorNumber: ESTALE))) {
+      try InputBytes.file(file).whole()
     }
   }
 

@@ -34,6 +34,19 @@ import Testing
     #expect(PointIDs.texts([]).firstRepeat() == nil)
   }
 
+  @Test("texts that rise but for one")
+  func rising() throws {
+    for place in 1..<40 {
+      var texts = (90..<130).map { "p\($0)" }
+      #expect(PointIDs.texts(texts).firstRepeat() == nil)
+      texts[place] = texts[place - 1]
+      #expect(try #require(PointIDs.texts(texts).firstRepeat()) == (place - 1, place))
+      texts[place] = texts[0]
+      #expect(try #require(PointIDs.texts(texts).firstRepeat()) == (0, place))
+    }
+    #expect(try #require(PointIDs.texts(["a", "b", "aa", "b"]).firstRepeat()) == (1, 3))
+  }
+
   @Test("threads find the same repeat among many, the nearest to the beginning", arguments: [1, 3])
   func many(threads: Int) throws {
     var texts = (0..<70_000).map { "station \($0)" }

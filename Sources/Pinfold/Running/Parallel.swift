@@ -41,6 +41,13 @@ package enum Parallel {
     _ count: Int, to lanes: Int, _ context: RunContext, _ body: @Sendable (_ lane: Int, Range<Int>) -> Void
   ) throws(ClusteringError) {
     let size = max(1, min(1 << 8, count / (lanes * 16)))
+    if lanes == 1 {
+      for start in stride(from: 0, to: count, by: size) {
+        try context.check()
+        body(0, start..<min(start + size, count))
+      }
+      return
+    }
     let next = Atomic(0)
     _ = try map(Array(0..<min(lanes, max(1, count))), context) { (lane) throws(ClusteringError) in
       while true {
@@ -68,6 +75,12 @@ package enum Parallel {
   package static func map<Item: Sendable, Output: Sendable, Failure: Error>(
     _ items: [Item], threads: Int, _ transform: @Sendable (Item) throws(Failure) -> Output
   ) throws(Failure) -> [Output] {
+    var outputs: [Output] = []
+    outputs.reserveCapacity(items.count)
+    if threads == 1 || items.count < 2 {
+      for item in items { outputs.append(try transform(item)) }
+      return outputs
+    }
     var results = [Result<Output, Failure>?](repeating: nil, count: items.count)
     results.withUnsafeMutableBufferPointer { results in
       // Every part writes to its own slot.
@@ -80,8 +93,6 @@ package enum Parallel {
         }
       }
     }
-    var outputs: [Output] = []
-    outputs.reserveCapacity(items.count)
     for case .some(let result) in results { outputs.append(try result.get()) }
     return outputs
   }
@@ -107,6 +118,28 @@ extension Array where Element: BitwiseCopyable & Sendable {
           }
         }
       }
+    }
+  }
+}
+
+extension Array where Element: Sendable {
+  /// An array of which each element is made by itself, on some threads.
+  package init(count: Int, threads: Int, _ element: @Sendable (Int) -> Element) {
+    // See 'init(count:written:)'.
+    guard count > 0 else {
+      self = []
+      return
+    }
+    self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
+      // Each part makes elements of its own.
+      nonisolated(unsafe) let buffer = buffer
+      let parts = count > 1 << 14 ? threads : 1
+      Parallel.forEach(parts: parts, threads: threads) { part in
+        for index in count * part / parts..<count * (part + 1) / parts {
+          buffer.initializeElement(at: index, to: element(index))
+        }
+      }
+      initialized = count
     }
   }
 }

@@ -6,13 +6,14 @@ enum DelimitedReader {
   ///
   /// - Complexity: O(*n*) in the bytes.
   static func read(
-    _ text: UnsafeBufferPointer<UInt8>, from origin: Int, options: ReadOptions, source: String,
-    context: RunContext
+    _ input: InputBytes, from origin: Int, options: ReadOptions, source: String, context: RunContext
   ) throws(DataError) -> Table {
-    let dialect = Dialect(text, from: origin, options: options, source: source)
+    let dialect = try input.first { text, needsMore in
+      Dialect(text, from: origin, options: options, source: source, needsMore: &needsMore)
+    }
     var roles = try ColumnRoles(names: dialect.names, options: options, source: source)
     let isNameless = try completeCoordinates(
-      &roles, dialect, text, options: options, source: source)
+      &roles, dialect, input, options: options, source: source)
     roles.takeRemaining(of: dialect.names.count, options: options)
     guard let longitude = roles.longitude?.column, let latitude = roles.latitude?.column else {
       throw .noCoordinateColumns(source, columns: dialect.names)
@@ -23,13 +24,13 @@ enum DelimitedReader {
     table.delimiter = dialect.delimiter
     table.header = dialect.hasHeader
     let collected = roles.columnsOfCells.sorted()
-    guard hasMemory(for: text, columns: collected.count) else { throw .outOfMemory(source) }
+    guard try hasMemory(for: input, columns: collected.count) else { throw .outOfMemory(source) }
     var parts = try DelimitedRows.read(
-      FieldScanner(text: text, delimiter: dialect.delimiter, position: dialect.start),
+      input, from: dialect.start,
       plan: DelimitedRows.Plan(
-        width: dialect.names.count, longitude: longitude, latitude: latitude, collected: collected,
-        decimalComma: options.decimalComma),
-      parts: text.count > 1 << 16 ? context.threads : 1, context: context)
+        delimiter: dialect.delimiter, width: dialect.names.count, longitude: longitude, latitude: latitude,
+        collected: collected, decimalComma: options.decimalComma),
+      parts: input.count > 1 << 16 ? context.threads : 1, context: context)
     var rows = parts.removeFirst()
     rows.append(parts, threads: context.threads)
     (table.x, table.y, table.problems, table.offsets) = (rows.x, rows.y, rows.problems, rows.offsets)
@@ -41,14 +42,11 @@ enum DelimitedReader {
 
   // Whether the coordinates were taken without a name or an option that says which is which.
   private static func completeCoordinates(
-    _ roles: inout ColumnRoles, _ dialect: Dialect, _ text: UnsafeBufferPointer<UInt8>,
-    options: ReadOptions,
+    _ roles: inout ColumnRoles, _ dialect: Dialect, _ input: InputBytes, options: ReadOptions,
     source: String
   ) throws(DataError) -> Bool {
     if !dialect.hasHeader, roles.longitude == nil, roles.latitude == nil {
-      let first =
-        dialect.names.count == 2
-        ? 0 : Dialect.coordinateColumns(text, from: dialect.start, delimiter: dialect.delimiter)
+      let first = try dialect.names.count == 2 ? 0 : input.first(dialect.coordinateColumns)
       if let first {
         roles.longitude = .init(column: first, guessed: true)
         roles.latitude = .init(column: first + 1, guessed: true)
@@ -61,10 +59,16 @@ enum DelimitedReader {
 
   /// Whether there is the least memory that a text's table takes: the rows' coordinates, offsets and
   /// problems, the points' coordinates once more, and the text, which the columns' elements repeat.
-  private static func hasMemory(for text: UnsafeBufferPointer<UInt8>, columns: Int) -> Bool {
-    func memory(rows: Int) -> Int { rows * (2 * 16 + 8 + 1) + (columns == 0 ? 0 : text.count) }
+  private static func hasMemory(for input: InputBytes, columns: Int) throws(DataError) -> Bool {
+    func memory(rows: Int) -> Int { rows * (2 * 16 + 8 + 1) + (columns == 0 ? 0 : input.count) }
     // Rows are counted only where as many as there may be, of four bytes each, would be too many.
-    return Memory.allows(memory(rows: text.count / 4))
-      || Memory.allows(memory(rows: text.count(where: { $0 == .lineFeed })))
+    if Memory.allows(memory(rows: input.count / 4)) { return true }
+    let window = try InputWindow(input, at: 0)
+    var rows = 0
+    while true {
+      rows += window.bytes.count(where: { $0 == .lineFeed })
+      if window.isLast { return Memory.allows(memory(rows: rows)) }
+      try window.move(to: window.end)
+    }
   }
 }

@@ -2,8 +2,10 @@ import Pinfold
 
 /// The rows of a stretch of delimited text, as far as they are needed.
 ///
-/// Bound by memory: with the columns' joining, the kernel's clearing of pages takes more of the time than
-/// scanning fields and reading numbers (`perf`, samples of processor time, 10⁶ rows of eight columns).
+/// Bound by the processor: going through fields and reading two numbers a row takes about as long as in a
+/// program that does nothing else, more than half of the time. Most of the rest is the kernel's clearing of
+/// the columns' pages and its copying of the file's bytes (`perf`, 10⁶ rows of nine columns, of which three
+/// have a use).
 struct DelimitedRows {
   /// The use of each field of a row.
   struct Plan {
@@ -13,22 +15,32 @@ struct DelimitedRows {
       var coordinate = Coordinate.none
       /// The index among the collected columns; negative for none.
       var collector = -1
+
+      /// Whether nothing is made of the field but a coordinate.
+      var isCoordinateAlone: Bool { coordinate != .none && collector < 0 }
     }
 
     fileprivate var steps: [Step]
     /// The number of fields that a row needs to have coordinates.
     fileprivate var needed: Int
+    /// The number of fields up to the last that has a use.
+    fileprivate var used: Int
     fileprivate var collectors: Int
+    fileprivate let delimiter: UInt8
     fileprivate let decimalComma: Bool
 
-    init(width: Int, longitude: Int, latitude: Int, collected: [Int], decimalComma: Bool) {
+    init(
+      delimiter: UInt8, width: Int, longitude: Int, latitude: Int, collected: [Int], decimalComma: Bool
+    ) {
       steps = Array(repeating: Step(), count: width)
       steps[longitude].coordinate = .longitude
       // One column for both is absurd but harmless: latitude wins, and longitude stays missing.
       steps[latitude].coordinate = .latitude
       for (place, column) in collected.enumerated() { steps[column].collector = place }
       needed = max(longitude, latitude) + 1
+      used = max(needed, (collected.max() ?? 0) + 1)
       collectors = collected.count
+      self.delimiter = delimiter
       self.decimalComma = decimalComma
     }
   }
@@ -42,7 +54,7 @@ struct DelimitedRows {
   var count: Int { offsets.count }
 
   /// The offset of the first row of the stretch, or of the one behind it.
-  let start: Int
+  private(set) var start: Int
 
   /// The offset of the first row behind the stretch; the end of the text where there is none.
   private(set) var end: Int
@@ -55,55 +67,74 @@ struct DelimitedRows {
   /// Reads the rows that begin before an offset.
   ///
   /// - Parameters:
-  ///   - scanner: stands where a row begins.
+  ///   - window: has the offset where a row begins, or ends there.
   ///   - roomEnd: room is made for the rows up to this offset.
   ///   - check: called every few thousand rows; what it throws ends the reading.
   init(
-    _ scanner: FieldScanner, to limit: Int, roomTo roomEnd: Int, plan: Plan,
+    _ window: InputWindow, from offset: Int, to limit: Int, roomTo roomEnd: Int, plan: Plan,
     _ check: () throws(DataError) -> Void
   ) throws(DataError) {
     self.plan = plan
     self.roomEnd = roomEnd
     cells = [CellColumn](repeating: CellColumn(), count: plan.collectors)
-    var scanner = scanner
-    _ = scanner.beginRow()
-    (start, end) = (scanner.position, scanner.position)
-    try read(scanner, to: limit, check)
+    (start, end) = (offset, offset)
+    try read(window, to: limit, check)
   }
 
   /// Reads on up to the rows that begin at an offset or behind it.
+  ///
+  /// - Parameter window: has the end of the rows so far, or ends there.
   mutating func read(
-    _ scanner: FieldScanner, to limit: Int, _ check: () throws(DataError) -> Void
+    _ window: InputWindow, to limit: Int, _ check: () throws(DataError) -> Void
   ) throws(DataError) {
-    var scanner = scanner
-    scanner.position = end
-    try plan.steps.withUnsafeBufferPointer { (steps) throws(DataError) in
-      while scanner.beginRow(), scanner.position < limit {
-        if count & 0xFFF == 0 {
-          try check()
-          if count == 0x1000 { reserve(to: roomEnd - scanner.position, after: scanner.position - start) }
-        }
-        readRow(&scanner, steps)
-      }
-    }
-    end = scanner.position
+    let found = UnsafeMutablePointer<Found>.allocate(capacity: plan.collectors)
+    defer { found.deallocate() }
+    while try !readPiece(window, to: limit, found, check) { try window.move(to: end) }
     // Short rows have no elements in the last columns.
     for place in cells.indices { cells[place].pad(to: count) }
   }
 
+  /// Reads those of the rows that are whole in the piece at hand; returns whether these are all.
+  private mutating func readPiece(
+    _ window: InputWindow, to limit: Int, _ found: UnsafeMutablePointer<Found>,
+    _ check: () throws(DataError) -> Void
+  ) throws(DataError) -> Bool {
+    let (origin, isLast) = (window.origin, window.isLast)
+    var scanner = FieldScanner(text: window.bytes, delimiter: plan.delimiter, position: end - origin)
+    return try plan.steps.withUnsafeBufferPointer { (steps) throws(DataError) in
+      while scanner.beginRow() {
+        end = origin + scanner.position
+        if count == 0 { start = end }
+        if end >= limit { return true }
+        if count & 0xFFF == 0 {
+          try check()
+          if count == 0x1000 { reserve(to: roomEnd - end, after: end - start) }
+        }
+        guard readRow(&scanner, steps, found, isLast: isLast) else { return false }
+      }
+      end = origin + scanner.position
+      if count == 0 { start = end }
+      return isLast
+    }
+  }
+
   /// Adds the rows of the stretches behind this one.
   mutating func append(_ others: [DelimitedRows], threads: Int) {
-    for other in others {
-      x += other.x
-      y += other.y
-      problems += other.problems
-      offsets += other.offsets
-    }
-    cells.withUnsafeMutableBufferPointer { cells in
-      // Each thread has columns of its own.
-      nonisolated(unsafe) let cells = cells
-      Parallel.forEach(parts: cells.count, threads: threads) { place in
-        cells[place].append(others.map { $0.cells[place] })
+    withUnsafeMutablePointer(to: &self) { rows in
+      rows.pointee.cells.withUnsafeMutableBufferPointer { cells in
+        // Each part has columns of its own.
+        nonisolated(unsafe) let (rows, cells) = (rows, cells)
+        Parallel.forEach(parts: cells.count + 2, threads: threads) { part in
+          switch part - cells.count {
+          case 0:
+            for other in others { rows.pointee.x += other.x }
+            for other in others { rows.pointee.offsets += other.offsets }
+          case 1:
+            for other in others { rows.pointee.y += other.y }
+            for other in others { rows.pointee.problems += other.problems }
+          default: cells[part].append(others.map { $0.cells[part] })
+          }
+        }
       }
     }
   }
@@ -121,25 +152,51 @@ struct DelimitedRows {
     for place in cells.indices { cells[place].makeRoom(for: more) }
   }
 
+  /// A field of a row that is not known to be whole yet.
+  private struct Found {
+    var field: FieldScanner.Field
+    var collector: Int
+  }
+
+  /// Reads the next row.
+  ///
+  /// - Parameters:
+  ///   - found: has room for the fields that are collected.
+  ///   - isLast: whether no more text comes behind that at hand.
+  /// - Returns: whether the row is whole; else nothing is kept of it.
   @inline(__always)
   private mutating func readRow(
-    _ scanner: inout FieldScanner, _ steps: UnsafeBufferPointer<Plan.Step>
-  ) {
-    let offset = scanner.position
+    _ scanner: inout FieldScanner, _ steps: UnsafeBufferPointer<Plan.Step>,
+    _ found: UnsafeMutablePointer<Found>, isLast: Bool
+  ) -> Bool {
+    var foundCount = 0
     var x = DecimalField.missing
     var y = DecimalField.missing
     var column = 0
     var isMalformed = false
     while true {
+      let step = column < steps.count ? steps[column] : Plan.Step()
+      if step.isCoordinateAlone, let number = scanner.passDecimal() {
+        if step.coordinate == .longitude { x = .value(number.value) } else { y = .value(number.value) }
+        column += 1
+        if number.next == .field { continue }
+        break
+      }
+      if column == plan.used, let fields = scanner.passPlainFields(atMost: steps.count - column) {
+        column += fields
+        break
+      }
       let field = scanner.nextField()
       if column < steps.count {
-        let step = steps[column]
         switch step.coordinate {
         case .none: break
         case .longitude: x = DecimalField(scanner.bytes(field), decimalComma: plan.decimalComma)
         case .latitude: y = DecimalField(scanner.bytes(field), decimalComma: plan.decimalComma)
         }
-        if step.collector >= 0 { collect(scanner.bytes(field), field.isQuoted, step.collector) }
+        if step.collector >= 0 {
+          (found + foundCount).initialize(to: Found(field: field, collector: step.collector))
+          foundCount += 1
+        }
       } else if field.end > field.start {
         // More fields than columns: a stray delimiter shifted them, and any of them may be wrong.
         isMalformed = true
@@ -149,8 +206,14 @@ struct DelimitedRows {
       if field.next == .unterminatedQuote { isMalformed = true }
       break
     }
+    if scanner.metEnd && !isLast { return false }
     if column < plan.needed { isMalformed = true }
-    append(x, y, isMalformed: isMalformed, offset: offset)
+    for index in 0..<foundCount {
+      let field = found[index].field
+      collect(scanner.bytes(field), field.isQuoted, found[index].collector)
+    }
+    append(x, y, isMalformed: isMalformed, offset: end)
+    return true
   }
 
   @inline(__always)
@@ -183,49 +246,37 @@ struct DelimitedRows {
 }
 
 extension DelimitedRows {
-  /// Reads all rows of a text, in parts that the context's threads share.
+  /// Reads all rows of an input, in parts that the context's threads share.
   ///
   /// A quoted field may hold line ends, so where rows begin shows only to who reads all before. Each part is
   /// read as if a row began behind its first line end. If the rows before end there, one did; if they do not,
   /// they go on through the part, and what was read of it is dropped.
+  ///
+  /// - Parameter pieces: the length of the pieces that are read at a time; nil for the usual.
   static func read(
-    _ scanner: FieldScanner, plan: Plan, parts count: Int, context: RunContext
+    _ input: InputBytes, from start: Int, plan: Plan, parts count: Int, pieces: Int? = nil,
+    context: RunContext
   ) throws(DataError) -> [DelimitedRows] {
-    let (start, end) = (scanner.position, scanner.text.count)
-    let starts = (0..<count).map { part in
-      part == 0 ? start : scanner.lineStart(from: start + (end - start) * part / count)
-    }
-    let limits = Array(starts.dropFirst()) + [end]
-    let text = ReadableText(scanner)
+    let end = input.count
+    let cuts = (0...count).map { start + (end - start) * $0 / count }
     let read = try Parallel.map(Array(0..<count), threads: context.threads) { (part) throws(DataError) in
-      var scanner = text.scanner
-      scanner.position = starts[part]
+      let (cut, limit) = (cuts[part], cuts[part + 1])
+      // A row that begins at the cut is behind the line feed before it.
+      let window = try InputWindow(input, at: max(start, cut - 1), length: pieces)
+      let first = part == 0 ? start : try window.moveToLine()
       // The first part has room for the others behind it.
       return try DelimitedRows(
-        scanner, to: limits[part], roomTo: part == 0 ? end : limits[part], plan: plan, context.checkReading)
+        window, from: first, to: limit, roomTo: part == 0 ? end : limit, plan: plan, context.checkReading)
     }
     var parts: [DelimitedRows] = []
-    for (part, limit) in zip(read, limits) {
-      if parts.isEmpty || parts[parts.count - 1].end == part.start {
+    for (part, limit) in zip(read, cuts.dropFirst()) {
+      guard let last = parts.last, last.end != part.start else {
         parts.append(part)
-      } else {
-        try parts[parts.count - 1].read(scanner, to: limit, context.checkReading)
+        continue
       }
+      let window = try InputWindow(input, at: last.end, length: pieces)
+      try parts[parts.count - 1].read(window, to: limit, context.checkReading)
     }
     return parts
   }
-}
-
-extension FieldScanner {
-  /// The offset behind the first line feed from an offset on.
-  fileprivate func lineStart(from offset: Int) -> Int {
-    text[offset...].firstIndex(of: .lineFeed).map { $0 + 1 } ?? text.count
-  }
-}
-
-/// A scanner over bytes that nobody writes, which threads may share.
-private struct ReadableText: @unchecked Sendable {
-  let scanner: FieldScanner
-
-  init(_ scanner: FieldScanner) { self.scanner = scanner }
 }

@@ -10,12 +10,21 @@ struct Dialect: Equatable {
   var start: Int
 
   /// Finds out whatever the options do not say.
-  init(_ text: UnsafeBufferPointer<UInt8>, from origin: Int, options: ReadOptions, source: String) {
+  ///
+  /// - Parameters:
+  ///   - text: as much of the text as is at hand.
+  ///   - needsMore: set where more of it could give another form.
+  init(
+    _ text: UnsafeBufferPointer<UInt8>, from origin: Int, options: ReadOptions, source: String,
+    needsMore: inout Bool
+  ) {
     delimiter =
       options.delimiter
-      ?? Self.sniffDelimiter(text, from: origin, tabFirst: source.lowercased().contains(".tsv"))
+      ?? Self.sniffDelimiter(
+        text, from: origin, tabFirst: source.lowercased().contains(".tsv"), needsMore: &needsMore)
     var scanner = FieldScanner(text: text, delimiter: delimiter, position: origin)
     let first = scanner.nextRow() ?? []
+    if scanner.metEnd { needsMore = true }
     let isNamed = options.header ?? Self.isHeader(first, options)
     hasHeader = isNamed
     start = isNamed ? scanner.position : origin
@@ -27,12 +36,13 @@ struct Dialect: Equatable {
 
   /// The candidate that gives the most rows of the same width, of those the widest.
   private static func sniffDelimiter(
-    _ text: UnsafeBufferPointer<UInt8>, from origin: Int, tabFirst: Bool
+    _ text: UnsafeBufferPointer<UInt8>, from origin: Int, tabFirst: Bool, needsMore: inout Bool
   ) -> UInt8 {
     let candidates: [UInt8] = [.comma, .tab, UInt8(ascii: ";"), UInt8(ascii: "|")]
     var best: (delimiter: UInt8, rows: Int, width: Int) = (tabFirst ? .tab : .comma, 0, 1)
     for candidate in candidates {
       var scanner = FieldScanner(text: text, delimiter: candidate, position: origin)
+      defer { if scanner.metEnd { needsMore = true } }
       guard let width = scanner.skipRow(), width > 1 else { continue }
       var rows = 1
       for _ in 0..<50 {
@@ -62,10 +72,11 @@ struct Dialect: Equatable {
   /// thousand rows, numbers within ±360 mostly written with three decimals or more, and that stand side by
   /// side.
   ///
+  /// - Parameter needsMore: set where more text could give another answer.
   /// - Returns: the first of them.
-  static func coordinateColumns(_ text: UnsafeBufferPointer<UInt8>, from start: Int, delimiter: UInt8) -> Int?
-  {
+  func coordinateColumns(_ text: UnsafeBufferPointer<UInt8>, needsMore: inout Bool) -> Int? {
     var scanner = FieldScanner(text: text, delimiter: delimiter, position: start)
+    defer { if scanner.metEnd { needsMore = true } }
     var fit: [Bool] = []
     var precise: [Int] = []
     var rows = 0
@@ -77,7 +88,7 @@ struct Dialect: Equatable {
       rows += 1
       for (index, field) in row.enumerated() where index < fit.count && fit[index] {
         if field.isEmpty || field == "\\N" { continue }
-        guard let number = value(of: field), number.magnitude <= 360 else {
+        guard let number = Self.value(of: field), number.magnitude <= 360 else {
           fit[index] = false
           continue
         }

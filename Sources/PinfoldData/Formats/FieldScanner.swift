@@ -21,6 +21,13 @@ struct FieldScanner {
   let delimiter: UInt8
   var position: Int
 
+  /// Whether the text's end was met, so that more text behind it could change what was read last.
+  private(set) var metEnd = false
+
+  init(text: UnsafeBufferPointer<UInt8>, delimiter: UInt8, position: Int) {
+    (self.text, self.delimiter, self.position) = (text, delimiter, position)
+  }
+
   /// Moves past empty lines to the next row; returns whether there is one, which then begins at `position`.
   @inline(__always)
   mutating func beginRow() -> Bool {
@@ -28,6 +35,7 @@ struct FieldScanner {
       if text[position] != .lineFeed && text[position] != .carriageReturn { return true }
       position += 1
     }
+    metEnd = true
     return false
   }
 
@@ -57,6 +65,7 @@ struct FieldScanner {
 
   // A quote that never closes would swallow the rest of the file: the line alone is given up instead.
   private mutating func unterminated(_ start: Int) -> Field {
+    metEnd = true
     var end = start
     while end < text.count && text[end] != .lineFeed && text[end] != .carriageReturn { end += 1 }
     position = end
@@ -69,7 +78,7 @@ struct FieldScanner {
     // Eight bytes at a time: a field's length is hard to foretell, and each step that ends one is a guess.
     let bytes = UnsafeRawBufferPointer(text)
     while index + 8 <= bytes.count {
-      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let word = bytes.word(at: index)
       let found = word.marks(of: delimiter) | word.marks(of: .lineFeed) | word.marks(of: .carriageReturn)
       if found != 0 { return index + found.trailingZeroBitCount / 8 }
       index += 8
@@ -85,13 +94,70 @@ struct FieldScanner {
   @inline(__always)
   private mutating func passSeparator(at end: Int) -> Next {
     guard end < text.count else {
-      position = end
+      (position, metEnd) = (end, true)
       return .row
     }
     position = end + 1
     if text[end] == delimiter { return .field }
-    if text[end] == .carriageReturn && position < text.count && text[position] == .lineFeed { position += 1 }
+    if text[end] == .carriageReturn {
+      if position == text.count { metEnd = true } else if text[position] == .lineFeed { position += 1 }
+    }
     return .row
+  }
+
+  /// The number of the next field, if it is written as coordinates mostly are: one to seven digits, a point,
+  /// one to eight digits more. Else nothing is passed.
+  @inline(__always)
+  mutating func passDecimal() -> (value: Double, next: Next)? {
+    // The longest such field and its separator, read in words.
+    guard position + 24 <= text.count, delimiter != .dot, delimiter != .minus else { return nil }
+    let bytes = UnsafeRawBufferPointer(text)
+    let sign = bytes[position] == .minus ? 1 : 0
+    var index = position + sign
+    let whole = LeadingDigits(bytes.word(at: index))
+    index += whole.count
+    guard whole.count > 0, whole.count < 8, bytes[index] == .dot else { return nil }
+    let fraction = LeadingDigits(bytes.word(at: index + 1))
+    index += 1 + fraction.count
+    guard fraction.count > 0,
+      bytes[index] == delimiter || bytes[index] == .lineFeed || bytes[index] == .carriageReturn
+    else { return nil }
+    let magnitude = DecimalField.usual(whole.value, fraction.value, digits: fraction.count)
+    // Signs are hard to foretell, so that no jump depends on them.
+    let value = Double(bitPattern: magnitude.bitPattern | UInt64(truncatingIfNeeded: sign) &<< 63)
+    return (value, passSeparator(at: index))
+  }
+
+  /// Passes what is left of a row that goes on with so many fields at most, none of them quoted; else nothing
+  /// is passed.
+  ///
+  /// - Returns: the number of fields.
+  @inline(__always)
+  mutating func passPlainFields(atMost limit: Int) -> Int? {
+    let bytes = UnsafeRawBufferPointer(text)
+    var index = position
+    var fields = 1
+    // Set where a field begins, in the top bit of its byte.
+    var begins: UInt64 = 0x80
+    while index + 8 <= bytes.count {
+      let word = bytes.word(at: index)
+      let delimiters = word.exactMarks(of: delimiter)
+      begins |= delimiters &<< 8
+      let stops =
+        word.marks(of: .lineFeed) | word.marks(of: .carriageReturn) | word.exactMarks(of: .quote) & begins
+      if stops == 0 {
+        fields += delimiters.markCount
+        begins = delimiters &>> 56
+        index += 8
+        continue
+      }
+      index += stops.trailingZeroBitCount / 8
+      fields += (delimiters & ((stops & (0 &- stops)) &- 1)).markCount
+      guard fields <= limit, bytes[index] != .quote else { return nil }
+      _ = passSeparator(at: index)
+      return fields
+    }
+    return nil
   }
 
   /// The bytes of a field as they stand in the text.
@@ -128,6 +194,33 @@ struct FieldScanner {
   }
 }
 
+/// The digits that a word of eight bytes begins with.
+private struct LeadingDigits {
+  let count: Int
+  let value: UInt64
+
+  @inline(__always)
+  init(_ word: UInt64) {
+    let digits = word ^ 0x3030_3030_3030_3030
+    // Adding makes the top bit of all that is more than 9; above the lowest such it may be wrong.
+    let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
+    count = others.trailingZeroBitCount / 8
+    // Zeros in front, up to eight digits; then neighbours are added up in pairs, fours and all.
+    var sum = count == 0 ? 0 : digits &<< UInt64(64 - 8 * count)
+    sum = (sum &* (1 + 10 << 8)) &>> 8 & 0x00FF_00FF_00FF_00FF
+    sum = (sum &* (1 + 100 << 16)) &>> 16 & 0x0000_FFFF_0000_FFFF
+    value = (sum &* (1 + 10_000 << 32)) &>> 32
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Eight bytes, the first in the lowest bits.
+  @inline(__always)
+  fileprivate func word(at index: Int) -> UInt64 {
+    UInt64(littleEndian: loadUnaligned(fromByteOffset: index, as: UInt64.self))
+  }
+}
+
 extension UInt64 {
   /// The top bits of those of its eight bytes that are a byte, up to the lowest such; above it some that are
   /// none may be marked too.
@@ -136,4 +229,16 @@ extension UInt64 {
     let difference = self ^ 0x0101_0101_0101_0101 &* UInt64(byte)
     return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
+
+  /// The top bits of those of its eight bytes that are a byte.
+  @inline(__always)
+  fileprivate func exactMarks(of byte: UInt8) -> UInt64 {
+    let difference = self ^ 0x0101_0101_0101_0101 &* UInt64(byte)
+    return
+      ~((difference & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F | difference | 0x7F7F_7F7F_7F7F_7F7F)
+  }
+
+  /// The number of top bits of bytes that are set, where no others are.
+  @inline(__always)
+  fileprivate var markCount: Int { Int(truncatingIfNeeded: (self &>> 7 &* 0x0101_0101_0101_0101) &>> 56) }
 }

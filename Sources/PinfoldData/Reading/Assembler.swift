@@ -3,7 +3,7 @@ import Pinfold
 /// Turns a table into points: checks every row, keeps the usable ones, and reports on all.
 struct Assembler {
   var table: Table
-  let buffer: ByteBuffer
+  let input: InputBytes
   let options: ReadOptions
   let source: String
   private let threads: Int
@@ -14,9 +14,9 @@ struct Assembler {
   private var mergeable: [Bool]?
 
   /// - Parameter threads: how many share the columns.
-  init(table: Table, buffer: ByteBuffer, options: ReadOptions, source: String, threads: Int) {
+  init(table: Table, input: InputBytes, options: ReadOptions, source: String, threads: Int) {
     self.table = table
-    self.buffer = buffer
+    self.input = input
     self.options = options
     self.source = source
     self.threads = threads
@@ -33,14 +33,14 @@ struct Assembler {
     mergeable = table.mergeable(table.roles.mergeable)
 
     let kept = KeptRows(problems: table.problems)
-    let problems = RowProblems(table: table, buffer: buffer)
+    let problems = try RowProblems(table: table, input: input)
     let advice = OddCoordinates.advice(table, problems)
     try refuseUnusable(kept, problems, advice)
 
     var columns = PointColumns(longitude: kept.of(table.x), latitude: kept.of(table.y))
     columns.weight = weights.map(kept.of)
     columns.priority = priorities.map(kept.of)
-    let ids = IdentifierReader(table: table, kept: kept, buffer: buffer, source: source, threads: threads)
+    let ids = IdentifierReader(table: table, kept: kept, input: input, source: source, threads: threads)
     let identity = try ids.read(named: options.id)
     columns.ids = identity.ids
     if let group = table.roles.group.flatMap({ table.cells[$0.column] }) {
@@ -107,7 +107,7 @@ struct Assembler {
   ) -> DataReport {
     var report = DataReport(source: source, format: table.format)
     report.isGzipped = isPacked
-    report.bytes = buffer.count
+    report.bytes = input.count
     report.layer = table.layer
     report.system = table.system
     report.delimiter = table.delimiter

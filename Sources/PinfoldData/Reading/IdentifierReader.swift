@@ -4,7 +4,7 @@ import Pinfold
 struct IdentifierReader {
   let table: Table
   let kept: KeptRows
-  let buffer: ByteBuffer
+  let input: InputBytes
   let source: String
 
   /// The number of threads that share the work.
@@ -48,23 +48,25 @@ struct IdentifierReader {
   }
 
   private func unique(_ cells: CellColumn, name: String) throws(DataError) -> PointIDs {
-    if let place = missing(cells) { throw .missingID(source, column: name, line: line(place)) }
+    if let place = missing(cells) { throw .missingID(source, column: name, line: try line(place)) }
     let ids = identifiers(cells)
     if let (first, second) = ids.firstRepeat(threads: threads) {
       throw .duplicateID(
-        source, id: ids[first].description, column: name, firstLine: line(first), secondLine: line(second))
+        source, id: ids[first].description, column: name, firstLine: try line(first),
+        secondLine: try line(second))
     }
     return ids
   }
 
   /// The line of a point, or the number of its row from 1 in formats without lines.
-  private func line(_ place: Int) -> Int {
+  private func line(_ place: Int) throws(DataError) -> Int {
     let row = kept.row(place)
-    return table.format.isText ? buffer.line(of: table.offsets[row]) : row + 1
+    return table.format.isText ? try input.whole().line(of: table.offsets[row]) : row + 1
   }
 
   private func missing(_ cells: CellColumn) -> Int? {
-    (0..<kept.count).first { cells.kind(kept.row($0)) == .missing }
+    if cells.isComplete { return nil }
+    return (0..<kept.count).first { cells.kind(kept.row($0)) == .missing }
   }
 
   // MARK: Types
@@ -84,7 +86,7 @@ struct IdentifierReader {
           return integer(cells, row).map { .integer($0) } ?? .text(cells.string(row) ?? "")
         })
     }
-    return .texts((0..<kept.count).map { cells.string(kept.row($0)) ?? "" })
+    return .texts([String](count: kept.count, threads: threads) { cells.string(kept.row($0)) ?? "" })
   }
 
   private func hasIntegers(_ cells: CellColumn) -> Bool {

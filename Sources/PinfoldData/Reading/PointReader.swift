@@ -20,7 +20,8 @@ public enum PointReader {
   /// - Parameter context: says when to stop, which is looked at every few thousand rows, but not within a
   ///   JSON document other than a collection of features; and how many threads share the rows of delimited
   ///   text and the features of a collection. Threads change no row, no place and no error.
-  /// - Complexity: O(*n*) in the bytes; the whole input is held in memory while it is read.
+  /// - Complexity: O(*n*) in the bytes; while it is read the whole input is held in memory, but for files of
+  ///   delimited text that are not gzip'd.
   public static func read(
     path: String, options: ReadOptions = ReadOptions(), context: RunContext = RunContext()
   ) throws(DataError) -> PointData {
@@ -38,6 +39,9 @@ public enum PointReader {
       }
       return data
     }
+    if path != "-", let data = try readPieces(path, options: options, source: source, context: context) {
+      return data
+    }
     return try read(
       try readInput(path: path), path: path == "-" ? nil : path, options: options, source: source,
       context: context)
@@ -52,7 +56,7 @@ public enum PointReader {
     var table = try GeoPackageReader.read(
       database, options: options, source: source, context: context)
     table.format = format
-    var data = try points(table, nothing, isPacked: false, options, source, context)
+    var data = try points(table, .memory(nothing), isPacked: false, options, source, context)
     data.report.bytes = Folder.size(ofFile: path)
     return data
   }
@@ -82,7 +86,7 @@ public enum PointReader {
     let companions = ShapefileReader.Companions(table: table, encoding: encoding)
     let rows = try ShapefileReader.read(
       buffer, companions, options: options, source: source, context: RunContext())
-    return try points(rows, buffer, isPacked: false, options, source, RunContext())
+    return try points(rows, .memory(buffer), isPacked: false, options, source, RunContext())
   }
 
   /// The part of a path that names the data, without folders and extensions.
@@ -95,9 +99,7 @@ public enum PointReader {
   private static func read(
     _ input: ByteBuffer, path: String?, options: ReadOptions, source: String, context: RunContext
   ) throws(DataError) -> PointData {
-    if let delimiter = options.delimiter, !ReadOptions.isDelimiter(delimiter) {
-      throw .badOption("--delimiter", reason: "byte \(delimiter) cannot separate fields")
-    }
+    try options.checkDelimiter()
     let isPacked = Gzip.isGzip(input.bytes)
     let buffer =
       isPacked ? try Gzip.unpack(input, megabytes: options.maxUnpacked, source: source) : input
@@ -107,54 +109,67 @@ public enum PointReader {
     }
     let table: Table
     var bytes = buffer
-    if SQLiteDatabase.isDatabase(buffer.bytes) {
+    switch InputKind(buffer.bytes) {
+    case .database:
       let database = try SQLiteDatabase(buffer, source: source, context: context)
       table = try GeoPackageReader.read(
         database, options: options, source: source, context: context)
-    } else if buffer.bytes.starts(with: FlatGeobufReader.magic) {
+    case .flatGeobuf:
       table = try FlatGeobufReader.read(buffer, options: options, source: source, context: context)
-    } else if buffer.bytes.starts(with: ShapefileReader.magic) {
+    case .shapefile:
       let companions =
         try path.map(ShapefileReader.Companions.init(beside:)) ?? ShapefileReader.Companions()
       table = try ShapefileReader.read(
         buffer, companions, options: options, source: source, context: context)
-    } else if let format = MarkupReader.format(of: buffer.bytes) {
+    case .markup(let format):
       table = try MarkupReader.read(buffer, as: format, options: options, source: source, context: context)
-    } else {
-      (table, bytes) = try readText(buffer, options: options, source: source, context: context)
-    }
-    return try points(table, bytes, isPacked: isPacked, options, source, context)
-  }
-
-  /// Reads a format of text; returns the bytes that the table's offsets count in too.
-  private static func readText(
-    _ buffer: ByteBuffer, options: ReadOptions, source: String, context: RunContext
-  ) throws(DataError) -> (Table, ByteBuffer) {
-    try ForeignFormat.refuse(buffer.bytes, source: source)
-    if let layer = options.layer {
-      throw .badOption("--layer \(layer)", reason: "\(source) is text, which has no layers")
-    }
-    let origin = buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    guard let first = (origin..<buffer.count).first(where: { !buffer.start[$0].isBlank }) else {
+    case .json(let origin):
+      try refuse(buffer.bytes, options, source)
+      (table, bytes) = try JSONReader.read(
+        buffer, from: origin, options: options, source: source, context: context)
+    case .delimited(let origin), .otherMarkup(let origin):
+      try refuse(buffer.bytes, options, source)
+      table = try DelimitedReader.read(
+        .memory(buffer), from: origin, options: options, source: source, context: context)
+    case .blank:
+      try refuse(buffer.bytes, options, source)
       throw .empty(source)
     }
-    switch buffer.start[first] {
-    case UInt8(ascii: "{"), UInt8(ascii: "["), .recordSeparator:
-      return try JSONReader.read(
-        buffer, from: origin, options: options, source: source, context: context)
-    default:
-      let table = try DelimitedReader.read(
-        buffer.bytes, from: origin, options: options, source: source, context: context)
-      return (table, buffer)
+    return try points(table, .memory(bytes), isPacked: isPacked, options, source, context)
+  }
+
+  /// Reads a large file of delimited text, which is never in memory as a whole; nil for all else.
+  private static func readPieces(
+    _ path: String, options: ReadOptions, source: String, context: RunContext
+  ) throws(DataError) -> PointData? {
+    guard let file = PiecewiseFile(path: path) else { return nil }
+    let head = try InputWindow(.file(file), at: 0)
+    guard !Gzip.isGzip(head.bytes), !Cells.isCells(head.bytes),
+      case .delimited(let origin) = InputKind(head.bytes)
+    else { return nil }
+    try options.checkDelimiter()
+    try refuse(head.bytes, options, source)
+    let table = try DelimitedReader.read(
+      .file(file), from: origin, options: options, source: source, context: context)
+    return try points(table, .file(file), isPacked: false, options, source, context)
+  }
+
+  /// Throws for text that only looks like one that is read, and for options that are not about text.
+  private static func refuse(
+    _ head: UnsafeBufferPointer<UInt8>, _ options: ReadOptions, _ source: String
+  ) throws(DataError) {
+    try ForeignFormat.refuse(head, source: source)
+    if let layer = options.layer {
+      throw .badOption("--layer \(layer)", reason: "\(source) is text, which has no layers")
     }
   }
 
   private static func points(
-    _ table: Table, _ bytes: ByteBuffer, isPacked: Bool, _ options: ReadOptions, _ source: String,
+    _ table: Table, _ input: InputBytes, isPacked: Bool, _ options: ReadOptions, _ source: String,
     _ context: RunContext
   ) throws(DataError) -> PointData {
     var assembler = Assembler(
-      table: table, buffer: bytes, options: options, source: source, threads: context.threads)
+      table: table, input: input, options: options, source: source, threads: context.threads)
     let data = try assembler.assemble(isPacked: isPacked)
     return try data.selecting(options, source: source)
   }

@@ -5,7 +5,7 @@ struct RowProblems {
   /// The first unusable row of all, with its line, or its number from 1 in formats without lines.
   private(set) var first: (reason: UnusableReason, line: Int, text: String)?
 
-  init(table: Table, buffer: ByteBuffer) {
+  init(table: Table, input: InputBytes) throws(DataError) {
     var counts = [Int](repeating: 0, count: UnusableReason.allCases.count)
     var examples: [(row: Int, reason: UnusableReason)] = []
     for row in 0..<table.count where table.problems[row] != 0 {
@@ -17,7 +17,9 @@ struct RowProblems {
       let count = counts[Int(reason.code) - 1]
       return count == 0 ? nil : UnusableRows(reason: reason, count: count, examples: [])
     }
+    if examples.isEmpty { return }
     // In the order of rows, so that lines are counted once over the file.
+    let buffer = try input.whole()
     let text = RowText(table: table, buffer: buffer)
     var line = 1
     var counted = 0

@@ -80,6 +80,9 @@ struct CellColumn: Sendable {
   /// Whether every element is missing.
   var isMissing: Bool { cells.presentCount == 0 }
 
+  /// Whether no element is missing.
+  var isComplete: Bool { cells.presentCount == cells.count }
+
   /// Makes room for more rows that are as those before.
   mutating func makeRoom(for more: Int) {
     guard count > 0 else { return }

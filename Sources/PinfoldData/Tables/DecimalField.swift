@@ -77,14 +77,25 @@ enum DecimalField: Equatable {
     }
   }
 
+  /// The double nearest to a decimal fraction of no more than fifteen digits, of which some are behind the
+  /// point.
+  @inline(__always)
+  static func usual(_ whole: UInt64, _ fraction: UInt64, digits: Int) -> Double {
+    Double(Int64(truncatingIfNeeded: whole &* powers[digits] &+ fraction)) / tens[digits]
+  }
+
   private static let tens: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
     1e19,
   ]
 
-  private static let powers: [UInt64] = (0...19).map { power in
-    (0..<power).reduce(UInt64(1)) { result, _ in result * 10 }
-  }
+  // A literal is laid out by the compiler; what is computed asks before each use whether it was.
+  private static let powers: [UInt64] = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
+    100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
+    10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
+    10_000_000_000_000_000_000,
+  ]
 
   /// The double nearest to `numerator / denominator`.
   ///

@@ -146,6 +146,12 @@ public struct ReadOptions: Sendable, Hashable {
     }
   }
 
+  func checkDelimiter() throws(DataError) {
+    if let delimiter, !Self.isDelimiter(delimiter) {
+      throw .badOption("--delimiter", reason: "byte \(delimiter) cannot separate fields")
+    }
+  }
+
   static func isDelimiter(_ byte: UInt8) -> Bool {
     let letter = byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
     return byte > 0 && byte < 127 && byte != .quote && byte != .lineFeed && byte != .carriageReturn

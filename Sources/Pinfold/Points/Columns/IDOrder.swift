@@ -15,7 +15,6 @@ struct IDOrder {
   /// - Complexity: O(*n*) for integers, O(*n* log *n*) for texts.
   init<Stop: Error>(_ ids: PointIDs, threads: Int = 1, _ check: () throws(Stop) -> Void) throws(Stop) {
     let order: [UInt32]
-    let same: (Int, Int) -> Bool
     switch ids {
     case .integers(let values):
       if values.isRising {
@@ -28,22 +27,28 @@ struct IDOrder {
       }
       let sorted = try RadixSort.sorted(items, threads: threads, check)
       order = try [UInt32](count: sorted.count, threads: threads, check) { sorted[$0].index }
-      same = { values[$0] == values[$1] }
+      duplicate = zip(sorted, sorted.dropFirst()).first { $0.key == $1.key }
+        .map { (Int($0.index), Int($1.index)) }
     case .texts(let values):
-      order = try Self.sortedTexts(values, threads: threads, check)
-      same = { values[$0].utf8.elementsEqual(values[$1].utf8) }
+      (order, duplicate) = try Self.sortedTexts(values, threads: threads, check)
     case .mixed(let values):
       // The bytes alone leave the number 7 and the text "7" in the order given.
-      var sorted = try Self.sortedTexts(values.map(\.description), threads: threads, check)
+      var sorted = try Self.sortedTexts(values.map(\.description), threads: threads, check).order
       try sorted.sort(by: { values[Int($0)].precedesInMixedSet(values[Int($1)]) }, check)
       order = sorted
-      same = { values[$0] == values[$1] }
+      duplicate = Self.neighbours(in: order[...]) { values[$0] == values[$1] }
     }
     try check()
-    duplicate = zip(order, order.dropFirst()).first { same(Int($0), Int($1)) }.map { (Int($0), Int($1)) }
     var ranks = [UInt32](repeating: 0, count: order.count)
     for (rank, index) in order.enumerated() { ranks[Int(index)] = UInt32(rank) }
     self.ranks = ranks
+  }
+
+  /// The first points of an order that stand side by side and are the same.
+  private static func neighbours(
+    in order: ArraySlice<UInt32>, _ same: (Int, Int) -> Bool
+  ) -> (Int, Int)? {
+    zip(order, order.dropFirst()).first { same(Int($0), Int($1)) }.map { (Int($0), Int($1)) }
   }
 
   /// Throws where two points have one id.
@@ -55,10 +60,11 @@ struct IDOrder {
     throw .duplicateID(ids[rows.0], firstRow: rows.0, secondRow: rows.1)
   }
 
-  /// Indices in the order of the texts' UTF-8 bytes, equal texts in the order given.
+  /// Indices in the order of the texts' UTF-8 bytes, equal texts in the order given; and the first two that
+  /// are equal.
   private static func sortedTexts<Stop: Error>(
     _ texts: [String], threads: Int, _ check: () throws(Stop) -> Void
-  ) throws(Stop) -> [UInt32] {
+  ) throws(Stop) -> (order: [UInt32], duplicate: (Int, Int)?) {
     // The first eight bytes decide most comparisons and can be sorted as numbers.
     let items = try [RadixSort.Item](count: texts.count, threads: threads, check) { index in
       RadixSort.Item(key: RadixSort.leadingKey(texts[index].utf8), index: UInt32(index))
@@ -70,16 +76,21 @@ struct IDOrder {
     }
     let sorted = try RadixSort.sorted(items, threads: threads, check)
     var order = sorted.map(\.index)
+    var duplicate: (Int, Int)?
     var start = 0
     while start < sorted.count {
       var end = start + 1
       while end < sorted.count, sorted[end].key == sorted[start].key { end += 1 }
+      // Texts that begin with other bytes are different.
       if end - start > 1 {
         try order[start..<end].sort(by: precedes, check)
+        duplicate =
+          duplicate
+          ?? neighbours(in: order[start..<end]) { texts[$0].utf8.elementsEqual(texts[$1].utf8) }
       }
       start = end
     }
-    return order
+    return (order, duplicate)
   }
 }
 
@@ -116,7 +127,10 @@ extension PointID {
   /// FNV-1a over the bytes, then scrambled; the seed keeps texts apart from numbers.
   fileprivate static func hash(_ id: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    var id = id
+    id.withUTF8 { bytes in
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    }
     return SplitMix64.mix(hash ^ 0x7465_7874_7465_7874)
   }
 }

@@ -2,41 +2,69 @@ extension PointIDs {
   /// The indices of the first id that was there before, and of the one that it repeats; nil where all ids are
   /// different.
   ///
-  /// Hashes are sorted, and ids are only compared where these are equal: a set of all ids would take three
-  /// times the memory, which the kernel would have to clear.
+  /// Each id's hash sets one of so many bits that most find theirs unset. Ids are only compared where several
+  /// share a bit: a set of all ids would take more memory, which the kernel would have to clear.
   ///
   /// - Parameter threads: the number of threads that share the work.
   /// - Complexity: O(*n*).
   package func firstRepeat(threads: Int = 1) -> (first: Int, second: Int)? {
-    if case .integers(let values) = self, values.isRising { return nil }
+    switch self {
+    case .integers(let values) where values.isRising: return nil
+    case .texts(let values) where values.isRising: return nil
+    default: break
+    }
     let hashes = hashes(threads: threads) {}
-    let items = [RadixSort.Item](count: count, threads: threads, {}) { index in
-      RadixSort.Item(key: hashes[index], index: UInt32(index))
-    }
-    let sorted = RadixSort.sorted(items, threads: threads) {}
-    var found: (first: Int, second: Int)?
-    var start = 0
-    while start < sorted.count {
-      var end = start + 1
-      while end < sorted.count, sorted[end].key == sorted[start].key { end += 1 }
-      if end - start > 1, let pair = firstRepeat(among: sorted[start..<end]),
-        pair.second < found?.second ?? .max
-      {
-        found = pair
-      }
-      start = end
-    }
-    return found
-  }
-
-  /// The first repeat among ids of one hash, which are in the order of their indices. Whoever makes up texts
-  /// for it can have as many different ones as they like.
-  private func firstRepeat(among items: ArraySlice<RadixSort.Item>) -> (first: Int, second: Int)? {
-    var seen: [PointID: Int] = [:]
-    for item in items {
-      let index = Int(item.index)
-      if let first = seen.updateValue(index, forKey: self[index]) { return (first, index) }
+    var seen = HashBits(for: count)
+    var shared: [UInt64] = []
+    for hash in hashes where !seen.insert(hash) { shared.append(hash) }
+    if shared.isEmpty { return nil }
+    seen.removeAll()
+    for hash in shared { _ = seen.insert(hash) }
+    // Whoever makes up texts for it can have them all share a bit; a dictionary's own hashes stand that.
+    var first: [PointID: Int] = [:]
+    for (index, hash) in hashes.enumerated() where seen.contains(hash) {
+      if let first = first.updateValue(index, forKey: self[index]) { return (first, index) }
     }
     return nil
+  }
+}
+
+extension [String] {
+  /// Whether each text is longer than the one before, or as long and greater: as numbered ids mostly are,
+  /// with or without zeros in front.
+  fileprivate var isRising: Bool {
+    zip(self, dropFirst()).allSatisfy { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+  }
+}
+
+/// A set of hashes that takes some of them for others.
+private struct HashBits {
+  private var words: [UInt64]
+  private let shift: UInt64
+
+  /// A set for so many hashes: 64 bits each, or a few more.
+  init(for count: Int) {
+    let bits = max(1, count - 1).bitWidth - max(1, count - 1).leadingZeroBitCount
+    words = [UInt64](repeating: 0, count: 1 << bits)
+    shift = UInt64(64 - bits)
+  }
+
+  /// Adds a hash; returns whether it was not there.
+  mutating func insert(_ hash: UInt64) -> Bool {
+    let (word, bit) = place(of: hash)
+    let isNew = words[word] & bit == 0
+    words[word] |= bit
+    return isNew
+  }
+
+  func contains(_ hash: UInt64) -> Bool {
+    let (word, bit) = place(of: hash)
+    return words[word] & bit != 0
+  }
+
+  mutating func removeAll() { words.withUnsafeMutableBufferPointer { $0.update(repeating: 0) } }
+
+  private func place(of hash: UInt64) -> (word: Int, bit: UInt64) {
+    (Int(truncatingIfNeeded: hash >> shift), 1 << (hash & 63))
   }
 }

@@ -7,6 +7,10 @@ struct Reordering {
 
   func callAsFunction<Element>(_ column: [Element]) -> [Element] { order.map { column[Int($0)] } }
 
+  func callAsFunction(_ column: [String]) -> [String] {
+    [String](count: order.count, threads: threads) { column[Int(order[$0])] }
+  }
+
   func callAsFunction<Element: BitwiseCopyable & Sendable>(_ column: [Element]) -> [Element] {
     [Element](count: order.count, threads: threads, {}) { column[Int(order[$0])] }
   }

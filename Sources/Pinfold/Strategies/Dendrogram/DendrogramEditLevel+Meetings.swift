@@ -42,11 +42,11 @@ extension DendrogramEditLevel {
   private func parts(
     of clusters: [Cluster], where meets: [Bool], _ sets: inout DisjointSets
   ) -> [[Int]] {
-    var ofRoot: [[Int]] = Array(repeating: [], count: clusters.count)
-    for number in clusters.indices where meets[number] { ofRoot[sets.root(of: number)].append(number) }
+    let meeting = clusters.indices.filter { meets[$0] }
+    let groups = Groups(of: meeting.map { sets.root(of: $0) })
     var parts: [[Int]] = []
     var room = 0
-    for own in ofRoot where !own.isEmpty {
+    for own in groups.all.lazy.map({ $0.lazy.map { meeting[$0] } }) {
       if room <= 0 {
         parts.append([])
         room = 1 << 10
@@ -161,16 +161,16 @@ extension DendrogramEditLevel {
     in stretches: inout [Stretch], from first: Int, _ context: RunContext
   ) throws(ClusteringError) -> [Cluster] {
     var found: [Cluster] = []
-    try know(stretches.flatMap(\.places).filter { known[$0.start] == nil }, context)
-    var (numbers, settledNumbers): ([Int: Int], [Int: Int]) = ([:], [:])
+    try know(stretches.flatMap(\.places).filter { numbersOfKnown[$0.start] == nil }, context)
+    var (numbers, settledNumbers) = ([Int](repeating: -1, count: known.count), [Int: Int]())
     for stretch in stretches.indices {
       for place in stretches[stretch].places {
-        let number = numbers[place.start] ?? first + found.count
-        stretches[stretch].neighbors.append(number)
-        if number == first + found.count, let cluster = known[place.start] {
-          numbers[place.start] = number
-          found.append(cluster)
+        guard let own = numbersOfKnown[place.start] else { continue }
+        if numbers[own] < 0 {
+          numbers[own] = first + found.count
+          found.append(known[own])
         }
+        stretches[stretch].neighbors.append(numbers[own])
       }
       for cluster in stretches[stretch].settled {
         guard let own = cluster.number else { continue }
@@ -187,21 +187,34 @@ extension DendrogramEditLevel {
 
   /// Gets to know clusters from before the edit.
   private mutating func know(
-    _ places: [EditedDendrogram.Place], _ context: RunContext
+    _ found: [EditedDendrogram.Place], _ context: RunContext
   ) throws(ClusteringError) {
-    var places = places
-    places.sort { $0.start < $1.start }
-    let (dendrogram, points, time, listed) = (dendrogram, points, time, places)
-    let starts = Array(stride(from: 0, to: listed.count, by: 1 << 8))
-    let made = try Parallel.map(starts, context) { (start) throws(ClusteringError) in
-      listed[start..<min(start + 1 << 8, listed.count)].map { dendrogram.items(of: $0, at: time, points) }
+    var listed: [EditedDendrogram.Place] = []
+    for place in found.sorted(by: { $0.start < $1.start }) where place.start != listed.last?.start {
+      listed.append(place)
     }
-    for (place, own) in zip(listed, made.joined()) where known[place.start] == nil {
-      let first = items.count
-      items += own
-      var cluster = cluster(of: (first..<items.count).map { Member(item: $0) })
-      (cluster.place, cluster.merge) = (place, 0)
-      known[place.start] = cluster
+    let (dendrogram, points, time, places) = (dendrogram, points, time, listed)
+    let starts = Array(stride(from: 0, to: places.count, by: 1 << 8))
+    let made = try Parallel.map(starts, context) { (start) throws(ClusteringError) in
+      var made: (items: [DendrogramEdit.Item], ends: [Int]) = ([], [])
+      for place in places[start..<min(start + 1 << 8, places.count)] {
+        dendrogram.appendItems(of: place, at: time, points, to: &made.items)
+        made.ends.append(made.items.count)
+      }
+      return made
+    }
+    knownPlaces += listed
+    for made in made {
+      let start = items.count
+      items += made.items
+      var first = start
+      for end in made.ends {
+        var cluster = cluster(of: (first..<start + end).lazy.map { Member(item: $0) })
+        (cluster.known, cluster.merge) = (known.count, 0)
+        numbersOfKnown[knownPlaces[known.count].start] = known.count
+        known.append(cluster)
+        first = start + end
+      }
     }
   }
 
@@ -243,15 +256,16 @@ extension DendrogramEditLevel {
 }
 
 extension EditedDendrogram {
-  /// The items of a level that are in a cluster of it.
-  fileprivate func items(of place: Place, at time: Int32, _ points: PointSet) -> [DendrogramEdit.Item] {
+  /// Lists the items of a level that are in a cluster of it.
+  fileprivate func appendItems(
+    of place: Place, at time: Int32, _ points: PointSet, to items: inout [DendrogramEdit.Item]
+  ) {
     if self.time(of: place.branch) < time {
-      return [item(place.branch, start: place.start, cluster: place.start, points)]
+      items.append(item(place.branch, start: place.start, cluster: place.start, points))
+      return
     }
-    var items: [DendrogramEdit.Item] = []
     forEachChild(of: place) { child in
       items.append(item(child.branch, start: child.start, cluster: place.start, points))
     }
-    return items
   }
 }

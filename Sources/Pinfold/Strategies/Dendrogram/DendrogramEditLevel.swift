@@ -24,8 +24,12 @@ struct DendrogramEditLevel {
   /// Those and what is gone.
   var excluded: Set<Int> = []
 
-  /// Clusters before the edit near others, by their first points.
-  var known: [Int: Cluster] = [:]
+  /// Clusters before the edit near others, and where they are.
+  var known: [Cluster] = []
+  var knownPlaces: [EditedDendrogram.Place] = []
+
+  /// Their numbers, by their first points.
+  var numbersOfKnown: [Int: Int] = [:]
   var settled = ClustersByNorth()
 
   /// The number of merges so far, each of items that merge by themselves.
@@ -48,8 +52,8 @@ struct DendrogramEditLevel {
     /// The number of points.
     let count: Int
 
-    /// The one before the edit, if it is that.
-    var place: EditedDendrogram.Place?
+    /// The number of the known one that it is, if it is from before the edit.
+    var known: Int?
 
     /// Its number in a list.
     var number: Int?
@@ -82,6 +86,8 @@ struct DendrogramEditLevel {
     taken.removeAll(keepingCapacity: true)
     excluded.removeAll(keepingCapacity: true)
     known.removeAll(keepingCapacity: true)
+    knownPlaces.removeAll(keepingCapacity: true)
+    numbersOfKnown.removeAll(keepingCapacity: true)
     settled = ClustersByNorth()
   }
 
@@ -145,8 +151,8 @@ struct DendrogramEditLevel {
     var left: [Cluster] = []
     for (part, (own, ends)) in zip(meetings.parts, zip(parts, ends)) {
       merge += 1
-      let groups = Self.groups(of: ends)
-      for places in groups.ranges.lazy.map({ groups.places[$0] }) {
+      let groups = Groups(of: ends.lazy.map(\.node))
+      for places in groups.all {
         let source = part[own.sources[places[places.startIndex]]]
         let isOfOne = places.allSatisfy { part[own.sources[$0]] == source }
         let isOpen = source < meetings.openCount
@@ -154,7 +160,8 @@ struct DendrogramEditLevel {
           note(meetings.clusters[source])
           continue
         }
-        let cluster = cluster(of: places.map { Member(item: own.items[$0], windings: ends[$0].windings) })
+        let cluster = cluster(
+          of: places.lazy.map { Member(item: own.items[$0], windings: ends[$0].windings) })
         let isWhole = places.count == meetings.clusters[source].members.count
         // What is left of one may meet what the whole had met without a change.
         if isOfOne, isOpen, isWhole || meetings.clusters[source].merge == 0 {
@@ -165,8 +172,8 @@ struct DendrogramEditLevel {
         for place in places where part[own.sources[place]] >= meetings.openCount {
           let source = meetings.clusters[part[own.sources[place]]]
           settled.remove(source)
-          if let place = source.place, excluded.insert(place.start).inserted {
-            taken[place.start] = dendrogram.gone(place)
+          if let known = source.known, excluded.insert(knownPlaces[known].start).inserted {
+            taken[knownPlaces[known].start] = dendrogram.gone(knownPlaces[known])
           }
         }
       }
@@ -176,8 +183,8 @@ struct DendrogramEditLevel {
 
   /// Notes that a cluster came out of a merge as it was.
   private mutating func note(_ cluster: Cluster) {
-    if let place = cluster.place {
-      known[place.start]?.merge = merge
+    if let number = cluster.known {
+      known[number].merge = merge
     } else {
       settled.note(cluster, merge: merge)
     }
@@ -242,33 +249,6 @@ extension DendrogramEditLevel {
     return Cluster(members: first..<members.count, box: box, count: count, merge: merge)
   }
 
-  /// The places of those items that end in the same, one group's after another's.
-  private static func groups(
-    of ends: [(node: Int, windings: Int64)]
-  ) -> (places: [Int], ranges: [Range<Int>]) {
-    var counts: [Int] = []
-    var numberOf = [Int](repeating: -1, count: 1 + ends.reduce(-1) { max($0, $1.node) })
-    for end in ends {
-      if numberOf[end.node] < 0 {
-        numberOf[end.node] = counts.count
-        counts.append(0)
-      }
-      counts[numberOf[end.node]] += 1
-    }
-    var start = 0
-    var ranges = counts.map { count in
-      defer { start += count }
-      return start..<start
-    }
-    var places = [Int](repeating: 0, count: ends.count)
-    for (place, end) in ends.enumerated() {
-      let range = ranges[numberOf[end.node]]
-      places[range.upperBound] = place
-      ranges[numberOf[end.node]] = range.lowerBound..<range.upperBound + 1
-    }
-    return (places, ranges)
-  }
-
   /// Takes out those settled clusters that may have items in reach of each other.
   private mutating func takeSettledInReach(_ levels: some ReplayedLevels) -> [Cluster] {
     settled.sort()
@@ -305,8 +285,8 @@ extension DendrogramEditLevel {
 
   private func graft(of cluster: Cluster, _ levels: some ReplayedLevels) -> EditedDendrogram.Graft {
     let sorted = members[cluster.members].map { member in
-      (spot: dendrogram.spot(of: items[member.item].branch), member: member)
-    }.sorted { $0.spot.key < $1.spot.key }
+      (key: dendrogram.key(of: items[member.item].branch), member: member)
+    }.sorted { $0.key < $1.key }
     let first = sorted[0].member
     var box = dendrogram.box(of: items[first.item].branch)
     var sums = items[first.item].sums.wound(by: first.windings)
@@ -319,7 +299,7 @@ extension DendrogramEditLevel {
       children: sorted.map { (_, member) in
         EditedDendrogram.Child(
           branch: items[member.item].branch, windings: member.windings + items[member.item].windings)
-      }, spot: sorted[0].spot,
+      }, spot: dendrogram.spot(of: items[first.item].branch),
       lowestID: levels.lowestID(of: sorted.map { items[$0.member.item].branch }),
       over: dendrogram.base)
   }

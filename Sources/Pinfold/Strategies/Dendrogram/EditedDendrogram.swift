@@ -170,11 +170,15 @@ extension EditedDendrogram {
 
   /// The spot of a node's first leaf.
   func spot(of branch: Branch) -> Spot {
+    if case .graft(let graft) = branch { return graft.spot }
+    return Spot(group: group(of: branch), key: key(of: branch))
+  }
+
+  /// The Z-order key of a node's first leaf.
+  func key(of branch: Branch) -> UInt64 {
     switch branch {
-    case .graft(let graft): return graft.spot
-    case .base(let node):
-      let index = base.order.index(at: base.nodes[node].range.lowerBound)
-      return Spot(group: group(of: branch), key: basePoints.base.keys[index])
+    case .graft(let graft): graft.spot.key
+    case .base(let node): basePoints.base.keys[base.order.index(at: base.nodes[node].range.lowerBound)]
     }
   }
 

@@ -44,15 +44,17 @@ typealias ReplayedEnds = [(node: Int, windings: Int64)]
 ///
 /// Each thread has its own, which it keeps while it merges one part after another.
 struct ReplayRoom<Merging> {
-  private let make: (Int) -> Merging
+  private let context: RunContext
+  private let make: (Int, RunContext) -> Merging
   private var lanes: [Merging] = []
   private var room = 256
   private var budget: Int
 
   /// - Parameters:
   ///   - count: the number of points.
-  ///   - make: makes room for some items, to be merged on one thread.
-  init(over count: Int, _ make: @escaping (Int) -> Merging) {
+  ///   - make: makes room for some items, to be merged in the context of one thread.
+  init(over count: Int, _ context: RunContext, _ make: @escaping (Int, RunContext) -> Merging) {
+    self.context = context
     self.make = make
     // In some sets everything may meet everything.
     budget = 20_000 + count
@@ -60,7 +62,7 @@ struct ReplayRoom<Merging> {
 
   /// What `replay` makes of each of some parts, on the context's threads; nil once the budget is spent.
   mutating func replay(
-    _ parts: [[Int]], _ context: RunContext,
+    _ parts: [[Int]],
     _ replay: @Sendable (Merging, [Int]) throws(ClusteringError) -> ReplayedEnds
   ) throws(ClusteringError) -> [ReplayedEnds]? {
     budget -= parts.reduce(0) { $0 + $1.count }
@@ -71,7 +73,9 @@ struct ReplayRoom<Merging> {
       lanes = []
     }
     let laneCount = max(1, min(context.threads, parts.count))
-    while lanes.count < laneCount { lanes.append(make(room)) }
+    var own = context
+    own.threads = 1
+    while lanes.count < laneCount { lanes.append(make(room, own)) }
     nonisolated(unsafe) let lanes = lanes
     let shares = try Parallel.map(Array(0..<laneCount), context) { (lane) throws(ClusteringError) in
       var ends: [ReplayedEnds] = []

@@ -11,9 +11,7 @@ struct ReplayedRadiusLevels: ReplayedLevels {
     self.minPoints = minPoints
     self.context = context
     times = levels.map(\.time)
-    var context = context
-    context.threads = 1
-    room = ReplayRoom(over: points.count) { [context] most in
+    room = ReplayRoom(over: points.count, context) { most, context in
       RadiusMerging(points, minPoints: minPoints, most: most, context: context) {
         RadiusClusters(over: points, capacity: 2 * most, in: $0, $1)
       }
@@ -35,7 +33,7 @@ struct ReplayedRadiusLevels: ReplayedLevels {
     _ parts: [[Int]], of items: [DendrogramEdit.Item], at level: Int
   ) throws(ClusteringError) -> [ReplayedEnds]? {
     let radius = radius(at: level)
-    return try room.replay(parts, context) { (merging, numbers) throws(ClusteringError) in
+    return try room.replay(parts) { (merging, numbers) throws(ClusteringError) in
       try merging.replay(numbers, of: items, within: radius)
     }
   }

@@ -202,9 +202,7 @@ extension SeparateMerging {
     }
     try context.check()
     updateReach()
-    for lane in 0..<context.threads {
-      for marker in workers[lane].newest { commit(Int(marker), at: time) }
-    }
+    try commit((0..<context.threads).flatMap { workers[$0].newest }, at: time)
   }
 
   /// Deals collisions into buckets of about as many each, and returns those there are.
@@ -254,10 +252,11 @@ extension SeparateMerging {
       let conflicts = try run(left, of: components, &runs, in: bucket, numbers)
       left = join(conflicts, in: &components, &runs)
     }
+    var markers: [UInt32] = []
     for case .some(let run) in runs {
-      if run.component & 0xFFF == 0 { try context.check() }
-      for index in run.formed { commit(Int(workers[run.lane].formed[index]), at: time) }
+      for index in run.formed { markers.append(workers[run.lane].formed[index]) }
     }
+    try commit(markers, at: time)
     return numbers.end
   }
 
@@ -312,27 +311,35 @@ extension SeparateMerging {
     return after.sorted()
   }
 
-  /// Makes a cluster of a marker that was formed.
-  private func commit(_ marker: Int, at time: Int32) {
-    let node = UInt32(truncatingIfNeeded: clusters.leafCount &+ clusters.count)
-    let own = level.formed[marker &- items.count]
-    let parts = (Int(own.parts.0), Int(own.parts.1))
-    clusters.parents[Int(items.nodes[parts.0])] = node
-    clusters.parents[Int(items.nodes[parts.1])] = node
-    clusters.parents[Int(node)] = .max
-    clusters.sums[clusters.count] = RadiusClusters.Sums(positions: own.sum)
-    clusters.times[clusters.count] = time
-    if let weighted = level.weighted { clusters.weighted?[Int(node)] = weighted[marker &- items.count] }
-    clusters.count &+= 1
-    if own.windings != 0 {
-      windings.append(NodeWinding(node: items.nodes[parts.1], windings: own.windings))
+  /// Makes clusters of markers that were formed.
+  private func commit(_ markers: [UInt32], at time: Int32) throws(ClusteringError) {
+    // Copies, as each access to what a class holds is checked for others at the same time.
+    var (clusters, most) = (clusters, most)
+    let (items, level) = (items, level)
+    for (index, marker) in markers.enumerated() {
+      if index & 0xFFFF == 0 { try context.check() }
+      let marker = Int(marker)
+      let node = UInt32(truncatingIfNeeded: clusters.leafCount &+ clusters.count)
+      let own = level.formed[marker &- items.count]
+      let parts = (Int(own.parts.0), Int(own.parts.1))
+      clusters.parents[Int(items.nodes[parts.0])] = node
+      clusters.parents[Int(items.nodes[parts.1])] = node
+      clusters.parents[Int(node)] = .max
+      clusters.sums[clusters.count] = RadiusClusters.Sums(positions: own.sum)
+      clusters.times[clusters.count] = time
+      if let weighted = level.weighted { clusters.weighted?[Int(node)] = weighted[marker &- items.count] }
+      clusters.count &+= 1
+      if own.windings != 0 {
+        windings.append(NodeWinding(node: items.nodes[parts.1], windings: own.windings))
+      }
+      items.nodes[marker] = node
+      level.sizes[Int(node)] = own.size
+      level.owners.remove(parts.0)
+      level.owners.remove(parts.1)
+      most = max(most, Int(own.size.count))
     }
-    items.nodes[marker] = node
-    level.sizes[Int(node)] = own.size
-    level.owners.remove(parts.0)
-    level.owners.remove(parts.1)
-    most = max(most, Int(own.size.count))
-    formed.append(UInt32(truncatingIfNeeded: marker))
+    (self.clusters, self.most) = (clusters, most)
+    formed += markers
   }
 
   /// Lists what is left for the next level.

@@ -17,9 +17,7 @@ struct ReplayedSeparateLevels: ReplayedLevels {
     self.lowestIDs = lowestIDs
     self.context = context
     times = steps.map(\.time)
-    var context = context
-    context.threads = 1
-    room = ReplayRoom(over: points.count) { [context] most in
+    room = ReplayRoom(over: points.count, context) { most, context in
       SeparateMerging(points, most: most, capacity: 2 * most, context: context)
     }
   }
@@ -36,7 +34,7 @@ struct ReplayedSeparateLevels: ReplayedLevels {
     _ parts: [[Int]], of items: [DendrogramEdit.Item], at level: Int
   ) throws(ClusteringError) -> [ReplayedEnds]? {
     let (step, lowestIDs) = (steps[level], lowestIDs)
-    return try room.replay(parts, context) { (merging, numbers) throws(ClusteringError) in
+    return try room.replay(parts) { (merging, numbers) throws(ClusteringError) in
       try merging.replay(numbers, of: items, lowestIDs.ranks(of: numbers, among: items), at: step)
     }
   }

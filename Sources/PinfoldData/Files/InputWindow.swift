@@ -1,0 +1,73 @@
+import Pinfold
+
+/// The piece of an input that is at hand.
+///
+/// A file's pieces take turns in the same memory, small enough for a processor's own cache. In as much as the
+/// whole file takes, the kernel clears every page before it is written for the first time, which takes longer
+/// than reading.
+final class InputWindow {
+  private let input: InputBytes
+
+  /// The bytes at hand.
+  private(set) var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+  /// The offset of the first of them in the input.
+  private(set) var origin = -1
+
+  /// The length of the next piece, where the input is that long.
+  private var length: Int
+
+  private var room = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+
+  /// The piece that begins at an offset.
+  ///
+  /// - Parameter length: its length; nil for all that is in memory, and for what suits a file.
+  init(_ input: InputBytes, at offset: Int, length: Int? = nil) throws(DataError) {
+    self.input = input
+    let usual =
+      switch input {
+      case .memory: input.count
+      case .file: 1 << 18
+      }
+    self.length = max(1, length ?? usual)
+    try move(to: offset)
+  }
+
+  deinit { room.deallocate() }
+
+  /// The offset of the first byte behind the piece.
+  var end: Int { origin + bytes.count }
+
+  /// Whether nothing comes behind the piece.
+  var isLast: Bool { end == input.count }
+
+  /// Goes on to the piece that begins at an offset; where that is the one at hand, to a longer one.
+  func move(to offset: Int) throws(DataError) {
+    if offset == origin { length = 2 * max(length, bytes.count) }
+    let count = min(length, input.count - offset)
+    switch input {
+    case .memory(let buffer): bytes = buffer.slice(offset..<offset + count)
+    case .file(let file):
+      if room.count < count {
+        guard Memory.allows(count) else { throw .outOfMemory(file.path) }
+        room.deallocate()
+        room = .allocate(capacity: count)
+      }
+      let piece = UnsafeMutableBufferPointer(rebasing: room[..<count])
+      try file.read(piece, from: offset)
+      bytes = UnsafeBufferPointer(piece)
+    }
+    origin = offset
+  }
+
+  /// Goes on to where a line may begin: behind the next line feed, or at the end.
+  ///
+  /// - Returns: its offset, which is in the piece at hand or at its end.
+  func moveToLine() throws(DataError) -> Int {
+    while true {
+      if let found = bytes.firstIndex(of: .lineFeed) { return origin + found + 1 }
+      if isLast { return end }
+      try move(to: end)
+    }
+  }
+}
