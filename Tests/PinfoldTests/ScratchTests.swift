@@ -42,6 +42,27 @@ import Testing
     }
   }
 
+  @Test("blocks given back to the system can be written again, and the room keeps what is in it")
+  func emptyBlocks() {
+    for isSparse in [false, true] {
+      let scratch = Scratch(room: 5 << 20, isSparse: isSparse)
+      let kept: UnsafeMutablePointer<UInt8> = scratch.allocate(5 << 20)
+      let block: UnsafeMutablePointer<UInt8> = scratch.allocate(9_000_001)
+      kept.update(repeating: 3, count: 5 << 20)
+      block.update(repeating: 5, count: 9_000_001)
+      scratch.emptyBlocks()
+      #expect((0..<5 << 20).allSatisfy { kept[$0] == 3 })
+      #if os(Linux)
+        // Empty pages are all zeros.
+        #expect((1 << 21..<1 << 22).allSatisfy { block[$0] == 0 })
+      #endif
+      block.update(repeating: 7, count: 9_000_001)
+      #expect((0..<9_000_001).allSatisfy { block[$0] == 7 })
+      let other: UnsafeMutablePointer<UInt8> = scratch.allocate(1)
+      #expect(!(0...9_000_001).contains(block.distance(to: other)))
+    }
+  }
+
   @Test("values of any count, none too, have memory of their own")
   func blocks() {
     let scratch = Scratch()

@@ -20,9 +20,12 @@ final class Scratch: @unchecked Sendable {
     room = Self.block(bytes, isSparse: isSparse)
   }
 
+  /// What is written of a smaller block may end anywhere in a huge page.
+  private static let smallestHuge = 3 * HugePages.size
+
   private static func block(_ bytes: Int, isSparse: Bool) -> UnsafeMutableRawBufferPointer {
     if bytes == 0 { return UnsafeMutableRawBufferPointer(start: nil, count: 0) }
-    let isHuge = !isSparse && bytes >= HugePages.size
+    let isHuge = !isSparse && bytes >= smallestHuge
     let block = UnsafeMutableRawBufferPointer.allocate(
       byteCount: bytes, alignment: isHuge ? HugePages.size : alignment)
     if isHuge { HugePages.advise(block.baseAddress.unsafelyUnwrapped, bytes) }
@@ -47,11 +50,16 @@ final class Scratch: @unchecked Sendable {
 
   /// Releases what was given out; blocks go back to the system, before anything else is written.
   func release() {
+    // An allocator may keep what it is given.
+    emptyBlocks()
+    freeAll()
+  }
+
+  /// Gives the memory of blocks back to the system; they can be written again, but what was in them is gone.
+  func emptyBlocks() {
     for block in blocks {
-      // An allocator may keep what it is given.
       if let start = block.baseAddress { HugePages.empty(start, block.count) }
     }
-    freeAll()
   }
 
   private func freeAll() {

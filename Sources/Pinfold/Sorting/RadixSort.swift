@@ -42,28 +42,40 @@ package enum RadixSort {
   package static func sorted<Failure: Error>(
     _ items: consuming [Item], threads: Int = 1, _ check: () throws(Failure) -> Void
   ) throws(Failure) -> [Item] {
-    let count = items.count
-    guard count > fewItems else {
-      items.withUnsafeMutableBufferPointer { sortByInsertion($0) }
-      return items
+    var spare = [Item](count: items.count > fewItems ? items.count : 0) { _ in }
+    try items.withUnsafeMutableBufferPointer { (items) throws(Failure) in
+      try spare.withUnsafeMutableBufferPointer { (spare) throws(Failure) in
+        try sort(items, spare: spare, threads: threads, check)
+      }
     }
+    return items
+  }
+
+  /// Sorts likewise, in the memory of the items and some more.
+  ///
+  /// - Parameter spare: room for as many items, but for a few; what is in it does not matter.
+  static func sort<Failure: Error>(
+    _ items: UnsafeMutableBufferPointer<Item>, spare: UnsafeMutableBufferPointer<Item>, threads: Int,
+    _ check: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let count = items.count
+    guard count > fewItems else { return sortByInsertion(items) }
     let first = items[0].key
     let width = UInt64.bitWidth - items.reduce(0) { $0 | ($1.key ^ first) }.leadingZeroBitCount
-    if width == 0 { return items }
-    var from = items
-    // The first pass writes all of it.
-    var to = [Item](count: count) { _ in }
+    if width == 0 { return }
+    var (from, to) = (items, spare)
     var pass = Pass(count: count, width: width, parts: count > 1 << 16 ? threads : 1)
     let lowestBit = pass.shift
     while pass.shift < width {
       if let starts = try pass.starts(in: from, check) {
-        try pass.deal(from, to: &to, starts, check)
+        try pass.deal(from, to: to, starts, check)
         swap(&from, &to)
       }
       pass.shift += pass.digitBits
     }
-    if lowestBit > 0 { try sortRuns(of: &from, above: lowestBit, parts: pass.parts, check) }
-    return from
+    // One of the two passes may have had nothing to do.
+    if from.baseAddress != items.baseAddress { _ = items.update(fromContentsOf: from[..<count]) }
+    if lowestBit > 0 { try sortRuns(of: items, spare: spare, above: lowestBit, parts: pass.parts, check) }
   }
 
   /// So few items are sorted by insertion.
@@ -71,7 +83,8 @@ package enum RadixSort {
 
   /// Sorts each run of items whose keys differ in their lowest bits alone.
   private static func sortRuns<Failure: Error>(
-    of items: inout [Item], above bits: Int, parts: Int, _ check: () throws(Failure) -> Void
+    of items: UnsafeMutableBufferPointer<Item>, spare: UnsafeMutableBufferPointer<Item>, above bits: Int,
+    parts: Int, _ check: () throws(Failure) -> Void
   ) throws(Failure) {
     let count = items.count
     var large: [Range<Int>] = []
@@ -83,24 +96,28 @@ package enum RadixSort {
       let ends = (1...parts).map { runStart(in: items, from: start + size * $0 / parts, above: bits) }
       let starts = [start] + ends.dropLast()
       var found = [[Range<Int>]](repeating: [], count: parts)
-      items.withUnsafeMutableBufferPointer { items in
-        found.withUnsafeMutableBufferPointer { found in
-          nonisolated(unsafe) let (items, found) = (items, found)
-          Parallel.forEach(parts: parts, threads: parts) { part in
-            found[part] = sortRuns(of: items, in: starts[part]..<max(starts[part], ends[part]), above: bits)
-          }
+      found.withUnsafeMutableBufferPointer { found in
+        nonisolated(unsafe) let (items, spare, found) = (items, spare, found)
+        Parallel.forEach(parts: parts, threads: parts) { part in
+          found[part] = sortRuns(
+            of: items, spare: spare, in: starts[part]..<max(starts[part], ends[part]), above: bits)
         }
       }
       large += found.joined()
       start = ends[parts - 1]
     }
     for run in large {
-      items.replaceSubrange(run, with: try sorted(Array(items[run]), threads: parts, check))
+      try sort(
+        UnsafeMutableBufferPointer(rebasing: items[run]),
+        spare: UnsafeMutableBufferPointer(rebasing: spare[run]),
+        threads: parts, check)
     }
   }
 
   /// The first place from an index on at which a run begins.
-  private static func runStart(in items: [Item], from index: Int, above bits: Int) -> Int {
+  private static func runStart(in items: UnsafeMutableBufferPointer<Item>, from index: Int, above bits: Int)
+    -> Int
+  {
     var index = index
     while index < items.count, items[index].key &>> bits == items[index - 1].key &>> bits { index += 1 }
     return index
@@ -108,7 +125,8 @@ package enum RadixSort {
 
   /// Sorts runs, but returns those that threads had better share.
   private static func sortRuns(
-    of items: UnsafeMutableBufferPointer<Item>, in range: Range<Int>, above bits: Int
+    of items: UnsafeMutableBufferPointer<Item>, spare: UnsafeMutableBufferPointer<Item>, in range: Range<Int>,
+    above bits: Int
   ) -> [Range<Int>] {
     var large: [Range<Int>] = []
     var start = range.lowerBound
@@ -120,7 +138,7 @@ package enum RadixSort {
       if run.count > 1 << 16 {
         large.append(start..<end)
       } else if run.count > fewItems {
-        _ = run.update(fromContentsOf: sorted(Array(run)))
+        sort(run, spare: UnsafeMutableBufferPointer(rebasing: spare[start..<end]), threads: 1) {}
       } else {
         sortByInsertion(run)
       }
@@ -169,9 +187,10 @@ package enum RadixSort {
     /// Where each part's items of each digit start, the parts one after the other; nil where all items have
     /// the same digit.
     func starts<Failure: Error>(
-      in items: [Item], _ check: () throws(Failure) -> Void
+      in items: UnsafeMutableBufferPointer<Item>, _ check: () throws(Failure) -> Void
     ) throws(Failure) -> [UInt32]? {
       let (shift, slots) = (UInt64(shift), slots)
+      nonisolated(unsafe) let items = items
       var starts = [UInt32](repeating: 0, count: parts * slots)
       try starts.withUnsafeMutableBufferPointer { (starts) throws(Failure) in
         nonisolated(unsafe) let counts = starts
@@ -196,19 +215,17 @@ package enum RadixSort {
 
     /// Deals items out to where those with their digit start.
     func deal<Failure: Error>(
-      _ items: [Item], to target: inout [Item], _ starts: consuming [UInt32],
-      _ check: () throws(Failure) -> Void
+      _ items: UnsafeMutableBufferPointer<Item>, to target: UnsafeMutableBufferPointer<Item>,
+      _ starts: consuming [UInt32], _ check: () throws(Failure) -> Void
     ) throws(Failure) {
       let (shift, slots) = (UInt64(shift), slots)
-      try target.withUnsafeMutableBufferPointer { (target) throws(Failure) in
-        try starts.withUnsafeMutableBufferPointer { (starts) throws(Failure) in
-          nonisolated(unsafe) let (target, next) = (target, starts)
-          try forEachStretch(check) { part, range in
-            for item in items[range] {
-              let slot = part &* slots &+ Int(truncatingIfNeeded: item.key &>> shift) & (slots &- 1)
-              target[Int(next[slot])] = item
-              next[slot] &+= 1
-            }
+      try starts.withUnsafeMutableBufferPointer { (starts) throws(Failure) in
+        nonisolated(unsafe) let (items, target, next) = (items, target, starts)
+        try forEachStretch(check) { part, range in
+          for item in items[range] {
+            let slot = part &* slots &+ Int(truncatingIfNeeded: item.key &>> shift) & (slots &- 1)
+            target[Int(next[slot])] = item
+            next[slot] &+= 1
           }
         }
       }

@@ -161,10 +161,10 @@ extension DendrogramBuilder {
     let (points, leafCount) = (points, leaves.count)
     try context.check()
     guard leafCount > 0 else { return .empty(of: points) }
-    let scratch = Scratch()
-    let starts: UnsafeMutablePointer<UInt32> = scratch.allocate(leafCount + 1)
-    let parents: UnsafeMutablePointer<UInt32> = scratch.allocate(nodes.count)
-    let times: UnsafeMutablePointer<Int32> = scratch.allocate(nodes.count - leafCount)
+    let memory = DendrogramMemory()
+    let starts: UnsafeMutablePointer<UInt32> = memory.merges.allocate(leafCount + 1)
+    let parents: UnsafeMutablePointer<UInt32> = memory.merges.allocate(nodes.count)
+    let times: UnsafeMutablePointer<Int32> = memory.merges.allocate(nodes.count - leafCount)
     var windings: [NodeWinding] = []
     for leaf in 0..<leafCount { starts[leaf] = leaves[leaf].lowerBound }
     starts[leafCount] = leaves[leafCount - 1].upperBound
@@ -178,6 +178,6 @@ extension DendrogramBuilder {
     let merges = Merges(
       leafStarts: starts, leafCount: leafCount, clusterCount: nodes.count - leafCount, parents: parents,
       times: times, windings: windings)
-    return try DendrogramLayout.dendrogram(of: merges, over: points, in: DendrogramMemory(), context)
+    return try DendrogramLayout.dendrogram(of: merges, over: points, in: memory, context)
   }
 }

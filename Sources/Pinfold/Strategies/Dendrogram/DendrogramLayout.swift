@@ -1,26 +1,33 @@
 /// Writes a tree of merges as a ``Dendrogram``: nodes in preorder, points in the order of leaves.
 ///
-/// As every subtree's extent is known, each node is written once, where it belongs, and threads share the
-/// clusters of one time. It is bound by memory: 32 bytes a node, and where its children go is a cache miss.
+/// As every subtree's extent is known, a node is written where it belongs as soon as the one above it is
+/// opened. So nothing but the tree is needed to work in, and one walk along the nodes opens them all; threads
+/// share the branches. It is bound by memory: 32 bytes a node, and cache misses on what the tree knows of it.
 struct DendrogramLayout: @unchecked Sendable {
   /// Where a node goes: its index, and the offset of its first point.
-  private struct Spot: BitwiseCopyable {
+  private struct Spot {
     var index: UInt32
     var point: UInt32
   }
 
   private let tree: MergeTree
-  private let points: PointSet
+  private let merges: Merges
+  private let x: [UInt32]
+  private let y: [UInt32]
   private let wraps: Bool
   private let context: RunContext
 
-  /// By node; the last is what holds the roots together.
-  private let spots: UnsafeMutablePointer<Spot>
+  /// Until a cluster is opened, its time is its number, counted without the leaves.
   private let nodes: UnsafeMutablePointer<Dendrogram.Node>
+  private let permutation: UnsafeMutablePointer<UInt32>
+
+  /// The offset of the first point of each leaf that lies some windings away.
+  private let woundOffsets: UnsafeMutablePointer<UInt32>
 
   /// The dendrogram of some merges; nodes without a parent are its roots.
   ///
-  /// - Parameter memory: for the dendrogram, and to work in; what is in it is released first.
+  /// - Parameter memory: for the dendrogram, and to work in; what is in it is released, the merges too as
+  ///   soon as nobody needs them.
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   static func dendrogram(
     of merges: Merges, over points: PointSet, in memory: DendrogramMemory, _ context: RunContext
@@ -33,18 +40,19 @@ struct DendrogramLayout: @unchecked Sendable {
     let all = tree.extents[merges.clusterCount]
     let (nodeCount, pointCount) = (Int(all.nodes), Int(all.points))
     let layout = DendrogramLayout(
-      tree: tree, points: points, wraps: points.projection.wraps, context: context,
-      spots: memory.sums.allocate(merges.leafCount + merges.clusterCount + 1),
-      nodes: memory.nodes.allocate(nodeCount))
-    try layout.placeClusters()
-    let permutation: UnsafeMutablePointer<UInt32> = memory.nodes.allocate(pointCount)
-    try layout.placeLeaves(permutation)
-    try layout.drawBoxes()
+      tree: tree, merges: merges, x: points.x, y: points.y, wraps: points.projection.wraps, context: context,
+      nodes: memory.nodes.allocate(nodeCount), permutation: memory.nodes.allocate(pointCount),
+      woundOffsets: memory.sums.allocate(tree.wound.count))
+    // Rooms hold what lists left there; all of it and the merges would be more than the dendrogram takes.
+    memory.nodes.trim()
+    memory.sums.trim()
+    try layout.placeAll()
     let cuts = layout.cuts()
     try context.check()
     memory.sums.release()
+    memory.merges.release()
     let order = points.order(
-      UnsafeBufferPointer(start: permutation, count: pointCount), cuts: cuts,
+      UnsafeBufferPointer(start: layout.permutation, count: pointCount), cuts: cuts,
       in: [memory.nodes, memory.sums], threads: context.threads)
     memory.nodes.trim()
     memory.sums.trim()
@@ -53,48 +61,58 @@ struct DendrogramLayout: @unchecked Sendable {
 
   // MARK: Nodes
 
-  private func placeClusters() throws(ClusteringError) {
-    let (merges, clusterCount) = (tree.merges, tree.merges.clusterCount)
-    spots[merges.leafCount + clusterCount] = Spot(index: 0, point: 0)
-    open(clusterCount, time: Dendrogram.never)
-    // Clusters of one time are independent, and what they are in comes before them.
-    var high = clusterCount
-    while high > 0 {
-      var low = high - 1
-      let time = merges.times[low]
-      while low > 0, merges.times[low - 1] == time { low -= 1 }
-      let first = low
-      try Parallel.deal(high - low, to: context.lanes(for: high - low), context) { (_, clusters) in
-        for cluster in clusters where !tree.isLeftOut[first &+ cluster] {
-          open(first &+ cluster, time: time)
-        }
+  /// No more nodes are a branch: few enough, a quarter of a megabyte, to stay in the cache from when they are
+  /// opened until they have their boxes.
+  private static let branchSize = 1 << 13
+
+  private func placeAll() throws(ClusteringError) {
+    place(merges.clusterCount, at: Spot(index: 0, point: 0))
+    let end = Int(nodes[0].next)
+    var (above, branches): ([Int], [Int]) = ([], [])
+    var index = 0
+    while index < end {
+      if above.count & 0xFFFF == 0xFFFF { try context.check() }
+      if Int(nodes[index].next) - index <= Self.branchSize {
+        branches.append(index)
+        index = Int(nodes[index].next)
+      } else {
+        open(index)
+        above.append(index)
+        index += 1
       }
-      high = low
     }
+    let frozen = branches
+    try Parallel.deal(branches.count, to: context.lanes(for: end), context) { (_, numbers) in
+      for number in numbers {
+        let branch = frozen[number]
+        let range = branch..<Int(nodes[branch].next)
+        for index in range { open(index) }
+        for index in range.reversed() { drawBox(index) }
+      }
+    }
+    for index in above.reversed() { drawBox(index) }
   }
 
-  /// Writes a cluster, and says where its children go.
+  /// Says when a cluster was formed, and writes its children.
   @inline(__always)
-  private func open(_ cluster: Int, time: Int32) {
-    var spot = spots[tree.merges.leafCount &+ cluster]
-    let extent = tree.extents[cluster]
-    nodes[Int(spot.index)] = Dendrogram.Node(
-      start: spot.point, end: spot.point &+ extent.points, next: spot.index &+ extent.nodes,
-      time: time,
-      box: .empty)
-    spot.index &+= 1
+  private func open(_ index: Int) {
+    let node = nodes[index]
+    if node.time == Dendrogram.beginning || node.time == Dendrogram.never { return }
+    let cluster = Int(node.time)
+    nodes[index].time = cluster < merges.clusterCount ? merges.times[cluster] : Dendrogram.never
+    var spot = Spot(index: UInt32(truncatingIfNeeded: index &+ 1), point: node.start)
     placeSiblings(tree.childRange(of: cluster), from: &spot)
   }
 
   private func placeSiblings(_ siblings: Range<Int>, from spot: inout Spot) {
     if siblings.count <= SiblingGroups.size {
-      for sibling in siblings { place(sibling, at: &spot) }
+      for sibling in siblings { place(sibling, from: &spot) }
       return
     }
     for number in 0..<SiblingGroups.size {
       let part = SiblingGroups.part(number, of: siblings)
       if part.count == 1 {
-        place(part.lowerBound, at: &spot)
+        place(part.lowerBound, from: &spot)
         continue
       }
       let start = spot
@@ -105,62 +123,42 @@ struct DendrogramLayout: @unchecked Sendable {
     }
   }
 
+  /// Writes a child, and goes on to the end of its subtree.
   @inline(__always)
-  private func place(_ child: Int, at spot: inout Spot) {
-    let (node, leafCount) = (Int(tree.children[child]), tree.merges.leafCount)
-    spots[node] = spot
-    if node < leafCount {
-      spot.index &+= 1
-      spot.point &+= tree.merges.leafStarts[node &+ 1] &- tree.merges.leafStarts[node]
+  private func place(_ child: Int, from spot: inout Spot) {
+    let node = Int(tree.children[child])
+    let index = Int(spot.index)
+    if node < merges.leafCount {
+      placeLeaf(node, at: spot)
     } else {
-      spot.index &+= tree.extents[node &- leafCount].nodes
-      spot.point &+= tree.extents[node &- leafCount].points
+      place(node &- merges.leafCount, at: spot)
     }
+    (spot.index, spot.point) = (nodes[index].next, nodes[index].end)
   }
 
-  private func placeLeaves(_ permutation: UnsafeMutablePointer<UInt32>) throws(ClusteringError) {
-    let leafCount = tree.merges.leafCount
-    let (x, y) = (points.x, points.y)
-    nonisolated(unsafe) let permutation = permutation
-    try Parallel.deal(leafCount, to: context.lanes(for: leafCount), context) { (_, leaves) in
-      for leaf in leaves {
-        let spot = spots[leaf]
-        let (start, end) = (tree.merges.leafStarts[leaf], tree.merges.leafStarts[leaf &+ 1])
-        let position = WorldPoint(x: x[Int(start)], y: y[Int(start)])
-        nodes[Int(spot.index)] = Dendrogram.Node(
-          start: spot.point, end: spot.point &+ (end &- start), next: spot.index &+ 1,
-          time: Dendrogram.beginning, box: Box(position))
-        for point in start..<end { permutation[Int(spot.point &+ (point &- start))] = point }
-      }
+  /// Writes a cluster that is not opened yet.
+  @inline(__always)
+  private func place(_ cluster: Int, at spot: Spot) {
+    let extent = tree.extents[cluster]
+    nodes[Int(spot.index)] = Dendrogram.Node(
+      start: spot.point, end: spot.point &+ extent.points, next: spot.index &+ extent.nodes,
+      time: Int32(truncatingIfNeeded: cluster), box: .empty)
+  }
+
+  @inline(__always)
+  private func placeLeaf(_ leaf: Int, at spot: Spot) {
+    let (start, end) = (merges.leafStarts[leaf], merges.leafStarts[leaf &+ 1])
+    nodes[Int(spot.index)] = Dendrogram.Node(
+      start: spot.point, end: spot.point &+ (end &- start), next: spot.index &+ 1,
+      time: Dendrogram.beginning, box: Box(WorldPoint(x: x[Int(start)], y: y[Int(start)])))
+    for point in start..<end { permutation[Int(spot.point &+ (point &- start))] = point }
+    if let isWound = tree.isWound, isWound[leaf] {
+      let number = tree.wound.indices.partitioningIndex { Int(tree.wound[$0].node) >= leaf }
+      woundOffsets[number] = spot.point
     }
   }
 
   // MARK: Boxes
-
-  private func drawBoxes() throws(ClusteringError) {
-    let roots = tree.childRange(of: tree.merges.clusterCount)
-    let lanes = roots.count > 1 ? context.lanes(for: Int(nodes[0].next)) : 1
-    try Parallel.deal(roots.count, to: lanes, context) { (_, numbers) in
-      for number in numbers {
-        let root = Int(spots[Int(tree.children[roots.lowerBound + number])].index)
-        for index in stride(from: Int(nodes[root].next) &- 1, through: root, by: -1) {
-          drawBox(index)
-        }
-      }
-    }
-    // What holds roots together, which no other node lies above.
-    var above: [Int] = []
-    var index = 0
-    while index < Int(nodes[0].next) {
-      if nodes[index].time == Dendrogram.never {
-        above.append(index)
-        index += 1
-      } else {
-        index = Int(nodes[index].next)
-      }
-    }
-    for index in above.reversed() { drawBox(index) }
-  }
 
   /// Draws the box of a node around those of its children.
   @inline(__always)
@@ -182,27 +180,25 @@ struct DendrogramLayout: @unchecked Sendable {
   /// The stretches of the order, and where x is counted from in each: the same for all but the few leaves
   /// that lie some windings away.
   private func cuts() -> [PointOrder.Cut] {
-    let (leafStarts, end) = (tree.merges.leafStarts, Int(nodes[0].end))
-    var wound: [PointOrder.Cut] = []
-    if let windings = tree.windings {
-      for leaf in 0..<tree.merges.leafCount where windings[leaf] != 0 {
-        let start = Int(spots[leaf].point)
-        let count = Int(leafStarts[leaf + 1] - leafStarts[leaf])
-        wound.append(
-          PointOrder.Cut(range: start..<start + count, origin: Int64(windings[leaf]) << 32))
-      }
-    }
-    wound.sort { $0.range.lowerBound < $1.range.lowerBound }
+    let end = Int(nodes[0].end)
     var cuts: [PointOrder.Cut] = []
-    var start = 0
-    for cut in wound {
-      if cut.range.lowerBound > start {
-        cuts.append(PointOrder.Cut(range: start..<cut.range.lowerBound, origin: 0 as Int64))
+    func append(through end: Int, windings: Int32) {
+      let (start, origin) = (cuts.last?.range.upperBound ?? 0, Int64(windings) << 32)
+      if let last = cuts.last, last.origin == origin {
+        cuts[cuts.count - 1].range = last.range.lowerBound..<end
+      } else if start < end {
+        cuts.append(PointOrder.Cut(range: start..<end, origin: origin))
       }
-      cuts.append(cut)
-      start = cut.range.upperBound
     }
-    if start < end { cuts.append(PointOrder.Cut(range: start..<end, origin: 0 as Int64)) }
+    for number in tree.wound.indices.sorted(by: { woundOffsets[$0] < woundOffsets[$1] }) {
+      let leaf = Int(tree.wound[number].node)
+      let start = Int(woundOffsets[number])
+      append(through: start, windings: 0)
+      append(
+        through: start + Int(merges.leafStarts[leaf + 1] - merges.leafStarts[leaf]),
+        windings: tree.wound[number].windings)
+    }
+    append(through: end, windings: 0)
     return cuts
   }
 }

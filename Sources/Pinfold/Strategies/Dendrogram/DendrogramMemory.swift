@@ -1,6 +1,9 @@
 /// The memory of the lists that a strategy merges, which a ``DendrogramLayout`` takes when nobody needs them
 /// any more.
 struct DendrogramMemory {
+  /// What holds the ``Merges``.
+  let merges = Scratch()
+
   /// Its room is about what nodes take, and the order of the points.
   let nodes: Scratch
 

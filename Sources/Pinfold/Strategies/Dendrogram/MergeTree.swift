@@ -22,8 +22,11 @@ final class MergeTree: @unchecked Sendable {
   let childStarts: UnsafeMutablePointer<UInt32>
   let children: UnsafeMutablePointer<UInt32>
 
-  /// How many windings farther east each node lies when seen from its root; nil where none does.
-  let windings: UnsafeMutablePointer<Int32>?
+  /// The leaves that lie some windings farther east when seen from their root, ascending.
+  private(set) var wound: [NodeWinding] = []
+
+  /// Which leaves these are; nil where there are none.
+  private(set) var isWound: UnsafeMutablePointer<Bool>?
 
   /// - Complexity: O(*m*), where *m* is the number of nodes. Bound by cache misses: parents are far from
   ///   their children.
@@ -37,15 +40,17 @@ final class MergeTree: @unchecked Sendable {
     children = scratch.allocate(nodeCount)
     isLeftOut.update(repeating: false, count: clusterCount + 1)
     childStarts.update(repeating: 0, count: clusterCount + 3)
-    if !merges.windings.isEmpty {
-      let windings: UnsafeMutablePointer<Int32> = scratch.allocate(nodeCount)
+    if merges.windings.isEmpty {
+      try settleParents(windings: nil, context)
+    } else {
+      let temporary = Scratch()
+      let windings: UnsafeMutablePointer<Int32> = temporary.allocate(nodeCount)
       windings.update(repeating: 0, count: nodeCount)
       for node in merges.windings { windings[Int(node.node)] = node.windings }
-      self.windings = windings
-    } else {
-      windings = nil
+      try settleParents(windings: windings, context)
+      listWound(windings)
+      temporary.release()
     }
-    try settleParents(context)
     countNodes()
     try context.check()
     for index in 1..<clusterCount + 3 { childStarts[index] &+= childStarts[index &- 1] }
@@ -57,13 +62,21 @@ final class MergeTree: @unchecked Sendable {
     _ = try Parallel.map([false, true], lanes) { (lists) throws(ClusteringError) in
       if lists { try listChildren(seen, context) } else { try measure(context) }
     }
+    // The children tell all that they did.
+    HugePages.empty(merges.parents, nodeCount * MemoryLayout<UInt32>.stride)
   }
 
   /// The cluster, counted without the leaves, that a node is a child of.
   @inline(__always)
   private func cluster(above node: Int) -> Int { Int(merges.parents[node]) &- merges.leafCount }
 
-  private func settleParents(_ context: RunContext) throws(ClusteringError) {
+  /// Finds each node's parent in the tree.
+  ///
+  /// - Parameter windings: how many windings farther east each node lies when seen from its parent, and then
+  ///   from its root; nil where none does.
+  private func settleParents(
+    windings: UnsafeMutablePointer<Int32>?, _ context: RunContext
+  ) throws(ClusteringError) {
     let (leafCount, parents) = (merges.leafCount, merges.parents)
     // Parents have higher numbers than their children.
     for node in stride(from: leafCount + merges.clusterCount - 1, through: 0, by: -1) {
@@ -82,6 +95,17 @@ final class MergeTree: @unchecked Sendable {
       }
       childStarts[cluster(above: node) &+ 2] &+= 1
     }
+  }
+
+  private func listWound(_ windings: UnsafeMutablePointer<Int32>) {
+    let isWound: UnsafeMutablePointer<Bool> = scratch.allocate(merges.leafCount)
+    for leaf in 0..<merges.leafCount {
+      isWound[leaf] = windings[leaf] != 0
+      if windings[leaf] != 0 {
+        wound.append(NodeWinding(node: UInt32(leaf), windings: windings[leaf]))
+      }
+    }
+    self.isWound = isWound
   }
 
   /// Counts the nodes that each cluster has of its own.

@@ -6,7 +6,7 @@ struct Merges: @unchecked Sendable {
   let leafCount: Int
   let clusterCount: Int
 
-  /// The parent of each node; `UInt32.max` for none. A ``MergeTree`` changes it.
+  /// The parent of each node; `UInt32.max` for none. A ``MergeTree`` changes it, and leaves it empty.
   let parents: UnsafeMutablePointer<UInt32>
 
   /// When each cluster was formed, counted without the leaves.

@@ -42,7 +42,13 @@ struct RadiusItems: BitwiseCopyable, @unchecked Sendable {
   mutating func list(
     _ formed: consuming [RadixSort.Item], _ context: RunContext
   ) throws(ClusteringError) {
-    let sorted = try RadixSort.sorted(formed, threads: context.threads, context.check)
+    list(try RadixSort.sorted(formed, threads: context.threads, context.check))
+  }
+
+  /// Lists other items instead.
+  ///
+  /// - Parameter sorted: their keys, ascending, and their nodes.
+  mutating func list(_ sorted: some Collection<RadixSort.Item>) {
     for (index, item) in sorted.enumerated() { set(index, key: item.key, node: item.index) }
     count = sorted.count
   }

@@ -14,8 +14,14 @@ final class RadiusMerging {
   /// The memory of lists and sums, which nobody needs any more when all is merged.
   private let memory: DendrogramMemory
 
-  /// The memory of lists that have room for all, but mostly hold few.
+  /// The memory of lists that have room for all, but mostly hold few: what a level forms.
   private let sparseScratch = Scratch(isSparse: true)
+
+  /// The memory of cells, of which there are as many as items at first, but soon few.
+  private let cellScratch = Scratch()
+
+  /// How many clusters there were when the memory of these two was last given back.
+  private var emptiedCount = 0
   let points: PointSet
   private let minPoints: Int
   private let context: RunContext
@@ -28,6 +34,9 @@ final class RadiusMerging {
 
   /// The clusters of a later round.
   private var fresh: RadiusItems
+
+  /// The keys of the means that a round has formed, with their nodes.
+  private let formed: UnsafeMutablePointer<RadixSort.Item>
   private var sleepers: RadiusSleepers
   private let turns: RadiusTurns
 
@@ -52,19 +61,19 @@ final class RadiusMerging {
     self.context = context
     workers = RadiusWorkers(count: context.threads)
     memory = DendrogramMemory(for: most)
-    self.clusters = clusters(scratch, memory.sums)
-    sleepers = RadiusSleepers(capacity: most, in: memory.sums)
-    // First what is full: the dendrogram's memory is full but for its end.
+    self.clusters = clusters(memory.merges, memory.sums)
+    sleepers = RadiusSleepers(capacity: most)
     let items = RadiusItems(capacity: most, in: memory.nodes)
     turns = RadiusTurns(capacity: most, in: memory.nodes)
     tiers = scratch.allocate(3)
     (tiers + 0).initialize(
-      to: RadiusTier(items: items, cells: CellIndex(capacity: most, in: memory.nodes)))
+      to: RadiusTier(items: items, cells: CellIndex(capacity: most, in: cellScratch)))
     // Each of these holds two items or more that the zoom began with.
     for tier in 1...2 {
       (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: sparseScratch))
     }
     fresh = RadiusItems(capacity: most / 2, in: sparseScratch)
+    formed = sparseScratch.allocate(most / 2)
   }
 
   /// A step of merging.
@@ -85,6 +94,7 @@ final class RadiusMerging {
     }
     workers.release()
     sparseScratch.release()
+    cellScratch.release()
     return try DendrogramLayout.dendrogram(
       of: clusters.merges(windings: windings), over: points, in: memory, context)
   }
@@ -101,6 +111,7 @@ extension RadiusMerging {
       // A round adds to drift up to a radius.
       if sleepers.areReachable(within: 2 * radius, drift: workers.drift) { wakeSleepers() }
       if radius >= 1, tiers[0].items.count > 1 { try merge(within: radius, at: level.time) }
+      emptyLists()
     }
     sleepers.forget()
   }
@@ -117,19 +128,18 @@ extension RadiusMerging {
         reach: reach, squared: UInt64(radius * radius), minPoints: minPoints,
         phase: points.projection.gridPhase, tiers: tiers, tierCount: min(roundCount + 1, 3),
         firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty)
-      try workers.absorb(round, turns, context)
       firstSeed = clusters.leafCount + clusters.count
-      let formed = try numberFormed(at: time)
+      let formed = try form(round, at: time)
       if formed.isEmpty { break }
       if sleepers.areReachable(within: radius, drift: workers.drift) {
         wakeSleepers()
         fill(0, reach)
       }
       if roundCount == 0 {
-        try tiers[1].items.list(formed, context)
+        tiers[1].items.list(formed)
         fill(1, reach)
       } else {
-        try fresh.list(formed, context)
+        fresh.list(formed)
         tiers[2].items.join(fresh, threads: context.threads)
         fill(2, reach)
       }
@@ -138,6 +148,15 @@ extension RadiusMerging {
     guard roundCount > 0 else { return }
     tiers[1].items.join(tiers[2].items, threads: context.threads)
     tiers[0].items.join(tiers[1].items, threads: context.threads)
+  }
+
+  /// Gives back what the lists and cells of a level take, where it may be much.
+  private func emptyLists() {
+    // The next level writes them anew, but takes less.
+    guard clusters.count - emptiedCount > clusters.leafCount / 16 else { return }
+    sparseScratch.emptyBlocks()
+    cellScratch.emptyBlocks()
+    emptiedCount = clusters.count
   }
 
   private func sendToSleep(before levels: [Level]) {
@@ -161,12 +180,19 @@ extension RadiusMerging {
       threads: context.threads)
   }
 
-  /// Numbers the clusters that a round has formed, and returns the keys of their means with their nodes.
-  private func numberFormed(at time: Int32) throws(ClusteringError) -> [RadixSort.Item] {
-    try context.check()
-    let formed = workers.number(clusters, at: time)
-    windings += workers.windings
-    clusters.count += formed.count
-    return formed
+  /// Forms and numbers the clusters of a round, and returns the keys of their means, ascending, with their
+  /// nodes.
+  private func form(
+    _ round: RadiusRound, at time: Int32
+  ) throws(ClusteringError) -> UnsafeMutableBufferPointer<RadixSort.Item> {
+    let before = clusters.count
+    try workers.absorb(round, turns, context) {
+      let count = workers.number(clusters, at: time, into: formed + (clusters.count - before))
+      windings += workers.windings
+      clusters.count += count
+    }
+    let items = UnsafeMutableBufferPointer(start: formed, count: clusters.count - before)
+    try RadixSort.sort(items, spare: turns.sorting, threads: context.threads, context.check)
+    return items
   }
 }

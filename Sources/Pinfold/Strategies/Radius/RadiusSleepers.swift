@@ -5,12 +5,15 @@
 /// way from one of its points is nearer by no more than that; so while drift and radius together are less
 /// than the safe radius, nothing absorbs a sleeper, and a sleeper absorbs nothing.
 struct RadiusSleepers {
+  /// Only what falls asleep takes memory, and until it wakes.
+  private let scratch = Scratch(isSparse: true)
+
   /// The leaves, of which nothing else need be kept, in Morton order.
   private let leaves: UnsafeMutablePointer<UInt32>
   private var count = 0
   private var safeRadius = 0.0
 
-  init(capacity: Int, in scratch: Scratch) { leaves = scratch.allocate(capacity) }
+  init(capacity: Int) { leaves = scratch.allocate(capacity) }
 
   var isEmpty: Bool { count == 0 }
 
@@ -21,7 +24,10 @@ struct RadiusSleepers {
   }
 
   /// Leaves all where they are, as nobody looks for them any more.
-  mutating func forget() { count = 0 }
+  mutating func forget() {
+    if count > 0 { scratch.emptyBlocks() }
+    count = 0
+  }
 
   /// Whether a seed may reach a sleeper, or the other way around.
   func areReachable(within radius: Double, drift: UInt32) -> Bool {

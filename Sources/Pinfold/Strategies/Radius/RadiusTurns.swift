@@ -21,11 +21,17 @@ struct RadiusTurns: BitwiseCopyable, @unchecked Sendable {
   /// have no seeds, whose memory it is.
   let busyCells: UnsafeMutablePointer<UInt64>
 
+  /// Between rounds, room to sort what one has formed, of two items or more each; it is the same memory.
+  let sorting: UnsafeMutableBufferPointer<RadixSort.Item>
+
   init(capacity: Int, in scratch: Scratch) {
     busyCells = scratch.allocate(capacity)
     seeds = UnsafeMutableRawPointer(busyCells).assumingMemoryBound(to: UInt32.self)
     seedEnds = seeds + capacity
     let words: UnsafeMutablePointer<UInt32> = scratch.allocate(capacity)
+    sorting = UnsafeMutableBufferPointer(
+      start: UnsafeMutableRawPointer(busyCells).assumingMemoryBound(to: RadixSort.Item.self),
+      count: capacity / 2)
     links = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 

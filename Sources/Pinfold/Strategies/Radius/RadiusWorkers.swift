@@ -33,11 +33,12 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
 
   /// Lets every seed of a round absorb its neighborhood, color by color.
   ///
-  /// - Parameter turns: room for all items.
+  /// - Parameters:
+  ///   - turns: room for all items.
+  ///   - number: called whenever a share of the clusters is formed, of which nothing is kept.
   func absorb(
-    _ round: RadiusRound, _ turns: RadiusTurns, _ context: RunContext
+    _ round: RadiusRound, _ turns: RadiusTurns, _ context: RunContext, _ number: () -> Void
   ) throws(ClusteringError) {
-    for worker in 0..<count { workers[worker].reset() }
     let blocks = round.seeds.pointee.cells.blockCount
     let lanes = context.lanes(for: round.seeds.pointee.items.count)
     nonisolated(unsafe) let (workers, busyCells) = (workers, turns.busyCells)
@@ -47,8 +48,13 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
           for block in blocks { turns.take(block, color: color, round) }
         }
       }
-      try Parallel.deal(blocks, to: lanes, context) { (lane, blocks) in
-        for block in blocks { workers[lane].form(aroundSeedsOf: block, turns, round) }
+      for share in shares(of: round) {
+        forgetFormed()
+        let first = share.lowerBound
+        try Parallel.deal(share.count, to: lanes, context) { (lane, blocks) in
+          for block in blocks { workers[lane].form(aroundSeedsOf: first &+ block, turns, round) }
+        }
+        number()
       }
       return
     }
@@ -56,41 +62,68 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
       for block in blocks { busyCells[block] = round.busyCells(of: block) }
     }
     for color in 0..<4 as Range<UInt64> {
+      forgetFormed()
       try Parallel.deal(blocks, to: lanes, context) { (lane, blocks) in
         for block in blocks {
           let cells = busyCells[block] & RadiusTurns.firstColor &<< color
           if cells != 0 { workers[lane].absorb(aroundSeedsOf: block, in: cells, round) }
         }
       }
+      number()
     }
   }
 
-  /// Numbers the clusters formed, from the first worker's on, and returns the keys of their means with their
-  /// nodes.
-  func number(_ clusters: RadiusClusters, at time: Int32) -> [RadixSort.Item] {
+  /// Ranges of blocks that have about as many items each.
+  private func shares(of round: RadiusRound) -> [Range<Int>] {
+    let (items, cells) = (round.seeds.pointee.items, round.seeds.pointee.cells)
+    let parts = max(1, min(Self.mostShares, items.count >> 14))
+    var shares: [Range<Int>] = []
+    var start = 0
+    for part in 1...parts {
+      let item = items.count * part / parts
+      let end =
+        part < parts
+        ? (start..<cells.blockCount).partitioningIndex { cells.starts[Int(cells.blocks[$0].first)] >= item }
+        : cells.blockCount
+      shares.append(start..<end)
+      start = end
+    }
+    return shares
+  }
+
+  private static let mostShares = 16
+
+  private func forgetFormed() {
+    for worker in 0..<count { workers[worker].reset() }
+  }
+
+  /// Numbers the clusters formed, from the first worker's on, and returns how many there are.
+  ///
+  /// - Parameter items: where the keys of their means go, with their nodes.
+  func number(
+    _ clusters: RadiusClusters, at time: Int32, into items: UnsafeMutablePointer<RadixSort.Item>
+  ) -> Int {
     var starts = [0]
     for worker in 0..<count { starts.append(starts[worker] + workers[worker].formed.count) }
     let firsts = starts
-    nonisolated(unsafe) let workers = workers
-    return [RadixSort.Item](count: starts[count]) { items in
-      nonisolated(unsafe) let items = items
-      Parallel.forEach(parts: count, threads: count) { worker in
-        var node = 0
-        for place in 0..<workers[worker].formed.count {
-          let (formed, number) = (workers[worker].formed[place], firsts[worker] &+ place)
-          let cluster = clusters.count &+ number
-          let parent = UInt32(truncatingIfNeeded: clusters.leafCount &+ cluster)
-          while node < formed.end {
-            clusters.parents[Int(workers[worker].nodes[node])] = parent
-            node &+= 1
-          }
-          clusters.parents[Int(parent)] = .max
-          clusters.sums[cluster] = formed.sums
-          clusters.times[cluster] = time
-          clusters.weighted?[Int(parent)] = workers[worker].weighted[place]
-          items[number] = RadixSort.Item(key: formed.key, index: parent)
+    nonisolated(unsafe) let (workers, items) = (workers, items)
+    Parallel.forEach(parts: count, threads: starts[count] > 1 << 10 ? count : 1) { worker in
+      var node = 0
+      for place in 0..<workers[worker].formed.count {
+        let (formed, number) = (workers[worker].formed[place], firsts[worker] &+ place)
+        let cluster = clusters.count &+ number
+        let parent = UInt32(truncatingIfNeeded: clusters.leafCount &+ cluster)
+        while node < formed.end {
+          clusters.parents[Int(workers[worker].nodes[node])] = parent
+          node &+= 1
         }
+        clusters.parents[Int(parent)] = .max
+        clusters.sums[cluster] = formed.sums
+        clusters.times[cluster] = time
+        clusters.weighted?[Int(parent)] = workers[worker].weighted[place]
+        items[number] = RadixSort.Item(key: formed.key, index: parent)
       }
     }
+    return starts[count]
   }
 }

@@ -21,8 +21,6 @@ final class SuperclusterMerging: @unchecked Sendable {
     var count: UInt32
   }
 
-  private let scratch = Scratch()
-
   /// The memory of lists and sums, which nobody needs any more when all is merged.
   private let memory: DendrogramMemory
   private let points: PointSet
@@ -70,12 +68,12 @@ final class SuperclusterMerging: @unchecked Sendable {
     (self.points, self.minPoints, self.context) = (points, minPoints, context)
     let most = points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
     memory = DendrogramMemory(for: points.count)
-    clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, memory.sums)
+    clusters = RadiusClusters(over: points, capacity: points.count, in: memory.merges, memory.sums)
     items = memory.nodes.allocate(2 * points.count)
     tier = RadiusTier(capacity: most, in: memory.sums)
     fresh = RadiusItems(capacity: most / 2, in: memory.sums)
     turns = SuperclusterTurns(capacity: most, in: memory.sums)
-    sleepers = RadiusSleepers(capacity: most, in: memory.sums)
+    sleepers = RadiusSleepers(capacity: most)
     workers = .allocate(capacity: context.threads)
     workers.initialize(repeating: Worker(), count: context.threads)
   }

@@ -8,8 +8,6 @@
 final class SeparateMerging {
   private let points: PointSet
   private let context: RunContext
-  private let scratch = Scratch()
-
   /// The memory of lists and sums, which nobody needs any more when all is merged.
   private let memory: DendrogramMemory
   var clusters: RadiusClusters
@@ -65,7 +63,7 @@ final class SeparateMerging {
     self.context = context
     numberLimit = 4 * most + Self.spareNumbers(context)
     memory = DendrogramMemory(for: capacity)
-    clusters = RadiusClusters(over: points, capacity: capacity, in: scratch, memory.sums)
+    clusters = RadiusClusters(over: points, capacity: capacity, in: memory.merges, memory.sums)
     items = RadiusItems(capacity: numberLimit, in: memory.nodes)
     fresh = RadiusItems(capacity: most / 2, in: memory.sums)
     level = MarkerLevel(
