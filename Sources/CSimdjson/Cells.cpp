@@ -1,4 +1,5 @@
 // Keys to columns, and values to cells.
+#include "Decimal.hpp"
 #include "Reader.hpp"
 
 #include <cstring>
@@ -25,7 +26,7 @@ error_code number(Column &column, size_t row, ondemand::value &value) {
     return SUCCESS;
   }
   double real;
-  if (!value.get_double().get(real)) {
+  if (!decimal(value, real)) {
     column.push(row, PINFOLD_CELL_NUMBER, bits(real));
     return SUCCESS;
   }

@@ -1,4 +1,5 @@
 // Frames of clusters to columns. Members of objects come in any order; unknown ones are skipped.
+#include "Decimal.hpp"
 #include "Lookup.hpp"
 #include "include/CSimdjsonFrames.h"
 
@@ -87,7 +88,7 @@ error_code array(FrameReader &reader, ondemand::value &value, const char *what, 
 error_code FrameReader::number(ondemand::value &value, double &result) {
   ondemand::json_type type;
   if (error_code error = value.type().get(type)) return error;
-  if (type != ondemand::json_type::number || value.get_double().get(result) || !std::isfinite(result))
+  if (type != ondemand::json_type::number || decimal(value, result) || !std::isfinite(result))
     return shape("expected a finite number");
   return SUCCESS;
 }

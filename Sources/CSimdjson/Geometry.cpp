@@ -1,4 +1,5 @@
 // Geometries of GeoJSON to rows.
+#include "Decimal.hpp"
 #include "Reader.hpp"
 #include "UsualPoint.hpp"
 
@@ -19,7 +20,7 @@ error_code Reader::position(ondemand::array array, const char *where) {
       if (error_code error = value.type().get(type)) return error;
       if (type == ondemand::json_type::null) {
         if (what == PINFOLD_ROW_GOOD) what = PINFOLD_ROW_MISSING;
-      } else if (type != ondemand::json_type::number || value.get_double().get(parts[count])) {
+      } else if (type != ondemand::json_type::number || decimal(value, parts[count])) {
         what = PINFOLD_ROW_UNPARSABLE;
       }
     }
@@ -63,7 +64,7 @@ error_code Reader::keepPath(ondemand::array array, bool area) {
     for (auto inner : position) {
       ondemand::value part;
       if (error_code error = std::move(inner).get(part)) return error;
-      if (count < 2 && part.get_double().get(parts[count])) good = false;
+      if (count < 2 && decimal(part, parts[count])) good = false;
       count += 1;
     }
     if (good && count >= 2) corners.insert(corners.end(), parts, parts + 2);

@@ -1,5 +1,6 @@
 // A whole document as a tree in one list, for definitions and other small files: every value precedes its
 // elements.
+#include "Decimal.hpp"
 #include "Lookup.hpp"
 #include "Table.hpp"
 
@@ -44,7 +45,7 @@ error_code Tree::addScalar(ondemand::value &value, ondemand::json_type type) {
       nodes.push(0, PINFOLD_CELL_INTEGER, uint64_t(integer));
       return SUCCESS;
     }
-    if (error_code error = value.get_double().get(real)) return error;
+    if (error_code error = decimal(value, real)) return error;
     uint64_t bits;
     std::memcpy(&bits, &real, sizeof bits);
     nodes.push(0, PINFOLD_CELL_NUMBER, bits);

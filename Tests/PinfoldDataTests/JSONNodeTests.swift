@@ -65,6 +65,27 @@ struct JSONNodeTests {
     #expect(throws: DataError.self) { try read(String(repeating: open, count: 200_000)) }
   }
 
+  @Test("numbers of many digits are the nearest doubles")
+  func manyDigits() throws {
+    for text in [
+      "0.2066098854283081680849", "-0.0765912462467760670097", "0.63995592344589791589",
+      "12.34567890123456789012345", "0.00000000000000000000000000012345678901234567890123",
+      "123456789012345678901234567890.5",
+    ] {
+      guard case .list(let nodes) = try read("[\(text)]").value, case .number(let number) = nodes[0].value
+      else { throw TestFailure() }
+      #expect(number == Double(text), "\(text)")
+      let feature =
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(text),1]},"properties":{"a":\#(text)}}"#
+      var options = ReadOptions()
+      (options.planar, options.attributes) = (true, .all)
+      let data = try PinfoldDataTests.read(feature, options)
+      #expect(data.columns.longitude == [Double(text)], "\(text)")
+      guard case .numbers(let attribute) = data.columns.attributes[0].values else { throw TestFailure() }
+      #expect(attribute[0] == Double(text), "\(text)")
+    }
+  }
+
   @Test("bytes that are no UTF-8 are refused")
   func encoding() {
     #expect(throws: DataError.self) { try JSONNode(bytes: [0x5B, 0x22, 0xFF, 0x22, 0x5D], source: "x") }
