@@ -8,10 +8,6 @@ import Synchronization
 /// goes through space, not back and forth through the input, and looks at each item once, beside the few
 /// seeds that find room in four cells.
 ///
-/// Threads share the cells in as many stretches of space. A thread leaves alone what depends on the cells of
-/// another, and what depends on that in turn; one thread goes through these when all are done. So nobody
-/// waits, and every item has its turn after those that it depends on.
-///
 /// Source: G. E. Blelloch, J. T. Fineman, J. Shun, "Greedy sequential maximal independent set and matching
 /// are parallel on average", SPAA 2012, for what a greedy choice depends on.
 struct SuperclusterTurns: @unchecked Sendable {
@@ -46,16 +42,12 @@ struct SuperclusterTurns: @unchecked Sendable {
   private let candidates: UnsafeMutablePointer<Candidate>
   private let cells: UnsafeMutablePointer<Cell>
 
-  /// Whether a cell waits for cells of another thread.
-  private let isHeld: UnsafeMutablePointer<Bool>
-
   /// From each seed to the item that came last, from there to the one before, and so on back to the seed.
   private let links: UnsafeMutablePointer<UInt32>
 
   init(capacity: Int, in scratch: Scratch) {
     candidates = scratch.allocate(2 * capacity)
     cells = scratch.allocate(capacity)
-    isHeld = scratch.allocate(capacity)
     links = scratch.allocate(capacity)
   }
 
@@ -83,14 +75,11 @@ struct SuperclusterTurns: @unchecked Sendable {
       }
     }
     let (squared, cellCount) = (radius * radius, tier.cells.cellCount)
-    if lanes > 1 {
-      _ = try Parallel.map(Array(0..<lanes), context) { (lane) throws(ClusteringError) in
-        let own = cellCount * lane / lanes..<cellCount * (lane + 1) / lanes
-        for cell in own { isHeld[cell] = false }
-        try visit(own, isShared: true, tier, squared: squared, context)
-      }
+    var waiting: [Turn] = []
+    for cell in 0..<cellCount {
+      if cell & 0x3FFF == 0 { try context.check() }
+      visit(Turn(cell: UInt32(truncatingIfNeeded: cell), limit: .max), &waiting, tier, squared: squared)
     }
-    try visit(0..<cellCount, isShared: false, tier, squared: squared, context)
   }
 
   /// Calls `body` with each seed of a cell that others go to.
@@ -197,26 +186,8 @@ struct SuperclusterTurns: @unchecked Sendable {
     let limit: UInt32
   }
 
-  /// Visits the candidates of some cells that had no turn yet.
-  ///
-  /// - Parameter isShared: whether other threads visit other cells; then what depends on these is held.
-  private func visit(
-    _ own: Range<Int>, isShared: Bool, _ tier: RadiusTier, squared: Double, _ context: RunContext
-  ) throws(ClusteringError) {
-    let shared = isShared ? UInt32(own.lowerBound)..<UInt32(own.upperBound) : nil
-    var waiting: [Turn] = []
-    for cell in own {
-      if cell & 0x3FFF == 0 { try context.check() }
-      visit(
-        Turn(cell: UInt32(truncatingIfNeeded: cell), limit: .max), in: shared, &waiting, tier,
-        squared: squared)
-    }
-  }
-
   /// Visits the candidates of a cell, and before each those that it depends on.
-  private func visit(
-    _ turn: Turn, in shared: Range<UInt32>?, _ waiting: inout [Turn], _ tier: RadiusTier, squared: Double
-  ) {
+  private func visit(_ turn: Turn, _ waiting: inout [Turn], _ tier: RadiusTier, squared: Double) {
     var turn = turn
     while true {
       let cell = cells + Int(turn.cell)
@@ -226,12 +197,6 @@ struct SuperclusterTurns: @unchecked Sendable {
         continue
       }
       let candidate = candidates[Int(cell.pointee.next)]
-      if let shared, isHeld[Int(turn.cell)] || !reachesOnly(shared, candidate) {
-        isHeld[Int(turn.cell)] = true
-        for before in waiting { isHeld[Int(before.cell)] = true }
-        waiting.removeAll(keepingCapacity: true)
-        return
-      }
       if let behind = cellBehind(candidate) {
         waiting.append(turn)
         turn = Turn(cell: behind, limit: candidate.rank)
@@ -239,13 +204,6 @@ struct SuperclusterTurns: @unchecked Sendable {
       }
       settle(candidate, of: cell, tier, squared: squared)
     }
-  }
-
-  @inline(__always)
-  private func reachesOnly(_ cells: Range<UInt32>, _ candidate: Candidate) -> Bool {
-    let (first, second, third) = candidate.others
-    return (first == .max || cells ~= first) && (second == .max || cells ~= second)
-      && (third == .max || cells ~= third)
   }
 
   /// A cell in reach of a candidate that has to catch up with it.
