@@ -153,7 +153,7 @@ extension RadiusMerging {
   /// Gives back what the lists and cells of a level take, where it may be much.
   private func emptyLists() {
     // The next level writes them anew, but takes less.
-    guard clusters.count - emptiedCount > clusters.leafCount / 16 else { return }
+    guard clusters.count - emptiedCount > clusters.leafCount / 4 else { return }
     sparseScratch.emptyBlocks()
     cellScratch.emptyBlocks()
     emptiedCount = clusters.count

@@ -91,7 +91,7 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
     return shares
   }
 
-  private static let mostShares = 16
+  private static let mostShares = 4
 
   private func forgetFormed() {
     for worker in 0..<count { workers[worker].reset() }
