@@ -202,7 +202,8 @@ struct PartsTests {
   func single() {
     var part = CellColumn()
     Array("text".utf8).withUnsafeBufferPointer { part.append(field: $0) }
-    let joined = CellColumn(joining: [part])
+    var joined = part
+    joined.append([])
     #expect(joined.string(0) == "text")
     #expect(
       joined.text.withUnsafeBufferPointer(\.baseAddress) == part.text.withUnsafeBufferPointer(\.baseAddress))
@@ -225,7 +226,8 @@ struct PartsTests {
           }
           return column
         }
-        let joined = CellColumn(joining: [column(texts[..<cut]), column(texts[cut...]), column(texts)])
+        var joined = column(texts[..<cut])
+        joined.append([column(texts[cut...]), column(texts)])
         #expect((0..<80).map(joined.string) == texts + texts)
       }
     }

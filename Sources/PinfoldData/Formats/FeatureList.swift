@@ -60,13 +60,12 @@ struct FeatureList: Sendable {
   /// The bytes of the list.
   var count: Int { range.count }
 
-  /// The list of a file that holds a collection; nil as above, and for what may be another format.
+  /// The list of a file of JSON that holds a collection; nil as above, and for what may be another document.
   init?(of file: PiecewiseFile) {
     let input = InputBytes.file(file)
     guard let head = input.bytes(0..<min(file.count, Self.edgeSize)), let buffer = ByteBuffer(head) else {
       return nil
     }
-    do { try ForeignFormat.refuse(buffer.bytes, source: "") } catch { return nil }
     guard let isOneLine = JSONRecords.isOneLine(beginning: buffer) else { return nil }
     let tail = input.bytes(max(0, file.count - Self.edgeSize)..<file.count)
     guard let start = head.firstIndex(of: UInt8(ascii: "{")),

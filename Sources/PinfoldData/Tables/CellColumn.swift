@@ -55,12 +55,6 @@ struct CellColumn: Sendable {
   /// Creates a column of missing elements.
   init(missing rows: Int) { pad(to: rows) }
 
-  /// The elements of columns one after the other.
-  init(joining columns: [CellColumn]) {
-    self = columns.first ?? CellColumn()
-    append(Array(columns.dropFirst()))
-  }
-
   /// Adds the elements of other columns.
   mutating func append(_ columns: [CellColumn]) {
     text.makeRoom(for: columns.reduce(0) { $0 + $1.text.count })

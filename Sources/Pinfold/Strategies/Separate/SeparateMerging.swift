@@ -8,6 +8,7 @@
 final class SeparateMerging {
   private let points: PointSet
   private let context: RunContext
+
   /// The memory of lists and sums, which nobody needs any more when all is merged.
   private let memory: DendrogramMemory
   var clusters: RadiusClusters
