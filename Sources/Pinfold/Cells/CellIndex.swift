@@ -64,6 +64,28 @@ struct CellIndex: BitwiseCopyable, @unchecked Sendable {
   /// The number of cells that hold items.
   var cellCount: Int { counts.cells }
 
+  /// The index of a block's first item; of the block after the last the number of items.
+  @inline(__always)
+  func firstItem(ofBlock block: Int) -> Int {
+    Int(starts[block < counts.blocks ? Int(blocks[block].first) : counts.cells])
+  }
+
+  /// Ranges of blocks that have about as many items each.
+  func blockRanges(_ count: Int) -> [Range<Int>] {
+    let itemCount = firstItem(ofBlock: counts.blocks)
+    var ranges: [Range<Int>] = []
+    var start = 0
+    for part in 1...count {
+      let item = itemCount * part / count
+      let end =
+        part < count
+        ? (start..<counts.blocks).partitioningIndex { firstItem(ofBlock: $0) >= item } : counts.blocks
+      ranges.append(start..<end)
+      start = end
+    }
+    return ranges
+  }
+
   /// The cell of a key.
   @inline(__always)
   func cell(of key: UInt64) -> UInt64 { Self.cell(of: key, sideBits) }

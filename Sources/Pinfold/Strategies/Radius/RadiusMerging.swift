@@ -167,7 +167,7 @@ extension RadiusMerging {
     }
     let reach = CellReach(radius: UInt32(radius), wraps: points.projection.wraps)
     fill(0, reach)
-    sleepers.fallAsleep(from: &tiers[0], reach, radius: radius)
+    sleepers.fallAsleep(from: &tiers[0], reach, radius: radius, threads: context.threads)
   }
 
   private func wakeSleepers() {

@@ -4,7 +4,7 @@
 /// At first each sleeper is farther than a safe radius from every other point. A mean that has drifted some
 /// way from one of its points is nearer by no more than that; so while drift and radius together are less
 /// than the safe radius, nothing absorbs a sleeper, and a sleeper absorbs nothing.
-struct RadiusSleepers {
+struct RadiusSleepers: @unchecked Sendable {
   /// Only what falls asleep takes memory, and until it wakes.
   private let scratch = Scratch(isSparse: true)
 
@@ -62,10 +62,37 @@ struct RadiusSleepers {
   /// Takes the items that are alone in reach out of a list of leaves.
   ///
   /// - Parameter radius: that of `reach`, to whose cells the list's index belongs.
-  mutating func fallAsleep(from tier: inout RadiusTier, _ reach: CellReach, radius: Double) {
+  mutating func fallAsleep(from tier: inout RadiusTier, _ reach: CellReach, radius: Double, threads: Int) {
     let (list, cells) = (tier.items, tier.cells)
-    var (awake, asleep) = (0, 0)
-    for block in 0..<cells.blockCount {
+    let shares = cells.blockRanges(list.count > 1 << 14 ? threads : 1)
+    var ends = [(awake: Int, asleep: Int)](repeating: (0, 0), count: shares.count)
+    let (frozen, sleepers) = (tier, self)
+    ends.withUnsafeMutableBufferPointer { ends in
+      nonisolated(unsafe) let ends = ends
+      Parallel.forEach(parts: shares.count, threads: threads) { part in
+        ends[part] = sleepers.divide(shares[part], of: frozen, reach)
+      }
+    }
+    (tier.items.count, count) = (0, 0)
+    for (blocks, end) in zip(shares, ends) {
+      let start = cells.firstItem(ofBlock: blocks.lowerBound)
+      list.move(start..<end.awake, to: tier.items.count)
+      (leaves + count).update(from: leaves + start, count: end.asleep - start)
+      tier.items.count += end.awake - start
+      count += end.asleep - start
+    }
+    safeRadius = radius
+  }
+
+  /// Divides the items of some blocks into those awake and the leaves asleep, and returns where both end, each
+  /// in the place of these items.
+  private func divide(
+    _ blocks: Range<Int>, of tier: RadiusTier, _ reach: CellReach
+  ) -> (awake: Int, asleep: Int) {
+    let (list, cells) = (tier.items, tier.cells)
+    var awake = cells.firstItem(ofBlock: blocks.lowerBound)
+    var asleep = awake
+    for block in blocks {
       var number = Int(cells.blocks[block].first)
       var left = cells.blocks[block].parts
       while left != 0 {
@@ -84,8 +111,6 @@ struct RadiusSleepers {
         number &+= 1
       }
     }
-    tier.items.count = awake
-    count = asleep
-    safeRadius = radius
+    return (awake, asleep)
   }
 }

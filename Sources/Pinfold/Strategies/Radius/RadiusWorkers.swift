@@ -48,7 +48,9 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
           for block in blocks { turns.take(block, color: color, round) }
         }
       }
-      for share in shares(of: round) {
+      let items = round.seeds.pointee.items.count
+      let parts = max(1, min(Self.mostShares, items >> 14))
+      for share in round.seeds.pointee.cells.blockRanges(parts) {
         forgetFormed()
         let first = share.lowerBound
         try Parallel.deal(share.count, to: lanes, context) { (lane, blocks) in
@@ -71,24 +73,6 @@ struct RadiusWorkers: ~Copyable, @unchecked Sendable {
       }
       number()
     }
-  }
-
-  /// Ranges of blocks that have about as many items each.
-  private func shares(of round: RadiusRound) -> [Range<Int>] {
-    let (items, cells) = (round.seeds.pointee.items, round.seeds.pointee.cells)
-    let parts = max(1, min(Self.mostShares, items.count >> 14))
-    var shares: [Range<Int>] = []
-    var start = 0
-    for part in 1...parts {
-      let item = items.count * part / parts
-      let end =
-        part < parts
-        ? (start..<cells.blockCount).partitioningIndex { cells.starts[Int(cells.blocks[$0].first)] >= item }
-        : cells.blockCount
-      shares.append(start..<end)
-      start = end
-    }
-    return shares
   }
 
   private static let mostShares = 4

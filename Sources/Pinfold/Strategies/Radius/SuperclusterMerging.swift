@@ -166,7 +166,7 @@ extension SuperclusterMerging {
     guard minPoints <= 2, let radius = RadiusSleepers.radius(for: tier.items, before: radii) else { return }
     let reach = CellReach(radius: UInt32(radius), wraps: points.projection.wraps)
     fill(reach)
-    sleepers.fallAsleep(from: &tier, reach, radius: radius)
+    sleepers.fallAsleep(from: &tier, reach, radius: radius, threads: context.threads)
   }
 
   private func wakeSleepers() { sleepers.wake(into: &tier.items, of: clusters, points) }
