@@ -54,6 +54,16 @@ import Testing
     #expect(sorted(.texts(shuffled)) == expected.map { .text($0) })
   }
 
+  @Test("threads rank as many texts as they share as one does", arguments: [1, 2, 3])
+  func threads(_ threads: Int) {
+    var random = SplitMix64(seed: 43)
+    let texts = random.shuffled((0..<40_000).map { "\($0 % 3 == 0 ? "station " : "p")\($0)" })
+    let expected = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
+    var ranks = [UInt32](repeating: 0, count: texts.count)
+    for (rank, index) in expected.enumerated() { ranks[index] = UInt32(rank) }
+    #expect(IDOrder(.texts(texts), threads: threads) {}.ranks == ranks)
+  }
+
   @Test("where numbers and texts are mixed, all order by bytes, a number before its text")
   func mixed() {
     let ids: [PointID] = [.text("7"), .integer(10), .text("10a"), .integer(7), .text("a"), .integer(-1)]

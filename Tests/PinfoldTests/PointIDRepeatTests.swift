@@ -47,6 +47,22 @@ import Testing
     #expect(try #require(PointIDs.texts(["a", "b", "aa", "b"]).firstRepeat()) == (1, 3))
   }
 
+  @Test(
+    "a repeat on either side of where a thread's texts begin, among texts that rise", arguments: [2, 3, 5])
+  func cuts(threads: Int) throws {
+    let texts = (0..<60_000).map { "p\($0)" }
+    #expect(PointIDs.texts(texts).firstRepeat(threads: threads) == nil)
+    for part in 1..<threads {
+      let cut = texts.count * part / threads
+      for place in cut - 1...cut + 1 {
+        var texts = texts
+        texts[place] = texts[place - 1]
+        #expect(
+          try #require(PointIDs.texts(texts).firstRepeat(threads: threads)) == (place - 1, place))
+      }
+    }
+  }
+
   @Test("threads find the same repeat among many, the nearest to the beginning", arguments: [1, 3])
   func many(threads: Int) throws {
     var texts = (0..<70_000).map { "station \($0)" }

@@ -9,6 +9,19 @@ import Testing
     #expect(WorldPoint(unitX: 10.4 / WorldPoint.worldSize, unitY: 10.6 / WorldPoint.worldSize).y == 11)
   }
 
+  @Test("what is rounded is what the standard library rounds, halves to the even unit")
+  func halves() {
+    var random = SplitMix64(seed: 17)
+    for round in 0..<20_000 {
+      let fraction = [0, 0.25, 0.5, 0.5 - 0x1p-20, 0.5 + 0x1p-20, 0.75][round % 6]
+      let range = [8, 1 << 20, (1 << 32) - 2][round % 5 % 3]
+      let (x, y) = (Double(random.below(range)) + fraction, Double(random.below(range)) + fraction)
+      let point = WorldPoint(unitX: x / WorldPoint.worldSize, unitY: y / WorldPoint.worldSize)
+      #expect(Double(point.x) == x.rounded(.toNearestOrEven), "\(x)")
+      #expect(Double(point.y) == y.rounded(.toNearestOrEven), "\(y)")
+    }
+  }
+
   @Test("x wraps, from either side and where rounding reaches the edge")
   func wrap() {
     #expect(WorldPoint(unitX: 1, unitY: 0).x == 0)

@@ -27,9 +27,11 @@ public struct WorldPoint: Hashable, Sendable, BitwiseCopyable {
   ///   - y: a share of the world's height; clamped to 0…1.
   @inlinable
   public init(unitX x: Double, unitY y: Double) {
-    let turn = x - x.rounded(.down)
-    let scaledX = (turn * Self.worldSize).rounded(.toNearestOrEven)
-    let scaledY = (y * Self.worldSize).rounded(.toNearestOrEven)
+    // Rounding calls the system's library where a processor may lack it. Doubles from 2⁵² on are whole
+    // numbers, so that to add that much rounds what is less.
+    let turn = x >= 0 && x < 1 ? x : x - x.rounded(.down)
+    let scaledX = turn * Self.worldSize + 0x1p52 - 0x1p52
+    let scaledY = y * Self.worldSize + 0x1p52 - 0x1p52
     self.x = scaledX >= Self.worldSize ? 0 : UInt32(scaledX)
     self.y = UInt32(max(0, min(scaledY, Self.worldSize - 1)))
   }

@@ -52,7 +52,7 @@ extension Array {
     }
   }
 
-  /// An array of plain values of which `body` writes every element.
+  /// An array of which `body` initializes every element; where it may throw, these are plain values.
   package init<Failure: Error>(
     count: Int, written body: (UnsafeMutablePointer<Element>) throws(Failure) -> Void
   ) throws(Failure) {

@@ -125,21 +125,15 @@ extension Array where Element: BitwiseCopyable & Sendable {
 extension Array where Element: Sendable {
   /// An array of which each element is made by itself, on some threads.
   package init(count: Int, threads: Int, _ element: @Sendable (Int) -> Element) {
-    // See 'init(count:written:)'.
-    guard count > 0 else {
-      self = []
-      return
-    }
-    self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
+    self.init(count: count) { start in
       // Each part makes elements of its own.
-      nonisolated(unsafe) let buffer = buffer
+      nonisolated(unsafe) let start = start
       let parts = count > 1 << 14 ? threads : 1
       Parallel.forEach(parts: parts, threads: threads) { part in
         for index in count * part / parts..<count * (part + 1) / parts {
-          buffer.initializeElement(at: index, to: element(index))
+          (start + index).initialize(to: element(index))
         }
       }
-      initialized = count
     }
   }
 }

@@ -13,15 +13,11 @@ package enum RadixSort {
 
   /// The first eight bytes of a text as a number: such numbers are in the order of the texts' bytes, as far
   /// as these decide it.
-  @inlinable
-  package static func leadingKey(_ text: some Sequence<UInt8>) -> UInt64 {
-    var (key, shift) = (UInt64(0), UInt64(64))
-    for byte in text {
-      if shift == 0 { break }
-      shift -= 8
-      key |= UInt64(byte) << shift
+  package static func leadingKey(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    if text.count >= 8 {
+      return UInt64(bigEndian: UnsafeRawBufferPointer(text).loadUnaligned(as: UInt64.self))
     }
-    return key
+    return text.reduce(0) { $0 << 8 | UInt64($1) } << UInt64(64 - 8 * text.count)
   }
 
   /// The items in ascending order of keys, equal keys in the order given.

@@ -13,7 +13,10 @@ extension Attribute.Values {
     case .booleans(let flags): Self.sorted(rows, descending, by: { flags[$0].map { $0 ? 1 : 0 } })
     case .texts(let texts):
       // The first bytes decide for most.
-      Self.sorted(rows, descending, by: { texts.utf8(at: $0).map { RadixSort.leadingKey($0) } }) {
+      Self.sorted(
+        rows, descending,
+        by: { texts.utf8(at: $0).map { $0.withUnsafeBufferPointer(RadixSort.leadingKey) } }
+      ) {
         one, other in
         guard let text = texts.utf8(at: one), let more = texts.utf8(at: other) else { return false }
         return text.lexicographicallyPrecedes(more)

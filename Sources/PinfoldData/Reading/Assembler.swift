@@ -14,7 +14,7 @@ struct Assembler {
   private var mergeable: [Bool]?
 
   /// - Parameter threads: how many share the columns.
-  init(table: Table, input: InputBytes, options: ReadOptions, source: String, threads: Int) {
+  init(table: consuming Table, input: InputBytes, options: ReadOptions, source: String, threads: Int) {
     self.table = table
     self.input = input
     self.options = options

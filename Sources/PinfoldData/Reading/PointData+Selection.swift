@@ -4,6 +4,7 @@ extension PointData {
   /// The points that the options select: those in the box of which the condition holds, of these a sample,
   /// and of this the first.
   func selecting(_ options: ReadOptions, source: String) throws(DataError) -> PointData {
+    guard options.selectsRows else { return self }
     var kept = Array(0..<columns.count)
     var words: [String] = []
     if let bounds = options.bounds {
@@ -32,7 +33,6 @@ extension PointData {
       kept = Array(kept.prefix(count))
       words.append("the first \(count)")
     }
-    guard !words.isEmpty else { return self }
     var result = self
     if let condition = options.condition { result.columns.dropAttributes(of: condition, options) }
     // Without ids points are numbered by their rows, which they keep.
@@ -57,6 +57,11 @@ extension PointData {
       return row
     }
   }
+}
+
+extension ReadOptions {
+  /// Whether not all usable rows become points.
+  fileprivate var selectsRows: Bool { bounds != nil || condition != nil || sample != nil || head != nil }
 }
 
 extension PointColumns {

@@ -176,7 +176,7 @@ public enum PointReader {
   }
 
   private static func points(
-    _ table: Table, _ input: InputBytes, isPacked: Bool, _ options: ReadOptions, _ source: String,
+    _ table: consuming Table, _ input: InputBytes, isPacked: Bool, _ options: ReadOptions, _ source: String,
     _ context: RunContext
   ) throws(DataError) -> PointData {
     var assembler = Assembler(

@@ -10,7 +10,7 @@ extension PointIDs {
   package func firstRepeat(threads: Int = 1) -> (first: Int, second: Int)? {
     switch self {
     case .integers(let values) where values.isRising: return nil
-    case .texts(let values) where values.isRising: return nil
+    case .texts(let values) where values.isRising(threads: threads): return nil
     default: break
     }
     let hashes = hashes(threads: threads) {}
@@ -32,8 +32,15 @@ extension PointIDs {
 extension [String] {
   /// Whether each text is longer than the one before, or as long and greater: as numbered ids mostly are,
   /// with or without zeros in front.
-  fileprivate var isRising: Bool {
-    zip(self, dropFirst()).allSatisfy { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+  fileprivate func isRising(threads: Int) -> Bool {
+    let parts = count > 1 << 14 ? threads : 1
+    // Each part goes on to the first of the next.
+    let rising = Parallel.map([Int](0..<parts), threads: threads) { part -> Bool in
+      let (start, end) = (count * part / parts, count * (part + 1) / parts)
+      let own = self[start..<Swift.min(end + 1, count)]
+      return zip(own, own.dropFirst()).allSatisfy { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    }
+    return !rising.contains(false)
   }
 }
 
