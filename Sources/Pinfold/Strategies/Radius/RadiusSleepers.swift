@@ -84,8 +84,8 @@ struct RadiusSleepers: @unchecked Sendable {
     safeRadius = radius
   }
 
-  /// Divides the items of some blocks into those awake and the leaves asleep, and returns where both end, each
-  /// in the place of these items.
+  /// Divides the items of some blocks into those awake and the leaves asleep, each in the place of these
+  /// items, and returns where both end.
   private func divide(
     _ blocks: Range<Int>, of tier: RadiusTier, _ reach: CellReach
   ) -> (awake: Int, asleep: Int) {
