@@ -80,7 +80,7 @@ struct ClusterRanges: Sendable {
   ) throws(ClusteringError) -> (positions: [WorldPoint], representatives: [Int32]) {
     let representatives =
       starts == nil
-      ? try order.stackMembers(of: ranges, in: points, context: context)
+      ? try points.stackMembers(of: ranges, in: order, context: context)
       : (0..<count).map { points.stack(self[$0], in: order).map { Int32($0) } ?? -1 }
     // The mean of coincident points is exactly where they are.
     guard var positions = wanted else { return (means, representatives) }

@@ -61,8 +61,8 @@ public struct Frame: Sendable {
 
   /// The frame of a strategy's clusters as they are.
   ///
-  /// Each step between them and a frame copies what it is handed, and counts a reference for every column: for
-  /// a hundred markers that would take half a microsecond, a sixth of the time.
+  /// Each step between them and a frame copies what it is handed, and counts a reference for every column:
+  /// for a hundred markers that would take half a microsecond, a sixth of the time.
   init(
     of grouping: Grouping, of points: PointSet, in view: ProjectedView, context: RunContext
   ) throws(ClusteringError) {

@@ -16,22 +16,6 @@ extension PointOrder {
     each(of: ranges, plain: { WorldPoint(unwrapping: $0.positions(count: $1).mean) }, other: mean)
   }
 
-  /// The member that speaks for each range whose points are coincident, which is its first; −1 for others.
-  func stackMembers(
-    of ranges: [Range<Int>], in points: PointSet, context: RunContext
-  ) throws(ClusteringError) -> [Int32] {
-    // Along the canonical order the points say whether they are coincident.
-    let sums = isCanonical ? nil : plainSums
-    return try ranges.indices.map { (number) throws(ClusteringError) in
-      if number & 0xFFF == 0xFFF { try context.check() }
-      let range = ranges[number]
-      let isStack =
-        range.count == 1
-        || sums.map { $0.isCoincident(range) ?? false } ?? points.isCoincident(range, in: self)
-      return isStack ? Int32(index(at: range.lowerBound)) : -1
-    }
-  }
-
   /// A value of each range, from its sums where they are plain.
   @inline(__always)
   private func each<Value>(

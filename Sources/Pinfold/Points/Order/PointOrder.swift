@@ -240,8 +240,8 @@ public struct PointOrder: @unchecked Sendable {
     scale == nil ? sum(of: range).mean : weightedSum(of: range)?.mean ?? sum(of: range).mean
   }
 
-  /// The sums along the order, where that is all there is to know: they are in columns, and every point weighs
-  /// 1; else nil.
+  /// The sums along the order where that is all there is to know, as they are in columns and every point
+  /// weighs 1; else nil.
   var plainSums: RunningSums? { contents.isPlain ? contents.sums : nil }
 
   /// The sums over a range that are in columns.
