@@ -99,4 +99,31 @@ import Testing
       #expect(cluster.isStack == (Set(frame.memberLists[index].map(points.position)).count == 1))
     }
   }
+
+  @Test(
+    "a frame of a strategy alone is that of steps that change nothing; stacks stand where their points are",
+    arguments: StrategyVariant.all(), [true, false])
+  func steps(variant: StrategyVariant, isWeighted: Bool) throws {
+    var columns = SamplePoints.spots.columns(count: 120).decorated(seed: 5)
+    columns.mergeable = nil
+    if !isWeighted { columns.weight = nil }
+    let points = try PointSet(columns)
+    let alone = try Clusterer(try variant()).build(points)
+    let steps = try alone.replacing(Clusterer(try variant(), limits: MergeLimits(maxZoom: 31)))
+    var stackCount = 0
+    for viewport in Viewport.samples(of: points) where viewport.zoom <= 31 {
+      let frame = try alone.frame(for: viewport)
+      let other = try steps.frame(for: viewport)
+      #expect(frame.bytes == other.bytes && frame.effectiveSize == other.effectiveSize, "\(viewport)")
+      for (cluster, members) in frame.memberLists.enumerated() {
+        let spots = Set(members.map(points.position))
+        let first = members.min { points.idRank($0) < points.idRank($1) }
+        #expect(frame.representatives[cluster] == (spots.count == 1 ? first.map { Int32($0) } : -1))
+        if spots.count == 1 { #expect(frame.positions[cluster] == spots.first) }
+        stackCount += spots.count == 1 && members.count > 1 ? 1 : 0
+      }
+    }
+    // Where nothing merges at all, each point of a spot stands by itself.
+    #expect(stackCount > 0 || variant.name == "none")
+  }
 }

@@ -9,10 +9,15 @@ public struct ClusterMap: Sendable {
   /// The clusterer that built the index.
   public let clusterer: Clusterer
 
+  /// Whether upright views show the strategy's clusters as they are, and nothing else.
+  private let isPlain: Bool
+
   init(points: PointSet, index: any ClusterIndex, clusterer: Clusterer) {
     self.points = points
     self.index = index
     self.clusterer = clusterer
+    isPlain =
+      clusterer.takesNoSteps && !(index is any PathDependentIndex) && points.sections.allSatisfy(\.mergeable)
   }
 
   /// The clusters of one view.
@@ -33,6 +38,10 @@ public struct ClusterMap: Sendable {
       view = try ProjectedView(viewport, on: points.projection)
     } catch {
       throw .viewport(error)
+    }
+    if isPlain && !view.turn.isTurned {
+      return try Frame(
+        of: index.grouping(in: view, context: context), of: points, in: view, context: context)
     }
     let (clusters, selected) = try clusters(in: view, after: previous, context)
     return try frame(

@@ -45,6 +45,11 @@ public struct Clusterer: Sendable {
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
   public var clusterBudget: Int? { limits.areOff && selected.isEmpty ? strategy.clusterBudget : nil }
 
+  /// Whether nothing comes after the strategy.
+  var takesNoSteps: Bool {
+    representative == nil && limits.areOff && selected.isEmpty && separation == nil
+  }
+
   /// Builds the strategy's index over points.
   ///
   /// - Throws: ``ClusteringError`` for a parameter out of bounds, a selected point that is not among them, an

@@ -14,26 +14,19 @@ struct MarkerPlacing {
   func markers(
     _ context: RunContext
   ) throws(ClusteringError) -> (positions: [WorldPoint], representatives: [Int32]) {
-    var positions = clusters.positions ?? clusters.members.means
-    var representatives = [Int32](repeating: -1, count: positions.count)
-    let members = clusters.members
-    // Looked at once, as a look at a protocol's value copies it.
-    let isChosen = representative != nil
+    var (positions, representatives) = try clusters.members.markers(
+      at: clusters.positions, of: points, context: context)
+    if representative == nil { return (positions, representatives) }
     for cluster in positions.indices {
       if cluster & 0xFFF == 0xFFF { try context.check() }
-      if isChosen, members.memberCount(of: cluster) > 1 {
-        let marker = try marker(of: cluster)
-        positions[cluster] = marker.position
-        representatives[cluster] = Int32(marker.point ?? -1)
-      } else if let first = members.stack(cluster, of: points) {
-        positions[cluster] = points.position(first)
-        representatives[cluster] = Int32(first)
-      }
+      guard clusters.members.memberCount(of: cluster) > 1 else { continue }
+      let marker = try marker(of: cluster)
+      positions[cluster] = marker.position
+      representatives[cluster] = Int32(marker.point ?? -1)
     }
     return (positions, representatives)
   }
 
-  @inline(never)
   private func marker(of cluster: Int) throws(ClusteringError) -> Representative {
     try marker(
       of: clusters.members[cluster], mean: clusters.mean(of: cluster), cell: clusters.cells?[cluster])

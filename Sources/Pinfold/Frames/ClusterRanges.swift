@@ -56,27 +56,38 @@ struct ClusterRanges: Sendable {
     return self[cluster].reduce(0) { $0 + $1.count }
   }
 
-  /// The member that speaks for a stack: the one with the lowest id; nil for any other cluster.
-  @inline(__always)
-  func stack(_ cluster: Int, of points: PointSet) -> Int? {
-    guard starts == nil else { return points.stack(self[cluster], in: order) }
-    let range = ranges[cluster]
-    return points.isCoincident(range, in: order) ? order.index(at: range.lowerBound) : nil
-  }
-
   /// The id of each cluster.
-  var ids: [ClusterID] { each({ order.clusterID(of: $0) }, \.clusterID) }
+  var ids: [ClusterID] { each(order.clusterIDs, \.clusterID) }
 
   /// The weight of each cluster's points.
-  var weights: [Double] { each({ order.weight(of: $0) }, \.weight) }
+  var weights: [Double] { each(order.weights, \.weight) }
 
   /// The weighted mean of each cluster's points.
-  var means: [WorldPoint] { each({ order.mean(of: $0) }, \.mean) }
+  var means: [WorldPoint] { each(order.means, \.mean) }
 
   /// A value of each cluster: from its range, or from the sums over its ranges where clusters have several.
   @inline(__always)
-  private func each<Value>(_ ofRange: (Range<Int>) -> Value, _ ofSums: (PointSums) -> Value) -> [Value] {
-    starts == nil ? ranges.map(ofRange) : (0..<count).map { ofSums(order.sums(of: self[$0])) }
+  private func each<Value>(_ ofRanges: ([Range<Int>]) -> [Value], _ ofSums: (PointSums) -> Value) -> [Value] {
+    starts == nil ? ofRanges(ranges) : (0..<count).map { ofSums(order.sums(of: self[$0])) }
+  }
+
+  /// The markers of clusters for which nobody chooses: where they stand, and the members that they speak for,
+  /// which only stacks have, or −1.
+  ///
+  /// - Parameter wanted: where those that are no stacks stand; nil for their means.
+  func markers(
+    at wanted: [WorldPoint]?, of points: PointSet, context: RunContext
+  ) throws(ClusteringError) -> (positions: [WorldPoint], representatives: [Int32]) {
+    let representatives =
+      starts == nil
+      ? try points.stackMembers(of: ranges, in: order, context: context)
+      : (0..<count).map { points.stack(self[$0], in: order).map { Int32($0) } ?? -1 }
+    // The mean of coincident points is exactly where they are.
+    guard var positions = wanted else { return (means, representatives) }
+    for (cluster, member) in representatives.enumerated() where member >= 0 {
+      positions[cluster] = points.position(Int(member))
+    }
+    return (positions, representatives)
   }
 
   /// The cluster with a point, by the point's canonical index.

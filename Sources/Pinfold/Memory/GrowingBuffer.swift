@@ -1,10 +1,13 @@
 /// A list of plain values that grows, without the checks that an array makes for every element.
 struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var start: UnsafeMutablePointer<Element>
-  private var capacity = 256
+  private var capacity: Int
   var count = 0
 
-  init() { start = .allocate(capacity: capacity) }
+  init(capacity: Int = 256) {
+    self.capacity = capacity
+    start = .allocate(capacity: capacity)
+  }
 
   deinit { start.deallocate() }
 

@@ -36,6 +36,14 @@ struct PositionSum: Hashable, Sendable {
   }
 }
 
+extension WorldPoint {
+  /// The position at an unwrapped x.
+  @inline(__always)
+  init(unwrapping mean: (x: Int64, y: Int64)) {
+    self.init(x: UInt32(truncatingIfNeeded: mean.x), y: UInt32(truncatingIfNeeded: mean.y))
+  }
+}
+
 /// An exact sum of positions, each as often as its weight has units; see ``PositionSum``.
 struct WeightedSum: Hashable, Sendable {
   /// The sum of weights, in units of a ``WeightScale``.

@@ -25,6 +25,23 @@ extension PointSet {
     isStack(ranges, in: order) ? ranges.lazy.map { order.index(at: $0.lowerBound) }.min() : nil
   }
 
+  /// The member that speaks for each range of an order whose points are coincident, which is its first; −1
+  /// for other ranges.
+  func stackMembers(
+    of ranges: [Range<Int>], in order: PointOrder, context: RunContext
+  ) throws(ClusteringError) -> [Int32] {
+    // Along the canonical order only the points know whether they are coincident.
+    let sums = order.isCanonical ? nil : order.plainSums
+    return try ranges.indices.map { (number) throws(ClusteringError) in
+      if number & 0xFFF == 0xFFF { try context.check() }
+      let range = ranges[number]
+      let isStack =
+        range.count == 1
+        || sums.map { $0.isCoincident(range) ?? false } ?? isCoincident(range, in: order)
+      return isStack ? Int32(order.index(at: range.lowerBound)) : -1
+    }
+  }
+
   /// Calls `body` for each part of a range of an order whose points are coincident.
   func forEachStack(of range: Range<Int>, in order: PointOrder, _ body: (Range<Int>) -> Void) {
     var start = range.lowerBound

@@ -34,6 +34,14 @@ public struct Grouping: Sendable {
     self.cells = cells
     self.positions = positions
   }
+
+  /// Creates a grouping of clusters that were made with a size on the screen.
+  init(order: PointOrder, ranges: [Range<Int>], effectiveSize: Double?) {
+    self.order = order
+    self.ranges = ranges
+    self.effectiveSize = effectiveSize
+  }
+
   /// Creates a grouping of clusters that are given as lists; the optional columns are as long as `clusters`.
   ///
   /// - Parameters:

@@ -232,14 +232,17 @@ public struct PointOrder: @unchecked Sendable {
   /// - Precondition: the range is not empty.
   public func mean(of range: Range<Int>) -> WorldPoint {
     // Without weights wide sums are not even made.
-    let mean = contents.isPlain ? plainSum(of: range).mean : weightedMean(of: range)
-    return WorldPoint(x: UInt32(truncatingIfNeeded: mean.x), y: UInt32(truncatingIfNeeded: mean.y))
+    WorldPoint(unwrapping: contents.isPlain ? plainSum(of: range).mean : weightedMean(of: range))
   }
 
   @inline(never)
   private func weightedMean(of range: Range<Int>) -> (x: Int64, y: Int64) {
     scale == nil ? sum(of: range).mean : weightedSum(of: range)?.mean ?? sum(of: range).mean
   }
+
+  /// The sums along the order where that is all there is to know, as they are in columns and every point
+  /// weighs 1; else nil.
+  var plainSums: RunningSums? { contents.isPlain ? contents.sums : nil }
 
   /// The sums over a range that are in columns.
   @inline(__always)
@@ -249,8 +252,7 @@ public struct PointOrder: @unchecked Sendable {
 
   @inline(__always)
   private func plainSum(of range: Range<Int>) -> PositionSum {
-    let sums = plainSums(of: range)
-    return PositionSum(count: range.count, x: sums.x, y: Int64(sums.y))
+    plainSums(of: range).positions(count: range.count)
   }
 
   private func sum(of range: Range<Int>) -> PositionSum {

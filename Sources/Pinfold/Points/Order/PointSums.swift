@@ -25,10 +25,7 @@ struct PointSums: Sendable {
   var weight: Double { scale.map { $0.weight(of: weighted.weight) } ?? Double(positions.count) }
 
   /// The mean position, each point counted by its weight; if all weights are 0, as if all were 1.
-  var mean: WorldPoint {
-    let mean = unwrappedMean
-    return WorldPoint(x: UInt32(truncatingIfNeeded: mean.x), y: UInt32(truncatingIfNeeded: mean.y))
-  }
+  var mean: WorldPoint { WorldPoint(unwrapping: unwrappedMean) }
 
   private var unwrappedMean: (x: Int64, y: Int64) { weighted.mean ?? positions.mean }
 

@@ -17,6 +17,10 @@ struct RunningSums: @unchecked Sendable {
       hash &+= other.hash
     }
 
+    /// The sum of so many positions.
+    @inline(__always)
+    func positions(count: Int) -> PositionSum { PositionSum(count: count, x: x, y: Int64(y)) }
+
     @inline(__always)
     static func - (a: Sums, b: Sums) -> Sums { Sums(x: a.x &- b.x, y: a.y &- b.y, hash: a.hash &- b.hash) }
   }

@@ -54,12 +54,15 @@ struct Dendrogram: Sendable {
   /// Siblings that a search is yet to look at.
   private struct Siblings: BitwiseCopyable {
     /// The index of the next one, and the end of the last one's subtree.
-    var index: UInt32
+    let index: UInt32
     let end: UInt32
 
     /// Whether they are all inside the rectangle.
     let areInside: Bool
   }
+
+  /// So many siblings that were looked at are kept behind those that were not.
+  private static let mostPassed = 1 << 12
 
   /// Calls `body` with the index of each node that is a cluster at a time and has a member in a rectangle, in
   /// any order.
@@ -75,30 +78,28 @@ struct Dendrogram: Sendable {
     at time: Int32, in rect: WorldRect, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
     if nodes.isEmpty { return }
-    var families = GrowingBuffer<Siblings>()
-    families.append(Siblings(index: 0, end: UInt32(nodes.count), areInside: false))
-    while families.count > 0 {
-      let familyCount = families.count
-      var left = 0
-      for number in 0..<familyCount {
-        var family = families[number]
-        let index = Int(family.index)
-        let node = nodes[index]
-        let relation = family.areInside ? .inside : rect.relation(to: node.box)
-        family.index = node.next
-        if family.index < family.end {
-          families[left] = family
-          left &+= 1
-        }
-        if relation == .outside { continue }
-        if node.time > time {
-          families.append(
-            Siblings(index: UInt32(index + 1), end: node.next, areInside: relation == .inside))
-        } else if relation == .inside || holdsPoint(index, in: rect) {
-          try body(index)
-        }
+    var queue = GrowingBuffer<Siblings>(capacity: 1 << 10)
+    queue.append(Siblings(index: 0, end: UInt32(nodes.count), areInside: false))
+    var number = 0
+    while number < queue.count {
+      let family = queue[number]
+      number &+= 1
+      if number == Self.mostPassed {
+        queue.drop(0..<number)
+        number = 0
       }
-      families.drop(left..<familyCount)
+      let index = Int(family.index)
+      let node = nodes[index]
+      if node.next < family.end {
+        queue.append(Siblings(index: node.next, end: family.end, areInside: family.areInside))
+      }
+      let relation = family.areInside ? .inside : rect.relation(to: node.box)
+      if relation == .outside { continue }
+      if node.time > time {
+        queue.append(Siblings(index: family.index &+ 1, end: node.next, areInside: relation == .inside))
+      } else if relation == .inside || holdsPoint(index, in: rect) {
+        try body(index)
+      }
     }
   }
 
@@ -160,12 +161,18 @@ struct Dendrogram: Sendable {
 
   /// The clusters at a time that have a member in a rectangle, in canonical order.
   ///
-  /// Of a frame of a hundred markers that lie in the cache, the search is a quarter of the time and the sort
-  /// a tenth; the first time it is asked for takes three times as long, in waits for memory.
+  /// It is bound by the nodes that a search along this tree has to look at. For a hundred markers of a
+  /// million points spread evenly they are 290: those found, 80 that were formed later, and 105 beside these
+  /// that are out of view. A bare loop takes 1.8 to 2.6 ns for each that lies in the cache. Where none does
+  /// it takes 35 to 41, which is most of what a view takes for the first time. To sort takes 4.6 to 5.6 ns
+  /// for each marker.
   ///
+  /// - Parameter size: the size on the screen that they were made with; nil for none.
   /// - Complexity: O(*v* + *c*), where *v* is the number of nodes visited, as in
   ///   ``forEachNode(at:in:_:)``, and *c* that of clusters found.
-  func grouping(at time: Int32, in rect: WorldRect, context: RunContext) throws(ClusteringError) -> Grouping {
+  func grouping(
+    at time: Int32, in rect: WorldRect, size: Double? = nil, context: RunContext
+  ) throws(ClusteringError) -> Grouping {
     try context.check()
     var found = GrowingBuffer<UInt64>()
     try forEachNode(at: time, in: rect) { (node) throws(ClusteringError) in
@@ -178,10 +185,7 @@ struct Dendrogram: Sendable {
     found.sortByUpperHalf()
     return Grouping(
       order: order,
-      ranges: [Range<Int>](count: found.count) { ranges in
-        for number in 0..<found.count {
-          (ranges + number).initialize(to: nodes[Int(UInt32(truncatingIfNeeded: found[number]))].range)
-        }
-      })
+      ranges: (0..<found.count).map { nodes[Int(UInt32(truncatingIfNeeded: found[$0]))].range },
+      effectiveSize: size)
   }
 }

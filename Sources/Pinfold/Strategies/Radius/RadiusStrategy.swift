@@ -173,10 +173,9 @@ final class RadiusIndex: DendrogramIndex, IncrementalIndex {
       if strategy.order == .input { return try stacks(in: view.rect, context) }
       return try dendrogram.grouping(at: Dendrogram.beginning, in: view.rect, context: context)
     }
-    var grouping = try dendrogram.grouping(
-      at: RadiusStrategy.time(of: level), in: view.rect, context: context)
-    grouping.effectiveSize = strategy.share(at: level) * view.viewport.worldWidth
-    return grouping
+    return try dendrogram.grouping(
+      at: RadiusStrategy.time(of: level), in: view.rect,
+      size: strategy.share(at: level) * view.viewport.worldWidth, context: context)
   }
 
   func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
