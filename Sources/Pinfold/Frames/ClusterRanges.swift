@@ -81,7 +81,10 @@ struct ClusterRanges: Sendable {
     let representatives =
       starts == nil
       ? try points.stackMembers(of: ranges, in: order, context: context)
-      : (0..<count).map { points.stack(self[$0], in: order).map { Int32($0) } ?? -1 }
+      : try (0..<count).map { (cluster) throws(ClusteringError) in
+        if cluster & 0xFFF == 0xFFF { try context.check() }
+        return points.stack(self[cluster], in: order).map { Int32($0) } ?? -1
+      }
     // The mean of coincident points is exactly where they are.
     guard var positions = wanted else { return (means, representatives) }
     for (cluster, member) in representatives.enumerated() where member >= 0 {
