@@ -33,8 +33,9 @@ struct DendrogramEdit {
     /// The Z-order key of the mean.
     let key: UInt64
 
-    /// The cluster of the level that it was in before the edit, by its first point.
-    let cluster: Int
+    /// The cluster that it was in before the edit, by its first point: that of the level, or for a new one
+    /// that of the level below in whose place it came; negative if there is none.
+    var cluster: Int
 
     /// The number of the first level at which it may meet a node from before the edit.
     let wakes: Int
