@@ -108,19 +108,6 @@ struct EditedDendrogram: Sendable {
   }
 }
 
-extension Dendrogram {
-  /// What is directly under a node, clusters or nodes that were never formed.
-  func parts(of node: Int) -> [Int] {
-    var parts: [Int] = []
-    var index = node + 1
-    while index < Int(nodes[node].next) {
-      parts.append(index)
-      index = Int(nodes[index].next)
-    }
-    return parts
-  }
-}
-
 // MARK: - Nodes
 
 extension EditedDendrogram {
@@ -258,8 +245,8 @@ extension EditedDendrogram {
       case .base(let node):
         let shift = place.start - base.nodes[node].range.lowerBound
         guard base.nodes[node].time != Dendrogram.beginning else { return place }
-        var index = node + 1
-        while base.nodes[index].range.upperBound + shift <= offset { index = Int(base.nodes[index].next) }
+        var index = Int(base.nodes[node].children)
+        while base.nodes[index].range.upperBound + shift <= offset { index += 1 }
         place = Place(branch: .base(index), start: base.nodes[index].range.lowerBound + shift)
       }
     }
@@ -286,25 +273,23 @@ extension EditedDendrogram {
 
   /// The offset of the first point of a node of the base; nil where an edit took it out.
   func start(ofBase node: Int) -> Int? {
-    let box = base.nodes[node].box
-    return start(ofBase: node, box, in: root, from: 0)
+    start(ofBase: base.nodes[node], in: root, from: 0)
   }
 
-  private func start(ofBase node: Int, _ box: Box, in graft: Graft, from start: Int) -> Int? {
+  private func start(ofBase node: Dendrogram.Node, in graft: Graft, from start: Int) -> Int? {
     var start = start
     for child in graft.children {
       switch child.branch {
       case .graft(let graft):
         // A box that is as wide as half the world may lie around another the other way.
-        if graft.box.width >= 1 << 31 || graft.box.union(box, wraps: wraps) == graft.box,
-          let found = self.start(ofBase: node, box, in: graft, from: start)
+        if graft.box.width >= 1 << 31 || graft.box.union(node.box, wraps: wraps) == graft.box,
+          let found = self.start(ofBase: node, in: graft, from: start)
         {
           return found
         }
       case .base(let other):
-        if other..<Int(base.nodes[other].next) ~= node {
-          return start + base.nodes[node].range.lowerBound - base.nodes[other].range.lowerBound
-        }
+        let range = base.nodes[other].range
+        if range.contains(node.range) { return start + node.range.lowerBound - range.lowerBound }
       }
       start += count(of: child.branch)
     }
