@@ -2,7 +2,10 @@
 ///
 /// No node ever changes. An edit forms anew what differs and what is above it, and shares all else with the
 /// dendrogram before.
-struct EditedDendrogram: Sendable {
+///
+/// It is a class as threads share it: each copy of a structure would count anew all that it refers to, and
+/// threads wait for each other there.
+final class EditedDendrogram: Sendable {
   /// What was built, over the columns that the points were edited from.
   let base: Dendrogram
   let basePoints: PointSet
@@ -91,7 +94,7 @@ struct EditedDendrogram: Sendable {
   var wraps: Bool { basePoints.projection.wraps }
 
   /// What was built, with no edits yet.
-  init(_ base: Dendrogram, over points: PointSet) {
+  convenience init(_ base: Dendrogram, over points: PointSet) {
     let children = base.nodes.isEmpty ? [] : base.parts(of: 0).map { Child(branch: .base($0), windings: 0) }
     self.init(
       base: base, basePoints: points,
