@@ -113,6 +113,15 @@ final class EditedDendrogram: Sendable {
 
 // MARK: - Nodes
 
+extension Dendrogram {
+  /// The sums of a node's points, as ``EditedDendrogram/sums(of:)`` says.
+  func sums(of node: Int) -> (sums: PointSums, windings: Int64) {
+    let sums = order.sums(of: nodes[node].range)
+    let windings = -sums.windings
+    return (windings == 0 ? sums : sums.wound(by: windings), windings)
+  }
+}
+
 extension EditedDendrogram {
   func time(of branch: Branch) -> Int32 {
     switch branch {
@@ -140,10 +149,7 @@ extension EditedDendrogram {
   func sums(of branch: Branch) -> (sums: PointSums, windings: Int64) {
     switch branch {
     case .graft(let graft): return (graft.sums, 0)
-    case .base(let node):
-      let sums = base.order.sums(of: base.nodes[node].range)
-      let windings = -sums.windings
-      return (windings == 0 ? sums : sums.wound(by: windings), windings)
+    case .base(let node): return base.sums(of: node)
     }
   }
 
