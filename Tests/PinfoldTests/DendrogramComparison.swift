@@ -6,7 +6,7 @@ extension Dendrogram {
     // What only holds clusters together has no mean: each is counted from its own place on the globe.
     order.permutation == other.order.permutation && nodes.count == other.nodes.count
       && zip(nodes, other.nodes).allSatisfy { one, two in
-        one.range == two.range && one.next == two.next && one.time == two.time && one.box == two.box
+        one.range == two.range && one.children == two.children && one.time == two.time && one.box == two.box
           && order.isCoincident(one.range) == other.order.isCoincident(one.range)
           && (one.time == Dendrogram.never
             || order.mean(of: one.range) == other.order.mean(of: one.range))

@@ -102,19 +102,16 @@ import Testing
         let box = node.box
         #expect(points.x[index] &- box.west <= box.width && points.y[index] &- box.north <= box.height)
       }
-      var below = 0
-      var next = place + 1
       var end = node.start
-      while next < Int(node.next) {
-        #expect(dendrogram.nodes[next].start == end)
-        end = dendrogram.nodes[next].end
-        below += 1
-        next = Int(dendrogram.nodes[next].next)
+      for part in dendrogram.parts(of: place) {
+        #expect(part > place && dendrogram.nodes[part].start == end)
+        end = dendrogram.nodes[part].end
       }
-      if dendrogram.isLeaf(place) || node.time == Dendrogram.never {
-        #expect(below <= 8)
+      let below = dendrogram.parts(of: place).count
+      if dendrogram.isLeaf(place) {
+        #expect(below == 0)
       } else {
-        #expect((2...8).contains(below) && end == node.end)
+        #expect((node.time == Dendrogram.never ? 1...8 : 2...8).contains(below) && end == node.end)
       }
     }
   }

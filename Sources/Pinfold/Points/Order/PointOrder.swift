@@ -288,6 +288,12 @@ public struct PointOrder: @unchecked Sendable {
 
   /// The sums over a range's points, to be joined with others.
   func sums(of range: Range<Int>) -> PointSums {
+    if contents.isPlain {
+      let sums = plainSums(of: range)
+      return PointSums(
+        hash: sums.hash, positions: sums.positions(count: range.count), scale: nil,
+        weighted: WeightedSum())
+    }
     if let source { return source.sums(of: range) }
     return PointSums(
       hash: hashSum(of: range), positions: sum(of: range), scale: scale,

@@ -4,11 +4,11 @@
 /// or stacks. So at any time the clusters are a cut through the dendrogram: the nodes formed by then whose
 /// parents were not.
 ///
-/// Nodes are stored in preorder, and each knows where its subtree ends, so a walk is one loop: on to the next
-/// node to go deeper, or on to the subtree's end to pass it over. The children of a node are in the canonical
-/// order of their first members. A node's points are a range of one order. Where a node has many children,
-/// and above the roots, there are nodes that were never formed: they only hold a few neighbours together, so
-/// that a query can pass them over at once.
+/// The children of a node are stored side by side, in the canonical order of their first members, so that a
+/// search finds them in two or three lines of the cache. A node knows where they start, and they end with the
+/// one whose points end where its own do, as all points of a node are a range of one order. Where a node has
+/// many children, and above the roots, there are nodes that were never formed: they only hold a few neighbours
+/// together, so that a query can pass them over at once.
 struct Dendrogram: Sendable {
   /// A cluster, or a node that was never formed.
   struct Node: BitwiseCopyable, Sendable {
@@ -16,8 +16,8 @@ struct Dendrogram: Sendable {
     var start: UInt32
     var end: UInt32
 
-    /// The index of the first node after this one's subtree.
-    var next: UInt32
+    /// The index of its first child; 0 for a leaf, which has none.
+    var children: UInt32
 
     /// When it was formed; no later than its parent.
     var time: Int32
@@ -53,8 +53,8 @@ struct Dendrogram: Sendable {
 
   /// Siblings that a search is yet to look at.
   private struct Siblings: BitwiseCopyable {
-    /// The index of the next one, and the end of the last one's subtree.
-    let index: UInt32
+    /// The index of the first one, and where the points of the last one end.
+    let first: UInt32
     let end: UInt32
 
     /// Whether they are all inside the rectangle.
@@ -67,8 +67,8 @@ struct Dendrogram: Sendable {
   /// Calls `body` with the index of each node that is a cluster at a time and has a member in a rectangle, in
   /// any order.
   ///
-  /// It looks at one sibling of each family in turn: where the next one is stands in the one before, so that
-  /// a single walk would wait for memory at every step, and these waits go on at the same time.
+  /// It goes down level by level: those children of a level's nodes that are not in the cache are far from
+  /// each other, and the waits for them go on at the same time.
   ///
   /// - Parameter time: earlier than ``never``.
   /// - Complexity: O(*v*), where *v* is the number of nodes whose boxes touch the rectangle and that were
@@ -79,26 +79,29 @@ struct Dendrogram: Sendable {
   ) throws(Failure) {
     if nodes.isEmpty { return }
     var queue = GrowingBuffer<Siblings>(capacity: 1 << 10)
-    queue.append(Siblings(index: 0, end: UInt32(nodes.count), areInside: false))
+    queue.append(Siblings(first: 0, end: nodes[0].end, areInside: false))
     var number = 0
     while number < queue.count {
-      let family = queue[number]
+      let siblings = queue[number]
       number &+= 1
       if number == Self.mostPassed {
         queue.drop(0..<number)
         number = 0
       }
-      let index = Int(family.index)
-      let node = nodes[index]
-      if node.next < family.end {
-        queue.append(Siblings(index: node.next, end: family.end, areInside: family.areInside))
-      }
-      let relation = family.areInside ? .inside : rect.relation(to: node.box)
-      if relation == .outside { continue }
-      if node.time > time {
-        queue.append(Siblings(index: family.index &+ 1, end: node.next, areInside: relation == .inside))
-      } else if relation == .inside || holdsPoint(index, in: rect) {
-        try body(index)
+      var index = Int(siblings.first)
+      while true {
+        let node = nodes[index]
+        let relation = siblings.areInside ? .inside : rect.relation(to: node.box)
+        if relation != .outside {
+          if node.time > time {
+            queue.append(
+              Siblings(first: node.children, end: node.end, areInside: relation == .inside))
+          } else if relation == .inside || holdsPoint(index, in: rect) {
+            try body(index)
+          }
+        }
+        if node.end == siblings.end { break }
+        index &+= 1
       }
     }
   }
@@ -106,53 +109,60 @@ struct Dendrogram: Sendable {
   /// Calls `body` with the index of each node that is a cluster at a time and whose box is wanted; so are the
   /// boxes around it.
   ///
-  /// - Parameter subtree: what to look through, from the index of a node to the end of its subtree; nil for
-  ///   all.
+  /// - Parameter root: the index of the node whose subtree is looked through.
   func forEachNode<Failure: Error>(
-    at time: Int32, in subtree: Range<Int>? = nil, where isWanted: (Box) -> Bool,
+    at time: Int32, from root: Int = 0, where isWanted: (Box) -> Bool,
     _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
-    var index = subtree?.lowerBound ?? 0
-    let end = subtree?.upperBound ?? nodes.count
-    while index < end {
-      let node = nodes[index]
-      if isWanted(node.box) {
-        if node.time > time {
-          index += 1
-          continue
-        }
-        try body(index)
+    if nodes.isEmpty { return }
+    try visit(root) { (index) throws(Failure) in
+      guard isWanted(nodes[index].box) else { return false }
+      if nodes[index].time > time { return true }
+      try body(index)
+      return false
+    }
+  }
+
+  /// Goes through a subtree from the node at an index down, below each node for whose index `descends` holds.
+  func visit<Failure: Error>(_ root: Int, _ descends: (Int) throws(Failure) -> Bool) throws(Failure) {
+    guard try descends(root) else { return }
+    // As deep as trees of others may be, the stack of calls is not.
+    var opened = GrowingBuffer<UInt32>(capacity: 1 << 7)
+    opened.append(UInt32(root))
+    while opened.count > 0 {
+      opened.count -= 1
+      for part in parts(of: Int(opened[opened.count])) where try descends(part) {
+        opened.append(UInt32(part))
       }
-      index = Int(node.next)
     }
   }
 
   /// Whether a rectangle holds a point of a node.
   func holdsPoint(_ node: Int, in rect: WorldRect) -> Bool {
-    var index = node
-    while index < Int(nodes[node].next) {
-      switch rect.relation(to: nodes[index].box) {
-      case .outside: index = Int(nodes[index].next)
-      case .inside: return true
-      case .across:
-        if rect.holdsEdge(of: nodes[index].box) { return true }
-        // Never a leaf: its points are coincident.
-        index += 1
-      }
+    var holds = false
+    visit(node) { index in
+      if holds { return false }
+      let relation = rect.relation(to: nodes[index].box)
+      holds = relation == .inside || relation == .across && rect.holdsEdge(of: nodes[index].box)
+      return relation == .across && !holds
     }
-    return false
+    return holds
+  }
+
+  /// The indices of what is directly under a node, clusters or nodes that were never formed; none under a
+  /// leaf.
+  func parts(of node: Int) -> Range<Int> {
+    let (first, end) = (Int(nodes[node].children), nodes[node].end)
+    if first == 0 { return 0..<0 }
+    var last = first
+    while nodes[last].end != end { last += 1 }
+    return first..<last + 1
   }
 
   /// Calls `body` with the index of each child of a node, in the canonical order of their first members.
   func forEachChild(of node: Int, _ body: (Int) -> Void) {
-    var index = node + 1
-    while index < Int(nodes[node].next) {
-      if nodes[index].time == Self.never {
-        index += 1
-      } else {
-        body(index)
-        index = Int(nodes[index].next)
-      }
+    for part in parts(of: node) {
+      if nodes[part].time == Self.never { forEachChild(of: part, body) } else { body(part) }
     }
   }
 

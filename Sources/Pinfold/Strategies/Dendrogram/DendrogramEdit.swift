@@ -33,11 +33,25 @@ struct DendrogramEdit {
     /// The Z-order key of the mean.
     let key: UInt64
 
-    /// The cluster of the level that it was in before the edit, by its first point.
-    let cluster: Int
+    /// The cluster that it was in before the edit, by its first point: that of the level, or for a new one
+    /// that of the level below in whose place it came; negative if there is none.
+    var cluster: Int
 
     /// The number of the first level at which it may meet a node from before the edit.
     let wakes: Int
+
+    init(
+      _ branch: EditedDendrogram.Branch, _ sums: (sums: PointSums, windings: Int64), start: Int?,
+      cluster: Int, wakes: Int = 0, _ points: PointSet
+    ) {
+      self.branch = branch
+      self.start = start
+      (self.sums, windings) = sums
+      mean = sums.sums.mean
+      key = Morton.key(x: mean.x &+ points.projection.gridPhase, y: mean.y)
+      self.cluster = cluster
+      self.wakes = wakes
+    }
   }
 
   /// A node that an edit takes out of the clusters of a level.
@@ -117,12 +131,7 @@ extension EditedDendrogram {
   func item(
     _ branch: Branch, start: Int? = nil, cluster: Int = -1, wakes: Int = 0, _ points: PointSet
   ) -> DendrogramEdit.Item {
-    let (sums, windings) = sums(of: branch)
-    let mean = sums.mean
-    return DendrogramEdit.Item(
-      branch: branch, start: start, sums: sums, windings: windings, mean: mean,
-      key: Morton.key(x: mean.x &+ points.projection.gridPhase, y: mean.y), cluster: cluster,
-      wakes: wakes)
+    DendrogramEdit.Item(branch, sums(of: branch), start: start, cluster: cluster, wakes: wakes, points)
   }
 
   /// A node as one that is taken out.

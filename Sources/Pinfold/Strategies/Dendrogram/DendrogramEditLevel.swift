@@ -1,6 +1,7 @@
 /// A level of a ``DendrogramEdit``: the clusters that differ where items went and came.
 ///
-/// The clusters that gone items were in are open, and so are new items: their items merge again, together
+/// What is left of a cluster that gone items were in is open, together with the new items that came in its
+/// place, and so are other new items: their items merge again, together
 /// with those of clusters in reach of them that they have not merged with yet. What comes of an open one
 /// alone is settled, as it has met all that it could. What comes of it with others is open in its turn;
 /// clusters that come out as they were stay as they were. New items asleep are settled from the start, but
@@ -99,24 +100,35 @@ struct DendrogramEditLevel {
       return change
     }
     var next = DendrogramEdit.Change()
-    var open: [Cluster] = []
-    let gone = Set(change.gone.lazy.map(\.place.start))
-    excluded.formUnion(gone)
+    // By the first points of what is gone, those of the clusters that it was in.
+    var clusters: [Int: Int] = [:]
     for node in change.gone {
       let cluster = cluster(of: node)
+      clusters[node.place.start] = cluster.place.start
+      excluded.insert(node.place.start)
       if cluster.above.count == node.above.count {
         next.gone.append(node)
-      } else if taken.updateValue(cluster, forKey: cluster.place.start) == nil {
+      } else {
+        taken[cluster.place.start] = cluster
         excluded.insert(cluster.place.start)
-        if let left = self.cluster(of: cluster.place, where: { !gone.contains($0) }) { open.append(left) }
       }
+    }
+    var awake: [Member] = []
+    for cluster in taken.values {
+      appendItems(of: cluster.place, to: &awake) { clusters[$0] == nil }
     }
     for new in change.new {
       items.append(new)
-      let cluster = cluster(of: CollectionOfOne(Member(item: items.count - 1)))
-      if new.wakes > number { settled.append(cluster) } else { open.append(cluster) }
+      let number = items.count - 1
+      items[number].cluster = clusters[new.cluster] ?? -items.count
+      let member = Member(item: number)
+      if new.wakes > self.number {
+        settled.append(cluster(of: CollectionOfOne(member)))
+      } else {
+        awake.append(member)
+      }
     }
-    open += takeSettledInReach(levels)
+    var open = self.open(awake) + takeSettledInReach(levels)
     while !open.isEmpty {
       try levels.context.check()
       open.sort { key(of: $0) < key(of: $1) }
@@ -133,7 +145,8 @@ struct DendrogramEditLevel {
         first.start = nil
         next.new.append(first)
       } else {
-        next.new.append(dendrogram.item(.graft(graft(of: cluster, levels)), points))
+        next.new.append(
+          dendrogram.item(.graft(graft(of: cluster, levels)), cluster: self.cluster(before: cluster), points))
       }
     }
     next.gone += taken.values
@@ -219,11 +232,10 @@ extension DendrogramEditLevel {
     return node
   }
 
-  /// Those items of a cluster before the edit for whose first points a test holds; nil where there are none.
-  mutating func cluster(
-    of place: EditedDendrogram.Place, where isWanted: (Int) -> Bool
-  ) -> Cluster? {
-    var own: [Member] = []
+  /// Lists those items of a cluster before the edit for whose first points a test holds.
+  private mutating func appendItems(
+    of place: EditedDendrogram.Place, to own: inout [Member], where isWanted: (Int) -> Bool
+  ) {
     func append(_ item: EditedDendrogram.Place) {
       guard isWanted(item.start) else { return }
       own.append(Member(item: items.count))
@@ -234,7 +246,20 @@ extension DendrogramEditLevel {
     } else {
       append(place)
     }
-    return own.isEmpty ? nil : cluster(of: own)
+  }
+
+  /// What is left of each cluster that is no more, together with what came in its place: mostly they are one
+  /// again, and to look around them once tells.
+  private mutating func open(_ awake: [Member]) -> [Cluster] {
+    let sorted = awake.sorted { (items[$0.item].cluster, $0.item) < (items[$1.item].cluster, $1.item) }
+    var open: [Cluster] = []
+    var rest = sorted[...]
+    while let first = rest.first {
+      let own = rest.prefix { items[$0.item].cluster == items[first.item].cluster }
+      open.append(cluster(of: own))
+      rest = rest[own.endIndex...]
+    }
+    return open
   }
 
   mutating func cluster(of own: some Collection<Member>) -> Cluster {
@@ -281,6 +306,11 @@ extension DendrogramEditLevel {
       count += item.sums.positions.count
     }
     return count == dendrogram.count(of: old.place.branch)
+  }
+
+  /// The cluster before the edit, by its first point, that one is in the place of; negative for none.
+  private func cluster(before cluster: Cluster) -> Int {
+    members[cluster.members].lazy.map { items[$0.item].cluster }.max() ?? -1
   }
 
   private func graft(of cluster: Cluster, _ levels: some ReplayedLevels) -> EditedDendrogram.Graft {

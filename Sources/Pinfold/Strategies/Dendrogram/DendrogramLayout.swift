@@ -1,8 +1,9 @@
-/// Writes a tree of merges as a ``Dendrogram``: nodes in preorder, points in the order of leaves.
+/// Writes a tree of merges as a ``Dendrogram``: siblings side by side, points in the order of leaves.
 ///
-/// As every subtree's extent is known, a node is written where it belongs as soon as the one above it is
-/// opened. So nothing but the tree is needed to work in, and one walk along the nodes opens them all; threads
-/// share the branches. It is bound by memory: 32 bytes a node, and cache misses on what the tree knows of it.
+/// A node is written with all its siblings as the one above them is opened, behind all nodes so far. So
+/// nothing but the tree is needed to work in, and one walk along the nodes opens them all; as every subtree's
+/// extent is known, threads share the branches. It is bound by memory: 32 bytes a node, and cache misses on
+/// what the tree knows of it.
 struct DendrogramLayout: @unchecked Sendable {
   /// Where a node goes: its index, and the offset of its first point.
   private struct Spot {
@@ -17,7 +18,7 @@ struct DendrogramLayout: @unchecked Sendable {
   private let wraps: Bool
   private let context: RunContext
 
-  /// Until a cluster is opened, its time is its number, counted without the leaves.
+  /// Until a node is opened, its box says what goes below it; see ``place(_:_:at:time:)``.
   private let nodes: UnsafeMutablePointer<Dendrogram.Node>
   private let permutation: UnsafeMutablePointer<UInt32>
 
@@ -66,90 +67,117 @@ struct DendrogramLayout: @unchecked Sendable {
   private static let branchSize = 1 << 13
 
   private func placeAll() throws(ClusteringError) {
-    place(merges.clusterCount, at: Spot(index: 0, point: 0))
-    let end = Int(nodes[0].next)
+    let root = merges.clusterCount
+    place(
+      tree.childRange(of: root), tree.extents[root], at: Spot(index: 0, point: 0), time: Dendrogram.never)
     var (above, branches): ([Int], [Int]) = ([], [])
-    var index = 0
+    var (index, end) = (0, 1)
     while index < end {
       if above.count & 0xFFFF == 0xFFFF { try context.check() }
-      if Int(nodes[index].next) - index <= Self.branchSize {
-        branches.append(index)
-        index = Int(nodes[index].next)
-      } else {
-        open(index)
-        above.append(index)
-        index += 1
+      if nodes[index].time != Dendrogram.beginning {
+        if nodeCount(under: index) <= Self.branchSize {
+          branches.append(index)
+        } else {
+          end = open(index, below: end)
+          above.append(index)
+        }
       }
+      index += 1
     }
-    let frozen = branches
-    try Parallel.deal(branches.count, to: context.lanes(for: end), context) { (_, numbers) in
-      for number in numbers {
-        let branch = frozen[number]
-        let range = branch..<Int(nodes[branch].next)
-        for index in range { open(index) }
-        for index in range.reversed() { drawBox(index) }
-      }
+    var starts = [end]
+    for branch in branches { starts.append(starts[starts.count - 1] + nodeCount(under: branch) - 1) }
+    let frozen = (branches, starts)
+    try Parallel.deal(branches.count, to: context.lanes(for: starts[branches.count]), context) {
+      (_, numbers) in
+      for number in numbers { place(below: frozen.0[number], at: frozen.1[number]) }
     }
     for index in above.reversed() { drawBox(index) }
   }
 
-  /// Says when a cluster was formed, and writes its children.
+  /// Writes all that is below a node.
+  private func place(below branch: Int, at start: Int) {
+    var (index, end) = (start, open(branch, below: start))
+    while index < end {
+      end = open(index, below: end)
+      index &+= 1
+    }
+    while index > start {
+      index &-= 1
+      drawBox(index)
+    }
+    drawBox(branch)
+  }
+
+  /// Writes what is directly under a node from an index on, and returns where that ends.
   @inline(__always)
-  private func open(_ index: Int) {
+  private func open(_ index: Int, below start: Int) -> Int {
     let node = nodes[index]
-    if node.time == Dendrogram.beginning || node.time == Dendrogram.never { return }
-    let cluster = Int(node.time)
-    nodes[index].time = cluster < merges.clusterCount ? merges.times[cluster] : Dendrogram.never
-    var spot = Spot(index: UInt32(truncatingIfNeeded: index &+ 1), point: node.start)
-    placeSiblings(tree.childRange(of: cluster), from: &spot)
-  }
-
-  private func placeSiblings(_ siblings: Range<Int>, from spot: inout Spot) {
+    if node.time == Dendrogram.beginning { return start }
+    nodes[index].children = UInt32(truncatingIfNeeded: start)
+    let siblings = Int(node.box.west)..<Int(node.box.east)
+    var spot = Spot(index: UInt32(truncatingIfNeeded: start), point: node.start)
     if siblings.count <= SiblingGroups.size {
-      for sibling in siblings { place(sibling, from: &spot) }
-      return
-    }
-    for number in 0..<SiblingGroups.size {
-      let part = SiblingGroups.part(number, of: siblings)
-      if part.count == 1 {
-        place(part.lowerBound, from: &spot)
-        continue
+      for sibling in siblings { place(sibling, at: &spot) }
+    } else {
+      for number in 0..<SiblingGroups.size {
+        let part = SiblingGroups.part(number, of: siblings)
+        if part.count == 1 { place(part.lowerBound, at: &spot) } else { place(part, at: &spot) }
       }
-      let start = spot
-      spot.index &+= 1
-      placeSiblings(part, from: &spot)
-      nodes[Int(start.index)] = Dendrogram.Node(
-        start: start.point, end: spot.point, next: spot.index, time: Dendrogram.never, box: .empty)
     }
+    return Int(spot.index)
   }
 
-  /// Writes a child, and goes on to the end of its subtree.
+  /// Writes a child, and goes on to where the next one goes.
   @inline(__always)
-  private func place(_ child: Int, from spot: inout Spot) {
+  private func place(_ child: Int, at spot: inout Spot) {
     let node = Int(tree.children[child])
-    let index = Int(spot.index)
     if node < merges.leafCount {
       placeLeaf(node, at: spot)
     } else {
-      place(node &- merges.leafCount, at: spot)
+      let cluster = node &- merges.leafCount
+      place(
+        tree.childRange(of: cluster), tree.extents[cluster], at: spot, time: merges.times[cluster])
     }
-    (spot.index, spot.point) = (nodes[index].next, nodes[index].end)
+    goOn(&spot)
   }
 
-  /// Writes a cluster that is not opened yet.
-  @inline(__always)
-  private func place(_ cluster: Int, at spot: Spot) {
-    let extent = tree.extents[cluster]
-    nodes[Int(spot.index)] = Dendrogram.Node(
-      start: spot.point, end: spot.point &+ extent.points, next: spot.index &+ extent.nodes,
-      time: Int32(truncatingIfNeeded: cluster), box: .empty)
+  /// Writes a node that holds some siblings together.
+  private func place(_ siblings: Range<Int>, at spot: inout Spot) {
+    var extent = MergeTree.Extent(nodes: UInt32(1 + SiblingGroups.count(for: siblings.count)), points: 0)
+    for sibling in siblings {
+      let own = tree.extent(of: Int(tree.children[sibling]))
+      extent.nodes &+= own.nodes
+      extent.points &+= own.points
+    }
+    place(siblings, extent, at: spot, time: Dendrogram.never)
+    goOn(&spot)
   }
+
+  @inline(__always)
+  private func goOn(_ spot: inout Spot) {
+    spot.point = nodes[Int(spot.index)].end
+    spot.index &+= 1
+  }
+
+  /// Writes a node that is not opened yet: in its box are the range of its children in the tree's, and the
+  /// number of nodes in its subtree.
+  @inline(__always)
+  private func place(_ children: Range<Int>, _ extent: MergeTree.Extent, at spot: Spot, time: Int32) {
+    nodes[Int(spot.index)] = Dendrogram.Node(
+      start: spot.point, end: spot.point &+ extent.points, children: 0, time: time,
+      box: Box(
+        west: UInt32(truncatingIfNeeded: children.lowerBound),
+        east: UInt32(truncatingIfNeeded: children.upperBound), north: extent.nodes, south: extent.nodes))
+  }
+
+  /// The number of nodes in the subtree of a node that is not opened yet.
+  private func nodeCount(under index: Int) -> Int { Int(nodes[index].box.north) }
 
   @inline(__always)
   private func placeLeaf(_ leaf: Int, at spot: Spot) {
     let (start, end) = (merges.leafStarts[leaf], merges.leafStarts[leaf &+ 1])
     nodes[Int(spot.index)] = Dendrogram.Node(
-      start: spot.point, end: spot.point &+ (end &- start), next: spot.index &+ 1,
+      start: spot.point, end: spot.point &+ (end &- start), children: 0,
       time: Dendrogram.beginning, box: Box(WorldPoint(x: x[Int(start)], y: y[Int(start)])))
     for point in start..<end { permutation[Int(spot.point &+ (point &- start))] = point }
     if let isWound = tree.isWound, isWound[leaf] {
@@ -163,14 +191,13 @@ struct DendrogramLayout: @unchecked Sendable {
   /// Draws the box of a node around those of its children.
   @inline(__always)
   private func drawBox(_ index: Int) {
-    if nodes[index].time == Dendrogram.beginning { return }
-    let end = Int(nodes[index].next)
-    var child = index &+ 1
+    let node = nodes[index]
+    if node.time == Dendrogram.beginning { return }
+    var child = Int(node.children)
     var box = nodes[child].box
-    child = Int(nodes[child].next)
-    while child < end {
+    while nodes[child].end != node.end {
+      child &+= 1
       box = box.union(nodes[child].box, wraps: wraps)
-      child = Int(nodes[child].next)
     }
     nodes[index].box = box
   }

@@ -24,8 +24,7 @@ extension EditedDendrogram {
         }
       case .base(let node):
         let shift = start - base.nodes[node].range.lowerBound
-        try base.forEachNode(at: time, in: node..<Int(base.nodes[node].next), where: isWanted) {
-          (node) throws(Failure) in
+        try base.forEachNode(at: time, from: node, where: isWanted) { (node) throws(Failure) in
           try body(Place(branch: .base(node), start: base.nodes[node].range.lowerBound + shift))
         }
       }
@@ -40,12 +39,7 @@ extension EditedDendrogram {
     for child in graft.children {
       switch child.branch {
       case .graft(let graft): if descends(graft.time, graft.box) { visit(graft, descends) }
-      case .base(var node):
-        let end = Int(base.nodes[node].next)
-        while node < end {
-          let (time, box, next) = (base.nodes[node].time, base.nodes[node].box, base.nodes[node].next)
-          node = descends(time, box) ? node + 1 : Int(next)
-        }
+      case .base(let node): base.visit(node) { descends(base.nodes[$0].time, base.nodes[$0].box) }
       }
     }
   }

@@ -50,11 +50,7 @@ private struct WindowSearch {
     }
     let inner = narrowed(wanted, to: node.box)
     if !inner.isEmpty {
-      var child = index + 1
-      while child < Int(node.next) {
-        visit(child, shift: shift, inner, body)
-        child = Int(dendrogram.base.nodes[child].next)
-      }
+      for child in dendrogram.base.parts(of: index) { visit(child, shift: shift, inner, body) }
     }
     rects.removeLast(inner.count)
   }

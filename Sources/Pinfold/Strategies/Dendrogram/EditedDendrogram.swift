@@ -2,7 +2,10 @@
 ///
 /// No node ever changes. An edit forms anew what differs and what is above it, and shares all else with the
 /// dendrogram before.
-struct EditedDendrogram: Sendable {
+///
+/// It is a class as threads share it: each copy of a structure would count anew all that it refers to, and
+/// threads wait for each other there.
+final class EditedDendrogram: Sendable {
   /// What was built, over the columns that the points were edited from.
   let base: Dendrogram
   let basePoints: PointSet
@@ -91,7 +94,7 @@ struct EditedDendrogram: Sendable {
   var wraps: Bool { basePoints.projection.wraps }
 
   /// What was built, with no edits yet.
-  init(_ base: Dendrogram, over points: PointSet) {
+  convenience init(_ base: Dendrogram, over points: PointSet) {
     let children = base.nodes.isEmpty ? [] : base.parts(of: 0).map { Child(branch: .base($0), windings: 0) }
     self.init(
       base: base, basePoints: points,
@@ -108,20 +111,16 @@ struct EditedDendrogram: Sendable {
   }
 }
 
+// MARK: - Nodes
+
 extension Dendrogram {
-  /// What is directly under a node, clusters or nodes that were never formed.
-  func parts(of node: Int) -> [Int] {
-    var parts: [Int] = []
-    var index = node + 1
-    while index < Int(nodes[node].next) {
-      parts.append(index)
-      index = Int(nodes[index].next)
-    }
-    return parts
+  /// The sums of a node's points, as ``EditedDendrogram/sums(of:)`` says.
+  func sums(of node: Int) -> (sums: PointSums, windings: Int64) {
+    let sums = order.sums(of: nodes[node].range)
+    let windings = -sums.windings
+    return (windings == 0 ? sums : sums.wound(by: windings), windings)
   }
 }
-
-// MARK: - Nodes
 
 extension EditedDendrogram {
   func time(of branch: Branch) -> Int32 {
@@ -150,10 +149,7 @@ extension EditedDendrogram {
   func sums(of branch: Branch) -> (sums: PointSums, windings: Int64) {
     switch branch {
     case .graft(let graft): return (graft.sums, 0)
-    case .base(let node):
-      let sums = base.order.sums(of: base.nodes[node].range)
-      let windings = -sums.windings
-      return (windings == 0 ? sums : sums.wound(by: windings), windings)
+    case .base(let node): return base.sums(of: node)
     }
   }
 
@@ -258,8 +254,8 @@ extension EditedDendrogram {
       case .base(let node):
         let shift = place.start - base.nodes[node].range.lowerBound
         guard base.nodes[node].time != Dendrogram.beginning else { return place }
-        var index = node + 1
-        while base.nodes[index].range.upperBound + shift <= offset { index = Int(base.nodes[index].next) }
+        var index = Int(base.nodes[node].children)
+        while base.nodes[index].range.upperBound + shift <= offset { index += 1 }
         place = Place(branch: .base(index), start: base.nodes[index].range.lowerBound + shift)
       }
     }
@@ -286,25 +282,23 @@ extension EditedDendrogram {
 
   /// The offset of the first point of a node of the base; nil where an edit took it out.
   func start(ofBase node: Int) -> Int? {
-    let box = base.nodes[node].box
-    return start(ofBase: node, box, in: root, from: 0)
+    start(ofBase: base.nodes[node], in: root, from: 0)
   }
 
-  private func start(ofBase node: Int, _ box: Box, in graft: Graft, from start: Int) -> Int? {
+  private func start(ofBase node: Dendrogram.Node, in graft: Graft, from start: Int) -> Int? {
     var start = start
     for child in graft.children {
       switch child.branch {
       case .graft(let graft):
         // A box that is as wide as half the world may lie around another the other way.
-        if graft.box.width >= 1 << 31 || graft.box.union(box, wraps: wraps) == graft.box,
-          let found = self.start(ofBase: node, box, in: graft, from: start)
+        if graft.box.width >= 1 << 31 || graft.box.union(node.box, wraps: wraps) == graft.box,
+          let found = self.start(ofBase: node, in: graft, from: start)
         {
           return found
         }
       case .base(let other):
-        if other..<Int(base.nodes[other].next) ~= node {
-          return start + base.nodes[node].range.lowerBound - base.nodes[other].range.lowerBound
-        }
+        let range = base.nodes[other].range
+        if range.contains(node.range) { return start + node.range.lowerBound - range.lowerBound }
       }
       start += count(of: child.branch)
     }

@@ -152,6 +152,12 @@ final class MergeTree: @unchecked Sendable {
     }
   }
 
+  /// The extent of a node's subtree.
+  func extent(of node: Int) -> Extent {
+    if node >= merges.leafCount { return extents[node - merges.leafCount] }
+    return Extent(nodes: 1, points: merges.leafStarts[node + 1] - merges.leafStarts[node])
+  }
+
   /// The range of a cluster's children in ``children``.
   @inline(__always)
   func childRange(of cluster: Int) -> Range<Int> {
