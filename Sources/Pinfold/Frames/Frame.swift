@@ -71,7 +71,7 @@ public struct Frame: Sendable {
     nonMergeable = []
     clusters = ClusterRanges(grouping)
     (positions, representatives) = try clusters.markers(
-      at: grouping.positions, of: points, context: context)
+      at: grouping.positions, stackMembers: grouping.stackMembers, of: points, context: context)
     ids = clusters.ids
     weights = clusters.weights
     effectiveSize = grouping.effectiveSize

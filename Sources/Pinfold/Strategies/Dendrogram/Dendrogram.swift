@@ -78,7 +78,8 @@ struct Dendrogram: Sendable {
     at time: Int32, in rect: WorldRect, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
     if nodes.isEmpty { return }
-    var queue = GrowingBuffer<Siblings>(capacity: 1 << 10)
+    // An allocation of a kilobyte is a quick one.
+    var queue = GrowingBuffer<Siblings>(capacity: 80)
     queue.append(Siblings(first: 0, end: nodes[0].end, areInside: false))
     var number = 0
     while number < queue.count {
@@ -184,7 +185,7 @@ struct Dendrogram: Sendable {
     at time: Int32, in rect: WorldRect, size: Double? = nil, context: RunContext
   ) throws(ClusteringError) -> Grouping {
     try context.check()
-    var found = GrowingBuffer<UInt64>()
+    var found = GrowingBuffer<UInt64>(capacity: 1 << 7)
     try forEachNode(at: time, in: rect) { (node) throws(ClusteringError) in
       if found.count & 0xFFF == 0xFFF { try context.check() }
       found.append(UInt64(node))
@@ -193,9 +194,10 @@ struct Dendrogram: Sendable {
       found[number] |= UInt64(order.index(at: Int(nodes[Int(found[number])].start))) << 32
     }
     found.sortByUpperHalf()
+    func node(_ number: Int) -> Node { nodes[Int(UInt32(truncatingIfNeeded: found[number]))] }
     return Grouping(
-      order: order,
-      ranges: (0..<found.count).map { nodes[Int(UInt32(truncatingIfNeeded: found[$0]))].range },
+      order: order, ranges: (0..<found.count).map { node($0).range },
+      stackMembers: (0..<found.count).map { node($0).box.isPosition ? Int32(found[$0] >> 32) : -1 },
       effectiveSize: size)
   }
 }
