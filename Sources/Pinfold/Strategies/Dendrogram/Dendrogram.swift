@@ -51,17 +51,15 @@ struct Dendrogram: Sendable {
   /// The memory that the dendrogram takes, in bytes.
   var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + order.byteCount }
 
-  /// Siblings that a search is yet to look at.
-  private struct Siblings: BitwiseCopyable {
-    /// The index of the first one, and where the points of the last one end.
-    let first: UInt32
-    let end: UInt32
+  /// A node whose children a search is yet to look at.
+  private struct Opened: BitwiseCopyable {
+    let index: UInt32
 
-    /// Whether they are all inside the rectangle.
-    let areInside: Bool
+    /// Whether it is all inside the rectangle.
+    let isInside: Bool
   }
 
-  /// So many siblings that were looked at are kept behind those that were not.
+  /// So many nodes whose children were looked at are kept before the others.
   private static let mostPassed = 1 << 12
 
   /// Calls `body` with the index of each node that is a cluster at a time and has a member in a rectangle, in
@@ -79,29 +77,30 @@ struct Dendrogram: Sendable {
   ) throws(Failure) {
     if nodes.isEmpty { return }
     // An allocation of a kilobyte is a quick one.
-    var queue = GrowingBuffer<Siblings>(capacity: 80)
-    queue.append(Siblings(first: 0, end: nodes[0].end, areInside: false))
+    var queue = GrowingBuffer<Opened>(capacity: 1 << 7)
+    queue.append(Opened(index: 0, isInside: false))
     var number = 0
     while number < queue.count {
-      let siblings = queue[number]
+      let opened = queue[number]
       number &+= 1
       if number == Self.mostPassed {
         queue.drop(0..<number)
         number = 0
       }
-      var index = Int(siblings.first)
+      let parent = nodes[Int(opened.index)]
+      var index = Int(parent.children)
       while true {
         let node = nodes[index]
-        let relation = siblings.areInside ? .inside : rect.relation(to: node.box)
+        let relation = opened.isInside ? .inside : rect.relation(to: node.box)
         if relation != .outside {
           if node.time > time {
             queue.append(
-              Siblings(first: node.children, end: node.end, areInside: relation == .inside))
+              Opened(index: UInt32(truncatingIfNeeded: index), isInside: relation == .inside))
           } else if relation == .inside || holdsPoint(index, in: rect) {
             try body(index)
           }
         }
-        if node.end == siblings.end { break }
+        if node.end == parent.end { break }
         index &+= 1
       }
     }
