@@ -13,7 +13,7 @@ struct ClusterRanges: Sendable {
   private var isAscending: Bool
 
   /// The ranges of a grouping, one for each cluster.
-  init(_ grouping: Grouping) {
+  init(_ grouping: borrowing Grouping) {
     order = grouping.order
     ranges = grouping.ranges
     isAscending =
