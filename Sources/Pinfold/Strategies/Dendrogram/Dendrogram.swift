@@ -7,8 +7,8 @@
 /// The children of a node are stored side by side, in the canonical order of their first members, so that a
 /// search finds them in two or three lines of the cache. A node knows where they start, and they end with the
 /// one whose points end where its own do, as all points of a node are a range of one order. Where a node has
-/// many children, and above the roots, there are nodes that were never formed: they only hold a few neighbours
-/// together, so that a query can pass them over at once.
+/// many children, and above the roots, there are nodes that were never formed: they only hold a few
+/// neighbours together, so that a query can pass them over at once.
 struct Dendrogram: Sendable {
   /// A cluster, or a node that was never formed.
   struct Node: BitwiseCopyable, Sendable {
