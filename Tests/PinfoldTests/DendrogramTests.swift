@@ -70,6 +70,21 @@ import Testing
     }
   }
 
+  @Test("the stacks of a view are those that the points tell, or unknown", arguments: SamplePoints.allCases)
+  func stacks(sample: SamplePoints) throws {
+    let context = RunContext()
+    for leaves in [DendrogramBuilder.Leaves.stacks, .points] {
+      let grown = try Grown(sample, seed: 7, leaves: leaves)
+      for time in grown.history.keys {
+        var found = try grown.dendrogram.grouping(at: time, in: .world, context: context)
+        let told = try grown.points.stackMembers(of: found.ranges, in: found.order, context: context)
+        #expect(found.stackMembers == told)
+        found.ranges.reverse()
+        #expect(found.stackMembers == nil)
+      }
+    }
+  }
+
   @Test("before anything merged, every stack stands by itself, or every point")
   func beginning() throws {
     let stacks = try Grown(.spots, seed: 4).dendrogram

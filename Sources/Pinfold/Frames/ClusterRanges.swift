@@ -13,7 +13,7 @@ struct ClusterRanges: Sendable {
   private var isAscending: Bool
 
   /// The ranges of a grouping, one for each cluster.
-  init(_ grouping: Grouping) {
+  init(_ grouping: borrowing Grouping) {
     order = grouping.order
     ranges = grouping.ranges
     isAscending =
@@ -74,23 +74,31 @@ struct ClusterRanges: Sendable {
   /// The markers of clusters for which nobody chooses: where they stand, and the members that they speak for,
   /// which only stacks have, or −1.
   ///
-  /// - Parameter wanted: where those that are no stacks stand; nil for their means.
+  /// - Parameters:
+  ///   - wanted: where those that are no stacks stand; nil for their means.
+  ///   - stackMembers: the members that they speak for, if they are known.
   func markers(
-    at wanted: [WorldPoint]?, of points: PointSet, context: RunContext
+    at wanted: [WorldPoint]?, stackMembers: [Int32]? = nil, of points: PointSet, context: RunContext
   ) throws(ClusteringError) -> (positions: [WorldPoint], representatives: [Int32]) {
     let representatives =
-      starts == nil
-      ? try points.stackMembers(of: ranges, in: order, context: context)
-      : try (0..<count).map { (cluster) throws(ClusteringError) in
-        if cluster & 0xFFF == 0xFFF { try context.check() }
-        return points.stack(self[cluster], in: order).map { Int32($0) } ?? -1
-      }
+      if let stackMembers { stackMembers } else { try self.stackMembers(of: points, context) }
     // The mean of coincident points is exactly where they are.
     guard var positions = wanted else { return (means, representatives) }
     for (cluster, member) in representatives.enumerated() where member >= 0 {
       positions[cluster] = points.position(Int(member))
     }
     return (positions, representatives)
+  }
+
+  /// The member that each cluster speaks for if it is a stack, which is its first, or −1.
+  private func stackMembers(
+    of points: PointSet, _ context: RunContext
+  ) throws(ClusteringError) -> [Int32] {
+    if starts == nil { return try points.stackMembers(of: ranges, in: order, context: context) }
+    return try (0..<count).map { (cluster) throws(ClusteringError) in
+      if cluster & 0xFFF == 0xFFF { try context.check() }
+      return points.stack(self[cluster], in: order).map { Int32($0) } ?? -1
+    }
   }
 
   /// The cluster with a point, by the point's canonical index.

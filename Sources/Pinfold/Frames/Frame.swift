@@ -64,14 +64,15 @@ public struct Frame: Sendable {
   /// Each step between them and a frame copies what it is handed, and counts a reference for every column:
   /// for a hundred markers that would take half a microsecond, a sixth of the time.
   init(
-    of grouping: Grouping, of points: PointSet, in view: ProjectedView, context: RunContext
+    of grouping: borrowing Grouping, of points: PointSet, in view: consuming ProjectedView,
+    context: RunContext
   ) throws(ClusteringError) {
     self.points = points
     self.view = view
     nonMergeable = []
     clusters = ClusterRanges(grouping)
     (positions, representatives) = try clusters.markers(
-      at: grouping.positions, of: points, context: context)
+      at: grouping.positions, stackMembers: grouping.stackMembers, of: points, context: context)
     ids = clusters.ids
     weights = clusters.weights
     effectiveSize = grouping.effectiveSize

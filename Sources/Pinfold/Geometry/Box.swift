@@ -35,6 +35,9 @@ struct Box: Hashable, Sendable {
   /// - Precondition: the box is not empty.
   @inline(__always) var extent: UInt32 { max(width, height) }
 
+  /// Whether there is only one position in it.
+  @inline(__always) var isPosition: Bool { west == east && north == south }
+
   /// Grows to hold a position; x must not wrap between it and the box.
   @inline(__always)
   mutating func insert(x: UInt32, y: UInt32) {

@@ -13,12 +13,11 @@ extension GrowingBuffer<UInt64> {
     for index in 0..<count { changes |= start[index] ^ first }
     let width = UInt32.bitWidth - UInt32(truncatingIfNeeded: changes >> 32).leadingZeroBitCount
     guard width > 0 else { return }
-    var spare = Self()
-    spare.reserve(count)
+    var spare = Self(capacity: count)
     // The digits are as narrow as their number allows.
     let digitCount = (width + Self.widestDigit - 1) / Self.widestDigit
     let digitBits = (width + digitCount - 1) / digitCount
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: 1 << digitBits) { ends in
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 1 << digitBits) { ends in
       for digit in 0..<digitCount {
         deal(to: spare, byDigitAt: UInt64(32 + digit * digitBits), ends)
         swap(&self, &spare)
@@ -48,12 +47,12 @@ extension GrowingBuffer<UInt64> {
   ///
   /// - Parameter starts: room for as many numbers as a digit has values.
   private func deal(
-    to other: borrowing Self, byDigitAt shift: UInt64, _ starts: UnsafeMutableBufferPointer<Int>
+    to other: borrowing Self, byDigitAt shift: UInt64, _ starts: UnsafeMutableBufferPointer<UInt32>
   ) {
     let mask = UInt64(starts.count - 1)
     starts.update(repeating: 0)
     for index in 0..<count { starts[Int(start[index] &>> shift & mask)] &+= 1 }
-    var sum = 0
+    var sum: UInt32 = 0
     for digit in starts.indices {
       let size = starts[digit]
       starts[digit] = sum
@@ -61,7 +60,7 @@ extension GrowingBuffer<UInt64> {
     }
     for index in 0..<count {
       let digit = Int(start[index] &>> shift & mask)
-      other[starts[digit]] = start[index]
+      other[Int(starts[digit])] = start[index]
       starts[digit] &+= 1
     }
   }

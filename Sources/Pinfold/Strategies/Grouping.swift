@@ -7,7 +7,7 @@ public struct Grouping: Sendable {
   public var order: PointOrder
 
   /// The range of each cluster's members in ``order``.
-  public var ranges: [Range<Int>]
+  public var ranges: [Range<Int>] { didSet { stackMembers = nil } }
 
   /// The cell that each cluster came from; nil where the strategy has no cells.
   public var cells: [WorldRect]?
@@ -22,6 +22,9 @@ public struct Grouping: Sendable {
   /// What the strategy says of its clusters besides; nil for nothing.
   public var details: ClusterDetails?
 
+  /// The first member of each cluster that is a stack, −1 for others; nil where the strategy does not know.
+  private(set) var stackMembers: [Int32]?
+
   /// What the strategy wants to know of this frame when it makes the next one; nil for nothing.
   package var carried: (any AnyObject & Sendable)?
 
@@ -35,10 +38,12 @@ public struct Grouping: Sendable {
     self.positions = positions
   }
 
-  /// Creates a grouping of clusters that were made with a size on the screen.
-  init(order: PointOrder, ranges: [Range<Int>], effectiveSize: Double?) {
+  /// Creates a grouping of clusters that were made with a size on the screen, of which is known which are
+  /// stacks.
+  init(order: PointOrder, ranges: [Range<Int>], stackMembers: [Int32], effectiveSize: Double?) {
     self.order = order
     self.ranges = ranges
+    self.stackMembers = stackMembers
     self.effectiveSize = effectiveSize
   }
 
