@@ -25,8 +25,10 @@ struct IDOrder {
         return
       }
       // Flipping the sign bit makes signed numbers sort as unsigned ones.
-      let items = try [RadixSort.Item](count: values.count, threads: threads, check) { row in
-        RadixSort.Item(key: UInt64(bitPattern: values[row]) ^ 1 << 63, index: UInt32(row))
+      let items = try [RadixSort.Item](count: values.count, threads: threads, check) { items, rows in
+        for row in rows {
+          items[row] = RadixSort.Item(key: UInt64(bitPattern: values[row]) ^ 1 << 63, index: UInt32(row))
+        }
       }
       sorted = try RadixSort.sorted(items, threads: threads, check)
       duplicate = Self.neighbours(in: sorted[...]) { $0.key == $1.key }
@@ -43,11 +45,8 @@ struct IDOrder {
     ranks = [UInt32](count: sorted.count) { ranks in
       // No two items are of one point.
       nonisolated(unsafe) let ranks = ranks
-      let parts = sorted.count > 1 << 14 ? threads : 1
-      Parallel.forEach(parts: parts, threads: threads) { part in
-        for rank in sorted.count * part / parts..<sorted.count * (part + 1) / parts {
-          ranks[Int(sorted[rank].index)] = UInt32(rank)
-        }
+      Parallel.share(sorted.indices, threads: threads) { range in
+        for rank in range { ranks[Int(sorted[rank].index)] = UInt32(rank) }
       }
     }
   }
@@ -74,9 +73,11 @@ struct IDOrder {
     _ texts: [String], threads: Int, _ check: () throws(Stop) -> Void
   ) throws(Stop) -> (order: [RadixSort.Item], duplicate: (Int, Int)?) {
     // The first eight bytes decide most comparisons and can be sorted as numbers.
-    let items = try [RadixSort.Item](count: texts.count, threads: threads, check) { index in
-      var text = texts[index]
-      return RadixSort.Item(key: text.withUTF8(RadixSort.leadingKey), index: UInt32(index))
+    let items = try [RadixSort.Item](count: texts.count, threads: threads, check) { items, rows in
+      for row in rows {
+        var text = texts[row]
+        items[row] = RadixSort.Item(key: text.withUTF8(RadixSort.leadingKey), index: UInt32(row))
+      }
     }
     func precedes(_ one: RadixSort.Item, _ other: RadixSort.Item) -> Bool {
       let (first, second) = (texts[Int(one.index)].utf8, texts[Int(other.index)].utf8)
@@ -113,11 +114,17 @@ extension PointIDs {
   ) throws(Stop) -> [UInt64] {
     switch self {
     case .integers(let values):
-      try [UInt64](count: values.count, threads: threads, check) { PointID.hash(values[$0]) }
+      try [UInt64](count: values.count, threads: threads, check) { hashes, rows in
+        for row in rows { hashes[row] = PointID.hash(values[row]) }
+      }
     case .texts(let values):
-      try [UInt64](count: values.count, threads: threads, check) { PointID.hash(values[$0]) }
+      try [UInt64](count: values.count, threads: threads, check) { hashes, rows in
+        for row in rows { hashes[row] = PointID.hash(values[row]) }
+      }
     case .mixed(let values):
-      try [UInt64](count: values.count, threads: threads, check) { values[$0].stableHash }
+      try [UInt64](count: values.count, threads: threads, check) { hashes, rows in
+        for row in rows { hashes[row] = values[row].stableHash }
+      }
     }
   }
 }
