@@ -105,11 +105,14 @@ package enum Parallel {
 extension Parallel {
   /// Calls `body` for ranges that together are some rows, on some threads at a time; on one for a few.
   package static func share(_ rows: Range<Int>, threads: Int, _ body: @Sendable (Range<Int>) -> Void) {
-    let parts = rows.count > 1 << 14 ? threads : 1
-    forEach(parts: parts, threads: threads) { part in
-      let (start, size) = (rows.lowerBound, rows.count)
-      body(start + size * part / parts..<start + size * (part + 1) / parts)
-    }
+    let shares = shares(of: rows, threads: threads)
+    forEach(parts: shares.count, threads: threads) { body(shares[$0]) }
+  }
+
+  /// Ranges that together are some rows, one for each thread, but a single one for a few rows.
+  package static func shares(of rows: Range<Int>, threads: Int) -> [Range<Int>] {
+    let (start, size, parts) = (rows.lowerBound, rows.count, rows.count > 1 << 14 ? threads : 1)
+    return (0..<parts).map { start + size * $0 / parts..<start + size * ($0 + 1) / parts }
   }
 
   /// Calls `body` likewise for the rows 0..<`count`.

@@ -75,8 +75,7 @@ struct IDOrder {
     // The first eight bytes decide most comparisons and can be sorted as numbers.
     let items = try [RadixSort.Item](count: texts.count, threads: threads, check) { items, rows in
       for row in rows {
-        var text = texts[row]
-        items[row] = RadixSort.Item(key: text.withUTF8(RadixSort.leadingKey), index: UInt32(row))
+        items[row] = RadixSort.Item(key: texts[row].leadingKey, index: UInt32(row))
       }
     }
     func precedes(_ one: RadixSort.Item, _ other: RadixSort.Item) -> Bool {
@@ -144,11 +143,24 @@ extension PointID {
   /// FNV-1a over the bytes, then scrambled; the seed keeps texts apart from numbers.
   fileprivate static func hash(_ id: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    var id = id
-    id.withUTF8 { bytes in
+    id.withBytes { bytes in
       for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     }
     return SplitMix64.mix(hash ^ 0x7465_7874_7465_7874)
+  }
+}
+
+extension String {
+  /// The first eight bytes as a number; see ``RadixSort/leadingKey(_:)``.
+  var leadingKey: UInt64 { withBytes(RadixSort.leadingKey) }
+
+  /// Calls `body` with the bytes of the text, which mostly are at hand: to make sure of it, as `withUTF8` does,
+  /// takes longer than to read an id.
+  @inline(__always)
+  fileprivate func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+    var copy = self
+    return copy.withUTF8(body)
   }
 }
 

@@ -32,13 +32,20 @@ extension PointIDs {
 extension [String] {
   /// Whether each text is longer than the one before, or as long and greater: as numbered ids mostly are,
   /// with or without zeros in front.
+  ///
+  /// The first eight bytes, as a number, mostly tell.
   fileprivate func isRising(threads: Int) -> Bool {
-    let parts = count > 1 << 14 ? threads : 1
-    // Each part goes on to the first of the next.
-    let rising = Parallel.map([Int](0..<parts), threads: threads) { part -> Bool in
-      let (start, end) = (count * part / parts, count * (part + 1) / parts)
-      let own = self[start..<Swift.min(end + 1, count)]
-      return zip(own, own.dropFirst()).allSatisfy { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    let shares = Parallel.shares(of: indices, threads: threads)
+    // Each goes on from the last text of the one before.
+    let rising = Parallel.map(shares, threads: threads) { share -> Bool in
+      var last: (count: Int, key: UInt64)?
+      for index in Swift.max(0, share.lowerBound - 1)..<share.upperBound {
+        let text = self[index]
+        let next = (count: text.utf8.count, key: text.leadingKey)
+        if let last, last >= next, last != next || next.count <= 8 || self[index - 1] >= text { return false }
+        last = next
+      }
+      return true
     }
     return !rising.contains(false)
   }
