@@ -1,7 +1,6 @@
 /// The rank of each point's id.
 ///
-/// An id of 10⁶ texts of up to seven bytes takes 47 ns of processor time: 25 the sort, 19 its first bytes,
-/// which are copied out of the string, and the rest the ranks (`perf`, two threads).
+/// An id of 10⁶ texts of up to seven bytes takes 24 ns of processor time, 18 of them the sort (`perf`).
 struct IDOrder {
   /// `ranks[i]` is the number of ids that come before that of point `i`; nil where that is `i`, as the ids of
   /// rows are by their numbers.

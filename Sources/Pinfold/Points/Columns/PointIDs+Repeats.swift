@@ -32,20 +32,12 @@ extension PointIDs {
 extension [String] {
   /// Whether each text is longer than the one before, or as long and greater: as numbered ids mostly are,
   /// with or without zeros in front.
-  ///
-  /// The first eight bytes, as a number, mostly tell.
   fileprivate func isRising(threads: Int) -> Bool {
-    let shares = Parallel.shares(of: indices, threads: threads)
-    // Each goes on from the last text of the one before.
-    let rising = Parallel.map(shares, threads: threads) { share -> Bool in
-      var last: (count: Int, key: UInt64)?
-      for index in Swift.max(0, share.lowerBound - 1)..<share.upperBound {
-        let text = self[index]
-        let next = (count: text.utf8.count, key: text.leadingKey)
-        if let last, last >= next, last != next || next.count <= 8 || self[index - 1] >= text { return false }
-        last = next
-      }
-      return true
+    // Each share goes on to the first of the next.
+    let rising = Parallel.map(Parallel.shares(of: indices, threads: threads), threads: threads) {
+      share -> Bool in
+      let own = self[share.lowerBound..<Swift.min(share.upperBound + 1, count)]
+      return zip(own, own.dropFirst()).allSatisfy { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
     return !rising.contains(false)
   }
