@@ -54,6 +54,8 @@ let package = Package(
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     // simdjson is a C++ library; this shim gives it a C face.
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+    // Comparisons of many bytes at once, as bits. A header alone: Swift's vectors get to bits one byte at a time.
+    .target(name: "CMarks"),
     // Boost.Math (headers only), for the tails of the chi-squared and F distributions: the reference for special
     // functions in C++, under a licence that goes with ours, which GSL's and R's do not.
     .target(name: "CDistributions"),
@@ -82,7 +84,7 @@ let package = Package(
     // iconv, for the texts of Shapefiles, is in the C library but for Apple's.
     .target(
       name: "PinfoldData",
-      dependencies: ["Pinfold", "Platform", "Programs", "CZlib", "CSimdjson", "CSQLite"],
+      dependencies: ["Pinfold", "Platform", "Programs", "CZlib", "CSimdjson", "CMarks", "CSQLite"],
       linkerSettings: [
         .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
       ]),
@@ -248,8 +250,8 @@ if Context.environment["PINFOLD_LIBRARY"] != nil {
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
   let plain = [
-    "CBuild", "CLand", "CPage", "CPlayer", "CLuaBridge", "CSimdjson", "CDistributions", "CLineEditor",
-    "CNoCurl",
+    "CBuild", "CLand", "CPage", "CPlayer", "CLuaBridge", "CSimdjson", "CMarks", "CDistributions",
+    "CLineEditor", "CNoCurl",
   ]
   if plain.contains(target.name) {
     target.cSettings = [.treatAllWarnings(as: .error)]

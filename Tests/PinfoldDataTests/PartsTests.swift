@@ -51,7 +51,7 @@ struct PartsTests {
       }
       let expected = Self.rows(of: buffer, collected)
       for parts in 1...5 {
-        for pieces in [nil, 1, 2, 3, 7, 25, 60] {
+        for pieces in [nil, 1, 2, 3, 7, 25, 60, 150] {
           let read = try rows(parts: parts, pieces: pieces)
           #expect(
             read.rows == expected, "\(parts) of \(pieces ?? 0): \(String(decoding: text, as: UTF8.self))")

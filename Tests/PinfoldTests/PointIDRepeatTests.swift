@@ -34,10 +34,12 @@ import Testing
     #expect(PointIDs.texts([]).firstRepeat() == nil)
   }
 
-  @Test("texts that rise but for one")
-  func rising() throws {
+  @Test(
+    "texts that rise but for one, different in their first eight bytes or behind",
+    arguments: ["p", "platform "])
+  func rising(prefix: String) throws {
     for place in 1..<40 {
-      var texts = (90..<130).map { "p\($0)" }
+      var texts = (90..<130).map { prefix + String($0) }
       #expect(PointIDs.texts(texts).firstRepeat() == nil)
       texts[place] = texts[place - 1]
       #expect(try #require(PointIDs.texts(texts).firstRepeat()) == (place - 1, place))

@@ -4,7 +4,8 @@
 /// sine and logarithm, and sorting a seventh; what is left goes to memory: bringing columns into order, and
 /// the kernel's clearing of new pages (`perf`, samples of processor time).
 struct PointSorter {
-  /// The input rows in canonical order, each with its point's Z-order key.
+  /// The input rows in canonical order, each with its point's Z-order key and the rank of its id, if ids have
+  /// ranks.
   private(set) var sorted: [RadixSort.Item]
 
   /// The runs of points that may share clusters.
@@ -28,14 +29,17 @@ struct PointSorter {
     let phase = projection.gridPhase
     self.phase = phase
     let (longitude, latitude) = (columns.longitude, columns.latitude)
-    let items = try [RadixSort.Item](count: columns.count, threads: threads, check) { row in
-      let position = projection.project(Coordinate(longitude: longitude[row], latitude: latitude[row]))
-      return RadixSort.Item(key: Morton.key(x: position.x &+ phase, y: position.y), index: UInt32(row))
+    let items = try [RadixSort.Item](count: columns.count, threads: threads, check) { items, rows in
+      for row in rows {
+        let position = projection.project(Coordinate(longitude: longitude[row], latitude: latitude[row]))
+        let key = Morton.key(x: position.x &+ phase, y: position.y)
+        items[row] = RadixSort.Item(key: key, index: UInt32(row), tag: idRanks?[row] ?? 0)
+      }
     }
     sorted = try RadixSort.sorted(items, threads: threads, check)
     try check()
     // Sorting by keys keeps the order of rows.
-    if let idRanks { Self.sortSpots(&sorted, by: idRanks) }
+    if idRanks != nil { Self.sortSpots(&sorted) }
     try check()
 
     groupNames = Array(Set(columns.group == nil ? [] : columns.groupNames))
@@ -48,14 +52,14 @@ struct PointSorter {
     splitIntoSections(columns)
   }
 
-  /// Sorts coincident points by their ids.
-  private static func sortSpots(_ items: inout [RadixSort.Item], by ranks: [UInt32]) {
+  /// Sorts coincident points by the ranks of their ids.
+  private static func sortSpots(_ items: inout [RadixSort.Item]) {
     var start = 0
     while start < items.count {
       var end = start + 1
       while end < items.count, items[end].key == items[start].key { end += 1 }
       if end - start > 1 {
-        items[start..<end].sort { ranks[Int($0.index)] < ranks[Int($1.index)] }
+        items[start..<end].sort { $0.tag < $1.tag }
       }
       start = end
     }

@@ -45,23 +45,35 @@ final class PointStorage: Sendable {
   ) throws(Stop) {
     let (sorted, phase) = (sorter.sorted, sorter.phase)
     let count = sorted.count
-    let gather = Reordering(
-      order: try [UInt32](count: count, threads: threads, check) { sorted[$0].index }, threads: threads)
-    keys = try [UInt64](count: count, threads: threads, check) { sorted[$0].key }
-    x = try [UInt32](count: count, threads: threads, check) { Morton.x(sorted[$0].key) &- phase }
-    y = try [UInt32](count: count, threads: threads, check) { Morton.y(sorted[$0].key) }
+    let (order, keys) = try Parallel.columns(count: count, threads: threads, check) {
+      (order, keys, rows) in
+      for row in rows { (order[row], keys[row]) = (sorted[row].index, sorted[row].key) }
+    }
+    self.keys = keys
+    (x, y) = try Parallel.columns(count: count, threads: threads, check) { x, y, rows in
+      for row in rows { (x[row], y[row]) = (Morton.x(sorted[row].key) &- phase, Morton.y(sorted[row].key)) }
+    }
+    let (longitudes, latitudes) = (columns.longitude, columns.latitude)
+    (longitude, latitude) = try Parallel.columns(count: count, threads: threads, check) { x, y, rows in
+      for row in rows { (x[row], y[row]) = (longitudes[Int(order[row])], latitudes[Int(order[row])]) }
+    }
     try check()
-    longitude = gather(columns.longitude)
-    latitude = gather(columns.latitude)
-    try check()
-    let order = gather.order
+    let gather = Reordering(order: order, threads: threads)
     if let ids {
       self.ids = gather(ids)
     } else {
-      self.ids = .integers(try [Int64](count: count, threads: threads, check) { Int64(order[$0]) })
+      self.ids = .integers(
+        try [Int64](count: count, threads: threads, check) { ids, rows in
+          for row in rows { ids[row] = Int64(order[row]) }
+        })
     }
     try check()
-    idRanks = ranks.map { gather($0) } ?? order
+    idRanks =
+      ranks == nil
+      ? order
+      : try [UInt32](count: count, threads: threads, check) { ranks, rows in
+        for row in rows { ranks[row] = sorted[row].tag }
+      }
     idHashes = try self.ids.hashes(threads: threads, check)
     try check()
     self.rows = rows.map { gather($0.ofPoints) } ?? order

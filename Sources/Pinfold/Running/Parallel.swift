@@ -98,42 +98,85 @@ package enum Parallel {
   }
 }
 
-extension Array where Element: BitwiseCopyable & Sendable {
-  /// A column of which each row is computed by itself, on some threads.
+// MARK: Columns
+
+// Whoever writes rows sees a range of them: to be called for each would take longer than most rows do, and keep
+// a processor from looking for the next ones in memory meanwhile.
+extension Parallel {
+  /// Calls `body` for ranges that together are some rows, on some threads at a time; on one for a few.
+  package static func share(_ rows: Range<Int>, threads: Int, _ body: @Sendable (Range<Int>) -> Void) {
+    let shares = shares(of: rows, threads: threads)
+    forEach(parts: shares.count, threads: threads) { body(shares[$0]) }
+  }
+
+  /// Ranges that together are some rows, one for each thread, but a single one for a few rows.
+  package static func shares(of rows: Range<Int>, threads: Int) -> [Range<Int>] {
+    let (start, size, parts) = (rows.lowerBound, rows.count, rows.count > 1 << 14 ? threads : 1)
+    return (0..<parts).map { start + size * $0 / parts..<start + size * ($0 + 1) / parts }
+  }
+
+  /// Calls `body` likewise for the rows 0..<`count`.
   ///
-  /// - Parameter check: called every ``Parallel/stretch`` rows; what it throws ends the work.
+  /// - Parameter check: called every ``stretch`` rows; what it throws ends the work.
+  static func share<Stop: Error>(
+    _ count: Int, threads: Int, _ check: () throws(Stop) -> Void, _ body: @Sendable (Range<Int>) -> Void
+  ) throws(Stop) {
+    for first in stride(from: 0, to: count, by: stretch) {
+      try check()
+      share(first..<min(first + stretch, count), threads: threads, body)
+    }
+  }
+
+  /// Two columns that are written at once.
+  ///
+  /// - Parameters:
+  ///   - check: called every ``stretch`` rows; what it throws ends the work.
+  ///   - body: writes some rows of both columns.
+  static func columns<First: BitwiseCopyable, Second: BitwiseCopyable, Stop: Error>(
+    count: Int, threads: Int, _ check: () throws(Stop) -> Void,
+    _ body: @Sendable (UnsafeMutablePointer<First>, UnsafeMutablePointer<Second>, Range<Int>) -> Void
+  ) throws(Stop) -> ([First], [Second]) {
+    var others: [Second] = []
+    let column = try [First](count: count) { (first) throws(Stop) in
+      others = try [Second](count: count) { (second) throws(Stop) in
+        // Each call writes rows of its own.
+        nonisolated(unsafe) let (first, second) = (first, second)
+        try share(count, threads: threads, check) { body(first, second, $0) }
+      }
+    }
+    return (column, others)
+  }
+}
+
+extension Array where Element: BitwiseCopyable {
+  /// A column that some threads write.
+  ///
+  /// - Parameters:
+  ///   - check: called every ``Parallel/stretch`` rows; what it throws ends the work.
+  ///   - body: writes some rows.
   init<Stop: Error>(
-    count: Int, threads: Int, _ check: () throws(Stop) -> Void, _ row: @Sendable (Int) -> Element
+    count: Int, threads: Int, _ check: () throws(Stop) -> Void,
+    _ body: @Sendable (UnsafeMutablePointer<Element>, Range<Int>) -> Void
   ) throws(Stop) {
     try self.init(count: count) { (start) throws(Stop) in
-      // Each part writes rows of its own.
+      // Each call writes rows of its own.
       nonisolated(unsafe) let start = start
-      for first in stride(from: 0, to: count, by: Parallel.stretch) {
-        try check()
-        let size = Swift.min(Parallel.stretch, count - first)
-        let parts = size > 1 << 14 ? threads : 1
-        Parallel.forEach(parts: parts, threads: threads) { part in
-          for index in first + size * part / parts..<first + size * (part + 1) / parts {
-            start[index] = row(index)
-          }
-        }
-      }
+      try Parallel.share(count, threads: threads, check) { body(start, $0) }
     }
   }
 }
 
-extension Array where Element: Sendable {
-  /// An array of which each element is made by itself, on some threads.
-  package init(count: Int, threads: Int, _ element: @Sendable (Int) -> Element) {
+extension Array {
+  /// An array that some threads write.
+  ///
+  /// - Parameter body: initializes some elements.
+  package init(
+    count: Int, threads: Int, _ body: @Sendable (UnsafeMutablePointer<Element>, Range<Int>) -> Void
+  ) {
     self.init(count: count) { start in
-      // Each part makes elements of its own.
+      // Each call makes elements of its own.
       nonisolated(unsafe) let start = start
-      let parts = count > 1 << 14 ? threads : 1
-      Parallel.forEach(parts: parts, threads: threads) { part in
-        for index in count * part / parts..<count * (part + 1) / parts {
-          (start + index).initialize(to: element(index))
-        }
-      }
+      Parallel.share(0..<count, threads: threads) { body(start, $0) }
     }
   }
 }

@@ -5,10 +5,12 @@ package enum RadixSort {
     package var key: UInt64
     package var index: UInt32
 
-    package init(key: UInt64, index: UInt32) {
-      self.key = key
-      self.index = index
-    }
+    /// What else goes with the item; an item takes as much memory without.
+    var tag: UInt32
+
+    package init(key: UInt64, index: UInt32) { self.init(key: key, index: index, tag: 0) }
+
+    init(key: UInt64, index: UInt32, tag: UInt32) { (self.key, self.index, self.tag) = (key, index, tag) }
   }
 
   /// The first eight bytes of a text as a number: such numbers are in the order of the texts' bytes, as far
@@ -17,7 +19,13 @@ package enum RadixSort {
     if text.count >= 8 {
       return UInt64(bigEndian: UnsafeRawBufferPointer(text).loadUnaligned(as: UInt64.self))
     }
-    return text.reduce(0) { $0 << 8 | UInt64($1) } << UInt64(64 - 8 * text.count)
+    let unused = UInt64(64 - 8 * text.count)
+    if text.count < 4 { return text.reduce(0) { $0 << 8 | UInt64($1) } << unused }
+    // The first four bytes and the last four, which are the same where they meet.
+    let bytes = UnsafeRawBufferPointer(text)
+    let first = UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self))
+    let last = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: text.count - 4, as: UInt32.self))
+    return UInt64(first) << 32 | UInt64(last) << unused
   }
 
   /// The items in ascending order of keys, equal keys in the order given.

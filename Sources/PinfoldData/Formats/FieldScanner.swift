@@ -1,3 +1,4 @@
+internal import CMarks
 import Platform
 
 /// Walks delimited text field by field without copying: RFC 4180, with any delimiter and any line end.
@@ -75,13 +76,11 @@ struct FieldScanner {
   @inline(__always)
   private func plainEnd(from start: Int) -> Int {
     var index = start
-    // Eight bytes at a time: a field's length is hard to foretell, and each step that ends one is a guess.
-    let bytes = UnsafeRawBufferPointer(text)
-    while index + 8 <= bytes.count {
-      let word = bytes.word(at: index)
-      let found = word.marks(of: delimiter) | word.marks(of: .lineFeed) | word.marks(of: .carriageReturn)
-      if found != 0 { return index + found.trailingZeroBitCount / 8 }
-      index += 8
+    // Many bytes at a time: a field's length is hard to foretell, and each step that ends one is a guess.
+    while let block = Block(text, at: index) {
+      let found = block.marks(of: delimiter) | block.lineEnds
+      if found != 0 { return index + found.trailingZeroBitCount }
+      index += Block.size
     }
     while index < text.count {
       let byte = text[index]
@@ -134,26 +133,23 @@ struct FieldScanner {
   /// - Returns: the number of fields.
   @inline(__always)
   mutating func passPlainFields(atMost limit: Int) -> Int? {
-    let bytes = UnsafeRawBufferPointer(text)
     var index = position
     var fields = 1
-    // Set where a field begins, in the top bit of its byte.
-    var begins: UInt64 = 0x80
-    while index + 8 <= bytes.count {
-      let word = bytes.word(at: index)
-      let delimiters = word.exactMarks(of: delimiter)
-      begins |= delimiters &<< 8
-      let stops =
-        word.marks(of: .lineFeed) | word.marks(of: .carriageReturn) | word.exactMarks(of: .quote) & begins
+    // Set where a field begins.
+    var begins: UInt64 = 1
+    while let block = Block(text, at: index) {
+      let delimiters = block.marks(of: delimiter)
+      begins |= delimiters &<< 1
+      let stops = block.lineEnds | block.marks(of: .quote) & begins
       if stops == 0 {
-        fields += delimiters.markCount
-        begins = delimiters &>> 56
-        index += 8
+        fields += delimiters.nonzeroBitCount
+        begins = delimiters &>> 63
+        index += Block.size
         continue
       }
-      index += stops.trailingZeroBitCount / 8
-      fields += (delimiters & ((stops & (0 &- stops)) &- 1)).markCount
-      guard fields <= limit, bytes[index] != .quote else { return nil }
+      index += stops.trailingZeroBitCount
+      fields += (delimiters & (stops &- 1) & ~stops).nonzeroBitCount
+      guard fields <= limit, text[index] != .quote else { return nil }
       _ = passSeparator(at: index)
       return fields
     }
@@ -221,24 +217,22 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-extension UInt64 {
-  /// The top bits of those of its eight bytes that are a byte, up to the lowest such; above it some that are
-  /// none may be marked too.
+/// Sixty-four bytes of a text, a bit for each.
+private struct Block {
+  static let size = 64
+
+  private let start: UnsafePointer<UInt8>
+
+  /// The bytes from an index on; nil where there are fewer.
   @inline(__always)
-  fileprivate func marks(of byte: UInt8) -> UInt64 {
-    let difference = self ^ 0x0101_0101_0101_0101 &* UInt64(byte)
-    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+  init?(_ text: UnsafeBufferPointer<UInt8>, at index: Int) {
+    guard let base = text.baseAddress, index + Self.size <= text.count else { return nil }
+    start = base + index
   }
 
-  /// The top bits of those of its eight bytes that are a byte.
   @inline(__always)
-  fileprivate func exactMarks(of byte: UInt8) -> UInt64 {
-    let difference = self ^ 0x0101_0101_0101_0101 &* UInt64(byte)
-    return
-      ~((difference & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F | difference | 0x7F7F_7F7F_7F7F_7F7F)
-  }
+  func marks(of byte: UInt8) -> UInt64 { pinfold_marks(start, byte) }
 
-  /// The number of top bits of bytes that are set, where no others are.
   @inline(__always)
-  fileprivate var markCount: Int { Int(truncatingIfNeeded: (self &>> 7 &* 0x0101_0101_0101_0101) &>> 56) }
+  var lineEnds: UInt64 { marks(of: .lineFeed) | marks(of: .carriageReturn) }
 }

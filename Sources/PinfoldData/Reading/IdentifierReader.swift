@@ -86,7 +86,10 @@ struct IdentifierReader {
           return integer(cells, row).map { .integer($0) } ?? .text(cells.string(row) ?? "")
         })
     }
-    return .texts([String](count: kept.count, threads: threads) { cells.string(kept.row($0)) ?? "" })
+    return .texts(
+      [String](count: kept.count, threads: threads) { texts, rows in
+        for row in rows { (texts + row).initialize(to: cells.string(kept.row(row)) ?? "") }
+      })
   }
 
   private func hasIntegers(_ cells: CellColumn) -> Bool {

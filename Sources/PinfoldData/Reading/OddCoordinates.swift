@@ -2,6 +2,7 @@
 enum OddCoordinates {
   /// What most rows of a table look like that cannot be used; nil where nothing explains them.
   static func advice(_ table: Table, _ problems: RowProblems) -> String? {
+    if problems.first == nil { return nil }
     var (metres, swapped, others) = (0, 0, 0)
     for row in 0..<table.count where table.problems[row] != 0 {
       let (x, y) = (table.x[row].magnitude, table.y[row].magnitude)

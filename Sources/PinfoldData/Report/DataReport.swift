@@ -151,18 +151,34 @@ public struct DataExtent: Sendable, Hashable {
 
   init() {}
 
-  init(_ columns: PointColumns, isPlanar: Bool) {
+  /// - Parameter threads: how many share the points.
+  init(_ columns: PointColumns, isPlanar: Bool, threads: Int = 1) {
+    self.init()
     guard let x = columns.longitude.first, let y = columns.latitude.first else { return }
-    (west, east, south, north) = (x, x, y, y)
-    for x in columns.longitude {
-      west = min(west, x)
-      east = max(east, x)
+    let shares = Parallel.shares(of: 0..<columns.count, threads: threads)
+    let parts = Parallel.map(shares, threads: threads) { rows in
+      var extent = DataExtent(x, y)
+      for row in rows {
+        let y = columns.latitude[row]
+        extent.include(columns.longitude[row], y)
+        if !isPlanar && y.magnitude > Projection.mercatorLimit { extent.beyondMercator += 1 }
+      }
+      return extent
     }
-    for y in columns.latitude {
-      south = min(south, y)
-      north = max(north, y)
-      if !isPlanar && y.magnitude > Projection.mercatorLimit { beyondMercator += 1 }
+    self = DataExtent(x, y)
+    for part in parts {
+      include(part.west, part.south)
+      include(part.east, part.north)
+      beyondMercator += part.beyondMercator
     }
+  }
+
+  /// The bounds of one point.
+  private init(_ x: Double, _ y: Double) { (west, south, east, north) = (x, y, x, y) }
+
+  /// Takes in another point.
+  private mutating func include(_ x: Double, _ y: Double) {
+    (west, south, east, north) = (min(west, x), min(south, y), max(east, x), max(north, y))
   }
 }
 

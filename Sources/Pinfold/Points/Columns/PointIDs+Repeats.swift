@@ -33,11 +33,10 @@ extension [String] {
   /// Whether each text is longer than the one before, or as long and greater: as numbered ids mostly are,
   /// with or without zeros in front.
   fileprivate func isRising(threads: Int) -> Bool {
-    let parts = count > 1 << 14 ? threads : 1
-    // Each part goes on to the first of the next.
-    let rising = Parallel.map([Int](0..<parts), threads: threads) { part -> Bool in
-      let (start, end) = (count * part / parts, count * (part + 1) / parts)
-      let own = self[start..<Swift.min(end + 1, count)]
+    // Each share goes on to the first of the next.
+    let rising = Parallel.map(Parallel.shares(of: indices, threads: threads), threads: threads) {
+      share -> Bool in
+      let own = self[share.lowerBound..<Swift.min(share.upperBound + 1, count)]
       return zip(own, own.dropFirst()).allSatisfy { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
     return !rising.contains(false)

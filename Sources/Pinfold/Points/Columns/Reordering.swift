@@ -8,11 +8,15 @@ struct Reordering {
   func callAsFunction<Element>(_ column: [Element]) -> [Element] { order.map { column[Int($0)] } }
 
   func callAsFunction(_ column: [String]) -> [String] {
-    [String](count: order.count, threads: threads) { column[Int(order[$0])] }
+    [String](count: order.count, threads: threads) { start, rows in
+      for row in rows { (start + row).initialize(to: column[Int(order[row])]) }
+    }
   }
 
   func callAsFunction<Element: BitwiseCopyable & Sendable>(_ column: [Element]) -> [Element] {
-    [Element](count: order.count, threads: threads, {}) { column[Int(order[$0])] }
+    [Element](count: order.count, threads: threads, {}) { start, rows in
+      for row in rows { start[row] = column[Int(order[row])] }
+    }
   }
 
   func callAsFunction(_ ids: PointIDs) -> PointIDs {

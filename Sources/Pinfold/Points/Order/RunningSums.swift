@@ -67,10 +67,9 @@ struct RunningSums: @unchecked Sendable {
     sums = UnsafePointer(columns.sums)
     moves = columns.moves.map { UnsafePointer($0) }
     columns.sums[0] = Sums()
-    let parts = count > 1 << 14 ? threads : 1
-    let shares = (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
+    let shares = Parallel.shares(of: 0..<count, threads: threads)
     nonisolated(unsafe) let order = permutation
-    Parallel.forEach(parts: parts, threads: threads) { part in
+    Parallel.forEach(parts: shares.count, threads: threads) { part in
       Self.sum(shares[part], order, x, y, idHashes, cuts, into: columns)
     }
     Self.join(shares, columns)

@@ -186,9 +186,13 @@ extension SeparateMerging {
     _ markers: [UInt32], _ numbers: MarkerNumbers, at time: Int32
   ) throws(ClusteringError) {
     let (level, context) = (level, context)
-    let cells = try [RadixSort.Item](count: markers.count, threads: context.threads, context.check) { index in
-      let marker = markers[index]
-      return RadixSort.Item(key: level.snapCell(of: level.items.positions[Int(marker)]), index: marker)
+    let cells = try [RadixSort.Item](count: markers.count, threads: context.threads, context.check) {
+      cells, rows in
+      for row in rows {
+        let marker = markers[row]
+        let cell = level.snapCell(of: level.items.positions[Int(marker)])
+        cells[row] = RadixSort.Item(key: cell, index: marker)
+      }
     }
     let sorted = try RadixSort.sorted(cells, threads: context.threads, context.check)
     var shared: [Range<Int>] = []

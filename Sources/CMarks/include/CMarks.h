@@ -1,0 +1,21 @@
+// Looks for a byte in many at once.
+#ifndef CMARKS_H
+#define CMARKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+// The compiler has these vectors for every processor, in whatever registers that one has.
+typedef uint8_t PinfoldBytes __attribute__((ext_vector_type(64)));
+typedef bool PinfoldMarks __attribute__((ext_vector_type(64)));
+
+// Which of 64 bytes are a certain one: a bit for each, the lowest for the first.
+static inline uint64_t pinfold_marks(const uint8_t *_Nonnull start, uint8_t byte) {
+  PinfoldBytes bytes;
+  memcpy(&bytes, start, sizeof bytes);
+  const PinfoldMarks marks = __builtin_convertvector(bytes == byte, PinfoldMarks);
+  return __builtin_bit_cast(uint64_t, marks);
+}
+
+#endif
