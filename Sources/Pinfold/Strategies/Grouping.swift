@@ -4,7 +4,7 @@
 /// comes first in canonical order too.
 public struct Grouping: Sendable {
   /// The order that ranges refer to.
-  public var order: PointOrder
+  public var order: PointOrder { didSet { stackMembers = nil } }
 
   /// The range of each cluster's members in ``order``.
   public var ranges: [Range<Int>] { didSet { stackMembers = nil } }
