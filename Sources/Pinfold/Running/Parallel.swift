@@ -100,8 +100,8 @@ package enum Parallel {
 
 // MARK: Columns
 
-// Whoever writes rows sees a range of them: to be called for each would take longer than most rows do, and keep
-// a processor from looking for the next ones in memory meanwhile.
+// Whoever writes rows sees a range of them: to be called for each would take longer than most rows do, and
+// keep a processor from looking for the next ones in memory meanwhile.
 extension Parallel {
   /// Calls `body` for ranges that together are some rows, on some threads at a time; on one for a few.
   package static func share(_ rows: Range<Int>, threads: Int, _ body: @Sendable (Range<Int>) -> Void) {

@@ -153,8 +153,8 @@ extension String {
   /// The first eight bytes as a number; see ``RadixSort/leadingKey(_:)``.
   var leadingKey: UInt64 { withBytes(RadixSort.leadingKey) }
 
-  /// Calls `body` with the bytes of the text, which mostly are at hand: to make sure of it, as `withUTF8` does,
-  /// takes longer than to read an id.
+  /// Calls `body` with the bytes of the text, which mostly are at hand: to make sure of it, as `withUTF8`
+  /// does, takes longer than to read an id.
   @inline(__always)
   fileprivate func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }

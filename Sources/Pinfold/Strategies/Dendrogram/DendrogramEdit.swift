@@ -9,10 +9,10 @@
 /// that move by a few screen points make ``RadiusStrategy`` merge 86,000 items of 17 levels again, and a
 /// thousand that move anywhere 170,000. Of a build, the first take 1/6.6: to list items with their sums 1/22,
 /// mostly cache misses on what lies apart, to find clusters that are near 1/31, to merge the items 1/49, and
-/// the rest for leaves, pairs and results. The others take 1/3.2: 1/12, 1/16, 1/23 and the rest. So an edit in
-/// 1/20 of a build would have to look at fewer items. Where neighbors of a changed cluster stayed as they are
-/// until the next build, there would be few; but clusters would no longer follow from the points alone.
-/// Those of cells do, and none pushes another: ``GridStrategy`` and ``QuadtreeStrategy`` take two milliseconds.
+/// the rest for leaves, pairs and results. The others take 1/3.2: 1/12, 1/16, 1/23 and the rest. So an edit
+/// in 1/20 of a build would have to look at fewer items. Where neighbors of a changed cluster stayed as they
+/// are until the next build, there would be few; but clusters would no longer follow from the points alone.
+/// Those of cells do, and none pushes another: ``GridStrategy`` and ``QuadtreeStrategy`` take two ms.
 ///
 /// - Complexity: by what differs: some tens of items at a level for each place that an edit changes.
 struct DendrogramEdit {
