@@ -5,7 +5,7 @@ import Pinfold
 /// Bound by the processor: going through fields and reading two numbers a row takes about as long as in a
 /// program that does nothing else, more than half of the time. Most of the rest is the kernel's clearing of
 /// the columns' pages and its copying of the file's bytes (`perf`, 10⁶ rows of nine columns, of which three
-/// have a use). Such a row of 117 bytes takes about 115 ns for its fields, numbers and id, 10 to 20 for its
+/// have a use). Such a row of 117 bytes takes about 75 ns for its fields, numbers and id, 10 to 20 for its
 /// bytes to be copied by the kernel, and 15 for what is read in parts to be joined.
 struct DelimitedRows {
   /// The use of each field of a row.

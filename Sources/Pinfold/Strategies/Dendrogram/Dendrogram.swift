@@ -174,9 +174,8 @@ struct Dendrogram: Sendable {
   /// It is bound by the nodes that a search along this tree has to look at. For a hundred markers of a
   /// million points spread evenly they are 280, in 160 lines of the cache: those found, 80 that were formed
   /// later, and 100 beside these that are out of view. A bare loop takes 2.3 ns for each that lies in the
-  /// nearest cache. Where none does it takes 16, which is half of what a view takes for the first time: some
-  /// four lines come at a time, as what a level's nodes are decides what is looked at next. To sort takes 4.6
-  /// to 5.6 ns for each marker.
+  /// nearest cache. Where few do it takes 16, which is half of what a view takes for the first time. To sort
+  /// takes 4.6 to 5.6 ns for each marker.
   ///
   /// - Parameter size: the size on the screen that they were made with; nil for none.
   /// - Complexity: O(*v* + *c*), where *v* is the number of nodes visited, as in
