@@ -54,8 +54,9 @@ let package = Package(
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     // simdjson is a C++ library; this shim gives it a C face.
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
-    // Comparisons of many bytes at once, as bits. A header alone: Swift's vectors get to bits one byte at a time.
-    .target(name: "CMarks"),
+    // What processors can do and Swift has no word for, as a header of two functions: bytes compared 64 at once, and
+    // memory fetched before it is needed.
+    .target(name: "CProcessor"),
     // Boost.Math (headers only), for the tails of the chi-squared and F distributions: the reference for special
     // functions in C++, under a licence that goes with ours, which GSL's and R's do not.
     .target(name: "CDistributions"),
@@ -72,7 +73,7 @@ let package = Package(
 
     // MARK: The library
 
-    .target(name: "Pinfold"),
+    .target(name: "Pinfold", dependencies: ["CProcessor"]),
 
     // MARK: The laboratory
 
@@ -84,7 +85,7 @@ let package = Package(
     // iconv, for the texts of Shapefiles, is in the C library but for Apple's.
     .target(
       name: "PinfoldData",
-      dependencies: ["Pinfold", "Platform", "Programs", "CZlib", "CSimdjson", "CMarks", "CSQLite"],
+      dependencies: ["Pinfold", "Platform", "Programs", "CZlib", "CSimdjson", "CProcessor", "CSQLite"],
       linkerSettings: [
         .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
       ]),
@@ -250,7 +251,7 @@ if Context.environment["PINFOLD_LIBRARY"] != nil {
 // The same strict settings for every target.
 for target in package.targets where target.type != .system {
   let plain = [
-    "CBuild", "CLand", "CPage", "CPlayer", "CLuaBridge", "CSimdjson", "CMarks", "CDistributions",
+    "CBuild", "CLand", "CPage", "CPlayer", "CLuaBridge", "CSimdjson", "CProcessor", "CDistributions",
     "CLineEditor", "CNoCurl",
   ]
   if plain.contains(target.name) {

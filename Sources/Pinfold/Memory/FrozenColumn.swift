@@ -1,3 +1,5 @@
+internal import CProcessor
+
 /// Plain values that are written once and only read from then on: an array but for its memory, which may have
 /// served for other things before.
 struct FrozenColumn<Element: BitwiseCopyable>: RandomAccessCollection, @unchecked Sendable {
@@ -18,5 +20,12 @@ struct FrozenColumn<Element: BitwiseCopyable>: RandomAccessCollection, @unchecke
   subscript(index: Int) -> Element {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "index out of range")
     return start[index]
+  }
+
+  /// Starts to bring a value into the cache; nothing waits for it.
+  @inline(__always)
+  func fetch(_ index: Int) {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "index out of range")
+    pinfold_fetch(start + index)
   }
 }

@@ -1,4 +1,4 @@
-internal import CMarks
+internal import CProcessor
 import Platform
 
 /// Walks delimited text field by field without copying: RFC 4180, with any delimiter and any line end.

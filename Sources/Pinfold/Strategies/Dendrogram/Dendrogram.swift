@@ -94,6 +94,7 @@ struct Dendrogram: Sendable {
         let relation = opened.isInside ? .inside : rect.relation(to: node.box)
         if relation != .outside {
           if node.time > time {
+            nodes.fetch(Int(node.children))
             queue.append(
               Opened(index: UInt32(truncatingIfNeeded: index), isInside: relation == .inside))
           } else if relation == .inside || holdsPoint(index, in: rect) {

@@ -1,2 +1,2 @@
 // Where its header is needed by no C file, a target has one all the same.
-#include "CMarks.h"
+#include "CProcessor.h"
