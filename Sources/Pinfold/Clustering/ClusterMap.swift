@@ -97,8 +97,7 @@ public struct ClusterMap: Sendable {
       points: points, clusters: clusters, view: view,
       representative: try clusterer.representative?.prepared(for: view, after: previous, context: context),
       previous: previous)
-    let (positions, representatives) = try placing.markers(context)
-    var markers = MarkerColumns(of: clusters, positions: positions, representatives: representatives)
+    var markers = try placing.markers(context)
     try clusterer.separation?.apply(to: &markers, placing, context: context)
     for (offset, point) in alone.enumerated() {
       if offset & 0xFFF == 0xFFF { try context.check() }

@@ -10,21 +10,24 @@ struct MarkerPlacing {
   /// The frame shown before.
   let previous: Frame?
 
-  /// Where the markers of all clusters stand, and the members that they speak for, or −1.
-  func markers(
-    _ context: RunContext
-  ) throws(ClusteringError) -> (positions: [WorldPoint], representatives: [Int32]) {
-    var (positions, representatives) = try clusters.members.markers(
-      at: clusters.positions, of: points, context: context)
-    if representative == nil { return (positions, representatives) }
-    for cluster in positions.indices {
-      if cluster & 0xFFF == 0xFFF { try context.check() }
-      guard clusters.members.memberCount(of: cluster) > 1 else { continue }
-      let marker = try marker(of: cluster)
-      positions[cluster] = marker.position
-      representatives[cluster] = Int32(marker.point ?? -1)
+  /// The markers of all clusters.
+  func markers(_ context: RunContext) throws(ClusteringError) -> MarkerColumns {
+    let (members, values) = (clusters.members, clusters.members.values)
+    var representatives = try members.stackMembers(of: points, context)
+    var positions = members.positions(
+      at: clusters.positions, means: values.means, stackMembers: representatives, of: points)
+    if representative != nil {
+      for cluster in positions.indices {
+        if cluster & 0xFFF == 0xFFF { try context.check() }
+        guard members.memberCount(of: cluster) > 1 else { continue }
+        let marker = try marker(of: cluster)
+        positions[cluster] = marker.position
+        representatives[cluster] = Int32(marker.point ?? -1)
+      }
     }
-    return (positions, representatives)
+    return MarkerColumns(
+      of: members, ids: values.ids, positions: positions, representatives: representatives,
+      weights: values.weights)
   }
 
   private func marker(of cluster: Int) throws(ClusteringError) -> Representative {

@@ -56,42 +56,34 @@ struct ClusterRanges: Sendable {
     return self[cluster].reduce(0) { $0 + $1.count }
   }
 
-  /// The id of each cluster.
-  var ids: [ClusterID] { each(order.clusterIDs, \.clusterID) }
-
-  /// The weight of each cluster's points.
-  var weights: [Double] { each(order.weights, \.weight) }
-
-  /// The weighted mean of each cluster's points.
-  var means: [WorldPoint] { each(order.means, \.mean) }
-
-  /// A value of each cluster: from its range, or from the sums over its ranges where clusters have several.
-  @inline(__always)
-  private func each<Value>(_ ofRanges: ([Range<Int>]) -> [Value], _ ofSums: (PointSums) -> Value) -> [Value] {
-    starts == nil ? ofRanges(ranges) : (0..<count).map { ofSums(order.sums(of: self[$0])) }
+  /// What the sums over each cluster's points say of it.
+  var values: ClusterValues {
+    if starts == nil { return order.values(of: ranges) }
+    return ClusterValues(count: count) { cluster in
+      let sums = order.sums(of: self[cluster])
+      return (sums.clusterID, sums.mean, sums.weight)
+    }
   }
 
-  /// The markers of clusters for which nobody chooses: where they stand, and the members that they speak for,
-  /// which only stacks have, or −1.
+  /// Where the markers of clusters stand for which nobody chooses.
   ///
   /// - Parameters:
   ///   - wanted: where those that are no stacks stand; nil for their means.
-  ///   - stackMembers: the members that they speak for, if they are known.
-  func markers(
-    at wanted: [WorldPoint]?, stackMembers: [Int32]? = nil, of points: PointSet, context: RunContext
-  ) throws(ClusteringError) -> (positions: [WorldPoint], representatives: [Int32]) {
-    let representatives =
-      if let stackMembers { stackMembers } else { try self.stackMembers(of: points, context) }
+  ///   - means: those of the clusters.
+  ///   - stackMembers: see ``stackMembers(of:_:)``.
+  func positions(
+    at wanted: [WorldPoint]?, means: [WorldPoint], stackMembers: [Int32], of points: PointSet
+  ) -> [WorldPoint] {
     // The mean of coincident points is exactly where they are.
-    guard var positions = wanted else { return (means, representatives) }
-    for (cluster, member) in representatives.enumerated() where member >= 0 {
+    guard var positions = wanted else { return means }
+    for (cluster, member) in stackMembers.enumerated() where member >= 0 {
       positions[cluster] = points.position(Int(member))
     }
-    return (positions, representatives)
+    return positions
   }
 
   /// The member that each cluster speaks for if it is a stack, which is its first, or −1.
-  private func stackMembers(
+  func stackMembers(
     of points: PointSet, _ context: RunContext
   ) throws(ClusteringError) -> [Int32] {
     if starts == nil { return try points.stackMembers(of: ranges, in: order, context: context) }

@@ -71,10 +71,12 @@ public struct Frame: Sendable {
     self.view = view
     nonMergeable = []
     clusters = ClusterRanges(grouping)
-    (positions, representatives) = try clusters.markers(
-      at: grouping.positions, stackMembers: grouping.stackMembers, of: points, context: context)
-    ids = clusters.ids
-    weights = clusters.weights
+    let values = clusters.values
+    (ids, weights) = (values.ids, values.weights)
+    representatives =
+      if let known = grouping.stackMembers { known } else { try clusters.stackMembers(of: points, context) }
+    positions = clusters.positions(
+      at: grouping.positions, means: values.means, stackMembers: representatives, of: points)
     effectiveSize = grouping.effectiveSize
     details = grouping.details
     carried = grouping.carried

@@ -11,17 +11,20 @@ struct MarkerColumns: Sendable {
   /// No markers yet.
   init(order: PointOrder) { members = ClusterRanges(order: order) }
 
-  /// The markers of a view's clusters, column by column: no reference is counted for each.
+  /// The markers of clusters, column by column: no reference is counted for each.
   ///
   /// - Parameters:
   ///   - positions: where they stand.
   ///   - representatives: the members that they speak for, or −1.
-  init(of clusters: ViewClusters, positions: [WorldPoint], representatives: [Int32]) {
-    members = clusters.members
-    ids = members.ids
-    weights = members.weights
+  init(
+    of members: ClusterRanges, ids: [ClusterID], positions: [WorldPoint], representatives: [Int32],
+    weights: [Double]
+  ) {
+    self.members = members
+    self.ids = ids
     self.positions = positions
     self.representatives = representatives
+    self.weights = weights
   }
 
   /// The number of markers.

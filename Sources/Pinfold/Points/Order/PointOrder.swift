@@ -1,3 +1,5 @@
+internal import CProcessor
+
 /// An order of a set's points with running sums along it: any range has its count, mean, weight and cluster
 /// id, and whether it is a stack, in constant time.
 ///
@@ -243,6 +245,13 @@ public struct PointOrder: @unchecked Sendable {
   /// The sums along the order where that is all there is to know, as they are in columns and every point
   /// weighs 1; else nil.
   var plainSums: RunningSums? { contents.isPlain ? contents.sums : nil }
+
+  /// Starts to bring what is known of a range into the cache; nothing waits for it.
+  @inline(__always)
+  func fetch(_ range: Range<Int>) {
+    if let start = listed?.baseAddress { pinfold_fetch(start + range.lowerBound) }
+    contents.sums?.fetch(range)
+  }
 
   /// The sums over a range that are in columns.
   @inline(__always)

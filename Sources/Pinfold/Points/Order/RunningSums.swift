@@ -1,3 +1,5 @@
+internal import CProcessor
+
 /// Sums along an order of points, up to each offset, in one pass.
 ///
 /// It is bound by memory: three columns at scattered indices, and 28 bytes written a point. The sums at an
@@ -80,6 +82,14 @@ struct RunningSums: @unchecked Sendable {
   subscript(range: Range<Int>) -> Sums {
     check(range)
     return sums[range.upperBound] - sums[range.lowerBound]
+  }
+
+  /// Starts to bring the sums over a range into the cache; nothing waits for it.
+  @inline(__always)
+  func fetch(_ range: Range<Int>) {
+    check(range)
+    pinfold_fetch(sums + range.lowerBound)
+    pinfold_fetch(sums + range.upperBound)
   }
 
   /// Whether the points of a range, which is not empty, are coincident; nil for the canonical order.

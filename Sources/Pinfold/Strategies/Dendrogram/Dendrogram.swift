@@ -175,10 +175,9 @@ struct Dendrogram: Sendable {
   /// It is bound by the nodes that a search along this tree has to look at. For a hundred markers of a
   /// million points spread evenly they are 280, in 160 lines of the cache: those found, 80 that were formed
   /// later, and 100 beside these that are out of view. A bare loop takes 2.3 ns for each that lies in the
-  /// nearest cache. Where few do it takes 16, which is half of what a view takes for the first time. To sort
-  /// takes 4.6 to 5.6 ns for each marker.
+  /// nearest cache. What a view will look at next is fetched ahead: with few lines in the cache a view takes
+  /// 7 µs so, and 9.5 without, and with all of them 2.8. To sort takes 4 ns for each marker.
   ///
-  /// - Parameter size: the size on the screen that they were made with; nil for none.
   /// - Complexity: O(*v* + *c*), where *v* is the number of nodes visited, as in
   ///   ``forEachNode(at:in:_:)``, and *c* that of clusters found.
   func grouping(
@@ -188,16 +187,21 @@ struct Dendrogram: Sendable {
     var found = GrowingBuffer<UInt64>(capacity: 1 << 7)
     try forEachNode(at: time, in: rect) { (node) throws(ClusteringError) in
       if found.count & 0xFFF == 0xFFF { try context.check() }
+      order.fetch(nodes[node].range)
       found.append(UInt64(node))
     }
     for number in 0..<found.count {
       found[number] |= UInt64(order.index(at: Int(nodes[Int(found[number])].start))) << 32
     }
     found.sortByUpperHalf()
-    func node(_ number: Int) -> Node { nodes[Int(UInt32(truncatingIfNeeded: found[number]))] }
-    return Grouping(
-      order: order, ranges: (0..<found.count).map { node($0).range },
-      stackMembers: (0..<found.count).map { node($0).box.isPosition ? Int32(found[$0] >> 32) : -1 },
-      effectiveSize: size)
+    var (ranges, stackMembers): ([Range<Int>], [Int32]) = ([], [])
+    ranges.reserveCapacity(found.count)
+    stackMembers.reserveCapacity(found.count)
+    for number in 0..<found.count {
+      let node = nodes[Int(UInt32(truncatingIfNeeded: found[number]))]
+      ranges.append(node.range)
+      stackMembers.append(node.box.isPosition ? Int32(found[number] >> 32) : -1)
+    }
+    return Grouping(order: order, ranges: ranges, stackMembers: stackMembers, effectiveSize: size)
   }
 }
