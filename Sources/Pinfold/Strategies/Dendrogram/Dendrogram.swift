@@ -94,7 +94,7 @@ struct Dendrogram: Sendable {
         let relation = opened.isInside ? .inside : rect.relation(to: node.box)
         if relation != .outside {
           if node.time > time {
-            nodes.fetch(Int(node.children))
+            fetchChildren(of: index)
             queue.append(
               Opened(index: UInt32(truncatingIfNeeded: index), isInside: relation == .inside))
           } else if relation == .inside || holdsPoint(index, in: rect) {
@@ -149,6 +149,10 @@ struct Dendrogram: Sendable {
     }
     return holds
   }
+
+  /// Starts to bring what is directly under a node into the cache; nothing waits for it.
+  @inline(__always)
+  func fetchChildren(of node: Int) { nodes.fetch(Int(nodes[node].children)) }
 
   /// The indices of what is directly under a node, clusters or nodes that were never formed; none under a
   /// leaf.

@@ -39,7 +39,7 @@ struct DendrogramEdit {
     /// that of the level below in whose place it came; negative if there is none.
     var cluster: Int
 
-    /// The number of the first level at which it may meet a node from before the edit.
+    /// The number of the first level at which it may meet a node from before the edit that is not gone.
     let wakes: Int
 
     init(
@@ -107,6 +107,8 @@ struct DendrogramEdit {
 
   private func leaves(_ spots: [EditedDendrogram.Spot], _ levels: some ReplayedLevels) -> Change {
     var change = Change()
+    // Leaves at any of these places are gone.
+    let keys = Set(spots.map(\.key))
     for spot in spots {
       let position = WorldPoint(
         x: Morton.x(spot.key) &- points.projection.gridPhase, y: Morton.y(spot.key))
@@ -122,7 +124,8 @@ struct DendrogramEdit {
       let leaf = EditedDendrogram.Graft(
         time: Dendrogram.beginning, box: Box(position), sums: sums.wound(by: -sums.windings), children: [],
         spot: spot, lowestID: points.id(stack.lowerBound), over: dendrogram.base)
-      let wakes = dendrogram.firstLevel(of: levels, meeting: position, count: stack.count, points)
+      let wakes = dendrogram.firstLevel(
+        of: levels, meeting: position, count: stack.count, without: keys, points)
       change.new.append(dendrogram.item(.graft(leaf), wakes: wakes, points))
     }
     return change
@@ -149,8 +152,12 @@ extension EditedDendrogram {
   }
 
   /// The number of the first level at which a node may be in reach of some points at a position.
+  ///
+  /// - Parameter gone: the Z-order keys of leaves that do not count: a point that moves a little is near where
+  ///   it was.
   fileprivate func firstLevel(
-    of levels: some ReplayedLevels, meeting position: WorldPoint, count: Int, _ points: PointSet
+    of levels: some ReplayedLevels, meeting position: WorldPoint, count: Int, without gone: Set<UInt64>,
+    _ points: PointSet
   ) -> Int {
     // The reach may shrink on the way up.
     var reach = 0.0
@@ -159,9 +166,13 @@ extension EditedDendrogram {
       reach = max(reach, levels.reach(of: count, points.count, at: level))
       return WorldRect(around: Box(position), by: reach)
     }
+    let phase = points.projection.gridPhase
     var first = times.count
     forEachNode { time, box in
-      while first > 0, times[first - 1] >= time, box.mayHoldMean(in: rects[first - 1]) { first -= 1 }
+      while first > 0, times[first - 1] >= time, box.mayHoldMean(in: rects[first - 1]) {
+        if time == Dendrogram.beginning, gone.contains(Morton.key(x: box.west &+ phase, y: box.north)) { break }
+        first -= 1
+      }
       return first > 0 && box.mayHoldMean(in: rects[first - 1])
     }
     return first

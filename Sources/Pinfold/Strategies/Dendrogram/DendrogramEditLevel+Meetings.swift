@@ -197,7 +197,9 @@ extension DendrogramEditLevel {
     let starts = Array(stride(from: 0, to: places.count, by: 1 << 8))
     let made = try Parallel.map(starts, context) { (start) throws(ClusteringError) in
       var made: (items: [DendrogramEdit.Item], ends: [Int]) = ([], [])
-      for place in places[start..<min(start + 1 << 8, places.count)] {
+      let places = places[start..<min(start + 1 << 8, places.count)]
+      for place in places { dendrogram.fetchChildren(of: place.branch) }
+      for place in places {
         dendrogram.appendItems(of: place, at: time, points, to: &made.items)
         made.ends.append(made.items.count)
       }
@@ -251,43 +253,6 @@ extension DendrogramEditLevel {
     let reach = levels.reach(of: cluster.count, most, at: number)
     others.forEach(meeting: WorldRect(around: cluster.box, by: reach)) { other in
       if let number = other.number, mayMeet(other, cluster, levels) { body(number) }
-    }
-  }
-}
-
-extension EditedDendrogram {
-  /// Lists the items of a level that are in a cluster of it.
-  fileprivate func appendItems(
-    of place: Place, at time: Int32, _ points: PointSet, to items: inout [DendrogramEdit.Item]
-  ) {
-    if self.time(of: place.branch) < time {
-      items.append(item(place.branch, start: place.start, cluster: place.start, points))
-    } else if case .base(let node) = place.branch {
-      let shift = place.start - base.nodes[node].range.lowerBound
-      base.appendItems(under: node, shift: shift, cluster: place.start, points, to: &items)
-    } else {
-      forEachChild(of: place) { child in
-        items.append(item(child.branch, start: child.start, cluster: place.start, points))
-      }
-    }
-  }
-}
-
-extension Dendrogram {
-  /// Lists the children of a node. It is a structure that does, as threads would wait for each other where
-  /// they count the references to what an object has.
-  fileprivate func appendItems(
-    under node: Int, shift: Int, cluster: Int, _ points: PointSet, to items: inout [DendrogramEdit.Item]
-  ) {
-    for part in parts(of: node) {
-      if nodes[part].time == Self.never {
-        appendItems(under: part, shift: shift, cluster: cluster, points, to: &items)
-      } else {
-        items.append(
-          DendrogramEdit.Item(
-            .base(part), sums(of: part), start: nodes[part].range.lowerBound + shift, cluster: cluster,
-            points))
-      }
     }
   }
 }

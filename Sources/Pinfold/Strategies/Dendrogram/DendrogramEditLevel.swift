@@ -1,11 +1,10 @@
 /// A level of a ``DendrogramEdit``: the clusters that differ where items went and came.
 ///
 /// What is left of a cluster that gone items were in is open, together with the new items that came in its
-/// place, and so are other new items: their items merge again, together
-/// with those of clusters in reach of them that they have not merged with yet. What comes of an open one
-/// alone is settled, as it has met all that it could. What comes of it with others is open in its turn;
-/// clusters that come out as they were stay as they were. New items asleep are settled from the start, but
-/// where they have each other in reach.
+/// place, and so are other new items: their items merge again, together with those of clusters in reach of
+/// them that they have not merged with yet. What comes of an open one alone is settled, as it has met all that
+/// it could. What comes of it with others is open in its turn; clusters that come out as they were stay as
+/// they were. New items asleep are settled from the start, but where they have each other in reach.
 struct DendrogramEditLevel {
   private(set) var number = 0
   private(set) var time: Int32 = 0
@@ -115,7 +114,11 @@ struct DendrogramEditLevel {
     }
     var awake: [Member] = []
     for cluster in taken.values {
-      appendItems(of: cluster.place, to: &awake) { clusters[$0] == nil }
+      let first = items.count
+      dendrogram.appendItems(of: cluster.place, at: time, points, to: &items)
+      for item in items.indices[first...] {
+        if let start = items[item].start, clusters[start] == nil { awake.append(Member(item: item)) }
+      }
     }
     for new in change.new {
       items.append(new)
@@ -230,22 +233,6 @@ extension DendrogramEditLevel {
       node.above.removeLast()
     }
     return node
-  }
-
-  /// Lists those items of a cluster before the edit for whose first points a test holds.
-  private mutating func appendItems(
-    of place: EditedDendrogram.Place, to own: inout [Member], where isWanted: (Int) -> Bool
-  ) {
-    func append(_ item: EditedDendrogram.Place) {
-      guard isWanted(item.start) else { return }
-      own.append(Member(item: items.count))
-      items.append(dendrogram.item(item.branch, start: item.start, cluster: place.start, points))
-    }
-    if dendrogram.time(of: place.branch) == time {
-      dendrogram.forEachChild(of: place, append)
-    } else {
-      append(place)
-    }
   }
 
   /// What is left of each cluster that is no more, together with what came in its place: mostly they are one

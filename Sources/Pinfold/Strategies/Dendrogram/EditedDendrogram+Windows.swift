@@ -50,7 +50,9 @@ private struct WindowSearch {
     }
     let inner = narrowed(wanted, to: node.box)
     if !inner.isEmpty {
-      for child in dendrogram.base.parts(of: index) { visit(child, shift: shift, inner, body) }
+      let children = dendrogram.base.parts(of: index)
+      for child in children { dendrogram.base.fetchChildren(of: child) }
+      for child in children { visit(child, shift: shift, inner, body) }
     }
     rects.removeLast(inner.count)
   }

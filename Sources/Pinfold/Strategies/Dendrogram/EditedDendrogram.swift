@@ -196,6 +196,11 @@ extension EditedDendrogram {
     }
   }
 
+  /// Starts to bring the nodes directly under one of the base into the cache; nothing waits for them.
+  func fetchChildren(of branch: Branch) {
+    if case .base(let node) = branch { base.fetchChildren(of: node) }
+  }
+
   /// The children of a node.
   func children(of place: Place) -> [Place] {
     var children: [Place] = []
