@@ -87,7 +87,7 @@ struct DendrogramEdit {
     changing spots: [EditedDendrogram.Spot], _ levels: inout some ReplayedLevels
   ) throws(ClusteringError) -> EditedDendrogram? {
     // A build takes less time than this for so many.
-    guard spots.count < 32 + points.count / 400 else { return nil }
+    guard spots.count < 32 + points.count / 200 else { return nil }
     var change = Change()
     let groups = Dictionary(grouping: spots, by: \.group)
     let isAlone = groups.count == 1 && dendrogram.isOfOneGroup(points)
@@ -169,10 +169,10 @@ extension EditedDendrogram {
     let phase = points.projection.gridPhase
     var first = times.count
     forEachNode { time, box in
-      while first > 0, times[first - 1] >= time, box.mayHoldMean(in: rects[first - 1]) {
-        if time == Dendrogram.beginning, gone.contains(Morton.key(x: box.west &+ phase, y: box.north)) { break }
-        first -= 1
+      if time == Dendrogram.beginning, gone.contains(Morton.key(x: box.west &+ phase, y: box.north)) {
+        return false
       }
+      while first > 0, times[first - 1] >= time, box.mayHoldMean(in: rects[first - 1]) { first -= 1 }
       return first > 0 && box.mayHoldMean(in: rects[first - 1])
     }
     return first
