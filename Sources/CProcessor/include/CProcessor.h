@@ -10,8 +10,8 @@
 typedef uint8_t PinfoldBytes __attribute__((ext_vector_type(64)));
 typedef bool PinfoldMarks __attribute__((ext_vector_type(64)));
 
-// Which of 64 bytes are a certain one: a bit for each, the lowest for the first. Swift's vectors get to bits one byte at
-// a time.
+// Which of 64 bytes are a certain one: a bit for each, the lowest for the first. Swift's vectors get to bits
+// one byte at a time.
 static inline uint64_t pinfold_marks(const uint8_t *_Nonnull start, uint8_t byte) {
   PinfoldBytes bytes;
   memcpy(&bytes, start, sizeof bytes);
@@ -19,8 +19,8 @@ static inline uint64_t pinfold_marks(const uint8_t *_Nonnull start, uint8_t byte
   return __builtin_bit_cast(uint64_t, marks);
 }
 
-// Starts to bring the line of memory at an address into the cache. Nothing waits for it, and an address of nothing does
-// no harm.
+// Starts to bring the line of memory at an address into the cache. Nothing waits for it, and an address of
+// nothing does no harm.
 static inline void pinfold_fetch(const void *_Nonnull address) { __builtin_prefetch(address); }
 
 #endif

@@ -5,14 +5,14 @@
 /// clusters that differ. The level above begins with these. An item that is far from all others sleeps until
 /// a level at which it may meet something.
 ///
-/// Bound by the items that it has to look at, spread over many steps. A thousand points among a million, spread
-/// evenly, that move by a few screen points make ``RadiusStrategy`` search around 8,000 clusters at 17 levels,
-/// merge 77,000 items again and form 7,700 nodes; a thousand that move anywhere, 36,000, 168,000 and 24,000.
-/// The first take 1/8 of a build: three tenths of it to list items with their sums, two to merge them, one and
-/// a half to search, one each to find leaves and to form nodes. The others take 1/3.3. So an edit
-/// in 1/20 of a build would have to look at fewer items. Where neighbors of a changed cluster stayed as they
-/// are until the next build, there would be few; but clusters would no longer follow from the points alone.
-/// Those of cells do, and none pushes another: ``GridStrategy`` and ``QuadtreeStrategy`` take two ms.
+/// Bound by the items that it has to look at, spread over many steps. A thousand points among a million,
+/// spread evenly, that move by a few screen points make ``RadiusStrategy`` search around 8,000 clusters at
+/// 17 levels, merge 77,000 items again and form 7,700 nodes; a thousand that move anywhere, 36,000, 168,000
+/// and 24,000. The first take 1/8 of a build: three tenths of it to list items with their sums, two to merge
+/// them, one and a half to search, one each to find leaves and to form nodes. The others take 1/3.3. So an
+/// edit in 1/20 of a build would have to look at fewer items. Where neighbors of a changed cluster stayed as
+/// they are until the next build, there would be few; but clusters would no longer follow from the points
+/// alone. Those of cells do, and none pushes another: ``GridStrategy`` and ``QuadtreeStrategy`` take two ms.
 ///
 /// - Complexity: by what differs: some tens of items at a level for each place that an edit changes.
 struct DendrogramEdit {
@@ -153,8 +153,8 @@ extension EditedDendrogram {
 
   /// The number of the first level at which a node may be in reach of some points at a position.
   ///
-  /// - Parameter gone: the Z-order keys of leaves that do not count: a point that moves a little is near where
-  ///   it was.
+  /// - Parameter gone: the Z-order keys of leaves that do not count: a point that moves a little is near
+  ///   where it was.
   fileprivate func firstLevel(
     of levels: some ReplayedLevels, meeting position: WorldPoint, count: Int, without gone: Set<UInt64>,
     _ points: PointSet

@@ -2,9 +2,9 @@
 ///
 /// What is left of a cluster that gone items were in is open, together with the new items that came in its
 /// place, and so are other new items: their items merge again, together with those of clusters in reach of
-/// them that they have not merged with yet. What comes of an open one alone is settled, as it has met all that
-/// it could. What comes of it with others is open in its turn; clusters that come out as they were stay as
-/// they were. New items asleep are settled from the start, but where they have each other in reach.
+/// them that they have not merged with yet. What comes of an open one alone is settled, as it has met all
+/// that it could. What comes of it with others is open in its turn; clusters that come out as they were stay
+/// as they were. New items asleep are settled from the start, but where they have each other in reach.
 struct DendrogramEditLevel {
   private(set) var number = 0
   private(set) var time: Int32 = 0
