@@ -112,7 +112,7 @@ extension CellIndex {
       nonisolated(unsafe) let (keys, ends) = (keys, ends)
       // Each share but the last is counted first, so that the next ones know where to write.
       Parallel.forEach(parts: last, threads: threads) { share in
-        ends[share] = index.visit(keys, shares[share], from: Counts(), writes: false)
+        ends[share] = index.count(keys, shares[share])
       }
       for share in 1..<max(1, last) {
         ends[share].cells += ends[share - 1].cells
@@ -120,8 +120,7 @@ extension CellIndex {
         ends[share].squares += ends[share - 1].squares
       }
       Parallel.forEach(parts: shares.count, threads: threads) { share in
-        let end = index.visit(
-          keys, shares[share], from: share == 0 ? Counts() : ends[share - 1], writes: true)
+        let end = index.write(keys, shares[share], from: share == 0 ? Counts() : ends[share - 1])
         if share == last { ends[share] = end }
       }
     }
@@ -146,11 +145,24 @@ extension CellIndex {
     return shares
   }
 
-  /// Counts cells, blocks and squares from where the items before ended, and writes them if asked to.
-  @inline(__always)
-  private func visit(
-    _ keys: UnsafePointer<UInt64>, _ items: Range<Int>, from start: Counts, writes: Bool
-  ) -> Counts {
+  /// Counts the cells, blocks and squares of some items, without a branch that depends on them.
+  private func count(_ keys: UnsafePointer<UInt64>, _ items: Range<Int>) -> Counts {
+    if items.isEmpty { return Counts() }
+    var counts = Counts(cells: 1, blocks: 1, squares: 1)
+    var last = cell(of: keys[items.lowerBound])
+    for index in items.dropFirst() {
+      let cell = cell(of: keys[index])
+      let change = cell ^ last
+      last = cell
+      counts.cells &+= change == 0 ? 0 : 1
+      counts.blocks &+= change &>> 6 == 0 ? 0 : 1
+      counts.squares &+= change &>> 12 == 0 ? 0 : 1
+    }
+    return counts
+  }
+
+  /// Writes cells, blocks and squares from where the items before ended, and returns where these end.
+  private func write(_ keys: UnsafePointer<UInt64>, _ items: Range<Int>, from start: Counts) -> Counts {
     guard !items.isEmpty else { return start }
     var counts = start
     // Different from the first cell in every bit.
@@ -162,25 +174,19 @@ extension CellIndex {
       last = cell
       if change &>> 6 != 0 {
         if change &>> 12 != 0 || index == items.lowerBound {
-          if writes {
-            squares[counts.squares] = Node(
-              key: cell &>> 12, first: UInt32(truncatingIfNeeded: counts.blocks), square: 0)
-          }
+          squares[counts.squares] = Node(
+            key: cell &>> 12, first: UInt32(truncatingIfNeeded: counts.blocks), square: 0)
           counts.squares &+= 1
         }
-        if writes {
-          let square = counts.squares &- 1
-          squares[square].parts |= 1 &<< (cell &>> 6 & 63)
-          blocks[counts.blocks] = Node(
-            key: cell &>> 6, first: UInt32(truncatingIfNeeded: counts.cells),
-            square: UInt32(truncatingIfNeeded: square))
-        }
+        let square = counts.squares &- 1
+        squares[square].parts |= 1 &<< (cell &>> 6 & 63)
+        blocks[counts.blocks] = Node(
+          key: cell &>> 6, first: UInt32(truncatingIfNeeded: counts.cells),
+          square: UInt32(truncatingIfNeeded: square))
         counts.blocks &+= 1
       }
-      if writes {
-        blocks[counts.blocks &- 1].parts |= 1 &<< (cell & 63)
-        starts[counts.cells] = UInt32(truncatingIfNeeded: index)
-      }
+      blocks[counts.blocks &- 1].parts |= 1 &<< (cell & 63)
+      starts[counts.cells] = UInt32(truncatingIfNeeded: index)
       counts.cells &+= 1
     }
     return counts
@@ -283,14 +289,18 @@ extension CellIndex {
   /// Calls `body` with each cell that holds items and that a position reaches: its block, its part of it and
   /// its number.
   ///
-  /// - Parameter hint: a block that may be near.
+  /// - Parameters:
+  ///   - hint: a block that may be near.
+  ///   - isWanted: tells by its key whether a cell is asked for.
   @inline(__always)
   func forEachCell(
     around position: WorldPoint, _ reach: CellReach, near hint: Int,
+    where isWanted: (UInt64) -> Bool = { _ in true },
     _ body: (_ block: Int, _ part: UInt64, _ number: Int) -> Void
   ) {
     reach.forEachCell(around: position) { cell in
-      guard let node = self.block(cell &>> 6, near: hint), blocks[node].holds(cell & 63) else { return }
+      guard isWanted(cell), let node = self.block(cell &>> 6, near: hint), blocks[node].holds(cell & 63)
+      else { return }
       body(node, cell & 63, blocks[node].number(of: cell & 63))
     }
   }

@@ -1,5 +1,3 @@
-internal import CProcessor
-
 /// Plain values that are written once and only read from then on: an array but for its memory, which may have
 /// served for other things before.
 struct FrozenColumn<Element: BitwiseCopyable>: RandomAccessCollection, @unchecked Sendable {
@@ -26,6 +24,6 @@ struct FrozenColumn<Element: BitwiseCopyable>: RandomAccessCollection, @unchecke
   @inline(__always)
   func fetch(_ index: Int) {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "index out of range")
-    pinfold_fetch(start + index)
+    start.fetch(index)
   }
 }

@@ -35,7 +35,8 @@ final class RadiusMerging {
   var clusters: RadiusClusters
   var windings: [NodeWinding] = []
 
-  /// What a zoom began with, the clusters of its first round, and those of later rounds.
+  /// What a zoom began with, the clusters of its first round, and those of later rounds; where the first
+  /// round has formed many, these join what it left, and each list holds those of a round later.
   let tiers: UnsafeMutablePointer<RadiusTier>
 
   /// The clusters of a later round.
@@ -122,17 +123,20 @@ extension RadiusMerging {
     sleepers.forget()
   }
 
+  /// No more than this part of the items that a zoom began with are too few clusters to list those anew.
+  private static let fewFormed = 8
+
   /// Merges until no two items are within a radius, or would have too few points together.
   func merge(within radius: Double, at time: Int32) throws(ClusteringError) {
     let reach = CellReach(radius: UInt32(radius), wraps: points.projection.wraps)
     fill(0, reach)
     tiers[1].items.count = 0
     tiers[2].items.count = 0
-    var (roundCount, firstSeed) = (0, 0)
+    var (firstSeed, seedTier) = (0, 0)
     while true {
       let round = RadiusRound(
         reach: reach, squared: UInt64(radius * radius), minPoints: minPoints,
-        phase: points.projection.gridPhase, tiers: tiers, tierCount: min(roundCount + 1, 3),
+        phase: points.projection.gridPhase, tiers: tiers, tierCount: seedTier + 1,
         firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty)
       firstSeed = clusters.leafCount + clusters.count
       let formed = try form(round, at: time)
@@ -141,17 +145,21 @@ extension RadiusMerging {
         wakeSleepers()
         fill(0, reach)
       }
-      if roundCount == 0 {
+      if round.isFirst, formed.count > tiers[0].items.count / Self.fewFormed {
+        // In one list with what is left, later rounds search half as much, and see at once who is alone.
+        fresh.list(formed)
+        tiers[0].items.join(fresh, threads: context.threads)
+      } else if seedTier == 0 {
         tiers[1].items.list(formed)
-        fill(1, reach)
+        seedTier = 1
       } else {
         fresh.list(formed)
         tiers[2].items.join(fresh, threads: context.threads)
-        fill(2, reach)
+        seedTier = 2
       }
-      roundCount += 1
+      fill(seedTier, reach)
     }
-    guard roundCount > 0 else { return }
+    guard seedTier > 0 else { return }
     tiers[1].items.join(tiers[2].items, threads: context.threads)
     tiers[0].items.join(tiers[1].items, threads: context.threads)
   }

@@ -7,8 +7,7 @@ struct RadiusRound: @unchecked Sendable {
   let minPoints: Int
   let phase: UInt32
 
-  /// The lists that are searched: the items that the zoom began with; after the first round the clusters that
-  /// this has formed; after the second those of all later rounds. Seeds are in the last one.
+  /// The lists that are searched; seeds are in the last one. See ``RadiusMerging/tiers``.
   let tiers: UnsafeMutablePointer<RadiusTier>
   let tierCount: Int
 
@@ -19,12 +18,15 @@ struct RadiusRound: @unchecked Sendable {
   /// Whether the drift of means is kept up.
   let keepsDrift: Bool
 
+  /// Whether all items are seeds, none of them absorbed.
+  var isFirst: Bool { firstSeed == 0 }
+
   var seeds: UnsafeMutablePointer<RadiusTier> { tiers + tierCount - 1 }
 }
 
 extension RadiusRound {
-  /// The cells of a block that have something to absorb: in the first round those whose items are not alone
-  /// in reach, as most are where few merge.
+  /// The cells of a block that have something to absorb: of one list those whose items are not alone in
+  /// reach, as most are where few merge.
   func busyCells(of block: Int) -> UInt64 {
     let parts = seeds.pointee.cells.blocks[block].parts
     if tierCount > 1 { return parts }

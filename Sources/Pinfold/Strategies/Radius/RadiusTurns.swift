@@ -38,7 +38,7 @@ struct RadiusTurns: BitwiseCopyable, @unchecked Sendable {
   /// Whether a round may be taken in turns.
   static func serve(_ round: RadiusRound) -> Bool {
     // Squares of what lies farther away may not fit.
-    round.tierCount == 1 && round.minPoints <= 2 && round.reach.sideBits <= 29
+    round.isFirst && round.minPoints <= 2 && round.reach.sideBits <= 29
   }
 
   /// Lets the items of a block's cells of one color have their turn.
@@ -104,24 +104,30 @@ struct RadiusTurns: BitwiseCopyable, @unchecked Sendable {
   private func seed(
     around position: WorldPoint, near block: Int, before color: UInt64, _ round: RadiusRound
   ) -> UInt32? {
+    // Of the others nobody has had a turn, so they are not even looked up.
+    if color == 0 { return nil }
     var (first, second, third): (Int?, Int?, Int?)
-    round.seeds.pointee.cells.forEachCell(around: position, round.reach, near: block) { (_, part, cell) in
+    round.seeds.pointee.cells.forEachCell(
+      around: position, round.reach, near: block, where: { $0 & 3 < color }
+    ) { (_, part, cell) in
       switch part & 3 {
       case 0: first = cell
       case 1: second = cell
-      case 2: third = cell
-      default: break
+      default: third = cell
       }
     }
-    if color > 0, let first, let seed = seed(around: position, in: first, round) { return seed }
-    if color > 1, let second, let seed = seed(around: position, in: second, round) { return seed }
-    if color > 2, let third, let seed = seed(around: position, in: third, round) { return seed }
+    if let first, let seed = seed(around: position, in: first, round) { return seed }
+    if let second, let seed = seed(around: position, in: second, round) { return seed }
+    if let third, let seed = seed(around: position, in: third, round) { return seed }
     return nil
   }
 
   @inline(__always)
   private func seed(around position: WorldPoint, in cell: Int, _ round: RadiusRound) -> UInt32? {
-    seed(around: position, Int(round.seeds.pointee.cells.starts[cell]), Int(seedEnds[cell]), round)
+    let start = Int(round.seeds.pointee.cells.starts[cell])
+    // The first item mostly is the first seed, which would have to be read to know.
+    round.seeds.pointee.items.positions.fetch(start)
+    return seed(around: position, start, Int(seedEnds[cell]), round)
   }
 
   /// The first seed near a position among those of a cell.
