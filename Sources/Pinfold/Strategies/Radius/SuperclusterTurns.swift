@@ -1,3 +1,4 @@
+internal import CProcessor
 import Synchronization
 
 /// Which items of a zoom absorb others in the order of the input, and which others.
@@ -14,16 +15,17 @@ struct SuperclusterTurns: @unchecked Sendable {
   /// An item with others near.
   struct Candidate: BitwiseCopyable {
     /// Shares of the world, not reduced.
-    let x: Double
-    let y: Double
+    var x: Double
+    var y: Double
 
-    let rank: UInt32
+    var rank: UInt32
+    var count: UInt32
 
     /// The place in the list of items.
-    let index: UInt32
+    var index: UInt32
 
     /// The other cells in reach that have candidates, or cells that have none.
-    let others: (UInt32, UInt32, UInt32)
+    var others: (UInt32, UInt32, UInt32)
   }
 
   /// The candidates of a cell: the seeds among those that had their turn, and those still to have it, both in
@@ -51,7 +53,7 @@ struct SuperclusterTurns: @unchecked Sendable {
     links = scratch.allocate(capacity)
   }
 
-  /// Lets every item have its turn.
+  /// Lets every item have its turn, and returns how many seeds others go to.
   ///
   /// - Parameters:
   ///   - tier: the items, with an index of cells of `reach`; those that go to a seed are marked as absorbed.
@@ -63,7 +65,7 @@ struct SuperclusterTurns: @unchecked Sendable {
   func take(
     _ tier: RadiusTier, within radius: Double, _ reach: CellReach, squared: UInt64,
     _ items: UnsafePointer<SuperclusterMerging.Item>, _ context: RunContext
-  ) throws(ClusteringError) {
+  ) throws(ClusteringError) -> Int {
     let lanes = context.lanes(for: tier.items.count)
     nonisolated(unsafe) let items = items
     let taken = Atomic(0)
@@ -75,11 +77,14 @@ struct SuperclusterTurns: @unchecked Sendable {
       }
     }
     let (squared, cellCount) = (radius * radius, tier.cells.cellCount)
-    var waiting: [Turn] = []
+    var (waiting, followed): ([Turn], Int) = ([], 0)
     for cell in 0..<cellCount {
       if cell & 0x3FFF == 0 { try context.check() }
-      visit(Turn(cell: UInt32(truncatingIfNeeded: cell), limit: .max), &waiting, tier, squared: squared)
+      visit(
+        Turn(cell: UInt32(truncatingIfNeeded: cell), limit: .max), &waiting, tier, squared: squared,
+        &followed)
     }
+    return followed
   }
 
   /// Calls `body` with each seed of a cell that others go to.
@@ -115,8 +120,8 @@ struct SuperclusterTurns: @unchecked Sendable {
     _ items: UnsafePointer<SuperclusterMerging.Item>, in free: inout Range<Int>,
     of taken: borrowing Atomic<Int>, before end: Int
   ) {
-    var number = Int(tier.cells.blocks[block].first)
-    var left = tier.cells.blocks[block].parts
+    let first = Int(tier.cells.blocks[block].first)
+    var (number, left) = (first, tier.cells.blocks[block].parts)
     while left != 0 {
       var listed = free.lowerBound..<free.lowerBound
       if !tier.isAlone(in: left & (0 &- left), of: block, number, reach) {
@@ -133,13 +138,17 @@ struct SuperclusterTurns: @unchecked Sendable {
       let start = UInt32(truncatingIfNeeded: listed.lowerBound)
       cells[number] = Cell(
         start: start, seedEnd: start, next: start, end: UInt32(truncatingIfNeeded: listed.upperBound),
-        nextRank: listed.isEmpty ? .max : candidates[listed.lowerBound].rank)
+        nextRank: .max)
       left &= left &- 1
       number &+= 1
     }
+    // By now what was fetched for the first cells is there.
+    for cell in first..<number where cells[cell].start != cells[cell].end {
+      complete(cells + cell, tier.items.nodes, items)
+    }
   }
 
-  /// Lists the candidates among the items of a cell, and returns their places.
+  /// Lists the candidates among the items of a cell, fetches what they are, and returns their places.
   @inline(__always)
   private func list(
     _ range: Range<Int>, of cell: Int, in block: Int, at start: Int, _ tier: RadiusTier, _ reach: CellReach,
@@ -150,15 +159,31 @@ struct SuperclusterTurns: @unchecked Sendable {
       let others = tier.cells.others(
         around: tier.items.positions[index], tier.items.keys[index], cell, reach, near: block)
       guard tier.mayHaveNeighbors(index, in: cell, others, reach, squared: squared) else { continue }
-      let item = items[Int(tier.items.nodes[index])]
+      pinfold_fetch(items + Int(tier.items.nodes[index]))
       links[index] = UInt32(truncatingIfNeeded: index)
-      candidates[end] = Candidate(
-        x: item.x, y: item.y, rank: UInt32(truncatingIfNeeded: item.rank &>> 32),
-        index: UInt32(truncatingIfNeeded: index), others: others)
+      candidates[end].index = UInt32(truncatingIfNeeded: index)
+      candidates[end].others = others
       end &+= 1
     }
-    sortByRank(start..<end)
     return start..<end
+  }
+
+  /// Says of the candidates of a cell what they are, and puts them in order.
+  @inline(__always)
+  private func complete(
+    _ cell: UnsafeMutablePointer<Cell>, _ nodes: UnsafePointer<UInt32>,
+    _ items: UnsafePointer<SuperclusterMerging.Item>
+  ) {
+    let places = Int(cell.pointee.start)..<Int(cell.pointee.end)
+    for place in places {
+      let item = items[Int(nodes[Int(candidates[place].index)])]
+      candidates[place].x = item.x
+      candidates[place].y = item.y
+      candidates[place].rank = UInt32(truncatingIfNeeded: item.rank &>> 32)
+      candidates[place].count = item.count
+    }
+    sortByRank(places)
+    cell.pointee.nextRank = candidates[places.lowerBound].rank
   }
 
   private func sortByRank(_ places: Range<Int>) {
@@ -187,7 +212,9 @@ struct SuperclusterTurns: @unchecked Sendable {
   }
 
   /// Visits the candidates of a cell, and before each those that it depends on.
-  private func visit(_ turn: Turn, _ waiting: inout [Turn], _ tier: RadiusTier, squared: Double) {
+  private func visit(
+    _ turn: Turn, _ waiting: inout [Turn], _ tier: RadiusTier, squared: Double, _ followed: inout Int
+  ) {
     var turn = turn
     while true {
       let cell = cells + Int(turn.cell)
@@ -202,7 +229,7 @@ struct SuperclusterTurns: @unchecked Sendable {
         turn = Turn(cell: behind, limit: candidate.rank)
         continue
       }
-      settle(candidate, of: cell, tier, squared: squared)
+      if settle(candidate, of: cell, tier, squared: squared) { followed &+= 1 }
     }
   }
 
@@ -216,11 +243,12 @@ struct SuperclusterTurns: @unchecked Sendable {
     return nil
   }
 
-  /// Makes the next candidate of a cell a seed, or lets it go to one.
+  /// Makes the next candidate of a cell a seed, or lets it go to one; returns whether it is the first to go
+  /// there.
   @inline(__always)
   private func settle(
     _ candidate: Candidate, of cell: UnsafeMutablePointer<Cell>, _ tier: RadiusTier, squared: Double
-  ) {
+  ) -> Bool {
     var seed: Int?
     var lowest = candidate.rank
     func look(in cell: Cell) {
@@ -237,8 +265,10 @@ struct SuperclusterTurns: @unchecked Sendable {
     if candidate.others.0 != .max { look(in: cells[Int(candidate.others.0)]) }
     if candidate.others.1 != .max { look(in: cells[Int(candidate.others.1)]) }
     if candidate.others.2 != .max { look(in: cells[Int(candidate.others.2)]) }
+    var isFirst = false
     if let seed {
       let (index, seedIndex) = (Int(candidate.index), Int(candidates[seed].index))
+      isFirst = links[seedIndex] == candidates[seed].index
       links[index] = links[seedIndex]
       links[seedIndex] = candidate.index
       tier.items.isAbsorbed[index] = true
@@ -250,6 +280,7 @@ struct SuperclusterTurns: @unchecked Sendable {
     cell.pointee.next &+= 1
     cell.pointee.nextRank =
       cell.pointee.next == cell.pointee.end ? .max : candidates[Int(cell.pointee.next)].rank
+    return isFirst
   }
 }
 
