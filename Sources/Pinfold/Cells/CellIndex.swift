@@ -264,28 +264,6 @@ extension CellIndex {
     }
   }
 
-  /// Calls `body` with the number of each cell that holds items and that a position reaches.
-  ///
-  /// - Parameters:
-  ///   - key: the position's.
-  ///   - hint: a block that may be near.
-  @inline(__always)
-  func forEachCell(
-    around position: WorldPoint, _ key: UInt64, _ reach: CellReach, near hint: Int, _ body: (Int) -> Void
-  ) {
-    let home = cell(of: key)
-    let wanted = reach.mask(around: position, in: Int(truncatingIfNeeded: home & 63))
-    if wanted != 0, blocks[hint].key == home &>> 6 {
-      var left = blocks[hint].parts & wanted
-      while left != 0 {
-        body(blocks[hint].number(of: UInt64(truncatingIfNeeded: left.trailingZeroBitCount)))
-        left &= left &- 1
-      }
-      return
-    }
-    forEachCell(around: position, reach, near: hint) { _, _, number in body(number) }
-  }
-
   /// Calls `body` with each cell that holds items and that a position reaches: its block, its part of it and
   /// its number.
   ///
@@ -335,18 +313,17 @@ extension CellIndex {
   ///   - number: the cell's.
   @inline(__always)
   func isAlone(
-    in part: UInt64, of block: Int, _ number: Int, _ keys: UnsafePointer<UInt64>,
-    _ positions: UnsafePointer<WorldPoint>, _ reach: CellReach
+    in part: UInt64, of block: Int, _ number: Int, _ positions: UnsafePointer<WorldPoint>, _ reach: CellReach
   ) -> Bool {
     let start = Int(starts[number])
     guard Int(starts[number &+ 1]) &- start == 1 else { return false }
     let wanted = reach.mask(around: positions[start], in: part.trailingZeroBitCount)
     if wanted != 0 { return blocks[block].parts & wanted == part }
-    var (count, near) = (0, block)
-    forEachRun(around: positions[start], keys[start], reach, near: &near) { start, end in
-      count &+= end &- start
+    var isAlone = true
+    forEachCell(around: positions[start], reach, near: block) { _, _, other in
+      if other != number { isAlone = false }
     }
-    return count == 1
+    return isAlone
   }
 
   /// The number of a block; nil if it is empty.

@@ -86,7 +86,7 @@ extension StandingMarkers {
       var number = Int(cells.blocks[block].first)
       var left = cells.blocks[block].parts
       while left != 0 {
-        if !cells.isAlone(in: left & (0 &- left), of: block, number, keys, positions, reach) {
+        if !cells.isAlone(in: left & (0 &- left), of: block, number, positions, reach) {
           crowded += Int(cells.starts[number])..<Int(cells.starts[number &+ 1])
         }
         left &= left &- 1

@@ -13,7 +13,7 @@ struct RadiusTier: BitwiseCopyable, @unchecked Sendable {
   /// Whether a cell has one item and the others in this one's reach have none; see ``CellIndex``.
   @inline(__always)
   func isAlone(in part: UInt64, of block: Int, _ number: Int, _ reach: CellReach) -> Bool {
-    cells.isAlone(in: part, of: block, number, items.keys, items.positions, reach)
+    cells.isAlone(in: part, of: block, number, items.positions, reach)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import CProcessor
 import Synchronization
 
 /// Merges the items of one group after another, zoom by zoom, as mapbox/supercluster does: in the order of
@@ -46,9 +47,9 @@ final class SuperclusterMerging: @unchecked Sendable {
   /// Of each thread.
   private let workers: UnsafeMutablePointer<Worker>
 
-  private struct Worker {
-    /// What goes to the seed at hand, by place in the list.
-    var followers: [RadixSort.Item] = []
+  private struct Worker: ~Copyable {
+    /// What goes to the seed at hand: the rank above the place in the list.
+    var followers = GrowingBuffer<UInt64>()
 
     var windings: [NodeWinding] = []
 
@@ -75,7 +76,7 @@ final class SuperclusterMerging: @unchecked Sendable {
     turns = SuperclusterTurns(capacity: most, in: memory.sums)
     sleepers = RadiusSleepers(capacity: most)
     workers = .allocate(capacity: context.threads)
-    workers.initialize(repeating: Worker(), count: context.threads)
+    for worker in 0..<context.threads { (workers + worker).initialize(to: Worker()) }
   }
 
   deinit {
@@ -142,14 +143,14 @@ extension SuperclusterMerging {
     let reach = CellReach(radius: UInt32(min(searched, 0x1p31)), wraps: points.projection.wraps)
     let squared = searched < 0x1p32 ? UInt64(searched * searched) : .max
     fill(reach)
-    try turns.take(tier, within: radius, reach, squared: squared, items, context)
-    let hasFollowers = minPoints > 2 && orderFollowers()
-    let keys = try absorb(at: time)
+    let followed = try turns.take(tier, within: radius, reach, squared: squared, items, context)
+    let left = minPoints > 2 ? orderFollowers() : 0
+    let keys = try absorb(followed - left, at: time)
     if !keys.isEmpty {
       try fresh.list(keys, context)
       tier.items.join(fresh, threads: context.threads)
     }
-    if hasFollowers { rankAnew() }
+    if left > 0 { rankAnew() }
   }
 
   /// How far apart may lie what a level merges, in fixed-point units.
@@ -171,22 +172,23 @@ extension SuperclusterMerging {
 
   private func wakeSleepers() { sleepers.wake(into: &tier.items, of: clusters, points) }
 
-  /// Lets what has too few points together stay, in the order of its seed; returns whether there is such.
-  private func orderFollowers() -> Bool {
-    var hasFollowers = false
+  /// Lets what has too few points together stay, in the order of its seed; returns how many seeds stay so.
+  private func orderFollowers() -> Int {
+    var left = 0
     for cell in 0..<tier.cells.cellCount {
       turns.forEachSeed(of: cell) { seed in
         if isEnough(seed) { return }
-        hasFollowers = true
+        left += 1
         listFollowers(of: seed, in: workers)
-        for (number, follower) in workers.pointee.followers.enumerated() {
-          tier.items.isAbsorbed[Int(follower.index)] = false
-          items[Int(tier.items.nodes[Int(follower.index)])].rank =
+        for number in 0..<workers.pointee.followers.count {
+          let index = Int(UInt32(truncatingIfNeeded: workers.pointee.followers[number]))
+          tier.items.isAbsorbed[index] = false
+          items[Int(tier.items.nodes[index])].rank =
             UInt64(seed.rank) &<< 32 + UInt64(number) + 1
         }
       }
     }
-    return hasFollowers
+    return left
   }
 
   /// Whether a seed and what goes to it have enough points for a cluster.
@@ -204,17 +206,12 @@ extension SuperclusterMerging {
   /// Lists what goes to a seed, in order.
   @inline(__always)
   private func listFollowers(of seed: SuperclusterTurns.Candidate, in worker: UnsafeMutablePointer<Worker>) {
-    var followers: [RadixSort.Item] = []
-    swap(&followers, &worker.pointee.followers)
-    followers.removeAll(keepingCapacity: true)
+    let nodes = tier.items.nodes
+    worker.pointee.followers.count = 0
     turns.forEachFollower(of: seed) { index in
-      followers.append(
-        RadixSort.Item(
-          key: items[Int(tier.items.nodes[index])].rank, index: UInt32(truncatingIfNeeded: index)))
+      worker.pointee.followers.append(items[Int(nodes[index])].rank | UInt64(truncatingIfNeeded: index))
     }
-    // The last one to come is mostly the last in order.
-    followers.reverse()
-    worker.pointee.followers = RadixSort.sorted(followers)
+    worker.pointee.followers.sortByUpperHalf()
   }
 
   /// Calls `body` with each seed of some cells whose cluster has enough points.
@@ -227,28 +224,35 @@ extension SuperclusterMerging {
     }
   }
 
-  private func seedCount(of cells: Range<Int>) -> Int {
+  /// The number of clusters of some cells, whose items this fetches.
+  private func fetchItems(of cells: Range<Int>) -> Int {
+    let (nodes, sums, leafCount) = (tier.items.nodes, clusters.sums, clusters.leafCount)
     var count = 0
-    forEachSeed(of: cells) { _ in count &+= 1 }
+    forEachSeed(of: cells) { seed in
+      count &+= 1
+      turns.forEachFollower(of: seed) { index in
+        let node = Int(nodes[index])
+        pinfold_fetch(items + node)
+        if node >= leafCount { pinfold_fetch(sums + (node &- leafCount)) }
+      }
+    }
     return count
   }
 
   /// Makes clusters of seeds and what goes to them, and returns the keys of their means.
-  private func absorb(at time: Int32) throws(ClusteringError) -> [RadixSort.Item] {
-    let (cellCount, lanes) = (tier.cells.cellCount, context.lanes(for: tier.items.count))
-    let counted = Atomic(0)
-    try Parallel.deal(cellCount, to: lanes, context) { (_, cells) in
-      counted.wrappingAdd(seedCount(of: cells), ordering: .relaxed)
-    }
-    let count = counted.load(ordering: .relaxed)
+  ///
+  /// - Parameter count: how many there are.
+  private func absorb(_ count: Int, at time: Int32) throws(ClusteringError) -> [RadixSort.Item] {
+    let first = clusters.count
     let keys = try [RadixSort.Item](count: count) { (keys) throws(ClusteringError) in
       nonisolated(unsafe) let keys = keys
       // Cells take numbers as they come; what is merged does not depend on the numbers.
-      let taken = Atomic(0)
-      try Parallel.deal(cellCount, to: lanes, context) { (lane, cells) in
-        var number = taken.wrappingAdd(seedCount(of: cells), ordering: .relaxed).oldValue
+      let taken = Atomic(first)
+      try Parallel.deal(tier.cells.cellCount, to: context.lanes(for: tier.items.count), context) {
+        (lane, cells) in
+        var number = taken.wrappingAdd(fetchItems(of: cells), ordering: .relaxed).oldValue
         forEachSeed(of: cells) { seed in
-          keys[number] = absorb(around: seed, into: clusters.count &+ number, at: time, workers + lane)
+          keys[number &- first] = absorb(around: seed, into: number, at: time, workers + lane)
           number &+= 1
         }
       }
@@ -267,18 +271,17 @@ extension SuperclusterMerging {
     _ worker: UnsafeMutablePointer<Worker>
   ) -> RadixSort.Item {
     listFollowers(of: seed, in: worker)
-    let (list, wraps) = (tier.items, points.projection.wraps)
+    let (list, clusters, wraps) = (tier.items, clusters, points.projection.wraps)
     let parent = UInt32(truncatingIfNeeded: clusters.leafCount &+ cluster)
-    let center = items[Int(list.nodes[Int(seed.index)])]
-    var (x, y) = (center.x * Double(center.count), center.y * Double(center.count))
+    var (x, y) = (seed.x * Double(seed.count), seed.y * Double(seed.count))
     let (node, position) = (list.nodes[Int(seed.index)], list.positions[Int(seed.index)])
     var sum = clusters.positions(of: node, at: position)
-    var (count, weight) = (center.count, clusters.weighted?[Int(node)] ?? WeightedSum())
+    var (count, weight) = (seed.count, clusters.weighted?[Int(node)] ?? WeightedSum())
     let meridian = wraps ? clusters.mean(of: node, at: position).x : 0
     clusters.parents[Int(node)] = parent
     list.isAbsorbed[Int(seed.index)] = true
-    for follower in worker.pointee.followers {
-      let index = Int(follower.index)
+    for number in 0..<worker.pointee.followers.count {
+      let index = Int(UInt32(truncatingIfNeeded: worker.pointee.followers[number]))
       let (node, position) = (list.nodes[index], list.positions[index])
       let item = items[Int(node)]
       x += item.x * Double(item.count)
@@ -296,7 +299,7 @@ extension SuperclusterMerging {
       clusters.parents[Int(node)] = parent
     }
     (x, y) = (x / Double(count), y / Double(count))
-    items[Int(parent)] = Item(x: x, y: y, rank: center.rank, count: count)
+    items[Int(parent)] = Item(x: x, y: y, rank: UInt64(seed.rank) << 32, count: count)
     clusters.parents[Int(parent)] = .max
     clusters.sums[cluster] = RadiusClusters.Sums(positions: sum)
     clusters.times[cluster] = time

@@ -1,3 +1,4 @@
+internal import CProcessor
 import Synchronization
 
 /// Which items of a zoom absorb others in the order of the input, and which others.
@@ -14,28 +15,34 @@ struct SuperclusterTurns: @unchecked Sendable {
   /// An item with others near.
   struct Candidate: BitwiseCopyable {
     /// Shares of the world, not reduced.
-    let x: Double
-    let y: Double
+    var x: Double
+    var y: Double
 
-    let rank: UInt32
+    var rank: UInt32
+    var count: UInt32
 
     /// The place in the list of items.
-    let index: UInt32
+    var index: UInt32
 
     /// The other cells in reach that have candidates, or cells that have none.
-    let others: (UInt32, UInt32, UInt32)
+    var others: (UInt32, UInt32, UInt32)
   }
 
   /// The candidates of a cell: the seeds among those that had their turn, and those still to have it, both in
   /// order of rank.
-  private struct Cell: BitwiseCopyable {
-    var start: UInt32
-    var seedEnd: UInt32
-    var next: UInt32
-    var end: UInt32
+  private struct Cell: ~Copyable {
+    let start: UInt32
+    let end: UInt32
+    let seedEnd: Atomic<UInt32>
+
+    /// The place of the next candidate, or ``taken``.
+    let next: Atomic<UInt32>
 
     /// The rank of the next candidate.
-    var nextRank: UInt32
+    let nextRank: Atomic<UInt32>
+
+    /// What a thread leaves in the place of what it has taken.
+    static var taken: UInt32 { .max }
   }
 
   /// Those of each cell follow each other.
@@ -43,15 +50,17 @@ struct SuperclusterTurns: @unchecked Sendable {
   private let cells: UnsafeMutablePointer<Cell>
 
   /// From each seed to the item that came last, from there to the one before, and so on back to the seed.
-  private let links: UnsafeMutablePointer<UInt32>
+  private let links: UnsafeMutablePointer<Atomic<UInt32>>
 
   init(capacity: Int, in scratch: Scratch) {
     candidates = scratch.allocate(2 * capacity)
-    cells = scratch.allocate(capacity)
-    links = scratch.allocate(capacity)
+    let words: UnsafeMutablePointer<UInt32> = scratch.allocate(5 * capacity)
+    cells = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Cell.self)
+    let linkWords: UnsafeMutablePointer<UInt32> = scratch.allocate(capacity)
+    links = UnsafeMutableRawPointer(linkWords).assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 
-  /// Lets every item have its turn.
+  /// Lets every item have its turn, and returns how many seeds others go to.
   ///
   /// - Parameters:
   ///   - tier: the items, with an index of cells of `reach`; those that go to a seed are marked as absorbed.
@@ -63,43 +72,56 @@ struct SuperclusterTurns: @unchecked Sendable {
   func take(
     _ tier: RadiusTier, within radius: Double, _ reach: CellReach, squared: UInt64,
     _ items: UnsafePointer<SuperclusterMerging.Item>, _ context: RunContext
-  ) throws(ClusteringError) {
+  ) throws(ClusteringError) -> Int {
     let lanes = context.lanes(for: tier.items.count)
     nonisolated(unsafe) let items = items
     let taken = Atomic(0)
     try Parallel.deal(tier.cells.blockCount, to: lanes, context) { (_, blocks) in
       var free = 0..<0
       let end = tier.cells.items(of: blocks.upperBound &- 1).upperBound
-      for block in blocks {
-        listCandidates(of: block, tier, reach, squared: squared, items, in: &free, of: taken, before: end)
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 65) { numbers in
+        for block in blocks {
+          listCandidates(
+            of: block, numbers, tier, reach, squared: squared, items, in: &free, of: taken, before: end)
+        }
       }
     }
     let (squared, cellCount) = (radius * radius, tier.cells.cellCount)
-    var waiting: [Turn] = []
-    for cell in 0..<cellCount {
-      if cell & 0x3FFF == 0 { try context.check() }
-      visit(Turn(cell: UInt32(truncatingIfNeeded: cell), limit: .max), &waiting, tier, squared: squared)
+    let shares = lanes * 16
+    let followed = Atomic(0)
+    let left = Mutex<[UInt32]>([])
+    try Parallel.deal(shares, to: lanes, context) { (_, numbers) in
+      let cells = cellCount * numbers.lowerBound / shares..<cellCount * numbers.upperBound / shares
+      let (count, unfinished) = visit(
+        cells.lazy.map { UInt32(truncatingIfNeeded: $0) }, tier, squared: squared)
+      followed.wrappingAdd(count, ordering: .relaxed)
+      if !unfinished.isEmpty { left.withLock { $0 += unfinished } }
     }
+    followed.wrappingAdd(visit(left.withLock(\.self), tier, squared: squared).followed, ordering: .relaxed)
+    return followed.load(ordering: .relaxed)
   }
 
   /// Calls `body` with each seed of a cell that others go to.
   @inline(__always)
   func forEachSeed(of cell: Int, _ body: (Candidate) -> Void) {
-    for place in Int(cells[cell].start)..<Int(cells[cell].seedEnd) {
+    for place in Int(cells[cell].start)..<Int(cells[cell].seedEnd.load(ordering: .relaxed)) {
       let seed = candidates[place]
-      if links[Int(seed.index)] != seed.index { body(seed) }
+      if link(of: Int(seed.index)) != seed.index { body(seed) }
     }
   }
 
   /// Calls `body` with the place in the list of each item that goes to a seed.
   @inline(__always)
   func forEachFollower(of seed: Candidate, _ body: (Int) -> Void) {
-    var link = links[Int(seed.index)]
+    var link = link(of: Int(seed.index))
     while link != seed.index {
       body(Int(link))
-      link = links[Int(link)]
+      link = self.link(of: Int(link))
     }
   }
+
+  @inline(__always)
+  private func link(of index: Int) -> UInt32 { links[index].load(ordering: .relaxed) }
 
   // MARK: Candidates
 
@@ -111,15 +133,26 @@ struct SuperclusterTurns: @unchecked Sendable {
   ///   - taken: how many places all threads have taken.
   ///   - end: the last item for which the thread needs places now.
   private func listCandidates(
-    of block: Int, _ tier: RadiusTier, _ reach: CellReach, squared: UInt64,
-    _ items: UnsafePointer<SuperclusterMerging.Item>, in free: inout Range<Int>,
+    of block: Int, _ numbers: UnsafeMutableBufferPointer<UInt32>, _ tier: RadiusTier, _ reach: CellReach,
+    squared: UInt64, _ items: UnsafePointer<SuperclusterMerging.Item>, in free: inout Range<Int>,
     of taken: borrowing Atomic<Int>, before end: Int
   ) {
-    var number = Int(tier.cells.blocks[block].first)
-    var left = tier.cells.blocks[block].parts
+    guard let numbers = numbers.baseAddress else { return }
+    let node = tier.cells.blocks[block]
+    let first = Int(node.first)
+    // Whoever asks for the part after the last finds none.
+    numbers[64] = .max
+    var (number, left) = (first, node.parts)
+    while left != 0 {
+      numbers[left.trailingZeroBitCount] = UInt32(truncatingIfNeeded: number)
+      left &= left &- 1
+      number &+= 1
+    }
+    (number, left) = (first, node.parts)
     while left != 0 {
       var listed = free.lowerBound..<free.lowerBound
-      if !tier.isAlone(in: left & (0 &- left), of: block, number, reach) {
+      let part = left & (0 &- left)
+      if !tier.isAlone(in: part, of: block, number, reach) {
         let range = Int(tier.cells.starts[number])..<Int(tier.cells.starts[number &+ 1])
         if range.count > free.count {
           // Fewer places are left over than the cell has items; so twice as many as items are enough.
@@ -127,38 +160,59 @@ struct SuperclusterTurns: @unchecked Sendable {
           let first = taken.wrappingAdd(size, ordering: .relaxed).oldValue
           free = first..<first &+ size
         }
-        listed = list(range, of: number, in: block, at: free.lowerBound, tier, reach, squared: squared, items)
+        listed = list(
+          range, of: part, in: block, numbers, at: free.lowerBound, tier, reach, squared: squared, items)
         free = listed.upperBound..<free.upperBound
       }
       let start = UInt32(truncatingIfNeeded: listed.lowerBound)
-      cells[number] = Cell(
-        start: start, seedEnd: start, next: start, end: UInt32(truncatingIfNeeded: listed.upperBound),
-        nextRank: listed.isEmpty ? .max : candidates[listed.lowerBound].rank)
+      (cells + number).initialize(
+        to: Cell(
+          start: start, end: UInt32(truncatingIfNeeded: listed.upperBound), seedEnd: Atomic(start),
+          next: Atomic(start), nextRank: Atomic(.max)))
       left &= left &- 1
       number &+= 1
     }
+    // By now what was fetched for the first cells is there.
+    for cell in first..<number where cells[cell].start != cells[cell].end {
+      complete(cells + cell, tier.items.nodes, items)
+    }
   }
 
-  /// Lists the candidates among the items of a cell, and returns their places.
+  /// Lists the candidates among the items of a cell, fetches what they are, and returns their places.
   @inline(__always)
   private func list(
-    _ range: Range<Int>, of cell: Int, in block: Int, at start: Int, _ tier: RadiusTier, _ reach: CellReach,
-    squared: UInt64, _ items: UnsafePointer<SuperclusterMerging.Item>
+    _ range: Range<Int>, of part: UInt64, in block: Int, _ numbers: UnsafePointer<UInt32>, at start: Int,
+    _ tier: RadiusTier, _ reach: CellReach, squared: UInt64, _ items: UnsafePointer<SuperclusterMerging.Item>
   ) -> Range<Int> {
     var end = start
     for index in range {
-      let others = tier.cells.others(
-        around: tier.items.positions[index], tier.items.keys[index], cell, reach, near: block)
-      guard tier.mayHaveNeighbors(index, in: cell, others, reach, squared: squared) else { continue }
-      let item = items[Int(tier.items.nodes[index])]
-      links[index] = UInt32(truncatingIfNeeded: index)
-      candidates[end] = Candidate(
-        x: item.x, y: item.y, rank: UInt32(truncatingIfNeeded: item.rank &>> 32),
-        index: UInt32(truncatingIfNeeded: index), others: others)
+      let others = tier.cells.others(around: tier.items.positions[index], in: part, of: block, numbers, reach)
+      guard tier.mayHaveNeighbors(index, in: range, others, reach, squared: squared) else { continue }
+      pinfold_fetch(items + Int(tier.items.nodes[index]))
+      links[index].store(UInt32(truncatingIfNeeded: index), ordering: .relaxed)
+      candidates[end].index = UInt32(truncatingIfNeeded: index)
+      candidates[end].others = others
       end &+= 1
     }
-    sortByRank(start..<end)
     return start..<end
+  }
+
+  /// Says of the candidates of a cell what they are, and puts them in order.
+  @inline(__always)
+  private func complete(
+    _ cell: UnsafeMutablePointer<Cell>, _ nodes: UnsafePointer<UInt32>,
+    _ items: UnsafePointer<SuperclusterMerging.Item>
+  ) {
+    let places = Int(cell.pointee.start)..<Int(cell.pointee.end)
+    for place in places {
+      let item = items[Int(nodes[Int(candidates[place].index)])]
+      candidates[place].x = item.x
+      candidates[place].y = item.y
+      candidates[place].rank = UInt32(truncatingIfNeeded: item.rank &>> 32)
+      candidates[place].count = item.count
+    }
+    sortByRank(places)
+    cell.pointee.nextRank.store(candidates[places.lowerBound].rank, ordering: .relaxed)
   }
 
   private func sortByRank(_ places: Range<Int>) {
@@ -180,51 +234,88 @@ struct SuperclusterTurns: @unchecked Sendable {
 
   // MARK: Turns
 
-  /// A cell whose candidates below some rank are to have their turn.
+  /// A cell that a thread has taken, and whose candidates below some rank are to have their turn.
   private struct Turn: BitwiseCopyable {
     let cell: UInt32
     let limit: UInt32
+
+    /// The place of the next candidate.
+    var next: UInt32
   }
 
-  /// Visits the candidates of a cell, and before each those that it depends on.
-  private func visit(_ turn: Turn, _ waiting: inout [Turn], _ tier: RadiusTier, squared: Double) {
-    var turn = turn
-    while true {
-      let cell = cells + Int(turn.cell)
-      if cell.pointee.nextRank >= turn.limit {
-        guard let before = waiting.popLast() else { return }
-        turn = before
+  /// Visits the candidates of some cells, and before each those that it depends on.
+  ///
+  /// - Returns: how many seeds others went to, the first time; and the cells that were not finished, as another thread
+  ///   had cells that they depend on.
+  @inline(__always)
+  private func visit(
+    _ cells: some Sequence<UInt32>, _ tier: RadiusTier, squared: Double
+  ) -> (followed: Int, unfinished: [UInt32]) {
+    var (waiting, unfinished, followed): ([Turn], [UInt32], Int) = ([], [], 0)
+    for cell in cells where nextRank(of: cell) != .max {
+      guard var turn = turn(of: cell, before: .max) else {
+        unfinished.append(cell)
         continue
       }
-      let candidate = candidates[Int(cell.pointee.next)]
-      if let behind = cellBehind(candidate) {
-        waiting.append(turn)
-        turn = Turn(cell: behind, limit: candidate.rank)
-        continue
+      while true {
+        if nextRank(of: turn.cell) >= turn.limit {
+          giveBack(turn)
+          guard let before = waiting.popLast() else { break }
+          turn = before
+          continue
+        }
+        let candidate = candidates[Int(turn.next)]
+        if let behind = cellBehind(candidate) {
+          waiting.append(turn)
+          guard let before = self.turn(of: behind, before: candidate.rank) else {
+            waiting.forEach(giveBack)
+            waiting.removeAll(keepingCapacity: true)
+            unfinished.append(cell)
+            break
+          }
+          turn = before
+          continue
+        }
+        if settle(candidate, in: &turn, tier, squared: squared) { followed &+= 1 }
       }
-      settle(candidate, of: cell, tier, squared: squared)
     }
+    return (followed, unfinished)
+  }
+
+  @inline(__always)
+  private func giveBack(_ turn: Turn) { cells[Int(turn.cell)].next.store(turn.next, ordering: .releasing) }
+
+  @inline(__always)
+  private func nextRank(of cell: UInt32) -> UInt32 { cells[Int(cell)].nextRank.load(ordering: .acquiring) }
+
+  /// Takes a cell; nil if another thread has it.
+  @inline(__always)
+  private func turn(of cell: UInt32, before limit: UInt32) -> Turn? {
+    let next = cells[Int(cell)].next.exchange(Cell.taken, ordering: .acquiring)
+    return next == Cell.taken ? nil : Turn(cell: cell, limit: limit, next: next)
   }
 
   /// A cell in reach of a candidate that has to catch up with it.
   @inline(__always)
   private func cellBehind(_ candidate: Candidate) -> UInt32? {
     let (first, second, third) = candidate.others
-    if first != .max, cells[Int(first)].nextRank < candidate.rank { return first }
-    if second != .max, cells[Int(second)].nextRank < candidate.rank { return second }
-    if third != .max, cells[Int(third)].nextRank < candidate.rank { return third }
+    if first != .max, nextRank(of: first) < candidate.rank { return first }
+    if second != .max, nextRank(of: second) < candidate.rank { return second }
+    if third != .max, nextRank(of: third) < candidate.rank { return third }
     return nil
   }
 
-  /// Makes the next candidate of a cell a seed, or lets it go to one.
+  /// Makes the next candidate of a cell a seed, or lets it go to one; returns whether it is the first to go
+  /// there.
   @inline(__always)
   private func settle(
-    _ candidate: Candidate, of cell: UnsafeMutablePointer<Cell>, _ tier: RadiusTier, squared: Double
-  ) {
+    _ candidate: Candidate, in turn: inout Turn, _ tier: RadiusTier, squared: Double
+  ) -> Bool {
     var seed: Int?
     var lowest = candidate.rank
-    func look(in cell: Cell) {
-      for place in Int(cell.start)..<Int(cell.seedEnd) {
+    func look(in cell: UInt32) {
+      let end = cells[Int(cell)].seedEnd.load(ordering: .acquiring)
+      for place in Int(cells[Int(cell)].start)..<Int(end) {
         if candidates[place].rank >= lowest { return }
         let (east, south) = (candidate.x - candidates[place].x, candidate.y - candidates[place].y)
         if east * east + south * south <= squared {
@@ -233,23 +324,28 @@ struct SuperclusterTurns: @unchecked Sendable {
         }
       }
     }
-    look(in: cell.pointee)
-    if candidate.others.0 != .max { look(in: cells[Int(candidate.others.0)]) }
-    if candidate.others.1 != .max { look(in: cells[Int(candidate.others.1)]) }
-    if candidate.others.2 != .max { look(in: cells[Int(candidate.others.2)]) }
+    look(in: turn.cell)
+    if candidate.others.0 != .max { look(in: candidate.others.0) }
+    if candidate.others.1 != .max { look(in: candidate.others.1) }
+    if candidate.others.2 != .max { look(in: candidate.others.2) }
+    let cell = cells + Int(turn.cell)
+    var isFirst = false
     if let seed {
-      let (index, seedIndex) = (Int(candidate.index), Int(candidates[seed].index))
-      links[index] = links[seedIndex]
-      links[seedIndex] = candidate.index
+      let (index, seedIndex) = (Int(candidate.index), candidates[seed].index)
+      let last = links[Int(seedIndex)].exchange(candidate.index, ordering: .relaxed)
+      links[index].store(last, ordering: .relaxed)
       tier.items.isAbsorbed[index] = true
+      isFirst = last == seedIndex
     } else {
       // Never past what still waits for its turn.
-      candidates[Int(cell.pointee.seedEnd)] = candidate
-      cell.pointee.seedEnd &+= 1
+      let end = cell.pointee.seedEnd.load(ordering: .relaxed)
+      candidates[Int(end)] = candidate
+      cell.pointee.seedEnd.store(end &+ 1, ordering: .releasing)
     }
-    cell.pointee.next &+= 1
-    cell.pointee.nextRank =
-      cell.pointee.next == cell.pointee.end ? .max : candidates[Int(cell.pointee.next)].rank
+    turn.next &+= 1
+    cell.pointee.nextRank.store(
+      turn.next == cell.pointee.end ? .max : candidates[Int(turn.next)].rank, ordering: .releasing)
+    return isFirst
   }
 }
 
@@ -263,17 +359,29 @@ extension CellIndex {
   /// The cells with items that a position reaches beside its own; `UInt32.max` for none.
   ///
   /// - Parameters:
-  ///   - key: the position's.
-  ///   - own: the position's cell.
-  ///   - block: a block that may be near.
+  ///   - part: the position's cell as a bit of its block.
+  ///   - numbers: those of the block's parts, and `UInt32.max` behind the last.
   @inline(__always)
   fileprivate func others(
-    around position: WorldPoint, _ key: UInt64, _ own: Int, _ reach: CellReach, near block: Int
+    around position: WorldPoint, in part: UInt64, of block: Int, _ numbers: UnsafePointer<UInt32>,
+    _ reach: CellReach
   ) -> (UInt32, UInt32, UInt32) {
+    let wanted = reach.mask(around: position, in: part.trailingZeroBitCount)
     var others = (UInt32.max, UInt32.max, UInt32.max)
-    forEachCell(around: position, key, reach, near: block) { cell in
-      if cell != own { others = (UInt32(truncatingIfNeeded: cell), others.0, others.1) }
+    if wanted == 0 {
+      let own = numbers[part.trailingZeroBitCount]
+      forEachCell(around: position, reach, near: block) { _, _, number in
+        if number != own { others = (UInt32(truncatingIfNeeded: number), others.0, others.1) }
+      }
+      return others
     }
+    // No branch depends on how many there are.
+    var left = blocks[block].parts & wanted & ~part
+    others.0 = numbers[left.trailingZeroBitCount]
+    left &= left &- 1
+    others.1 = numbers[left.trailingZeroBitCount]
+    left &= left &- 1
+    others.2 = numbers[left.trailingZeroBitCount]
     return others
   }
 }
@@ -283,21 +391,20 @@ extension RadiusTier {
   /// has none.
   ///
   /// - Parameters:
-  ///   - cell: the item's.
+  ///   - own: the items of its cell.
   ///   - others: the other cells in reach; `UInt32.max` for none.
   @inline(__always)
   fileprivate func mayHaveNeighbors(
-    _ index: Int, in cell: Int, _ others: (UInt32, UInt32, UInt32), _ reach: CellReach, squared: UInt64
+    _ index: Int, in own: Range<Int>, _ others: (UInt32, UInt32, UInt32), _ reach: CellReach, squared: UInt64
   ) -> Bool {
     if reach.sideBits > 29 { return true }
     let (positions, limit) = (items.positions, Int64(bitPattern: squared) &+ 1)
     let position = positions[index]
     var (count, left) = (0, 32)
-    func look(in cell: Int) {
-      let (start, end) = (Int(cells.starts[cell]), Int(cells.starts[cell &+ 1]))
-      left &-= end &- start
+    func look(at range: Range<Int>) {
+      left &-= range.count
       if left < 0 { return }
-      for other in start..<end {
+      for other in range {
         let east = Int64(Int32(bitPattern: positions[other].x &- position.x))
         let south = Int64(Int32(bitPattern: positions[other].y &- position.y))
         // The sign of the difference: a branch would be mispredicted every other time.
@@ -305,11 +412,12 @@ extension RadiusTier {
         count &+= Int(truncatingIfNeeded: UInt64(bitPattern: excess) &>> 63)
       }
     }
-    look(in: cell)
+    func look(in cell: UInt32) { look(at: Int(cells.starts[Int(cell)])..<Int(cells.starts[Int(cell) &+ 1])) }
+    look(at: own)
     if count > 1 || left < 0 { return true }
-    if others.0 != .max { look(in: Int(others.0)) }
-    if others.1 != .max { look(in: Int(others.1)) }
-    if others.2 != .max { look(in: Int(others.2)) }
+    if others.0 != .max { look(in: others.0) }
+    if others.1 != .max { look(in: others.1) }
+    if others.2 != .max { look(in: others.2) }
     return count > 1 || left < 0
   }
 }

@@ -83,7 +83,7 @@ extension MarkerWorker {
       var left = cells.blocks[block].parts
       while left != 0 {
         let part = left & (0 &- left)
-        if !cells.isAlone(in: part, of: block, number, items.keys, items.positions, level.reach) {
+        if !cells.isAlone(in: part, of: block, number, items.positions, level.reach) {
           for marker in Int(cells.starts[number])..<Int(cells.starts[number &+ 1]) {
             if marker & 0xFFFF == 0, context.isStopped { return }
             enter(marker, near: block, level)
