@@ -1,5 +1,3 @@
-internal import CProcessor
-
 /// An order of a set's points with running sums along it: any range has its count, mean, weight and cluster
 /// id, and whether it is a stack, in constant time.
 ///
@@ -249,7 +247,7 @@ public struct PointOrder: @unchecked Sendable {
   /// Starts to bring what is known of a range into the cache; nothing waits for it.
   @inline(__always)
   func fetch(_ range: Range<Int>) {
-    if let start = listed?.baseAddress { pinfold_fetch(start + range.lowerBound) }
+    listed?.baseAddress?.fetch(range.lowerBound)
     contents.sums?.fetch(range)
   }
 

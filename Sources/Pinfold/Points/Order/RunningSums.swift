@@ -1,5 +1,3 @@
-internal import CProcessor
-
 /// Sums along an order of points, up to each offset, in one pass.
 ///
 /// It is bound by memory: three columns at scattered indices, and 28 bytes written a point. The sums at an
@@ -88,8 +86,8 @@ struct RunningSums: @unchecked Sendable {
   @inline(__always)
   func fetch(_ range: Range<Int>) {
     check(range)
-    pinfold_fetch(sums + range.lowerBound)
-    pinfold_fetch(sums + range.upperBound)
+    sums.fetch(range.lowerBound)
+    sums.fetch(range.upperBound)
   }
 
   /// Whether the points of a range, which is not empty, are coincident; nil for the canonical order.
