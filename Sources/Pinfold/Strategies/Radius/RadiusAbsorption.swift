@@ -1,7 +1,7 @@
 /// One thread's work: seeds absorb their neighborhoods, and the clusters that this forms are listed.
 ///
-/// It is bound by cache misses, and by branches that nobody can predict: some ten candidates a seed in runs
-/// of two to six.
+/// It is bound by cache misses, on positions of candidates and on sums of what they are, and by branches that
+/// nobody can predict: candidates come in runs of two to six.
 struct RadiusAbsorption: ~Copyable {
   /// A cluster that has no number yet.
   struct Formed: BitwiseCopyable {
@@ -110,8 +110,7 @@ struct RadiusAbsorption: ~Copyable {
     for place in 0..<found.count {
       let item = found[place]
       found[kept] = item
-      let isAbsorbed = round.tiers[Int(item &>> 32)].items.isAbsorbed
-      kept &+= isAbsorbed[Int(item & 0xFFFF_FFFF)] ? 0 : 1
+      kept &+= round.tiers[Int(item &>> 32)].items.leftCount(at: Int(item & 0xFFFF_FFFF))
     }
     found.count = kept
   }

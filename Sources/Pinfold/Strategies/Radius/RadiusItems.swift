@@ -78,9 +78,15 @@ struct RadiusItems: BitwiseCopyable, @unchecked Sendable {
 
   func firstIndex(notBelow key: UInt64) -> Int { (0..<count).partitioningIndex { keys[$0] >= key } }
 
+  /// 0 for an item that is absorbed, else 1. Of the flag a compiler makes a branch, which nobody can predict.
+  @inline(__always)
+  func leftCount(at index: Int) -> Int {
+    1 &- Int(UnsafeRawPointer(isAbsorbed).load(fromByteOffset: index, as: UInt8.self))
+  }
+
   func leftCount(in range: Range<Int>) -> Int {
     var left = 0
-    for index in range { left &+= isAbsorbed[index] ? 0 : 1 }
+    for index in range { left &+= leftCount(at: index) }
     return left
   }
 }

@@ -10,10 +10,10 @@
 /// compete for an item, and cores share these cells as they get to them: any order gives the same merges.
 ///
 /// Bound by computing, not by one phase: of a million points spread evenly, on two threads, a third of the
-/// processor time is the turns of items, a fifth the searches of later rounds, an eighth forming clusters,
-/// as much again cells and lists, and a sixth the layout. The look at an item that is alone takes some 30 ns,
-/// the search around a seed 200 to 500, by how much of what it touches is in the cache. For a seventh of the
-/// time one thread works by itself, or waits for pages that the kernel clears one after another.
+/// processor time is the turns of items, an eighth the searches of later rounds, a seventh forming clusters,
+/// a fifth cells and lists, a seventh the layout, and a tenth the kernel, which clears pages. The look at an
+/// item that is alone takes some 30 ns. A quarter of the later searches is waiting for positions, and a third
+/// of forming for sums of items; to fetch either a block ahead costs what it saves.
 final class RadiusMerging {
   private let scratch = Scratch()
 

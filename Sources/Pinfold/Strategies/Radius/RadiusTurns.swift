@@ -7,7 +7,8 @@ import Synchronization
 /// two items may form a cluster. But an item looks only for seeds, in the cells of colors that had their
 /// turn and before it in its own. There are a few of them, where a seed would look at some ten candidates.
 ///
-/// It is bound by branches that nobody can predict, and by the look-up of cells.
+/// It is bound by branches that nobody can predict, and by the look-up of cells: a quarter of its time goes
+/// to the seventh of the items that reach beyond their block.
 struct RadiusTurns: BitwiseCopyable, @unchecked Sendable {
   /// The seeds of each cell in their order, from the cell's first place on, and where they end.
   private let seeds: UnsafeMutablePointer<UInt32>
