@@ -1,5 +1,3 @@
-internal import CProcessor
-
 /// Writes a tree of merges as a ``Dendrogram``: siblings side by side, points in the order of leaves.
 ///
 /// A node is written with all its siblings as the one above them is opened, behind all nodes so far. So
@@ -166,7 +164,7 @@ struct DendrogramLayout: @unchecked Sendable {
   @inline(__always)
   private func place(_ children: Range<Int>, _ extent: MergeTree.Extent, at spot: Spot, time: Int32) {
     // By the time that the node is opened they are there.
-    pinfold_fetch(tree.children + children.lowerBound)
+    tree.children.fetch(children.lowerBound)
     nodes[Int(spot.index)] = Dendrogram.Node(
       start: spot.point, end: spot.point &+ extent.points, children: 0, time: time,
       box: Box(

@@ -1,4 +1,3 @@
-internal import CProcessor
 import Synchronization
 
 /// Merges the items of one group after another, zoom by zoom, as mapbox/supercluster does: in the order of
@@ -232,8 +231,8 @@ extension SuperclusterMerging {
       count &+= 1
       turns.forEachFollower(of: seed) { index in
         let node = Int(nodes[index])
-        pinfold_fetch(items + node)
-        if node >= leafCount { pinfold_fetch(sums + (node &- leafCount)) }
+        items.fetch(node)
+        if node >= leafCount { sums.fetch(node &- leafCount) }
       }
     }
     return count

@@ -1,4 +1,3 @@
-internal import CProcessor
 import Synchronization
 
 extension SuperclusterTurns {
@@ -85,7 +84,7 @@ extension SuperclusterTurns {
     for index in range {
       let others = tier.cells.others(around: tier.items.positions[index], in: part, of: block, numbers, reach)
       guard tier.mayHaveNeighbors(index, in: range, others, reach, squared: squared) else { continue }
-      pinfold_fetch(items + Int(tier.items.nodes[index]))
+      items.fetch(Int(tier.items.nodes[index]))
       links[index].store(UInt32(truncatingIfNeeded: index), ordering: .relaxed)
       candidates[end].index = UInt32(truncatingIfNeeded: index)
       candidates[end].others = others
