@@ -134,8 +134,8 @@ struct SuperclusterTurns: @unchecked Sendable {
 
   /// Visits the candidates of some cells, and before each those that it depends on.
   ///
-  /// - Returns: how many seeds had none go to them before, and have now; and the cells that were not finished,
-  ///   as another thread had cells that they depend on.
+  /// - Returns: how many seeds had none go to them before, and have now; and the cells that were not
+  ///   finished, as another thread had cells that they depend on.
   @inline(__always)
   private func visit(
     _ cells: some Sequence<UInt32>, _ tier: RadiusTier, squared: Double
