@@ -170,6 +170,25 @@ import Testing
     #expect(found.allSatisfy { $0.isSame(as: found[0]) })
   }
 
+  /// Along a line each turn depends on the one before, so threads that run at a time have cells that others
+  /// need; ten times, as they may not.
+  @Test("a cell that waits for another thread's has its turn in the end")
+  func waiting() throws {
+    let count = 20_000
+    let step = 300 / Double(count)
+    let points = try PointSet(
+      PointColumns(
+        longitude: (0..<count).map { -150 + Double($0) * step },
+        latitude: (0..<count).map { Double($0 % 7) * step }))
+    let levels = (0...16).reversed().map { (40 / 512 / Double(1 << $0), -Int32($0)) }
+    func dendrogram(threads: Int) throws -> Dendrogram {
+      try SuperclusterMerging(points, minPoints: 2, context: RunContext(threads: threads))
+        .dendrogram(of: levels)
+    }
+    let alone = try dendrogram(threads: 1)
+    for _ in 0..<10 { #expect(try dendrogram(threads: 2).isSame(as: alone)) }
+  }
+
   @Test("a hundred thousand points at one place follow the first of them at once")
   func coincident() throws {
     let count = 100_000
