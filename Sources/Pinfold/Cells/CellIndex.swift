@@ -131,7 +131,7 @@ extension CellIndex {
 
   /// Shares of the items that end where squares do.
   private func shares(of keys: UnsafePointer<UInt64>, _ count: Int, _ threads: Int) -> [Range<Int>] {
-    let parts = count > 1 << 14 ? threads : 1
+    let parts = Parallel.parts(of: count, threads: threads)
     var shares: [Range<Int>] = []
     var start = 0
     for part in 1...parts {

@@ -109,9 +109,12 @@ extension Parallel {
     forEach(parts: shares.count, threads: threads) { body(shares[$0]) }
   }
 
+  /// The number of parts in which threads share quick steps: one for a few, as to wake a thread takes longer.
+  static func parts(of count: Int, threads: Int) -> Int { count > 1 << 14 ? threads : 1 }
+
   /// Ranges that together are some rows, one for each thread, but a single one for a few rows.
   package static func shares(of rows: Range<Int>, threads: Int) -> [Range<Int>] {
-    let (start, size, parts) = (rows.lowerBound, rows.count, rows.count > 1 << 14 ? threads : 1)
+    let (start, size, parts) = (rows.lowerBound, rows.count, parts(of: rows.count, threads: threads))
     return (0..<parts).map { start + size * $0 / parts..<start + size * ($0 + 1) / parts }
   }
 

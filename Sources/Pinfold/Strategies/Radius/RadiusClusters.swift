@@ -123,9 +123,8 @@ extension RadiusItems {
   /// Lists the leaves of a section.
   mutating func list(_ leaves: Range<Int>, of clusters: RadiusClusters, _ points: PointSet, threads: Int) {
     let (list, keys) = (self, points.keys)
-    let parts = leaves.count > 1 << 14 ? threads : 1
-    Parallel.forEach(parts: parts, threads: threads) { part in
-      for index in leaves.count * part / parts..<leaves.count * (part + 1) / parts {
+    Parallel.share(0..<leaves.count, threads: threads) { share in
+      for index in share {
         let leaf = leaves.lowerBound + index
         list.set(index, key: keys[Int(clusters.leafStarts[leaf])], node: UInt32(truncatingIfNeeded: leaf))
       }

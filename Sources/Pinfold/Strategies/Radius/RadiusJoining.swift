@@ -116,7 +116,7 @@ extension RadiusItems {
   private func shares(
     with other: RadiusItems, _ threads: Int
   ) -> [(own: Range<Int>, other: Range<Int>)] {
-    let parts = count > 1 << 14 ? threads : 1
+    let parts = Parallel.parts(of: count, threads: threads)
     var shares: [(own: Range<Int>, other: Range<Int>)] = []
     var (start, otherStart) = (0, 0)
     for part in 1...parts {

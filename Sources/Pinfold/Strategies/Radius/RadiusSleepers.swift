@@ -64,7 +64,7 @@ struct RadiusSleepers: @unchecked Sendable {
   /// - Parameter radius: that of `reach`, to whose cells the list's index belongs.
   mutating func fallAsleep(from tier: inout RadiusTier, _ reach: CellReach, radius: Double, threads: Int) {
     let (list, cells) = (tier.items, tier.cells)
-    let shares = cells.blockRanges(list.count > 1 << 14 ? threads : 1)
+    let shares = cells.blockRanges(Parallel.parts(of: list.count, threads: threads))
     var ends = [(awake: Int, asleep: Int)](repeating: (0, 0), count: shares.count)
     let (frozen, sleepers) = (tier, self)
     ends.withUnsafeMutableBufferPointer { ends in
