@@ -44,7 +44,7 @@ THREAD := $(SANITIZED) --sanitize=thread --scratch-path .build/thread
 # with nothing to find.
 UNSAFE := LuaTests|PinfoldScriptingTests|PinfoldDataTests|ShellTests|BadInputTests|BadPluginTests|ScoreTests|MortonCells|RadixSort|PointSet|PointOrder|Quadtree|PCATree|Dendrogram|CellGrid|SequenceDelta
 # What uses several threads or is stopped from another one; the rest has nothing to find here, and is slower still.
-THREADED := StopTests|PinfoldScriptingTests.SessionTests|PluginNonsense|StudyRunnerTests|DeterminismTests|ParallelTests|RunContext|ClusterMapEditTests|SeparateMergingTests.rounds|SeparateMergingTests.stops|SuperclusterMergingTests.threads
+THREADED := StopTests|PinfoldScriptingTests.SessionTests|PluginNonsense|StudyRunnerTests|DeterminismTests|ParallelTests|RunContext|ClusterMapEditTests|SeparateMergingTests.rounds|SeparateMergingTests.stops|SuperclusterMergingTests.(threads|waiting)
 # What libFuzzer tries out, each as PROGRAM/TARGET: an executable target of Package.swift under Tests/Fuzz, and one of the
 # names that it knows. Inputs to begin with are in Tests/Fuzz/Corpus/TARGET; whatever it finds stays below FUZZ.
 FUZZ_TARGETS := FuzzReaders/delimited FuzzReaders/json FuzzReaders/frames FuzzReaders/nodes FuzzReaders/gzip \
