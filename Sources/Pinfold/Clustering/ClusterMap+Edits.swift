@@ -5,9 +5,9 @@
 /// elsewhere the index is built anew. An edit that throws changes nothing.
 ///
 /// Of a build over a million points spread evenly, in processor time of one thread, a point that comes, goes
-/// or moves by a few screen points at a deep zoom takes `radius` 1/2,200 to 1/3,000 and `separate` 1/2,800
-/// to 1/3,100; one that moves anywhere, which is two places, 1/1,300 and 1/1,450. A thousand moves at once by
-/// a few screen points take 12 percent of a build and 10; to anywhere, 30 percent of it and 22: clusters that
+/// or moves by a few screen points at a deep zoom takes `radius` 1/2,200 to 1/2,600 and `separate` 1/2,900
+/// to 1/3,300; one that moves anywhere, which is two places, 1/1,250 and 1/1,450. A thousand moves at once by
+/// a few screen points take 14 percent of a build and 10; to anywhere, 36 percent of it and 21: clusters that
 /// keep a distance push each other about. Those of `grid` and `quadtree` do not: a thousand moves take 2 ms.
 extension ClusterMap {
   /// Adds points; see ``PointSet/inserting(_:)``.

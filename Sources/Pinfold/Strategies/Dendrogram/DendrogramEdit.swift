@@ -8,8 +8,8 @@
 /// Bound by the items that it has to look at, spread over many steps. A thousand points among a million,
 /// spread evenly, that move by a few screen points make ``RadiusStrategy`` search around 8,000 clusters at
 /// 17 levels, merge 77,000 items again and form 7,700 nodes; a thousand that move anywhere, 36,000, 168,000
-/// and 24,000. The first take 1/8 of a build: three tenths of it to list items with their sums, two to merge
-/// them, one and a half to search, one each to find leaves and to form nodes. The others take 1/3.3. So an
+/// and 24,000. The first take 1/7 of a build: three tenths of it to list items with their sums, two to merge
+/// them, one and a half to search, one each to find leaves and to form nodes. The others take 1/2.8. So an
 /// edit in 1/20 of a build would have to look at fewer items. Where neighbors of a changed cluster stayed as
 /// they are until the next build, there would be few; but clusters would no longer follow from the points
 /// alone. Those of cells do, and none pushes another: ``GridStrategy`` and ``QuadtreeStrategy`` take two ms.
