@@ -21,9 +21,8 @@ package struct Node {
     /// `grid(cellSize=80)`. It is read as whatever type is needed.
     case word(String)
 
-    // Indirect, or the compiler goes around in circles where it compiles one file at a time.
-    indirect case list([Node])
-    indirect case table([(name: String, value: Node)])
+    case list([Node])
+    case table([(name: String, value: Node)])
 
     /// An object that only a program can hold, such as a dataset in a script, and the name of its type.
     case object(Any, type: String)
@@ -66,6 +65,14 @@ package struct Node {
     self.init(value, place: place)
   }
 }
+
+// A node may hold any object, so it is not sendable. It has to be said: to infer it, the compiler goes in a circle
+// (Node, Value, list of Node) and refuses the build when it compiles one file at a time.
+@available(*, unavailable)
+extension Node: Sendable {}
+
+@available(*, unavailable)
+extension Node.Value: Sendable {}
 
 extension Node {
   /// Whether this is no value at all.
