@@ -122,6 +122,7 @@ private struct CellRow {
   private mutating func field(_ name: String) throws(Mistake) -> FieldScanner.Field {
     guard !isAtEnd else { throw Mistake(reason: "no \(name)") }
     let field = scanner.nextField()
+    if field.next == .malformed { throw Mistake(reason: "a quote of \(name) does not close behind it") }
     isAtEnd = field.next != .field
     return field
   }

@@ -33,7 +33,7 @@ public enum PointReader {
     }
     if let conversion = Conversion(of: path) {
       var inside = options
-      if options.system != nil { inside.system = .degrees }
+      if options.system != nil && !conversion.isArchive { inside.system = .degrees }
       let data = try conversion.converted(options, source: source) { (path) throws(DataError) in
         try readDatabase(path, as: .converted, options: inside, source: source, context: context)
       }
